@@ -1,0 +1,72 @@
+"""The catalogue of a game's actions: flat ids on one side, notation strings on the other."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import Any
+
+from .bits import WORD
+from .rules import names
+
+
+class Verb:
+    """A verb with its arguments: `Verb("tile", ("8-4-0", "4-0-0"), PLACES)` has one action per combination.
+
+    `label` names the verb's first id in rules (`Act.TILE`); it is the verb itself unless two groups share one verb.
+    `secret` actions are written into other seats' records only when the secret ends: "resolved" (when every pending seat
+    has answered) or "over" (when the game is over).
+    """
+
+    def __init__(self, verb: str, *arguments: Iterable[Any], label: str = "", secret: str = "") -> None:
+        self.verb = verb
+        self.label = (label or verb).upper()
+        self.secret = secret
+        self.arguments = [list(a) for a in arguments]
+        self.names = [" ".join([verb, *map(str, combination)]) for combination in product(*self.arguments)]
+
+
+class Catalogue:
+    """All actions of a game in notation order.
+
+    >>> c = Catalogue([Verb("power", range(1, 14)), Verb("done")])
+    >>> len(c), c.name(8), c.id("done"), c.first.DONE
+    (14, 'power 9', 13, 13)
+    """
+
+    def __init__(self, verbs: Sequence[Verb]) -> None:
+        self.verbs = tuple(verbs)
+        self.names: list[str] = []
+        self.verb_of: list[Verb] = []
+        firsts: dict[str, int] = {}
+        for verb in verbs:
+            if verb.label in firsts:
+                raise ValueError(f"two verbs are labelled {verb.label}")
+            firsts[verb.label] = len(self.names)
+            self.names += verb.names
+            self.verb_of += [verb] * len(verb.names)
+        self.ids = {name: i for i, name in enumerate(self.names)}
+        if len(self.ids) != len(self.names):
+            raise ValueError("two actions have the same name")
+        self.words = (len(self.names) + WORD - 1) // WORD
+        self.first = names("Act", **firsts)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def name(self, action: int) -> str:
+        """The notation of an action id."""
+        return self.names[action]
+
+    def id(self, name: str) -> int:
+        """The id of a notation string; KeyError when no action of this game reads so."""
+        return self.ids[" ".join(name.split())]
+
+    def listed(self, mask: Sequence[int]) -> list[int]:
+        """The ids in a mask, ascending."""
+        found: list[int] = []
+        for w, word in enumerate(mask):
+            bits = int(word)
+            while bits:
+                found.append(w * WORD + (bits & -bits).bit_length() - 1)
+                bits &= bits - 1
+        return found

@@ -1,0 +1,84 @@
+"""Bit sets: small sets of seats, places or cards as one integer; and masks of actions as words of 32 bits.
+
+A set holds at most 62 members.  A mask may be longer: it is a list (compiled: an array) of words, and the caller
+empties it before a rule adds to it.
+"""
+from __future__ import annotations
+
+from .rules import rule
+
+WORD = 32
+"""Bits in one word of a mask."""
+
+
+def count_bits(bits: int) -> int:
+    """How many members a set has.
+
+    >>> count_bits(0b1011)
+    3
+    """
+    return bits.bit_count()
+
+
+def lowest_bit(bits: int) -> int:
+    """The smallest member of a set that is not empty.
+
+    >>> lowest_bit(0b1000)
+    3
+    """
+    return (bits & -bits).bit_length() - 1
+
+
+def nth_bit(bits: int, n: int) -> int:
+    """The n-th smallest member, counted from 0.
+
+    >>> nth_bit(0b1011, 2)
+    3
+    """
+    while n > 0:
+        bits &= bits - 1
+        n -= 1
+    return (bits & -bits).bit_length() - 1
+
+
+@rule
+def allow(mask, action):
+    """Add one action to a mask."""
+    mask[action >> 5] |= 1 << (action & 31)
+
+
+@rule
+def allow_set(mask, first, bits):
+    """Add the actions first + i for every member i of a set of at most 32."""
+    word = first >> 5
+    shifted = bits << (first & 31)
+    mask[word] |= shifted & 0xFFFFFFFF
+    if shifted >> 32:
+        mask[word + 1] |= shifted >> 32
+
+
+@rule
+def is_allowed(mask, action):
+    """Whether a mask holds an action."""
+    return mask[action >> 5] >> (action & 31) & 1
+
+
+@rule
+def count_actions(mask, words):
+    """How many actions a mask holds."""
+    n = 0
+    for w in range(words):
+        n += count_bits(mask[w])
+    return n
+
+
+@rule
+def nth_action(mask, n):
+    """The n-th action of a mask, counted from 0."""
+    w = 0
+    here = count_bits(mask[0])
+    while n >= here:
+        n -= here
+        w += 1
+        here = count_bits(mask[w])
+    return w * 32 + nth_bit(mask[w], n)

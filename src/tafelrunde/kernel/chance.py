@@ -1,0 +1,102 @@
+"""Chance, drawn when it is needed and never before.
+
+The three `draw_*` functions are the only sources of chance in rules.  Each draw is told at once by exactly one event of
+a chance kind whose last number is the outcome, so a record holds every outcome and replays without the generator: an
+interpreted state may carry a `script` of outcomes, which is then followed instead of drawing.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .bits import count_bits, nth_bit
+from .rules import rule
+
+
+class ImpossibleOutcome(ValueError):
+    """A script names an outcome that cannot be drawn, or ends too early."""
+
+
+@rule
+def random_below(s, n):
+    """A number from 0 to n - 1 from the state's generator (a 48-bit linear congruential one)."""
+    s.rng = (s.rng * 25214903917 + 11) & 0xFFFFFFFFFFFF
+    return ((s.rng >> 16) * n) >> 32
+
+
+@rule
+def seed_generator(seed):
+    """A first state of the generator for simulations, well spread over small seeds."""
+    x = (seed * 25214903917 + 19861117) & 0xFFFFFFFFFFFF
+    x ^= x >> 21
+    x = (x * 22695477 + 83492791) & 0xFFFFFFFFFFFF
+    x ^= x >> 27
+    return (x * 25214903917 + 11) & 0xFFFFFFFFFFFF
+
+
+@rule
+def pick_bit(s, bits):
+    return nth_bit(bits, random_below(s, count_bits(bits)))
+
+
+@rule
+def pick_kind(s, counts, kinds):
+    total = 0
+    for k in range(kinds):
+        total += counts[k]
+    n = random_below(s, total)
+    k = 0
+    while n >= counts[k]:
+        n -= counts[k]
+        k += 1
+    return k
+
+
+@rule
+def pick_member(s, places, n, place):
+    total = 0
+    for i in range(n):
+        if places[i] == place:
+            total += 1
+    k = random_below(s, total)
+    i = 0
+    while places[i] != place or k > 0:
+        if places[i] == place:
+            k -= 1
+        i += 1
+    return i
+
+
+def scripted(s: Any, possible: Callable[[int], bool]) -> int:
+    """The next outcome of the script, if it is a possible one."""
+    if not s.script:
+        raise ImpossibleOutcome("an outcome of chance is missing here")
+    outcome = s.script.pop(0)
+    if outcome < 0 or not possible(outcome):
+        raise ImpossibleOutcome("this outcome is not among those that can be drawn")
+    return outcome
+
+
+def draw_bit(s: Any, bits: int) -> int:
+    """Draw one member of a set, each equally likely."""
+    if s.script is not None:
+        return scripted(s, lambda i: bool(bits >> i & 1))
+    return pick_bit(s, bits)
+
+
+def draw_kind(s: Any, counts: Any, kinds: int) -> int:
+    """Draw from a multiset in which kind k lies counts[k] times.  The caller takes it out."""
+    if s.script is not None:
+        return scripted(s, lambda k: k < kinds and counts[k] > 0)
+    return pick_kind(s, counts, kinds)
+
+
+def draw_member(s: Any, places: Any, n: int, place: int) -> int:
+    """Draw one index i < n with places[i] == place, each equally likely."""
+    if s.script is not None:
+        return scripted(s, lambda i: i < n and places[i] == place)
+    return pick_member(s, places, n, place)
+
+
+COMPILED = {draw_bit: pick_bit, draw_kind: pick_kind, draw_member: pick_member}
+"""What the compilers put in place of the functions that can follow a script."""

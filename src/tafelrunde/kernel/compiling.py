@@ -1,0 +1,141 @@
+"""Compiling a game's rules with Numba: the same source, on records instead of objects.
+
+Every rule is copied with its names bound to compiled rules (`law.Binder`) and handed to Numba.  The disk cache lives in
+the user's cache directory under a hash of everything that goes into the code: Numba's own cache would watch only the
+file of the entry point and go on playing the old game after a rule was edited.
+"""
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+import numba
+import numpy as np
+from numba.extending import intrinsic
+
+from . import bits, chance, driver, events
+from .law import Binder
+from .record import state_dtype, to_record
+from .rules import RULES
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+@intrinsic
+def _count(typing_context: Any, value: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return numba.int64(numba.int64), code
+
+
+@intrinsic
+def _trailing(typing_context: Any, value: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], numba.core.cgutils.false_bit)
+
+    return numba.int64(numba.int64), code
+
+
+def _count_bits(bits: Any) -> Any:
+    return _count(numba.int64(bits))
+
+
+def _lowest_bit(bits: Any) -> Any:
+    return _trailing(numba.int64(bits))
+
+
+def _nth_bit(bits: Any, n: Any) -> Any:
+    while n > 0:
+        bits &= bits - 1
+        n -= 1
+    return _trailing(numba.int64(bits))
+
+
+def _emit(s: Any, kind: Any, a: Any = 0, b: Any = 0, c: Any = 0, d: Any = 0) -> None:
+    return
+
+
+PRIMITIVES = {bits.count_bits: _count_bits, bits.lowest_bit: _lowest_bit, bits.nth_bit: _nth_bit, events.emit: _emit}
+
+
+def cache_directory() -> Path:
+    """Where compiled code is kept: TAFELRUNDE_CACHE, or the user's cache directory."""
+    chosen = os.environ.get("TAFELRUNDE_CACHE")
+    if chosen:
+        return Path(chosen)
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "tafelrunde"
+
+
+def source_digest(functions: Sequence[Any], extra: str = "") -> str:
+    """A hash of every file that the functions are written in, and of whatever else shapes the code."""
+    files = {Path(inspect.getsourcefile(f) or "") for f in functions}
+    files |= {f for kind in ("*.toml", "*.json") for folder in {p.parent for p in files} for f in folder.glob(f"data/{kind}")}
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {extra}".encode())
+    for path in sorted(files):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:20]
+
+
+class Compiled:
+    """A game's compiled entry points: the functions of `driver.ENTRIES` (and of further templates) as attributes.
+
+    Creating it is quick; Numba compiles an entry point at its first call, or takes it from the disk cache.
+    """
+
+    def __init__(self, game: Game, template: ModuleType = driver) -> None:
+        self.game = game
+        self.words = game.actions.words
+        self.dtype = state_dtype(game.fields)
+        check = bool(numba.config.BOUNDSCHECK)
+        options: dict[str, Any] = {"nogil": True, "boundscheck": check}
+        primitives = {f: numba.njit(**options)(g) for f, g in PRIMITIVES.items()}
+        binder = Binder(game.law, RULES, replace=chance.COMPILED, wrap=numba.njit(**options), ready=primitives,
+                        tables=lambda t: np.array(t, dtype=np.int64))
+        module = ModuleType(f"tafelrunde_compiled_{game.name}_{template.__name__.rpartition('.')[2]}")
+        sys.modules[module.__name__] = module
+        copies = [binder.entry(f, module) for f in template.ENTRIES]
+        sources = [f for f in binder.ready if isinstance(f, FunctionType)]
+        digest = source_digest(sources, f"{game.name} {check} {self.dtype}")
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(cache_directory() / digest)
+        try:
+            for copied in copies:
+                entry = numba.njit(cache=True, **options)(copied)
+                setattr(module, copied.__name__, entry)
+                setattr(self, copied.__name__, entry)
+        finally:
+            numba.config.CACHE_DIR = before
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+    def pool(self, n: int) -> Any:
+        """Room for n states."""
+        return np.zeros(n, self.dtype)
+
+    def mask(self) -> Any:
+        """An empty mask of actions."""
+        return np.zeros(self.words, np.int64)
+
+    def template(self, s: Any) -> Any:
+        """A pool of one with a copy of an interpreted state."""
+        pool = self.pool(1)
+        to_record(s, self.game.fields, pool, 0)
+        return pool
+
+    def play_seeds(self, configured: Any, first: int, games: int) -> tuple[Any, Any, Any]:
+        """Whole random games of a configured state: lengths, hashes and final standings per seat."""
+        decisions = np.zeros(games, np.int64)
+        traces = np.zeros(games, np.int64)
+        standings = np.zeros((games, configured.players), np.int64)
+        self.playouts(self.pool(1), self.template(configured), self.mask(), first, games, decisions, traces, standings)
+        return decisions, traces, standings

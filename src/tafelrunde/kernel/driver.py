@@ -1,0 +1,156 @@
+"""Playing by the law: what every machine does with a game's rules.
+
+This file is a template.  `bind` (see `law.py`) makes one copy of it per game in which the names of the game's law stand
+for that game's functions; the compilers do the same with compiled ones.  So a loop here is written once and runs
+interpreted, under Numba and on a GPU.
+"""
+from __future__ import annotations
+
+from .bits import count_actions, lowest_bit, nth_action
+from .chance import random_below, seed_generator
+from .law import WORDS, apply, asks, legal, pending, resample, setup, standing
+from .rules import rule
+
+MASK32 = 0xFFFFFFFF
+
+
+@rule
+def legal_actions(s, seat, mask):
+    """Fill a mask with the legal actions of a pending seat; how many they are."""
+    for w in range(WORDS):
+        mask[w] = 0
+    legal(s, seat, mask)
+    return count_actions(mask, WORDS)
+
+
+@rule
+def settle_once(s, mask):
+    """Do the first decision that is none: a single option that everybody can see to be the only one."""
+    seats = pending(s)
+    while seats:
+        seat = lowest_bit(seats)
+        seats &= seats - 1
+        if legal_actions(s, seat, mask) == 1 and not asks(s, seat):
+            apply(s, seat, nth_action(mask, 0))
+            return True
+    return False
+
+
+@rule
+def settle(s, mask):
+    """Go on by itself to the next real decision, or to the end."""
+    while settle_once(s, mask):
+        pass
+
+
+@rule
+def begin(s, mask):
+    """Set a configured state up and go to the first decision."""
+    setup(s)
+    settle(s, mask)
+
+
+@rule
+def play(s, seat, action, mask):
+    """Apply a legal action and go to the next decision."""
+    apply(s, seat, action)
+    settle(s, mask)
+
+
+@rule
+def play_randomly(s, mask):
+    """Random play to the end: (decisions, a hash of the trajectory)."""
+    decisions = 0
+    trace = 1
+    seats = pending(s)
+    while seats:
+        seat = lowest_bit(seats)
+        n = legal_actions(s, seat, mask)
+        action = nth_action(mask, random_below(s, n))
+        if n > 1 or asks(s, seat):
+            decisions += 1
+            trace = (trace * 1000003 ^ (action * 4096 + n)) & MASK32
+        apply(s, seat, action)
+        seats = pending(s)
+    return decisions, trace
+
+
+def playouts(pool, template, mask, first, games, decisions, traces, standings):
+    """Whole random games with the seeds first, first + 1, …: their lengths, hashes and final standings."""
+    s = pool[0]
+    seats = standings.shape[1]
+    for i in range(games):
+        pool[0] = template[0]
+        s.rng = seed_generator(first + i)
+        setup(s)
+        d, t = play_randomly(s, mask)
+        decisions[i] = d
+        traces[i] = t
+        for seat in range(seats):
+            standings[i][seat] = standing(s, seat)
+
+
+def reset(pool, template, seeds, masks, seats):
+    """Begin a batch of games: seats[i] is who decides, masks[i] what is legal."""
+    for i in range(pool.shape[0]):
+        pool[i] = template[0]
+        s = pool[i]
+        s.rng = seed_generator(seeds[i])
+        begin(s, masks[i])
+        seats[i] = lowest_pending(s, masks[i])
+
+
+def step(pool, actions, masks, seats):
+    """One decision in every game of a batch that is not over."""
+    for i in range(pool.shape[0]):
+        if seats[i] >= 0:
+            s = pool[i]
+            play(s, seats[i], actions[i], masks[i])
+            seats[i] = lowest_pending(s, masks[i])
+
+
+@rule
+def lowest_pending(s, mask):
+    """The first seat that must decide, with its actions in the mask; -1 and an empty mask when the game is over."""
+    seats = pending(s)
+    if seats == 0:
+        for w in range(WORDS):
+            mask[w] = 0
+        return -1
+    seat = lowest_bit(seats)
+    legal_actions(s, seat, mask)
+    return seat
+
+
+def setup_at(pool, i, mask):
+    begin(pool[i], mask)
+
+
+def legal_at(pool, i, seat, mask):
+    return legal_actions(pool[i], seat, mask)
+
+
+def pending_at(pool, i):
+    return pending(pool[i])
+
+
+def apply_at(pool, i, seat, action):
+    apply(pool[i], seat, action)
+
+
+def settle_once_at(pool, i, mask):
+    return settle_once(pool[i], mask)
+
+
+def resample_at(pool, i, seat):
+    resample(pool[i], seat)
+
+
+def copy_many(pool, times):
+    """Copy the first state of a pool over the second, many times (to measure what a clone costs)."""
+    for _ in range(times):
+        pool[1] = pool[0]
+
+
+ENTRIES = (playouts, reset, step, setup_at, legal_at, pending_at, apply_at, settle_once_at, resample_at, copy_many)
+"""The functions that the compilers make callable from outside; they take pools of records."""

@@ -1,0 +1,48 @@
+"""Events: what happened, as a kind and up to four small numbers.  Words are made from them at the edge."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from .fields import NOBODY, OWNER, PUBLIC, Visibility
+
+
+def emit(s: Any, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    """Tell an event: noted on an interpreted state that keeps a log, nothing when compiled."""
+    if s.log is not None:
+        s.log.append((int(kind), int(a), int(b), int(c), int(d)))
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """What the numbers of an event mean and who learns of it.
+
+    `arguments` name each number and, after a colon, what it is an index of ("seat", "region", "card", "number" …):
+    the text room turns them into words, the record into notation.  A chance kind is written into records as
+    `* <name> <arguments>`; its last argument is the outcome drawn.  `visible` is PUBLIC, OWNER (the seat of the first
+    argument) or NOBODY (told when the game is over); an event that `reveals` shows something that was hidden before,
+    so nobody can take back what led to it.
+    """
+
+    name: str
+    arguments: tuple[str, ...] = ()
+    visible: Visibility = PUBLIC
+    chance: bool = False
+    reveals: bool = False
+
+    def names(self) -> tuple[tuple[str, str], ...]:
+        """(name, meaning) of each argument.
+
+        >>> EventKind("open", ("deck:number", "card")).names()
+        (('deck', 'number'), ('card', 'card'))
+        """
+        return tuple((a.partition(":")[0], a.partition(":")[2] or a) for a in self.arguments)
+
+    def visible_to(self, seat: int | None, numbers: tuple[int, ...]) -> bool:
+        """Whether a seat (None: a spectator) may learn of this event while the game runs."""
+        if self.visible is OWNER:
+            return seat is not None and seat == numbers[0]
+        return self.visible is not NOBODY
+
+
+__all__ = ["EventKind", "emit"]

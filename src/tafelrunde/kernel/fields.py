@@ -1,0 +1,126 @@
+"""Field declarations: the one place where a game says what its state is made of, and who may see it.
+
+From them come the Python state (here), the record of the compiled machines (`record.py`), what a seat may know
+(`conceal`) and a page of documentation (`describe`).
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+
+class Visibility(Enum):
+    """Who may see a field."""
+
+    PUBLIC = "everybody"
+    MEMORY = "everybody could have counted it; shown or not by a table option"
+    OWNER = "the seat of the first axis"
+    LISTED = "cell by cell, the seats in the bit set that another field holds"
+    NOBODY = "nobody"
+
+
+PUBLIC, MEMORY, OWNER, LISTED, NOBODY = Visibility
+
+CELLS = {"i1": (-128, 127), "i2": (-32768, 32767), "i4": (-(2**31), 2**31 - 1), "i8": (-(2**63), 2**63 - 1)}
+# Attributes of NumPy arrays hide fields of the same name on a record.
+FORBIDDEN = frozenset(
+    "T all any argmax argmin argsort astype base byteswap choose clip compress conj copy cumprod cumsum data diagonal "
+    "dot dtype dump fill flags flat flatten getfield imag item itemset itemsize max mean min nbytes ndim nonzero prod "
+    "ptp put ravel real repeat reshape resize round searchsorted setfield shape size sort squeeze std strides sum "
+    "swapaxes take tobytes tofile tolist trace transpose var view log script clone".split())
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field: `Field("court", "i1", (5,), PUBLIC, "caballeros at each seat's court")`.
+
+    `by` names the field with the seats that may see each cell, for LISTED fields.
+    """
+
+    name: str
+    cell: str
+    shape: tuple[int, ...]
+    visible: Visibility
+    meaning: str
+    by: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.name.isidentifier() or self.name in FORBIDDEN:
+            raise ValueError(f"field {self.name!r}: this name cannot be used on a record")
+        if self.cell not in CELLS:
+            raise ValueError(f"field {self.name!r}: unknown cell type {self.cell!r}")
+        if len(self.shape) > 2:
+            raise ValueError(f"field {self.name!r}: at most two axes")
+        if self.visible is OWNER and not self.shape:
+            raise ValueError(f"field {self.name!r}: an owner's field needs an axis of seats")
+        if (self.visible is LISTED) != bool(self.by):
+            raise ValueError(f"field {self.name!r}: `by` goes with LISTED")
+
+
+RNG = Field("rng", "i8", (), NOBODY, "the generator of chance")
+
+
+def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
+    """The interpreted state: slots with ints and lists, `clone()`, and a log and script that are not part of it."""
+    empty = {0: "0", 1: "[0] * {0}", 2: "[[0] * {1} for _ in range({0})]"}
+    copy = {0: "self.{0}", 1: "self.{0}[:]", 2: "[row[:] for row in self.{0}]"}
+    lines = [f"class {name}:",
+             f"    __slots__ = {(*(f.name for f in fields), 'log', 'script')!r}",
+             "    def __init__(self):"]
+    lines += [f"        self.{f.name} = {empty[len(f.shape)].format(*f.shape)}" for f in fields]
+    lines += ["        self.log = None", "        self.script = None",
+              "    def clone(self):",
+              f"        c = {name}.__new__({name})"]
+    lines += [f"        c.{f.name} = {copy[len(f.shape)].format(f.name)}" for f in fields]
+    lines += ["        c.log = None", "        c.script = None", "        return c"]
+    scope: dict[str, Any] = {}
+    exec("\n".join(lines), scope)
+    made = scope[name]
+    made.__module__ = __name__
+    return made
+
+
+def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool) -> Any:
+    """A copy of the state with None wherever the seat (None: a spectator) may not look.
+
+    `memory` says whether MEMORY fields are shown.
+    """
+    seen = s.clone()
+    for f in fields:
+        value = getattr(s, f.name)
+        if f.visible is PUBLIC or (f.visible is MEMORY and memory):
+            continue
+        if f.visible is OWNER:
+            hidden = [row if p == seat else blank(row) for p, row in enumerate(value)]
+        elif f.visible is LISTED:
+            seats = getattr(s, f.by)
+            hidden = [row if seat is not None and seats[i] >> seat & 1 else blank(row) for i, row in enumerate(value)]
+        else:
+            hidden = blank(value)
+        setattr(seen, f.name, hidden)
+    return seen
+
+
+def blank(value: Any) -> Any:
+    """None in the shape of a value."""
+    return [blank(v) for v in value] if isinstance(value, list) else None
+
+
+def difference(a: Any, b: Any, fields: Sequence[Field]) -> str:
+    """The first field in which two states differ, with both values; empty when they are equal."""
+    for f in fields:
+        left, right = getattr(a, f.name), getattr(b, f.name)
+        if left != right:
+            return f"{f.name}: {left!r} != {right!r}"
+    return ""
+
+
+def describe(title: str, fields: Sequence[Field]) -> str:
+    """The documentation page of a game's state, as Markdown."""
+    rows = [f"# The state of {title}", "", "| field | cells | shape | who may see it | meaning |", "|---|---|---|---|---|"]
+    for f in fields:
+        shape = "×".join(map(str, f.shape)) or "1"
+        rows.append(f"| `{f.name}` | {f.cell} | {shape} | {f.visible.value} | {f.meaning} |")
+    return "\n".join(rows) + "\n"

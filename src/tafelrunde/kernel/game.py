@@ -1,0 +1,160 @@
+"""What a game package gives to the house: one `Game`, made of its declarations, its law and a few plain functions."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from .actions import Catalogue
+from .events import EventKind
+from .fields import Field, state_class
+from .law import Bound, Law
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game: a flag (False/True), one of `choices`, or a `several` list of them.
+
+    What it changes is said in the game's texts under `option.<name>`.  `check` may refuse a value for a reason.
+    """
+
+    name: str
+    default: Any = False
+    choices: tuple[str, ...] = ()
+    several: bool = False
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is not legal: the rule that forbids it, the key of a sentence and what the sentence speaks of.
+
+    An argument is `name=(meaning, index)`, e.g. `seat=("seat", 2)`; plain numbers and strings stand for themselves.
+    """
+
+    rule: str
+    reason: str
+    arguments: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """A key of the game's texts with arguments, as in `Refusal`."""
+
+    key: str
+    arguments: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+
+class BadPosition(ValueError):
+    """A position that contradicts itself or the rules; the message names what is wrong."""
+
+
+class BadOptions(ValueError):
+    """Options or a number of players that cannot be; the message names what is wrong."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything that a match needs to know of a game.
+
+    Interpreted only, beside the law:
+    `configure(s, players, options)` writes checked options into an empty state (BadOptions when they do not go together);
+    `why_not(s, seat, action)` is None when the action is legal and a Refusal otherwise: a second formulation of the law;
+    `prompt(s, seat)` is the sentence that asks for the open decision;
+    `position(s)` is the JSON position of the notation; it must format concealed states too, where hidden values are None;
+    `load(position)` makes a state from a position that may be partial (BadPosition when it contradicts itself);
+    `word(meaning, index)` is the notation word of an argument ("card", 3 -> "fiesta").
+    `shows_memory(s)` says whether the table's options let views show MEMORY fields; `folder` holds data/ and text/; texts
+    that a title has not itself come from its `parent`.
+    """
+
+    name: str
+    seats: tuple[int, int]
+    fields: tuple[Field, ...]
+    actions: Catalogue
+    events: tuple[EventKind, ...]
+    options: tuple[Option, ...]
+    law: Law
+    configure: Callable[[Any, int, dict[str, Any]], None]
+    why_not: Callable[[Any, int, int], Refusal | None]
+    prompt: Callable[[Any, int], Phrase]
+    position: Callable[[Any], dict[str, Any]]
+    load: Callable[[dict[str, Any]], Any]
+    word: Callable[[str, int], str]
+    folder: Path
+    editions: tuple[str, ...] = ()
+    shows_memory: Callable[[Any], bool] = lambda s: False
+    parent: Game | None = None
+
+    @cached_property
+    def state(self) -> type[Any]:
+        """The class of interpreted states."""
+        return state_class("".join(w.capitalize() for w in self.name.split("_")) + "State", self.fields)
+
+    @cached_property
+    def driver(self) -> Any:
+        """The driver bound to this game, interpreted."""
+        from . import driver
+
+        return Bound(driver, self.law)
+
+    @cached_property
+    def compiled(self) -> Any:
+        """The driver's entry points, compiled (needs the extra `fast`)."""
+        from .compiling import Compiled
+
+        return Compiled(self)
+
+    def mask(self) -> list[int]:
+        """An empty mask of this game's actions."""
+        return [0] * self.actions.words
+
+    def legal_ids(self, s: Any, seat: int) -> list[int]:
+        """The legal actions of a pending seat, ascending."""
+        mask = self.mask()
+        self.law.legal(s, seat, mask)
+        return self.actions.listed(mask)
+
+    def configured(self, players: int, options: Mapping[str, Any] | None = None) -> Any:
+        """An empty state with players and options in it, checked."""
+        low, high = self.seats
+        if not isinstance(players, int) or isinstance(players, bool) or not low <= players <= high:
+            raise BadOptions(f"players: {self.name} is for {low} to {high} players, not {players!r}")
+        s = self.state()
+        self.configure(s, players, self.checked(options or {}))
+        return s
+
+    def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """All options with their values; BadOptions names what is unknown or impossible."""
+        known = {o.name: o for o in self.options}
+        for name in options:
+            if name not in known:
+                raise BadOptions(f"options: {self.name} has no option {name!r} (it has: {', '.join(known) or 'none'})")
+        return {o.name: self.value(o, options.get(o.name, o.default)) for o in self.options}
+
+    @staticmethod
+    def value(o: Option, v: Any) -> Any:
+        """One option's value, checked."""
+        if o.several:
+            if not isinstance(v, (list, tuple)) or any(x not in o.choices for x in v):
+                raise BadOptions(f"options: {o.name} is a list of {', '.join(o.choices)}; not {v!r}")
+            return list(v)
+        if o.choices:
+            if v not in o.choices:
+                raise BadOptions(f"options: {o.name} is one of {', '.join(o.choices)}; not {v!r}")
+        elif not isinstance(v, bool):
+            raise BadOptions(f"options: {o.name} is true or false; not {v!r}")
+        return v
+
+
+def bits_of(members: Sequence[int]) -> int:
+    """The bit set of some members.
+
+    >>> bits_of([0, 3])
+    9
+    """
+    total = 0
+    for i in members:
+        total |= 1 << i
+    return total
