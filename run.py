@@ -30,7 +30,6 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "installed.json"
 LISTS = ("build", "play", "test", "bench")  # each builds on the one before it
-OLDEST = (3, 11)
 
 
 class Trouble(Exception):
@@ -96,12 +95,12 @@ def pip(*arguments: str) -> None:
     total = len(pins(Path(arguments[-1]))) if "-r" in arguments else 1
     what = f"{total} packages of {arguments[-1]}" if "-r" in arguments else "Tafelrunde itself"
     say(f"Installing {what}")
-    command = [str(PYTHON), "-m", "pip", "install", "--no-input", "--disable-pip-version-check",
-               "--progress-bar", "off", *arguments]
+    command = [str(PYTHON), "-m", "pip", "install", "--no-input", "--disable-pip-version-check"]
+    command += ["--progress-bar", "off", *arguments]
     lines: list[str] = []
     seen = 0
     with subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", errors="replace"
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:
@@ -128,8 +127,8 @@ def pip_trouble(lines: list[str]) -> str:
     text = "\n".join(lines)
     last = "\n".join("    " + line for line in lines[-12:])
     if "DO NOT MATCH THE HASHES" in text:
-        reason = "A downloaded package is not the one that was pinned (its hash differs). Nothing of it was installed."
-    elif re.search(r"NewConnectionError|Temporary failure in name|Retrying \(|ConnectTimeout|ProxyError", text):
+        reason = "A downloaded package is not the pinned one: its hash differs. It was not installed."
+    elif re.search(r"NewConnection|Temporary failure in name|Retrying \(|ConnectTimeout|ProxyError", text):
         reason = "The package registry cannot be reached. Is this machine connected to the network?"
     elif "No space left" in text:
         reason = "The disk is full. About 2 GB are needed."
@@ -233,7 +232,8 @@ COMMANDS = {"play": play, "test": test, "mutate": mutate, "bench": bench, "setup
 
 def job(*arguments: str) -> int:
     """Run the environment's Python in the project's folder and return its exit code."""
-    environment = {**os.environ, "PYTHONUTF8": "1", "PATH": f"{PYTHON.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    path = os.pathsep.join([str(PYTHON.parent), os.environ.get("PATH", "")])
+    environment = {**os.environ, "PYTHONUTF8": "1", "PATH": path}
     environment.pop("PYTHONHOME", None)
     return subprocess.run([str(PYTHON), *arguments], cwd=ROOT, env=environment, check=False).returncode
 
@@ -251,8 +251,8 @@ def progress(text: str) -> None:
 
 def main(arguments: list[str]) -> int:
     """Run the command that is asked for."""
-    if sys.version_info < OLDEST:
-        raise Trouble("Tafelrunde needs Python {}.{} or newer; this is {}.{}.".format(*OLDEST, *sys.version_info))
+    if sys.version_info < (3, 11):  # noqa: UP036  (an older Python must say so itself)
+        raise Trouble(f"Tafelrunde needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     if not arguments or arguments[0] in ("-h", "--help", "help"):
         print(__doc__)
         return 0

@@ -1,7 +1,7 @@
 """Pin every dependency with its hashes: `python3 run.py lock` rewrites the lists beside this file.
 
-Each list begins with the one it builds on and adds what that one lacks, so a version stands in one place only:
-build (what installs the project) <- play (what a player needs) <- test (what the checks need) <- bench (the peers).
+Each list begins with the one it builds on and adds what that one lacks, so a version stands in one place:
+build (installs the project) <- play (a player needs it) <- test (the checks need it) <- bench (the peers).
 Versions already pinned are kept unless `--upgrade` is given.
 """
 
@@ -18,13 +18,13 @@ PROJECT = HERE.parent / "pyproject.toml"
 PLAY = ("fast", "terminal", "pictures", "server")
 TEST = (*PLAY, "arena", "ray", "dev")
 BENCH = (*TEST, "research", "peers")
-LAYERS: tuple[tuple[str, tuple[str, ...]], ...] = (("build", ()), ("play", PLAY), ("test", TEST), ("bench", BENCH))
+LAYERS: dict[str, tuple[str, ...]] = {"build": (), "play": PLAY, "test": TEST, "bench": BENCH}
 
 
 def compile_layer(extras: tuple[str, ...], pinned: list[Path]) -> dict[str, str]:
     """All pins of a layer as `name==version ; marker` -> the whole entry with its hashes."""
-    command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--python-version", "3.11",
-               "--generate-hashes", "--no-header", "--no-annotate", "--no-emit-index-url"]
+    command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--generate-hashes"]
+    command += ["--python-version", "3.11", "--no-header", "--no-annotate", "--no-emit-index-url"]
     command += [str(PROJECT) if extras else str(HERE / "build.in")]
     for extra in extras:
         command += ["--extra", extra]
@@ -40,11 +40,11 @@ def compile_layer(extras: tuple[str, ...], pinned: list[Path]) -> dict[str, str]
 def main() -> None:
     """Rewrite the lists, each from the one it builds on."""
     parser = argparse.ArgumentParser(description="Pin every dependency with its hashes.")
-    parser.add_argument("--upgrade", action="store_true", help="take the newest versions instead of the pinned ones")
+    parser.add_argument("--upgrade", action="store_true", help="take the newest versions")
     upgrade: bool = parser.parse_args().upgrade
     known: dict[str, str] = {}
     before: list[Path] = []
-    for name, extras in LAYERS:
+    for name, extras in LAYERS.items():
         target = HERE / f"{name}.txt"
         pinned = list(before)
         if target.exists() and not upgrade:
