@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .actions import Catalogue
+from .errors import BadOptions
 from .events import EventKind
 from .fields import Field, state_class
 from .law import Bound, Law
@@ -46,14 +47,6 @@ class Phrase:
     arguments: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
-class BadPosition(ValueError):
-    """A position that contradicts itself or the rules; the message names what is wrong."""
-
-
-class BadOptions(ValueError):
-    """Options or a number of players that cannot be; the message names what is wrong."""
-
-
 @dataclass(frozen=True)
 class Game:
     """Everything that a match needs to know of a game.
@@ -66,7 +59,7 @@ class Game:
     `load(position)` makes a state from a position that may be partial (BadPosition when it contradicts itself);
     `word(meaning, index)` is the notation word of an argument ("card", 3 -> "fiesta").
     `shows_memory(s)` says whether the table's options let views show MEMORY fields; `folder` holds data/ and text/; texts
-    that a title has not itself come from its `parent`.
+    that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action at once.
     """
 
     name: str
@@ -86,6 +79,7 @@ class Game:
     editions: tuple[str, ...] = ()
     shows_memory: Callable[[Any], bool] = lambda s: False
     parent: Game | None = None
+    hint: Callable[[int], str] | None = None
 
     @cached_property
     def state(self) -> type[Any]:

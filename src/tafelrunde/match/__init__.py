@@ -1,0 +1,1 @@
+"""One running game, and everything a person or a program does with it."""

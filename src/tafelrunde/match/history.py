@@ -1,0 +1,43 @@
+"""What a match remembers: its decisions and everything that happened, in order."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..kernel import Game
+
+Numbers = tuple[int, int, int, int, int]
+"""An event as it was told: its kind and four numbers."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision: who, what, and (when the secret among several seats ended) how many decisions there were then."""
+
+    seat: int
+    action: int
+
+
+@dataclass
+class History:
+    """Decisions and events in one sequence; an entry is a Decision, an event or a comment."""
+
+    entries: list[Decision | Numbers | str] = field(default_factory=list[Any])
+
+    def decisions(self) -> list[Decision]:
+        return [e for e in self.entries if isinstance(e, Decision)]
+
+    def events(self) -> list[Numbers]:
+        return [e for e in self.entries if isinstance(e, tuple)]
+
+
+def event_words(game: Game, event: Numbers) -> list[str]:
+    """An event's arguments as notation words."""
+    kind = game.events[event[0]]
+    return [str(n) if meaning in ("number", "seat") else game.word(meaning, n)
+            for (_, meaning), n in zip(kind.names(), event[1:], strict=False)]
+
+
+def chance_line(game: Game, event: Numbers) -> str:
+    """A chance event as a record writes it: `* open 3 fiesta`."""
+    return " ".join(["*", game.events[event[0]].name, *event_words(game, event)])

@@ -1,0 +1,319 @@
+"""One running game: decisions, views, undo, explanations, records, fair chance."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from ..kernel import Game, conceal, difference
+from ..version import VERSION
+from .errors import CannotUndo, IllegalAction, Reason
+from .fairness import commitment, generator_state
+from .history import Decision, History, Numbers, event_words
+from .records import compact, write
+from .texts import Texts
+
+
+class Match:
+    """A running game.  Make one with `tafelrunde.new`, `load` or `replay`."""
+
+    def __init__(self, game: Game, state: Any, secret: bytes | None, header: dict[str, str],
+                 seeds: Mapping[int, str] | None = None) -> None:
+        self.game = game
+        self.players: int = state.players
+        self._state = state
+        self._secret = secret
+        self._header = header
+        self._seeds = dict(seeds or {})
+        self._history = History()
+        self._decided = 0
+        self._past: list[tuple[Any, int, int]] = []
+        self._barrier = "nothing"
+        self._borrowed = False
+
+    # ------------------------------------------------------------ beginning
+
+    @classmethod
+    def begin(cls, game: Game, players: int, options: Mapping[str, Any] | None, secret: bytes,
+              seeds: Mapping[int, str] | None = None, names: Mapping[int, str] | None = None) -> Match:
+        """A new game, set up and waiting for its first decision."""
+        state = game.configured(players, options)
+        header = first_header(game, state, secret, seeds or {}, names or {})
+        match = cls(game, state, secret, header, seeds)
+        match._reseed()
+        match._tell(lambda s: game.driver.begin(s, game.mask()))
+        return match
+
+    @classmethod
+    def from_state(cls, game: Game, state: Any, secret: bytes) -> Match:
+        """A game that goes on from a position."""
+        match = cls(game, state, secret, first_header(game, state, secret, {}, {}))
+        match._reseed()
+        game.driver.settle(match._state, game.mask())
+        match._header["Position"] = compact(game.position(match._state))
+        return match
+
+    # ------------------------------------------------------------ deciding
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """The seats that must decide now; empty when the game is over."""
+        seats = self.game.law.pending(self._state)
+        return tuple(p for p in range(self.players) if seats >> p & 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.game.law.pending(self._state)
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions have been made."""
+        return self._decided
+
+    def legal(self, seat: int) -> list[str]:
+        """The seat's legal actions in notation, in the fixed order; empty when it has nothing to decide."""
+        if seat not in self.pending:
+            return []
+        return [self.game.actions.name(a) for a in self.game.legal_ids(self._state, seat)]
+
+    def play(self, action: str, seat: int | None = None) -> None:
+        """Carry out an action; IllegalAction says why not, and nothing has happened then."""
+        if seat is None:
+            seat = self.pending[0] if len(self.pending) == 1 else -1
+        reason = self.why_not(action, seat)
+        if reason is not None:
+            raise IllegalAction(action, seat, reason)
+        self._play(Decision(seat, self.game.actions.id(action)))
+
+    def why_not(self, action: str, seat: int, lang: str = "en") -> Reason | None:
+        """None when the action is legal for the seat now; otherwise the rule that forbids it, and a sentence."""
+        texts = self.texts(lang)
+        if self.over:
+            return Reason("N-1", texts.say("reason.over"))
+        if not isinstance(action, str) or len(action) > 200 or " ".join(action.split()) not in self.game.actions.ids:
+            return Reason("N-2", texts.say("reason.unknown_action", {"action": str(action)[:60]}))
+        if seat not in self.pending:
+            named: Any = ("seat", seat) if isinstance(seat, int) and 0 <= seat < self.players else str(seat)
+            return Reason("N-1", texts.say("reason.not_pending", {"seat": named}))
+        refusal = self.game.why_not(self._state, seat, self.game.actions.id(action))
+        if refusal is None:
+            return None
+        sentence = texts.find(f"reason.{refusal.reason}")
+        if sentence is None:
+            return Reason(refusal.rule, texts.rule(refusal.rule) or refusal.reason.replace("_", " "))
+        return Reason(refusal.rule, texts.render(str(sentence), refusal.arguments))
+
+    def prompt(self, seat: int | None, lang: str = "en") -> str:
+        """The sentence that asks the seat for its decision, or says whom it waits for."""
+        texts = self.texts(lang)
+        if seat is not None and seat in self.pending:
+            phrase = self.game.prompt(self._state, seat)
+            return texts.say(phrase.key, phrase.arguments)
+        if self.over:
+            return texts.say("wait.over")
+        if len(self.pending) == 1:
+            return texts.say("wait.one", {"seat": ("seat", self.pending[0])})
+        return texts.say("wait.several", {"n": len(self.pending)})
+
+    def _play(self, decision: Decision) -> None:
+        before = (self._state.clone(), len(self._history.entries), self._decided)
+        told = len(self._history.entries) + 1
+        if self._past and self._last_decision().seat != decision.seat:
+            self._past = []
+        self._history.entries.append(decision)
+        self._decided += 1
+        if self._borrowed:
+            self._header["Seed commitment"] = "none (continued without its secret)"
+        self._reseed()
+        self._barrier = "nothing"
+        self._tell(lambda s: self.game.driver.play(s, decision.seat, decision.action, self.game.mask()))
+        kinds = [self.game.events[e[0]] for e in self._history.entries[told:] if isinstance(e, tuple)]
+        if any(k.chance for k in kinds):
+            self._past, self._barrier = [], "chance"
+        elif any(k.reveals for k in kinds):
+            self._past, self._barrier = [], "revealed"
+        else:
+            self._past.append(before)
+        if self.over:
+            self._past, self._barrier = [], "revealed"
+            self._finish()
+
+    def _last_decision(self) -> Decision:
+        return next(e for e in reversed(self._history.entries) if isinstance(e, Decision))
+
+    def _reseed(self) -> None:
+        if self._secret is not None:
+            self._state.rng = generator_state(self._secret, self._decided, self._seeds)
+
+    def _tell(self, do: Any) -> None:
+        """Let something happen to the state and note its events; nothing has happened when it fails."""
+        told: list[Numbers] = []
+        fresh = self._state.clone()
+        fresh.log = told
+        fresh.script = self._state.script
+        do(fresh)
+        fresh.log = None
+        self._state = fresh
+        self._history.entries.extend(told)
+
+    def borrow_secret(self, secret: bytes) -> None:
+        """Go on past a record whose secret is not known: with a fresh one, which verifies nothing."""
+        self._secret, self._borrowed = secret, True
+
+    # ------------------------------------------------------------ knowing
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may know, as a JSON-able position with null for what it may not."""
+        return self._view_of(self._state, seat)
+
+    def _view_of(self, state: Any, seat: int | None) -> dict[str, Any]:
+        seen = conceal(state, self.game.fields, seat, self.game.shows_memory(state))
+        view = self.game.position(seen)
+        seats = self.game.law.pending(state)
+        view["pending"] = [p for p in range(self.players) if seats >> p & 1]
+        view["seat"] = seat
+        return view
+
+    def position(self) -> dict[str, Any]:
+        """The complete position; `tafelrunde.load` takes it back."""
+        return self.game.position(self._state)
+
+    def events(self, since: int = 0, seat: int | None = None, lang: str = "en") -> list[dict[str, Any]]:
+        """What happened from event number `since` on, as far as the seat may know: numbers, words and a sentence."""
+        texts = self.texts(lang)
+        found: list[dict[str, Any]] = []
+        for i, event in enumerate(self._history.events()):
+            kind = self.game.events[event[0]]
+            if i < since or not (self.over or kind.visible_to(seat, event[1:])):
+                continue
+            meanings = kind.names()
+            arguments = {name: (meaning, n) for (name, meaning), n in zip(meanings, event[1:], strict=False)}
+            words = dict(zip((name for name, _ in meanings), event_words(self.game, event), strict=True))
+            found.append({"index": i, "event": kind.name, "arguments": words,
+                          "text": texts.say(f"event.{kind.name}", arguments)})
+        return found
+
+    @property
+    def scores(self) -> list[int]:
+        """Each seat's points."""
+        return [int(self.game.law.points(self._state, p)) for p in range(self.players)]
+
+    @property
+    def ranking(self) -> list[list[int]]:
+        """The seats place by place, best first; seats that share a place stand together."""
+        standings = [int(self.game.law.standing(self._state, p)) for p in range(self.players)]
+        return [[p for p in range(self.players) if standings[p] == value] for value in sorted(set(standings), reverse=True)]
+
+    def texts(self, lang: str = "en") -> Texts:
+        """The game's words in a language, with this match's people."""
+        return Texts(self.game, lang)
+
+    def svg(self, seat: int | None = None, lang: str = "en", **how: Any) -> str:
+        """A picture of what the seat may see."""
+        from importlib import import_module
+
+        picture = import_module(f"tafelrunde.games.{self.game.name}.picture")
+        return picture.draw(self.view(seat), seat=seat, lang=lang, **how)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    # ------------------------------------------------------------ taking back
+
+    def undo(self, seat: int, lang: str = "en") -> None:
+        """Take the seat's last decision back, if nobody has decided or learned anything since; else CannotUndo."""
+        reason = self.undo_barrier(seat)
+        if reason:
+            raise CannotUndo(reason, self.texts(lang).say(f"undo.{reason}"))
+        state, entries, decided = self._past.pop()
+        self._state = state
+        self._decided = decided
+        del self._history.entries[entries:]
+
+    def undo_barrier(self, seat: int) -> str:
+        """Why the seat cannot take back: nothing, others, chance or revealed; empty when it can."""
+        if self._decided == 0 or not any(d.seat == seat for d in self._history.decisions()):
+            return "nothing"
+        last = self._last_decision()
+        if last.seat != seat:
+            return "others"
+        if not self._past:
+            return self._barrier
+        before = self._past[-1][0]
+        return "revealed" if self._gained(before, last) else ""
+
+    def _gained(self, before: Any, decision: Decision) -> bool:
+        """Whether another seat has learned anything hidden by a decision.
+
+        It has not if the decision looks the same to it in every situation it had to reckon with; some are tried.
+        """
+        for other in range(self.players):
+            if other == decision.seat:
+                continue
+            now = self._view_of(self._state, other)
+            for attempt in range(4):
+                imagined = before.clone()
+                imagined.rng = 7919 * (attempt + 1) + other
+                self.game.law.resample(imagined, other)
+                if not self.game.law.pending(imagined) >> decision.seat & 1 or \
+                        decision.action not in self.game.legal_ids(imagined, decision.seat):
+                    return True
+                self.game.driver.play(imagined, decision.seat, decision.action, self.game.mask())
+                if self._view_of(imagined, other) != now:
+                    return True
+        return False
+
+    # ------------------------------------------------------------ keeping
+
+    def record(self, seat: int | Literal["all"] | None = "all") -> str:
+        """The match as text: everything, or (while it runs) what a seat or a spectator (None) may know."""
+        header = dict(self._header)
+        if seat != "all" and not self.over:
+            header["View"] = "spectator" if seat is None else str(seat)
+        open_secret = len(self.pending) > 0 and any(
+            self.game.actions.verb_of[a].secret == "resolved"
+            for p in self.pending for a in self.game.legal_ids(self._state, p)[:1])
+        return write(self.game, header, self._history, seat, self.over, open_secret)
+
+    def comment(self, text: str) -> None:
+        """Add a comment line to the record."""
+        self._history.entries.append(" ".join(text.split())[:300])
+
+    @property
+    def header(self) -> dict[str, str]:
+        """The record's header."""
+        return dict(self._header)
+
+    def _finish(self) -> None:
+        self._header["Result"] = " ".join(map(str, self.scores))
+        if self._secret is not None and not self._borrowed:
+            self._header["Secret"] = self._secret.hex()
+
+    def same_as(self, other: Match) -> str:
+        """The first difference between the positions of two matches of one game; empty when there is none."""
+        fields = [f for f in self.game.fields if f.name != "rng"]
+        return difference(self._state, other._state, fields)
+
+    def __repr__(self) -> str:
+        where = "over" if self.over else f"pending {self.pending}"
+        return f"<Match {self.game.name}, {self.players} players, {self._decided} decisions, {where}>"
+
+
+def first_header(game: Game, state: Any, secret: bytes, seeds: Mapping[int, str], names: Mapping[int, str]) -> dict[str, str]:
+    """The header of a new record."""
+    position = game.position(state)
+    header = {"Game": game.name}
+    if "edition" in position:
+        header["Edition"] = str(position["edition"])
+    header["Players"] = str(state.players)
+    header["Options"] = compact(position["options"])
+    if names:
+        header["Seats"] = compact({str(k): names[k] for k in sorted(names)})
+    header["Seed commitment"] = commitment(secret)
+    if seeds:
+        header["Player seeds"] = compact({str(k): seeds[k] for k in sorted(seeds)})
+    header["Result"] = "*"
+    header["Date"] = datetime.now(UTC).strftime("%Y-%m-%d")
+    header["Version"] = VERSION
+    return header

@@ -1,0 +1,143 @@
+"""Records: a match as text, to keep, to send and to replay (docs/notation.md)."""
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ..kernel import Game
+from .errors import BadRecord
+from .history import Decision, History, chance_line
+
+HEADERS = ("Game", "Edition", "Players", "Options", "Seats", "Position", "Seed commitment", "Player seeds", "Secret",
+           "Result", "View", "Date", "Version")
+LIMIT = 4_000_000
+"""Characters that a record may have."""
+
+
+@dataclass
+class Parsed:
+    """A record's header, and its lines of decisions, chance and comments with their line numbers."""
+
+    header: dict[str, str]
+    header_lines: dict[str, int]
+    lines: list[tuple[int, str]]
+    end: int = field(default=0)
+
+    def fail(self, key: str, what: str) -> BadRecord:
+        """An error in the header's line of a key."""
+        return BadRecord(self.header_lines.get(key, 1), what)
+
+
+def compact(value: Any) -> str:
+    """JSON on one line, the same every time."""
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+
+
+def write(game: Game, header: dict[str, str], history: History, viewer: int | Literal["all"] | None,
+          over: bool, open_secret: bool) -> str:
+    """A record as `viewer` may read it: "all" for everything, a seat, or None for a spectator.
+
+    `open_secret` says that a simultaneous secret decision is being made, so the answers after the last public line of
+    it are not known to the others yet.
+    """
+    lines = [f"{key}: {header[key]}" for key in HEADERS if key in header]
+    lines.append("")
+    everything = viewer == "all" or over
+    hidden_from = _secret_tail(game, history) if open_secret else len(history.entries)
+    for i, entry in enumerate(history.entries):
+        if isinstance(entry, str):
+            lines.append(f"; {entry}")
+        elif isinstance(entry, Decision):
+            line = f"{entry.seat} {game.actions.name(entry.action)}"
+            secret = game.actions.verb_of[entry.action].secret
+            if everything or entry.seat == viewer or not secret or (secret == "resolved" and i < hidden_from):
+                lines.append(line)
+            elif game.hint is not None:
+                shown = game.hint(entry.action)
+                if shown:
+                    lines.append(f"{entry.seat} {shown}")
+        elif game.events[entry[0]].chance:
+            seat = viewer if isinstance(viewer, int) else None
+            if everything or game.events[entry[0]].visible_to(seat, entry[1:]):
+                lines.append(chance_line(game, entry))
+    return "\n".join(lines) + "\n"
+
+
+def _secret_tail(game: Game, history: History) -> int:
+    """Where the answers to the open simultaneous decision begin."""
+    i = len(history.entries)
+    while i > 0:
+        entry = history.entries[i - 1]
+        if not isinstance(entry, Decision) or game.actions.verb_of[entry.action].secret != "resolved":
+            break
+        i -= 1
+    return i
+
+
+def parse(text: str) -> Parsed:
+    """Split a record into header and lines; BadRecord names the line of the first mistake."""
+    if len(text) > LIMIT:
+        raise BadRecord(1, f"a record has at most {LIMIT:,} characters")
+    rows = text.split("\n")
+    header: dict[str, str] = {}
+    header_lines: dict[str, int] = {}
+    at = 0
+    while at < len(rows) and rows[at].strip():
+        key, colon, value = rows[at].partition(": ")
+        if not colon or key not in HEADERS:
+            raise BadRecord(at + 1, f"expected a header such as 'Game: el_grande', found {_short(rows[at])}")
+        if key in header:
+            raise BadRecord(at + 1, f"the header {key!r} stands here twice")
+        header[key], header_lines[key] = value.strip(), at + 1
+        at += 1
+    if "Game" not in header:
+        raise BadRecord(1, "the header does not name the game ('Game: …')")
+    lines = [(n + 1, rows[n].strip()) for n in range(at, len(rows)) if rows[n].strip()]
+    return Parsed(header, header_lines, lines, end=len(rows))
+
+
+def decision_of(game: Game, line: int, row: str) -> Decision:
+    """A line such as `2 power 9`."""
+    seat, _, action = row.partition(" ")
+    if not (seat.isascii() and seat.isdigit()) or len(seat) > 2:
+        raise BadRecord(line, f"expected '<seat> <action>', '* <chance>' or '; <comment>', found {_short(row)}")
+    try:
+        return Decision(int(seat), game.actions.id(action))
+    except KeyError:
+        raise BadRecord(line, f"{_short(action)} is not an action of {game.name}") from None
+
+
+def outcome_of(game: Game, line: int, row: str) -> int:
+    """The number drawn in a line such as `* open 3 fiesta`."""
+    words = row.split()[1:]
+    kind = next((k for k in game.events if k.chance and words and k.name == words[0]), None)
+    if kind is None:
+        raise BadRecord(line, f"{_short(row)} is no chance of {game.name}")
+    if len(words) != len(kind.arguments) + 1:
+        raise BadRecord(line, f"'* {kind.name}' has {len(kind.arguments)} arguments, found {_short(row)}")
+    meaning = kind.names()[-1][1]
+    index = _index(game, meaning, words[-1])
+    if index is None:
+        raise BadRecord(line, f"{words[-1]!r} is no {meaning}")
+    return index
+
+
+_INDEXES: dict[tuple[str, str], dict[str, int]] = {}
+
+
+def _index(game: Game, meaning: str, word: str) -> int | None:
+    if meaning in ("number", "seat"):
+        return int(word) if word.isascii() and word.isdigit() and len(word) < 9 else None
+    known = _INDEXES.setdefault((game.name, meaning), {})
+    if not known:
+        for i in range(256):
+            try:
+                known.setdefault(game.word(meaning, i), i)
+            except (IndexError, KeyError, ValueError):
+                break
+    return known.get(word)
+
+
+def _short(row: str) -> str:
+    return repr(row if len(row) <= 60 else row[:57] + "…")

@@ -1,0 +1,118 @@
+"""The words of a game in a language: names, prompts, events, reasons, rules."""
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ..kernel import Game
+from .messages import render
+
+LANGUAGES = ("en", "hu", "cs", "de")
+COMMON = Path(__file__).parent
+
+
+class UnknownLanguage(ValueError):
+    """A language that there are no texts in."""
+
+
+@lru_cache(maxsize=64)
+def read(folder: Path, lang: str) -> dict[str, Any]:
+    """A folder's texts in a language; empty when it has none."""
+    path = folder / "text" / f"{lang}.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+class Texts:
+    """A game's words in one language, with English where a word is missing.
+
+    >>> from tafelrunde.games import find
+    >>> Texts(find("el_grande"), "en").say("seat.0")
+    'Red'
+    """
+
+    def __init__(self, game: Game, lang: str = "en", people: Mapping[int, str] | None = None) -> None:
+        if lang not in LANGUAGES:
+            raise UnknownLanguage(f"language: {lang!r} is not one of {', '.join(LANGUAGES)}")
+        self.game = game
+        self.lang = lang
+        self.people = people or {}
+        folders = [*_folders(game), COMMON]
+        self.sources = [read(f, one) for one in dict.fromkeys([lang, "en"]) for f in folders]
+
+    def find(self, key: str) -> Any:
+        """What stands under a dotted key; None when nothing does."""
+        path = key.split(".") if '"' not in key else [p.strip('"') for p in key.split('."')]
+        for source in self.sources:
+            value: Any = source
+            for step in path:
+                value = value.get(step) if isinstance(value, dict) else None
+                if value is None:
+                    break
+            if value is not None:
+                return value
+        return None
+
+    def word(self, meaning: str, index: int, form: str = "name") -> str:
+        """An argument's word in a form: word("region", 7, "in") -> "in Granada"."""
+        if meaning == "number":
+            return str(index)
+        if meaning == "seat" and index in self.people:
+            return self.people[index]
+        id_ = str(index) if meaning == "seat" else self.game.word(meaning, index)
+        forms = self.find(f"{meaning}.{id_}")
+        if isinstance(forms, dict):
+            return str(forms.get(form, forms.get("name", id_)))
+        return str(forms) if forms is not None else id_.replace("_", " ")
+
+    def say(self, key: str, arguments: Mapping[str, Any] | None = None) -> str:
+        """The message under a key, with its arguments; the key itself where there is none."""
+        message = self.find(key)
+        if isinstance(message, dict):
+            message = message.get("name")
+        return str(key) if message is None else self.render(str(message), arguments or {})
+
+    def render(self, message: str, arguments: Mapping[str, Any]) -> str:
+        """A message with arguments: numbers, strings or (meaning, index) pairs."""
+
+        def value(name: str, form: str) -> str:
+            v = arguments[name]
+            return self.word(v[0], v[1], form) if isinstance(v, tuple) else str(v)
+
+        def number(name: str) -> int:
+            v = arguments[name]
+            return int(v[1] if isinstance(v, tuple) else v)
+
+        def word(name: str) -> str:
+            v = arguments[name]
+            return (str(v[1]) if v[0] in ("seat", "number") else self.game.word(v[0], v[1])) if isinstance(v, tuple) else str(v)
+
+        return render(message, self.lang, value, number, word)
+
+    def rule(self, rule_id: str) -> str:
+        """A rule in our own words; empty when there is none of that id."""
+        for source in self.sources:
+            sentence = source.get("rule", {}).get(rule_id)
+            if sentence is not None:
+                return str(sentence)
+        return rule_sentences(self.game).get(rule_id, "")
+
+
+def _folders(game: Game) -> list[Path]:
+    return [game.folder, *(_folders(game.parent) if game.parent else [])]
+
+
+@lru_cache(maxsize=16)
+def _rules_file(folder: Path) -> dict[str, str]:
+    path = folder / "data" / "rules.toml"
+    found = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    return {k: str(v) for k, v in found.get("rules", found).items() if isinstance(v, str)}
+
+
+def rule_sentences(game: Game) -> dict[str, str]:
+    """Every rule of a game by id, in English."""
+    common: dict[str, str] = read(COMMON, "en").get("rule", {})
+    inherited = rule_sentences(game.parent) if game.parent else common
+    return {**inherited, **_rules_file(game.folder)}
