@@ -23,6 +23,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -152,29 +153,39 @@ def test(arguments: list[str]) -> int:
     if arguments and arguments != ["fast"]:
         return job("-m", "pytest", *arguments)
     results: list[tuple[str, int, float]] = []
-    for name, command in checks(fast=bool(arguments)):
+    for name, check in checks(fast=bool(arguments)):
         say(name)
         began = time.monotonic()
-        results.append((name, job(*command), time.monotonic() - began))
+        try:
+            code = check()
+        except Trouble as trouble:
+            print(trouble)
+            code = 2
+        results.append((name, code, time.monotonic() - began))
     say("Summary")
     for name, code, seconds in results:
         print(f"  {'ok    ' if code == 0 else 'FAILED'}  {seconds:6.1f} s  {name}")
     return int(any(code for _, code, _ in results))
 
 
-def checks(fast: bool) -> list[tuple[str, list[str]]]:
-    """Every check with its headline, in the order in which they run."""
+def checks(fast: bool) -> list[tuple[str, Callable[[], int]]]:
+    """Every check with its headline, in the order in which they run; each returns its exit code."""
+    chosen = "not browser and not slow" if fast else "not browser"
     workers = str(min(4, os.cpu_count() or 1))
-    pytest = ["-m", "pytest", "-q", "-n", workers, "--dist", "worksteal"]
-    steps = [
-        ("Lint (ruff)", ["-m", "ruff", "check", "."]),
-        ("Types (basedpyright, strict)", ["-m", "basedpyright"]),
-        ("Tests (pytest)", [*pytest, "-m", "not browser and not slow" if fast else "not browser"]),
+    found: list[tuple[str, Callable[[], int]]] = [
+        ("Lint (ruff)", lambda: job("-m", "ruff", "check", ".")),
+        ("Types (basedpyright, strict)", lambda: job("-m", "basedpyright")),
+        ("Tests (pytest)", lambda: job("-m", "pytest", "-n", workers, "--dist", "worksteal", "-m", chosen)),
     ]
     if not fast and (ROOT / "tests" / "browser").is_dir():
-        provide_chromium()
-        steps.append(("Tests in a browser (playwright)", ["-m", "pytest", "-q", "-m", "browser"]))
-    return steps
+        found.append(("Tests in a browser (playwright)", browser_tests))
+    return found
+
+
+def browser_tests() -> int:
+    """The tests that drive a real browser, which is installed first where it is missing."""
+    provide_chromium()
+    return job("-m", "pytest", "-m", "browser")
 
 
 def provide_chromium() -> None:
