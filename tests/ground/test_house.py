@@ -17,7 +17,7 @@ FOREIGN = {
     "a registry's host": r"pypi\.org|pythonhosted\.org|npmjs\.(org|com)|yarnpkg\.com|deb\.debian\.org",
     "a path of somebody's machine": r"(?<![\w.:/-])/(root|work|home|tmp|opt|Users)/",
     "a folder outside the project": r"\.\./shared\b",
-    "an address in a lock file": r"\"resolved\"\s*:",
+    "an address in a lock file": r"\"resolved\"\s*:\s*\"",
 }
 
 
