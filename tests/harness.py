@@ -133,9 +133,9 @@ def check_non_interference(game: Game, table: Table, seed: int, every: int = 1) 
         if step % every == 0:
             for seat in range(table.players):
                 before = json.dumps([match.view(seat), match.legal(seat), match.prompt(seat)])
-                other = Match(game, match._state.clone(), None, {})
-                other._state.rng = seed_generator(seed + step)
-                game.law.resample(other._state, seat)
+                other = Match(game, match.state.clone(), None, {})
+                other.state.rng = seed_generator(seed + step)
+                game.law.resample(other.state, seat)
                 after = json.dumps([other.view(seat), other.legal(seat), other.prompt(seat)])
                 assert before == after, f"{table} seed {seed} decision {step}: seat {seat} can tell"
         play_on(match, choice, 1)
@@ -167,9 +167,9 @@ def check_positions(game: Game, table: Table, seed: int, every: int = 1) -> None
             assert game.position(loaded) == match.position(), f"{table} seed {seed} decision {step}"
             for seat in match.pending:
                 offered = game.legal_ids(loaded, seat)
-                assert offered == game.legal_ids(match._state, seat), f"{table} seed {seed} decision {step}"
-                assert game.prompt(loaded, seat) == game.prompt(match._state, seat)
-            on, original = loaded.clone(), match._state.clone()
+                assert offered == game.legal_ids(match.state, seat), f"{table} seed {seed} decision {step}"
+                assert game.prompt(loaded, seat) == game.prompt(match.state, seat)
+            on, original = loaded.clone(), match.state.clone()
             on.rng = original.rng = 99
             for _ in range(6):
                 if not game.law.pending(on):
@@ -259,7 +259,8 @@ def check_fuzzed_records(game: Game, text: str, seed: int, times: int) -> None:
 def check_fuzzed_positions(game: Game, position: dict[str, Any], seed: int, times: int) -> None:
     """Mangled positions are refused with a message, or load to a match that can be played."""
     choice = Random(seed)
-    values: list[Any] = [None, -1, 0, 1, 31, 99, 2**70, "", "x", "granada", [], {}, [1], {"x": 1}, True, 1.5, ["castillo"] * 9]
+    values: list[Any] = [None, -1, 0, 1, 31, 99, 2**70, "", "x", "granada", [], {}, [1], {"x": 1}, True, 1.5,
+                         ["castillo"] * 9]
     for _ in range(times):
         mangled = json.loads(json.dumps(position))
         for _ in range(choice.randint(1, 3)):

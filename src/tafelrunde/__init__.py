@@ -14,14 +14,14 @@ from .games import find as _find
 from .games import names as _names
 from .kernel.errors import BadOptions, BadPosition
 from .match.errors import BadRecord, CannotUndo, IllegalAction, Reason, TafelrundeError, UnknownGame, Unverified
-from .version import VERSION as __version__
+from .version import __version__
 
 if TYPE_CHECKING:
     from .kernel import Game
     from .match.match import Match
 
-__all__ = ["BadOptions", "BadPosition", "BadRecord", "CannotUndo", "IllegalAction", "Reason", "TafelrundeError", "UnknownGame", "Unverified",
-           "__version__", "game", "games", "load", "new", "replay", "verify"]
+__all__ = ["BadOptions", "BadPosition", "BadRecord", "CannotUndo", "IllegalAction", "Reason", "TafelrundeError",
+           "UnknownGame", "Unverified", "__version__", "game", "games", "load", "new", "replay", "verify"]
 
 
 def games() -> tuple[str, ...]:
@@ -79,7 +79,7 @@ def replay(text: str, decisions: int | None = None, secret: bytes | None = None)
 
 
 def verify(text: str) -> int:
-    """Recompute every draw of a finished record from its revealed secret; how many there were.  Unverified otherwise."""
+    """Recompute every draw of a finished record from its revealed secret: how many there were; else Unverified."""
     from .match.records import parse
     from .match.replaying import verify as check
 

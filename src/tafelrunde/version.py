@@ -1,2 +1,2 @@
 """The version of the package, of which the rules are a part."""
-VERSION = "0.1.0"
+__version__ = "0.1.0"

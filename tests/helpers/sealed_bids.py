@@ -35,7 +35,8 @@ from tafelrunde.kernel import (
 SEATS, CARDS, PRIZES, ROUNDS = 4, 40, 3, 5
 WORTH = table((2, 3, 5))
 BONUS = table(((1, 2, 3), (4, 5, 6)))
-ACTIONS = Catalogue([Verb("bid", range(1, CARDS + 1), secret="resolved"), Verb("pair", range(6), range(6)), Verb("done")])
+ACTIONS = Catalogue([
+    Verb("bid", range(1, CARDS + 1), secret="resolved"), Verb("pair", range(6), range(6)), Verb("done")])
 Act = ACTIONS.first
 
 

@@ -10,8 +10,9 @@ from .law import Law
 from .rules import name_of, names, rule, table
 
 __all__ = [
-    "LISTED", "MEMORY", "NOBODY", "OWNER", "PUBLIC", "RNG", "BadData", "BadOptions", "BadPosition", "Catalogue", "EventKind", "Field",
-    "Game", "ImpossibleOutcome", "Law", "Option", "Phrase", "Refusal", "TafelrundeError", "Verb", "allow", "allow_set", "bits_of", "conceal",
-    "count_actions", "count_bits", "describe", "difference", "draw_bit", "draw_kind", "draw_member", "emit", "is_allowed",
-    "lowest_bit", "name_of", "names", "nth_action", "nth_bit", "random_below", "rule", "seed_generator", "table",
+    "LISTED", "MEMORY", "NOBODY", "OWNER", "PUBLIC", "RNG", "BadData", "BadOptions", "BadPosition", "Catalogue",
+    "EventKind", "Field", "Game", "ImpossibleOutcome", "Law", "Option", "Phrase", "Refusal", "TafelrundeError",
+    "Verb", "allow", "allow_set", "bits_of", "conceal", "count_actions", "count_bits", "describe", "difference",
+    "draw_bit", "draw_kind", "draw_member", "emit", "is_allowed", "lowest_bit", "name_of", "names", "nth_action",
+    "nth_bit", "random_below", "rule", "seed_generator", "table",
 ]

@@ -13,8 +13,8 @@ class Verb:
     """A verb with its arguments: `Verb("tile", ("8-4-0", "4-0-0"), PLACES)` has one action per combination.
 
     `label` names the verb's first id in rules (`Act.TILE`); it is the verb itself unless two groups share one verb.
-    `secret` actions are written into other seats' records only when the secret ends: "resolved" (when every pending seat
-    has answered) or "over" (when the game is over).
+    `secret` actions are written into other seats' records only when the secret ends: "resolved" (when every pending
+    seat has answered) or "over" (when the game is over).
     """
 
     def __init__(self, verb: str, *arguments: Iterable[Any], label: str = "", secret: str = "") -> None:

@@ -36,11 +36,13 @@ def seed_generator(seed):
 
 @rule
 def pick_bit(s, bits):
+    """One member of a set, each equally likely."""
     return nth_bit(bits, random_below(s, count_bits(bits)))
 
 
 @rule
 def pick_kind(s, counts, kinds):
+    """One of the kinds, as likely as it is frequent."""
     total = 0
     for k in range(kinds):
         total += counts[k]
@@ -54,6 +56,7 @@ def pick_kind(s, counts, kinds):
 
 @rule
 def pick_member(s, places, n, place):
+    """One index whose place is the one asked for, each equally likely."""
     total = 0
     for i in range(n):
         if places[i] == place:

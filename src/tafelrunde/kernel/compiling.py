@@ -78,7 +78,8 @@ def cache_directory() -> Path:
 def source_digest(functions: Sequence[Any], extra: str = "") -> str:
     """A hash of every file that the functions are written in, and of whatever else shapes the code."""
     files = {Path(inspect.getsourcefile(f) or "") for f in functions}
-    files |= {f for kind in ("*.toml", "*.json") for folder in {p.parent for p in files} for f in folder.glob(f"data/{kind}")}
+    for folder in {path.parent for path in files}:
+        files |= {*folder.glob("data/*.toml"), *folder.glob("data/*.json")}
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {extra}".encode())
     for path in sorted(files):
         digest.update(path.read_bytes())

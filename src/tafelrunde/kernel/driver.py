@@ -123,26 +123,32 @@ def lowest_pending(s, mask):
 
 
 def setup_at(pool, i, mask):
+    """Begin one game of a pool."""
     begin(pool[i], mask)
 
 
 def legal_at(pool, i, seat, mask):
+    """Fill a mask with the legal actions of a seat in one game of a pool; how many they are."""
     return legal_actions(pool[i], seat, mask)
 
 
 def pending_at(pool, i):
+    """The pending seats of one game of a pool."""
     return pending(pool[i])
 
 
 def apply_at(pool, i, seat, action):
+    """Apply an action in one game of a pool, without settling what follows."""
     apply(pool[i], seat, action)
 
 
 def settle_once_at(pool, i, mask):
+    """Do one decision that is none; whether there was one."""
     return settle_once(pool[i], mask)
 
 
 def resample_at(pool, i, seat):
+    """Draw anew what a seat cannot know, in one game of a pool."""
     resample(pool[i], seat)
 
 

@@ -76,7 +76,7 @@ def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
     lines += [f"        c.{f.name} = {copy[len(f.shape)].format(f.name)}" for f in fields]
     lines += ["        c.log = None", "        c.script = None", "        return c"]
     scope: dict[str, Any] = {}
-    exec("\n".join(lines), scope)
+    exec("\n".join(lines), scope)  # noqa: S102  # made from our own declarations, as dataclasses do it
     made = scope[name]
     made.__module__ = __name__
     return made
@@ -119,7 +119,9 @@ def difference(a: Any, b: Any, fields: Sequence[Field]) -> str:
 
 def describe(title: str, fields: Sequence[Field]) -> str:
     """The documentation page of a game's state, as Markdown."""
-    rows = [f"# The state of {title}", "", "| field | cells | shape | who may see it | meaning |", "|---|---|---|---|---|"]
+    rows = [f"# The state of {title}", "",
+            "| field | cells | shape | who may see it | meaning |",
+            "|---|---|---|---|---|"]
     for f in fields:
         shape = "×".join(map(str, f.shape)) or "1"
         rows.append(f"| `{f.name}` | {f.cell} | {shape} | {f.visible.value} | {f.meaning} |")

@@ -52,14 +52,14 @@ class Game:
     """Everything that a match needs to know of a game.
 
     Interpreted only, beside the law:
-    `configure(s, players, options)` writes checked options into an empty state (BadOptions when they do not go together);
-    `why_not(s, seat, action)` is None when the action is legal and a Refusal otherwise: a second formulation of the law;
+    `configure(s, players, options)` writes checked options into an empty state (BadOptions if they do not go together);
+    `why_not(s, seat, action)` is None when the action is legal, else a Refusal: a second formulation of the law;
     `prompt(s, seat)` is the sentence that asks for the open decision;
-    `position(s)` is the JSON position of the notation; it must format concealed states too, where hidden values are None;
+    `position(s)` is the JSON position of the notation; it formats concealed states too, where hidden values are None;
     `load(position)` makes a state from a position that may be partial (BadPosition when it contradicts itself);
     `word(meaning, index)` is the notation word of an argument ("card", 3 -> "fiesta").
-    `shows_memory(s)` says whether the table's options let views show MEMORY fields; `folder` holds data/ and text/; texts
-    that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action at once.
+    `shows_memory(s)` says whether the table's options let views show MEMORY fields; `folder` holds data/ and text/;
+    texts that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action at once.
     """
 
     name: str

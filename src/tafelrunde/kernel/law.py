@@ -80,8 +80,8 @@ class Law:
 class Binder:
     """Copies functions so that the names they use stand for something else.
 
-    The rules among them (`rules`) are copied too, the rest stays as it is.  `replace` maps functions to functions, `ready`
-    to what stands for them as it is; `tables` converts constant tables; `wrap` is applied to every copied rule (the
+    The rules among them (`rules`) are copied too, the rest stays as it is.  `replace` maps functions to functions,
+    `ready` to what stands for them as it is; `tables` converts constant tables; `wrap` is applied to every copied rule (the
     compilers pass Numba's decorator).
     """
 
@@ -124,6 +124,7 @@ class Binder:
         return copied
 
     def copied(self, function: FunctionType, module: str) -> tuple[FunctionType, dict[str, Any]]:
+        """A function with the same code and names of its own, still empty."""
         names: dict[str, Any] = {"__builtins__": builtins, "__name__": module}
         copied = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
         copied.__qualname__ = function.__qualname__
@@ -132,6 +133,7 @@ class Binder:
         return copied, names
 
     def fill(self, function: FunctionType, names: dict[str, Any]) -> None:
+        """Give a copy the names that its code uses."""
         for name in function.__code__.co_names:
             if name == "WORDS":
                 names[name] = self.law.words

@@ -12,7 +12,7 @@ Numbers = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision: who, what, and (when the secret among several seats ended) how many decisions there were then."""
+    """One decision: who decided, and what."""
 
     seat: int
     action: int
@@ -25,9 +25,11 @@ class History:
     entries: list[Decision | Numbers | str] = field(default_factory=list[Any])
 
     def decisions(self) -> list[Decision]:
+        """The decisions alone."""
         return [e for e in self.entries if isinstance(e, Decision)]
 
     def events(self) -> list[Numbers]:
+        """The events alone."""
         return [e for e in self.entries if isinstance(e, tuple)]
 
 

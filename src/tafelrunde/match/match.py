@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 from ..kernel import Game, conceal, difference
-from ..version import VERSION
+from ..version import __version__
 from .errors import CannotUndo, IllegalAction, Reason
 from .fairness import commitment, generator_state
 from .history import Decision, History, Numbers, event_words
@@ -21,11 +21,11 @@ class Match:
                  seeds: Mapping[int, str] | None = None) -> None:
         self.game = game
         self.players: int = state.players
-        self._state = state
-        self._secret = secret
+        self.state = state
+        self.secret = secret
         self._header = header
         self._seeds = dict(seeds or {})
-        self._history = History()
+        self.history = History()
         self._decided = 0
         self._past: list[tuple[Any, int, int]] = []
         self._barrier = "nothing"
@@ -40,17 +40,17 @@ class Match:
         state = game.configured(players, options)
         header = first_header(game, state, secret, seeds or {}, names or {})
         match = cls(game, state, secret, header, seeds)
-        match._reseed()
-        match._tell(lambda s: game.driver.begin(s, game.mask()))
+        match.reseed()
+        match.tell(lambda s: game.driver.begin(s, game.mask()))
         return match
 
     @classmethod
     def from_state(cls, game: Game, state: Any, secret: bytes) -> Match:
         """A game that goes on from a position."""
         match = cls(game, state, secret, first_header(game, state, secret, {}, {}))
-        match._reseed()
-        game.driver.settle(match._state, game.mask())
-        match._header["Position"] = compact(game.position(match._state))
+        match.reseed()
+        game.driver.settle(match.state, game.mask())
+        match._header["Position"] = compact(game.position(match.state))
         return match
 
     # ------------------------------------------------------------ deciding
@@ -58,13 +58,13 @@ class Match:
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that must decide now; empty when the game is over."""
-        seats = self.game.law.pending(self._state)
+        seats = self.game.law.pending(self.state)
         return tuple(p for p in range(self.players) if seats >> p & 1)
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return not self.game.law.pending(self._state)
+        return not self.game.law.pending(self.state)
 
     @property
     def decisions(self) -> int:
@@ -75,7 +75,7 @@ class Match:
         """The seat's legal actions in notation, in the fixed order; empty when it has nothing to decide."""
         if seat not in self.pending:
             return []
-        return [self.game.actions.name(a) for a in self.game.legal_ids(self._state, seat)]
+        return [self.game.actions.name(a) for a in self.game.legal_ids(self.state, seat)]
 
     def play(self, action: str, seat: int | None = None) -> None:
         """Carry out an action; IllegalAction says why not, and nothing has happened then."""
@@ -84,7 +84,7 @@ class Match:
         reason = self.why_not(action, seat)
         if reason is not None:
             raise IllegalAction(action, seat, reason)
-        self._play(Decision(seat, self.game.actions.id(action)))
+        self.decide(Decision(seat, self.game.actions.id(action)))
 
     def why_not(self, action: str, seat: int, lang: str = "en") -> Reason | None:
         """None when the action is legal for the seat now; otherwise the rule that forbids it, and a sentence."""
@@ -96,7 +96,7 @@ class Match:
         if seat not in self.pending:
             named: Any = ("seat", seat) if isinstance(seat, int) and 0 <= seat < self.players else str(seat)
             return Reason("N-1", texts.say("reason.not_pending", {"seat": named}))
-        refusal = self.game.why_not(self._state, seat, self.game.actions.id(action))
+        refusal = self.game.why_not(self.state, seat, self.game.actions.id(action))
         if refusal is None:
             return None
         sentence = texts.find(f"reason.{refusal.reason}")
@@ -108,7 +108,7 @@ class Match:
         """The sentence that asks the seat for its decision, or says whom it waits for."""
         texts = self.texts(lang)
         if seat is not None and seat in self.pending:
-            phrase = self.game.prompt(self._state, seat)
+            phrase = self.game.prompt(self.state, seat)
             return texts.say(phrase.key, phrase.arguments)
         if self.over:
             return texts.say("wait.over")
@@ -116,19 +116,20 @@ class Match:
             return texts.say("wait.one", {"seat": ("seat", self.pending[0])})
         return texts.say("wait.several", {"n": len(self.pending)})
 
-    def _play(self, decision: Decision) -> None:
-        before = (self._state.clone(), len(self._history.entries), self._decided)
-        told = len(self._history.entries) + 1
+    def decide(self, decision: Decision) -> None:
+        """Carry out a decision that is known to be legal."""
+        before = (self.state.clone(), len(self.history.entries), self._decided)
+        told = len(self.history.entries) + 1
         if self._past and self._last_decision().seat != decision.seat:
             self._past = []
-        self._history.entries.append(decision)
+        self.history.entries.append(decision)
         self._decided += 1
         if self._borrowed:
             self._header["Seed commitment"] = "none (continued without its secret)"
-        self._reseed()
+        self.reseed()
         self._barrier = "nothing"
-        self._tell(lambda s: self.game.driver.play(s, decision.seat, decision.action, self.game.mask()))
-        kinds = [self.game.events[e[0]] for e in self._history.entries[told:] if isinstance(e, tuple)]
+        self.tell(lambda s: self.game.driver.play(s, decision.seat, decision.action, self.game.mask()))
+        kinds = [self.game.events[e[0]] for e in self.history.entries[told:] if isinstance(e, tuple)]
         if any(k.chance for k in kinds):
             self._past, self._barrier = [], "chance"
         elif any(k.reveals for k in kinds):
@@ -140,32 +141,33 @@ class Match:
             self._finish()
 
     def _last_decision(self) -> Decision:
-        return next(e for e in reversed(self._history.entries) if isinstance(e, Decision))
+        return next(e for e in reversed(self.history.entries) if isinstance(e, Decision))
 
-    def _reseed(self) -> None:
-        if self._secret is not None:
-            self._state.rng = generator_state(self._secret, self._decided, self._seeds)
+    def reseed(self) -> None:
+        """Seed the generator for what happens next."""
+        if self.secret is not None:
+            self.state.rng = generator_state(self.secret, self._decided, self._seeds)
 
-    def _tell(self, do: Any) -> None:
-        """Let something happen to the state and note its events; nothing has happened when it fails."""
+    def tell(self, do: Any) -> None:
+        """Let something happen to the state and note its events; the state is as it was when it fails."""
         told: list[Numbers] = []
-        fresh = self._state.clone()
+        fresh = self.state.clone()
         fresh.log = told
-        fresh.script = self._state.script
+        fresh.script = self.state.script
         do(fresh)
         fresh.log = None
-        self._state = fresh
-        self._history.entries.extend(told)
+        self.state = fresh
+        self.history.entries.extend(told)
 
     def borrow_secret(self, secret: bytes) -> None:
         """Go on past a record whose secret is not known: with a fresh one, which verifies nothing."""
-        self._secret, self._borrowed = secret, True
+        self.secret, self._borrowed = secret, True
 
     # ------------------------------------------------------------ knowing
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a spectator) may know, as a JSON-able position with null for what it may not."""
-        return self._view_of(self._state, seat)
+        return self._view_of(self.state, seat)
 
     def _view_of(self, state: Any, seat: int | None) -> dict[str, Any]:
         seen = conceal(state, self.game.fields, seat, self.game.shows_memory(state))
@@ -177,13 +179,13 @@ class Match:
 
     def position(self) -> dict[str, Any]:
         """The complete position; `tafelrunde.load` takes it back."""
-        return self.game.position(self._state)
+        return self.game.position(self.state)
 
     def events(self, since: int = 0, seat: int | None = None, lang: str = "en") -> list[dict[str, Any]]:
         """What happened from event number `since` on, as far as the seat may know: numbers, words and a sentence."""
         texts = self.texts(lang)
         found: list[dict[str, Any]] = []
-        for i, event in enumerate(self._history.events()):
+        for i, event in enumerate(self.history.events()):
             kind = self.game.events[event[0]]
             if i < since or not (self.over or kind.visible_to(seat, event[1:])):
                 continue
@@ -197,13 +199,14 @@ class Match:
     @property
     def scores(self) -> list[int]:
         """Each seat's points."""
-        return [int(self.game.law.points(self._state, p)) for p in range(self.players)]
+        return [int(self.game.law.points(self.state, p)) for p in range(self.players)]
 
     @property
     def ranking(self) -> list[list[int]]:
         """The seats place by place, best first; seats that share a place stand together."""
-        standings = [int(self.game.law.standing(self._state, p)) for p in range(self.players)]
-        return [[p for p in range(self.players) if standings[p] == value] for value in sorted(set(standings), reverse=True)]
+        standings = [int(self.game.law.standing(self.state, p)) for p in range(self.players)]
+        places = sorted(set(standings), reverse=True)
+        return [[p for p in range(self.players) if standings[p] == place] for place in places]
 
     def texts(self, lang: str = "en") -> Texts:
         """The game's words in a language, with this match's people."""
@@ -227,13 +230,13 @@ class Match:
         if reason:
             raise CannotUndo(reason, self.texts(lang).say(f"undo.{reason}"))
         state, entries, decided = self._past.pop()
-        self._state = state
+        self.state = state
         self._decided = decided
-        del self._history.entries[entries:]
+        del self.history.entries[entries:]
 
     def undo_barrier(self, seat: int) -> str:
         """Why the seat cannot take back: nothing, others, chance or revealed; empty when it can."""
-        if self._decided == 0 or not any(d.seat == seat for d in self._history.decisions()):
+        if self._decided == 0 or not any(d.seat == seat for d in self.history.decisions()):
             return "nothing"
         last = self._last_decision()
         if last.seat != seat:
@@ -251,7 +254,7 @@ class Match:
         for other in range(self.players):
             if other == decision.seat:
                 continue
-            now = self._view_of(self._state, other)
+            now = self._view_of(self.state, other)
             for attempt in range(4):
                 imagined = before.clone()
                 imagined.rng = 7919 * (attempt + 1) + other
@@ -273,12 +276,12 @@ class Match:
             header["View"] = "spectator" if seat is None else str(seat)
         open_secret = len(self.pending) > 0 and any(
             self.game.actions.verb_of[a].secret == "resolved"
-            for p in self.pending for a in self.game.legal_ids(self._state, p)[:1])
-        return write(self.game, header, self._history, seat, self.over, open_secret)
+            for p in self.pending for a in self.game.legal_ids(self.state, p)[:1])
+        return write(self.game, header, self.history, seat, self.over, open_secret)
 
     def comment(self, text: str) -> None:
         """Add a comment line to the record."""
-        self._history.entries.append(" ".join(text.split())[:300])
+        self.history.entries.append(" ".join(text.split())[:300])
 
     @property
     def header(self) -> dict[str, str]:
@@ -287,20 +290,21 @@ class Match:
 
     def _finish(self) -> None:
         self._header["Result"] = " ".join(map(str, self.scores))
-        if self._secret is not None and not self._borrowed:
-            self._header["Secret"] = self._secret.hex()
+        if self.secret is not None and not self._borrowed:
+            self._header["Secret"] = self.secret.hex()
 
     def same_as(self, other: Match) -> str:
         """The first difference between the positions of two matches of one game; empty when there is none."""
         fields = [f for f in self.game.fields if f.name != "rng"]
-        return difference(self._state, other._state, fields)
+        return difference(self.state, other.state, fields)
 
     def __repr__(self) -> str:
         where = "over" if self.over else f"pending {self.pending}"
         return f"<Match {self.game.name}, {self.players} players, {self._decided} decisions, {where}>"
 
 
-def first_header(game: Game, state: Any, secret: bytes, seeds: Mapping[int, str], names: Mapping[int, str]) -> dict[str, str]:
+def first_header(game: Game, state: Any, secret: bytes, seeds: Mapping[int, str],
+                 names: Mapping[int, str]) -> dict[str, str]:
     """The header of a new record."""
     position = game.position(state)
     header = {"Game": game.name}
@@ -315,5 +319,5 @@ def first_header(game: Game, state: Any, secret: bytes, seeds: Mapping[int, str]
         header["Player seeds"] = compact({str(k): seeds[k] for k in sorted(seeds)})
     header["Result"] = "*"
     header["Date"] = datetime.now(UTC).strftime("%Y-%m-%d")
-    header["Version"] = VERSION
+    header["Version"] = __version__
     return header

@@ -16,12 +16,16 @@ from babel import Locale
 
 @dataclass(frozen=True)
 class Argument:
+    """`{name}` or `{name.form}`."""
+
     name: str
     form: str
 
 
 @dataclass(frozen=True)
 class Choice:
+    """`{name, plural, …}` or `{name, select, …}`."""
+
     name: str
     plural: bool
     cases: tuple[tuple[str, tuple[Part, ...]], ...]
@@ -132,7 +136,7 @@ def arguments(message: str) -> set[str]:
 
 def render(message: str, lang: str, value: Callable[[str, str], str], number: Callable[[str], int],
            word: Callable[[str], str]) -> str:
-    """A message with its arguments: `value(name, form)` for words, `number(name)` for plurals, `word(name)` for choices."""
+    """A message with its arguments: `value(name, form)`, `number(name)` for plurals, `word(name)` to select."""
 
     def written(parts: tuple[Part, ...], current: int) -> str:
         out = ""

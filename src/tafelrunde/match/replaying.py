@@ -19,11 +19,11 @@ def rebuild(game: Game, record: Parsed, secret: bytes | None = None, decisions: 
     match = _beginning(game, record, secret)
     rest = list(record.lines)
     if "Position" not in record.header:
-        _follow(match, rest, lambda: match._tell(lambda s: game.driver.begin(s, game.mask())))
+        _follow(match, rest, lambda: match.tell(lambda s: game.driver.begin(s, game.mask())))
     while rest and (decisions is None or match.decisions < decisions):
         line, row = rest.pop(0)
         if row.startswith(";"):
-            match._history.entries.append(row[1:].strip())
+            match.history.entries.append(row[1:].strip())
             continue
         if row.startswith("*"):
             raise BadRecord(line, f"no chance is drawn here: {row!r}")
@@ -32,10 +32,10 @@ def rebuild(game: Game, record: Parsed, secret: bytes | None = None, decisions: 
         reason = match.why_not(name, decision.seat)
         if reason is not None:
             raise BadRecord(line, f"{row!r} is not legal here: {reason}")
-        _follow(match, rest, lambda d=decision: match._play(d))
+        _follow(match, rest, lambda d=decision: match.decide(d))
     if decisions is None:
         _check_end(match, record)
-    if secret is None and match._secret is None:
+    if secret is None and match.secret is None:
         match.borrow_secret(secret_from(None))
     return match
 
@@ -87,19 +87,19 @@ def _follow(match: Match, rest: list[tuple[int, str]], do: Any) -> None:
     given: list[tuple[int, str]] = []
     while rest and rest[0][1].startswith("*"):
         given.append(rest.pop(0))
-    at = len(match._history.entries)
+    at = len(match.history.entries)
     last = given[-1][0] if given else (rest[0][0] if rest else 0)
     script = [outcome_of(game, line, row) for line, row in given]
-    match._state.script = list(script)
+    match.state.script = list(script)
     try:
         do()
     except ImpossibleOutcome as error:
-        left = len(match._state.script or [])
+        left = len(match.state.script or [])
         where = given[max(0, min(len(given) - 1, len(given) - left - 1))][0] if given else last
         raise BadRecord(where or 1, str(error)) from None
-    left = match._state.script
-    match._state.script = None
-    told = [e for e in match._history.entries[at:] if isinstance(e, tuple) and game.events[e[0]].chance]
+    left = match.state.script
+    match.state.script = None
+    told = [e for e in match.history.entries[at:] if isinstance(e, tuple) and game.events[e[0]].chance]
     for (line, row), event in zip(given, told, strict=False):
         if " ".join(row.split()) != chance_line(game, event):
             raise BadRecord(line, f"expected {chance_line(game, event)!r}, found {row!r}")
@@ -128,15 +128,16 @@ def verify(game: Game, text: str) -> int:
         raise Unverified("the record begins from a position that was set up, not from a shuffled start")
     secret = bytes.fromhex(record.header["Secret"])
     fair = _beginning(game, record, secret)
-    fair._reseed()
-    fair._tell(lambda s: game.driver.begin(s, game.mask()))
-    for entry in match._history.decisions():
-        fair._play(Decision(entry.seat, entry.action))
-    drawn = [e for e in fair._history.entries if not isinstance(e, str)]
-    told = [e for e in match._history.entries if not isinstance(e, str)]
+    fair.reseed()
+    fair.tell(lambda s: game.driver.begin(s, game.mask()))
+    for entry in match.history.decisions():
+        fair.decide(Decision(entry.seat, entry.action))
+    drawn = [e for e in fair.history.entries if not isinstance(e, str)]
+    told = [e for e in match.history.entries if not isinstance(e, str)]
     for ours, theirs in zip(drawn, told, strict=False):
         if ours != theirs and isinstance(theirs, tuple) and isinstance(ours, tuple):
-            raise Unverified(f"the secret gives {chance_line(game, ours)!r}, the record has {chance_line(game, theirs)!r}")
+            drawn_line, told_line = chance_line(game, ours), chance_line(game, theirs)
+            raise Unverified(f"the secret gives {drawn_line!r}, the record has {told_line!r}")
     if drawn != told:
         raise Unverified("the secret gives another course of the game than the record")
     return sum(1 for e in told if isinstance(e, tuple) and game.events[e[0]].chance)

@@ -87,7 +87,9 @@ class Texts:
 
         def word(name: str) -> str:
             v = arguments[name]
-            return (str(v[1]) if v[0] in ("seat", "number") else self.game.word(v[0], v[1])) if isinstance(v, tuple) else str(v)
+            if not isinstance(v, tuple):
+                return str(v)
+            return str(v[1]) if v[0] in ("seat", "number") else self.game.word(v[0], v[1])
 
         return render(message, self.lang, value, number, word)
 
