@@ -52,9 +52,10 @@ def needed(last: str) -> dict[str, str]:
 
 
 def installed() -> dict[str, str]:
-    """What the last complete installation wrote down; nothing if the environment does not run."""
+    """What the last complete installation wrote down; nothing if the environment has not this Python."""
+    same = f"import sys; sys.exit(sys.version_info[:2] != {sys.version_info[:2]})"
     try:
-        subprocess.run([PYTHON, "-c", ""], check=True, capture_output=True)
+        subprocess.run([PYTHON, "-c", same], check=True, capture_output=True)
         return json.loads(STAMP.read_text(encoding="utf-8"))
     except (OSError, ValueError, subprocess.CalledProcessError):
         return {}

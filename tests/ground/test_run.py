@@ -175,6 +175,16 @@ def test_a_broken_environment_is_made_anew(place: Place) -> None:
     assert done.stdout.endswith("playing with pebble 1\n")
 
 
+def test_another_python_gets_an_environment_of_its_own(place: Place) -> None:
+    place.pin("1")
+    place.run("play")
+    run = load(place.root / "run.py")
+    assert run.installed() == run.needed("play")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "version_info", (3, 99, 0, "final", 0))
+        assert run.installed() == {}
+
+
 def test_one_failing_check_fails_the_whole_and_the_rest_still_run(
     place: Place, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
