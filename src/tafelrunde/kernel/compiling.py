@@ -105,7 +105,8 @@ class Compiled:
         sys.modules[module.__name__] = module
         copies = [binder.entry(f, module) for f in template.ENTRIES]
         sources = [f for f in binder.ready if isinstance(f, FunctionType)]
-        digest = source_digest(sources, f"{game.name} {check} {self.dtype}")
+        tables = hashlib.sha256(b"".join(t.tobytes() for t in binder.converted.values())).hexdigest()
+        digest = source_digest(sources, f"{game.name} {check} {self.dtype} {tables}")
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(cache_directory() / digest)
         try:

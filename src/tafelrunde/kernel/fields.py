@@ -17,13 +17,15 @@ class Visibility(Enum):
     PUBLIC = "everybody"
     MEMORY = "everybody could have counted it; shown or not by a table option"
     OWNER = "the seat of the first axis"
+    OWN_MEMORY = "the seat of the first axis; the others could have counted it: shown to them or not by a table option"
     LISTED = "cell by cell, the seats in the bit set that another field holds"
     NOBODY = "nobody"
 
 
-PUBLIC, MEMORY, OWNER, LISTED, NOBODY = Visibility
+PUBLIC, MEMORY, OWNER, OWN_MEMORY, LISTED, NOBODY = Visibility
 
-CELLS = {"i1": (-128, 127), "i2": (-32768, 32767), "i4": (-(2**31), 2**31 - 1), "i8": (-(2**63), 2**63 - 1)}
+CELLS = {"i1": (-128, 127), "u1": (0, 255), "i2": (-32768, 32767), "i4": (-(2**31), 2**31 - 1),
+         "i8": (-(2**63), 2**63 - 1)}
 # Attributes of NumPy arrays hide fields of the same name on a record.
 FORBIDDEN = frozenset(
     "T all any argmax argmin argsort astype base byteswap choose clip compress conj copy cumprod cumsum data diagonal "
@@ -53,7 +55,7 @@ class Field:
             raise ValueError(f"field {self.name!r}: unknown cell type {self.cell!r}")
         if len(self.shape) > 2:
             raise ValueError(f"field {self.name!r}: at most two axes")
-        if self.visible is OWNER and not self.shape:
+        if self.visible in (OWNER, OWN_MEMORY) and not self.shape:
             raise ValueError(f"field {self.name!r}: an owner's field needs an axis of seats")
         if (self.visible is LISTED) != bool(self.by):
             raise ValueError(f"field {self.name!r}: `by` goes with LISTED")
@@ -85,14 +87,14 @@ def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
 def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool) -> Any:
     """A copy of the state with None wherever the seat (None: a spectator) may not look.
 
-    `memory` says whether MEMORY fields are shown.
+    `memory` says whether MEMORY and OWN_MEMORY fields are shown.
     """
     seen = s.clone()
     for f in fields:
         value = getattr(s, f.name)
-        if f.visible is PUBLIC or (f.visible is MEMORY and memory):
+        if f.visible is PUBLIC or (f.visible in (MEMORY, OWN_MEMORY) and memory):
             continue
-        if f.visible is OWNER:
+        if f.visible in (OWNER, OWN_MEMORY):
             hidden = [row if p == seat else blank(row) for p, row in enumerate(value)]
         elif f.visible is LISTED:
             seats = getattr(s, f.by)
