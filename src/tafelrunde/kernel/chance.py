@@ -1,6 +1,6 @@
 """Chance, drawn when it is needed and never before.
 
-The three `draw_*` functions are the only sources of chance in rules.  Each draw is told at once by exactly one event of
+The `draw_*` functions are the only sources of chance in rules.  Each draw is told at once by exactly one event of
 a chance kind whose last number is the outcome, so a record holds every outcome and replays without the generator: an
 interpreted state may carry a `script` of outcomes, which is then followed instead of drawing.
 """
@@ -38,6 +38,16 @@ def seed_generator(seed):
 def pick_bit(s, bits):
     """One member of a set, each equally likely."""
     return nth_bit(bits, random_below(s, count_bits(bits)))
+
+
+@rule
+def pick_of_two(s, low, high, split):
+    """One member of a set kept in two words, each equally likely; members of the second word count from `split`."""
+    first = count_bits(low)
+    n = random_below(s, first + count_bits(high))
+    if n < first:
+        return nth_bit(low, n)
+    return split + nth_bit(high, n - first)
 
 
 @rule
@@ -87,6 +97,13 @@ def draw_bit(s: Any, bits: int) -> int:
     return pick_bit(s, bits)
 
 
+def draw_of_two(s: Any, low: int, high: int, split: int) -> int:
+    """Draw one member of a set kept in two words (for sets of more than 62); the second word counts from `split`."""
+    if s.script is not None:
+        return scripted(s, lambda i: bool(low >> i & 1 if i < split else high >> (i - split) & 1))
+    return pick_of_two(s, low, high, split)
+
+
 def draw_kind(s: Any, counts: Any, kinds: int) -> int:
     """Draw from a multiset in which kind k lies counts[k] times.  The caller takes it out."""
     if s.script is not None:
@@ -101,5 +118,5 @@ def draw_member(s: Any, places: Any, n: int, place: int) -> int:
     return pick_member(s, places, n, place)
 
 
-COMPILED = {draw_bit: pick_bit, draw_kind: pick_kind, draw_member: pick_member}
+COMPILED = {draw_bit: pick_bit, draw_of_two: pick_of_two, draw_kind: pick_kind, draw_member: pick_member}
 """What the compilers put in place of the functions that can follow a script."""

@@ -58,8 +58,8 @@ class Game:
     `position(s)` is the JSON position of the notation; it formats concealed states too, where hidden values are None;
     `load(position)` makes a state from a position that may be partial (BadPosition when it contradicts itself);
     `word(meaning, index)` is the notation word of an argument ("card", 3 -> "fiesta").
-    `shows_memory(s)` says whether the table's options let views show MEMORY fields; `folder` holds data/ and text/;
-    texts that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action at once.
+    `shows_memory(s)` says whether options let views show MEMORY fields; `folder` holds data/ and text/;
+    texts that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action.
     """
 
     name: str

@@ -81,8 +81,8 @@ class Binder:
     """Copies functions so that the names they use stand for something else.
 
     The rules among them (`rules`) are copied too, the rest stays as it is.  `replace` maps functions to functions,
-    `ready` to what stands for them as it is; `tables` converts constant tables; `wrap` is applied to every copied rule (the
-    compilers pass Numba's decorator).
+    `ready` to what stands for them as it is; `tables` converts constant tables; `wrap` is applied to every copied rule
+    (the compilers pass Numba's decorator).
     """
 
     def __init__(self, law: Law, rules: Iterable[Any], replace: Mapping[Any, Any] | None = None,

@@ -1,0 +1,73 @@
+"""`bench`: how fast the rules run on this machine."""
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import tafelrunde as tr
+
+from ..kernel import Game, seed_generator
+from .common import typed_options, usual_players
+
+
+def register(app: typer.Typer) -> None:
+    """Add this room's command."""
+    app.command()(bench)
+
+
+def bench(name: Annotated[str | None, typer.Argument(help="A game; all of them when left out.")] = None,
+          players: Annotated[int | None, typer.Option(help="Seats.")] = None,
+          option: Annotated[list[str] | None, typer.Option("--option", "-o", help="short, memory=ledger …")] = None,
+          seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure each.")] = 2.0) -> None:
+    """Measure whole random games, interpreted and compiled, the cost of a clone, and the size of a state."""
+    table = Table()
+    for column in ("game", "players", "interpreted decisions/s", "compiled decisions/s", "games/s", "clone interpreted",
+                   "clone compiled", "state"):
+        table.add_column(column, justify="right")
+    for one in [name] if name else list(tr.games()):
+        game = tr.game(one)
+        configured = game.configured(players or usual_players(game), typed_options(game, option or []))
+        found = measure(game, configured, seconds)
+        table.add_row(one, str(configured.players), f"{found['interpreted']:,.0f}", f"{found['compiled']:,.0f}",
+                      f"{found['games']:,.0f}", f"{found['clone_interpreted'] * 1e6:.1f} µs",
+                      f"{found['clone_compiled'] * 1e9:.0f} ns", f"{found['bytes']:.0f} bytes")
+    Console().print(table)
+
+
+def measure(game: Game, configured: Any, seconds: float) -> dict[str, float]:
+    """Decisions and games a second, seconds a clone, bytes a state."""
+    began, decisions, seed = time.perf_counter(), 0, 0
+    while time.perf_counter() - began < seconds:
+        s = configured.clone()
+        s.rng = seed_generator(seed)
+        game.law.setup(s)
+        decisions += game.driver.play_randomly(s, game.mask())[0]
+        seed += 1
+    interpreted = decisions / (time.perf_counter() - began)
+    s = configured.clone()
+    game.law.setup(s)
+    began = time.perf_counter()
+    for _ in range(20_000):
+        s.clone()
+    clone_interpreted = (time.perf_counter() - began) / 20_000
+
+    fast = game.compiled
+    fast.play_seeds(configured, 0, 1)
+    began, decisions, games = time.perf_counter(), 0, 0
+    while time.perf_counter() - began < seconds:
+        lengths, _, _ = fast.play_seeds(configured, games, 1000)
+        decisions += int(lengths.sum())
+        games += 1000
+    spent = time.perf_counter() - began
+    pool = fast.pool(2)
+    fast.copy_many(pool, 10)
+    began = time.perf_counter()
+    fast.copy_many(pool, 2_000_000)
+    clone_compiled = (time.perf_counter() - began) / 2_000_000
+    return {"interpreted": interpreted, "compiled": decisions / spent, "games": games / spent,
+            "clone_interpreted": clone_interpreted, "clone_compiled": clone_compiled,
+            "bytes": float(fast.dtype.itemsize)}

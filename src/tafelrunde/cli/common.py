@@ -1,0 +1,56 @@
+"""What several commands share: options typed at a terminal, and finding a game."""
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import tafelrunde as tr
+
+from ..kernel import BadOptions, Game
+
+
+def typed_options(game: Game, words: list[str]) -> dict[str, Any]:
+    """Options as typed: `short`, `memory=ledger`, `modules=new_regent,power_shift`.
+
+    >>> typed_options(tr.game("el_grande"), ["short"])
+    {'short': True}
+    """
+    known = {o.name: o for o in game.options}
+    found: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        option = known.get(name)
+        if option is None:
+            raise BadOptions(f"options: {game.name} has no option {name!r} (it has: {', '.join(known) or 'none'})")
+        if option.several:
+            found[name] = [v for v in value.split(",") if v]
+        elif option.choices:
+            found[name] = value
+        else:
+            if value not in ("", "true", "false"):
+                raise BadOptions(f"options: {name} is true or false; not {value!r}")
+            found[name] = not equals or value == "true"
+    return found
+
+
+def usual_players(game: Game) -> int:
+    """Four where that is possible."""
+    low, high = game.seats
+    return min(max(4, low), high)
+
+
+def read_text(path: Path) -> str:
+    """A text file in UTF-8."""
+    return path.read_text(encoding="utf-8")
+
+
+def read_position(path: Path) -> dict[str, Any]:
+    """A position from a JSON file."""
+    try:
+        found = json.loads(read_text(path))
+    except ValueError as error:
+        raise tr.BadPosition(f"{path}: this is not JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise tr.BadPosition(f"{path}: a position is a JSON object")
+    return found

@@ -1,0 +1,43 @@
+"""The program `tafelrunde`: one command per thing a person does at a terminal."""
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import typer
+
+from ..kernel.errors import TafelrundeError
+
+app = typer.Typer(help="A table for El Grande, König & Intrigant, Rheinländer and Toledo.", no_args_is_help=True,
+                  pretty_exceptions_enable=False, add_completion=False)
+
+ROOMS = ("play", "records", "reading", "simulate", "bench", "arena", "serve")
+"""The modules of this package that bring commands, in the order of the help page."""
+
+for room in ROOMS:
+    try:
+        module = import_module(f"{__package__}.{room}")
+    except ModuleNotFoundError as missing:
+        # A room whose extra is not installed has no commands; a module of ours that is missing is a mistake.
+        if (missing.name or "").startswith("tafelrunde.") and missing.name != f"{__package__}.{room}":
+            raise
+        continue
+    module.register(app)
+
+
+def main() -> None:
+    """Run a command; what a person did wrong is said in a sentence, without a stack trace."""
+    try:
+        app()
+    except TafelrundeError as error:
+        typer.secho(str(error), fg="red", err=True)
+        sys.exit(2)
+    except (FileNotFoundError, IsADirectoryError, PermissionError, UnicodeDecodeError) as error:
+        typer.secho(f"The file cannot be read: {error}", fg="red", err=True)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

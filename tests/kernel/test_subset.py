@@ -1,0 +1,49 @@
+"""The rule modules stay inside the subset that every machine understands."""
+from pathlib import Path
+
+import pytest
+
+import tafelrunde
+from tafelrunde.kernel.lint import check, rules
+
+HOUSE = Path(tafelrunde.__file__).parent
+MODULES = [p for room in ("kernel", "games", "bots") for p in sorted((HOUSE / room).rglob("*.py")) if rules(p)]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(HOUSE)))
+def test_rules_stay_inside_the_subset(path):
+    assert check(path) == []
+
+
+@pytest.mark.parametrize(("body", "what"), [
+    ("return [1, 2]", "List"),
+    ("return {1: 2}", "Dict"),
+    ("return f'{s}'", "JoinedStr"),
+    ("return 'text'", "str constants"),
+    ("return 1.5", "float constants"),
+    ("for x in s.court: pass", "range"),
+    ("return sum(range(3))", "sum()"),
+    ("return scoring.points(s)", "plain name"),
+    ("return place(s, n=1)", "keyword"),
+    ("return s.regions[1, 2]", "one axis"),
+    ("try:\n        pass\n    except ValueError:\n        pass", "Try"),
+    ("x = lambda: 1", "Lambda"),
+    ("if s:\n        return 1\n    return", "on one path"),
+    ("a = b = 1", "one target"),
+    ("return [i for i in range(3)]", "ListComp"),
+    ("with s:\n        pass", "With"),
+])
+def test_what_leaves_the_subset_is_named(tmp_path, body, what):
+    source = tmp_path / "law.py"
+    source.write_text(f"@rule\ndef forbidden(s):\n    {body}\n")
+    found = check(source)
+    assert any(what in f for f in found), found
+    assert found[0].startswith("law.py:")
+
+
+def test_a_rule_inside_the_subset_passes(tmp_path):
+    source = tmp_path / "law.py"
+    source.write_text('@rule\ndef fine(s, p):\n    """EG-1: fine."""\n    n = 0\n    for r in range(9):\n'
+                      "        if s.regions[r][p] > 0 and r != s.king:\n            n += min(s.court[p], 2)\n"
+                      "    return n, p\n")
+    assert check(source) == []
