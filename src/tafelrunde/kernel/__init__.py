@@ -11,8 +11,8 @@ from .rules import name_of, names, rule, table
 
 __all__ = [
     "LISTED", "MEMORY", "NOBODY", "OWNER", "OWN_MEMORY", "PUBLIC", "RNG", "BadData", "BadOptions", "BadPosition",
-    "Catalogue", "EventKind", "Field", "Game", "ImpossibleOutcome", "Law", "Option", "Phrase", "Refusal", "TafelrundeError",
-    "Verb", "allow", "allow_set", "bits_of", "conceal", "count_actions", "count_bits", "describe", "difference",
-    "draw_bit", "draw_kind", "draw_member", "draw_of_two", "emit", "is_allowed", "lowest_bit", "name_of", "names", "nth_action",
-    "nth_bit", "random_below", "rule", "seed_generator", "table",
+    "Catalogue", "EventKind", "Field", "Game", "ImpossibleOutcome", "Law", "Option", "Phrase", "Refusal",
+    "TafelrundeError", "Verb", "allow", "allow_set", "bits_of", "conceal", "count_actions", "count_bits",
+    "describe", "difference", "draw_between", "draw_bit", "draw_kind", "draw_member", "draw_of_two", "emit", "is_allowed",
+    "lowest_bit", "name_of", "names", "nth_action", "nth_bit", "random_below", "rule", "seed_generator", "table",
 ]
