@@ -1,7 +1,16 @@
 """The words rules are written in, and the machines that run them.  See docs/kernel.md."""
 from .actions import Catalogue, Verb
 from .bits import allow, allow_set, count_actions, count_bits, is_allowed, lowest_bit, nth_action, nth_bit
-from .chance import ImpossibleOutcome, draw_bit, draw_kind, draw_member, draw_of_two, random_below, seed_generator
+from .chance import (
+    ImpossibleOutcome,
+    draw_between,
+    draw_bit,
+    draw_kind,
+    draw_member,
+    draw_of_two,
+    random_below,
+    seed_generator,
+)
 from .errors import BadData, BadOptions, BadPosition, TafelrundeError
 from .events import EventKind, emit
 from .fields import LISTED, MEMORY, NOBODY, OWN_MEMORY, OWNER, PUBLIC, RNG, Field, conceal, describe, difference
@@ -10,9 +19,10 @@ from .law import Law
 from .rules import name_of, names, rule, table
 
 __all__ = [
-    "LISTED", "MEMORY", "NOBODY", "OWNER", "OWN_MEMORY", "PUBLIC", "RNG", "BadData", "BadOptions", "BadPosition",
-    "Catalogue", "EventKind", "Field", "Game", "ImpossibleOutcome", "Law", "Option", "Phrase", "Refusal",
-    "TafelrundeError", "Verb", "allow", "allow_set", "bits_of", "conceal", "count_actions", "count_bits",
-    "describe", "difference", "draw_between", "draw_bit", "draw_kind", "draw_member", "draw_of_two", "emit", "is_allowed",
-    "lowest_bit", "name_of", "names", "nth_action", "nth_bit", "random_below", "rule", "seed_generator", "table",
+    "LISTED", "MEMORY", "NOBODY", "OWNER", "OWN_MEMORY", "PUBLIC", "RNG", "BadData", "BadOptions",
+    "BadPosition", "Catalogue", "EventKind", "Field", "Game", "ImpossibleOutcome", "Law", "Option", "Phrase",
+    "Refusal", "TafelrundeError", "Verb", "allow", "allow_set", "bits_of", "conceal", "count_actions",
+    "count_bits", "describe", "difference", "draw_between", "draw_bit", "draw_kind", "draw_member",
+    "draw_of_two", "emit", "is_allowed", "lowest_bit", "name_of", "names", "nth_action", "nth_bit",
+    "random_below", "rule", "seed_generator", "table",
 ]

@@ -65,6 +65,20 @@ def pick_kind(s, counts, kinds):
 
 
 @rule
+def pick_between(s, counts, first, end):
+    """One of the kinds first, …, end - 1, as likely as it is frequent."""
+    total = 0
+    for k in range(first, end):
+        total += counts[k]
+    n = random_below(s, total)
+    k = first
+    while n >= counts[k]:
+        n -= counts[k]
+        k += 1
+    return k
+
+
+@rule
 def pick_member(s, places, n, place):
     """One index whose place is the one asked for, each equally likely."""
     total = 0
@@ -111,6 +125,13 @@ def draw_kind(s: Any, counts: Any, kinds: int) -> int:
     return pick_kind(s, counts, kinds)
 
 
+def draw_between(s: Any, counts: Any, first: int, end: int) -> int:
+    """Draw from the part of a multiset whose kinds are first, …, end - 1.  The caller takes it out."""
+    if s.script is not None:
+        return scripted(s, lambda k: first <= k < end and counts[k] > 0)
+    return pick_between(s, counts, first, end)
+
+
 def draw_member(s: Any, places: Any, n: int, place: int) -> int:
     """Draw one index i < n with places[i] == place, each equally likely."""
     if s.script is not None:
@@ -118,5 +139,6 @@ def draw_member(s: Any, places: Any, n: int, place: int) -> int:
     return pick_member(s, places, n, place)
 
 
-COMPILED = {draw_bit: pick_bit, draw_of_two: pick_of_two, draw_kind: pick_kind, draw_member: pick_member}
+COMPILED = {draw_bit: pick_bit, draw_of_two: pick_of_two, draw_kind: pick_kind, draw_between: pick_between,
+            draw_member: pick_member}
 """What the compilers put in place of the functions that can follow a script."""

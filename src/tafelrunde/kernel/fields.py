@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, Literal
 
 
 class Visibility(Enum):
@@ -84,17 +84,17 @@ def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
     return made
 
 
-def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool) -> Any:
+def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool | Literal["own"]) -> Any:
     """A copy of the state with None wherever the seat (None: a spectator) may not look.
 
-    `memory` says whether MEMORY and OWN_MEMORY fields are shown.
+    `memory` says whether MEMORY and OWN_MEMORY fields are shown; "own" shows each seat its row of both.
     """
     seen = s.clone()
     for f in fields:
         value = getattr(s, f.name)
-        if f.visible is PUBLIC or (f.visible in (MEMORY, OWN_MEMORY) and memory):
+        if f.visible is PUBLIC or (f.visible in (MEMORY, OWN_MEMORY) and memory is True):
             continue
-        if f.visible in (OWNER, OWN_MEMORY):
+        if f.visible in (OWNER, OWN_MEMORY) or (f.visible is MEMORY and memory == "own"):
             hidden = [row if p == seat else blank(row) for p, row in enumerate(value)]
         elif f.visible is LISTED:
             seats = getattr(s, f.by)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from .actions import Catalogue
 from .errors import BadOptions
@@ -77,7 +77,7 @@ class Game:
     word: Callable[[str, int], str]
     folder: Path
     editions: tuple[str, ...] = ()
-    shows_memory: Callable[[Any], bool] = lambda s: False
+    shows_memory: Callable[[Any], bool | Literal["own"]] = lambda s: False
     parent: Game | None = None
     hint: Callable[[int], str] | None = None
 
