@@ -59,7 +59,7 @@ def _parts(text: str, at: int, nested: bool) -> tuple[tuple[Part, ...], int]:
             if literal:
                 parts.append(literal)
                 literal = ""
-            part, at = _braced(text, at + 1)
+            part, at = _braced(text, at + 1, nested)
             parts.append(part)
         elif text[at] == "#" and nested:
             if literal:
@@ -75,7 +75,7 @@ def _parts(text: str, at: int, nested: bool) -> tuple[tuple[Part, ...], int]:
     return tuple(parts), at
 
 
-def _braced(text: str, at: int) -> tuple[Part, int]:
+def _braced(text: str, at: int, nested: bool) -> tuple[Part, int]:
     end = at
     while end < len(text) and text[end] not in ",}{":
         end += 1
@@ -103,7 +103,7 @@ def _braced(text: str, at: int) -> tuple[Part, int]:
         if brace < 0:
             raise BadMessage(f"a case without text in {text!r}")
         label = text[at:brace].strip()
-        inner, at = _parts(text, brace + 1, nested=kind == "plural")
+        inner, at = _parts(text, brace + 1, nested=nested or kind == "plural")
         if at == len(text):
             raise BadMessage(f"a brace is not closed in {text!r}")
         cases.append((label, inner))
