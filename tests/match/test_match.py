@@ -5,6 +5,7 @@ import random
 import pytest
 from harness import Table, play_on
 from helpers.sealed_bids import GAME
+
 from tafelrunde import CannotUndo, IllegalAction, Unverified
 from tafelrunde.kernel import BadOptions
 from tafelrunde.match.errors import BadRecord

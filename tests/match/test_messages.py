@@ -2,6 +2,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tafelrunde.match.messages import BadMessage, arguments, parse, render
 
 

@@ -98,7 +98,7 @@ def scripted(s: Any, possible: Callable[[int], bool]) -> int:
     """The next outcome of the script, if it is a possible one."""
     if not s.script:
         raise ImpossibleOutcome("an outcome of chance is missing here")
-    outcome = s.script.pop(0)
+    outcome = int(s.script.pop(0))
     if outcome < 0 or not possible(outcome):
         raise ImpossibleOutcome("this outcome is not among those that can be drawn")
     return outcome
@@ -108,35 +108,35 @@ def draw_bit(s: Any, bits: int) -> int:
     """Draw one member of a set, each equally likely."""
     if s.script is not None:
         return scripted(s, lambda i: bool(bits >> i & 1))
-    return pick_bit(s, bits)
+    return int(pick_bit(s, bits))
 
 
 def draw_of_two(s: Any, low: int, high: int, split: int) -> int:
     """Draw one member of a set kept in two words (for sets of more than 62); the second word counts from `split`."""
     if s.script is not None:
         return scripted(s, lambda i: bool(low >> i & 1 if i < split else high >> (i - split) & 1))
-    return pick_of_two(s, low, high, split)
+    return int(pick_of_two(s, low, high, split))
 
 
 def draw_kind(s: Any, counts: Any, kinds: int) -> int:
     """Draw from a multiset in which kind k lies counts[k] times.  The caller takes it out."""
     if s.script is not None:
         return scripted(s, lambda k: k < kinds and counts[k] > 0)
-    return pick_kind(s, counts, kinds)
+    return int(pick_kind(s, counts, kinds))
 
 
 def draw_between(s: Any, counts: Any, first: int, end: int) -> int:
     """Draw from the part of a multiset whose kinds are first, …, end - 1.  The caller takes it out."""
     if s.script is not None:
         return scripted(s, lambda k: first <= k < end and counts[k] > 0)
-    return pick_between(s, counts, first, end)
+    return int(pick_between(s, counts, first, end))
 
 
 def draw_member(s: Any, places: Any, n: int, place: int) -> int:
     """Draw one index i < n with places[i] == place, each equally likely."""
     if s.script is not None:
         return scripted(s, lambda i: i < n and places[i] == place)
-    return pick_member(s, places, n, place)
+    return int(pick_member(s, places, n, place))
 
 
 COMPILED = {draw_bit: pick_bit, draw_of_two: pick_of_two, draw_kind: pick_kind, draw_between: pick_between,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numba
 import numpy as np
-from numba.extending import intrinsic
+from numba.extending import intrinsic as untyped_intrinsic
 
 from . import bits, chance, driver, events
 from .law import Binder
@@ -26,6 +26,10 @@ from .rules import RULES
 
 if TYPE_CHECKING:
     from .game import Game
+
+
+intrinsic: Any = untyped_intrinsic
+settings: Any = numba.config
 
 
 @intrinsic
@@ -96,7 +100,7 @@ class Compiled:
         self.game = game
         self.words = game.actions.words
         self.dtype = state_dtype(game.fields)
-        check = bool(numba.config.BOUNDSCHECK)
+        check = bool(settings.BOUNDSCHECK)
         options: dict[str, Any] = {"nogil": True, "boundscheck": check}
         primitives = {f: numba.njit(**options)(g) for f, g in PRIMITIVES.items()}
         binder = Binder(game.law, RULES, replace=chance.COMPILED, wrap=numba.njit(**options), ready=primitives,
@@ -107,15 +111,15 @@ class Compiled:
         sources = [f for f in binder.ready if isinstance(f, FunctionType)]
         tables = hashlib.sha256(b"".join(t.tobytes() for t in binder.converted.values())).hexdigest()
         digest = source_digest(sources, f"{game.name} {check} {self.dtype} {tables}")
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(cache_directory() / digest)
+        before = settings.CACHE_DIR
+        settings.CACHE_DIR = str(cache_directory() / digest)
         try:
             for copied in copies:
                 entry = numba.njit(cache=True, **options)(copied)
                 setattr(module, copied.__name__, entry)
                 setattr(self, copied.__name__, entry)
         finally:
-            numba.config.CACHE_DIR = before
+            settings.CACHE_DIR = before
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(name)

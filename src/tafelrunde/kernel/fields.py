@@ -79,7 +79,7 @@ def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
     lines += ["        c.log = None", "        c.script = None", "        return c"]
     scope: dict[str, Any] = {}
     exec("\n".join(lines), scope)  # noqa: S102  # made from our own declarations, as dataclasses do it
-    made = scope[name]
+    made: type[Any] = scope[name]
     made.__module__ = __name__
     return made
 

@@ -217,7 +217,7 @@ class Match:
         from importlib import import_module
 
         picture = import_module(f"tafelrunde.games.{self.game.name}.picture")
-        return picture.draw(self.view(seat), seat=seat, lang=lang, **how)
+        return str(picture.draw(self.view(seat), seat=seat, lang=lang, **how))
 
     def _repr_svg_(self) -> str:
         return self.svg()
