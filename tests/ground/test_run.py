@@ -33,7 +33,7 @@ def build_editable(folder, settings=None, metadata=None):
 
 build_wheel = build_editable
 '''
-MAIN = "import sys, pebble\nprint('playing with pebble', pebble.VERSION, *sys.argv[2:])\nsys.exit(7)\n"
+MAIN = "import sys, pebble\nprint(sys.argv[1], 'with pebble', pebble.VERSION, *sys.argv[2:])\nsys.exit(7)\n"
 
 
 class Place:
@@ -51,6 +51,7 @@ class Place:
         )
         (self.root / "backend.py").write_text(BACKEND.replace("SOURCE", repr(str(self.root / "src"))))
         (self.root / "src" / "tafelrunde" / "cli" / "main.py").write_text(MAIN)
+        (self.root / "src" / "tafelrunde" / "cli" / "play.py").touch()
         self.list("build", "", self.wheel("chisel", "1"))
         self.pin("1")
 
@@ -143,17 +144,17 @@ def load(path: Path) -> ModuleType:
 def test_play_sets_up_once_and_passes_on_the_exit_code(place: Place) -> None:
     place.pin("1")
     first = place.run("play", "--as", "king")
-    assert first.stdout.endswith("playing with pebble 1 --as king\n"), first.stderr
+    assert first.stdout.endswith("play with pebble 1 --as king\n"), first.stderr
     assert first.returncode == 7
     assert "Installing 2 packages of requirements/play.txt" in first.stdout
     second = place.run("play")
-    assert second.stdout == "playing with pebble 1\n"
+    assert second.stdout == "play with pebble 1\n"
 
 
 def test_a_new_version_in_the_list_is_installed(place: Place) -> None:
     place.run("play")
     place.pin("2")
-    assert place.run("play").stdout.endswith("playing with pebble 2\n")
+    assert place.run("play").stdout.endswith("play with pebble 2\n")
 
 
 def test_a_package_with_another_hash_is_not_installed(place: Place) -> None:
@@ -161,9 +162,9 @@ def test_a_package_with_another_hash_is_not_installed(place: Place) -> None:
     done = place.run("play")
     assert done.returncode == 2
     assert "its hash differs" in done.stderr
-    assert "playing" not in done.stdout
+    assert "with pebble" not in done.stdout
     place.pin("3")
-    assert place.run("play").stdout.endswith("playing with pebble 3\n")
+    assert place.run("play").stdout.endswith("play with pebble 3\n")
 
 
 def test_a_broken_environment_is_made_anew(place: Place) -> None:
@@ -172,7 +173,7 @@ def test_a_broken_environment_is_made_anew(place: Place) -> None:
     load(place.root / "run.py").PYTHON.unlink()
     done = place.run("play")
     assert "Making a virtual environment" in done.stdout
-    assert done.stdout.endswith("playing with pebble 1\n")
+    assert done.stdout.endswith("play with pebble 1\n")
 
 
 def test_another_python_gets_an_environment_of_its_own(place: Place) -> None:
