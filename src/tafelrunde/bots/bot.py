@@ -1,0 +1,57 @@
+"""What every bot is: something that decides on an observation and can say why."""
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from ..kernel import Game
+from .observation import Observation
+from .saying import say
+
+
+class Bot(ABC):
+    """A player that is not a person.  One bot plays one seat of one match.
+
+    `note` is something that belongs into the record beside the last decision (an outside bot's forfeit); empty mostly.
+    """
+
+    level = ""
+    note = ""
+
+    def __init__(self, game: Game, seed: int | None = None) -> None:
+        self.game = game
+        self.random = Random(seed)  # noqa: S311  # a player's whims, not the match's chance
+
+    @abstractmethod
+    def decide(self, observation: Observation) -> str:
+        """A legal action in notation."""
+
+    @abstractmethod
+    def explain(self, lang: str = "en") -> str:
+        """What the last decision was for, in a sentence or two; empty before the first."""
+
+    def says(self, key: str, lang: str, arguments: Mapping[str, Any] | None = None) -> str:
+        """A sentence of the bots' own texts."""
+        return say(self.game, lang, key, arguments or {})
+
+    def close(self) -> None:
+        """Let go of what the bot holds (an outside program).  A closed bot decides no more."""
+        return
+
+
+class RandomBot(Bot):
+    """Any legal action, each equally likely."""
+
+    level = "random"
+    among = 0
+
+    def decide(self, observation: Observation) -> str:
+        """Draw one."""
+        self.among = len(observation.legal)
+        return self.random.choice(observation.legal)
+
+    def explain(self, lang: str = "en") -> str:
+        """That it was drawn, and from how many."""
+        return self.says("random", lang, {"n": self.among}) if self.among else ""

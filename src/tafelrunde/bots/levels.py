@@ -1,0 +1,54 @@
+"""How strong a bot is asked to be: `random`, `simple`, `strong`, `strong:50ms`, `strong:400nodes`."""
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..kernel import Game, TafelrundeError
+from .bot import Bot, RandomBot
+
+LEVELS = ("random",)
+"""The levels from the weakest to the strongest."""
+
+PATTERN = re.compile(r"(?P<name>[a-z]+)(:(?P<number>[1-9][0-9]{0,6})(?P<unit>ms|nodes))?")
+
+
+class BadLevel(TafelrundeError, ValueError):
+    """A level that there is none of; the message names those that there are."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level as it was asked for; at most one of the limits is set."""
+
+    name: str
+    milliseconds: int | None = None
+    nodes: int | None = None
+
+    @classmethod
+    def read(cls, text: str) -> Level:
+        """A level from its text.
+
+        >>> Level.read("random")
+        Level(name='random', milliseconds=None, nodes=None)
+        """
+        found = PATTERN.fullmatch(text)
+        if found is None or found["name"] not in LEVELS:
+            raise BadLevel(f"level: {text!r} is none of {', '.join(LEVELS)} (strong:50ms and strong:400nodes limit it)")
+        number = int(found["number"]) if found["number"] else None
+        if number is not None and found["name"] != "strong":
+            raise BadLevel(f"level: only strong takes a limit, not {found['name']}")
+        boxed = found["unit"] == "ms"
+        return cls(found["name"], number if boxed else None, None if boxed else number)
+
+
+MAKERS: dict[str, Callable[[Game, Level, int | None], Bot]] = {
+    "random": lambda game, level, seed: RandomBot(game, seed),
+}
+
+
+def make(level: str, game: Game, seed: int | None = None) -> Bot:
+    """A bot of a level for one seat of one match; BadLevel says which there are.  The same seed plays the same."""
+    asked = Level.read(level)
+    return MAKERS[asked.name](game, asked, seed)

@@ -1,0 +1,31 @@
+"""Levels are read, refused with a reason, and never make an illegal move."""
+import pytest
+from helpers.sealed_bids import GAME
+
+from tafelrunde import bots
+from tafelrunde.match.fairness import secret_from
+from tafelrunde.match.match import Match
+
+
+@pytest.mark.parametrize("text", ["", "strongest", "random:", "random:50ms", "simple:3nodes", "strong:0ms", "strong:5s",
+                                  "strong:50ms:3nodes", "STRONG", "strong:-1ms", "strong:99999999ms"])
+def test_what_is_no_level_is_refused_with_those_there_are(text):
+    with pytest.raises(bots.BadLevel, match="level: "):
+        bots.make(text, GAME)
+
+
+@pytest.mark.parametrize("level", bots.LEVELS)
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_level_plays_a_whole_game_by_the_rules(level, players):
+    match = Match.begin(GAME, players, {}, secret_from(players))
+    seated = [bots.make(level, GAME, seed) for seed in range(players)]
+    while not match.over:
+        seat = match.pending[-1]
+        assert bots.take_turn(match, seat, seated[seat]) in GAME.actions.names
+
+
+def test_a_bot_is_not_asked_out_of_turn():
+    match = Match.begin(GAME, 3, {}, secret_from(1))
+    match.play("bid 5", seat=1)
+    with pytest.raises(ValueError, match="seat 1 has nothing to decide"):
+        bots.Observation.of(match, 1)
