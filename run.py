@@ -80,7 +80,7 @@ def make_environment() -> None:
     """A new virtual environment in .venv."""
     say("Making a virtual environment in .venv")
     try:
-        import ensurepip  # noqa: F401  # pyright: ignore[reportUnusedImport]
+        import ensurepip  # noqa: F401
         import venv
     except ImportError:
         raise Trouble(
@@ -177,7 +177,7 @@ def checks(fast: bool) -> list[tuple[str, Callable[[], int]]]:
     workers = str(min(4, os.cpu_count() or 1))
     found: list[tuple[str, Callable[[], int]]] = [
         ("Lint (ruff)", lambda: job("-m", "ruff", "check", ".")),
-        ("Types (basedpyright, strict)", lambda: job("-m", "basedpyright")),
+        ("Types (mypy, strict)", lambda: job("-m", "mypy")),
         ("Tests (pytest)", lambda: job("-m", "pytest", "-n", workers, "--dist", "worksteal", "-m", chosen)),
     ]
     if not fast and (ROOT / "tests" / "browser").is_dir():

@@ -232,4 +232,4 @@ def test_fast_leaves_out_the_slow_and_the_browser(monkeypatch: pytest.MonkeyPatc
         check()
     assert any("pytest" in line and line.endswith("-m not browser and not slow") for line in called)
     assert any("ruff check" in line for line in called)
-    assert any("basedpyright" in line for line in called)
+    assert any("mypy" in line for line in called)
