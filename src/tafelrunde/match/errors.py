@@ -52,3 +52,6 @@ class BadRecord(TafelrundeError):
 
 class Unverified(TafelrundeError):
     """The chance of a record is not what its secret gives."""
+
+
+__all__ = ["BadRecord", "CannotUndo", "IllegalAction", "Reason", "TafelrundeError", "UnknownGame", "Unverified"]
