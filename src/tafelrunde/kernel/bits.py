@@ -65,10 +65,11 @@ def is_allowed(mask, action):
 
 @rule
 def count_actions(mask, words):
-    """How many actions a mask holds."""
+    """How many actions a mask holds.  Most words are empty, and testing that is what an interpreter does fastest."""
     n = 0
     for w in range(words):
-        n += count_bits(mask[w])
+        if mask[w]:
+            n += count_bits(mask[w])
     return n
 
 
@@ -76,9 +77,13 @@ def count_actions(mask, words):
 def nth_action(mask, n):
     """The n-th action of a mask, counted from 0."""
     w = 0
-    here = count_bits(mask[0])
+    here = 0
+    if mask[0]:
+        here = count_bits(mask[0])
     while n >= here:
         n -= here
         w += 1
-        here = count_bits(mask[w])
+        here = 0
+        if mask[w]:
+            here = count_bits(mask[w])
     return w * 32 + nth_bit(mask[w], n)
