@@ -1,0 +1,73 @@
+"""The words on a picture: our own from `text/<lang>.toml`, a game's names from its own texts.
+
+A game's texts are read from `games/<game>/text/<lang>.toml`; a caller may lay a mapping of keys over both. A name that
+nobody has translated is the id made readable, so a picture never fails for want of a word.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .seats import SEATS
+
+HERE = Path(__file__).parent
+LANGUAGES = ("en", "hu", "cs", "de")
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    words: dict[str, str] = {}
+    for key, value in table.items():
+        if isinstance(value, str):
+            words[prefix + key] = value
+        elif isinstance(value, dict):
+            words |= _flat(value, f"{prefix}{key}.")  # pyright: ignore[reportUnknownArgumentType]
+    return words
+
+
+@cache
+def _read(folder: Path, language: str) -> dict[str, str]:
+    source = folder / "text" / f"{language}.toml"
+    return _flat(tomllib.loads(source.read_text("utf-8"))) if source.exists() else {}
+
+
+def readable(identity: str) -> str:
+    """An id as a name.
+
+    >>> readable("royal_adviser")
+    'Royal adviser'
+    """
+    return identity.replace("_", " ").capitalize()
+
+
+class Words:
+    """The words of one picture in one language."""
+
+    def __init__(self, game: str, language: str = "en", own: Mapping[str, str] | None = None) -> None:
+        if language not in LANGUAGES:
+            raise ValueError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
+        self.language = language
+        self._own = own or {}
+        self._game = [_read(HERE.parent / "games" / game, lang) for lang in dict.fromkeys((language, "en"))]
+        self._table = _read(HERE, language)
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """A word of the table, with its values put in."""
+        return (self._own.get(key) or self._table[key]).format(**values)
+
+    def find(self, *keys: str) -> str | None:
+        """The first of these keys that the caller or the game's texts know, English last."""
+        for table in (self._own, *self._game):
+            for key in keys:
+                if key in table:
+                    return table[key]
+        return None
+
+    def named(self, kind: str, identity: str | int) -> str:
+        """The name of a card, a region, a place."""
+        return self.find(f"{kind}.{identity}.name", f"{kind}.{identity}") or readable(str(identity))
+
+    def seat(self, seat: int) -> str:
+        """The name of a seat's colour."""
+        return self(f"seat.{SEATS[seat].name}")
