@@ -1,0 +1,45 @@
+"""Toledo by Martin Wallace: the road from the cathedral to the Alcazar, shops, steel and gems, swords, duels."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ...kernel import Game, Law, Option
+from .actions import ACTIONS
+from .alcazar import points, standing
+from .decisions import apply
+from .events import EVENTS
+from .fields import FIELDS
+from .knowledge import resample
+from .legal import asks, legal, pending
+from .loading import load
+from .position import CAPS, position
+from .prompts import prompt, word
+from .setup import setup
+from .tables import COMPONENTS
+from .why_not import why_not
+
+OPTIONS = (Option("turn_cap", "none", CAPS),
+           *((Option("values", COMPONENTS.own, (COMPONENTS.own,)),) if COMPONENTS.own else ()))
+
+
+def configure(s: Any, players: int, options: dict[str, Any]) -> None:
+    """Players, and the turns after which a simulation stops."""
+    s.players = players
+    s.cap = 0 if options["turn_cap"] == "none" else int(options["turn_cap"])
+
+
+def load_position(given: Mapping[str, Any]) -> Any:
+    """A state from a position."""
+    return load(given, GAME.configured)
+
+
+GAME = Game(
+    name="toledo", seats=(2, 4), fields=FIELDS, actions=ACTIONS, events=EVENTS, options=OPTIONS,
+    law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
+            points=points, standing=standing),
+    configure=configure, why_not=why_not, prompt=prompt, position=position, load=load_position, word=word,
+    folder=Path(__file__).parent,
+)
+"""The title."""

@@ -1,0 +1,36 @@
+"""What can happen in a game of Toledo."""
+from __future__ import annotations
+
+from ...kernel import OWNER, EventKind, names
+
+EVENTS = (
+    EventKind("deal", ("seat", "card"), visible=OWNER, chance=True),
+    EventKind("start", ("seat",), chance=True),
+    EventKind("draw", ("seat", "card"), visible=OWNER, chance=True),
+    EventKind("tavern", ("seat", "card"), visible=OWNER, chance=True),
+    EventKind("duel", ("seat", "card"), chance=True),
+    EventKind("drew", ("seat", "n:number")),
+    EventKind("shuffled", ("n:number",)),
+    EventKind("built", ("seat", "kind", "size:number", "step:number")),
+    EventKind("returned", ("seat", "step:number")),
+    EventKind("moved", ("seat", "value", "from:place", "to:place")),
+    EventKind("moved_extra", ("seat", "value", "from:place", "to:place")),
+    EventKind("challenged", ("seat", "rival:seat", "step:place")),
+    EventKind("bout", ("seat", "background", "reason", "clear:fencer")),
+    EventKind("duel_won", ("seat", "rival:seat", "won:number", "lost:number")),
+    EventKind("duel_lost", ("seat", "rival:seat", "won:number", "lost:number")),
+    EventKind("paid", ("seat", "value", "owner:seat")),
+    EventKind("paid_table", ("seat", "value", "step:place")),
+    EventKind("metal", ("seat",)),
+    EventKind("gem", ("seat",)),
+    EventKind("forged", ("seat", "sword:number", "metal:number", "gems:number")),
+    EventKind("learned", ("seat", "master")),
+    EventKind("gave_back", ("seat", "master")),
+    EventKind("painting", ("seat", "worth:number")),
+    EventKind("entered", ("seat", "gate:place", "n:number")),
+    EventKind("delivered", ("seat", "sword:number")),
+    EventKind("last_round", ("seat",)),
+    EventKind("stopped", ("turns:number",)),
+    EventKind("over"),
+)
+Event = names("Event", *(kind.name.upper() for kind in EVENTS))

@@ -1,0 +1,56 @@
+"""The state of a game of Toledo."""
+from __future__ import annotations
+
+from ...kernel import NOBODY, OWNER, PUBLIC, RNG, Field, names
+from .tables import CARDS, MASTER_KINDS, PAINTINGS, SEATS, STEPS
+
+Phase = names("Phase", "TURN", "FULL", "BUSINESS", "SWORD", "MASTER", "RETURN", "DELIVER", "MORE", "OVER")
+
+FIELDS = (
+    RNG,
+    Field("hand", "i8", (SEATS, 2), OWNER, "the cards of each hand, as a set in two words"),
+    Field("pile", "i8", (2,), NOBODY, "the cards of the draw pile, as a set in two words"),
+    Field("discards", "i8", (2,), PUBLIC, "the cards discarded, as a set in two words"),
+    Field("known", "i1", (CARDS,), PUBLIC,
+          "what everybody knows of a card that lies neither open nor in the discards: -1 - seat when it was paid into "
+          "that hand openly, else with which making of the pile it was shuffled into it (0: at the start)"),
+    Field("held", "i1", (SEATS,), PUBLIC, "cards in each hand"),
+    Field("pile_left", "i1", (), PUBLIC, "cards in the draw pile"),
+    Field("made", "i1", (), PUBLIC, "how often the pile has been made anew"),
+
+    Field("one", "i4", (SEATS,), PUBLIC, "road steps where the seat has a pawn on a circle"),
+    Field("two", "i4", (SEATS,), PUBLIC, "road steps where it has a second one"),
+    Field("room", "i4", (), PUBLIC, "steps with room for a pawn: a free circle, or a gate"),
+    Field("built", "i4", (), PUBLIC, "road steps with circles: shops, taverns and the artist"),
+    Field("double", "i4", (), PUBLIC, "those with two circles"),
+    Field("home", "i1", (SEATS,), PUBLIC, "pawns on the cathedral"),
+    Field("inside", "i1", (SEATS, 2), PUBLIC, "pawns in the Alcazar, by gate"),
+    Field("shop", "i1", (STEPS,), PUBLIC, "what kind of business a step has"),
+    Field("owner", "i1", (STEPS,), PUBLIC, "whose shop it is; -1 for nobody's"),
+    Field("supply", "i2", (SEATS,), PUBLIC, "shop tiles not yet placed: kind * 2, + 1 with two circles"),
+
+    Field("metal", "i1", (SEATS,), PUBLIC, "metal before each seat"),
+    Field("gems", "i1", (SEATS,), PUBLIC, "gems before each seat"),
+    Field("metal_left", "i1", (), PUBLIC, "metal in the stock"),
+    Field("gems_left", "i1", (), PUBLIC, "gems in the stock"),
+    Field("rack", "i4", (), PUBLIC, "sword tiles on the board"),
+    Field("blades", "i4", (SEATS,), PUBLIC, "sword tiles before each seat"),
+    Field("delivered", "i4", (SEATS,), PUBLIC, "sword tiles each seat has brought into the Alcazar"),
+    Field("masters", "i1", (SEATS, MASTER_KINDS), PUBLIC, "fencing tiles before each seat, by kind"),
+    Field("masters_left", "i1", (MASTER_KINDS,), PUBLIC, "fencing tiles on the board"),
+    Field("painting", "i1", (PAINTINGS,), PUBLIC, "who has each painting, from the top of the stack; -1 for nobody"),
+    Field("sold", "i1", (), PUBLIC, "paintings sold"),
+
+    Field("players", "i1", (), PUBLIC, "seats in use"),
+    Field("cap", "i2", (), PUBLIC, "turns of each seat after which a simulation stops; 0 for never"),
+    Field("turns", "i2", (), PUBLIC, "turns finished, counted only where there is a cap"),
+    Field("phase", "i1", (), PUBLIC, "what is being decided"),
+    Field("turn", "i1", (), PUBLIC, "the seat on turn"),
+    Field("last_round", "i1", (), PUBLIC, "the seat that brought its third pawn in first; -1 before"),
+    Field("series", "i1", (), PUBLIC, "value of the first card played this turn, which binds further ones; 0 before"),
+    Field("front", "i1", (), PUBLIC, "that card, which lies in front of the player; -1 before"),
+    Field("opening", "i1", (), PUBLIC, "value of a card played by a movement tile before the first card; 0 for none"),
+    Field("extra_used", "i1", (), PUBLIC, "cards played by movement tiles this turn"),
+    Field("spot", "i1", (), PUBLIC, "the step of the pawn that has just landed and is not done with; 0 for none"),
+    Field("taken", "i1", (), PUBLIC, "the fencing tile just taken, while one of the old ones goes back; -1 else"),
+)

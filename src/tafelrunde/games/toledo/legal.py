@@ -1,0 +1,159 @@
+# pyright: basic
+"""What may be done at each moment, and who is asked."""
+from ...kernel import allow, allow_set, lowest_bit, rule
+from .actions import SHOP_STEPS, Act
+from .business import forgeable
+from .cards import holds
+from .fields import Phase
+from .landing import can_go_on, packed_hand
+from .pawns import rivals_of
+from .tables import MASTER_KINDS, PRICE, ROAD, STEPS, TYPE_OF, VALUES, Master
+
+
+@rule
+def pending(s):
+    """The seat on turn decides."""
+    if s.phase == Phase.OVER:
+        return 0
+    return 1 << s.turn
+
+
+@rule
+def asks(s, seat):
+    """Whether a card could follow: then even a lone option is asked, since the hand is hidden (its size is not)."""
+    if s.held[seat] == 0:
+        return False
+    if s.phase == Phase.BUSINESS:
+        return s.owner[s.spot] != seat
+    return s.phase == Phase.TURN or s.phase == Phase.FULL or s.phase == Phase.MORE
+
+
+@rule
+def legal(s, seat, mask):
+    """The legal actions of the seat on turn."""
+    phase = s.phase
+    if phase == Phase.MORE:
+        allow_moves(s, seat, standing_pawns(s, seat), mask)
+        allow(mask, Act.END)
+    elif phase == Phase.TURN:
+        allow(mask, Act.DRAW)
+        allow_shops(s, seat, mask)
+        allow_set(mask, Act.BACK, s.one[seat] >> 1)
+        allow_moves(s, seat, standing_pawns(s, seat), mask)
+    elif phase == Phase.BUSINESS:
+        allow_business(s, seat, mask)
+    elif phase == Phase.FULL:
+        allow_duels(s, seat, mask)
+        allow_moves(s, seat, 1 << s.spot, mask)
+    elif phase == Phase.SWORD:
+        allow_swords(forgeable(s, seat), Act.SWORD, mask)
+    elif phase == Phase.DELIVER:
+        allow_swords(s.blades[seat], Act.DELIVER, mask)
+        allow(mask, Act.DELIVER_NONE)
+    elif phase == Phase.MASTER:
+        for kind in range(MASTER_KINDS):
+            if s.masters_left[kind] > 0:
+                allow(mask, Act.MASTER + kind)
+    elif phase == Phase.RETURN:
+        for kind in range(MASTER_KINDS):
+            if s.masters[seat][kind] > 1 or (s.masters[seat][kind] == 1 and kind != s.taken):
+                allow(mask, Act.RETURN + kind)
+
+
+@rule
+def standing_pawns(s, seat):
+    """The steps from which a seat can move a pawn."""
+    if s.home[seat] > 0:
+        return s.one[seat] | 1
+    return s.one[seat]
+
+
+@rule
+def allow_shops(s, seat, mask):
+    """TO-3.1: every tile not yet placed, on every empty lot."""
+    lots = (ROAD & ~s.built) >> 1
+    tiles = s.supply[seat]
+    if lots != 0:
+        while tiles != 0:
+            allow_set(mask, Act.SHOP + lowest_bit(tiles) * SHOP_STEPS, lots)
+            tiles &= tiles - 1
+
+
+@rule
+def allow_moves(s, seat, pawns, mask):
+    """TO-4, TO-8.1: first cards, cards of the same value, and extra cards, for pawns on some steps."""
+    if s.held[seat] == 0 or pawns == 0:
+        return
+    extras = s.masters[seat][Master.MOVEMENT] - s.extra_used
+    if s.series == 0 and s.opening > 0:
+        extras = 0
+    first = 1
+    last = VALUES
+    if s.series > 0 and extras <= 0:
+        first = s.series
+        last = first
+    full = s.built & ~s.room
+    rivals = rivals_of(s, seat)
+    good = s.room | (full & rivals)
+    own = full & ~rivals
+    for value in range(first, last + 1):
+        if holds(s, seat, value):
+            sure = pawns & (good >> value)
+            doubtful = pawns & (own >> value)
+            if s.series == value or (s.series == 0 and s.opening != value):
+                allow_set(mask, Act.MOVE + (value - 1) * STEPS, sure)
+                if doubtful != 0:
+                    allow_doubtful(s, seat, value, doubtful, 0, good, own, mask)
+            if extras > 0:
+                allow_set(mask, Act.EXTRA + (value - 1) * STEPS, sure)
+                if doubtful != 0:
+                    allow_doubtful(s, seat, value, doubtful, 1, good, own, mask)
+
+
+@rule
+def allow_doubtful(s, seat, value, pawns, extra, good, own, mask):
+    """TO-4.4: moves that land among own pawns only, where the pawn can go on from there with further cards."""
+    hand = packed_hand(s, seat) - (1 << (7 * value))
+    extras = s.masters[seat][Master.MOVEMENT] - s.extra_used - extra
+    series = s.series
+    opening = 0
+    action = Act.MOVE
+    if extra:
+        action = Act.EXTRA
+        if series == 0:
+            opening = value
+    else:
+        series = value
+    while pawns != 0:
+        step = lowest_bit(pawns)
+        pawns &= pawns - 1
+        if can_go_on(step + value, hand, series, opening, extras, good, own):
+            allow(mask, action + (value - 1) * STEPS + step)
+
+
+@rule
+def allow_duels(s, seat, mask):
+    """TO-4.4, TO-4.5: any opposing pawn on the full space may be challenged."""
+    for rival in range(s.players):
+        if rival != seat and s.one[rival] >> s.spot & 1:
+            allow(mask, Act.DUEL + rival)
+
+
+@rule
+def allow_business(s, seat, mask):
+    """TO-5.2, TO-5.4: free in an own shop, else for one card of at least the row's price; or not at all."""
+    if s.owner[s.spot] == seat:
+        allow(mask, Act.FREE)
+    else:
+        for value in range(PRICE[s.spot], VALUES + 1):
+            if holds(s, seat, value):
+                allow(mask, Act.PAY + value - 1)
+    allow(mask, Act.SKIP)
+
+
+@rule
+def allow_swords(swords, action, mask):
+    """One action per prestige among some sword tiles."""
+    while swords != 0:
+        allow(mask, action + TYPE_OF[lowest_bit(swords)])
+        swords &= swords - 1
