@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from ..kernel import Game, TafelrundeError
 from .bot import Bot, RandomBot
+from .simple import SimpleBot
+from .strong import StrongBot
 
-LEVELS = ("random",)
+LEVELS = ("random", "simple", "strong")
 """The levels from the weakest to the strongest."""
 
 PATTERN = re.compile(r"(?P<name>[a-z]+)(:(?P<number>[1-9][0-9]{0,6})(?P<unit>ms|nodes))?")
@@ -43,12 +45,19 @@ class Level:
         return cls(found["name"], number if boxed else None, None if boxed else number)
 
 
-MAKERS: dict[str, Callable[[Game, Level, int | None], Bot]] = {
-    "random": lambda game, level, seed: RandomBot(game, seed),
+Maker = Callable[[Game, Level, int | None, int | None], Bot]
+MAKERS: dict[str, Maker] = {
+    "random": lambda game, level, seed, threads: RandomBot(game, seed),
+    "simple": lambda game, level, seed, threads: SimpleBot(game, seed),
+    "strong": lambda game, level, seed, threads: StrongBot(game, seed, level.milliseconds, level.nodes, threads),
 }
 
 
-def make(level: str, game: Game, seed: int | None = None) -> Bot:
-    """A bot of a level for one seat of one match; BadLevel says which there are.  The same seed plays the same."""
+def make(level: str, game: Game, seed: int | None = None, threads: int | None = None) -> Bot:
+    """A bot of a level for one seat of one match; BadLevel says which there are.
+
+    The same seed plays the same (of `strong`, when it is limited by nodes).  `threads` is how many cores it may use:
+    all of them unless something else is said.
+    """
     asked = Level.read(level)
-    return MAKERS[asked.name](game, asked, seed)
+    return MAKERS[asked.name](game, asked, seed, threads)

@@ -10,7 +10,7 @@ import hashlib
 import inspect
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
@@ -93,18 +93,19 @@ def source_digest(functions: Sequence[Any], extra: str = "") -> str:
 class Compiled:
     """A game's compiled entry points: the functions of `driver.ENTRIES` (and of further templates) as attributes.
 
-    Creating it is quick; Numba compiles an entry point at its first call, or takes it from the disk cache.
+    Creating it is quick; Numba compiles an entry point at its first call, or takes it from the disk cache (`home`).
+    `names` maps placeholders of the template's own to the rules that stand for them.
     """
 
-    def __init__(self, game: Game, template: ModuleType = driver) -> None:
+    def __init__(self, game: Game, template: ModuleType = driver, names: Mapping[Any, Any] | None = None) -> None:
         self.game = game
         self.words = game.actions.words
         self.dtype = state_dtype(game.fields)
         check = bool(settings.BOUNDSCHECK)
         options: dict[str, Any] = {"nogil": True, "boundscheck": check}
         primitives = {f: numba.njit(**options)(g) for f, g in PRIMITIVES.items()}
-        binder = Binder(game.law, RULES, replace=chance.COMPILED, wrap=numba.njit(**options), ready=primitives,
-                        tables=lambda t: np.array(t, dtype=np.int64))
+        binder = Binder(game.law, RULES, replace={**chance.COMPILED, **(names or {})}, wrap=numba.njit(**options),
+                        ready=primitives, tables=lambda t: np.array(t, dtype=np.int64))
         module = ModuleType(f"tafelrunde_compiled_{game.name}_{template.__name__.rpartition('.')[2]}")
         sys.modules[module.__name__] = module
         copies = [binder.entry(f, module) for f in template.ENTRIES]
@@ -112,7 +113,8 @@ class Compiled:
         tables = hashlib.sha256(b"".join(t.tobytes() for t in binder.converted.values())).hexdigest()
         digest = source_digest(sources, f"{game.name} {check} {self.dtype} {tables}")
         before = settings.CACHE_DIR
-        settings.CACHE_DIR = str(cache_directory() / digest)
+        self.home = cache_directory() / digest
+        settings.CACHE_DIR = str(self.home)
         try:
             for copied in copies:
                 entry = numba.njit(cache=True, **options)(copied)

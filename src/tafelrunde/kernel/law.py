@@ -142,14 +142,23 @@ class Binder:
 
 
 class Bound:
-    """A template's functions bound to one game: `bound.settle(s, mask)`."""
+    """A template's functions bound to one game: `bound.settle(s, mask)`.
 
-    def __init__(self, template: ModuleType, law: Law) -> None:
-        own = {name: f for name, f in vars(template).items()
-               if isinstance(f, FunctionType) and f.__module__ == template.__name__}
-        binder = Binder(law, own.values())
+    `bases` are further templates that it calls; `names` maps placeholders of its own to what stands for them.
+    """
+
+    def __init__(self, template: ModuleType, law: Law, names: Mapping[Any, Any] | None = None,
+                 bases: Iterable[ModuleType] = ()) -> None:
+        own = functions_of(template)
+        binder = Binder(law, [*own.values(), *(f for base in bases for f in functions_of(base).values())], names)
         for name, function in own.items():
             setattr(self, name, binder.rule(function))
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(name)
+
+
+def functions_of(template: ModuleType) -> dict[str, FunctionType]:
+    """The functions that are written in a module."""
+    return {name: f for name, f in vars(template).items()
+            if isinstance(f, FunctionType) and f.__module__ == template.__name__}

@@ -1,0 +1,94 @@
+# pyright: basic
+"""What both kinds of thinking share: chances to win, the playout policy, other seats' secret answers.
+
+A template like `kernel/driver.py`: written once, bound to a title's law and judgement, interpreted or compiled.
+"""
+from __future__ import annotations
+
+from math import exp
+
+from ..kernel import count_bits, lowest_bit, nth_action, random_below, rule, table
+from ..kernel.driver import legal_actions
+from ..kernel.law import apply, pending, standing
+from .judgement import judge, prefer, spread
+
+WHOLE = 1 << 16
+"""A certain win."""
+STEPS = 32
+FALLING = table([round(WHOLE * exp(-i / STEPS)) for i in range(8 * STEPS)])
+"""e to the power of -i/32."""
+OVER = 250
+"""At the end a lead of this much (hundredths) is worth a factor e beside the win itself: margins still count a little."""
+
+
+def copy_state(pool, to, of):
+    """Copy one state of a pool over another."""
+    pool[to] = pool[of].clone()
+
+
+@rule
+def copy_record(pool, to, of):
+    """The same on records."""
+    pool[to] = pool[of]
+
+
+@rule
+def total_worth(s, seat, worth, parts):
+    """What a judged seat is worth altogether."""
+    total = 0
+    for k in range(parts):
+        total += worth[k][seat]
+    return total
+
+
+@rule
+def shares(s, worth, parts, chances):
+    """Every seat's chance to win, of WHOLE, in a position that is judged or over."""
+    over = pending(s) == 0
+    step = OVER
+    if not over:
+        step = spread(s)
+    judge(s, worth)
+    best = total_worth(s, 0, worth, parts)
+    first = standing(s, 0)
+    for p in range(1, s.players):
+        best = max(best, total_worth(s, p, worth, parts))
+        first = max(first, standing(s, p))
+    sum_ = 0
+    winners = 0
+    for p in range(s.players):
+        behind = (best - total_worth(s, p, worth, parts)) * STEPS // step
+        chances[p] = FALLING[min(max(behind, 0), 8 * STEPS - 1)]
+        sum_ += chances[p]
+        if standing(s, p) == first:
+            winners += 1
+    for p in range(s.players):
+        chances[p] = chances[p] * WHOLE // sum_
+        if over:
+            chances[p] = chances[p] // 4
+            if standing(s, p) == first:
+                chances[p] += WHOLE * 3 // 4 // winners
+
+
+@rule
+def likely_action(s, seat, mask, n):
+    """The playout policy: of two actions drawn at random, the one preferred."""
+    action = nth_action(mask, random_below(s, n))
+    if n > 2:
+        other = nth_action(mask, random_below(s, n))
+        if other != action and prefer(s, seat, other) > prefer(s, seat, action):
+            return other
+    return action
+
+
+@rule
+def answer_for_others(s, me, mask):
+    """While several seats answer at once and in secret: let all but mine answer by the policy."""
+    seats = pending(s)
+    if count_bits(seats) > 1:
+        others = seats & ~(1 << me)
+        while others:
+            seat = lowest_bit(others)
+            others &= others - 1
+            n = legal_actions(s, seat, mask)
+            apply(s, seat, likely_action(s, seat, mask, n))

@@ -1,0 +1,66 @@
+"""One search, two machines: interpreted and compiled thinking come to the same, number for number."""
+import os
+
+os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
+
+import pytest
+from helpers.sealed_bids import GAME
+
+from tafelrunde.bots import Observation
+from tafelrunde.bots.machines import CompiledMachine, Machine
+from tafelrunde.bots.simple import SimpleBot
+from tafelrunde.bots.strong import Tree
+from tafelrunde.match.fairness import secret_from
+from tafelrunde.match.match import Match
+
+
+@pytest.fixture(scope="module")
+def machines():
+    return Machine(GAME), CompiledMachine(GAME)
+
+
+def positions():
+    match = Match.begin(GAME, 3, {}, secret_from(5))
+    yield match, match.pending[0]
+    for seat, bid in ((2, 7), (0, 40)):
+        match.play(f"bid {bid}", seat=seat)
+        yield match, match.pending[0]
+    match.play("bid 3", seat=1)
+    yield match, match.pending[0]
+
+
+def test_the_trees_are_the_same(machines):
+    for match, seat in positions():
+        grown = []
+        for machine in machines:
+            tree = Tree(machine, Observation.of(match, seat).imagine(3), seat, 3, 600)
+            tree.grow(17, 300)
+            child = max(tree.children().items(), key=lambda item: item[1][1])
+            smaller = tree.replanted(Observation.of(match, seat).imagine(4), (child[0],))
+            assert smaller is not None
+            grown.append(([[int(x) for x in row] for row in tree.links[:tree.size]],
+                          [[int(x) for x in row] for row in tree.gains[:tree.size]],
+                          [[int(x) for x in row] for row in smaller.links[:smaller.size]]))
+        assert grown[0] == grown[1]
+        assert len(grown[0][0]) > 50
+
+
+def test_the_beams_are_the_same(machines):
+    for match, seat in positions():
+        observation = Observation.of(match, seat)
+        looks = [SimpleBot.look(m, observation.imagine(9), seat, len(observation.ids)) for m in machines]
+        assert looks[0] == looks[1]
+        assert max(looks[0].scores) > 0
+
+
+def test_a_replanted_tree_is_the_part_below_the_move(machines):
+    match, seat = next(positions())
+    root = Observation.of(match, seat).imagine(1)
+    tree = Tree(machines[0], root, seat, 3, 600)
+    tree.grow(1, 400)
+    move, (node, visits) = max(tree.children().items(), key=lambda item: item[1][1])
+    kept = tree.replanted(root, (move,))
+    assert int(kept.links[0][1]) == visits
+    assert {k: v[1] for k, v in kept.children().items()} == {k: v[1] for k, v in tree.children(node).items()}
+    assert kept.line(0) == tree.line(node)
+    assert tree.replanted(root, ((move[0], 10_000),)) is None
