@@ -7,9 +7,9 @@ import pytest
 from helpers.sealed_bids import GAME
 
 from tafelrunde.bots import Observation
-from tafelrunde.bots.machines import CompiledMachine, Machine
-from tafelrunde.bots.simple import SimpleBot
-from tafelrunde.bots.strong import Tree
+from tafelrunde.bots.looking import look
+from tafelrunde.bots.machine import CompiledMachine, Machine
+from tafelrunde.bots.tree import Tree
 from tafelrunde.match.fairness import secret_from
 from tafelrunde.match.match import Match
 
@@ -48,7 +48,7 @@ def test_the_trees_are_the_same(machines):
 def test_the_beams_are_the_same(machines):
     for match, seat in positions():
         observation = Observation.of(match, seat)
-        looks = [SimpleBot.look(m, observation.imagine(9), seat, len(observation.ids)) for m in machines]
+        looks = [look(m, observation.imagine(9), seat, len(observation.ids)) for m in machines]
         assert looks[0] == looks[1]
         assert max(looks[0].scores) > 0
 

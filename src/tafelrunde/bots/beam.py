@@ -1,4 +1,3 @@
-# pyright: basic
 """Thinking to the end of one's own turn: a beam of the best orders, judged where somebody else decides.
 
 A template: see `thinking.py`.  States live in a pool: the root, then two beams, then one to try things on.

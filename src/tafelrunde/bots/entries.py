@@ -1,4 +1,3 @@
-# pyright: basic
 """What the bots call from outside, on both machines: a template over `beam.py` and `search.py`."""
 from __future__ import annotations
 

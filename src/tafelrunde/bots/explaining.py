@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..match.texts import Texts
-from .machines import MACHINES, Machine
+from .machine import Machine
+from .machines import MACHINES
 from .saying import say
 from .thinking import WHOLE
 

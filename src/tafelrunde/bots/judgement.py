@@ -31,20 +31,20 @@ def spread(s: Any) -> int:
 
 
 @rule
-def points_alone(s, worth):
+def points_alone(s: Any, worth: Any) -> None:
     """The points so far."""
     for p in range(s.players):
         worth[0][p] = 100 * points(s, p)
 
 
 @rule
-def indifferent(s, seat, action):
+def indifferent(s: Any, seat: int, action: int) -> int:
     """No action is better than another."""
     return 0
 
 
 @rule
-def ten_points(s):
+def ten_points(s: Any) -> int:
     """A lead of ten points is worth a factor e."""
     return 1000
 

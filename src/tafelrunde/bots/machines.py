@@ -8,91 +8,26 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib.util import find_spec
-from pathlib import Path
 from threading import Lock
-from typing import Any
 
-from ..kernel import Game, driver
-from ..kernel.law import Bound
-from . import beam, entries, judgement, search, thinking
-from .judgement import judgement_of
-
-BASES = (beam, search, thinking, judgement, driver)
+from ..kernel import Game, lowest_bit
+from .looking import look
+from .machine import CompiledMachine, Machine
+from .tree import Tree
 
 
-class Machine:
-    """A title's thinking, interpreted: the functions of `entries.py` over lists and Python states."""
-
-    compiled = False
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.judgement = judgement_of(game)
-        self.parts = len(self.judgement.parts)
-        self.call: Any = self.bound()
-
-    def bound(self) -> Any:
-        """The entry points, bound to the title."""
-        return Bound(entries, self.game.law, self.judgement.names(), BASES)
-
-    def pool(self, s: Any, n: int) -> Any:
-        """Room for n states, the first of them a copy of one."""
-        return [s.clone() for _ in range(n)]
-
-    def numbers(self, *shape: int) -> Any:
-        """An array of zeros."""
-        return [0] * shape[0] if len(shape) == 1 else [[0] * shape[1] for _ in range(shape[0])]
-
-    def mask(self) -> Any:
-        """An empty mask of actions."""
-        return self.numbers(self.game.actions.words)
-
-
-class CompiledMachine(Machine):
-    """The same on records."""
-
-    compiled = True
-
-    def bound(self) -> Any:
-        """The entry points, compiled at their first call or taken from the cache."""
-        from ..kernel.compiling import Compiled
-
-        names = {**self.judgement.names(), thinking.copy_state: thinking.copy_record}
-        return Compiled(self.game, entries, names)
-
-    def pool(self, s: Any, n: int) -> Any:
-        """Room for n states, the first of them a copy of one."""
-        from ..kernel.record import to_record
-
-        pool = self.call.pool(n)
-        to_record(s, self.game.fields, pool, 0)
-        return pool
-
-    def numbers(self, *shape: int) -> Any:
-        """An array of zeros."""
-        import numpy as np
-
-        return np.zeros(shape, np.int64)
-
-    @property
-    def marker(self) -> Path:
-        """A file that stands in the cache when every entry point is there, compiled from the present sources."""
-        changed = max(Path(f"{module.__file__}").stat().st_mtime_ns for module in (entries, beam, search, thinking))
-        return Path(self.call.home) / f"ready-{changed}"
-
-    def warm_up(self) -> None:
-        """Call every entry point once, so that it is compiled or loaded."""
-        from .simple import SimpleBot
-        from .strong import StrongBot
-
-        low, _ = self.game.seats
-        s = self.game.configured(low)
-        self.game.driver.begin(s, self.game.mask())
-        seat = (self.game.law.pending(s) & -self.game.law.pending(s)).bit_length() - 1
-        SimpleBot.look(self, s, seat, 1)
-        StrongBot.try_out(self, s, seat)
-        self.marker.parent.mkdir(parents=True, exist_ok=True)
-        self.marker.touch()
+def warm_up(machine: CompiledMachine) -> None:
+    """Call every entry point once, so that it is compiled or loaded."""
+    game = machine.game
+    s = game.configured(game.seats[0])
+    game.driver.begin(s, game.mask())
+    seat = lowest_bit(game.law.pending(s))
+    look(machine, s, seat, 1)
+    tree = Tree(machine, s, seat, s.players, 64)
+    tree.grow(1, 4)
+    tree.replanted(s, ())
+    machine.marker.parent.mkdir(parents=True, exist_ok=True)
+    machine.marker.touch()
 
 
 class Machines:
@@ -116,7 +51,7 @@ class Machines:
                     self.unready[game.name] = CompiledMachine(game)
                 machine = self.unready[game.name]
                 if wait or machine.marker.exists():
-                    machine.warm_up()
+                    warm_up(machine)
                     self.compiled[game.name] = machine
                     return machine
                 self.compile_beside(game)

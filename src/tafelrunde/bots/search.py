@@ -1,4 +1,3 @@
-# pyright: basic
 """Information-set Monte Carlo tree search: one tree over everything the seat could be facing.
 
 Every iteration draws anew what the seat cannot know, walks down the tree along actions that are legal there, adds one

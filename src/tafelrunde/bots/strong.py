@@ -3,27 +3,21 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from functools import lru_cache
 from time import perf_counter
-from typing import Any
 
 from ..kernel import Game
-from . import search
 from .bot import Bot
 from .explaining import Thought, explained
-from .machines import MACHINES, Machine
+from .machine import Machine
+from .machines import MACHINES
 from .observation import Observation
-from .thinking import WHOLE
+from .tree import ROOM, Tree
 
 MILLISECONDS = 400
 """What a decision takes when nothing else was asked for."""
-ROOM, DEPTH = 1 << 16, 64
-SLICE = 0.002
-"""Seconds after which the clock is looked at."""
 CLOCK_SHARE = 30
 """A bot with a clock spends at most this part of what is left on one decision."""
-LINE = 8
 
 
 @lru_cache(maxsize=1)
@@ -35,88 +29,6 @@ def helpers() -> ThreadPoolExecutor:
 def cores() -> int:
     """Cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@dataclass
-class Tree:
-    """One search tree with everything that a thread needs to grow it."""
-
-    machine: Machine
-    root: Any
-    seat: int
-    players: int
-    room: int = ROOM
-    size: int = 1
-    grown: int = 0
-    chances: Any = None
-    pool: Any = field(init=False)
-    links: Any = field(init=False)
-    gains: Any = field(init=False)
-
-    def __post_init__(self) -> None:
-        m = self.machine
-        self.pool = m.pool(self.root, 2)
-        self.links, self.gains = m.numbers(self.room, search.LINKS), m.numbers(self.room, self.players)
-        self.mask, self.spare, self.path = m.mask(), m.mask(), m.numbers(DEPTH)
-        self.worth, self.chances = m.numbers(m.parts, 8), m.numbers(8)
-
-    def grow(self, seed: int, times: int) -> None:
-        """Add iterations; the same seeds grow the same tree."""
-        m = self.machine
-        self.size = int(m.call.think_hard(
-            self.pool, self.seat, self.mask, self.spare, self.worth, m.parts, self.chances, self.links, self.gains, self.path,
-            self.size, self.room, DEPTH, seed + self.grown, times, m.judgement.horizon))
-        self.grown += times
-
-    def grow_until(self, seed: int, deadline: float) -> None:
-        """Add iterations until the clock says so."""
-        times = 1
-        while True:
-            began = perf_counter()
-            self.grow(seed, times)
-            now = perf_counter()
-            left = deadline - now
-            if left <= 0:
-                return
-            pace = max((now - began) / times, 1e-7)
-            times = max(1, min(int(min(SLICE, left) / pace), 4 * times))
-
-    def children(self, node: int = 0) -> dict[tuple[int, int], tuple[int, int]]:
-        """(seat, action) -> (node, visits) of a node's children."""
-        found: dict[tuple[int, int], tuple[int, int]] = {}
-        child = int(self.links[node][search.CHILD])
-        while child:
-            row = self.links[child]
-            found[divmod(int(row[search.KEY]), search.SEAT)] = (child, int(row[search.VISITS]))
-            child = int(row[search.NEXT])
-        return found
-
-    def share(self, node: int) -> float:
-        """The seat's mean share in a node."""
-        return int(self.gains[node][self.seat]) / max(1, int(self.links[node][search.VISITS])) / WHOLE
-
-    def line(self, node: int) -> list[tuple[int, int]]:
-        """The most visited way on from a node."""
-        found: list[tuple[int, int]] = []
-        while len(found) < LINE and (children := self.children(node)):
-            key = max(children, key=lambda k: children[k][1])
-            node, visits = children[key]
-            if visits < 3:
-                break
-            found.append(key)
-        return found
-
-    def replanted(self, root: Any, moves: tuple[tuple[int, int], ...]) -> Tree | None:
-        """The part of the tree below some decisions, on a new root; None when the tree does not know them."""
-        node = 0
-        for move in moves:
-            found = self.children(node).get(move)
-            if found is None:
-                return None
-            node = found[0]
-        fresh = Tree(self.machine, root, self.seat, self.players, self.room)
-        fresh.size = int(self.machine.call.keep_below(self.links, self.gains, fresh.links, fresh.gains, node, self.players))
-        return fresh
 
 
 class StrongBot(Bot):
@@ -189,15 +101,6 @@ class StrongBot(Bot):
                                before=sum(shares.values()) / total, after=shares[chosen] / max(1, visits[chosen]),
                                simulations=sum(t.grown for t in self.trees))
         return self.game.actions.name(chosen)
-
-    @staticmethod
-    def try_out(machine: Machine, s: Any, seat: int) -> None:
-        """A tiny search, to have every function called once."""
-        tree = Tree(machine, s, seat, s.players, 64)
-        tree.grow(1, 4)
-        for move in tree.children():
-            tree.replanted(s, (move,))
-            return
 
     def explain(self, lang: str = "en") -> str:
         """What the move was for, what the search thinks of the chances, and what it expects."""

@@ -1,4 +1,3 @@
-# pyright: basic
 """What both kinds of thinking share: chances to win, the playout policy, other seats' secret answers.
 
 A template like `kernel/driver.py`: written once, bound to a title's law and judgement, interpreted or compiled.
@@ -18,7 +17,7 @@ STEPS = 32
 FALLING = table([round(WHOLE * exp(-i / STEPS)) for i in range(8 * STEPS)])
 """e to the power of -i/32."""
 OVER = 250
-"""At the end a lead of this much (hundredths) is worth a factor e beside the win itself: margins still count a little."""
+"""At the end, a lead of so many hundredths is a factor e beside the win itself: margins still count a little."""
 
 
 def copy_state(pool, to, of):

@@ -1,0 +1,73 @@
+"""Where a bot thinks: the functions of `entries.py` for one title, interpreted or compiled, and arrays for them."""
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ..kernel import Game, driver
+from ..kernel.law import Bound
+from . import beam, entries, judgement, search, thinking
+from .judgement import judgement_of
+
+BASES = (beam, search, thinking, judgement, driver)
+
+
+class Machine:
+    """A title's thinking, interpreted: the functions of `entries.py` over lists and Python states."""
+
+    compiled = False
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.judgement = judgement_of(game)
+        self.parts = len(self.judgement.parts)
+        self.call: Any = self.bound()
+
+    def bound(self) -> Any:
+        """The entry points, bound to the title."""
+        return Bound(entries, self.game.law, self.judgement.names(), BASES)
+
+    def pool(self, s: Any, n: int) -> Any:
+        """Room for n states, the first of them a copy of one."""
+        return [s.clone() for _ in range(n)]
+
+    def numbers(self, *shape: int) -> Any:
+        """An array of zeros."""
+        return [0] * shape[0] if len(shape) == 1 else [[0] * shape[1] for _ in range(shape[0])]
+
+    def mask(self) -> Any:
+        """An empty mask of actions."""
+        return self.numbers(self.game.actions.words)
+
+
+class CompiledMachine(Machine):
+    """The same on records."""
+
+    compiled = True
+
+    def bound(self) -> Any:
+        """The entry points, compiled at their first call or taken from the cache."""
+        from ..kernel.compiling import Compiled
+
+        names = {**self.judgement.names(), thinking.copy_state: thinking.copy_record}
+        return Compiled(self.game, entries, names)
+
+    def pool(self, s: Any, n: int) -> Any:
+        """Room for n states, the first of them a copy of one."""
+        from ..kernel.record import to_record
+
+        pool = self.call.pool(n)
+        to_record(s, self.game.fields, pool, 0)
+        return pool
+
+    def numbers(self, *shape: int) -> Any:
+        """An array of zeros."""
+        import numpy as np
+
+        return np.zeros(shape, np.int64)
+
+    @property
+    def marker(self) -> Path:
+        """A file that stands in the cache when every entry point is there, compiled from the present sources."""
+        changed = max(Path(f"{module.__file__}").stat().st_mtime_ns for module in (entries, beam, search, thinking))
+        return Path(self.call.home) / f"ready-{changed}"

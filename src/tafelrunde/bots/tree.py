@@ -1,0 +1,84 @@
+"""A search tree from outside: growing it, reading it, keeping what is still of use."""
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+from . import search
+from .machine import Machine
+from .thinking import WHOLE
+
+ROOM, DEPTH = 1 << 16, 64
+SLICE = 0.002
+"""Seconds after which the clock is looked at."""
+LINE = 8
+
+
+class Tree:
+    """One search tree on a root position, with everything that a thread needs to grow it."""
+
+    def __init__(self, machine: Machine, root: Any, seat: int, players: int, room: int = ROOM) -> None:
+        self.machine, self.root, self.seat, self.players, self.room = machine, root, seat, players, room
+        self.size, self.grown = 1, 0
+        self.pool = machine.pool(root, 2)
+        self.links, self.gains = machine.numbers(room, search.LINKS), machine.numbers(room, players)
+        self.desk = (seat, machine.mask(), machine.mask(), machine.numbers(machine.parts, 8), machine.parts,
+                     machine.numbers(8), self.links, self.gains, machine.numbers(DEPTH))
+
+    def grow(self, seed: int, times: int) -> None:
+        """Add iterations; the same seeds grow the same tree."""
+        m = self.machine
+        self.size = int(m.call.think_hard(self.pool, *self.desk, self.size, self.room, DEPTH, seed + self.grown, times,
+                                          m.judgement.horizon))
+        self.grown += times
+
+    def grow_until(self, seed: int, deadline: float) -> None:
+        """Add iterations until the clock says so."""
+        times = 1
+        while True:
+            began = perf_counter()
+            self.grow(seed, times)
+            now = perf_counter()
+            left = deadline - now
+            if left <= 0:
+                return
+            pace = max((now - began) / times, 1e-7)
+            times = max(1, min(int(min(SLICE, left) / pace), 4 * times))
+
+    def children(self, node: int = 0) -> dict[tuple[int, int], tuple[int, int]]:
+        """(seat, action) -> (node, visits) of a node's children."""
+        found: dict[tuple[int, int], tuple[int, int]] = {}
+        child = int(self.links[node][search.CHILD])
+        while child:
+            row = self.links[child]
+            found[divmod(int(row[search.KEY]), search.SEAT)] = (child, int(row[search.VISITS]))
+            child = int(row[search.NEXT])
+        return found
+
+    def share(self, node: int) -> float:
+        """The seat's mean share in a node."""
+        return int(self.gains[node][self.seat]) / max(1, int(self.links[node][search.VISITS])) / WHOLE
+
+    def line(self, node: int) -> list[tuple[int, int]]:
+        """The most visited way on from a node."""
+        found: list[tuple[int, int]] = []
+        while len(found) < LINE and (children := self.children(node)):
+            key = max(children, key=lambda k: children[k][1])
+            node, visits = children[key]
+            if visits < 3:
+                break
+            found.append(key)
+        return found
+
+    def replanted(self, root: Any, moves: tuple[tuple[int, int], ...]) -> Tree | None:
+        """The part of the tree below some decisions, on a new root; None when the tree does not know them."""
+        node = 0
+        for move in moves:
+            found = self.children(node).get(move)
+            if found is None:
+                return None
+            node = found[0]
+        fresh = Tree(self.machine, root, self.seat, self.players, self.room)
+        fresh.size = int(self.machine.call.keep_below(self.links, self.gains, fresh.links, fresh.gains, node,
+                                                      self.players))
+        return fresh
