@@ -19,6 +19,7 @@ View: TypeAlias = Mapping[str, Any]
 Block: TypeAlias = tuple[list[Node], float]  # nodes and how high they are; height 0: nothing to draw
 Maker: TypeAlias = Callable[[float, float, float], Block]  # draws at x, y with a width
 
+PER_SEAT = ("scores", "court", "coins", "pawns", "supply", "hands")  # lists that tell how many seats there are
 NARROW = 900  # below this many pixels a table is set in one column
 COMPACT = 620  # below this many pixels a board shows less and larger
 WIDE, TALL, LARGER = 1440.0, 720.0, 1.6
@@ -50,7 +51,7 @@ class Picture(ABC):
         self.theme = THEMES[theme]
         self.sheet = Sheet(self.game, self.theme)
         self.words = Words(self.game, lang, words)
-        self.players = self.number("players") or 4
+        self.players = self.number("players") or max([3, *(len(self.items(key)) for key in PER_SEAT)])
         self.seats = self.count_seats()
         given = [*(names or ())] + [""] * self.seats
         self.names = [given[k] or self.words.seat(k) for k in range(self.seats)]

@@ -67,7 +67,7 @@ def wrap(content: str, size: float, room: float, face: Face = "text", lines: int
     """Breaks a text into lines no wider than `room`; what does not fit into the last line ends in an ellipsis.
 
     >>> wrap("Score every region whose first place is worth 5.", 13, 180)
-    ['Score every region whose first', 'place is worth 5.']
+    ['Score every region whose first place', 'is worth 5.']
     """
     rows: list[str] = []
     for word in content.split():
@@ -86,7 +86,7 @@ def fit(content: str, size: float, room: float, face: Face = "text") -> str:
     """Shortens one line to the room it has.
 
     >>> fit("Königswinter", 12, 40)
-    'König…'
+    'Königs…'
     """
     if text_width(content, size, face) <= room:
         return content

@@ -68,7 +68,7 @@ class Pieces:
     regions: Mapping[str, Sequence[int]]
     grandes: Sequence[str | None]
     king: str | None
-    castillo: Sequence[int | None] | None
+    castillo: Sequence[int | None]
     tiles: Mapping[str, str | None]
     edition: str = "2023"
     badges: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {})
@@ -78,15 +78,15 @@ class Pieces:
     castillo_note: str = ""
 
     @classmethod
-    def of(cls, view: Mapping[str, Any], **more: Any) -> "Pieces":
+    def of(cls, view: Mapping[str, Any], players: int, seats: int, **more: Any) -> "Pieces":
         """The pieces of a view; keys that are missing or null are left out."""
         given: dict[str, list[int | None] | None] = view.get("regions") or {}
         return cls(
-            players=int(view.get("players") or 4),
-            regions={name: [count or 0 for count in counts or ()] for name, counts in given.items()},
-            grandes=view.get("grandes") or (),
+            players=players,
+            regions={name: [count or 0 for count in (counts or ())[:seats]] for name, counts in given.items()},
+            grandes=(view.get("grandes") or ())[:seats],
             king=view.get("king"),
-            castillo=view.get("castillo"),
+            castillo=(view.get("castillo") or ())[:seats],
             tiles=view.get("tiles") or {},
             edition=str(view.get("edition") or "2023"),
             **more,
@@ -122,7 +122,8 @@ class Furniture:
 
     def label(self, region: str) -> tuple[float, float, float]:
         """Where the name of a region stands: middle and size."""
-        x, y, size = chart_data()["regions"][region]["label"]
+        data = chart_data()["regions"][region]
+        x, y, size = data.get("label_1995", data["label"]) if self.edition == "1995" else data["label"]
         return (x, y, size * 1.2) if self.compact else (x, y, size)
 
     def table(self, region: str) -> Point:
@@ -427,27 +428,26 @@ class Chart:
         return group(nodes, role="img", data_place="castillo")
 
     def _castillo_rows(self, closed: bool) -> Iterable[Node]:
-        """Beside the tower: what is known to be inside (or stands outside), and grandes that were thrown in."""
-        pieces, theme = self.pieces, self.theme
-        middle, first, second = self.data["castillo"]["rows"]
-        known = [(seat, n) for seat, n in enumerate(pieces.castillo or ()) if n]
-        outside = [(seat, n) for seat, n in enumerate(pieces.beside) if n]
-        inside = [seat for seat, place in enumerate(pieces.grandes) if place == "castillo"]
+        """Beside the tower: what is known to be inside, what stands outside, and grandes that were thrown in."""
+        pieces, ink = self.pieces, self.theme.map_ink
+        middle, top, bottom = self.data["castillo"]["rows"]
+        inside = [(seat, count) for seat, count in enumerate(pieces.castillo) if count]
+        beside = [(seat, count) for seat, count in enumerate(pieces.beside) if count]
+        nobles = [(seat, 0) for seat, place in enumerate(pieces.grandes) if place == "castillo"]
+        rows = [(kind, row) for kind, row in (("caballeros", inside), ("beside", beside), ("grande", nobles)) if row]
         note = pieces.castillo_note or (self.words("eg.closed") if closed else "")
-        rows = [row for row in (known, outside) if row]
         if note and not rows:
-            yield line(note, middle, first - 6, 25, theme.map_ink, "bold", "middle")
-        for k, row in enumerate(rows[:2]):
-            top = first + k * 52
-            for j, (seat, n) in enumerate(row):
-                x = middle + (j - (len(row) - 1) / 2) * 36
-                cube = self.sheet.piece("caballero", x - 15, top - 34, 30, 30, seat=seat)
-                number = line(n, x, top + 16, 23, theme.map_ink, "bold", "middle")
-                what = "caballeros" if row is known else "beside"
-                yield group([cube, number], data_piece=what, data_seat=seat, data_count=n, data_at="castillo")
-        low = second - (0 if len(rows) < 2 else -8)
-        for j, seat in enumerate(inside):
-            x = middle + (j - (len(inside) - 1) / 2) * 36
-            yield self.sheet.piece(
-                "grande", x - 18, low - 46, 35, 46, seat=seat, data_piece="grande", data_seat=seat, data_at="castillo"
-            )
+            yield line(note, middle, top + 48, 25, ink, "bold", "middle")
+        scale = min(1.0, (bottom - top) / sum([1, *(48 if kind == "grande" else 58 for kind, _ in rows)]))
+        y = top
+        for kind, row in rows:
+            for k, (seat, count) in enumerate(row):
+                x = middle + (k - (len(row) - 1) / 2) * 36
+                if kind == "grande":
+                    w, h = 35 * scale, 46 * scale
+                    drawn = [self.sheet.piece("grande", x - w / 2, y, w, h, seat=seat)]
+                else:
+                    cube = self.sheet.piece("caballero", x - 16 * scale, y, 32 * scale, 32 * scale, seat=seat)
+                    drawn = [cube, line(count, x, y + 51 * scale, 24 * scale, ink, "bold", "middle")]
+                yield group(drawn, data_piece=kind, data_seat=seat, data_at="castillo")
+            y += (48 if kind == "grande" else 58) * scale

@@ -41,7 +41,7 @@ class ChartPicture(Picture):
 
     def pieces(self) -> Pieces:
         """What stands on the board."""
-        return Pieces.of(self.view)
+        return Pieces.of(self.view, self.players, self.seats)
 
     def _chart(self, *, compact: bool) -> Chart:
         return Chart(self.sheet, self.words, self.names, self.pieces(), compact=compact)
@@ -233,8 +233,7 @@ class ElGrandePicture(ChartPicture):
         free = [tile for tile, place in self.mapping("tiles").items() if place is None]
         if not free:
             return [], 0
-        title = line(self.words("eg.tiles_beside"), x + 12, y + 31, 13.5, self.theme.ink2)
-        nodes, across = [panel(self.sheet, x, y, w, 52), title], x + w - 12
+        nodes, across = [panel(self.sheet, x, y, w, 52)], x + w - 12
         for tile in reversed(free):
             points = tables(self.players).get(tile, ())
             wide = len(points) * 22 + 7
@@ -245,7 +244,8 @@ class ElGrandePicture(ChartPicture):
                 nodes.append(rect(left, y + 14.5, 20, 23, rx=3, fill=PLACES[k]))
                 nodes.append(line(value, left + 10, y + 32, 18, "#2a1a10", "display", "middle"))
             across -= 8
-        return nodes, 52
+        title = fit(self.words("eg.tiles_beside"), 13.5, across - x - 12)
+        return [*nodes, line(title, x + 12, y + 31, 13.5, self.theme.ink2)], 52
 
     def below(self) -> list[Maker]:
         """The court and the power cards of the seat that looks."""
