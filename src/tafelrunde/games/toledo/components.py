@@ -62,7 +62,11 @@ class Sword:
 
 @dataclass(frozen=True)
 class Components:
-    """All components.  `own` is empty for the data of the house, else a short name of the person's own values."""
+    """All components.
+
+    `own` is empty for the data of the house, else a short name of the person's own values, which replace the tables
+    named in `replaced`.
+    """
 
     spaces: tuple[Space, ...]
     gates: tuple[int, ...]
@@ -73,6 +77,7 @@ class Components:
     gems: int
     paintings: tuple[int, ...]
     own: str = ""
+    replaced: tuple[str, ...] = ()
 
 
 def load(own: Path | None = None) -> Components:
@@ -85,6 +90,7 @@ def load(own: Path | None = None) -> Components:
     for name in FILES:
         data |= read(FOLDER / f"{name}.toml")
     mark = ""
+    theirs: dict[str, Any] = {}
     if own is not None:
         theirs = read(own)
         for key in theirs:
@@ -93,7 +99,7 @@ def load(own: Path | None = None) -> Components:
         data |= theirs
         mark = "own-" + hashlib.sha256(own.read_bytes()).hexdigest()[:8]
     try:
-        return checked(data, mark)
+        return checked(data, mark, tuple(key for key in KEYS if key in theirs))
     except BadData as error:
         raise BadData(f"{own.name if own else 'toledo'}: {error}") from None
 
@@ -112,7 +118,7 @@ def read(path: Path) -> dict[str, Any]:
         raise BadData(f"{path.name}: cannot be read: {error}") from None
 
 
-def checked(data: Mapping[str, Any], own: str = "") -> Components:
+def checked(data: Mapping[str, Any], own: str = "", replaced: tuple[str, ...] = ()) -> Components:
     """Components from their tables; BadData names the entry that is wrong."""
     stock = table_of(data, "stock")
     masters = table_of(data, "masters")
@@ -123,7 +129,7 @@ def checked(data: Mapping[str, Any], own: str = "") -> Components:
         spaces=spaces_of(data), gates=gates_of(data), cards=cards_of(data), swords=swords_of(data),
         masters=tuple(number(masters, k, "masters", 0, 16) for k in MASTERS),
         metal=number(stock, "metal", "stock", 0, 99), gems=number(stock, "gems", "stock", 0, 99),
-        paintings=paintings_of(data), own=own)
+        paintings=paintings_of(data), own=own, replaced=replaced)
     found = {"cards": len(made.cards), "swords": len(made.swords), "metal": made.metal, "gems": made.gems,
              "masters": sum(made.masters), "paintings": len(made.paintings)}
     for what, total in TOTALS.items():

@@ -16,7 +16,7 @@ EVENTS = (
     EventKind("moved", ("seat", "value", "from:place", "to:place")),
     EventKind("moved_extra", ("seat", "value", "from:place", "to:place")),
     EventKind("challenged", ("seat", "rival:seat", "step:place")),
-    EventKind("bout", ("seat", "background", "reason", "clear:fencer")),
+    EventKind("bout", ("seat", "background", "cause", "clear:fencer")),
     EventKind("duel_won", ("seat", "rival:seat", "won:number", "lost:number")),
     EventKind("duel_lost", ("seat", "rival:seat", "won:number", "lost:number")),
     EventKind("paid", ("seat", "value", "owner:seat")),

@@ -15,7 +15,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "value": tuple(str(v) for v in range(VALUES + 1)),
     "place": tuple(str(step) for step in range(STEPS)),
     "background": ("purple", "brown", "teal", "none", "neutral"),
-    "reason": ("tile", "figure", "default"),
+    "cause": ("tile", "figure", "default"),
     "fencer": ("defender", "attacker"),
 }
 
