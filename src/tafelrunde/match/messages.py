@@ -149,10 +149,9 @@ def render(message: str, lang: str, value: Callable[[str, str], str], number: Ca
                 cases = dict(part.cases)
                 if part.plural:
                     n = number(part.name)
-                    chosen = cases.get(f"={n}") or cases.get(plural_form(lang, n)) or cases["other"]
-                    out += written(chosen, n)
+                    out += written(cases.get(f"={n}", cases.get(plural_form(lang, n), cases["other"])), n)
                 else:
-                    out += written(cases.get(word(part.name)) or cases["other"], current)
+                    out += written(cases.get(word(part.name), cases["other"]), current)
         return out
 
     return written(parse(message), 0)

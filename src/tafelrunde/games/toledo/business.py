@@ -81,7 +81,7 @@ def pay(s, seat, value):
         emit(s, Event.PAID, seat, value, owner)
     else:
         discard(s, card)
-        emit(s, Event.PAID_TABLE, seat, value, s.spot)
+        emit(s, Event.PAID_TABLE, seat, value, s.shop[s.spot])
     do_business(s, seat)
 
 
