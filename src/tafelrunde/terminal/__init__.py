@@ -1,0 +1,1 @@
+"""The table in a terminal: boards of characters, choices by key, bots and people in turn."""

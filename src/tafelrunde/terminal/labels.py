@@ -1,0 +1,124 @@
+"""Actions in words: what a choice says, and which spots of the board it touches."""
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, Protocol
+
+from rich.text import Text
+
+from ..kernel import Game
+from ..match.texts import Texts
+from .canvas import Look
+from .words import Words
+
+View = Mapping[str, Any]
+
+
+class Face(Protocol):
+    """How a title looks in a terminal: the functions and tables of its module `terminal.py`.
+
+    `ARGUMENTS` names the arguments of each verb by meaning, under the verb's label: {"take": ("seat", "region")}; `n`
+    is a plain number.  `SPOTS` are the meanings that are spots of the board.  `KEYS` gives spots, cards and verbs a key
+    of their own, the same all through a game.
+    """
+
+    ARGUMENTS: Mapping[str, tuple[str, ...]]
+    SPOTS: Collection[str]
+    KEYS: Mapping[str, str]
+
+    @staticmethod
+    def board(view: View, texts: Texts, look: Look) -> list[Text]:
+        """The board in rows, at most `look.width` wide and `look.height` high."""
+        ...
+
+    @staticmethod
+    def side(view: View, texts: Texts, look: Look) -> list[Text]:
+        """What lies beside the board: seats, cards, the viewer's hand."""
+        ...
+
+    @staticmethod
+    def status(view: View, texts: Texts) -> str:
+        """How far the game is, in a few words."""
+        ...
+
+    @staticmethod
+    def detail(view: View, texts: Texts, action: str) -> str:
+        """What is worth knowing about a choice; empty when its words say it all."""
+        ...
+
+    @staticmethod
+    def expected(view: View, action: str) -> bool:
+        """Whether a person may expect a choice that is closed, so that it is worth listing with the reason."""
+        ...
+
+
+@dataclass(frozen=True)
+class Named:
+    """An action taken apart: the label of its verb and its arguments by meaning."""
+
+    label: str
+    arguments: dict[str, str]
+
+
+def face_of(game: Game) -> Face:
+    """The face of a title; a bare one when it has none of its own."""
+    from . import bare
+
+    try:
+        return import_module(f"tafelrunde.games.{game.name}.terminal")  # type: ignore[return-value]
+    except ModuleNotFoundError as missing:
+        if missing.name and missing.name.startswith(f"tafelrunde.games.{game.name}"):
+            return bare  # type: ignore[return-value]
+        raise
+
+
+class Labels:
+    """A game's actions in words."""
+
+    def __init__(self, game: Game, texts: Texts, face: Face) -> None:
+        self.game = game
+        self.texts = texts
+        self.words = Words(texts.lang)
+        self.face = face
+
+    def named(self, action: str) -> Named:
+        """An action taken apart."""
+        label = self.game.actions.verb_of[self.game.actions.id(action)].label.lower()
+        words = action.split()[1:]
+        meanings = self.face.ARGUMENTS.get(label, ())
+        if len(meanings) != len(words):
+            meanings = tuple(f"word{i}" for i in range(len(words)))
+        return Named(label, dict(zip(meanings, words, strict=True)))
+
+    def spots(self, action: str) -> tuple[str, ...]:
+        """The spots of the board that an action names."""
+        return tuple(word for meaning, word in self.named(action).arguments.items() if meaning in self.face.SPOTS)
+
+    def say(self, action: str) -> str:
+        """An action as a choice; its notation where the title has no words for it."""
+        named = self.named(action)
+        message = self.words.find(f"{self.game.name}.action.{named.label}")
+        if message is None:
+            return action
+        return self.texts.render(message, {m: self._argument(m, w) for m, w in named.arguments.items()})
+
+    def _argument(self, meaning: str, word: str) -> Any:
+        if word.isdigit():
+            return ("seat", int(word)) if meaning == "seat" else int(word)
+        index = _indices(self.game.word, meaning).get(word)
+        return word if index is None else (meaning, index)
+
+
+@lru_cache(maxsize=256)
+def _indices(word: Any, meaning: str) -> dict[str, int]:
+    """The indices of a meaning's words."""
+    found: dict[str, int] = {}
+    for i in range(256):
+        try:
+            found.setdefault(word(meaning, i), i)
+        except (IndexError, KeyError, ValueError):
+            break
+    return found

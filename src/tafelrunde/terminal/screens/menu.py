@@ -1,0 +1,239 @@
+"""The start menu: which game, how many, who, and in which language."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+
+import tafelrunde as tr
+
+from ... import bots
+from ...kernel.errors import TafelrundeError
+from ...match.texts import LANGUAGES, Texts
+from ..canvas import wrap
+from ..rows import Pointed, Rows
+from ..saves import Save, kept
+from ..session import HUMAN, Session
+from ..words import NATIVE
+from .reader import all_rules
+from .sheet import Sheet, footer_row
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the menu: what it sets, how it stands, what it says, what ←, → and Enter do."""
+
+    name: str
+    value: str
+    says: str
+    turn: Callable[[int], None] | None = None
+    enter: Callable[[], None] | None = None
+
+
+class Menu(Sheet):
+    """Everything that is chosen before a game begins."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 0
+        self.game_name = tr.games()[0]
+        self.players = 4
+        self.people = 1
+        self.level = usual_level()
+        self.options: dict[str, dict[str, Any]] = {}
+        self.trouble = ""
+        self.unfinished: Save | None = None
+        self.lines: list[Line] = []
+
+    def compose(self) -> ComposeResult:
+        """The lines, what the marked one says, the keys."""
+        yield Rows(id="page", classes="page")
+        yield Rows(id="footer")
+
+    def on_screen_resume(self) -> None:
+        """Look for a game to go on with."""
+        self.unfinished = next(iter(kept()), None)
+        if self.is_mounted and not self.too_small:
+            self.draw()
+
+    # ------------------------------------------------------------ the lines
+
+    def make_lines(self) -> list[Line]:
+        """The lines for what is chosen so far."""
+        words, game = self.words, tr.game(self.game_name)
+        low, high = game.seats
+        self.players = max(low, min(high, self.players))
+        self.people = max(1, min(self.players, self.people))
+        everybody = self.people == self.players
+        lines = [
+            Line(words("menu.start"), "", words("menu.says_start"), enter=self.start),
+            Line(words("menu.game"), words(f"{self.game_name}.name"), words(f"{self.game_name}.tagline"),
+                 self.turn_title),
+            Line(words("menu.players"), words("menu.players_n", n=self.players), "", self.turn_players),
+            Line(words("menu.people"), words("menu.people_all" if everybody else "menu.people_n", n=self.people),
+                 words("menu.says_people"), self.turn_people),
+            Line(words("menu.level"), self.level, words.find(f"level.{self.level}") or "", self.turn_level),
+            Line(words("menu.language"), NATIVE[self.table_app.lang], words("menu.says_language"), self.turn_language),
+            *self.option_lines(),
+            Line(words("menu.rules"), "", words("menu.says_rules"), enter=self.read),
+            Line(words("menu.quit"), "", "", enter=self.leave),
+        ]
+        if self.unfinished is not None:
+            save = self.unfinished
+            decided = sum(1 for line in save.record.splitlines() if line[:1].isdigit())
+            value = words("menu.resumed", game=words(f"{save.game}.name"), n=decided)
+            lines.insert(1, Line(words("menu.resume"), value, words("menu.says_resume"), enter=self.resume))
+        return lines
+
+    def option_lines(self) -> list[Line]:
+        """A line for each choice that a game's options leave."""
+        game, found = tr.game(self.game_name), []
+        texts, chosen = Texts(game, self.table_app.lang), self.options.setdefault(self.game_name, {})
+        for option in game.options:
+            values: list[Any] = [*option.choices] if option.choices else [False, True]
+            if option.several:
+                found += [self.option_line(texts, option.name, one, one in chosen.get(option.name, ()))
+                          for one in dict.fromkeys(values)]
+                continue
+            now = chosen.get(option.name, option.default)
+
+            def turn(by: int, name: str = option.name, values: list[Any] = values, now: Any = now) -> None:
+                chosen[name] = values[(values.index(now) + by) % len(values)]
+
+            name = texts.find(f"option.{option.name}.name") or option.name.replace("_", " ")
+            says = texts.find(f"option.{option.name}.says") or ""
+            value = (self.words("menu.yes") if now else self.words("menu.no")) if isinstance(now, bool) else \
+                str(texts.find(f"option.{option.name}.{now}") or now)
+            found.append(Line(str(name), value, str(says), turn))
+        return found
+
+    def option_line(self, texts: Texts, option: str, value: str, on: bool) -> Line:
+        """A line for one value of an option that may have several."""
+        chosen = self.options[self.game_name]
+
+        def turn(by: int) -> None:
+            now = list(chosen.get(option, ()))
+            chosen[option] = [v for v in now if v != value] if on else [*now, value]
+
+        found = texts.find(f"option.{option}.{value}")
+        name = found.get("name") if isinstance(found, dict) else found
+        says = found.get("says") if isinstance(found, dict) else texts.find(f"option.{option}.says")
+        name = str(name or value.replace("_", " "))
+        return Line(name, self.words("menu.yes" if on else "menu.no"), str(says or ""), turn)
+
+    # ------------------------------------------------------------ turning
+
+    def turn_title(self, by: int) -> None:
+        """Another game."""
+        titles = tr.games()
+        self.game_name = titles[(titles.index(self.game_name) + by) % len(titles)]
+
+    def turn_players(self, by: int) -> None:
+        """More or fewer seats."""
+        low, high = tr.game(self.game_name).seats
+        self.players = low + (self.players - low + by) % (high - low + 1)
+
+    def turn_people(self, by: int) -> None:
+        """More or fewer people."""
+        self.people = 1 + (self.people - 1 + by) % self.players
+
+    def turn_level(self, by: int) -> None:
+        """Other bots."""
+        self.level = bots.LEVELS[(bots.LEVELS.index(self.level) + by) % len(bots.LEVELS)]
+
+    def turn_language(self, by: int) -> None:
+        """Another language."""
+        self.table_app.speak(LANGUAGES[(LANGUAGES.index(self.table_app.lang) + by) % len(LANGUAGES)])
+
+    def start(self) -> None:
+        """Begin the game."""
+        seats = [HUMAN] * self.people + [self.level] * (self.players - self.people)
+        try:
+            session = Session.begin(tr.game(self.game_name), self.players, self.options.get(self.game_name, {}), seats,
+                                    self.table_app.lang)
+        except TafelrundeError as error:
+            self.trouble = str(error)
+            self.draw()
+            return
+        self.trouble = ""
+        self.table_app.play(session)
+
+    def resume(self) -> None:
+        """Go on with the last game."""
+        assert self.unfinished is not None  # noqa: S101
+        try:
+            session = Session.resume(self.unfinished, self.table_app.lang)
+        except TafelrundeError as error:
+            self.trouble = str(error)
+            self.draw()
+            return
+        self.table_app.play(session)
+
+    def read(self) -> None:
+        """Open the reader."""
+        self.app.push_screen(all_rules(self.table_app.lang))
+
+    def leave(self) -> None:
+        """End the program."""
+        self.dismiss(False)
+
+    # ------------------------------------------------------------ drawing and keys
+
+    def draw(self) -> None:
+        """The lines, the marked one with what it says."""
+        self.lines = self.make_lines()
+        self.at = max(0, min(self.at, len(self.lines) - 1))
+        width = max(20, self.size.width - 8)
+        rows = [Text(self.words("app.title"), "bold #D795BE"), Text(self.words("menu.welcome")), Text("")]
+        column = max(len(line.name) for line in self.lines) + 3
+        for n, line in enumerate(self.lines):
+            here = n == self.at
+            row = Text().append("▸ " if here else "  ", Style(color="#D795BE", bold=True))
+            row.append(line.name, Style(bold=True, reverse=here and line.turn is None,
+                                        color="#FFE7B0" if line.enter else None))
+            row.append(" " * (column - len(line.name)))
+            row.append(f"◂ {line.value} ▸" if here and line.turn else f"  {line.value}", Style(bold=here))
+            row.stylize(Style.from_meta({"line": n}))
+            rows.append(row)
+        rows += [Text(""), *wrap(Text(self.trouble or self.lines[self.at].says, "bold" if self.trouble else ""), width)]
+        page = self.query_one("#page", Rows)
+        page.show(rows)
+        page.reveal(self.at + 3)
+        self.query_one("#footer", Rows).show([footer_row(self.words("footer.menu"))])
+
+    def pressed(self, key: str, character: str) -> None:
+        """Move, turn, choose."""
+        line = self.lines[self.at]
+        if key in ("up", "down"):
+            self.at = (self.at + (1 if key == "down" else -1)) % len(self.lines)
+        elif key in ("left", "right", "space") and line.turn is not None:
+            line.turn(-1 if key == "left" else 1)
+        elif key == "enter":
+            if line.enter is not None:
+                line.enter()
+                return
+            if line.turn is not None:
+                line.turn(1)
+        elif character == "q":
+            self.leave()
+            return
+        self.trouble = ""
+        self.draw()
+
+    def on_pointed(self, message: Pointed) -> None:
+        """A click marks a line; on the marked one it chooses."""
+        if "line" in message.meta:
+            again, self.at = self.at == message.meta["line"], message.meta["line"]
+            if again or self.lines[self.at].enter is not None:
+                self.pressed("enter", "")
+            else:
+                self.draw()
+
+
+def usual_level() -> str:
+    """The level that bots have unless somebody says otherwise."""
+    return "simple" if "simple" in bots.LEVELS else bots.LEVELS[0]

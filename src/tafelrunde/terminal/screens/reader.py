@@ -1,0 +1,107 @@
+"""The reader of the numbered rules, with search."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.events import Key
+from textual.widgets import Input
+
+import tafelrunde as tr
+
+from ...kernel import Game
+from ...match.texts import Texts, rule_sentences
+from ..canvas import wrap
+from ..rows import Rows
+from ..words import Words
+from .page import SCROLL
+from .sheet import Sheet, footer_row
+
+Rule = tuple[str, str]
+
+
+def rules_of(game: Game, lang: str) -> list[Rule]:
+    """A game's rules in a language, in the order of the rulebook."""
+    texts = Texts(game, lang)
+    return [(rule_id, texts.rule(rule_id)) for rule_id in rule_sentences(game)]
+
+
+def all_rules(lang: str) -> Reader:
+    """The reader with the rules of every title."""
+    words = Words(lang)
+    return Reader([(words("reader.title", game=words(f"{name}.name")), rules_of(tr.game(name), lang))
+                   for name in tr.games()])
+
+
+def searched(rules: Sequence[Rule], what: str) -> list[Rule]:
+    """The rules whose number begins with what is looked for, or that speak of all its words.
+
+    >>> searched([("EG-1.2", "Decks"), ("EG-8.2", "Ties: next place")], "eg-8")
+    [('EG-8.2', 'Ties: next place')]
+    """
+    wanted = what.casefold().split()
+    numbered = [r for r in rules if wanted and r[0].casefold().startswith(wanted[0])]
+    return numbered or [r for r in rules if all(word in f"{r[0]} {r[1]}".casefold() for word in wanted)]
+
+
+class Reader(Sheet):
+    """All rules of some games; typing narrows them down."""
+
+    def __init__(self, titles: Sequence[tuple[str, Sequence[Rule]]], at: str = "") -> None:
+        super().__init__()
+        self.titles = titles
+        self.at = at
+        self.starts: dict[str, int] = {}
+
+    def compose(self) -> ComposeResult:
+        """The search line, the rules, the keys."""
+        yield Input(id="search")
+        yield Rows(id="found")
+        yield Rows(id="page", classes="page")
+        yield Rows(id="footer")
+
+    def on_mount(self) -> None:
+        """Begin with the search."""
+        example = next((rules[min(8, len(rules) - 1)][0] for _, rules in self.titles if rules), "EG-8.2")
+        self.query_one("#search", Input).placeholder = self.words("reader.search", example=example)
+        self.query_one("#search", Input).focus()
+
+    def draw(self) -> None:
+        """Show the rules that are looked for, and begin at the one that was asked for."""
+        width, what = max(20, self.size.width - 8), self.query_one("#search", Input).value
+        rows: list[Text] = []
+        self.starts, found = {}, 0
+        for title, rules in self.titles:
+            listed = searched(rules, what)
+            if listed:
+                rows += [Text(title, "bold #D795BE"), Text("")]
+            for rule_id, sentence in listed:
+                found += 1
+                self.starts.setdefault(rule_id, len(rows))
+                asked = rule_id == self.at
+                rows.append(Text(f"{'▸ ' if asked else ''}{rule_id}", "bold reverse" if asked else "bold #FFE7B0"))
+                rows += [Text("  ").append_text(row) for row in wrap(sentence, width - 2)]
+                rows.append(Text(""))
+        page = self.query_one("#page", Rows)
+        page.top = 0
+        page.show(rows)
+        if not what and self.at in self.starts:
+            page.top = max(0, self.starts[self.at] - 1)
+            page.scroll_rows(0)
+        self.query_one("#found", Rows).show([Text(self.words("reader.found", n=found))])
+        self.query_one("#footer", Rows).show([footer_row(self.words("footer.reader"))])
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search while typing."""
+        if not self.too_small:
+            self.draw()
+
+    def on_key(self, event: Key) -> None:
+        """Scroll with the arrows while the search line keeps the letters; Esc goes back."""
+        if event.key == "escape":
+            event.stop()
+            self.dismiss(None)
+        elif event.key in ("down", "up", "pagedown", "pageup"):
+            event.stop()
+            self.query_one("#page", Rows).scroll_rows(SCROLL[event.key])

@@ -1,0 +1,79 @@
+"""What every screen shares: its words, and a polite word when the window is too small."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+from textual.events import Key, Resize
+from textual.screen import Screen
+
+from ..canvas import wrap
+from ..rows import Rows
+from ..words import Words
+
+if TYPE_CHECKING:
+    from ..app import TableApp
+
+
+class Sheet(Screen[Any]):
+    """A screen that needs a certain room; below that it says so and waits."""
+
+    LEAST = (60, 16)
+
+    @property
+    def table_app(self) -> TableApp:
+        """The program."""
+        from ..app import TableApp
+
+        assert isinstance(self.app, TableApp)  # noqa: S101
+        return self.app
+
+    @property
+    def words(self) -> Words:
+        """The table's words in the language of the moment."""
+        return self.table_app.words
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the window has not the room."""
+        return self.size.width < self.LEAST[0] or self.size.height < self.LEAST[1]
+
+    def on_resize(self, event: Resize) -> None:
+        """Say when there is too little room; draw anew when there is enough."""
+        for small in self.query("#small").results(Rows):
+            small.remove()
+        if self.too_small:
+            width, height = self.LEAST
+            message = self.words("app.small", width=self.size.width, height=self.size.height, least_width=width,
+                                 least_height=height)
+            small = Rows(id="small")
+            self.mount(small)
+            small.show(wrap(Text(message), max(10, self.size.width - 4)))
+        for child in self.query_children("Rows, Container, Input"):
+            child.display = (child.id == "small") == self.too_small
+        if not self.too_small:
+            self.draw()
+
+    def draw(self) -> None:
+        """Draw everything anew."""
+
+    def on_key(self, event: Key) -> None:
+        """Hand keys on, unless there is too little room for them to make sense."""
+        event.stop()
+        if self.too_small:
+            if event.key == "q":
+                self.app.exit()
+            return
+        self.pressed(event.key, event.character or "")
+
+    def pressed(self, key: str, character: str) -> None:
+        """A key was pressed."""
+
+
+def footer_row(words: str) -> Text:
+    """A row of keys: `u undo  q quit`, the keys bold."""
+    row = Text(" ")
+    for part in words.split("  "):
+        key, _, meaning = part.partition(" ")
+        row.append(key, "bold #FFE7B0").append(f" {meaning}   ")
+    return row
