@@ -1,0 +1,54 @@
+"""El Grande (2023) with all its modules, for two to five players; and the edition of 1995."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ...kernel import Game, Law
+from .actions import ACTIONS, Act
+from .events import EVENTS, word
+from .fields import FIELDS
+from .law import apply, asks, legal, pending, points
+from .loading import load as load_position
+from .options import OPTIONS, configure, shows_memory
+from .position import position
+from .prompts import prompt
+from .resample import resample
+from .rounds import setup
+from .tables import EDITIONS
+from .why_not import why_not
+
+
+def load(given: Mapping[str, Any]) -> Any:
+    """A state from a position that may be partial."""
+    return load_position(GAME, given)
+
+
+def hint(action: int) -> str:
+    """What others see of a card taken back: its back, which shows whether it is a power card or a modifier."""
+    if Act.REGAIN <= action < Act.REGAIN_MODIFIER:
+        return "regain power"
+    return "regain modifier" if Act.REGAIN_MODIFIER <= action < Act.ESCORT else ""
+
+
+GAME = Game(
+    name="el_grande",
+    seats=(2, 5),
+    fields=FIELDS,
+    actions=ACTIONS,
+    events=EVENTS,
+    options=OPTIONS,
+    law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
+            points=points, standing=points),
+    configure=configure,
+    why_not=why_not,
+    prompt=prompt,
+    position=position,
+    load=load,
+    word=word,
+    folder=Path(__file__).parent,
+    editions=EDITIONS,
+    shows_memory=shows_memory,
+    hint=hint,
+)

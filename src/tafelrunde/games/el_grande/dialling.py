@@ -1,0 +1,136 @@
+"""Secret dials: set by all at once, shown together (EG-5.5, EG-7.1)."""
+from __future__ import annotations
+
+from ...kernel import allow_set, emit, rule
+from .actions import Act
+from .board import open_regions, send_back, standing_in
+from .events import Event
+from .fields import Part, Phase
+from .scoring import score_place
+from .tables import ALL_REGIONS, KIND, MOST, OWN, REGIONS, STEPS, VERB, Do
+
+
+@rule
+def open_dials(s, seats):
+    """Ask some seats for a dial.  1 when there are none."""
+    for p in range(s.players):
+        s.dial[p] = -1
+    s.phase = Phase.DIAL
+    s.waiting = seats
+    if seats == 0:
+        return 1
+    return 0
+
+
+@rule
+def set_dial(s, seat, action):
+    """A dial is set, unseen.  1 when it was the last."""
+    s.dial[seat] = action - Act.DIAL
+    s.waiting &= ~(1 << seat)
+    emit(s, Event.DIAL_SET, seat)
+    if s.waiting == 0:
+        return 1
+    return 0
+
+
+@rule
+def show_dials(s):
+    """EG-5.5: all dials are shown at once."""
+    for p in range(s.players):
+        if s.dial[p] >= 0:
+            emit(s, Event.DIAL_SHOWN, p, s.dial[p])
+
+
+@rule
+def dial_choices(s, seat):
+    """The regions that a seat may dial: by the card, or all of them in a general scoring and for a ballot."""
+    if s.part == Part.ACTION:
+        verb = STEPS[s.step][VERB]
+        if verb == Do.BATTLE:
+            return standing_in(s, seat, STEPS[s.step][OWN])
+        if verb == Do.COUP:
+            return open_regions(s) & ~(1 << s.source)
+    return ALL_REGIONS
+
+
+@rule
+def legal_dial(s, seat, mask):
+    """EG-7.1: in a general scoring any region, the king's too."""
+    allow_set(mask, Act.DIAL, dial_choices(s, seat))
+
+
+@rule
+def begin_battle(s, seat):
+    """EG-C-civil_war, EG-C-skirmish: who stands strong enough somewhere dials; opponents only, or everyone (1995)."""
+    seats = 0
+    for p in range(s.players):
+        if p != seat or STEPS[s.step][KIND]:
+            if standing_in(s, p, STEPS[s.step][OWN]):
+                seats |= 1 << p
+    return open_dials(s, seats)
+
+
+@rule
+def resolve_battle(s):
+    """All, or so many, of each dialled region's caballeros go back to the province."""
+    for p in range(s.players):
+        r = s.dial[p]
+        if r >= 0:
+            send_back(s, p, r, min(STEPS[s.step][MOST], s.regions[r][p]))
+
+
+@rule
+def begin_coup(s, seat, region):
+    """EG-C-coup: every opponent in the region dials where to go; the dummy is left out (R60)."""
+    s.source = region
+    emit(s, Event.REGION_CHOSEN, seat, region)
+    seats = 0
+    for p in range(s.players):
+        if p != seat and s.regions[region][p] > 0:
+            seats |= 1 << p
+    return open_dials(s, seats)
+
+
+@rule
+def resolve_coup(s):
+    """Everybody who dialled moves all their caballeros there."""
+    for p in range(s.players):
+        r = s.dial[p]
+        if r >= 0:
+            n = s.regions[s.source][p]
+            s.regions[s.source][p] = 0
+            s.regions[r][p] += n
+            emit(s, Event.DIAL_MOVED, p, r, n)
+
+
+@rule
+def resolve_ballot(s):
+    """EG-C-secret_ballot: regions dialled by exactly one player are scored."""
+    for r in range(REGIONS):
+        votes = 0
+        for p in range(s.players):
+            if s.dial[p] == r:
+                votes += 1
+        if votes == 1:
+            score_place(s, r)
+
+
+@rule
+def resolve_dials(s):
+    """The dials of a card are shown, and it takes effect."""
+    show_dials(s)
+    verb = STEPS[s.step][VERB]
+    if verb == Do.BATTLE:
+        resolve_battle(s)
+    elif verb == Do.COUP:
+        resolve_coup(s)
+    else:
+        resolve_ballot(s)
+    clear_dials(s)
+
+
+@rule
+def clear_dials(s):
+    """Dials are turned back."""
+    for p in range(s.players):
+        s.dial[p] = -1

@@ -1,0 +1,83 @@
+"""What a game of El Grande consists of, and who may see it."""
+from __future__ import annotations
+
+from ...kernel import MEMORY, NOBODY, OWNER, PUBLIC, RNG, Field, names
+from .tables import CARDS, REGIONS, SEATS
+
+BOARD_FIELDS = (
+    Field("players", "i1", (), PUBLIC, "seats in use"),
+    Field("colours", "i1", (), PUBLIC, "colours on the board: the players', and the dummy's with two players"),
+    Field("paid", "i1", (), PUBLIC, "places that score: 3, or 2 on the side for two and three players"),
+    Field("short_game", "i1", (), PUBLIC, "option: six rounds"),
+    Field("marker", "i1", (), PUBLIC, "the number of the round"),
+    Field("starter", "i1", (), PUBLIC, "the start player"),
+    Field("regions", "i1", (REGIONS, SEATS), PUBLIC, "caballeros in each region, by colour"),
+    Field("castillo", "i1", (SEATS,), MEMORY, "caballeros in the castillo, by colour"),
+    Field("court", "i1", (SEATS,), PUBLIC, "caballeros at each court"),
+    Field("province", "i1", (SEATS,), PUBLIC, "caballeros in the province; of the dummy, in its supply"),
+    Field("grande", "i1", (SEATS,), PUBLIC, "the place of each grande: a region or the castillo; -1 for none"),
+    Field("king", "i1", (), PUBLIC, "the king's place: a region, the castillo, France or Portugal"),
+    Field("no_entry", "i2", (), PUBLIC, "places that nothing may enter, as a set"),
+    Field("no_exit", "i2", (), PUBLIC, "places that nothing may leave, as a set"),
+    Field("tile_at", "i1", (2,), PUBLIC, "the place of each scoring tile; -1 beside the board"),
+    Field("score", "i2", (SEATS,), PUBLIC, "points"),
+    Field("dial", "i1", (SEATS,), OWNER, "the region on each dial; -1 when none is set"),
+)
+DECISION_FIELDS = (
+    Field("phase", "i1", (), PUBLIC, "the decision that is open"),
+    Field("waiting", "i1", (), PUBLIC, "the seats that must decide, as a set"),
+    Field("actor", "i1", (), PUBLIC, "the seat on turn"),
+    Field("acted", "i1", (), PUBLIC, "the colours that have had their turn this round, as a set"),
+    Field("parts", "i1", (), PUBLIC, "parts of the turn that are still open, as a set"),
+    Field("part", "i1", (), PUBLIC, "what is under way"),
+    Field("step", "i1", (), PUBLIC, "the step of a special action that is under way: a row of STEPS"),
+    Field("next_step", "i1", (), PUBLIC, "the step after it; 0 for none"),
+    Field("left", "i1", (), PUBLIC, "how many may or must still be placed, moved, taken or returned"),
+    Field("own_left", "i1", (), PUBLIC, "how many of them may be own ones"),
+    Field("foe_left", "i1", (), PUBLIC, "how many of them may be opposing ones"),
+    Field("must", "i1", (), PUBLIC, "whether it goes on as far as possible (no `done`)"),
+    Field("targets", "i2", (), PUBLIC, "the places that are offered, as a set"),
+    Field("source", "i1", (), PUBLIC, "the region that the action is about; -1 for none"),
+    Field("held", "i1", (), PUBLIC, "the colour of the caballero that was taken"),
+    Field("held_from", "i1", (), PUBLIC, "where it was taken"),
+    Field("asked", "i1", (), PUBLIC, "whose turn it is where seats are asked, or hit, one after another"),
+)
+FIELDS = (
+    *BOARD_FIELDS,
+    *DECISION_FIELDS,
+    Field("edition", "i1", (), PUBLIC, "option: 0 for 2023, 1 for 1995"),
+    Field("regent", "i1", (), PUBLIC, "option: New Regent"),
+    Field("shift", "i1", (), PUBLIC, "option: Power Shift"),
+    Field("extra", "i1", (3,), PUBLIC, "option: alternative cards in play: Grand Strategy, Vetoes, Secret Ballot"),
+    Field("merged", "i1", (), PUBLIC, "option: decks 2 and 3 are one"),
+    Field("memory", "i1", (), PUBLIC, "option: 0 strict, 1 own notes, 2 full ledger"),
+    Field("card", "i1", (), PUBLIC, "the action card of the seat on turn"),
+    Field("infiltration", "i1", (), PUBLIC, "whether the seat on turn may place into the king's region"),
+    Field("open", "i8", (), PUBLIC, "action cards that lie open, as a set"),
+    Field("deck", "i1", (CARDS,), NOBODY, "action cards left in the decks, by card"),
+    Field("boxed", "i1", (CARDS,), NOBODY, "action cards that went back into the box unseen, by card"),
+    Field("discard", "i1", (CARDS,), PUBLIC, "action cards discarded, by card"),
+    Field("vetoes", "i1", (), PUBLIC, "how many Vetoes lie before their takers"),
+    Field("veto_seat", "i1", (2,), PUBLIC, "whose they are, oldest first"),
+    Field("veto_until", "i1", (2,), PUBLIC, "the last round of each"),
+    Field("hand", "i2", (SEATS,), OWNER, "power cards held, as a set of values; of the dummy, left in its deck"),
+    Field("played", "i1", (SEATS,), PUBLIC, "power card played this round; 0 for none"),
+    Field("modifiers", "i4", (SEATS,), OWNER, "modifiers held, as a set"),
+    Field("played_modifier", "i1", (SEATS,), PUBLIC, "modifier played this round: its number + 1; 0 for none"),
+    Field("modifier_discard", "i4", (SEATS,), OWNER, "modifiers discarded, as a set"),
+    Field("passed", "i1", (SEATS,), OWNER, "modifier that the seat passed on: its number + 1; 0 for none yet"),
+    Field("shown", "i4", (SEATS,), PUBLIC, "everything a seat has played so far: values, and modifiers from bit 14 on"),
+    Field("pool", "i4", (SEATS, 2), PUBLIC, "what a card taken back unseen may be, for two of them; 0 for none"),
+    Field("region_cards", "i2", (), PUBLIC, "region cards left in the dummy's deck, as a set"),
+    RNG,
+)
+SHOWN_MODIFIERS = 14
+
+Phase = names(
+    "Phase", "OVER", "PLACING", "MENU", "COURT", "RECALL", "TAKE", "TO", "REGION", "RETURN_OWN", "RETURN_OF", "DIAL",
+    "SCORE", "TILE", "GRANDE", "KING", "VETO", "EXTRA", "POWER", "CARD", "MODIFIER", "ABILITY", "PASS", "REGAIN",
+    "ESCORT", "SWAP", "OPTION")
+"""The kinds of decisions.  Those up to EXTRA are the board's: König & Intrigant has them too."""
+Part = names("Part", NONE=0, PLACE=1, ACTION=2, COURT=3, ABILITY=4, SCORING=5)
+"""What is under way; PLACE and ACTION are also the members of the set `parts`."""
+BOTH_PARTS = 3

@@ -1,0 +1,343 @@
+"""What may be decided, and what becomes of it: the law of El Grande."""
+from __future__ import annotations
+
+from ...kernel import allow, allow_set, emit, rule
+from .actions import Act
+from .board import place, placing_targets
+from .dialling import begin_coup, legal_dial, resolve_dials, set_dial
+from .events import Event
+from .fields import Part, Phase
+from .moving import (
+    apply_extra,
+    apply_take,
+    apply_to,
+    choose_source,
+    legal_extra,
+    legal_take,
+    legal_to,
+)
+from .pieces import apply_grande, apply_king, apply_tile, legal_king, legal_tile
+from .powers import apply_modifier, apply_power, apply_regain, legal_modifier, legal_power, legal_regain
+from .recruiting import apply_court, apply_recall, legal_court, legal_recall
+from .returning import (
+    apply_return_of,
+    apply_return_own,
+    banish_next,
+    legal_return_of,
+    legal_return_own,
+    return_next,
+)
+from .rounds import (
+    choose_card,
+    end_part,
+    end_turn,
+    next_power,
+    pass_modifier,
+    resolve_scoring,
+    run_steps,
+    step_done,
+    take_card,
+)
+from .scoring import score_place
+from .special import apply_escort, apply_option, apply_swap, first_step, legal_choice, legal_option
+from .tables import ABILITY, KIND, MOST, PLACES, STEPS, VERB, Do
+from .vetoes import ask_next_veto, spend_veto
+
+LOW_CARDS = 24
+LOW_MASK = (1 << LOW_CARDS) - 1
+
+
+@rule
+def pending(s):
+    """The seats that must decide."""
+    return s.waiting
+
+
+@rule
+def asks(s, seat):
+    """Hands are hidden: what to play or pass is asked even where one card is left."""
+    return s.phase == Phase.POWER or s.phase == Phase.MODIFIER or s.phase == Phase.PASS
+
+
+@rule
+def points(s, seat):
+    """EG-8.5: points."""
+    return s.score[seat]
+
+
+# ------------------------------------------------------------ what is legal
+
+
+@rule
+def legal(s, seat, mask):
+    """The decision that is open, by how often it comes."""
+    phase = s.phase
+    if phase == Phase.PLACING:
+        allow_set(mask, Act.PLACE, placing_targets(s))
+        allow(mask, Act.DONE)
+    elif phase == Phase.MENU:
+        legal_menu(s, seat, mask)
+    elif phase == Phase.POWER:
+        legal_power(s, seat, mask)
+    elif phase == Phase.COURT:
+        legal_court(s, seat, mask)
+    elif phase == Phase.CARD:
+        legal_card(s, mask)
+    elif phase == Phase.TAKE:
+        legal_take(s, seat, mask)
+    elif phase == Phase.TO:
+        legal_to(s, seat, mask)
+    elif phase == Phase.DIAL:
+        legal_dial(s, seat, mask)
+    else:
+        legal_rarely(s, seat, mask)
+
+
+@rule
+def legal_menu(s, seat, mask):
+    """EG-3.4: the parts that are left, or the end of the turn."""
+    if s.parts & Part.PLACE and s.court[seat] > 0 and PLACES[s.card] > 0:
+        allow_set(mask, Act.PLACE, placing_targets(s))
+    if s.parts & Part.ACTION:
+        allow(mask, Act.ACTION)
+    allow(mask, Act.END)
+
+
+@rule
+def legal_card(s, mask):
+    """EG-3.4: any open card (the turn ends where a position has none)."""
+    allow_set(mask, Act.CARD, s.open & LOW_MASK)
+    allow_set(mask, Act.CARD + LOW_CARDS, s.open >> LOW_CARDS)
+    if s.open == 0:
+        allow(mask, Act.END)
+
+
+@rule
+def legal_rarely(s, seat, mask):
+    """Decisions that come less often."""
+    phase = s.phase
+    if phase == Phase.RETURN_OWN:
+        legal_return_own(s, seat, mask)
+    elif phase == Phase.RETURN_OF:
+        legal_return_of(s, seat, mask)
+    elif phase == Phase.RECALL:
+        legal_recall(s, seat, mask)
+    elif phase == Phase.EXTRA:
+        legal_extra(s, seat, mask)
+    elif phase == Phase.KING:
+        legal_king(s, seat, mask)
+    elif phase == Phase.TILE:
+        legal_tile(s, seat, mask)
+    elif phase == Phase.MODIFIER:
+        legal_modifier(s, seat, mask)
+    elif phase == Phase.ABILITY:
+        allow(mask, Act.ABILITY)
+        allow(mask, Act.SKIP)
+    elif phase == Phase.VETO:
+        allow(mask, Act.VETO)
+        allow(mask, Act.ALLOW)
+    elif phase == Phase.PASS:
+        allow_set(mask, Act.PASS, s.modifiers[seat])
+    elif phase == Phase.REGAIN:
+        legal_regain(s, seat, mask)
+    elif phase == Phase.OPTION:
+        legal_option(s, seat, mask)
+    else:
+        legal_choice(s, seat, mask)
+
+
+# ------------------------------------------------------------ what happens
+
+
+@rule
+def apply(s, seat, action):
+    """Carry out a decision, up to the next one."""
+    phase = s.phase
+    if phase == Phase.PLACING:
+        if action == Act.DONE:
+            end_part(s)
+        else:
+            place_by_card(s, seat, action - Act.PLACE)
+    elif phase == Phase.MENU:
+        apply_menu(s, seat, action)
+    elif phase == Phase.POWER:
+        if apply_power(s, seat, action):
+            next_power(s)
+    elif phase == Phase.COURT:
+        if apply_court(s, seat, action):
+            court_done(s)
+    elif phase == Phase.CARD:
+        if action == Act.END:
+            end_turn(s)
+        else:
+            take_card(s, seat, action - Act.CARD)
+    elif phase == Phase.TAKE:
+        if apply_take(s, seat, action):
+            step_done(s)
+    elif phase == Phase.TO:
+        if apply_to(s, seat, action):
+            step_done(s)
+    elif phase == Phase.DIAL:
+        if set_dial(s, seat, action):
+            dials_done(s)
+    else:
+        apply_rarely(s, seat, action)
+
+
+@rule
+def apply_menu(s, seat, action):
+    """EG-3.4: a part begins, or the turn ends."""
+    if action == Act.END:
+        end_turn(s)
+    elif action == Act.ACTION:
+        s.parts &= ~Part.ACTION
+        announce(s, seat)
+    else:
+        s.parts &= ~Part.PLACE
+        s.part = Part.PLACE
+        s.left = PLACES[s.card]
+        s.phase = Phase.PLACING
+        place_by_card(s, seat, action - Act.PLACE)
+
+
+@rule
+def place_by_card(s, seat, where):
+    """EG-4.1: one caballero of the card's number."""
+    place(s, seat, where)
+    s.left -= 1
+    if s.left == 0 or s.court[seat] == 0:
+        end_part(s)
+
+
+@rule
+def announce(s, seat):
+    """R52: the special action is announced; holders of a Veto are asked before anything of it happens."""
+    s.part = Part.ACTION
+    emit(s, Event.ANNOUNCED, seat)
+    s.asked = seat
+    if s.vetoes == 0 or ask_next_veto(s):
+        begin_action(s)
+
+
+@rule
+def begin_action(s):
+    """The special action begins."""
+    first_step(s)
+    run_steps(s)
+
+
+@rule
+def answer_announcement(s, seat, action):
+    """R52: a veto cancels the whole action; else the next holder is asked, or it begins."""
+    if action == Act.VETO:
+        spend_veto(s, seat)
+        end_part(s)
+    elif ask_next_veto(s):
+        begin_action(s)
+
+
+@rule
+def court_done(s):
+    """Caballeros are at court, by the power card or by a step."""
+    if s.part == Part.COURT:
+        end_part(s)
+    else:
+        step_done(s)
+
+
+@rule
+def dials_done(s):
+    """All dials are set."""
+    if s.part == Part.SCORING:
+        resolve_scoring(s)
+    else:
+        s.waiting = 1 << s.actor
+        resolve_dials(s)
+        step_done(s)
+
+
+@rule
+def apply_rarely(s, seat, action):
+    """Decisions that come less often."""
+    phase = s.phase
+    if phase == Phase.RETURN_OWN:
+        if apply_return_own(s, seat, action) and return_next(s, STEPS[s.step][MOST], s.actor):
+            step_done(s)
+    elif phase == Phase.RETURN_OF:
+        apply_return_of(s, action)
+        if STEPS[s.step][KIND] == 0 or banish_next(s, seat):
+            step_done(s)
+    elif phase == Phase.RECALL:
+        if apply_recall(s, seat, action):
+            court_done(s)
+    elif phase == Phase.EXTRA:
+        if apply_extra(s, seat, action):
+            step_done(s)
+    elif phase == Phase.MODIFIER:
+        apply_modifier(s, seat, action)
+        next_power(s)
+    elif phase == Phase.ABILITY:
+        use_ability(s, seat, action)
+    elif phase == Phase.VETO:
+        answer_announcement(s, seat, action)
+    elif phase == Phase.PASS:
+        pass_modifier(s, seat, action - Act.PASS)
+    elif phase == Phase.REGION:
+        choose_region(s, seat, action - Act.REGION)
+    elif phase == Phase.OPTION:
+        apply_option(s, seat, action)
+        run_steps(s)
+    elif phase == Phase.ESCORT:
+        if apply_escort(s, seat, action):
+            step_done(s)
+    else:
+        apply_choice(s, seat, action)
+        step_done(s)
+
+
+@rule
+def apply_choice(s, seat, action):
+    """Choices that finish their step."""
+    phase = s.phase
+    if phase == Phase.KING:
+        apply_king(s, seat, action)
+    elif phase == Phase.TILE:
+        apply_tile(s, seat, action)
+    elif phase == Phase.SCORE:
+        score_place(s, action - Act.SCORE)
+    elif phase == Phase.GRANDE:
+        apply_grande(s, seat, action)
+    elif phase == Phase.REGAIN:
+        apply_regain(s, seat, action)
+    else:
+        apply_swap(s, seat, action)
+
+
+@rule
+def use_ability(s, seat, action):
+    """EG-12.3: the modifier's ability is used now or not at all."""
+    if action == Act.SKIP:
+        choose_card(s)
+    else:
+        s.part = Part.ABILITY
+        s.step = ABILITY[s.played_modifier[seat]]
+        s.next_step = 0
+        emit(s, Event.ABILITY_USED, seat, s.played_modifier[seat] - 1)
+        run_steps(s)
+
+
+@rule
+def choose_region(s, seat, region):
+    """The region of a one-region move, or of a Coup."""
+    if STEPS[s.step][VERB] == Do.COUP:
+        if begin_coup(s, seat, region):
+            clear_after_coup(s)
+    else:
+        choose_source(s, seat, region)
+
+
+@rule
+def clear_after_coup(s):
+    """A Coup against nobody is over at once."""
+    s.waiting = 1 << s.actor
+    step_done(s)

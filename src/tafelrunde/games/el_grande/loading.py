@@ -1,0 +1,243 @@
+"""Positions read back (docs/notation.md §1).
+
+What is left out is derived so that the pieces add up; what cannot be derived is drawn with seed 0; contradictions are
+refused by name.
+"""
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+from typing import Any
+
+from ...kernel import BadOptions, Game
+from .board import stand_king
+from .cards_loading import load_cards
+from .hands_loading import load_hands
+from .open_loading import load_decision
+from .options import MODULES
+from .reading import entries, known_keys, mapping, refuse, row, whole, word
+from .rounds import clear_board, setup
+from .tables import (
+    ALL_REGIONS,
+    BESIDE,
+    CABALLEROS,
+    CARD_IDS,
+    CASTILLO,
+    DUMMY,
+    EDITIONS,
+    PLACE_IDS,
+    REGION_IDS,
+    REGIONS,
+    SETS,
+    TILE_IDS,
+)
+
+KEYS = (
+    "game", "edition", "players", "options", "phase", "round", "turn", "over", "acted", "start_player",
+    "king", "regions", "castillo", "court", "province", "grandes", "tiles", "scores", "hands", "played",
+    "modifiers", "played_modifiers", "modifier_discards", "open_cards", "decks", "box", "discards", "vetoes",
+    "region_cards", "dials", "open", "menu", "knowledge", "pending", "seat",
+)
+BOARD = ("king", "grandes", "regions", "castillo", "court")
+"""If one of these is given, the board is what is given; else it is that of a fresh game."""
+PHASES = ("setup", "power", "turns", "scoring", "over")
+SEED_ZERO = int.from_bytes(hmac.new(hashlib.sha256(b"tafelrunde 0").digest(), b"0", "sha256").digest()[:6], "big")
+"""The generator with which a match of seed 0 is set up."""
+
+
+def load(game: Game, given: Mapping[str, Any]) -> Any:
+    """A state from a position that may be partial; BadPosition names what is wrong."""
+    known_keys(given, KEYS, "position")
+    if "menu" in given:
+        given = {**given, "open": given.get("open", given["menu"])}
+    s = configured(game, given)
+    fresh = fresh_game(game, s)
+    s.rng = SEED_ZERO
+    clear_board(s)
+    load_board(s, fresh, given)
+    load_tiles(s, given)
+    scores = row(given.get("scores", [0] * s.colours), "scores", s.colours)
+    for p, points in enumerate(scores):
+        s.score[p] = whole(points, f"scores: seat {p}", 0, 9999)
+    if s.colours > s.players and s.score[DUMMY]:
+        refuse("scores: the dummy scores nothing")
+    phase = phase_given(given)
+    s.marker = whole(given.get("round", 2 if s.short_game else 1), "round", 0 if phase == "setup" else 1, 9)
+    if s.short_game and s.marker in (1, 4, 7):
+        refuse(f"round: the short game has no round {s.marker}")
+    if phase in ("scoring", "over") and s.marker % 3:
+        if "round" in given:
+            refuse(f"round: a general scoring comes after rounds 3, 6 and 9, not after {s.marker}")
+        s.marker = 9 if phase == "over" else 3
+    if phase == "setup":
+        s.marker = 0
+    load_hands(s, fresh, given, phase)
+    load_cards(s, given, phase)
+    load_region_cards(s, given)
+    load_decision(s, given, phase)
+    return s
+
+
+def fresh_game(game: Game, s: Any) -> Any:
+    """A fresh game of the same options with seed 0."""
+    fresh = s.clone()
+    fresh.rng = SEED_ZERO
+    setup(fresh)
+    return fresh
+
+
+# ------------------------------------------------------------ options
+
+
+def configured(game: Game, given: Mapping[str, Any]) -> Any:
+    """Players and options; what is left out follows from the cards that are named, as far as it does."""
+    options = mapping(given.get("options", {}), "options")
+    if "edition" in given:
+        options["edition"] = EDITIONS[word(given["edition"], "edition", EDITIONS, "edition")]
+    named = [c for c in cards_named(given) if isinstance(c, str) and c in CARD_IDS]
+    if options.get("edition", "2023") == "2023":
+        sets = {c: SETS[CARD_IDS.index(c)] for c in named}
+        if "modules" not in options:
+            regent = "new_regent" in sets.values() or given.get("king") in ("france", "portugal", "castillo")
+            shift = any(k in given for k in ("modifiers", "played_modifiers", "modifier_discards")) \
+                and any(map(any, (map(bool, entries(given.get(k, []), k)) for k in
+                                  ("modifiers", "played_modifiers", "modifier_discards"))))
+            options["modules"] = [m for m, on in zip(MODULES, (regent, shift), strict=True) if on]
+        if "alternatives" not in options:
+            vetoes = len(given.get("vetoes") or []) if isinstance(given.get("vetoes"), list) else 0
+            alternatives = sorted({c for c, kind in sets.items() if kind == "alternative" and c != "veto"})
+            options["alternatives"] = alternatives + ["veto"] * min(2, vetoes + named.count("veto"))
+    players = given.get("players", players_in(given))
+    try:
+        return game.configured(players, options)
+    except BadOptions as error:
+        refuse(str(error))
+
+
+def cards_named(given: Mapping[str, Any]) -> list[Any]:
+    """Every card that a position names somewhere."""
+    found = [*_list(given.get("open_cards")), *_list(given.get("discards"))]
+    opened = given.get("open")
+    if isinstance(opened, Mapping):
+        found.append(opened.get("card"))
+    decks = given.get("decks")
+    if isinstance(decks, Mapping):
+        found += [card for deck in decks.values() for card in _list(deck)]
+    return found
+
+
+def _list(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, (list, tuple)) else []
+
+
+def players_in(given: Mapping[str, Any]) -> int:
+    """The number of players, where the position does not say it: as many as its lists have entries; else four."""
+    regions = given.get("regions")
+    lists = [given.get(k) for k in ("castillo", "court", "province", "grandes", "scores", "hands", "played")]
+    lists += list(regions.values()) if isinstance(regions, Mapping) else []
+    return next((len(v) for v in lists if isinstance(v, (list, tuple))), 4)
+
+
+# ------------------------------------------------------------ the board
+
+
+def load_board(s: Any, fresh: Any, given: Mapping[str, Any]) -> None:
+    """King, grandes, caballeros; the province is what is left of the 30."""
+    if not any(key in given for key in BOARD):
+        for p in range(s.colours):
+            s.court[p], s.grande[p] = fresh.court[p], fresh.grande[p]
+            for r in range(REGIONS):
+                s.regions[r][p] = fresh.regions[r][p] if p < s.players else 0
+    else:
+        load_caballeros(s, given)
+        load_grandes(s, fresh, given)
+    king = fresh.king
+    if "king" in given:
+        king = word(given["king"], "king", PLACE_IDS, "place for the king")
+    if king >= CASTILLO and not s.regent:
+        refuse(f"king: only New Regent sends him to {PLACE_IDS[king]}; add it to the modules")
+    stand_king(s, king)
+    for p in range(s.colours):
+        rest = CABALLEROS - s.court[p] - s.castillo[p] - sum(s.regions[r][p] for r in range(REGIONS))
+        if rest < 0:
+            refuse(f"caballeros: seat {p} has {CABALLEROS - rest} in regions, castillo and court; there are 30")
+        s.province[p] = rest
+    if "province" in given:
+        for p, n in enumerate(row(given["province"], "province", s.colours)):
+            whole(n, f"province: seat {p}", 0, CABALLEROS)
+            if n != s.province[p]:
+                total = CABALLEROS - s.province[p] + n
+                refuse(f"caballeros: seat {p} has {total} with its province of {n}; there are 30")
+
+
+def load_caballeros(s: Any, given: Mapping[str, Any]) -> None:
+    """Caballeros in regions, castillo and courts."""
+    for id_, counts in mapping(given.get("regions", {}), "regions").items():
+        r = word(id_, "regions", REGION_IDS, "region")
+        for p, n in enumerate(row(counts, f"regions: {id_}", s.colours)):
+            s.regions[r][p] = whole(n, f"regions: {id_}: seat {p}", 0, 99)
+    for key, target in (("castillo", s.castillo), ("court", s.court)):
+        for p, n in enumerate(row(given.get(key, [0] * s.colours), key, s.colours)):
+            target[p] = whole(n, f"{key}: seat {p}", 0, 99)
+    if s.colours > s.players and s.court[DUMMY]:
+        refuse("court: the dummy has no court")
+
+
+def load_grandes(s: Any, fresh: Any, given: Mapping[str, Any]) -> None:
+    """Each player's grande stands in a region or in the castillo; the dummy has none."""
+    if "grandes" not in given:
+        s.grande[:] = fresh.grande[:]
+        return
+    for p, place in enumerate(row(given["grandes"], "grandes", s.colours)):
+        if p >= s.players:
+            if place is not None:
+                refuse("grandes: the dummy has no grande")
+        else:
+            s.grande[p] = word(place, f"grandes: seat {p}", PLACE_IDS[:CASTILLO + 1], "region")
+            if s.grande[p] == CASTILLO and not s.regent:
+                refuse(f"grandes: only New Regent throws a grande into the castillo (seat {p}); add it to the modules")
+
+
+def load_tiles(s: Any, given: Mapping[str, Any]) -> None:
+    """Scoring tiles: beside the board, or one to a table."""
+    for id_, place in mapping(given.get("tiles", {}), "tiles").items():
+        t = word(id_, "tiles", TILE_IDS, "scoring tile")
+        s.tile_at[t] = BESIDE if place is None else word(place, f"tiles: {id_}", PLACE_IDS[:CASTILLO + 1], "place")
+    if s.tile_at[0] >= 0 and s.tile_at[0] == s.tile_at[1]:
+        refuse(f"tiles: both lie on {PLACE_IDS[s.tile_at[0]]}; a table has room for one")
+
+
+def load_region_cards(s: Any, given: Mapping[str, Any]) -> None:
+    """EG-9.5: the dummy's region cards that are left; all of them where nothing is said."""
+    if s.players != 2:
+        if given.get("region_cards"):
+            refuse("region_cards: only the game for 2 players has them")
+        return
+    if "region_cards" in given:
+        cards = [word(c, "region_cards", REGION_IDS, "region") for c in entries(given["region_cards"], "region_cards")]
+        if len(set(cards)) < len(cards):
+            refuse("region_cards: a region stands there twice; there is one card of each")
+        s.region_cards = sum(1 << c for c in cards)
+    else:
+        s.region_cards = ALL_REGIONS
+
+
+def phase_given(given: Mapping[str, Any]) -> str:
+    """The phase, or what the other keys say about it."""
+    if "phase" in given:
+        return PHASES[word(given["phase"], "phase", PHASES, "phase")]
+    if given.get("over") is True:
+        return "over"
+    opened = given.get("open")
+    if isinstance(opened, Mapping):
+        decision = opened.get("decision", "menu")
+        if decision in ("power", "modifier"):
+            return "power"
+        return "setup" if decision == "pass" else "turns"
+    played = [v for v in _list(given.get("played"))]
+    if given.get("acted") or (played and None not in played):
+        return "turns"
+    if given.get("turn") is not None and not any(v is not None for v in played):
+        return "turns"
+    return "power"

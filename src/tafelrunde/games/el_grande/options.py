@@ -1,0 +1,68 @@
+"""The choices before a game, checked together, written into a state and read back from it."""
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from ...kernel import BadOptions, Option
+from .tables import EDITIONS
+
+MODULES = ("new_regent", "power_shift")
+ALTERNATIVES = ("grand_strategy", "secret_ballot", "veto")
+MEMORIES = ("strict", "notes", "ledger")
+COPIES = {"grand_strategy": 1, "secret_ballot": 1, "veto": 2}
+
+OPTIONS = (
+    Option("edition", "2023", EDITIONS),
+    Option("short"),
+    Option("modules", [], MODULES, several=True),
+    Option("alternatives", [], ALTERNATIVES, several=True),
+    Option("merge_decks"),
+    Option("memory", "strict", MEMORIES),
+)
+
+
+def configure(s: Any, players: int, options: dict[str, Any]) -> None:
+    """Write checked options into an empty state; BadOptions when they do not go together."""
+    modules, alternatives = options["modules"], options["alternatives"]
+    for name in MODULES:
+        if modules.count(name) > 1:
+            raise BadOptions(f"options: modules names {name} twice")
+    for name in ALTERNATIVES:
+        if alternatives.count(name) > COPIES[name]:
+            raise BadOptions(f"options: alternatives names {name} {alternatives.count(name)} times; "
+                             f"there {'is one card' if COPIES[name] == 1 else 'are two cards'} of it")
+    if options["edition"] == "1995" and modules:
+        raise BadOptions("options: the modules belong to the 2023 edition; the 1995 edition has none")
+    if options["edition"] == "1995" and alternatives:
+        raise BadOptions("options: the 1995 edition has the alternative cards in its decks already")
+    if options["merge_decks"] and players > 3:
+        raise BadOptions(f"options: merge_decks is for 3 players (and the rule for 2); {players} need all five decks")
+    s.players = players
+    s.colours = 3 if players == 2 else players
+    s.paid = 2 if players <= 3 else 3
+    s.edition = EDITIONS.index(options["edition"])
+    s.short_game = int(options["short"])
+    s.regent = int("new_regent" in modules)
+    s.shift = int("power_shift" in modules)
+    s.extra[:] = [alternatives.count("grand_strategy"), alternatives.count("veto"), alternatives.count("secret_ballot")]
+    s.merged = int(options["merge_decks"] or players == 2)
+    s.memory = MEMORIES.index(options["memory"])
+
+
+def options_of(s: Any) -> dict[str, Any]:
+    """The options of a state, as a position writes them (the edition is a key of its own)."""
+    strategy, vetoes, ballot = s.extra
+    return {
+        "short": bool(s.short_game),
+        "modules": [name for name, on in zip(MODULES, (s.regent, s.shift), strict=True) if on],
+        "alternatives": ["grand_strategy"] * strategy + ["secret_ballot"] * ballot + ["veto"] * vetoes,
+        "merge_decks": bool(s.merged),
+        "memory": MEMORIES[s.memory],
+    }
+
+
+def shows_memory(s: Any) -> bool | Literal["own"]:
+    """EG-13.1: who sees what is in the castillo: nobody, each seat its own caballeros, or everybody."""
+    if s.memory == 1:
+        return "own"
+    return s.memory == 2

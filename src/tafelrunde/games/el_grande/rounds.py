@@ -1,0 +1,474 @@
+"""Setup, rounds, turns and general scorings (EG-1 to EG-3, EG-6, EG-7, EG-9)."""
+from __future__ import annotations
+
+from ...kernel import draw_between, draw_bit, emit, lowest_bit, rule
+from .board import stand_king
+from .dialling import clear_dials, open_dials, show_dials
+from .events import Event
+from .fields import BOTH_PARTS, Part, Phase
+from .powers import highest, lay_power, lowest
+from .recruiting import begin_court
+from .scoring import score_place, score_set
+from .special import begin_step
+from .tables import (
+    ABILITY,
+    ALL_MODIFIERS,
+    ALL_REGIONS,
+    AT_COURT,
+    AT_HOME,
+    BASE,
+    BESIDE,
+    CABALLEROS,
+    CARDS,
+    CASTILLO,
+    DECK_OF,
+    DECK_START,
+    DUMMY,
+    FULL_HAND,
+    GRAND_STRATEGY,
+    OLD,
+    PLACES,
+    REGENT,
+    SEATS,
+    SECRET_BALLOT,
+    TO_COURT,
+    VETO,
+    YOUR_MAJESTY,
+)
+from .vetoes import drop_old_vetoes, next_marker, took_veto_now
+
+# ------------------------------------------------------------ setup
+
+
+@rule
+def setup(s):
+    """EG-1: king, homes, start player, modifiers, decks."""
+    clear_board(s)
+    free = ALL_REGIONS
+    king = draw_bit(s, free)
+    emit(s, Event.KING, king)
+    stand_king(s, king)
+    free &= ~(1 << king)
+    for p in range(s.players):
+        home = draw_bit(s, free)
+        emit(s, Event.HOME, p, home)
+        free &= ~(1 << home)
+        s.grande[p] = home
+        s.regions[home][p] = AT_HOME
+        s.court[p] = AT_COURT
+        s.province[p] -= AT_HOME + AT_COURT
+    s.starter = draw_bit(s, (1 << s.players) - 1)
+    emit(s, Event.START, s.starter)
+    if s.shift:
+        deal_modifiers(s)
+    stack_decks(s)
+    if s.shift:
+        s.phase = Phase.PASS
+        s.waiting = (1 << s.players) - 1
+    else:
+        begin_round(s)
+
+
+@rule
+def clear_board(s):
+    """EG-1.1, EG-9.4: all pieces in their supplies, full hands, tiles beside the board."""
+    for p in range(SEATS):
+        s.grande[p] = BESIDE
+        s.dial[p] = -1
+    for p in range(s.colours):
+        s.province[p] = CABALLEROS
+        s.hand[p] = FULL_HAND
+    s.tile_at[0] = BESIDE
+    s.tile_at[1] = BESIDE
+    s.source = -1
+    s.card = -1
+    s.region_cards = 0
+    if s.players == 2:
+        s.region_cards = ALL_REGIONS
+
+
+@rule
+def deal_modifiers(s):
+    """EG-12.1: three to each player; the rest stays in the box unseen."""
+    free = ALL_MODIFIERS
+    for p in range(s.players):
+        for _ in range(3):
+            m = draw_bit(s, free)
+            emit(s, Event.DEAL, p, m)
+            free &= ~(1 << m)
+            s.modifiers[p] |= 1 << m
+
+
+@rule
+def stack_decks(s):
+    """EG-1.2, EG-10.1, EG-11.1, EG-13.2: which cards are in the decks."""
+    for c in range(CARDS):
+        s.deck[c] = deck_copies(s, c)
+    for deck in range(1, 5):
+        for _ in range(alternatives_of(s, deck)):
+            card = draw_between(s, s.deck, DECK_START[deck], DECK_START[deck + 1])
+            emit(s, Event.BOX, deck, card)
+            s.deck[card] -= 1
+            s.boxed[card] += 1
+    if s.edition == 0:
+        s.deck[GRAND_STRATEGY] += s.extra[0]
+        s.deck[VETO] += s.extra[1]
+        s.deck[SECRET_BALLOT] += s.extra[2]
+
+
+@rule
+def deck_copies(s, card):
+    """How many of a card the decks hold before alternative cards are added."""
+    if s.edition == 1:
+        return OLD[card]
+    if DECK_OF[card] == 5 and s.regent:
+        return REGENT[card]
+    return BASE[card]
+
+
+@rule
+def alternatives_of(s, deck):
+    """How many alternative cards are added to a deck."""
+    if deck == 1:
+        return s.extra[0]
+    if deck == 2:
+        return s.extra[1]
+    if deck == 4:
+        return s.extra[2]
+    return 0
+
+
+@rule
+def pass_modifier(s, seat, m):
+    """EG-12.1: one modifier goes face down to the left neighbour; when all have chosen, they change hands."""
+    s.passed[seat] = m + 1
+    s.waiting &= ~(1 << seat)
+    emit(s, Event.PASSED, seat)
+    if s.waiting == 0:
+        for p in range(s.players):
+            s.modifiers[p] &= ~(1 << (s.passed[p] - 1))
+        for p in range(s.players):
+            left = (p + 1) % s.players
+            s.modifiers[left] |= 1 << (s.passed[p] - 1)
+            emit(s, Event.RECEIVED, left, s.passed[p] - 1)
+        begin_round(s)
+
+
+# ------------------------------------------------------------ phases 1 and 2
+
+
+@rule
+def begin_round(s):
+    """EG-2.2: the dummy's caballeros, new action cards, the dummy's power card; then power cards are played."""
+    s.marker = next_marker(s)
+    s.acted = 0
+    emit(s, Event.ROUND_BEGINS, s.marker)
+    if s.players == 2:
+        reinforce_dummy(s)
+    open_cards(s)
+    if s.players == 2 and s.hand[DUMMY]:
+        value = draw_bit(s, s.hand[DUMMY])
+        emit(s, Event.DUMMY_POWER, value)
+        lay_power(s, DUMMY, value)
+    s.actor = s.starter
+    s.phase = Phase.POWER
+    s.waiting = 1 << s.starter
+
+
+@rule
+def reinforce_dummy(s):
+    """EG-9.5: two region cards, two dummy caballeros in each region, as far as they reach."""
+    if s.province[DUMMY] > 0:
+        first = draw_region_card(s)
+        second = draw_region_card(s)
+        place_dummy(s, first)
+        place_dummy(s, second)
+
+
+@rule
+def draw_region_card(s):
+    """The next region card; -1 when none is left."""
+    if s.region_cards == 0:
+        return -1
+    region = draw_bit(s, s.region_cards)
+    emit(s, Event.DUMMY, region)
+    s.region_cards &= ~(1 << region)
+    return region
+
+
+@rule
+def place_dummy(s, region):
+    """EG-9.5: two of the dummy's caballeros enter, but not the king's region."""
+    if region >= 0:
+        n = min(AT_HOME, s.province[DUMMY])
+        if s.no_entry >> region & 1:
+            emit(s, Event.DUMMY_STAYS_OUT, region)
+        elif n > 0:
+            s.province[DUMMY] -= n
+            s.regions[region][DUMMY] += n
+            emit(s, Event.DUMMY_PLACED, region, n)
+
+
+@rule
+def open_cards(s):
+    """EG-2.2: the top card of each deck; EG-9.3: a merged deck is deck 2."""
+    open_deck(s, 1, DECK_START[1], DECK_START[2])
+    if s.merged:
+        open_deck(s, 2, DECK_START[2], DECK_START[4])
+    else:
+        open_deck(s, 2, DECK_START[2], DECK_START[3])
+        open_deck(s, 3, DECK_START[3], DECK_START[4])
+    open_deck(s, 4, DECK_START[4], DECK_START[5])
+    if s.regent:
+        open_deck(s, 5, DECK_START[5], DECK_START[6])
+    else:
+        s.open |= 1 << YOUR_MAJESTY
+        s.deck[YOUR_MAJESTY] = 0
+
+
+@rule
+def open_deck(s, deck, first, end):
+    """One card of a deck is turned over."""
+    n = 0
+    for c in range(first, end):
+        n += s.deck[c]
+    if n > 0:
+        card = draw_between(s, s.deck, first, end)
+        emit(s, Event.OPEN, deck, card)
+        s.deck[card] -= 1
+        s.open |= 1 << card
+
+
+@rule
+def next_power(s):
+    """EG-2.3: clockwise, until everybody has played; then the turns begin."""
+    s.actor = (s.actor + 1) % s.players
+    if s.played[s.actor] == 0:
+        s.phase = Phase.POWER
+        s.waiting = 1 << s.actor
+    else:
+        next_turn(s)
+
+
+# ------------------------------------------------------------ phase 3
+
+
+@rule
+def next_turn(s):
+    """EG-3.1: the highest sum that has not had its turn; EG-9.7: the dummy's happens by itself."""
+    seat = highest(s)
+    if seat >= s.players:
+        dummy_turn(s)
+        seat = highest(s)
+    if seat < 0:
+        end_round(s)
+    else:
+        begin_turn(s, seat)
+
+
+@rule
+def dummy_turn(s):
+    """EG-9.7: the open card with the most caballeros is discarded unused; of equal ones that of the lower deck."""
+    s.acted |= 1 << DUMMY
+    best = -1
+    rest = s.open
+    while rest:
+        card = lowest_bit(rest)
+        rest &= rest - 1
+        if best < 0 or PLACES[card] > PLACES[best]:
+            best = card
+    if best >= 0:
+        emit(s, Event.DUMMY_TAKES, best)
+        s.open &= ~(1 << best)
+        lay_aside(s, best)
+
+
+@rule
+def lay_aside(s, card):
+    """EG-3.5: a used card goes to the discard pile, the King card back to its deck."""
+    if card == YOUR_MAJESTY:
+        s.deck[card] = 1
+    else:
+        s.discard[card] += 1
+
+
+@rule
+def begin_turn(s, seat):
+    """EG-3.2: first caballeros come to court, as many as the power card says (R19: not the sum)."""
+    s.actor = seat
+    s.part = Part.COURT
+    emit(s, Event.TURN_BEGINS, seat)
+    if begin_court(s, seat, TO_COURT[s.played[seat]]):
+        after_court(s)
+
+
+@rule
+def after_court(s):
+    """EG-12.3: the modifier's ability comes next, if it has one; then the action card."""
+    s.part = Part.NONE
+    if ABILITY[s.played_modifier[s.actor]]:
+        s.phase = Phase.ABILITY
+        s.waiting = 1 << s.actor
+    else:
+        choose_card(s)
+
+
+@rule
+def choose_card(s):
+    """EG-3.4: one of the open action cards must be taken."""
+    s.phase = Phase.CARD
+    s.waiting = 1 << s.actor
+
+
+@rule
+def take_card(s, seat, card):
+    """EG-3.4: the card is the seat's; both of its parts are open."""
+    s.open &= ~(1 << card)
+    s.card = card
+    s.parts = BOTH_PARTS
+    s.phase = Phase.MENU
+    emit(s, Event.CARD_TAKEN, seat, card)
+
+
+@rule
+def run_steps(s):
+    """Go on with the steps until a decision is open or the part is over."""
+    while s.step > 0:
+        if begin_step(s, s.actor) == 0:
+            return
+        s.step = s.next_step
+        s.next_step = 0
+    end_part(s)
+
+
+@rule
+def step_done(s):
+    """The step under way is finished."""
+    s.step = s.next_step
+    s.next_step = 0
+    run_steps(s)
+
+
+@rule
+def end_part(s):
+    """EG-3.4: the next part may begin; after the second the turn ends."""
+    part = s.part
+    s.part = Part.NONE
+    s.waiting = 1 << s.actor
+    if part == Part.COURT:
+        after_court(s)
+    elif part == Part.ABILITY:
+        choose_card(s)
+    elif s.parts == 0:
+        end_turn(s)
+    else:
+        s.phase = Phase.MENU
+
+
+@rule
+def end_turn(s):
+    """EG-3.5: card and modifier are laid aside; the next turn begins."""
+    seat = s.actor
+    if s.card >= 0 and not took_veto_now(s):
+        lay_aside(s, s.card)
+    m = s.played_modifier[seat] - 1
+    if m >= 0 and s.modifiers[seat] >> m & 1 == 0:
+        s.modifier_discard[seat] |= 1 << m
+    s.card = -1
+    s.parts = 0
+    s.part = Part.NONE
+    s.infiltration = 0
+    s.acted |= 1 << seat
+    next_turn(s)
+
+
+# ------------------------------------------------------------ phases 4 and 5
+
+
+@rule
+def end_round(s):
+    """EG-6.3: leftover cards are discarded, the lowest becomes start player, power cards are laid aside."""
+    rest = s.open
+    while rest:
+        card = lowest_bit(rest)
+        rest &= rest - 1
+        emit(s, Event.CARD_LEFT, card)
+        lay_aside(s, card)
+    s.open = 0
+    s.starter = lowest(s)
+    emit(s, Event.NEXT_START, s.starter)
+    for p in range(s.colours):
+        s.played[p] = 0
+        s.played_modifier[p] = 0
+    s.acted = 0
+    drop_old_vetoes(s)
+    if s.marker % 3 == 0:
+        begin_scoring(s)
+    else:
+        begin_round(s)
+
+
+@rule
+def begin_scoring(s):
+    """EG-7.1: who has a piece in the castillo dials; with the king beside it nobody does (EG-11.3)."""
+    emit(s, Event.GENERAL_SCORING, s.marker // 3)
+    s.part = Part.SCORING
+    seats = 0
+    if s.king != CASTILLO:
+        for p in range(s.players):
+            if s.castillo[p] > 0 or s.grande[p] == CASTILLO:
+                seats |= 1 << p
+    if open_dials(s, seats):
+        resolve_scoring(s)
+
+
+@rule
+def resolve_scoring(s):
+    """EG-7.2 to EG-7.4: the castillo is scored and emptied, then the regions are scored."""
+    score_place(s, CASTILLO)
+    show_dials(s)
+    if s.king != CASTILLO:
+        for p in range(s.players):
+            leave_castillo(s, p)
+        if s.colours > s.players:
+            release_dummy(s)
+    clear_dials(s)
+    score_set(s, ALL_REGIONS)
+    s.part = Part.NONE
+    if s.players == 2:
+        s.region_cards = ALL_REGIONS
+    if s.marker == 9:
+        s.phase = Phase.OVER
+        s.waiting = 0
+        emit(s, Event.OVER)
+    else:
+        begin_round(s)
+
+
+@rule
+def leave_castillo(s, seat):
+    """EG-7.3: all caballeros, and the grande, go to the dialled region; with the king's they go to court (R45)."""
+    region = s.dial[seat]
+    n = s.castillo[seat]
+    if region >= 0:
+        s.castillo[seat] = 0
+        if s.no_entry >> region & 1:
+            s.court[seat] += n
+            emit(s, Event.CASTILLO_TO_COURT, seat, n)
+        else:
+            if n > 0:
+                s.regions[region][seat] += n
+                emit(s, Event.LEFT_CASTILLO, seat, region, n)
+            if s.grande[seat] == CASTILLO:
+                s.grande[seat] = region
+                emit(s, Event.GRANDE_LEFT_CASTILLO, seat, region)
+
+
+@rule
+def release_dummy(s):
+    """EG-7.3, R61: the dummy's caballeros go back to its supply."""
+    n = s.castillo[DUMMY]
+    if n > 0:
+        s.province[DUMMY] += n
+        s.castillo[DUMMY] = 0
+        emit(s, Event.DUMMY_TO_SUPPLY, n)

@@ -1,0 +1,107 @@
+"""Scoring regions and the castillo (EG-8)."""
+from __future__ import annotations
+
+from ...kernel import emit, rule
+from .events import Event
+from .tables import BONUS, CASTILLO, GRANDE_BONUS, KING_BONUS, REGIONS, SIDE_ROWS, TABLES, TILE_ROW
+
+
+@rule
+def table_of(s, place):
+    """EG-8.4: the row of TABLES that counts for a place: a tile on it, or what is printed on this side of the board."""
+    row = place
+    if s.tile_at[0] == place:
+        row = TILE_ROW
+    elif s.tile_at[1] == place:
+        row = TILE_ROW + 1
+    if s.paid == 2:
+        row += SIDE_ROWS
+    return row
+
+
+@rule
+def bonus_of(s, seat, place):
+    """EG-8.3: for a sole first place where the king stands, and where the own grande stands."""
+    bonus = 0
+    if s.king == place:
+        bonus += BONUS[KING_BONUS]
+    if s.grande[seat] == place:
+        bonus += BONUS[GRANDE_BONUS]
+    return bonus
+
+
+@rule
+def award(s, seat, place, points, bonus):
+    """Points go to a player; EG-9.8: the dummy gets none."""
+    if seat < s.players and points + bonus > 0:
+        s.score[seat] += points + bonus
+        emit(s, Event.POINTS, seat, place, points + bonus, bonus)
+
+
+@rule
+def score_counts(s, place, counts, places):
+    """EG-8.1, EG-8.2: the most caballeros first; tied players all get the next lower place, which uses up two."""
+    row = table_of(s, place)
+    emit(s, Event.SCORED, place)
+    rank = 0
+    below = 127
+    while rank < places:
+        most = 0
+        tied = 0
+        for p in range(s.colours):
+            n = counts[p]
+            if n < below:
+                if n > most:
+                    most = n
+                    tied = 1
+                elif n == most:
+                    tied += 1
+        if most == 0:
+            return
+        if tied > 1:
+            rank += 1
+        if rank < places:
+            for p in range(s.colours):
+                if counts[p] == most:
+                    if rank == 0:
+                        award(s, p, place, TABLES[row][0], bonus_of(s, p, place))
+                    else:
+                        award(s, p, place, TABLES[row][rank], 0)
+        rank += 1
+        below = most
+
+
+@rule
+def score_place(s, place):
+    """EG-8: score one region or the castillo; EG-9.2: only two places with two and three players."""
+    if place == CASTILLO:
+        for p in range(s.colours):
+            emit(s, Event.CASTILLO_SHOWN, p, s.castillo[p])
+        score_counts(s, CASTILLO, s.castillo, s.paid)
+    else:
+        score_counts(s, place, s.regions[place], s.paid)
+
+
+@rule
+def score_set(s, regions):
+    """Score some regions in the printed order."""
+    for r in range(REGIONS):
+        if regions >> r & 1:
+            score_place(s, r)
+
+
+@rule
+def score_first_places(s):
+    """EG-C-supremacy, R39: all regions, and only a sole first place earns anything."""
+    for r in range(REGIONS):
+        score_counts(s, r, s.regions[r], 1)
+
+
+@rule
+def regions_worth(s, values):
+    """R07: the regions whose first place is worth one of the values (a set) now."""
+    found = 0
+    for r in range(REGIONS):
+        if values >> TABLES[table_of(s, r)][0] & 1:
+            found |= 1 << r
+    return found

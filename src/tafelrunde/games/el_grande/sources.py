@@ -1,0 +1,213 @@
+"""The data files of El Grande: read, checked, and overridden by who owns the box (`--data my_cards.toml`).
+
+A file of one's own has the same tables as `data/*.toml`; an entry names its id (or value) and whatever differs.
+"""
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ...kernel.errors import BadData
+
+FOLDER = Path(__file__).parent / "data"
+ENTRIES = {"card": "id", "region": "id", "tile": "id", "power": "value", "modifier": "id"}
+"""The lists of entries, and by what an entry is named."""
+OVERRIDES: dict[str, Mapping[str, Any]] = {}
+"""Data of one's own, by the package that is built with it (see `custom.py`)."""
+WHERE: dict[str, tuple[str, ...]] = {
+    "card": ("name", "place", "copies", "steps", "edition_1995", "provenance", "confidence", "printed"),
+    "region": ("name", "table_4_5", "table_2_3", "neighbours", "borders", "provenance"),
+    "tile": ("table", "provenance"),
+    "power": ("court", "provenance"),
+    "modifier": ("value", "ability", "provenance", "confidence"),
+}
+"""What an override may change; ids, decks and sets are the frame that rules and notation stand on."""
+STEPS: dict[str, dict[str, tuple[str, ...]]] = {
+    "move": {"own": ("count",), "opposing": ("count",), "any": ("count",), "from": ("one",), "must": ("flag",)},
+    "place": {"n": ("count",), "to": ("regions", "castillo"), "must": ("flag",)},
+    "court": {"n": ("count",)},
+    "choose": {"move": ("step",), "place": ("step",)},
+    "withdraw": {"n": ("count",)},
+    "battle": {"n": ("count",), "at_least": ("count",), "everyone": ("flag",)},
+    "levy": {"n": ("count",)},
+    "banish": {"each": ("flag",)},
+    "score": {"which": ("choice", "values", "firsts", "most", "fewest", "castillo"), "values": ("values",),
+              "castillo": ("flag",)},
+    "ballot": {},
+    "tile": {},
+    "regain": {},
+    "grande": {},
+    "coup": {},
+    "king": {"to": ("any", "adjacent", "abroad", "fewest", "castillo")},
+    "escort": {"n": ("count",)},
+    "throw_grandes": {},
+    "infiltrate": {},
+    "swap": {},
+    "hold_veto": {},
+}
+"""The verbs that special actions and abilities are made of, with their parameters."""
+NEEDED = {"place": ("n", "to"), "court": ("n",), "choose": ("move", "place"), "withdraw": ("n",),
+          "battle": ("n", "at_least"), "levy": ("n",), "banish": ("each",), "score": ("which",), "king": ("to",),
+          "escort": ("n",)}
+ABILITIES = ("move", "place", "court", "banish")
+"""Verbs that a modifier's ability may use."""
+MOST = 9
+"""The highest number that a card may name; "all" is beyond it."""
+
+
+@cache
+def printed() -> dict[str, Any]:
+    """The data files as they are, one dictionary of tables."""
+    found: dict[str, Any] = {}
+    for name in ("board", "cards", "power", "modifiers"):
+        found |= tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
+    return found
+
+
+def data_for(package: str) -> dict[str, Any]:
+    """The data that a package's tables are made of: printed, with its overrides."""
+    return merged(printed(), OVERRIDES.get(package, {}))
+
+
+def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """The data with some entries changed; BadData names the entry and what is wrong with it."""
+    result = dict(base)
+    for table, entries in own.items():
+        if table not in ENTRIES:
+            raise BadData(f"{table}: there is no such table (there are: {', '.join(ENTRIES)})")
+        if not isinstance(entries, list):
+            raise BadData(f"{table}: expected a list of entries ([[{table}]])")
+        result[table] = _with_entries(table, base[table], entries)
+    for entry in result["card"]:
+        check_card(entry)
+    for entry in result["modifier"]:
+        where = f"modifier {entry['id']}"
+        _check_number(f"{where}: value", entry["value"], -6, 6)
+        _check_steps(f"{where}: ability", entry["ability"], ABILITIES, 1)
+    for entry in result["power"]:
+        _check_number(f"power {entry['value']}: court", entry["court"], 0, MOST)
+    for entry in [*result["region"], *result["tile"]]:
+        for key in ("table_4_5", "table_2_3", "table"):
+            if key in entry:
+                _check_table(f"{entry['id']}: {key}", entry[key])
+    _check_neighbours(result["region"])
+    _check_decks(result["card"])
+    return result
+
+
+def _with_entries(table: str, base: list[dict[str, Any]], own: list[Any]) -> list[dict[str, Any]]:
+    by = ENTRIES[table]
+    changed = {entry[by]: dict(entry) for entry in base}
+    for entry in own:
+        if not isinstance(entry, dict) or by not in entry:
+            raise BadData(f"{table}: every entry needs its {by!r}")
+        name = entry[by]
+        if name not in changed:
+            raise BadData(f"{table} {name!r}: there is no such {table} (there are: {', '.join(map(str, changed))})")
+        for key, value in entry.items():
+            if key != by and key not in WHERE[table]:
+                raise BadData(f"{table} {name}: {key!r} cannot be changed (these can: {', '.join(WHERE[table])})")
+            old = changed[name].get(key)
+            changed[name][key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
+    return list(changed.values())
+
+
+def check_card(card: Mapping[str, Any]) -> None:
+    """BadData when a card's numbers or steps cannot be."""
+    where = f"card {card['id']}"
+    _check_number(f"{where}: place", card["place"], 0, MOST)
+    _check_number(f"{where}: copies", card["copies"], 0, 10)
+    _check_steps(f"{where}: steps", card["steps"], tuple(STEPS), 2)
+    old = card.get("edition_1995", {})
+    if old:
+        _check_number(f"{where}: edition_1995.copies", old.get("copies"), 0, 11)
+        _check_steps(f"{where}: edition_1995.steps", old.get("steps", card["steps"]), tuple(STEPS), 2)
+
+
+def _check_number(where: str, value: Any, low: int, high: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadData(f"{where}: expected a number from {low} to {high}, not {value!r}")
+
+
+def _check_steps(where: str, steps: Any, verbs: tuple[str, ...], most: int) -> None:
+    if not isinstance(steps, list) or len(steps) > most:
+        raise BadData(f"{where}: expected a list of at most {most} steps, not {steps!r}")
+    for step in steps:
+        verb = step.get("verb") if isinstance(step, dict) else None
+        if verb not in verbs:
+            raise BadData(f"{where}: {verb!r} is none of the verbs {', '.join(verbs)}")
+        _check_parameters(where, verb, {k: v for k, v in step.items() if k != "verb"})
+
+
+def _check_parameters(where: str, verb: str, parameters: Mapping[str, Any]) -> None:
+    known = STEPS[verb]
+    for key, value in parameters.items():
+        kinds = known.get(key)
+        if kinds is None:
+            raise BadData(f"{where}: {verb!r} has no parameter {key!r} (it has: {', '.join(known) or 'none'})")
+        if kinds == ("count",):
+            if value != "all":
+                _check_number(f"{where}: {key}", value, 1, MOST)
+        elif kinds == ("flag",):
+            if not isinstance(value, bool):
+                raise BadData(f"{where}: {key}: expected true or false, not {value!r}")
+        elif kinds == ("values",):
+            if not isinstance(value, list) or not value:
+                raise BadData(f"{where}: {key}: expected a list of points, not {value!r}")
+            for v in value:
+                _check_number(f"{where}: {key}", v, 1, 30)
+        elif kinds == ("step",):
+            if not isinstance(value, dict):
+                raise BadData(f"{where}: {key}: expected the parameters of {key!r}, not {value!r}")
+            _check_parameters(where, key, value)
+        elif value not in kinds:
+            raise BadData(f"{where}: {key}: expected one of {', '.join(kinds)}, not {value!r}")
+    for key in NEEDED.get(verb, ()):
+        if key not in parameters:
+            raise BadData(f"{where}: {verb!r} needs {key!r}")
+    if verb == "move" and not any(k in parameters for k in ("own", "opposing", "any")):
+        raise BadData(f"{where}: 'move' needs 'own', 'opposing' or 'any'")
+    if parameters.get("which") == "values" and "values" not in parameters:
+        raise BadData(f"{where}: 'score' by values needs 'values'")
+
+
+def _check_table(where: str, values: Any) -> None:
+    if not isinstance(values, list) or len(values) != 3:
+        raise BadData(f"{where}: expected the points of three places, not {values!r}")
+    for v in values:
+        _check_number(where, v, 0, 30)
+
+
+def _check_neighbours(regions: list[dict[str, Any]]) -> None:
+    ids = [r["id"] for r in regions]
+    for r in regions:
+        for key, allowed in (("neighbours", ids), ("borders", ["france", "portugal"])):
+            if not isinstance(r[key], list) or any(n not in allowed for n in r[key]):
+                raise BadData(f"region {r['id']}: {key}: expected some of {', '.join(allowed)}, not {r[key]!r}")
+        for n in r["neighbours"]:
+            if r["id"] not in next(o for o in regions if o["id"] == n)["neighbours"]:
+                raise BadData(f"region {r['id']}: {n} is its neighbour, but not the other way round")
+    for country in ("france", "portugal"):
+        if not any(country in r["borders"] for r in regions):
+            raise BadData(f"region: no region borders {country}")
+
+
+def _check_decks(cards: list[dict[str, Any]]) -> None:
+    """Every deck has a card for each of the nine rounds, and the sets their size."""
+    for deck in (1, 2, 3, 4):
+        held = sum(c["copies"] for c in cards if c["deck"] == deck and c["set"] == "base")
+        if held < 10:
+            raise BadData(f"card: deck {deck} has {held} cards; it needs at least 10")
+    regent = sum(c["copies"] for c in cards if c["set"] == "new_regent")
+    if regent < 9:
+        raise BadData(f"card: New Regent has {regent} cards; it needs at least 9")
+    for c in cards:
+        if c["id"] in ("your_majesty", "grand_strategy", "secret_ballot") and c["copies"] != 1:
+            raise BadData(f"card {c['id']}: there is exactly one of it, not {c['copies']}")
+        if c["id"] == "veto" and c["copies"] != 2:
+            raise BadData(f"card veto: there are exactly two of it, not {c['copies']}")
+        if c["id"] == "empowerment" and c["copies"] > 2:
+            raise BadData(f"card empowerment: there are at most two of it, not {c['copies']}")

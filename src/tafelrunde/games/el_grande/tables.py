@@ -1,0 +1,133 @@
+"""The data files as tables of numbers that rules can index: board, cards, power cards, modifiers."""
+from __future__ import annotations
+
+from typing import Any
+
+from ...kernel import names, table
+from .sources import data_for
+
+DATA = data_for(__package__)
+
+# ------------------------------------------------------------ the board
+
+REGION_IDS = tuple(r["id"] for r in DATA["region"])
+PLACE_IDS = (*REGION_IDS, "castillo", "france", "portugal")
+"""Where the king can stand: regions in scoring order, then the castillo and abroad."""
+REGIONS = 9
+CASTILLO, FRANCE, PORTUGAL = 9, 10, 11
+ALL_REGIONS = (1 << REGIONS) - 1
+CASTILLO_BIT = 1 << CASTILLO
+TILE_IDS = tuple(t["id"] for t in DATA["tile"])
+BESIDE = -1
+"""Where a tile lies that is not on the board; and the place of a grande that does not exist."""
+SEATS = 5
+DUMMY = 2
+CABALLEROS, AT_HOME, AT_COURT = 30, 2, 7
+
+
+def region_bits(ids: list[str]) -> int:
+    """The bit set of some regions."""
+    return sum(1 << REGION_IDS.index(i) for i in ids)
+
+
+NEAR = table([*(region_bits(r["neighbours"]) for r in DATA["region"]), ALL_REGIONS,
+              *(region_bits([r["id"] for r in DATA["region"] if c in r["borders"]]) for c in ("france", "portugal"))])
+"""By the king's place: the regions that count as adjacent to it (EG-4.2, EG-11.2, EG-11.3)."""
+TABLES = table([*(t for side in ("table_4_5", "table_2_3")
+                  for t in (*(tuple(r[side]) for r in DATA["region"]), tuple(DATA["castillo"][side]),
+                            *(tuple(t["table"]) for t in DATA["tile"])))])
+"""Points for the places: regions, castillo, two tiles; first the side for 4-5 players, then that for 2-3."""
+TILE_ROW, SIDE_ROWS = 10, 12
+KING_BONUS, GRANDE_BONUS = 0, 1
+BONUS = table([DATA["scoring"]["king_bonus"], DATA["scoring"]["grande_bonus"]])
+
+# ------------------------------------------------------------ steps of special actions and abilities
+
+Do = names("Do", "NOTHING", "MOVE", "PLACE", "COURT", "CHOOSE", "WITHDRAW", "BATTLE", "LEVY", "BANISH", "SCORE",
+           "BALLOT", "TILE", "REGAIN", "GRANDE", "COUP", "KING", "ESCORT", "THROW_GRANDES", "INFILTRATE", "SWAP",
+           "HOLD_VETO")
+Scoring = names("Scoring", "CHOICE", "VALUES", "FIRSTS", "MOST", "FEWEST", "CASTILLO")
+Travel = names("Travel", "ANY", "ADJACENT", "ABROAD", "FEWEST", "CASTILLO")
+ALL = 99
+VERB, MOST, OWN, FOE, KIND, MUST = range(6)
+"""The columns of STEPS."""
+_rows: list[tuple[int, ...]] = [(0,) * 6]
+
+
+def _count(step: dict[str, Any], key: str, default: int = 0) -> int:
+    value = step.get(key, default)
+    return ALL if value == "all" else int(value)
+
+
+def _step(step: dict[str, Any]) -> int:
+    """The row of a step, made if there is none like it yet."""
+    verb, kind, most, own, foe = step["verb"], 0, _count(step, "n"), 0, 0
+    if verb == "move":
+        own, foe, both = _count(step, "own"), _count(step, "opposing"), _count(step, "any")
+        most = own + foe + both
+        if both:
+            own, foe = most, most
+        if most > ALL:
+            most = ALL
+        kind = int(step.get("from") == "one")
+    elif verb == "place":
+        kind = int(step["to"] == "castillo")
+    elif verb == "battle":
+        own, kind = _count(step, "at_least"), int(step.get("everyone", False))
+    elif verb == "banish":
+        most, kind = 1, int(step["each"])
+    elif verb == "score":
+        kind, own = getattr(Scoring, step["which"].upper()), int(step.get("castillo", False))
+        most = sum(1 << v for v in step.get("values", ()))
+    elif verb == "king":
+        kind = getattr(Travel, step["to"].upper())
+    elif verb == "choose":
+        own, foe = _step({"verb": "move", **step["move"]}), _step({"verb": "place", **step["place"]})
+    row = (getattr(Do, verb.upper()), most, own, foe, kind, int(step.get("must", False)))
+    if row not in _rows:
+        _rows.append(row)
+    return _rows.index(row)
+
+
+def _steps(steps: list[dict[str, Any]]) -> tuple[int, int]:
+    rows = [_step(s) for s in steps]
+    first, second = (*rows, 0, 0)[:2]
+    return first, second
+
+
+# ------------------------------------------------------------ action cards
+
+CARD_IDS = tuple(c["id"] for c in DATA["card"])
+CARDS = len(CARD_IDS)
+CARD = {id_: i for i, id_ in enumerate(CARD_IDS)}
+SETS = tuple(c["set"] for c in DATA["card"])
+DECK_OF = table([c["deck"] for c in DATA["card"]])
+PLACES = table([c["place"] for c in DATA["card"]])
+"""How many caballeros a card places."""
+YOUR_MAJESTY, VETO, GRAND_STRATEGY, SECRET_BALLOT = (
+    CARD[i] for i in ("your_majesty", "veto", "grand_strategy", "secret_ballot"))
+DECK_START = table([next((i for i, c in enumerate(DATA["card"]) if c["deck"] >= deck), CARDS) for deck in range(7)])
+"""Cards are sorted by deck: those of deck d are numbered from DECK_START[d] to before DECK_START[d + 1]."""
+EDITIONS = ("2023", "1995")
+BASE = table([*(c["copies"] if c["set"] == "base" else 0 for c in DATA["card"])])
+OLD = table([*(c.get("edition_1995", {}).get("copies", 0) for c in DATA["card"])])
+REGENT = table([*(c["copies"] if c["set"] == "new_regent" else 0 for c in DATA["card"])])
+CARD_STEPS = table([*(_steps(c["steps"]) for c in DATA["card"]),
+                    *(_steps(c.get("edition_1995", {}).get("steps", c["steps"])) for c in DATA["card"])])
+"""The two steps of a card's special action (0: none); the 1995 cards follow those of 2023."""
+
+# ------------------------------------------------------------ power cards and modifiers
+
+POWERS = 13
+FULL_HAND = (1 << (POWERS + 1)) - 2
+"""Bits 1 to 13: a hand's values."""
+TO_COURT = table([0, *(p["court"] for p in sorted(DATA["power"], key=lambda p: p["value"]))])
+COURT_MOST = max(9, *TO_COURT)
+MODIFIER_IDS = tuple(m["id"] for m in DATA["modifier"])
+MODIFIERS = len(MODIFIER_IDS)
+ALL_MODIFIERS = (1 << MODIFIERS) - 1
+WORTH = table([0, *(m["value"] for m in DATA["modifier"])])
+"""By modifier played (0: none, else its number + 1): what it adds."""
+ABILITY = table([0, *(_steps(m["ability"])[0] for m in DATA["modifier"])])
+"""By modifier played: the step it allows at the start of the turn."""
+STEPS = table(_rows)

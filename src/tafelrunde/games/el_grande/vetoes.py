@@ -1,0 +1,89 @@
+"""Veto: a whole announced special action is cancelled, decided at once (EG-C-veto, R52 to R56)."""
+from __future__ import annotations
+
+from ...kernel import emit, rule
+from .events import Event
+from .fields import Phase
+from .tables import VETO
+
+
+@rule
+def next_marker(s):
+    """EG-2.1, EG-9.1: the number of the round after this one; the short game skips 1, 4 and 7."""
+    n = s.marker + 1
+    if s.short_game and n % 3 == 1 and n < 9:
+        n += 1
+    return n
+
+
+@rule
+def hold_veto(s, seat):
+    """The card lies before its taker until the end of the next round."""
+    s.veto_seat[s.vetoes] = seat
+    s.veto_until[s.vetoes] = next_marker(s)
+    s.vetoes += 1
+    emit(s, Event.VETO_HELD, seat, next_marker(s))
+
+
+@rule
+def drop_veto(s, i):
+    """The i-th Veto goes to the discard pile."""
+    s.vetoes -= 1
+    for k in range(i, s.vetoes):
+        s.veto_seat[k] = s.veto_seat[k + 1]
+        s.veto_until[k] = s.veto_until[k + 1]
+    s.veto_seat[s.vetoes] = 0
+    s.veto_until[s.vetoes] = 0
+    s.discard[VETO] += 1
+
+
+@rule
+def holds_veto(s, seat):
+    """Whether a seat has a Veto before it."""
+    for i in range(s.vetoes):
+        if s.veto_seat[i] == seat:
+            return 1
+    return 0
+
+
+@rule
+def ask_next_veto(s):
+    """R52: the next other holder clockwise is asked, once.  1 when nobody is left."""
+    s.asked = (s.asked + 1) % s.players
+    while s.asked != s.actor:
+        if holds_veto(s, s.asked):
+            s.waiting = 1 << s.asked
+            s.phase = Phase.VETO
+            return 0
+        s.asked = (s.asked + 1) % s.players
+    return 1
+
+
+@rule
+def spend_veto(s, seat):
+    """The holder's older card is used up."""
+    i = 0
+    while s.veto_seat[i] != seat:
+        i += 1
+    drop_veto(s, i)
+    emit(s, Event.VETOED, s.actor, seat)
+
+
+@rule
+def drop_old_vetoes(s):
+    """R54: at the end of its last round a Veto lapses."""
+    i = 0
+    while i < s.vetoes:
+        if s.veto_until[i] <= s.marker:
+            emit(s, Event.VETO_LAPSED, s.veto_seat[i])
+            drop_veto(s, i)
+        else:
+            i += 1
+
+
+@rule
+def took_veto_now(s):
+    """Whether the seat on turn has this turn's card lying before it as a Veto."""
+    if s.card != VETO or s.vetoes == 0:
+        return 0
+    return s.veto_seat[s.vetoes - 1] == s.actor and s.veto_until[s.vetoes - 1] == next_marker(s)
