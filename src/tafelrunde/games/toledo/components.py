@@ -2,7 +2,7 @@
 
 Much of the printed game's data is reconstructed.  Who owns the box can write the true values into a file of their own:
 any of the top-level keys of `data/board.toml`, `cards.toml`, `swords.toml` and `tiles.toml`, each replacing ours as a
-whole.  The environment variable TAFELRUNDE_TOLEDO names that file; it is read when the game is first used.
+whole.  The environment variable TAFELRUNDE_TOLEDO_DATA names that file; it is read when the game is first used.
 """
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any
 
 from ...kernel import BadData
 
-OWN = "TAFELRUNDE_TOLEDO"
+OWN = "TAFELRUNDE_TOLEDO_DATA"
 """The environment variable that names a person's own values."""
 FOLDER = Path(__file__).parent / "data"
 FILES = ("board", "cards", "swords", "tiles")
