@@ -1,0 +1,80 @@
+"""The terminal's commands around the table server: serve, worker, bot, backup, restore."""
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Data = Annotated[str | None, typer.Option("--data-dir", help="Folder of the SQLite file.", show_default=False)]
+Url = Annotated[str | None, typer.Option("--database", help="PostgreSQL by URL instead of SQLite.", show_default=False)]
+File = Annotated[Path | None, typer.Option("--settings", help="A TOML file with settings (docs/settings.md).",
+                                           show_default=False)]
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on.", show_default="127.0.0.1")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on.", show_default="8080")] = None,
+    database: Url = None,
+    data_dir: Data = None,
+    workers: Annotated[int | None, typer.Option(help="Processes on the port (needs PostgreSQL).", show_default="1")] = None,
+    public_url: Annotated[str | None, typer.Option(help="How people reach it from outside.", show_default=False)] = None,
+    bots: Annotated[str | None, typer.Option(help="Where bots think: inside or jobs.", show_default="auto")] = None,
+    settings: File = None,
+) -> None:
+    """Serve tables to browsers."""
+    from ..server.running import serve as run
+    from ..server.settings import load
+
+    run(load(settings, host=host, port=port, database=database, data_dir=data_dir, workers=workers,
+             public_url=public_url, bots=bots))
+
+
+def worker(database: Url = None, settings: File = None,
+           threads: Annotated[int, typer.Option(help="Bot turns at the same time.")] = 1) -> None:
+    """Take bots' turns of a server on PostgreSQL, on this or any other machine."""
+    from ..server.bots.jobs import work
+    from ..server.settings import load
+
+    work(load(settings, database=database), threads)
+
+
+def bot(
+    server: Annotated[str, typer.Option(help="The server's address, e.g. http://127.0.0.1:8080.")],
+    table: Annotated[str, typer.Option(help="The table's id, or its link.")],
+    level: Annotated[str, typer.Option(help="How strong: random, simple, strong, strong:50ms.")] = "strong",
+    seat: Annotated[int | None, typer.Option(help="The seat to take; any that is free if not given.", show_default=False)] = None,
+    invite: Annotated[str | None, typer.Option(help="The invitation, for tables that are not listed.", show_default=False)] = None,
+    name: Annotated[str | None, typer.Option(help="What the bot is called.", show_default=False)] = None,
+    token: Annotated[str | None, typer.Option(help="Play as this person instead of a new guest.", show_default=False)] = None,
+) -> None:
+    """Let a bot of this machine sit down at a table and play it to the end."""
+    from ..server.bots.outside import play
+
+    play(server, table, level, seat, invite, name, token)
+
+
+def backup(file: Annotated[Path, typer.Argument(help="The file to write.")], database: Url = None, data_dir: Data = None,
+           settings: File = None) -> None:
+    """Write everything that a server keeps into one file, while it runs."""
+    from ..server.settings import load
+    from ..server.storage.backup import back_up
+
+    rows = back_up(load(settings, database=database, data_dir=data_dir), file)
+    typer.echo(f"{rows:,} rows are in {file}.")
+
+
+def restore(file: Annotated[Path, typer.Argument(help="A file that `backup` has written.")], database: Url = None,
+            data_dir: Data = None, settings: File = None) -> None:
+    """Fill an empty database (of either kind) from a backup."""
+    from ..server.settings import load
+    from ..server.storage.backup import restore as put_back
+
+    rows = put_back(load(settings, database=database, data_dir=data_dir), file)
+    typer.echo(f"{rows:,} rows were restored from {file}.")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the program."""
+    for command in (serve, worker, bot, backup, restore):
+        app.command()(command)

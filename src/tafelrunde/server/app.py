@@ -1,0 +1,157 @@
+"""The web application: routes, errors, opening and closing."""
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.routing import Mount
+
+from ..version import __version__
+from . import settings as options
+from .errors import Refused
+from .house import House
+from .logs import configure, logger
+from .metrics import REFUSED
+from .saying import language
+from .settings import Settings
+from .storage.database import Away
+from .tables.live import encode
+from .web import games, lobby, pages, people, play, tables
+from .web.guard import Guard
+from .web.limits import Limiter
+from .web.socket import end_all, serve_socket
+
+WEB = Path(__file__).parent.parent / "web"
+"""The built browser client."""
+
+OPEN: list[House] = []
+"""The houses of this process."""
+
+
+def make_app(settings: Settings | None = None, house: House | None = None, web: Path = WEB) -> Any:
+    """The application of one process."""
+    settings = settings or options.load()
+    configure(settings)
+    made = house or House(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await made.open()
+        logger().info("open", version=__version__, process=os.getpid(), database=settings.url.partition(":")[0])
+        OPEN.append(made)
+        yield
+        OPEN.remove(made)
+        await end_all(made)
+        await made.close()
+        logger().info("closed", process=os.getpid())
+
+    app = FastAPI(title="Tafelrunde", version=__version__, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None,
+                  lifespan=lifespan, description="Tables for El Grande, König & Intrigant, Rheinländer and Toledo. "
+                  "The whole protocol, sockets included, is in docs/protocol.md.")
+    app.state.house = made
+    app.state.limiter = Limiter(settings.limits)
+    for router in (games.router, tables.router, play.router, people.router, lobby.router):
+        app.include_router(router)
+    _errors(app)
+    _operating(app, settings)
+
+    @app.websocket("/api/tables/{table}/socket")
+    async def socket(websocket: WebSocket, table: str) -> None:
+        """A table's socket; see docs/protocol.md."""
+        await serve_socket(websocket, table)
+
+    app.router.routes.append(Mount("/", pages.Pages(web)))
+    return Guard(app, settings.public_url.startswith("https:"))
+
+
+async def say_goodbye() -> None:
+    """The process is about to stop: sockets are told, streams of news end."""
+    for house in OPEN:
+        house.stopping = True
+        await end_all(house)
+        for stream in list(house.news.streams):
+            stream.close()
+
+
+def _lang(request: Request) -> str:
+    return getattr(request.state, "lang", None) or language(
+        request.query_params.get("lang"), request.headers.get("accept-language"))
+
+
+def _refusal(request: Request, refused: Refused) -> Response:
+    REFUSED.labels(refused.code).inc()
+    headers: dict[str, str] = {"Cache-Control": "no-store"}
+    if "retry_ms" in refused.more:
+        headers["Retry-After"] = str(max(1, refused.more["retry_ms"] // 1000))
+    return Response(encode(refused.shown(_lang(request))), refused.status, media_type="application/json", headers=headers)
+
+
+def _errors(app: FastAPI) -> None:
+    """Every error in the one shape."""
+
+    async def refused(request: Request, error: Exception) -> Response:
+        return _refusal(request, error if isinstance(error, Refused) else Refused("internal", n="0"))
+
+    async def invalid(request: Request, error: Exception) -> Response:
+        first = error.errors()[0] if isinstance(error, RequestValidationError) else {"loc": (), "msg": ""}
+        field = ".".join(str(p) for p in first["loc"])
+        return _refusal(request, Refused("bad_request", "bad_field", field=field, text_=str(first["msg"])[:200]))
+
+    async def http(request: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        code = {404: "not_found", 405: "not_allowed", 413: "too_large", 401: "unauthorized", 403: "forbidden"}.get(
+            status, "bad_request")
+        answer = _refusal(request, Refused(code))
+        if isinstance(error, HTTPException) and error.headers:
+            answer.headers.update(error.headers)
+        return answer
+
+    async def away(request: Request, error: Exception) -> Response:
+        return _refusal(request, Refused("busy", more={"retry_ms": 2000}))
+
+    async def broken(request: Request, error: Exception) -> Response:
+        number = secrets.token_hex(4)
+        logger().error("request failed", number=number, path=request.url.path[:100], method=request.method,
+                       exc_info=error)
+        return _refusal(request, Refused("internal", more={"number": number}, n=number))
+
+    app.add_exception_handler(Refused, refused)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(Away, away)
+    app.add_exception_handler(Exception, broken)
+
+
+def _operating(app: FastAPI, settings: Settings) -> None:
+    """What people who run a server look at."""
+
+    @app.get("/health", include_in_schema=False)
+    async def health() -> Response:  # pyright: ignore[reportUnusedFunction]
+        """Whether this process can do its work."""
+        house: House = app.state.house
+        try:
+            await house.database.rows(sa.text("SELECT 1"))  # type: ignore[arg-type]
+            storage = True
+        except Away:
+            storage = False
+        good = storage and house.ready and not house.stopping
+        body = {"status": "ok" if good else "unwell", "version": __version__, "storage": storage,
+                "tables": len(house.hall.tables), "bots": await house.bots.health()}
+        return Response(encode(body), 200 if good else 503, media_type="application/json")
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics() -> Response:  # pyright: ignore[reportUnusedFunction]
+        """Prometheus."""
+        from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+        if not settings.metrics:
+            raise Refused("not_found")
+        return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

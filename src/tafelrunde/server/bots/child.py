@@ -1,0 +1,61 @@
+"""A child process in which bots think, so that neither thinking nor compiling ever holds the server up.
+
+The child is given observations, never matches: what a seat may know, as plain values.
+"""
+from __future__ import annotations
+
+import os
+import signal
+from collections import OrderedDict
+from typing import Any
+
+import tafelrunde
+
+from ... import bots
+
+KEPT = 200
+"""Bots that a child remembers, with what they have thought so far."""
+
+_bots: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
+
+
+def begin() -> None:
+    """A child leaves stopping to its parent and is polite to it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)
+
+
+def written(observation: bots.Observation) -> dict[str, Any]:
+    """An observation as plain values."""
+    game = observation.game
+    imagined = observation.imagine(observation.number)
+    return {"game": game.name, "seat": observation.seat, "ids": observation.ids, "number": observation.number,
+            "since": observation.since, "time_left": observation.time_left,
+            "imagined": {f.name: getattr(imagined, f.name) for f in game.fields}}
+
+
+def read(values: dict[str, Any]) -> bots.Observation:
+    """The observation that was written."""
+    game = tafelrunde.game(values["game"])
+    imagined = game.state()
+    for name, value in values["imagined"].items():
+        setattr(imagined, name, value)
+    return bots.Observation(game, values["seat"], imagined, values["ids"], values["number"], values["since"],
+                            values["time_left"])
+
+
+def bot_at(table: str, seat: int, level: str, game: str) -> bots.Bot:
+    """The bot of a seat, the same one as long as the child lives."""
+    key = (table, seat, level)
+    if key not in _bots:
+        _bots[key] = bots.make(level, tafelrunde.game(game))
+        while len(_bots) > KEPT:
+            _bots.popitem(last=False)[1].close()
+    _bots.move_to_end(key)
+    return _bots[key]
+
+
+def think(table: str, level: str, values: dict[str, Any]) -> str:
+    """A bot's decision."""
+    return bot_at(table, values["seat"], level, values["game"]).decide(read(values))

@@ -1,0 +1,120 @@
+"""Lets bots decide: one task per table that waits for bots, thinking in child processes."""
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from ... import bots
+from ..errors import Refused
+from ..logs import logger
+from ..metrics import BOT_TURNS
+from ..storage.database import Away
+from ..storage.log import Entry
+from ..tables import acting
+from ..tables.live import Live
+from ..tables.table import Table
+from . import child
+
+if TYPE_CHECKING:
+    from ..house import House
+
+
+class Runner:
+    """The bots of this process's tables."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.pool: ProcessPoolExecutor | None = None
+        self.running: dict[str, asyncio.Task[None]] = {}
+        self.deaths = 0
+
+    def wake(self, table: str) -> None:
+        """Let the bots of a table decide, if none is at it already."""
+        if table not in self.running and not self.house.stopping:
+            task = asyncio.create_task(self._turns(table), name=f"bots of {table}")
+            self.running[table] = task
+            task.add_done_callback(lambda t: self.running.pop(table, None))
+
+    async def _turns(self, table: str) -> None:
+        pause = 0.1
+        while not self.house.stopping:
+            try:
+                if not await self.turn(table):
+                    return
+                pause = 0.1
+            except Refused as refused:
+                if refused.code not in ("stale", "conflict"):
+                    logger().warning("bot refused", table=table, why=str(refused))
+            except Away:
+                await asyncio.sleep(1)
+            except Exception as error:
+                logger().exception("bot failed", table=table, error=repr(error)[:200])
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, 10)
+
+    async def turn(self, table: str) -> bool:
+        """One decision of one bot; False when no bot has to decide."""
+        live = await self.house.hall.get(table)
+        due = live.table.bots_due
+        match = live.table.match
+        if not due or match is None:
+            return False
+        seat, decisions = due[0], live.table.decisions
+        level = live.table.seats[seat].bot or "random"
+        observation = bots.Observation.of(match, seat)
+        began = perf_counter()
+        action = await self._think(live, level, observation)
+        BOT_TURNS.labels(level.partition(":")[0]).observe(perf_counter() - began)
+
+        def build(now: Table) -> Entry:
+            if seat not in now.bots_due or now.decisions != decisions:
+                raise Refused("stale", more={"version": now.version})
+            by = "bot" if now.seats[seat].kind == "bot" else "standin"
+            return acting.decided(now, seat, action, self.house.now(), by)
+
+        await self.house.hall.act(table, build)
+        return True
+
+    async def _think(self, live: Live, level: str, observation: bots.Observation) -> str:
+        if level == "random" or len(observation.ids) == 1:
+            return bots.make("random", observation.game).decide(observation)
+        values = child.written(observation)
+        for attempt in range(3):
+            try:
+                return await asyncio.wrap_future(self._children().submit(child.think, live.table.id, level, values))
+            except BrokenProcessPool:
+                self.deaths += 1
+                logger().warning("a bot's process died", table=live.table.id, attempt=attempt)
+                self._discard()
+        return bots.make("random", observation.game).decide(observation)
+
+    def _children(self) -> Any:
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(self.house.settings.bot_processes, get_context("spawn"), child.begin)
+        return self.pool
+
+    def _discard(self) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool = None
+
+    async def stop(self) -> None:
+        """Let no bot begin; who thinks is interrupted, the turn comes again after the next start."""
+        for task in list(self.running.values()):
+            task.cancel()
+        await asyncio.gather(*self.running.values(), return_exceptions=True)
+        self._discard()
+
+    async def health(self) -> str:
+        """Where bots think, and whether somebody does."""
+        if self.house.settings.bots_inside:
+            return "inside"
+        rows = await self.house.database.rows(sa.text(
+            "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - interval '60 seconds'"))
+        return f"{rows[0][0]} workers"

@@ -1,0 +1,42 @@
+"""What a server refuses, always in one shape: a code for programs and a sentence for the reader."""
+from __future__ import annotations
+
+from typing import Any
+
+from ..kernel.errors import TafelrundeError
+from .saying import say
+
+STATUS = {
+    "bad_request": 422, "too_large": 413, "unauthorized": 401, "forbidden": 403, "csrf": 403, "origin": 403,
+    "not_found": 404, "not_allowed": 405, "conflict": 409, "stale": 409, "illegal_action": 409, "cannot_undo": 409,
+    "limited": 429, "busy": 503, "internal": 500,
+}
+
+
+class Refused(TafelrundeError):
+    """Something that is not done.  `key` names the sentence in `text/`, `text` is one that is made already."""
+
+    def __init__(self, code: str, key: str = "", *, field: str | None = None, rule: str | None = None, text: str = "",
+                 more: dict[str, Any] | None = None, **arguments: Any) -> None:
+        super().__init__(f"{code}: {text or key} {arguments or ''}".strip())
+        self.code = code
+        self.key = key or code
+        self.field = field
+        self.rule = rule
+        self.text = text
+        self.more = more or {}
+        self.arguments = arguments
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that fits."""
+        return STATUS[self.code]
+
+    def shown(self, lang: str) -> dict[str, Any]:
+        """The error as every answer has it."""
+        error: dict[str, Any] = {"code": self.code, "text": self.text or say(lang, f"error.{self.key}", **self.arguments)}
+        if self.field is not None:
+            error["field"] = self.field
+        if self.rule is not None:
+            error["rule"] = self.rule
+        return {"error": error | self.more}

@@ -1,0 +1,142 @@
+"""The titles as clients see them: what they are called, what can be chosen, where their data come from."""
+from __future__ import annotations
+
+import json
+import tomllib
+from functools import lru_cache
+from typing import Any
+
+import tafelrunde
+
+from .. import bots
+from ..kernel import Game, Option
+from ..match.texts import LANGUAGES, Texts, UnknownLanguage, read, rule_sentences
+from .errors import Refused
+from .logs import logger
+from .saying import say
+
+
+def playable() -> list[str]:
+    """The titles that can be played; one that does not load does not close the lobby."""
+    found: list[str] = []
+    for name in tafelrunde.games():
+        try:
+            tafelrunde.game(name)
+        except Exception:
+            logger().exception("a game does not load", game=name)
+        else:
+            found.append(name)
+    return found
+
+
+def known(name: str) -> Game:
+    """A game by name; Refused when there is none."""
+    try:
+        return tafelrunde.game(name)
+    except tafelrunde.UnknownGame:
+        raise Refused("not_found", "no_game", field="game") from None
+
+
+def texts_of(name: str, lang: str) -> Texts:
+    """A game's words in a language."""
+    try:
+        return Texts(known(name), lang)
+    except UnknownLanguage:
+        raise Refused("not_found", "no_language", field="lang") from None
+
+
+def title_of(name: str, lang: str) -> str:
+    """What a game is called."""
+    return _text(Texts(tafelrunde.game(name), lang), "title", name.replace("_", " ").title())
+
+
+def _text(texts: Texts, key: str, otherwise: str = "") -> str:
+    found: Any = texts.find(key)
+    if isinstance(found, dict):
+        found = found.get("name")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    return found if isinstance(found, str) else otherwise
+
+
+def game_shown(name: str, lang: str, ready: Any = None) -> dict[str, Any]:
+    """A game for the lobby."""
+    game, texts = known(name), texts_of(name, lang)
+    return {"name": name, "title": title_of(name, lang), "sentence": _text(texts, "sentence"), "players": list(game.seats),
+            "options": [_option(o, texts) for o in game.options],
+            "levels": [{"level": level, "title": say(lang, f"level.{level}.title"), "says": say(lang, f"level.{level}.says"),
+                        "ready": ready is None or ready(name, level)} for level in bots.LEVELS],
+            "minutes": texts.find("minutes") or None, "about": about(game, texts)}
+
+
+def _option(option: Option, texts: Texts) -> dict[str, Any]:
+    found: Any = texts.find(f"option.{option.name}")
+    said: dict[str, Any] = found if isinstance(found, dict) else {}
+    shown: dict[str, Any] = {"name": option.name, "title": said.get("name", option.name.replace("_", " ")),
+                             "says": said.get("says", ""), "default": option.default,
+                             "kind": "several" if option.several else "one" if option.choices else "flag"}
+    if option.choices:
+        shown["default"] = list(option.default) if option.several and option.default else option.default or (
+            [] if option.several else option.choices[0])
+        shown["choices"] = [_choice(option.name, value, said) for value in option.choices]
+    return shown
+
+
+def _choice(option: str, value: str, said: dict[str, Any]) -> dict[str, Any]:
+    words: Any = said.get(value, said.get("choices", {}).get(value, said.get("values", {}).get(value)))
+    if isinstance(words, str):
+        return {"value": value, "title": words, "says": ""}
+    words = words if isinstance(words, dict) else {}
+    return {"value": value, "title": str(words.get("name", value.replace("_", " "))), "says": str(words.get("says", ""))}  # pyright: ignore
+
+
+def about(game: Game, texts: Texts) -> list[dict[str, Any]]:
+    """Where the edition's data come from, and what is reconstructed."""
+    found: Any = texts.find("about")
+    if isinstance(found, dict):
+        found = list(found.values())  # pyright: ignore[reportUnknownArgumentType, reportUnknownMemberType]
+    rows: list[Any] = found if isinstance(found, list) else []
+    return [{"title": str(r.get("title", r.get("name", ""))), "text": str(r.get("text", r.get("says", ""))),
+             "source": str(r.get("source", "")), "reconstructed": bool(r.get("reconstructed", False))}
+            if isinstance(r, dict) else {"title": "", "text": str(r), "source": "", "reconstructed": False} for r in rows]
+
+
+@lru_cache(maxsize=32)
+def catalogue(name: str, lang: str) -> dict[str, Any]:
+    """A game's whole catalogue of words in a language, English where one is missing."""
+    texts = texts_of(name, lang)
+    merged: dict[str, Any] = {}
+    for source in reversed(texts.sources):
+        merged = _merge(merged, source)
+    return merged
+
+
+def _merge(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(under)
+    for key, value in over.items():
+        below = merged.get(key)
+        merged[key] = _merge(below, value) if isinstance(below, dict) and isinstance(value, dict) else value  # pyright: ignore
+    return merged
+
+
+@lru_cache(maxsize=32)
+def rules(name: str, lang: str) -> list[dict[str, str]]:
+    """Every rule of a game in a sentence, in the order of the rulebook."""
+    texts = texts_of(name, lang)
+    return [{"rule": rule, "text": texts.rule(rule)} for rule in rule_sentences(known(name))]
+
+
+@lru_cache(maxsize=8)
+def data(name: str) -> dict[str, Any]:
+    """The game's own tables: cards, board, coordinates."""
+    game: Game | None = known(name)
+    found: dict[str, Any] = {}
+    while game is not None:
+        for path in sorted((game.folder / "data").glob("*.*")):
+            if path.suffix == ".toml":
+                found.setdefault(path.stem, tomllib.loads(path.read_text("utf-8")))
+            elif path.suffix == ".json":
+                found.setdefault(path.stem, json.loads(path.read_text("utf-8")))
+        game = game.parent
+    return found
+
+
+__all__ = ["LANGUAGES", "catalogue", "data", "game_shown", "known", "playable", "read", "rules", "texts_of", "title_of"]

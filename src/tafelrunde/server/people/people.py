@@ -1,0 +1,240 @@
+"""Who people are: guests at once, accounts with e-mail and password."""
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ..errors import Refused
+from ..saying import say
+from ..storage import schema
+from ..storage.database import Database
+from .ids import new_id
+
+users = schema.users
+SETTINGS_LIMIT = 8192
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody; `known` when there is a row of them in the database."""
+
+    id: str
+    name: str
+    email: str | None = None
+    lang: str | None = None
+    epoch: int = 0
+    created_at: int = 0
+    known: bool = True
+    deleted: bool = False
+    merged: str | None = None
+
+    @property
+    def guest(self) -> bool:
+        """Whether there is no account."""
+        return self.email is None
+
+    def shown(self) -> dict[str, Any]:
+        """As everybody sees them."""
+        return {"id": self.id, "name": self.name, "guest": self.guest}
+
+
+def guest_name(id_: str, lang: str) -> str:
+    """The name of a guest who has chosen none."""
+    return say(lang, "guest", n=1000 + int.from_bytes(id_.encode()[:8], "big") % 9000)
+
+
+class People:
+    """The people of the house, remembered as long as nobody says that they have changed."""
+
+    def __init__(self, database: Database, now: Callable[[], int]) -> None:
+        self.database = database
+        self.now = now
+        self.cache: dict[str, Person] = {}
+        self.changed: list[Callable[[str], None]] = []
+        self.insert = postgresql.insert if database.postgres else sqlite.insert
+
+    async def find(self, id_: str) -> Person | None:
+        """A person by id."""
+        found = self.cache.get(id_)
+        if found is None:
+            rows = await self.database.rows(sa.select(users).where(users.c.id == id_))
+            if not rows:
+                return None
+            found = _person(rows[0])
+            self._remember(found)
+        return found
+
+    def _remember(self, person: Person) -> None:
+        if len(self.cache) > 20_000:
+            self.cache.clear()
+        self.cache[person.id] = person
+
+    def forget(self, id_: str) -> None:
+        """A person has changed, here or at another process."""
+        self.cache.pop(id_, None)
+
+    def _change(self, id_: str) -> None:
+        self.forget(id_)
+        for listener in self.changed:
+            listener(id_)
+
+    async def shown(self, ids: Iterable[str]) -> dict[str, dict[str, Any]]:
+        """People as everybody sees them, by id; who deleted the account is not among them."""
+        found: dict[str, dict[str, Any]] = {}
+        for id_ in ids:
+            person = await self.find(id_)
+            if person is not None and not person.deleted:
+                found[id_] = person.shown()
+        return found
+
+    async def merged(self, ids: Iterable[str]) -> dict[str, str]:
+        """For guests whose games went to an account: which."""
+        found: dict[str, str] = {}
+        for id_ in set(ids):
+            person = await self.find(id_)
+            if person is not None and person.merged:
+                found[id_] = person.merged
+        return found
+
+    async def settle(self, person: Person, lang: str) -> Person:
+        """A guest who does something for the first time gets a row."""
+        if person.known:
+            return person
+        await self.database.execute(self.insert(users).values(
+            id=person.id, name=person.name or guest_name(person.id, lang), created_at=self.now(), lang=None
+        ).on_conflict_do_nothing())
+        self.forget(person.id)
+        return await self.find(person.id) or person
+
+    async def new_guest(self, name: str | None, lang: str) -> Person:
+        """A guest for a program."""
+        id_ = new_id()
+        return await self.settle(Person(id_, name or guest_name(id_, lang), known=False), lang)
+
+    async def update(self, person: Person, **values: Any) -> Person:
+        """Change columns of a person."""
+        await self.database.execute(sa.update(users).where(users.c.id == person.id).values(**values))
+        self._change(person.id)
+        return await self.find(person.id) or person
+
+    async def settings(self, id_: str) -> dict[str, Any]:
+        """What a person's client has kept."""
+        rows = await self.database.rows(sa.select(users.c.settings).where(users.c.id == id_))
+        return msgspec.json.decode(rows[0].settings) if rows else {}
+
+    async def keep_settings(self, person: Person, settings: dict[str, Any]) -> None:
+        """Keep what a client wants kept."""
+        text = msgspec.json.encode(settings)
+        if len(text) > SETTINGS_LIMIT:
+            raise Refused("too_large", "settings_large", field="body")
+        await self.update(person, settings=text.decode())
+
+    # ------------------------------------------------------------ accounts
+
+    async def register(self, person: Person, email: str, password: str, name: str | None) -> Person:
+        """A guest becomes an account and keeps everything."""
+        if not person.guest:
+            raise Refused("conflict", "has_account")
+        hashed = await _hash(password)
+        try:
+            return await self.update(person, email=_mail(email), password=hashed, epoch=person.epoch + 1,
+                                     **({"name": name} if name else {}))
+        except IntegrityError:
+            raise Refused("conflict", "email_taken", field="body.email") from None
+
+    async def log_in(self, guest: Person, email: str, password: str) -> Person:
+        """The account of an e-mail and password; the guest's games move into it."""
+        rows = await self.database.rows(sa.select(users).where(users.c.email == _mail(email), users.c.deleted.is_(False)))
+        right = await _verify(rows[0].password if rows else None, password)
+        if not rows or not right:
+            raise Refused("unauthorized", "wrong_login")
+        account = _person(rows[0])
+        if guest.known and guest.guest and not guest.deleted and guest.id != account.id:
+            await self._merge(guest, account)
+        return account
+
+    async def _merge(self, guest: Person, account: Person) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(sa.update(users).where(users.c.id == guest.id).values(merged=account.id))
+            for column in (schema.seats.c.user_id, schema.chat.c.user_id, schema.push.c.user_id):
+                await connection.execute(sa.update(column.table).where(column == guest.id).values({column.name: account.id}))
+
+        await self.database.write(work)
+        self._change(guest.id)
+
+    async def check_password(self, person: Person, password: str, field: str) -> None:
+        """Refused when it is not theirs."""
+        rows = await self.database.rows(sa.select(users.c.password).where(users.c.id == person.id))
+        if not rows or not await _verify(rows[0].password, password):
+            raise Refused("forbidden", "wrong_password", field=field)
+
+    async def change_password(self, person: Person, old: str, new: str) -> Person:
+        """A new password; every other device must log in again."""
+        if person.guest:
+            raise Refused("conflict", "no_account")
+        await self.check_password(person, old, "body.old")
+        return await self.update(person, password=await _hash(new), epoch=person.epoch + 1)
+
+    async def change_email(self, person: Person, password: str, email: str) -> Person:
+        """A new e-mail address to log in with."""
+        if person.guest:
+            raise Refused("conflict", "no_account")
+        await self.check_password(person, password, "body.password")
+        try:
+            return await self.update(person, email=_mail(email))
+        except IntegrityError:
+            raise Refused("conflict", "email_taken", field="body.email") from None
+
+    async def delete(self, person: Person, password: str | None) -> None:
+        """Games stay, the name goes."""
+        if not person.guest:
+            await self.check_password(person, password or "", "body.password")
+        clear = [sa.delete(schema.push).where(schema.push.c.user_id == person.id),
+                 sa.delete(schema.blocks).where(sa.or_(schema.blocks.c.user_id == person.id,
+                                                       schema.blocks.c.blocked == person.id)),
+                 sa.delete(schema.ratings).where(schema.ratings.c.subject == f"user:{person.id}"),
+                 sa.delete(schema.chat).where(schema.chat.c.user_id == person.id),
+                 sa.update(users).where(users.c.id == person.id).values(
+                     name="", email=None, password=None, settings="{}", deleted=True, epoch=person.epoch + 1)]
+        await self.database.execute(*clear)
+        self._change(person.id)
+
+
+def _person(row: Any) -> Person:
+    return Person(row.id, row.name, row.email, row.lang, row.epoch, row.created_at, True, row.deleted, row.merged)
+
+
+def _mail(email: str) -> str:
+    return email.strip().lower()
+
+
+async def _hash(password: str) -> str:
+    from argon2 import PasswordHasher
+
+    return await asyncio.to_thread(PasswordHasher().hash, password)
+
+
+async def _verify(hashed: str | None, password: str) -> bool:
+    """Whether a password fits; it takes as long when there is no such account."""
+    from argon2 import PasswordHasher
+    from argon2.exceptions import InvalidHashError, VerificationError
+
+    def check() -> bool:
+        hasher = PasswordHasher()
+        if hashed is None:
+            hasher.hash(password)
+            return False
+        try:
+            return hasher.verify(hashed, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    return await asyncio.to_thread(check)

@@ -1,0 +1,154 @@
+"""Ratings per title and number of players (OpenSkill), of people and of bots; results and history."""
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ..storage import schema
+from ..storage.database import Database
+from ..tables.table import Table
+
+r, s, t = schema.ratings.c, schema.seats.c, schema.tables.c
+MU, SIGMA = 25.0, 25.0 / 3
+
+
+def shown_rating(mu: float, sigma: float) -> float:
+    """The number that is shown: 1000 for a beginner, 40 points for one of OpenSkill's.
+
+    >>> shown_rating(MU, SIGMA)
+    1000.0
+    """
+    return round(1000 + 40 * (mu - 3 * sigma), 1)
+
+
+def subject(table: Table, seat: int) -> str | None:
+    """Who is rated for a seat."""
+    holder = table.seats[seat]
+    if holder.kind == "bot":
+        return f"bot:{holder.level}"
+    return f"user:{holder.user}" if holder.user else None
+
+
+def places(table: Table) -> list[int]:
+    """Each seat's place from 1; who was not there at the end comes last."""
+    if table.match is None:
+        return []
+    found = [0] * table.config.players
+    for group in table.match.ranking:
+        ahead = sum(1 for p in found if p)
+        for seat in group:
+            found[seat] = ahead + 1
+    gone = [i for i, holder in enumerate(table.seats) if holder.standin]
+    for i in gone:
+        found[i] = table.config.players - len(gone) + 1
+    return found
+
+
+class Ratings:
+    """Ratings in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.insert = postgresql.insert if database.postgres else sqlite.insert
+
+    async def settle(self, table: Table) -> list[dict[str, Any]] | None:
+        """Write results and ratings of a finished table, once; None when it was done before."""
+        if table.match is None or table.status != "over":
+            return None
+        scores, ranks = table.match.scores, places(table)
+
+        async def work(connection: AsyncConnection) -> list[dict[str, Any]] | None:
+            claimed = await connection.execute(
+                sa.update(schema.tables).values(settled=True).where(t.id == table.id, t.settled.is_(False)))
+            if not claimed.rowcount:
+                return None
+            rated = await self._rate(connection, table, ranks) if table.config.rated else {}
+            for i in range(table.config.players):
+                before, after = rated.get(i, (None, None))
+                await connection.execute(sa.update(schema.seats).where(s.table_id == table.id, s.seat == i).values(
+                    place=ranks[i], score=scores[i], before=before, after=after))
+            shown = [{"seat": i, "before": before, "after": after} for i, (before, after) in rated.items()]
+            result = {"scores": scores, "ranking": table.match.ranking if table.match else [], "ratings": shown}
+            await connection.execute(sa.update(schema.tables).where(t.id == table.id)
+                                     .values(result=msgspec.json.encode(result).decode()))
+            return shown
+
+        return await self.database.write(work)
+
+    async def _rate(self, connection: AsyncConnection, table: Table, ranks: list[int]) -> dict[int, tuple[float, float]]:
+        from openskill.models import PlackettLuce
+
+        subjects = {i: who for i in range(table.config.players) if (who := subject(table, i)) is not None}
+        if len(set(subjects.values())) < 2:
+            return {}
+        known: dict[str, tuple[float, float, int]] = {}
+        for who in sorted(set(subjects.values())):  # one order for all processes: no deadlocks
+            await connection.execute(self.insert(schema.ratings).values(
+                subject=who, game=table.config.game, players=table.config.players, mu=MU, sigma=SIGMA, games=0
+            ).on_conflict_do_nothing())
+            query = sa.select(schema.ratings).where(r.subject == who, r.game == table.config.game,
+                                                    r.players == table.config.players)
+            row = (await connection.execute(query.with_for_update())).one()
+            known[who] = (row.mu, row.sigma, row.games)
+        model = PlackettLuce()
+        seats = sorted(subjects)
+        teams = [[model.rating(mu=known[subjects[i]][0], sigma=known[subjects[i]][1])] for i in seats]
+        after = model.rate(teams, ranks=[float(ranks[i]) for i in seats])
+        changed: dict[int, tuple[float, float]] = {}
+        for who, (mu, sigma, games) in known.items():
+            own = [k for k, i in enumerate(seats) if subjects[i] == who]
+            new_mu = sum(after[k][0].mu for k in own) / len(own)
+            new_sigma = sum(after[k][0].sigma for k in own) / len(own)
+            await connection.execute(sa.update(schema.ratings).where(
+                r.subject == who, r.game == table.config.game, r.players == table.config.players).values(
+                mu=new_mu, sigma=new_sigma, games=games + 1))
+            for k in own:
+                changed[seats[k]] = (shown_rating(mu, sigma), shown_rating(new_mu, new_sigma))
+        return changed
+
+    async def of(self, subject: str) -> list[dict[str, Any]]:
+        """All ratings of somebody."""
+        rows = await self.database.rows(sa.select(schema.ratings).where(r.subject == subject).order_by(r.game, r.players))
+        return [rating_shown(row) for row in rows]
+
+    async def best(self, game: str, players: int, limit: int = 100) -> list[Any]:
+        """The best of a title and a number of players."""
+        return await self.database.rows(
+            sa.select(schema.ratings).where(r.game == game, r.players == players)
+            .order_by((r.mu - 3 * r.sigma).desc(), r.subject).limit(limit))
+
+    async def history(self, user: str, game: str | None, players: int | None, before: int | None,
+                      limit: int) -> list[Any]:
+        """Finished games of a person, newest first."""
+        query = (sa.select(t.id, t.game, t.players, t.ended_at, t.result, s.seat, s.place, s.score, s.before, s.after)
+                 .join(schema.seats, s.table_id == t.id).where(s.user_id == user, t.status == "over"))
+        for column, value in ((t.game, game), (t.players, players)):
+            if value is not None:
+                query = query.where(column == value)
+        if before is not None:
+            query = query.where(t.ended_at < before)
+        return await self.database.rows(query.order_by(t.ended_at.desc(), t.id).limit(limit))
+
+    async def stats(self, user: str) -> list[dict[str, Any]]:
+        """How a person has done, per title and number of players."""
+        won = sa.func.sum(sa.case((s.place == 1, 1), else_=0))
+        rows = await self.database.rows(
+            sa.select(t.game, t.players, sa.func.count().label("n"), won.label("wins"), sa.func.avg(s.place).label("place"),
+                      sa.func.avg(s.score).label("score"), sa.func.max(s.score).label("best"))
+            .join(schema.seats, s.table_id == t.id)
+            .where(s.user_id == user, t.status == "over", s.place.is_not(None))
+            .group_by(t.game, t.players).order_by(t.game, t.players))
+        own = {(o["game"], o["players"]): o for o in await self.of(f"user:{user}")}
+        return [{"game": row.game, "players": row.players, "games": row.n, "wins": int(row.wins),
+                 "mean_place": round(float(row.place), 2), "mean_score": round(float(row.score), 1),
+                 "best_score": row.best, "rating": own.get((row.game, row.players))} for row in rows]
+
+
+def rating_shown(row: Any) -> dict[str, Any]:
+    """A rating as the protocol writes it."""
+    return {"game": row.game, "players": row.players, "rating": shown_rating(row.mu, row.sigma), "mu": round(row.mu, 3),
+            "sigma": round(row.sigma, 3), "games": row.games}

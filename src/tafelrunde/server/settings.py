@@ -1,0 +1,145 @@
+"""What can be set about a server: by file, by environment or by flags, in this order, the last one wins."""
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from ..kernel.errors import TafelrundeError
+
+PREFIX = "TAFELRUNDE_"
+
+
+class BadSettings(TafelrundeError, ValueError):
+    """A setting that does not exist or cannot have this value; the message names it."""
+
+
+def setting(default: Any, says: str) -> Any:
+    """A setting with its default and what it is for."""
+    return field(default=default, metadata={"says": says})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of one server process; `docs/settings.md` is made from this class."""
+
+    host: str = setting("127.0.0.1", "address to listen on; 0.0.0.0 for every network")
+    port: int = setting(8080, "port to listen on")
+    data_dir: str = setting("", "folder of the SQLite file (default: ~/.local/share/tafelrunde)")
+    database: str = setting("", "PostgreSQL by URL, postgresql://user:password@host/name; empty: SQLite in data_dir")
+    workers: int = setting(1, "server processes on the port; more than one needs PostgreSQL")
+    public_url: str = setting("", "how people reach the server from outside, e.g. https://games.example; "
+                                  "decides which Origin is ours and whether cookies are marked Secure")
+    proxies: str = setting("", "addresses of reverse proxies whose X-Forwarded-For is believed, with commas")
+    bots: str = setting("auto", "where bots think: inside (a child process of the server), jobs (`tafelrunde worker` "
+                                "processes, PostgreSQL only); auto: inside on SQLite, jobs on PostgreSQL")
+    bot_processes: int = setting(1, "child processes in which bots think, when they think inside")
+    standin: str = setting("simple", "level of the bot that plays for who stays away")
+    absent_after: int = setting(120, "seconds after which a bot plays for a person who is not connected and holds the others up")
+    idle_after: int = setting(600, "seconds after which a table that nobody looks at leaves the memory")
+    patience: int = setting(15, "seconds for which a request waits for a database that is locked, full or away")
+    limits: bool = setting(True, "whether the rate limits hold; off only for measurements")
+    metrics: bool = setting(True, "whether /metrics answers; it tells nothing about people")
+    push_contact: str = setting("", "mailto: or https: address that push services may write to; empty: no notifications")
+    push_hosts: str = setting("fcm.googleapis.com,updates.push.services.mozilla.com,notify.windows.com,web.push.apple.com",
+                              "hosts (and those below them) that notifications may be sent to")
+    secret_key: str = setting("", "key that signs cookies; empty: one is made and kept in the database")
+    log_level: str = setting("info", "debug, info, warning or error")
+    log_format: str = setting("text", "text for people, json for programs")
+
+    @property
+    def folder(self) -> Path:
+        """Where the server keeps its files."""
+        if self.data_dir:
+            return Path(self.data_dir).expanduser()
+        base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+        return Path(base).expanduser() / "tafelrunde"
+
+    @property
+    def url(self) -> str:
+        """The database as SQLAlchemy names it."""
+        if not self.database:
+            return f"sqlite+aiosqlite:///{self.folder / 'tables.sqlite3'}"
+        scheme, _, rest = self.database.partition("://")
+        return f"postgresql+asyncpg://{rest}" if scheme in ("postgres", "postgresql") else self.database
+
+    @property
+    def shared(self) -> bool:
+        """Whether several processes share the tables."""
+        return bool(self.database)
+
+    @property
+    def bots_inside(self) -> bool:
+        """Whether bots think in a child of this process."""
+        return self.bots == "inside" or (self.bots == "auto" and not self.shared)
+
+    def checked(self) -> Settings:
+        """Itself; BadSettings names what does not go together."""
+        allowed = {"bots": ("auto", "inside", "jobs"), "log_level": ("debug", "info", "warning", "error"),
+                   "log_format": ("text", "json")}
+        for name, values in allowed.items():
+            if getattr(self, name) not in values:
+                raise BadSettings(f"{name}: {getattr(self, name)!r} is none of {', '.join(values)}")
+        if self.database and self.database.partition("://")[0] not in ("postgres", "postgresql"):
+            raise BadSettings("database: expected postgresql://user:password@host/name, or nothing for SQLite")
+        if not self.shared and (self.workers > 1 or self.bots == "jobs"):
+            raise BadSettings("database: several processes and bot jobs need PostgreSQL")
+        for name, low, high in (("port", 0, 65535), ("workers", 1, 256), ("bot_processes", 1, 64), ("patience", 0, 300)):
+            if not low <= getattr(self, name) <= high:
+                raise BadSettings(f"{name}: {getattr(self, name)} is not between {low} and {high}")
+        return self
+
+
+def converted(name: str, value: Any) -> Any:
+    """A value as the setting's type."""
+    kind = {f.name: f.type for f in fields(Settings)}.get(name)
+    if kind is None:
+        raise BadSettings(f"{name}: there is no such setting")
+    if kind == "int":
+        if isinstance(value, bool) or not str(value).strip().lstrip("-").isdigit():
+            raise BadSettings(f"{name}: expected a number, found {value!r}")
+        return int(value)
+    if kind == "bool":
+        words = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+        if str(value).lower() not in words:
+            raise BadSettings(f"{name}: expected true or false, found {value!r}")
+        return words[str(value).lower()]
+    if not isinstance(value, str):
+        raise BadSettings(f"{name}: expected a text, found {value!r}")
+    return value
+
+
+def load(file: Path | None = None, environment: Mapping[str, str] | None = None, **flags: Any) -> Settings:
+    """The settings from a TOML file, then the environment (TAFELRUNDE_PORT=80), then flags that are not None."""
+    environment = os.environ if environment is None else environment
+    chosen: dict[str, Any] = {}
+    file = file or (Path(environment[PREFIX + "SETTINGS"]) if PREFIX + "SETTINGS" in environment else None)
+    if file is not None:
+        try:
+            read = tomllib.loads(file.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise BadSettings(f"settings file {file}: {error}") from None
+        chosen |= {name: converted(name, value) for name, value in read.items()}
+    for f in fields(Settings):
+        if PREFIX + f.name.upper() in environment:
+            chosen[f.name] = converted(f.name, environment[PREFIX + f.name.upper()])
+    chosen |= {name: converted(name, value) for name, value in flags.items() if value is not None}
+    return replace(Settings(), **chosen).checked()
+
+
+def as_environment(settings: Settings) -> dict[str, str]:
+    """The settings as environment variables, for child processes."""
+    return {PREFIX + f.name.upper(): str(getattr(settings, f.name)) for f in fields(Settings)}
+
+
+def page() -> str:
+    """The table in `docs/settings.md`."""
+    rows = ["| setting | environment | default | |", "|---|---|---|---|"]
+    for f in fields(Settings):
+        default = str(f.default).lower() if isinstance(f.default, bool) else str(f.default)
+        shown = f"`{default}`" if default else "empty"
+        rows.append(f"| `{f.name}` | `{PREFIX}{f.name.upper()}` | {shown} | {f.metadata['says']} |")
+    return "\n".join(rows) + "\n"

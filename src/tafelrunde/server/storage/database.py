@@ -1,0 +1,118 @@
+"""The database: SQLite with one writer, or PostgreSQL; work that fails because it is busy or away is tried again."""
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from time import monotonic
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy import event, exc
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from ...kernel.errors import TafelrundeError
+from ..logs import logger
+from ..settings import Settings
+
+T = TypeVar("T")
+TRANSIENT = (exc.OperationalError, exc.InterfaceError, exc.TimeoutError, exc.InternalError, OSError, TimeoutError)
+
+
+class Away(TafelrundeError):
+    """The database could not be reached or written for as long as the settings allow; nothing was done."""
+
+
+def is_transient(error: BaseException) -> bool:
+    """Whether the same work may succeed a moment later."""
+    if isinstance(error, TRANSIENT):
+        return True
+    return isinstance(error, exc.DBAPIError) and (error.connection_invalidated or "connection" in str(error).lower())
+
+
+class Database:
+    """Connections to one database.  `read` and `write` retry whole pieces of work; both take a function of a connection."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.postgres = settings.shared
+        if self.postgres:
+            self.reader = create_async_engine(settings.url, pool_size=8, max_overflow=8, pool_timeout=5,
+                                              connect_args={"timeout": 5, "command_timeout": 30})
+            self.writer = self.reader
+        else:
+            settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self.reader = _sqlite(settings.url, "BEGIN", 4)
+            self.writer = _sqlite(settings.url, "BEGIN IMMEDIATE", 1)
+
+    @asynccontextmanager
+    async def connection(self, write: bool = False) -> AsyncIterator[AsyncConnection]:
+        """One transaction."""
+        engine = self.writer if write else self.reader
+        async with engine.begin() as connection:
+            yield connection
+
+    async def read(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Work that only reads, in one transaction."""
+        return await self._patiently(work, write=False)
+
+    async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Work that writes, in one transaction; it may run more than once, so it must not have effects elsewhere."""
+        return await self._patiently(work, write=True)
+
+    async def rows(self, statement: sa.Executable) -> list[sa.Row[Any]]:
+        """The rows of one query."""
+
+        async def work(connection: AsyncConnection) -> list[sa.Row[Any]]:
+            return list((await connection.execute(statement)).all())
+
+        return await self.read(work)
+
+    async def execute(self, *statements: sa.Executable) -> None:
+        """Some statements in one transaction."""
+
+        async def work(connection: AsyncConnection) -> None:
+            for statement in statements:
+                await connection.execute(statement)
+
+        await self.write(work)
+
+    async def _patiently(self, work: Callable[[AsyncConnection], Awaitable[T]], write: bool) -> T:
+        until = monotonic() + self.settings.patience
+        pause = 0.02
+        while True:
+            try:
+                async with self.connection(write) as connection:
+                    return await work(connection)
+            except Exception as error:
+                if not is_transient(error):
+                    raise
+                if monotonic() + pause > until:
+                    logger().error("database away", error=type(error).__name__, text=str(error)[:200])
+                    raise Away("the database cannot be reached") from error
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, 0.5)
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        await self.reader.dispose()
+        if self.writer is not self.reader:
+            await self.writer.dispose()
+
+
+def _sqlite(url: str, begin: str, size: int) -> AsyncEngine:
+    engine = create_async_engine(url, pool_size=size, max_overflow=0, pool_timeout=10, connect_args={"timeout": 5})
+
+    def connected(connection: Any, record: Any) -> None:
+        connection.isolation_level = None  # the driver leaves transactions to us
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "cache_size=-8000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    def begun(connection: sa.Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    event.listen(engine.sync_engine, "connect", connected)
+    event.listen(engine.sync_engine, "begin", begun)
+    return engine

@@ -1,0 +1,186 @@
+"""The append-only log: who takes version 17 of a table has it alone, and what was acknowledged stays.
+
+All appends of a process go through one writer that stores everything that is waiting in one transaction, so a hundred
+tables cost one flush to the disk.
+"""
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ...kernel.errors import TafelrundeError
+from ..logs import logger
+from .database import Away, Database, is_transient
+from .schema import log, seats, tables
+
+
+class Taken(TafelrundeError):
+    """The version (or the action id) was taken by another process."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One version of a table: what happened, who did it and when."""
+
+    version: int
+    kind: str
+    at: int
+    seat: int | None = None
+    user: str | None = None
+    body: dict[str, Any] = {}
+    key: str | None = None
+    before: str | None = None
+
+
+@dataclass
+class Append:
+    """An entry on its way into the log, with the columns of `tables` and the rows of `seats` that follow from it."""
+
+    table: str
+    entry: Entry
+    row: dict[str, Any]
+    seats: list[dict[str, Any]] = field(default_factory=list[Any])
+    news: str = ""
+    create: bool = False
+    bots: bool = False
+    token: str = field(default_factory=lambda: secrets.token_hex(8))
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Log:
+    """The log of all tables."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.queue: asyncio.Queue[Append] = asyncio.Queue()
+        self.insert = postgresql.insert if database.postgres else sqlite.insert
+        self.task: asyncio.Task[None] | None = None
+        self.batches = 0
+        self.entries = 0
+
+    def start(self) -> None:
+        """Begin to write."""
+        self.task = asyncio.create_task(self._write(), name="log writer")
+
+    async def stop(self) -> None:
+        """Write what is waiting, then end."""
+        if self.task is not None:
+            await self.queue.join()
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+            self.task = None
+
+    async def append(self, one: Append) -> None:
+        """Store an entry for good; Taken when its version or its key is there already, Away when storage is."""
+        self.queue.put_nowait(one)
+        await asyncio.shield(one.done)
+
+    async def since(self, table: str, version: int = 0) -> list[Entry]:
+        """The entries after a version."""
+        found = await self.database.rows(
+            sa.select(log.c.version, log.c.kind, log.c.at, log.c.seat, log.c.user_id, log.c.body, log.c.key, log.c.before)
+            .where(log.c.table_id == table, log.c.version > version).order_by(log.c.version))
+        return [Entry(r.version, r.kind, r.at, r.seat, r.user_id, msgspec.json.decode(r.body), r.key, r.before)
+                for r in found]
+
+    async def version_of_key(self, table: str, key: str) -> int | None:
+        """The version that an action id has made."""
+        found = await self.database.rows(sa.select(log.c.version).where(log.c.table_id == table, log.c.key == key))
+        return found[0].version if found else None
+
+    # ------------------------------------------------------------ the writer
+
+    async def _write(self) -> None:
+        while True:
+            batch = [await self.queue.get()]
+            while not self.queue.empty() and len(batch) < 200:
+                batch.append(self.queue.get_nowait())
+            batch.sort(key=lambda a: (a.table, a.entry.version))  # one order for all processes: no deadlocks
+            try:
+                await self._store(batch)
+            except Exception as error:  # the writer must go on whatever one batch did
+                logger().exception("log writer", error=str(error)[:300])
+                for one in batch:
+                    if not one.done.done():
+                        one.done.set_exception(error)
+            finally:
+                for _ in batch:
+                    self.queue.task_done()
+
+    async def _store(self, batch: list[Append]) -> None:
+        until = monotonic() + self.database.settings.patience
+        pause, again = 0.02, False
+        while True:
+            try:
+                async with self.database.connection(write=True) as connection:
+                    stored = await self._insert(connection, batch, again)
+                break
+            except Exception as error:
+                if not is_transient(error):
+                    if len(batch) > 1:  # find the one that is wrong
+                        for one in batch:
+                            await self._store([one])
+                        return
+                    batch[0].done.set_exception(error)
+                    return
+                if monotonic() + pause > until:
+                    raise Away("the database cannot be written") from error
+                again = True  # the transaction may have been committed all the same
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, 0.5)
+        self.batches += 1
+        self.entries += len(stored)
+        for one in batch:
+            if one.done.done():
+                continue
+            if one.token in stored:
+                one.done.set_result(None)
+            else:
+                one.done.set_exception(Taken(f"version {one.entry.version} of {one.table} is taken"))
+
+    async def _insert(self, connection: AsyncConnection, batch: list[Append], again: bool) -> set[str]:
+        made = [a for a in batch if a.create]
+        if made:
+            statement = self.insert(tables).values([{"id": a.table, **a.row} for a in made]).on_conflict_do_nothing()
+            await connection.execute(statement)
+        rows = [{"table_id": a.table, "version": a.entry.version, "kind": a.entry.kind, "seat": a.entry.seat,
+                 "user_id": a.entry.user, "key": a.entry.key, "at": a.entry.at, "before": a.entry.before,
+                 "body": msgspec.json.encode(a.entry.body).decode(), "token": a.token} for a in batch]
+        statement = self.insert(log).values(rows).on_conflict_do_nothing().returning(log.c.token)
+        stored = {row.token for row in (await connection.execute(statement)).all()}
+        if again and len(stored) < len(batch):
+            ours = sa.select(log.c.token).where(log.c.token.in_([a.token for a in batch]))
+            stored |= {row.token for row in (await connection.execute(ours)).all()}
+        for one in batch:
+            if one.token in stored:
+                await self._follow(connection, one)
+        return stored
+
+    async def _follow(self, connection: AsyncConnection, one: Append) -> None:
+        """What follows from an entry, in its transaction."""
+        if not one.create:
+            await connection.execute(sa.update(tables).where(tables.c.id == one.table).values(**one.row))
+        if one.seats:
+            insert = self.insert(seats).values([{"table_id": one.table, **s} for s in one.seats])
+            names = [c for c in one.seats[0] if c != "seat"]
+            await connection.execute(insert.on_conflict_do_update(
+                index_elements=["table_id", "seat"], set_={n: insert.excluded[n] for n in names}))
+        if self.database.postgres:
+            await connection.execute(sa.text("SELECT pg_notify('tafelrunde', :news)"), {"news": one.news})
+            if one.bots:
+                await connection.execute(sa.text(DEFER), {"table": one.table})
+
+
+DEFER = """
+SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
+    'bots', 'bot_turn', 0, NULL, NULL, jsonb_build_object('table', CAST(:table AS text)), now()
+)::procrastinate_job_to_defer_v1])
+"""
+"""A bot's turn becomes a job in the transaction that makes it one; a job too many finds nothing to do."""

@@ -1,0 +1,136 @@
+"""The tables of the database.  The log is the truth about a match; the rest of `tables` and `seats` follows from it."""
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+meta = sa.MetaData(naming_convention={
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s", "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s"})
+
+ID = sa.String(22)
+MS = sa.BigInteger()
+"""A time in milliseconds since 1970."""
+
+house = sa.Table(
+    "house", meta,
+    sa.Column("key", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False))
+
+users = sa.Table(
+    "users", meta,
+    sa.Column("id", ID, primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("email", sa.String(254), unique=True),
+    sa.Column("password", sa.String(200)),
+    sa.Column("lang", sa.String(2)),
+    sa.Column("settings", sa.Text, nullable=False, server_default="{}"),
+    sa.Column("epoch", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("created_at", MS, nullable=False),
+    sa.Column("merged", ID, comment="the account that a guest's games went to"),
+    sa.Column("deleted", sa.Boolean, nullable=False, server_default=sa.false()))
+
+tables = sa.Table(
+    "tables", meta,
+    sa.Column("id", ID, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("players", sa.SmallInteger, nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("rated", sa.Boolean, nullable=False),
+    sa.Column("secret", sa.String(64), nullable=False, comment="what all chance follows from"),
+    sa.Column("invite", ID, nullable=False),
+    sa.Column("created_at", MS, nullable=False),
+    sa.Column("started_at", MS),
+    sa.Column("ended_at", MS),
+    sa.Column("changed_at", MS, nullable=False),
+    sa.Column("deadline", MS, comment="when the next clock runs out"),
+    sa.Column("pending", sa.Integer, nullable=False, comment="bit set of the seats that must decide"),
+    sa.Column("decisions", sa.Integer, nullable=False),
+    sa.Column("bots_due", sa.Boolean, nullable=False, comment="whether a bot must decide"),
+    sa.Column("nudged_at", MS, nullable=False, server_default="0", comment="when a bot's turn was last asked for again"),
+    sa.Column("result", sa.Text, comment="scores, ranking and ratings when it is over"),
+    sa.Column("settled", sa.Boolean, nullable=False, server_default=sa.false(),
+              comment="whether results and ratings are written"),
+    sa.Column("rematch", ID),
+    sa.Index(None, "status", "listed", "created_at"),
+    sa.Index(None, "deadline"),
+    sa.Index(None, "status", "bots_due"),
+    sa.Index(None, "status", "settled"))
+
+seats = sa.Table(
+    "seats", meta,
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.SmallInteger, primary_key=True),
+    sa.Column("user_id", ID, index=True),
+    sa.Column("level", sa.String(20)),
+    sa.Column("place", sa.SmallInteger),
+    sa.Column("score", sa.Integer),
+    sa.Column("before", sa.Float, comment="shown rating before the game"),
+    sa.Column("after", sa.Float))
+
+log = sa.Table(
+    "log", meta,
+    sa.Column("table_id", ID, primary_key=True),
+    sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("seat", sa.SmallInteger),
+    sa.Column("user_id", ID),
+    sa.Column("key", sa.String(90), comment="person and client's action id: nothing is done twice"),
+    sa.Column("at", MS, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("before", sa.String(16), comment="digest of the position before"),
+    sa.Column("token", sa.String(16), nullable=False, comment="whose attempt to append this was"),
+    sa.UniqueConstraint("table_id", "key"))
+
+orders = sa.Table(
+    "orders", meta,
+    sa.Column("table_id", ID, primary_key=True),
+    sa.Column("seat", sa.SmallInteger, primary_key=True),
+    sa.Column("body", sa.Text, nullable=False))
+
+chat = sa.Table(
+    "chat", meta,
+    sa.Column("table_id", ID, primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("key", sa.String(90), nullable=False),
+    sa.Column("user_id", ID, nullable=False),
+    sa.Column("seat", sa.SmallInteger),
+    sa.Column("at", MS, nullable=False),
+    sa.Column("text", sa.String(500), nullable=False),
+    sa.UniqueConstraint("table_id", "key"))
+
+blocks = sa.Table(
+    "blocks", meta,
+    sa.Column("user_id", ID, primary_key=True),
+    sa.Column("blocked", ID, primary_key=True))
+
+mutes = sa.Table(
+    "mutes", meta,
+    sa.Column("table_id", ID, primary_key=True),
+    sa.Column("user_id", ID, primary_key=True),
+    sa.Column("muted", ID, primary_key=True))
+
+reports = sa.Table(
+    "reports", meta,
+    sa.Column("id", ID, primary_key=True),
+    sa.Column("user_id", ID, nullable=False),
+    sa.Column("about", ID, nullable=False),
+    sa.Column("table_id", ID),
+    sa.Column("text", sa.String(2000), nullable=False),
+    sa.Column("at", MS, nullable=False))
+
+ratings = sa.Table(
+    "ratings", meta,
+    sa.Column("subject", sa.String(30), primary_key=True, comment="user:<id> or bot:<level>"),
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("players", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False))
+
+push = sa.Table(
+    "push", meta,
+    sa.Column("endpoint", sa.String(1000), primary_key=True),
+    sa.Column("user_id", ID, nullable=False, index=True),
+    sa.Column("body", sa.Text, nullable=False))

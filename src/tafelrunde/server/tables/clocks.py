@@ -1,0 +1,100 @@
+"""Clocks: a bank with an increment for live games, days per move for slow ones.
+
+Everything is counted from the times of the log's entries, so every process and every replay gets the same.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+GRACE_MS = 60_000
+"""What a person has at least who takes a seat back after the clock ran out."""
+
+DAY_MS = 86_400_000
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long people may think.  `none`: as long as they like."""
+
+    kind: Literal["none", "live", "slow"] = "none"
+    bank_ms: int = 0
+    increment_ms: int = 0
+    move_ms: int = 0
+
+    def shown(self) -> dict[str, Any]:
+        """As the protocol writes it."""
+        if self.kind == "live":
+            return {"kind": "live", "bank_ms": self.bank_ms, "increment_ms": self.increment_ms}
+        return {"kind": "slow", "move_ms": self.move_ms} if self.kind == "slow" else {"kind": "none"}
+
+
+@dataclass(slots=True)
+class Hand:
+    """One seat's clock: what was left at `since`, from when on it runs; `since` is None while it stands."""
+
+    left: int
+    since: int | None = None
+
+
+class Clocks:
+    """The clocks of a table's seats."""
+
+    def __init__(self, clock: Clock, seats: int) -> None:
+        self.clock = clock
+        self.hands = [Hand(clock.bank_ms if clock.kind == "live" else clock.move_ms) for _ in range(seats)]
+
+    def tick(self, at: int) -> None:
+        """Take off what has run since the last time."""
+        for hand in self.hands:
+            if hand.since is not None and at > hand.since:
+                hand.left = max(0, hand.left - (at - hand.since))
+                hand.since = at
+
+    def run(self, running: set[int], at: int, increment: bool) -> None:
+        """Let exactly these seats' clocks run; one that starts gets its increment, in a slow game its days."""
+        if self.clock.kind == "none":
+            return
+        for seat, hand in enumerate(self.hands):
+            if seat not in running:
+                hand.since = None
+            elif hand.since is None:
+                hand.since = at
+                if self.clock.kind == "slow":
+                    hand.left = self.clock.move_ms
+                elif increment:
+                    hand.left += self.clock.increment_ms
+
+    def refill(self, seat: int) -> None:
+        """A person is back at a seat: there is time to think."""
+        if self.clock.kind == "live":
+            self.hands[seat].left = max(self.hands[seat].left, min(GRACE_MS, self.clock.bank_ms))
+
+    def shift(self, ms: int) -> None:
+        """Time in which nobody could play does not count."""
+        for hand in self.hands:
+            if hand.since is not None:
+                hand.since += ms
+
+    def deadline(self) -> int | None:
+        """When the next clock runs out."""
+        ends = [hand.since + hand.left for hand in self.hands if hand.since is not None]
+        return min(ends) if ends and self.clock.kind != "none" else None
+
+    def out(self, at: int) -> list[int]:
+        """The seats whose time is over."""
+        if self.clock.kind == "none":
+            return []
+        return [i for i, hand in enumerate(self.hands) if hand.since is not None and hand.since + hand.left <= at]
+
+    def shown(self, now: int) -> dict[str, Any]:
+        """As the protocol writes it."""
+        if self.clock.kind == "none":
+            return {"kind": "none", "at": now, "seats": []}
+        rows: list[dict[str, Any]] = []
+        for hand in self.hands:
+            gone = 0 if hand.since is None else max(0, now - hand.since)
+            rows.append({"left_ms": max(0, hand.left - gone), "running": hand.since is not None,
+                         "out_at": None if hand.since is None else hand.since + hand.left})
+        return {"kind": self.clock.kind, "at": now, "seats": rows}

@@ -1,0 +1,162 @@
+"""Looking back at a match: any step of it, the course of the scores, the record and its verification."""
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+import tafelrunde
+
+from ...match.match import Match
+from ..errors import Refused
+from ..saying import say
+from .showing import points_known, steps_shown
+from .table import Step, Table
+
+if TYPE_CHECKING:
+    from .live import Live
+
+KEPT = 8
+"""Matches of which every position is kept for a while, because people step through them."""
+
+
+class Past:
+    """The positions of matches that people look at, newest asked last."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[tuple[str, int], list[Match]] = OrderedDict()
+
+    async def matches(self, live: Live) -> list[Match]:
+        """The match after 0, 1, 2 … decisions."""
+        table = live.table
+        if table.match is None:
+            raise Refused("conflict", f"status_{table.status}")
+        key = (table.id, _last(table))
+        if key not in self.kept:
+            self.kept[key] = await asyncio.to_thread(_stages, table)
+            while len(self.kept) > KEPT:
+                self.kept.popitem(last=False)
+        self.kept.move_to_end(key)
+        return self.kept[key]
+
+
+def _last(table: Table) -> int:
+    """The version of the last decision: after it the past is another one."""
+    return next((s.version for s in reversed(table.steps) if s.kind in ("decide", "undo", "answer", "start")), 0)
+
+
+def _stages(table: Table) -> list[Match]:
+    """One match per number of decisions; they share what they remember."""
+    whole = table.match
+    if whole is None:
+        return []
+    made = whole.history.decisions()
+    walking = table.begun()
+    stages = [_photograph(walking)]
+    for decision in made:
+        walking.decide(decision)
+        stages.append(_photograph(walking))
+    return stages
+
+
+def _photograph(match: Match) -> Match:
+    """The match as it is now: its state, and its history as far as it goes."""
+    taken = Match(match.game, match.state, None, {})
+    taken.history.entries = match.history.entries[:]
+    taken._decided = match.decisions  # pyright: ignore[reportPrivateUsage]
+    return taken
+
+
+def step_at(table: Table, at: int) -> Step | None:
+    """The step that led to a number of decisions."""
+    return next((s for s in table.steps if s.decisions == at and s.kind in ("decide", "start")), None)
+
+
+def replay_shown(live: Live, stages: list[Match], at: int, seat: int | None, lang: str) -> dict[str, Any]:
+    """The table after some decisions: through a seat's eyes, or open to all when the game is over."""
+    table = live.table
+    if not 0 <= at < len(stages):
+        raise Refused("bad_request", "bad_at", field="query.at", n=len(stages) - 1)
+    match = stages[at]
+    everything = seat is None and table.status == "over"
+    view = match.view(seat)
+    if everything:
+        view = match.position() | {"pending": list(match.pending), "seat": None}
+    asked = seat if seat is not None else (match.pending[0] if everything and len(match.pending) == 1 else None)
+    step = step_at(table, at)
+    shown = steps_shown(table, [step], seat, lang) if step is not None else []
+    return {"at": at, "decisions": len(stages) - 1, "steps": shown, "state": {
+        "view": view, "prompt": match.prompt(asked, lang), "pending": list(match.pending), "over": match.over,
+        "scores": match.scores if everything else points_known(match, seat),
+        "legal": match.legal(asked) if asked is not None else []}}
+
+
+def review_shown(live: Live, stages: list[Match], lang: str) -> dict[str, Any]:
+    """The course of a finished game: points after every decision, marks where rounds and scorings were."""
+    table = live.table
+    curve: list[dict[str, Any]] = []
+    marks: list[dict[str, Any]] = []
+    chance: list[dict[str, Any]] = []
+    steps = {s.decisions: s for s in table.steps if s.kind in ("decide", "start")}
+    whole = stages[-1]
+    events = {e["index"]: e for e in whole.events(0, None, lang)}
+    kinds = {k.name: k for k in whole.game.events}
+    for n, match in enumerate(stages):
+        step = steps.get(n)
+        turn = match.position().get("round")
+        curve.append({"decision": n, "version": step.version if step else None, "seat": step.seat if step else None,
+                      "action": match.game.actions.name(step.action) if step and step.action >= 0 else None,
+                      "scores": match.scores, "round": turn if isinstance(turn, int) else None})
+        for i in range(step.first, step.last) if step else ():
+            event = events.get(i)
+            if event is None:
+                continue
+            if kinds[event["event"]].chance:
+                chance.append({"decision": n, "text": event["text"]})
+            elif "scor" in event["event"] or event["event"] in ("round", "new_round"):
+                marks.append({"decision": n, "event": event["event"], "text": event["text"]})
+    return {"decisions": len(stages) - 1, "curve": curve, "marks": marks, "chance": chance}
+
+
+def record_of(live: Live, seat: int | None) -> str:
+    """The record: whole when the game is over, else what the reader may know; with the people's names of today."""
+    table = live.table
+    if table.match is None:
+        raise Refused("conflict", f"status_{table.status}")
+    text = table.match.record("all" if table.status == "over" else seat)
+    head, _, rest = text.partition("\n\n")
+    lines = [line for line in head.split("\n") if not line.startswith(("Date: ", "Version: ", "Seats: "))]
+    names = {str(i): _name(live, i) for i in range(len(table.seats))}
+    at = next((i for i, line in enumerate(lines) if line.startswith("Options: ")), len(lines) - 1) + 1
+    from datetime import UTC, datetime
+
+    from ...match.records import compact
+
+    lines.insert(at, f"Seats: {compact(names)}")
+    lines.append(f"Date: {datetime.fromtimestamp((table.started_at or 0) / 1000, UTC).strftime('%Y-%m-%d')}")
+    lines.append(f"Version: {table.rules.partition('+')[0]}")
+    return "\n".join(lines) + "\n\n" + rest
+
+
+def _name(live: Live, seat: int) -> str:
+    holder = live.table.seats[seat]
+    if holder.kind == "bot":
+        return f"bot {holder.level}"
+    return holder.name or live.people.get(holder.user or "", {}).get("name", "")
+
+
+def verified(live: Live, lang: str) -> dict[str, Any]:
+    """Whether every draw of the finished game follows from the secret that was fixed before."""
+    table = live.table
+    if table.status != "over":
+        raise Refused("conflict", "verify_later")
+    shown: dict[str, Any] = {"commitment": table.config.commitment, "secret": table.secret.hex(),
+                             "seeds": {str(i): s.seed for i, s in enumerate(table.seats) if s.seed}}
+    try:
+        draws = tafelrunde.verify(record_of(live, None))
+    except (tafelrunde.Unverified, tafelrunde.BadRecord) as error:
+        return shown | {"verified": False, "draws": 0, "text": str(error)}
+    return shown | {"verified": True, "draws": draws, "text": say(lang, "verified", n=draws)}
+
+
+__all__ = ["Past", "record_of", "replay_shown", "review_shown", "verified"]

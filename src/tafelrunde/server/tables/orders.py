@@ -1,0 +1,131 @@
+"""Standing orders: what a person wants done at a kind of decision, without being asked.
+
+They are words only: a verb, actions in notation to try in turn, and a condition on what the person's seat sees.
+"""
+from __future__ import annotations
+
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from ...match.match import Match
+from ..errors import Refused
+from .preview import preview
+from .table import Table
+
+MOST = 20
+Word = Annotated[str, Meta(min_length=1, max_length=60)]
+Value = Annotated[str, Meta(max_length=60)] | int | bool | None
+
+
+class Where(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something in the seat's view is one of some values."""
+
+    path: Annotated[list[Word | int], Meta(min_length=1, max_length=8)]
+    in_: Annotated[list[Value], Meta(min_length=1, max_length=60)] = msgspec.field(name="in")
+
+
+class Costs(Struct, frozen=True, forbid_unknown_fields=True):
+    """An action costs the seat less than so many points against the best of the others."""
+
+    action: Annotated[str, Meta(min_length=1, max_length=200)]
+    costs_below: Annotated[int, Meta(ge=0, le=1000)]
+
+
+class Order(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One order."""
+
+    at: Word
+    try_: Annotated[list[Annotated[str, Meta(min_length=1, max_length=200)]], Meta(min_length=1, max_length=MOST)] = (
+        msgspec.field(name="try"))
+    when: dict[str, Any] | None = None
+    lasts: Literal["once", "round", "game"] = "round"
+    round: int | None = None
+
+
+def checked_orders(table: Table, seat: int, wished: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Orders that can be kept; Refused names the one that cannot."""
+    if table.match is None or table.status != "running":
+        raise Refused("conflict", f"status_{table.status}")
+    if len(wished) > MOST:
+        raise Refused("bad_request", "orders_many", field="orders", n=MOST)
+    verbs = {verb.name for verb in table.match.game.actions.verb_of}
+    kept: list[dict[str, Any]] = []
+    for i, one in enumerate(wished):
+        try:
+            order = msgspec.convert(one, Order)
+            if order.when is not None:
+                _condition(order.when)
+        except msgspec.ValidationError as error:
+            raise Refused("bad_request", "bad_order", field=f"orders.{i}", text_=str(error)[:200]) from None
+        if order.at not in verbs:
+            raise Refused("bad_request", "bad_verb", field=f"orders.{i}.at", verb=order.at)
+        turn = table.match.view(seat).get("round") if order.lasts == "round" else None
+        kept.append(msgspec.to_builtins(msgspec.structs.replace(order, round=turn if isinstance(turn, int) else None)))
+    return kept
+
+
+def _condition(when: dict[str, Any]) -> Where | Costs:
+    return msgspec.convert(when, Where if "path" in when else Costs)
+
+
+def ordered(table: Table, seat: int, orders: list[dict[str, Any]]) -> tuple[str, list[dict[str, Any]]] | None:
+    """The action that a seat's orders want now, and the orders that are left then; None when the person is asked."""
+    match = table.match
+    if match is None or seat not in table.pending or table.seats[seat].bot is not None or not orders:
+        return None
+    legal = match.legal(seat)
+    verbs = {a.partition(" ")[0] for a in legal}
+    view: dict[str, Any] | None = None
+    for i, kept in enumerate(orders):
+        order = msgspec.convert(kept, Order)
+        if order.at not in verbs:
+            continue
+        view = match.view(seat) if view is None else view
+        if order.lasts == "round" and order.round is not None and view.get("round") != order.round:
+            continue
+        if order.when is not None and not _holds(match, seat, order.when, view, legal):
+            continue
+        for pattern in order.try_:
+            found = next((a for a in legal if fits(pattern, a)), None)
+            if found is not None:
+                left = [o for k, o in enumerate(orders) if k != i] if order.lasts == "once" else orders
+                return found, left
+    return None
+
+
+def fits(pattern: str, action: str) -> bool:
+    """Whether an action is what a pattern means; `*` stands for any one word.
+
+    >>> fits("dial *", "dial toledo"), fits("dial *", "power 9")
+    (True, False)
+    """
+    wanted, words = pattern.split(), action.split()
+    return len(wanted) == len(words) and all(w == "*" or w == word for w, word in zip(wanted, words, strict=True))
+
+
+def _holds(match: Match, seat: int, when: dict[str, Any], view: dict[str, Any], legal: list[str]) -> bool:
+    condition = _condition(when)
+    if isinstance(condition, Where):
+        found: Any = view
+        for key in condition.path:
+            if isinstance(found, dict):
+                found = found.get(key)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+            elif isinstance(found, list) and isinstance(key, int) and 0 <= key < len(found):  # pyright: ignore
+                found = found[key]  # pyright: ignore[reportUnknownVariableType]
+            else:
+                return False
+        return found in condition.in_
+    action = next((a for a in legal if fits(condition.action, a)), None)
+    if action is None:
+        return False
+    points = preview(match, seat, action, "en")["points"]
+    others = [p for i, p in enumerate(points) if i != seat]
+    if points[seat] is None or any(p is None for p in others):
+        return False  # it cannot be known: the person is asked
+    return max(others, default=0) - points[seat] < condition.costs_below
+
+
+__all__ = ["checked_orders", "fits", "ordered"]

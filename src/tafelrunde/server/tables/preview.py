@@ -1,0 +1,98 @@
+"""What an action would change, told without telling a secret.
+
+It is carried out in situations that the seat must reckon with (everything it cannot know drawn anew); only what comes
+out the same in all of them is told.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from ...kernel import conceal, seed_generator
+from ...match.history import Decision
+from ...match.match import Match
+from .showing import points_known
+
+SITUATIONS = 4
+
+
+def preview(match: Match, seat: int, action: str, lang: str) -> dict[str, Any]:
+    """The preview of a legal action of a pending seat."""
+    decision = Decision(seat, match.game.actions.id(action))
+    tries = [_tried(match, decision, k, lang) for k in range(SITUATIONS)]
+    before_view, before_points = match.view(seat), points_known(match, seat)
+    first = tries[0]
+    points = [p if all(t["points"][i] == p for t in tries) else None for i, p in enumerate(first["points"])]
+    kept = [c for c in _changes(before_view, first["view"]) if all(_at(t["view"], c["path"]) == c["after"] for t in tries)]
+    events: list[dict[str, Any]] = []
+    for rows in zip(*(t["events"] for t in tries), strict=False):
+        if any(r != rows[0] for r in rows):
+            break
+        events.append(rows[0])
+    certain = all(t["view"] == first["view"] and t["events"] == first["events"] for t in tries)
+    gained = [None if now is None or was is None else now - was for was, now in zip(before_points, points, strict=True)]
+    return {"action": action, "certain": certain, "points": gained, "scores": {"before": before_points, "after": points},
+            "changes": kept, "events": events, "more": all(t["more"] for t in tries)}
+
+
+def _tried(match: Match, decision: Decision, k: int, lang: str) -> dict[str, Any]:
+    """The action carried out in one imagined situation, as the seat would see it."""
+    game, seat = match.game, decision.seat
+    imagined = match.state.clone()
+    imagined.rng = seed_generator(1 + k)
+    game.law.resample(imagined, seat)
+    told: list[Any] = []
+    imagined.rng = seed_generator(1001 + k)
+    imagined.log = told
+    game.driver.play(imagined, seat, decision.action, game.mask())
+    imagined.log = None
+    texts = match.texts(lang)
+    events: list[dict[str, Any]] = []
+    for event in told:
+        kind = game.events[event[0]]
+        if kind.chance:
+            break
+        if kind.visible_to(seat, event[1:]):
+            named = dict(zip((n for n, _ in kind.names()), zip((x for _, x in kind.names()), event[1:], strict=False), strict=False))
+            words = {n: str(i) if x in ("number", "seat") else game.word(x, i) for n, (x, i) in named.items()}
+            events.append({"event": kind.name, "arguments": words, "text": texts.say(f"event.{kind.name}", named)})
+    seen = conceal(imagined, game.fields, seat, game.shows_memory(imagined))
+    view = game.position(seen)
+    pending = game.law.pending(imagined)
+    view["pending"] = [p for p in range(match.players) if pending >> p & 1]
+    view["seat"] = seat
+    return {"view": view, "events": events, "points": _points(match, seen), "more": bool(pending >> seat & 1)}
+
+
+def _points(match: Match, seen: Any) -> list[int | None]:
+    found: list[int | None] = []
+    for p in range(match.players):
+        try:
+            points = match.game.law.points(seen, p)
+        except TypeError:
+            points = None
+        found.append(None if points is None else int(points))
+    return found
+
+
+def _changes(before: Any, after: Any, path: tuple[Any, ...] = ()) -> list[dict[str, Any]]:
+    """The smallest keys in which two views differ; lists of plain values count as one value."""
+    if before == after:
+        return []
+    if isinstance(before, dict) and isinstance(after, dict):
+        keys: list[Any] = [*before, *(k for k in after if k not in before)]  # pyright: ignore[reportUnknownVariableType]
+        return [c for k in keys for c in _changes(before.get(k), after.get(k), (*path, k))]  # pyright: ignore[reportUnknownMemberType]
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after) and any(  # pyright: ignore
+            isinstance(x, (dict, list)) for x in before):  # pyright: ignore[reportUnknownVariableType]
+        return [c for i, (b, a) in enumerate(zip(before, after, strict=True)) for c in _changes(b, a, (*path, i))]  # pyright: ignore
+    return [{"path": list(path), "before": before, "after": after}]
+
+
+def _at(view: Any, path: list[Any]) -> Any:
+    for key in path:
+        if isinstance(view, dict):
+            view = view.get(key)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        elif isinstance(view, list) and isinstance(key, int) and key < len(view):  # pyright: ignore[reportUnknownArgumentType]
+            view = view[key]  # pyright: ignore[reportUnknownVariableType]
+        else:
+            return None
+    return view  # pyright: ignore[reportUnknownVariableType]

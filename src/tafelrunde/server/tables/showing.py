@@ -1,0 +1,155 @@
+"""What a reader is shown of a table.  Everything secret passes through `view`, `legal`, `events` and `scores` here."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ...kernel import conceal
+from ...match.match import Match
+from ..saying import say
+from .table import Step, Table
+
+WELCOME_STEPS = 60
+
+
+def points_known(match: Match, seat: int | None) -> list[int | None]:
+    """Each seat's points as far as the reader may know them: counted on what the reader sees."""
+    seen = conceal(match.state, match.game.fields, seat, match.game.shows_memory(match.state))
+    known: list[int | None] = []
+    for p in range(match.players):
+        try:
+            points = match.game.law.points(seen, p)
+        except TypeError:  # a hidden number takes part
+            points = None
+        known.append(None if points is None else int(points))
+    return known if not match.over else list(match.scores)
+
+
+def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str) -> list[dict[str, Any]]:
+    """Steps with the events and the actions that the reader may know."""
+    chosen = list(steps)
+    match = table.match
+    told: dict[int, dict[str, Any]] = {}
+    if match is not None and chosen:
+        told = {e["index"]: e for e in match.events(min(s.first for s in chosen), seat, lang)}
+    hidden = _hidden_from(table)
+    shown: list[dict[str, Any]] = []
+    for s in chosen:
+        action: str | None = None
+        if s.action >= 0 and match is not None:
+            action = match.game.actions.name(s.action)
+            secret = match.game.actions.verb_of[s.action].secret
+            if secret and not match.over and seat != s.seat and not (secret == "resolved" and s.version < hidden):
+                action = (match.game.hint(s.action) if match.game.hint is not None else None) or None
+        shown.append({"version": s.version, "kind": s.kind, "seat": s.seat, "action": action, "by": s.by, "at": s.at,
+                      "decisions": s.decisions,
+                      "events": [told[i] for i in range(s.first, s.last) if i in told]})
+    return shown
+
+
+def _hidden_from(table: Table) -> int:
+    """The version from which on answers to the open simultaneous decision are secret."""
+    hidden = table.version + 1
+    for s in reversed(table.steps):
+        if s.kind == "decide":
+            if not s.open_secret:
+                break
+            hidden = s.version
+    return hidden
+
+
+def since(table: Table, version: int | None) -> tuple[list[Step], int | None]:
+    """The steps that a reader who last saw `version` has missed, and to which version it must go back first."""
+    if version is None:
+        return table.steps[-WELCOME_STEPS:], None
+    back = [s.back_to for s in table.steps if s.version > version and s.back_to >= 0]
+    rewound = min(back) if back else None
+    start = version if rewound is None else min(version, rewound)
+    missed: list[Step] = []
+    for s in reversed(table.steps):
+        if s.version <= start:
+            break
+        missed.append(s)
+    return missed[::-1], rewound
+
+
+def undo_shown(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
+    """Whether the seat may take back, and why not."""
+    match = table.match
+    if match is None or seat is None or table.status != "running":
+        return {"can": False, "reason": "nothing", "text": "", "ask": False}
+    reason = match.undo_barrier(seat) if not table.seats[seat].standin else "nothing"
+    others = any(s.kind == "person" and not s.standin and s.user != table.seats[seat].user for s in table.seats)
+    made = reason != "nothing" or any(d.seat == seat for d in match.history.decisions())
+    return {"can": not reason, "reason": reason, "text": match.texts(lang).say(f"undo.{reason}") if reason else "",
+            "ask": bool(reason) and made and (others or not table.config.rated)}
+
+
+def seat_shown(table: Table, i: int, people: dict[str, dict[str, Any]], online: set[int]) -> dict[str, Any]:
+    """A seat."""
+    seat = table.seats[i]
+    user = people.get(seat.user) if seat.user else None
+    name = seat.name or (user["name"] if user else "")
+    return {"seat": i, "kind": seat.kind, "user": user, "level": seat.level, "name": name, "standin": seat.standin,
+            "away": seat.away, "online": i in online}
+
+
+def result_shown(table: Table) -> dict[str, Any] | None:
+    """Scores and places when the game is over."""
+    if table.outline is not None:
+        return table.outline.result
+    if table.match is None or table.status != "over":
+        return None
+    return {"scores": table.match.scores, "ranking": table.match.ranking}
+
+
+def asks_shown(table: Table, lang: str) -> list[dict[str, Any]]:
+    """The open ask to take something back."""
+    ask = table.ask
+    if ask is None or table.match is None:
+        return []
+    back = table.decisions - ask.decisions
+    who = table.match.texts(lang).word("seat", ask.seat)
+    return [{"ask": ask.version, "seat": ask.seat, "decisions": ask.decisions, "yes": sorted(ask.yes),
+             "waiting": table.waiting(), "text": say(lang, "ask.undo", seat=who, n=back)}]
+
+
+def situation(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
+    """What changes with versions only: the view, what may be done and what is asked."""
+    match = table.match
+    shown: dict[str, Any] = {"version": table.version, "seat": seat, "status": table.status,
+                             "decisions": table.decisions, "over": table.status == "over",
+                             "pending": list(table.pending)}
+    if match is None:
+        shown |= {"view": None, "legal": [], "prompt": say(lang, f"wait.{table.status}"), "scores": [], "ranking": None}
+    else:
+        asked = seat is not None and seat in table.pending and not table.seats[seat].standin
+        shown |= {"view": match.view(seat), "legal": match.legal(seat) if asked and seat is not None else [],
+                  "prompt": match.prompt(seat if asked else None, lang),
+                  "scores": points_known(match, seat), "ranking": match.ranking if table.status == "over" else None}
+        if table.status == "held":
+            shown["prompt"] = say(lang, "wait.held")
+    shown["undo"] = undo_shown(table, seat, lang)
+    shown["asks"] = asks_shown(table, lang)
+    shown["result"] = result_shown(table)
+    return shown
+
+
+def table_shown(table: Table, people: dict[str, dict[str, Any]], online: set[int], watching: int, reader: str | None,
+                title: str, more: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The table itself, as lists and pages show it."""
+    config = table.config
+    mine = table.seats_of(reader)
+    shown: dict[str, Any] = {
+        "id": table.id, "version": table.version, "game": config.game, "title": title, "players": config.players,
+        "options": config.options, "name": config.name, "status": table.status, "listed": config.listed,
+        "spectators": config.spectators, "rated": config.rated, "hotseat": config.hotseat, "help": config.help,
+        "clock": config.clock.shown(), "host": people.get(table.host or ""), "created_at": table.created_at,
+        "started_at": table.started_at, "ended_at": table.ended_at,
+        "seats": [seat_shown(table, i, people, online) for i in range(len(table.seats))],
+        "mine": mine, "watching": watching, "commitment": config.commitment,
+        "seeds": {str(i): s.seed for i, s in enumerate(table.seats) if s.seed},
+        "rules": table.rules, "invite": table.invite if mine or table.host == reader else None,
+        "turn": list(table.pending), "decisions": table.decisions, "result": result_shown(table),
+        "rematch": table.rematch}
+    return shown | (more or {})

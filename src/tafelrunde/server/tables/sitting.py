@@ -1,0 +1,263 @@
+"""Making tables and sitting down at them."""
+from __future__ import annotations
+
+import hmac
+import secrets
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import sqlalchemy as sa
+
+from ... import bots
+from ...kernel import BadOptions
+from ...match.fairness import commitment
+from ..errors import Refused
+from ..games import known
+from ..people.ids import new_id
+from ..people.people import Person
+from ..storage import schema
+from ..storage.log import Entry
+from .acting import entry
+from .clocks import DAY_MS, Clock
+from .live import Live
+from .pinning import rules_version
+from .table import Config, Table
+
+if TYPE_CHECKING:
+    from ..house import House
+
+BANK = (10_000, 24 * 3_600_000)
+INCREMENT = (0, 3_600_000)
+MOVE = (60_000, 30 * DAY_MS)
+
+
+def checked_level(level: str | None, field: str = "body.level") -> str:
+    """A bot's level; Refused when there is none of that name."""
+    try:
+        bots.Level.read(level or "simple")
+    except bots.BadLevel:
+        raise Refused("bad_request", "bad_level", field=field) from None
+    return level or "simple"
+
+
+def checked_clock(clock: Clock) -> Clock:
+    """A clock whose times make sense."""
+    if clock.kind == "live":
+        _within("bank_ms", clock.bank_ms, BANK)
+        _within("increment_ms", clock.increment_ms, INCREMENT)
+        return Clock("live", clock.bank_ms, clock.increment_ms)
+    if clock.kind == "slow":
+        _within("move_ms", clock.move_ms, MOVE)
+        return Clock("slow", move_ms=clock.move_ms)
+    return Clock()
+
+
+def _within(name: str, value: int, bounds: tuple[int, int]) -> None:
+    if not bounds[0] <= value <= bounds[1]:
+        raise Refused("bad_request", "out_of_range", field=f"body.clock.{name}", low=bounds[0], high=bounds[1])
+
+
+def checked_options(game: str, players: int, options: dict[str, Any]) -> dict[str, Any]:
+    """The options with their defaults; Refused says what is unknown or does not go together."""
+    found = known(game)
+    try:
+        found.configured(players, options)
+        return found.checked(options)
+    except BadOptions as error:
+        field, _, text = str(error).partition(": ")
+        raise Refused("bad_request", field=f"body.{field}", text=text[:1].upper() + text[1:] + ".") from None
+
+
+class Sitting:
+    """What people do before a game begins and after it has ended."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def create(self, person: Person, asked: dict[str, Any]) -> Live:
+        """A new table; it starts at once when no seat is open."""
+        players: int = asked["players"]
+        seats = self._seats(person, players, asked.get("seats"), bool(asked.get("hotseat")), asked.get("seed"))
+        rated = bool(asked.get("rated", True)) and not asked.get("hotseat")
+        options = checked_options(asked["game"], players, asked.get("options") or {})
+        secret = secrets.token_bytes(32)
+        config = Config(asked["game"], players, options, rules_version(asked["game"]), commitment(secret),
+                        asked.get("name") or "", checked_clock(asked.get("clock") or Clock()), asked.get("listed", True),
+                        asked.get("spectators", True), rated, bool(asked.get("hotseat")), asked.get("help", True))
+        table = Table(new_id(), secret, new_id())
+        body = {"config": msgspec.to_builtins(config), "seats": seats}
+        live = await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body))
+        if all(s["kind"] != "open" for s in seats):
+            await self._start(table.id, person.id, "simple")
+        return live
+
+    def _seats(self, person: Person, players: int, wished: list[dict[str, Any]] | None, hotseat: bool,
+               seed: str | None) -> list[dict[str, Any]]:
+        rows: list[dict[str, Any]] = wished if wished is not None else [
+            {"kind": "me"}, *({"kind": "me" if hotseat else "open"} for _ in range(players - 1))]
+        if len(rows) != players:
+            raise Refused("bad_request", "seats_count", field="body.seats", n=players)
+        mine = sum(1 for row in rows if row["kind"] == "me")
+        if mine != 1 and not (hotseat and mine > 1):
+            raise Refused("bad_request", "seats_me", field="body.seats")
+        seats: list[dict[str, Any]] = []
+        for i, row in enumerate(rows):
+            if row["kind"] == "me":
+                seats.append({"kind": "person", "user": person.id, "name": row.get("name") or "", "seed": seed})
+            elif row["kind"] == "bot":
+                seats.append({"kind": "bot", "level": checked_level(row.get("level"), f"body.seats.{i}.level")})
+            else:
+                seats.append({"kind": "open"})
+        return seats
+
+    async def play_now(self, person: Person, asked: dict[str, Any]) -> Live:
+        """A running table against bots, in one request."""
+        low, high = known(asked["game"]).seats
+        players = asked.get("players") or min(max(4, low), high)
+        mine = asked.get("seat")
+        if mine is None:
+            mine = secrets.randbelow(max(players, 1))
+        if not 0 <= mine < players:
+            raise Refused("bad_request", "bad_seat", field="body.seat")
+        level = checked_level(asked.get("level"))
+        seats = [{"kind": "me"} if i == mine else {"kind": "bot", "level": level} for i in range(players)]
+        return await self.create(person, asked | {"players": players, "seats": seats, "listed": False})
+
+    async def join(self, live: Live, person: Person, seat: int | None, invite: str | None, seed: str | None,
+                   name: str | None) -> None:
+        """Sit down; the game starts when the last seat is taken."""
+        await self._not_blocked(live, person)
+
+        def build(table: Table) -> Entry:
+            if table.status != "open":
+                raise Refused("conflict", f"status_{table.status}")
+            if not table.config.listed and not is_invited(table, person.id, invite):
+                raise Refused("forbidden", "not_invited", field="body.invite")
+            if table.seats_of(person.id) and not table.config.hotseat:
+                raise Refused("conflict", "seated_already")
+            free = [i for i, s in enumerate(table.seats) if s.kind == "open"]
+            if seat is not None and seat not in free:
+                raise Refused("conflict", "seat_taken", field="body.seat")
+            if not free:
+                raise Refused("conflict", "no_seat")
+            body = {k: v for k, v in (("seed", seed), ("name", name if table.config.hotseat else None)) if v}
+            return entry(table, "join", self.house.now(), free[0] if seat is None else seat, person.id, **body)
+
+        await self.house.hall.act(live.table.id, build)
+        if all(s.kind != "open" for s in live.table.seats):
+            await self._start(live.table.id, None, "simple")
+
+    async def _not_blocked(self, live: Live, person: Person) -> None:
+        """Who blocked whom does not matter: they do not meet."""
+        b = schema.blocks.c
+        others = [u for u in live.table.people() if u != person.id]
+        rows = await self.house.database.rows(sa.select(b.user_id).where(sa.or_(
+            sa.and_(b.user_id == person.id, b.blocked.in_(others)),
+            sa.and_(b.blocked == person.id, b.user_id.in_(others)))).limit(1)) if others else []
+        if rows:
+            raise Refused("forbidden", "blocked")
+
+    async def set_seat(self, live: Live, person: Person, seat: int, kind: str, level: str | None) -> None:
+        """The host puts a bot on a seat, or clears it."""
+        chosen = checked_level(level) if kind == "bot" else None
+
+        def build(table: Table) -> Entry:
+            self._host(table, person)
+            if not 0 <= seat < len(table.seats):
+                raise Refused("bad_request", "bad_seat", field="body.seat")
+            if table.seats[seat].user == person.id:
+                raise Refused("conflict", "own_seat")
+            return entry(table, "seats", self.house.now(), seat, person.id, kind=kind, level=chosen)
+
+        await self.house.hall.act(live.table.id, build)
+        if all(s.kind != "open" for s in live.table.seats):
+            await self._start(live.table.id, None, "simple")
+
+    @staticmethod
+    def _host(table: Table, person: Person) -> None:
+        if table.host != person.id:
+            raise Refused("forbidden", "not_host")
+        if table.status != "open":
+            raise Refused("conflict", f"status_{table.status}")
+
+    async def start(self, live: Live, person: Person, level: str | None) -> None:
+        """The host begins; open seats become bots."""
+        chosen = checked_level(level)
+        if live.table.status == "open" or live.table.host != person.id:
+            self._host(live.table, person)
+        await self._start(live.table.id, person.id, chosen)
+
+    async def _start(self, id_: str, user: str | None, level: str) -> None:
+        def build(table: Table) -> Entry:
+            if table.status != "open":
+                raise Refused("conflict", f"status_{table.status}")
+            if user is None and any(s.kind == "open" for s in table.seats):
+                raise Refused("stale", more={"version": table.version})
+            return entry(table, "start", self.house.now(), None, user, level=level)
+
+        try:
+            await self.house.hall.act(id_, build)
+        except Refused:
+            if user is not None:
+                raise
+
+    async def rematch(self, live: Live, person: Person) -> tuple[Live, bool]:
+        """The same table again; the first to ask makes it (True), the others get it."""
+        old = live.table
+        if not old.seats_of(person.id):
+            raise Refused("forbidden", "not_seated")
+        if old.status != "over":
+            raise Refused("conflict", "not_over")
+        if old.rematch is None:
+            made = await self._again(old, person)
+
+            def build(table: Table) -> Entry:
+                if table.rematch is not None:
+                    raise Refused("stale", more={"version": table.version})
+                return entry(table, "rematch", self.house.now(), None, person.id, table=made.table.id)
+
+            try:
+                await self.house.hall.act(old.id, build)
+            except Refused:  # somebody was faster: theirs counts
+                await self.house.hall.act(made.table.id, lambda t: entry(t, "close", self.house.now(), None, person.id))
+            else:
+                if all(s.kind != "open" for s in made.table.seats):
+                    await self._start(made.table.id, person.id, "simple")
+                return made, True
+        new = await self.house.hall.get(live.table.rematch or "")
+        return new, False
+
+    async def _again(self, old: Table, person: Person) -> Live:
+        """An open table with the asker and the bots on the next seats; the others' seats wait for them."""
+        config = msgspec.structs.replace(old.config, rules=rules_version(old.config.game), listed=False)
+        secret = secrets.token_bytes(32)
+        config = msgspec.structs.replace(config, commitment=commitment(secret))
+        turned = [*old.seats[1:], old.seats[0]]
+        seats: list[dict[str, Any]] = []
+        for s in turned:
+            if s.kind == "bot":
+                seats.append({"kind": "bot", "level": s.level})
+            elif s.user == person.id:
+                seats.append({"kind": "person", "user": s.user, "name": s.name})
+            else:
+                seats.append({"kind": "open"})
+        table = Table(new_id(), secret, old.invite)
+        body = {"config": msgspec.to_builtins(config), "seats": seats}
+        return await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body))
+
+
+def is_invited(table: Table, user: str | None, invite: str | None) -> bool:
+    """Whether somebody may come to a table that is not listed."""
+    if user is not None and (table.seats_of(user) or table.host == user):
+        return True
+    return invite is not None and hmac.compare_digest(invite.encode(), table.invite.encode())
+
+
+def check_reading(table: Table, user: str | None, invite: str | None) -> None:
+    """Refused when a person may not look at a table."""
+    if user is not None and (table.seats_of(user) or table.host == user) or table.status == "over":
+        return
+    if not table.config.listed and not is_invited(table, user, invite):
+        raise Refused("forbidden", "not_invited", field="invite")
+    if table.status == "running" and not table.config.spectators:
+        raise Refused("forbidden", "no_spectators")

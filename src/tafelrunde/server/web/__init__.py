@@ -1,0 +1,1 @@
+"""The server's face to the web: REST, sockets, news, files, and what protects them."""

@@ -1,0 +1,44 @@
+"""REST: the titles."""
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response
+
+from ..games import catalogue, data, game_shown, known, playable, rules
+from .answers import Errors, json_answer
+from .asking import Asking
+
+router = APIRouter(prefix="/api/games", tags=["games"], responses=Errors)
+Name = Annotated[str, Path(max_length=40)]
+
+
+@router.get("")
+async def games(asker: Asking) -> Response:
+    """All titles."""
+    return json_answer(asker, {"games": [game_shown(name, asker.lang) for name in playable()]})
+
+
+@router.get("/{name}")
+async def game(asker: Asking, name: Name) -> Response:
+    """One title."""
+    return json_answer(asker, game_shown(name, asker.lang))
+
+
+@router.get("/{name}/texts/{lang}")
+async def texts(asker: Asking, name: Name, lang: Annotated[str, Path(max_length=5)]) -> Response:
+    """A title's whole catalogue of words in a language."""
+    return json_answer(asker, {"lang": lang, "texts": catalogue(name, lang)})
+
+
+@router.get("/{name}/rules")
+async def game_rules(asker: Asking, name: Name) -> Response:
+    """Every rule in a sentence."""
+    known(name)
+    return json_answer(asker, {"rules": rules(name, asker.lang)})
+
+
+@router.get("/{name}/data")
+async def game_data(asker: Asking, name: Name) -> Response:
+    """A title's own tables: cards, board, coordinates."""
+    return json_answer(asker, {"data": data(name)})

@@ -1,0 +1,89 @@
+"""What stands before every request: size, security headers, a number for the log, the clock of /metrics."""
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..errors import Refused
+from ..metrics import REQUESTS
+from ..saying import language
+from ..tables.live import encode
+
+BODY = 64 * 1024
+"""Bytes that a request's body may have."""
+
+POLICY = ("default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+          "connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; "
+          "object-src 'none'; worker-src 'self'; manifest-src 'self'")
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"x-frame-options", b"DENY"),
+]
+
+
+class TooLarge(Exception):
+    """A body that does not end."""
+
+
+class Guard:
+    """The outermost part of the server."""
+
+    def __init__(self, app: ASGIApp, secure: bool) -> None:
+        self.app = app
+        self.headers = [*HEADERS, *([(b"strict-transport-security", b"max-age=31536000")] if secure else [])]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        given = dict(scope["headers"])
+        lang = language(given.get(b"accept-language", b"").decode("latin-1"))
+        began = perf_counter()
+        status = 500
+        read = 0
+        started = False
+
+        async def receiving() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > BODY:
+                raise TooLarge
+            return message
+
+        async def sending(message: Message) -> None:
+            nonlocal status, started
+            if message["type"] == "http.response.start":
+                status, started = message["status"], True
+                message = {**message, "headers": [*message["headers"], *self.headers]}
+            await send(message)
+
+        try:
+            length = given.get(b"content-length", b"0")
+            if not length.isdigit() or int(length) > BODY:
+                raise TooLarge
+            await self.app(scope, receiving, sending)
+        except TooLarge:
+            if not started:
+                await _answer(sending, Refused("too_large"), lang)
+        finally:
+            REQUESTS.labels(scope["method"] if scope["method"] in METHODS else "other", str(status)).observe(
+                perf_counter() - began)
+
+
+METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
+
+
+async def _answer(send: Any, refused: Refused, lang: str) -> None:
+    body = encode(refused.shown(lang))
+    await send({"type": "http.response.start", "status": refused.status, "headers": [
+        (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close")]})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,72 @@
+"""How much anybody may do, in one table."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from time import time
+from typing import Any
+
+from ..errors import Refused
+from ..metrics import REFUSED
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most so many of something in a time, counted per `address` or per `person`."""
+
+    name: str
+    most: str
+    per: str
+    says: str
+
+
+LIMITS = (
+    Limit("request", "1200/minute", "address", "requests of any kind"),
+    Limit("guest", "60/hour", "address", "new guests"),
+    Limit("register", "10/hour", "address", "new accounts"),
+    Limit("login", "10/5 minutes", "address", "log-ins and password checks from one address"),
+    Limit("login_email", "10/5 minutes", "email", "log-ins into one account"),
+    Limit("name", "20/hour", "person", "changes of name, settings of the account"),
+    Limit("create", "30/10 minutes", "person", "new tables, rematches"),
+    Limit("sit", "60/10 minutes", "person", "joining, leaving, changing seats"),
+    Limit("act", "150/10 seconds", "person", "decisions, taking back, asking and answering"),
+    Limit("question", "100/10 seconds", "person", "“why not” and previews"),
+    Limit("orders", "60/minute", "person", "changes of standing orders"),
+    Limit("chat", "8/15 seconds", "person", "messages"),
+    Limit("report", "10/day", "person", "reports"),
+    Limit("block", "60/hour", "person", "blocking and muting"),
+    Limit("push", "20/hour", "person", "subscriptions to notifications"),
+    Limit("heavy", "120/minute", "person", "replays, reviews, records, verifications"),
+    Limit("settings", "60/minute", "person", "saving the client's settings"),
+    Limit("socket", "120/minute", "address", "connecting to tables and news"),
+    Limit("message", "300/10 seconds", "connection", "messages on one connection"),
+)
+
+
+class Limiter:
+    """Counts, in this process's memory."""
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+        self.strategy: Any = None
+        self.items: dict[str, Any] = {}
+
+    def _prepare(self) -> None:
+        from limits import parse
+        from limits.storage import MemoryStorage
+        from limits.strategies import SlidingWindowCounterRateLimiter
+
+        self.strategy = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self.items = {limit.name: parse(limit.most) for limit in LIMITS}
+
+    def check(self, name: str, who: str) -> None:
+        """Count one; Refused when it is one too many."""
+        if not self.on:
+            return
+        if self.strategy is None:
+            self._prepare()
+        item = self.items[name]
+        if not self.strategy.hit(item, name, who):
+            wait = max(1, ceil(self.strategy.get_window_stats(item, name, who).reset_time - time()))
+            REFUSED.labels("limited").inc()
+            raise Refused("limited", more={"retry_ms": wait * 1000}, n=wait)

@@ -1,0 +1,70 @@
+"""The lobby's news as server-sent events."""
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter
+from fastapi.responses import StreamingResponse
+
+from ..house import House
+from ..news import Stream, open_tables
+from ..storage import schema
+from ..tables.live import encode
+from .answers import Errors
+from .asking import Asking, set_cookie
+
+router = APIRouter(prefix="/api", tags=["lobby"], responses=Errors)
+COUNTS_EVERY = 30.0
+
+
+@router.get("/news", response_class=StreamingResponse,
+            responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}})
+async def news(asker: Asking) -> StreamingResponse:
+    """What happens in the lobby, and when it is my turn anywhere."""
+    asker.limiter.check("socket", asker.address)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    response = StreamingResponse(_stream(asker.house, asker.id, asker.lang), media_type="text/event-stream", headers=headers)
+    if asker.fresh and not asker.bearer:
+        set_cookie(response, asker.house, asker.token)
+    return response
+
+
+async def _stream(house: House, user: str, lang: str) -> AsyncIterator[bytes]:
+    stream = Stream(user, lang)
+    house.news.add(stream)
+    n = 0
+    try:
+        yield b"retry: 2000\n\n"
+        yield _event(n, "tables", {"tables": await open_tables(house, user, lang)})
+        yield _event(n, "counts", await counts(house))
+        loop = asyncio.get_running_loop()
+        counts_at = loop.time() + COUNTS_EVERY
+        while not house.stopping:
+            try:
+                async with asyncio.timeout_at(counts_at):
+                    item = await stream.queue.get()
+            except TimeoutError:
+                counts_at = loop.time() + COUNTS_EVERY
+                yield _event(n, "counts", await counts(house))
+                continue
+            if item is None:
+                return
+            n += 1
+            yield _event(n, *item)
+    finally:
+        house.news.remove(stream)
+
+
+async def counts(house: House) -> dict[str, int]:
+    """How many people are here and how many games run."""
+    t = schema.tables.c
+    rows = await house.database.rows(sa.select(sa.func.count()).where(t.status == "running"))
+    people = {r.user for live in house.hall.tables.values() for r in live.readers} | {s.user for s in house.news.streams}
+    return {"online": len(people), "running": rows[0][0]}
+
+
+def _event(n: int, event: str, data: dict[str, Any]) -> bytes:
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (n, event.encode(), encode(data))

@@ -1,0 +1,251 @@
+"""What REST requests must look like; sizes and patterns are part of the types, so the OpenAPI document tells them."""
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+ID_PATTERN = r"^[A-Za-z0-9_-]{22}$"
+Id = Annotated[str, Field(pattern=ID_PATTERN)]
+ActionId = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+SeatNumber = Annotated[int, Field(ge=0, le=9)]
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
+Time = Annotated[int, Field(ge=0, le=10**15)]
+Milliseconds = Annotated[int, Field(ge=0, le=10**11)]
+GameName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z_]+$")]
+Level = Annotated[str, Field(min_length=1, max_length=20, pattern=r"^[a-z0-9:]+$")]
+Name = Annotated[str, Field(min_length=1, max_length=30)]
+Seed = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
+ActionText = Annotated[str, Field(min_length=1, max_length=200)]
+Email = Annotated[str, Field(min_length=3, max_length=254, pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+$")]
+Password = Annotated[str, Field(min_length=8, max_length=200)]
+
+
+def clean(text: str) -> str:
+    """A name on one line, without what cannot be seen."""
+    shown = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not shown:
+        raise ValueError("must contain something that can be seen")
+    return shown
+
+
+class Body(BaseModel):
+    """Any request's body: unknown keys are refused, numbers are numbers."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class ClockBody(Body):
+    """How long people may think."""
+
+    kind: Literal["none", "live", "slow"] = "none"
+    bank_ms: Milliseconds = 0
+    increment_ms: Milliseconds = 0
+    move_ms: Milliseconds = 0
+
+
+class SeatBody(Body):
+    """Who shall sit at a seat of a new table."""
+
+    kind: Literal["me", "open", "bot"]
+    level: Level | None = None
+    name: Name | None = None
+
+
+class CreateBody(Body):
+    """A new table."""
+
+    game: GameName
+    players: Annotated[int, Field(ge=1, le=10)]
+    options: dict[str, Any] = Field(default_factory=dict, max_length=40)
+    name: Annotated[str, Field(max_length=60)] | None = None
+    clock: ClockBody = ClockBody()
+    listed: bool = True
+    spectators: bool = True
+    rated: bool = True
+    hotseat: bool = False
+    help: bool = True
+    seats: Annotated[list[SeatBody], Field(max_length=10)] | None = None
+    seed: Seed | None = None
+
+
+class PlayNowBody(Body):
+    """Play at once against bots."""
+
+    game: GameName
+    players: Annotated[int, Field(ge=1, le=10)] | None = None
+    options: dict[str, Any] = Field(default_factory=dict, max_length=40)
+    level: Level = "simple"
+    clock: ClockBody = ClockBody()
+    seat: SeatNumber | None = None
+    rated: bool = True
+    help: bool = True
+
+
+class JoinBody(Body):
+    """Sit down."""
+
+    seat: SeatNumber | None = None
+    invite: Id | None = None
+    seed: Seed | None = None
+    name: Name | None = None
+
+
+class SetSeatBody(Body):
+    """The host changes a seat."""
+
+    seat: SeatNumber
+    kind: Literal["open", "bot"]
+    level: Level | None = None
+
+
+class StartBody(Body):
+    """Begin; open seats become bots of a level."""
+
+    level: Level = "simple"
+
+
+class LeaveBody(Body):
+    """Go away; for good with `resign`."""
+
+    resign: bool = False
+
+
+class NoBody(Body):
+    """Nothing."""
+
+
+class ActBody(Body):
+    """A decision."""
+
+    id: ActionId
+    version: Count
+    action: ActionText
+    seat: SeatNumber | None = None
+
+
+class UndoBody(Body):
+    """Take back by the safe rule."""
+
+    id: ActionId
+    version: Count
+    seat: SeatNumber | None = None
+
+
+class AskUndoBody(UndoBody):
+    """Ask the others to take back."""
+
+    decisions: Count | None = None
+
+
+class AnswerBody(Body):
+    """Agree or not."""
+
+    id: ActionId
+    ask: Count
+    yes: bool
+
+
+class OrdersBody(Body):
+    """Standing orders, all of them at once."""
+
+    seat: SeatNumber | None = None
+    orders: Annotated[list[dict[str, Any]], Field(max_length=20)]
+
+
+class ChatBody(Body):
+    """Say something."""
+
+    id: ActionId
+    text: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class MeBody(Body):
+    """Change one's name or language."""
+
+    name: Name | None = None
+    lang: Literal["en", "hu", "cs", "de"] | None = None
+
+    _clean = field_validator("name")(lambda text: clean(text) if text is not None else None)
+
+
+class GuestBody(Body):
+    """A guest for a program."""
+
+    name: Name | None = None
+
+    _clean = field_validator("name")(lambda text: clean(text) if text is not None else None)
+
+
+class AccountBody(Body):
+    """A guest becomes an account."""
+
+    email: Email
+    password: Password
+    name: Name | None = None
+
+    _clean = field_validator("name")(lambda text: clean(text) if text is not None else None)
+
+
+class LoginBody(Body):
+    """Log in."""
+
+    email: Annotated[str, Field(max_length=254)]
+    password: Annotated[str, Field(max_length=200)]
+
+
+class LogoutBody(Body):
+    """Log out here, or everywhere."""
+
+    everywhere: bool = False
+
+
+class PasswordBody(Body):
+    """Another password."""
+
+    old: Annotated[str, Field(max_length=200)]
+    new: Password
+
+
+class EmailBody(Body):
+    """Another address."""
+
+    password: Annotated[str, Field(max_length=200)]
+    email: Email
+
+
+class DeleteBody(Body):
+    """Delete the account."""
+
+    password: Annotated[str, Field(max_length=200)] | None = None
+
+
+class ReportBody(Body):
+    """Report somebody."""
+
+    user: Id
+    table: Id | None = None
+    text: Annotated[str, Field(min_length=1, max_length=2000)]
+
+
+class PushKeys(Body):
+    """The keys of a subscription."""
+
+    p256dh: Annotated[str, Field(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
+    auth: Annotated[str, Field(max_length=100, pattern=r"^[A-Za-z0-9_=-]+$")]
+
+
+class PushBody(Body):
+    """A browser's subscription, as its `toJSON()` gives it."""
+
+    endpoint: Annotated[str, Field(max_length=1000, pattern=r"^https://")]
+    expirationTime: int | float | None = None  # noqa: N815  # the browsers' word
+    keys: PushKeys
+
+
+class PushEndBody(Body):
+    """The subscription to end; of its `toJSON()` the endpoint counts."""
+
+    endpoint: Annotated[str, Field(max_length=1000)]
+    expirationTime: int | float | None = None  # noqa: N815  # the browsers' word
+    keys: PushKeys | None = None

@@ -1,0 +1,174 @@
+"""REST: playing at a table and looking back at it."""
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+
+from ..errors import Refused
+from ..tables.live import Live
+from ..tables.looking_back import record_of, replay_shown, review_shown, verified
+from ..tables.showing import seat_shown, steps_shown
+from . import messages as m
+from . import models as b
+from .answers import Errors, json_answer
+from .asking import Asker, Asking
+from .playing import Playing
+from .tables import TableId, readable
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["playing"], responses=Errors)
+SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
+InviteQuery = Annotated[str | None, Query(max_length=22)]
+CountQuery = Annotated[int | None, Query(ge=0, le=1_000_000)]
+ActionQuery = Annotated[str, Query(min_length=1, max_length=200)]
+
+
+async def _playing(asker: Asker, table: str, invite: str | None = None) -> Playing:
+    return Playing(asker.house, asker, await readable(asker.house, asker, table, invite), invite)
+
+
+def _seat(playing: Playing, seat: int | None) -> int | None:
+    """The seat that was asked for, else my first."""
+    mine = playing.live.table.seats_of(playing.asker.id)
+    return playing.viewpoint(seat) if seat is not None else (mine[0] if mine else None)
+
+
+@router.get("/state")
+async def state(asker: Asking, table: TableId, seat: SeatQuery = None, since: CountQuery = None,
+                invite: InviteQuery = None) -> Response:
+    """What I see, may do and have missed."""
+    playing = await _playing(asker, table, invite)
+    return json_answer(asker, playing.live.state(asker.id, _seat(playing, seat), asker.lang, since))
+
+
+@router.get("/steps")
+async def steps(asker: Asking, table: TableId, start: Annotated[int, Query(alias="from", ge=0, le=1_000_000)] = 0,
+                to: CountQuery = None, seat: SeatQuery = None, invite: InviteQuery = None) -> Response:
+    """Older steps, at most 200."""
+    playing = await _playing(asker, table, invite)
+    found = [s for s in playing.live.table.steps if s.version >= start and (to is None or s.version <= to)][:200]
+    return json_answer(asker, {"steps": steps_shown(playing.live.table, found, _seat(playing, seat), asker.lang)})
+
+
+async def _done(asker: Asker, table: str, message: Any) -> Response:
+    playing = await _playing(asker, table)
+    version = await playing.do(message)
+    shown = playing.live.state(asker.id, _seat(playing, getattr(message, "seat", None)), asker.lang, version - 1)
+    return json_answer(asker, {"done": {"id": message.id, "version": version}, "state": shown})
+
+
+@router.post("/actions")
+async def act(asker: Asking, table: TableId, body: b.ActBody) -> Response:
+    """A decision."""
+    return await _done(asker, table, m.Act(**body.model_dump()))
+
+
+@router.post("/undo")
+async def undo(asker: Asking, table: TableId, body: b.UndoBody) -> Response:
+    """Take my last decision back, if nobody has learned anything since."""
+    return await _done(asker, table, m.Undo(**body.model_dump()))
+
+
+@router.post("/ask_undo")
+async def ask_undo(asker: Asking, table: TableId, body: b.AskUndoBody) -> Response:
+    """Ask the others to take decisions back."""
+    return await _done(asker, table, m.AskUndo(**body.model_dump()))
+
+
+@router.post("/answer")
+async def answer(asker: Asking, table: TableId, body: b.AnswerBody) -> Response:
+    """Agree to take something back, or not."""
+    return await _done(asker, table, m.Answer(**body.model_dump()))
+
+
+@router.get("/why_not")
+async def why_not(asker: Asking, table: TableId, action: ActionQuery, seat: SeatQuery = None) -> Response:
+    """The rule that forbids an action."""
+    return json_answer(asker, await (await _playing(asker, table)).why_not(action, seat))
+
+
+@router.get("/preview")
+async def preview(asker: Asking, table: TableId, action: ActionQuery, seat: SeatQuery = None) -> Response:
+    """What an action would change, as far as my seat can know."""
+    return json_answer(asker, await (await _playing(asker, table)).preview(action, seat))
+
+
+@router.get("/orders")
+async def orders(asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
+    """My standing orders."""
+    return json_answer(asker, {"orders": await (await _playing(asker, table)).orders(seat, None)})
+
+
+@router.put("/orders")
+async def set_orders(asker: Asking, table: TableId, body: b.OrdersBody) -> Response:
+    """Set my standing orders, all of them at once."""
+    return json_answer(asker, {"orders": await (await _playing(asker, table)).orders(body.seat, body.orders)})
+
+
+@router.get("/chat")
+async def chat(asker: Asking, table: TableId, before: CountQuery = None, invite: InviteQuery = None) -> Response:
+    """The newest messages."""
+    await readable(asker.house, asker, table, invite)
+    return json_answer(asker, {"messages": await asker.house.chat.page(table, asker.id, before)})
+
+
+@router.post("/chat")
+async def say(asker: Asking, table: TableId, body: b.ChatBody) -> Response:
+    """Say something."""
+    playing = await _playing(asker, table)
+    await playing.say(body.id, body.text)
+    return json_answer(asker, {"messages": await asker.house.chat.page(table, asker.id)})
+
+
+# ------------------------------------------------------------ looking back
+
+
+@router.get("/replay")
+async def replay(asker: Asking, table: TableId, at: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+                 seat: SeatQuery = None, invite: InviteQuery = None) -> Response:
+    """The table after some decisions."""
+    asker.limit("heavy")
+    live = await readable(asker.house, asker, table, invite)
+    if live.table.status != "over":
+        seat = _seat(Playing(asker.house, asker, live), seat)
+    elif seat is not None and seat >= live.table.config.players:
+        raise Refused("bad_request", "bad_seat", field="query.seat")
+    return json_answer(asker, replay_shown(live, await asker.house.past.matches(live), at, seat, asker.lang))
+
+
+@router.get("/record", response_class=Response, responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}})
+async def record(asker: Asking, table: TableId, download: bool = False, invite: InviteQuery = None) -> Response:
+    """The record: whole when the game is over, else what I may know."""
+    asker.limit("heavy")
+    live = await readable(asker.house, asker, table, invite)
+    mine = live.table.seats_of(asker.id)
+    headers = {"Cache-Control": "no-store"}
+    if download:
+        headers["Content-Disposition"] = f'attachment; filename="{live.table.config.game}-{live.table.id}.txt"'
+    text = record_of(live, mine[0] if mine else None)
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@router.get("/verify")
+async def verify(asker: Asking, table: TableId) -> Response:
+    """Whether the chance of the finished game was fair."""
+    asker.limit("heavy")
+    live = await readable(asker.house, asker, table)
+    return json_answer(asker, await asyncio.to_thread(verified, live, asker.lang))
+
+
+@router.get("/review")
+async def review(asker: Asking, table: TableId) -> Response:
+    """The course of a finished game."""
+    asker.limit("heavy")
+    live = await readable(asker.house, asker, table)
+    if live.table.status != "over":
+        raise Refused("conflict", "not_over")
+    stages = await asker.house.past.matches(live)
+    shown = await asyncio.to_thread(review_shown, live, stages, asker.lang)
+    return json_answer(asker, shown | {"seats": _seats(live), "ratings": live.more.get("ratings", [])})
+
+
+def _seats(live: Live) -> list[dict[str, Any]]:
+    return [seat_shown(live.table, i, live.people, live.online()) for i in range(len(live.table.seats))]

@@ -1,0 +1,119 @@
+"""What a person does at one table, the same over the socket and over REST."""
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..errors import Refused
+from ..house import House
+from ..storage import schema
+from ..storage.log import Entry
+from ..tables import acting
+from ..tables.live import Live
+from ..tables.orders import checked_orders
+from ..tables.preview import preview
+from ..tables.table import Table
+from . import messages as m
+from .asking import Asker
+
+
+class Playing:
+    """A person at a table."""
+
+    def __init__(self, house: House, asker: Asker, live: Live, invite: str | None = None) -> None:
+        self.house = house
+        self.asker = asker
+        self.live = live
+        self.id = live.table.id
+        self.invite = invite
+
+    def viewpoint(self, seat: int | None) -> int | None:
+        """A seat whose view the person may have; None is what everybody sees."""
+        if seat is not None and seat not in self.live.table.seats_of(self.asker.id):
+            raise Refused("forbidden", "not_your_seat", field="seat")
+        return seat
+
+    def key(self, id_: str) -> str:
+        """An action id, of this person."""
+        return f"{self.asker.id}:{id_}"
+
+    async def do(self, message: Any) -> int:
+        """Whatever changes the table; the version it has got."""
+        self.asker.limit("sit" if isinstance(message, m.Return | m.Leave) else "act")
+        user, lang, key = self.asker.id, self.asker.lang, self.key(message.id)
+
+        def build(table: Table) -> Entry:
+            at = self.house.now()
+            match message:
+                case m.Act():
+                    return acting.decide(table, user, message.seat, message.action, message.version, at, key, lang)
+                case m.Undo():
+                    return acting.undo(table, user, message.seat, message.version, at, key, lang)
+                case m.AskUndo():
+                    return acting.ask_undo(table, user, message.seat, message.decisions, at, key)
+                case m.Answer():
+                    return acting.answer(table, user, message.ask, message.yes, at, key)
+                case m.Return():
+                    return acting.take_back_seat(table, user, at, key)
+                case _:
+                    return acting.leave(table, user, message.resign, self.house.settings.standin, at, key)
+
+        return await self.house.hall.act(self.id, build, key, getattr(message, "version", 0))
+
+    async def why_not(self, action: str, seat: int | None) -> dict[str, Any]:
+        """The rule that forbids an action, with sentences."""
+        self.asker.limit("question")
+        mine = acting.own_seat(self.live.table, self.asker.id, seat)
+        match = self.live.table.match
+        if match is None:
+            raise Refused("conflict", f"status_{self.live.table.status}")
+        reason = match.why_not(action, mine, self.asker.lang)
+        if reason is None:
+            return {"action": action, "legal": True, "rule": None, "text": None, "says": None}
+        return {"action": action, "legal": False, "rule": reason.rule, "text": reason.text,
+                "says": match.texts(self.asker.lang).rule(reason.rule)}
+
+    async def preview(self, action: str, seat: int | None) -> dict[str, Any]:
+        """What an action would change, as far as the seat can know."""
+        self.asker.limit("question")
+        mine = acting.own_seat(self.live.table, self.asker.id, seat)
+        match = self.live.table.match
+        if match is None or self.live.table.status != "running":
+            raise Refused("conflict", f"status_{self.live.table.status}")
+        if not self.live.table.config.help:
+            raise Refused("conflict", "no_help")
+        reason = match.why_not(action, mine, self.asker.lang)
+        if reason is not None:
+            raise acting.illegal(action, reason)
+        return preview(match, mine, action, self.asker.lang)
+
+    async def orders(self, seat: int | None, orders: list[dict[str, Any]] | None) -> list[dict[str, Any]]:
+        """Standing orders: set them when some are given; all of them."""
+        mine = acting.own_seat(self.live.table, self.asker.id, seat)
+        if orders is not None:
+            self.asker.limit("orders")
+            table = self.live.table
+            kept = checked_orders(table, mine, orders)
+            insert = self.house.people.insert(schema.orders).values(
+                table_id=self.id, seat=mine, body=msgspec.json.encode(kept).decode())
+            await self.house.database.execute(insert.on_conflict_do_update(
+                index_elements=["table_id", "seat"], set_={"body": insert.excluded.body}))
+            self.live.orders[mine] = kept
+            self.house.news.tell(**{"is": "orders", "id": self.id, "seat": mine})
+            self.house.carry_out_orders(self.live)
+        return self.live.orders.get(mine, [])
+
+    async def say(self, id_: str, text: str) -> int:
+        """Say something at the table."""
+        self.asker.limit("chat")
+        clean = "".join(c for c in text if c == "\n" or c.isprintable()).strip()
+        if not clean:
+            raise Refused("bad_request", "empty_text", field="text")
+        person = await self.asker.known()
+        if not self.live.table.seats_of(person.id) and not self.live.table.config.spectators:
+            raise Refused("forbidden", "not_seated")
+        n = await self.house.chat.say(self.live, person, self.key(id_), clean)
+        await self.house.chat.tell(self.live, n)
+        self.house.news.tell(**{"is": "chat", "id": self.id, "n": n})
+        return n

@@ -1,0 +1,259 @@
+"""A table's socket: one connection of one person at one table."""
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ..errors import Refused
+from ..house import House
+from ..logs import logger
+from ..metrics import ACTIONS, REFUSED, SOCKETS
+from ..storage.database import Away
+from ..tables.live import Live, encode
+from ..tables.sitting import check_reading
+from . import messages as m
+from .asking import Asker, check_origin, identify, person_of
+from .playing import Playing
+
+PING_EVERY, PONG_WITHIN = 20.0, 30.0
+WAITING = 256
+"""Messages that may wait for a slow client before it is let go."""
+
+
+class Connection:
+    """One socket; a Reader of a table."""
+
+    def __init__(self, socket: WebSocket, asker: Asker) -> None:
+        self.socket = socket
+        self.asker = asker
+        self.house: House = asker.house
+        self.user: str | None = asker.id
+        self.seat: int | None = None
+        self.lang = asker.lang
+        self.version: int | None = None
+        self.out: asyncio.Queue[bytes | tuple[int, dict[str, Any] | None]] = asyncio.Queue(WAITING)
+        self.heard_at = 0.0
+        self.live: Live | None = None
+
+    # ------------------------------------------------------------ sending
+
+    def tell(self, message: bytes) -> None:
+        """Send a message; who does not keep up is let go and comes back to the present state."""
+        try:
+            self.out.put_nowait(message)
+        except asyncio.QueueFull:
+            self.end(4008)
+
+    def say(self, type_: str, **fields: Any) -> None:
+        """Send a message made of fields."""
+        self.tell(encode({"type": type_, **fields}))
+
+    def end(self, code: int, bye: dict[str, Any] | None = None) -> None:
+        """Close the connection after what is waiting, or instead of it when there is no room."""
+        if self.out.full():
+            while not self.out.empty():
+                self.out.get_nowait()
+        self.out.put_nowait((code, bye))
+
+    async def write(self) -> None:
+        """Send what is waiting, and pings."""
+        pings = 0
+        loop = asyncio.get_running_loop()
+        self.heard_at = loop.time()
+        ping_at = loop.time() + PING_EVERY
+        while True:
+            try:
+                async with asyncio.timeout_at(ping_at):
+                    message = await self.out.get()
+            except TimeoutError:
+                if loop.time() - self.heard_at > PING_EVERY + PONG_WITHIN:
+                    message = (4008, None)
+                else:
+                    ping_at = loop.time() + PING_EVERY
+                    pings += 1
+                    message = encode({"type": "ping", "n": pings, "at": self.house.now()})
+            if isinstance(message, tuple):
+                code, bye = message
+                if bye is not None:
+                    await self.socket.send_text(encode({"type": "bye", **bye}).decode())
+                await self.socket.close(code)
+                return
+            await self.socket.send_text(message.decode())
+
+    # ------------------------------------------------------------ listening
+
+    async def listen(self, playing: Playing) -> None:
+        """Take messages until the connection ends."""
+        loop = asyncio.get_running_loop()
+        while True:
+            event = await self.socket.receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            self.heard_at = loop.time()
+            frame: str | bytes = event.get("text") or event.get("bytes") or ""
+            try:
+                self.asker.limiter.check("message", str(id(self)))
+            except Refused:
+                self.end(4009, {"reason": "too_many", "retry_ms": 10_000})
+                return
+            await self.take(frame, playing)
+
+    async def take(self, frame: str | bytes, playing: Playing) -> None:
+        """Do what a message asks; a refusal is an answer, not an end."""
+        about: dict[str, str] = {}
+        try:
+            message = m.read(frame)
+            about = {k: getattr(message, k) for k in ("id", "ref") if hasattr(message, k)}
+            await self.do(message, playing)
+        except Refused as refused:
+            REFUSED.labels(refused.code).inc()
+            self.say("refused", **(about or m.refs(frame)), **refused.shown(self.lang))
+        except Away:
+            self.say("refused", **about, **Refused("busy", more={"retry_ms": 2000}).shown(self.lang))
+        except (WebSocketDisconnect, asyncio.CancelledError):
+            raise
+        except Exception:
+            logger().exception("socket", table=playing.id)
+            self.say("refused", **about, **Refused("internal", number=0).shown(self.lang))
+
+    async def do(self, message: Any, playing: Playing) -> None:
+        """One message."""
+        match message:
+            case m.Act() | m.Undo() | m.AskUndo() | m.Answer() | m.Return() | m.Leave():
+                began = perf_counter()
+                version = await playing.do(message)
+                ACTIONS.observe(perf_counter() - began)
+                self.say("done", id=message.id, version=version)
+            case m.WhyNot():
+                self.say("reply", ref=message.ref, **await playing.why_not(message.action, message.seat))
+            case m.Preview():
+                self.say("reply", ref=message.ref, **await playing.preview(message.action, message.seat))
+            case m.Orders():
+                self.say("reply", ref=message.ref, orders=await playing.orders(message.seat, message.orders))
+            case m.Chat():
+                await playing.say(message.id, message.text)
+                self.say("done", id=message.id, version=playing.live.table.version)
+            case m.Look():
+                self.seat = playing.viewpoint(message.seat)
+                self.update()
+            case m.Language():
+                self.lang = self.asker.lang = message.lang
+                self.update()
+            case m.Pong():
+                pass
+            case _:
+                raise Refused("bad_request", "hello_twice", field="type")
+
+    def update(self) -> None:
+        """Send the whole state again."""
+        if self.live is not None:
+            self.say("update", state=self.live.state(self.user, self.seat, self.lang, self.version))
+
+
+async def serve_socket(socket: WebSocket, id_: str) -> None:
+    """A connection from its beginning to its end."""
+    house: House = socket.app.state.house
+    try:
+        check_origin(socket, house)
+        asker = await identify(socket)
+        asker.limiter.check("socket", asker.address)
+    except Refused as refused:
+        await socket.close(4009 if refused.code == "limited" else 4003)
+        return
+    await socket.accept()
+    connection = Connection(socket, asker)
+    SOCKETS.inc()
+    writer = asyncio.create_task(connection.write(), name="socket writer")
+    listener = asyncio.create_task(_listen(connection, id_), name="socket listener")
+    try:
+        await asyncio.wait({writer, listener}, return_when=asyncio.FIRST_COMPLETED)
+        if not writer.done():  # what was said last, such as why it ends, still goes out
+            connection.end(1000)
+            await asyncio.wait({writer}, timeout=5)
+    finally:
+        SOCKETS.dec()
+        for task in (writer, listener):
+            task.cancel()
+        await asyncio.gather(writer, listener, return_exceptions=True)
+        if connection.live is not None:
+            connection.live.readers.discard(connection)
+            connection.live.used_at = house.now()
+            house.news.presence(connection.live)
+        if socket.client_state is WebSocketState.CONNECTED and socket.application_state is WebSocketState.CONNECTED:
+            await _close(socket)
+
+
+async def _close(socket: WebSocket) -> None:
+    try:
+        await socket.close(1011)
+    except RuntimeError:
+        return
+
+
+async def _listen(connection: Connection, id_: str) -> None:
+    try:
+        playing = await _hello(connection, id_)
+    except Refused as refused:
+        code = {"not_found": 4004, "forbidden": 4003, "unauthorized": 4003}.get(refused.code, 4001)
+        connection.say("refused", **refused.shown(connection.lang))
+        connection.end(code)
+        await asyncio.sleep(5)
+        return
+    except Away:
+        connection.end(1013, {"reason": "busy", "retry_ms": 2000})
+        await asyncio.sleep(5)
+        return
+    await connection.listen(playing)
+
+
+async def _hello(connection: Connection, id_: str) -> Playing:
+    """The first message: who it is, and from where to go on."""
+    try:
+        async with asyncio.timeout(30):
+            event = await connection.socket.receive()
+    except TimeoutError:
+        raise Refused("bad_request", "hello_first", field="type") from None
+    if event["type"] == "websocket.disconnect":
+        raise Refused("bad_request", "hello_first", field="type")
+    message = m.read(event.get("text") or event.get("bytes") or "")
+    if not isinstance(message, m.Hello):
+        raise Refused("bad_request", "hello_first", field="type")
+    asker, house = connection.asker, connection.house
+    if message.token is not None:
+        person = await person_of(house, message.token)
+        if person is None:
+            raise Refused("unauthorized", "bad_token", field="token")
+        asker.person = person
+        connection.user = person.id
+        asker.lang = connection.lang = person.lang or asker.lang
+    if message.lang is not None:
+        asker.lang = connection.lang = message.lang
+    live = await house.hall.fresh(id_)
+    check_reading(live.table, connection.user, message.invite)
+    playing = Playing(house, asker, live, message.invite)
+    mine = live.table.seats_of(connection.user)
+    connection.seat = playing.viewpoint(message.seat) if message.seat is not None else (mine[0] if mine else None)
+    async with live.lock:  # nothing happens between the welcome and the first update
+        chat = await house.chat.page(id_, connection.user)
+        connection.say("welcome", protocol=1, table=house.shown(live, connection.user, connection.lang),
+                       state=live.state(connection.user, connection.seat, connection.lang, message.version),
+                       chat=chat, orders=live.orders.get(connection.seat, []) if connection.seat is not None else [])
+        connection.version = live.table.version
+        connection.live = live
+        live.readers.add(connection)
+    if house.settings.shared:
+        house.news.tell(**{"is": "who", "id": id_})
+    house.news.presence(live)
+    return playing
+
+
+async def end_all(house: House) -> None:
+    """The server stops: everybody is told to come back."""
+    for live in house.hall.tables.values():
+        for reader in list(live.readers):
+            if isinstance(reader, Connection):
+                reader.end(1012, {"reason": "restart", "retry_ms": 1500})
+    await asyncio.sleep(0.1)

@@ -1,0 +1,192 @@
+"""REST: tables, from the lobby to the rematch."""
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Path, Query, Response
+
+from ..errors import Refused
+from ..house import House
+from ..storage import schema
+from ..tables.clocks import Clock
+from ..tables.live import Live
+from ..tables.sitting import check_reading
+from . import models as b
+from .answers import Errors, json_answer
+from .asking import Asker, Asking
+from .playing import Playing
+from .messages import Leave, Return
+
+router = APIRouter(prefix="/api", tags=["tables"], responses=Errors)
+TableId = Annotated[str, Path(pattern=b.ID_PATTERN)]
+t, s = schema.tables.c, schema.seats.c
+
+
+def shown(asker: Asker, live: Live, status: int = 200) -> Response:
+    """A table as an answer."""
+    return json_answer(asker, asker.house.shown(live, asker.id, asker.lang), status)
+
+
+@router.post("/tables", status_code=201)
+async def create(asker: Asking, body: b.CreateBody) -> Response:
+    """A new table."""
+    person = await asker.known()
+    asker.limit("create")
+    return shown(asker, await asker.house.sitting.create(person, _asked(body)), 201)
+
+
+@router.post("/play-now", status_code=201)
+async def play_now(asker: Asking, body: b.PlayNowBody) -> Response:
+    """A running table against bots, in one request."""
+    person = await asker.known()
+    asker.limit("create")
+    return shown(asker, await asker.house.sitting.play_now(person, _asked(body)), 201)
+
+
+def _asked(body: b.CreateBody | b.PlayNowBody) -> dict[str, Any]:
+    asked = body.model_dump(exclude_none=True)
+    return asked | {"clock": Clock(**asked["clock"])}
+
+
+@router.get("/tables")
+async def listed(asker: Asking, game: Annotated[str | None, Query(max_length=40)] = None,
+                 status: Literal["open", "running", "over"] = "open",
+                 limit: Annotated[int, Query(ge=1, le=100)] = 30,
+                 before: Annotated[int | None, Query(ge=0, le=10**15)] = None) -> Response:
+    """Listed tables, newest first."""
+    query = sa.select(t.id, t.created_at).where(t.status == status, t.listed.is_(True))
+    if game is not None:
+        query = query.where(t.game == game)
+    if before is not None:
+        query = query.where(t.created_at < before)
+    rows = await asker.house.database.rows(query.order_by(t.created_at.desc(), t.id).limit(limit))
+    tables = [asker.house.shown(live, asker.id, asker.lang) for live in await asker.house.hall.outlines([r.id for r in rows])]
+    following = str(rows[-1].created_at) if len(rows) == limit else None
+    return json_answer(asker, {"tables": tables, "next": following})
+
+
+@router.get("/tables/mine")
+async def mine(asker: Asking, status: Literal["open", "running", "over"] | None = None) -> Response:
+    """My tables, those where I must decide first."""
+    query = (sa.select(t.id, t.status, t.changed_at, sa.func.max(t.pending.op("&")(_bit())).label("asked"))
+             .join(schema.seats, s.table_id == t.id).where(s.user_id == asker.id, t.status != "closed"))
+    if status is not None:
+        query = query.where(t.status == status)
+    rows = await asker.house.database.rows(
+        query.group_by(t.id, t.status, t.changed_at).order_by(t.changed_at.desc()).limit(100))
+    order = {"running": 1, "open": 2, "held": 3, "over": 4}
+    rows = sorted(rows, key=lambda r: (0 if r.asked else order.get(r.status, 5)))
+    return json_answer(asker, {"tables": [
+        asker.house.shown(live, asker.id, asker.lang) for live in await asker.house.hall.outlines([r.id for r in rows])]})
+
+
+def _bit() -> Any:
+    """1 << seat, as both databases can count it."""
+    return sa.case({i: 1 << i for i in range(10)}, value=s.seat, else_=0)
+
+
+async def readable(house: House, asker: Asker, id_: str, invite: str | None = None) -> Live:
+    """A table that the asker may look at."""
+    live = await house.hall.fresh(id_)
+    check_reading(live.table, asker.id, invite)
+    return live
+
+
+@router.get("/tables/{table}")
+async def one(asker: Asking, table: TableId, invite: Annotated[str | None, Query(max_length=22)] = None) -> Response:
+    """A table."""
+    return shown(asker, await readable(asker.house, asker, table, invite))
+
+
+@router.post("/tables/{table}/join")
+async def join(asker: Asking, table: TableId, body: b.JoinBody) -> Response:
+    """Sit down; the game starts by itself when the last seat is taken."""
+    person = await asker.known()
+    asker.limit("sit")
+    live = await asker.house.hall.fresh(table)
+    await asker.house.sitting.join(live, person, body.seat, body.invite, body.seed, body.name)
+    return shown(asker, live)
+
+
+@router.post("/tables/{table}/seats")
+async def set_seat(asker: Asking, table: TableId, body: b.SetSeatBody) -> Response:
+    """The host puts a bot on a seat, or clears it."""
+    asker.limit("sit")
+    live = await asker.house.hall.fresh(table)
+    await asker.house.sitting.set_seat(live, asker.person, body.seat, body.kind, body.level)
+    return shown(asker, live)
+
+
+@router.post("/tables/{table}/start")
+async def start(asker: Asking, table: TableId, body: b.StartBody) -> Response:
+    """The host begins; open seats become bots."""
+    asker.limit("sit")
+    live = await asker.house.hall.fresh(table)
+    await asker.house.sitting.start(live, asker.person, body.level)
+    return shown(asker, live)
+
+
+@router.post("/tables/{table}/leave")
+async def leave(asker: Asking, table: TableId, body: b.LeaveBody) -> Response:
+    """Stand up, or let a bot play on."""
+    return await _do(asker, table, Leave(_once(), body.resign))
+
+
+@router.post("/tables/{table}/return")
+async def take_back_seat(asker: Asking, table: TableId, body: b.NoBody) -> Response:
+    """Take my seat back from the bot."""
+    return await _do(asker, table, Return(_once()))
+
+
+async def _do(asker: Asker, table: str, message: Any) -> Response:
+    live = await asker.house.hall.fresh(table)
+    await Playing(asker.house, asker, live).do(message)
+    return shown(asker, live)
+
+
+def _once() -> str:
+    from ..people.ids import new_id
+
+    return new_id()
+
+
+@router.post("/tables/{table}/rematch")
+async def rematch(asker: Asking, table: TableId, body: b.NoBody) -> Response:
+    """The same people, bots and options again."""
+    asker.limit("create")
+    live = await asker.house.hall.fresh(table)
+    new, made = await asker.house.sitting.rematch(live, asker.person)
+    if not made and not new.table.seats_of(asker.id) and new.table.status == "open":
+        await asker.house.sitting.join(new, asker.person, None, new.table.invite, None, None)
+    return shown(asker, new, 201 if made else 200)
+
+
+@router.put("/tables/{table}/mute/{user}")
+async def mute(asker: Asking, table: TableId, user: Annotated[str, Path(pattern=b.ID_PATTERN)]) -> Response:
+    """Hear no more of somebody at this table."""
+    await asker.known()
+    asker.limit("block")
+    await readable(asker.house, asker, table)
+    await asker.house.database.execute(asker.house.people.insert(schema.mutes).values(
+        table_id=table, user_id=asker.id, muted=user).on_conflict_do_nothing())
+    return await _muted(asker, table)
+
+
+@router.delete("/tables/{table}/mute/{user}")
+async def unmute(asker: Asking, table: TableId, user: Annotated[str, Path(pattern=b.ID_PATTERN)]) -> Response:
+    """Hear somebody again."""
+    asker.limit("block")
+    c = schema.mutes.c
+    await asker.house.database.execute(sa.delete(schema.mutes).where(
+        c.table_id == table, c.user_id == asker.id, c.muted == user))
+    return await _muted(asker, table)
+
+
+async def _muted(asker: Asker, table: str) -> Response:
+    c = schema.mutes.c
+    rows = await asker.house.database.rows(sa.select(c.muted).where(c.table_id == table, c.user_id == asker.id))
+    return json_answer(asker, {"muted": sorted(r.muted for r in rows)})
+
+
+__all__ = ["Refused", "TableId", "readable", "router", "shown"]
