@@ -10,8 +10,8 @@ from ..kernel.law import apply, pending, resample
 from .judgement import prefer
 from .thinking import answer_for_others, copy_state, shares
 
-PREFERENCE = 4
-"""What a unit of preference counts in chances, where positions are equal otherwise."""
+FLAT = 1000
+"""Preferences up to this size decide between positions that are equal otherwise."""
 
 
 @rule
@@ -46,7 +46,7 @@ def look_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, score
                 apply(s, me, action)
                 settle(s, spare)
                 shares(s, worth, parts, chances)
-                score = chances[me] * 16 + min(max(eager, 0), 1000) * PREFERENCE
+                score = (chances[me] + 1) * FLAT + min(max(eager, -FLAT), FLAT)
                 first = marks[b][0]
                 if first < 0:
                     first = i

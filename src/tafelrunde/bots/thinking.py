@@ -11,10 +11,10 @@ from ..kernel.driver import legal_actions
 from ..kernel.law import apply, pending, standing
 from .judgement import judge, prefer, spread
 
-WHOLE = 1 << 16
+WHOLE = 1 << 20
 """A certain win."""
-STEPS = 32
-FALLING = table([round(WHOLE * exp(-i / STEPS)) for i in range(8 * STEPS)])
+STEPS, FINE = 32, 16
+FALLING = table([round(WHOLE * exp(-i / STEPS)) for i in range(8 * STEPS + 2)])
 """e to the power of -i/32."""
 OVER = 250
 """At the end, a lead of so many hundredths is a factor e beside the win itself: margins still count a little."""
@@ -41,6 +41,14 @@ def total_worth(s, seat, worth, parts):
 
 
 @rule
+def falling(behind, step):
+    """e to the power of -behind/step, of WHOLE; between the entries of the table in a straight line."""
+    x = min(max(behind, 0) * STEPS * FINE // step, 8 * STEPS * FINE)
+    i = x // FINE
+    return (FALLING[i] * (FINE - x % FINE) + FALLING[i + 1] * (x % FINE)) // FINE
+
+
+@rule
 def shares(s, worth, parts, chances):
     """Every seat's chance to win, of WHOLE, in a position that is judged or over."""
     over = pending(s) == 0
@@ -56,8 +64,7 @@ def shares(s, worth, parts, chances):
     sum_ = 0
     winners = 0
     for p in range(s.players):
-        behind = (best - total_worth(s, p, worth, parts)) * STEPS // step
-        chances[p] = FALLING[min(max(behind, 0), 8 * STEPS - 1)]
+        chances[p] = falling(best - total_worth(s, p, worth, parts), step)
         sum_ += chances[p]
         if standing(s, p) == first:
             winners += 1

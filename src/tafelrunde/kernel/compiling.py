@@ -92,6 +92,11 @@ def source_digest(functions: Sequence[Any], extra: str = "") -> str:
     return digest.hexdigest()[:20]
 
 
+def as_array(rows: Any) -> Any:
+    """A constant table as compiled rules read it."""
+    return np.array(rows, dtype=np.int64)
+
+
 class Compiled:
     """A game's compiled entry points: the functions of `driver.ENTRIES` (and of further templates) as attributes.
 
@@ -108,19 +113,16 @@ class Compiled:
         # Rules create no arrays and are never called from Python: without reference counts and wrappers they run
         # twice as fast and compile in half the time.
         inner = numba.njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)
+        replace = {**chance.COMPILED, **(names or {})}
         shared, tables = self.already(game, check, inner)
-        binder = Binder(game.law, RULES, replace={**chance.COMPILED, **(names or {})}, wrap=inner, ready=shared,
-                        tables=lambda t: np.array(t, dtype=np.int64))
+        binder = Binder(game.law, RULES, replace, wrap=inner, ready=shared, tables=as_array)
         binder.converted = tables
         module = ModuleType(f"tafelrunde_compiled_{game.name}_{template.__name__.rpartition('.')[2]}")
         sys.modules[module.__name__] = module
         copies = [binder.entry(f, module) for f in template.ENTRIES]
         shared |= {f: rule for f, rule in binder.ready.items() if f.__module__ in SHARED or GAMES in f.__module__}
-        sources = [f for f in binder.ready if isinstance(f, FunctionType)]
-        constants = hashlib.sha256(b"".join(t.tobytes() for t in tables.values())).hexdigest()
-        digest = source_digest(sources, f"{game.name} {check} {self.dtype} {constants} {game.actions.names}")
         before = settings.CACHE_DIR
-        self.home = cache_directory() / digest
+        self.home = cache_directory() / self.digest(template, replace, f"{game.name} {check} {self.dtype}")
         settings.CACHE_DIR = str(self.home)
         try:
             for copied in copies:
@@ -129,6 +131,15 @@ class Compiled:
                 setattr(self, copied.__name__, entry)
         finally:
             settings.CACHE_DIR = before
+
+    def digest(self, template: ModuleType, replace: Mapping[Any, Any], extra: str) -> str:
+        """A hash of all that the template reaches, whatever else this process has compiled before."""
+        reached = Binder(self.game.law, RULES, replace, tables=as_array, ready={f: f for f in PRIMITIVES})
+        for f in template.ENTRIES:
+            reached.entry(f, template)
+        sources = [*template.ENTRIES, *(f for f in reached.ready if isinstance(f, FunctionType))]
+        constants = hashlib.sha256(b"".join(t.tobytes() for t in reached.converted.values())).hexdigest()
+        return source_digest(sources, f"{extra} {constants} {self.game.actions.names}")
 
     @staticmethod
     def already(game: Game, check: bool, inner: Any) -> tuple[dict[Any, Any], dict[int, Any]]:
