@@ -37,11 +37,12 @@ class Runner:
     def wake(self, table: str) -> None:
         """Let the bots of a table decide, if none is at it already."""
         if table not in self.running and not self.house.stopping:
-            task = asyncio.create_task(self._turns(table), name=f"bots of {table}")
+            task = asyncio.create_task(self.turns(table), name=f"bots of {table}")
             self.running[table] = task
             task.add_done_callback(lambda t: self.running.pop(table, None))
 
-    async def _turns(self, table: str) -> None:
+    async def turns(self, table: str) -> None:
+        """Let bots decide until a person must."""
         pause = 0.1
         while not self.house.stopping:
             try:

@@ -156,7 +156,8 @@ class Log:
         statement = self.insert(log).values(rows).on_conflict_do_nothing().returning(log.c.token)
         stored = {row.token for row in (await connection.execute(statement)).all()}
         if again and len(stored) < len(batch):
-            ours = sa.select(log.c.token).where(log.c.token.in_([a.token for a in batch]))
+            places = sa.tuple_(log.c.table_id, log.c.version).in_([(a.table, a.entry.version) for a in batch])
+            ours = sa.select(log.c.token).where(places, log.c.token.in_([a.token for a in batch]))
             stored |= {row.token for row in (await connection.execute(ours)).all()}
         for one in batch:
             if one.token in stored:

@@ -10,7 +10,9 @@ from typing import Any
 from ...kernel import conceal, seed_generator
 from ...match.history import Decision
 from ...match.match import Match
+from ..errors import Refused
 from .showing import points_known
+from .table import Table
 
 SITUATIONS = 4
 
@@ -32,6 +34,20 @@ def preview(match: Match, seat: int, action: str, lang: str) -> dict[str, Any]:
     gained = [None if now is None or was is None else now - was for was, now in zip(before_points, points, strict=True)]
     return {"action": action, "certain": certain, "points": gained, "scores": {"before": before_points, "after": points},
             "changes": kept, "events": events, "more": all(t["more"] for t in tries)}
+
+
+def observed(table: Table, seat: int, now: int) -> dict[str, Any]:
+    """What a program that plays the seat needs: a position in which all that the seat cannot know is drawn anew."""
+    match = table.match
+    if match is None or seat not in table.pending:
+        raise Refused("conflict", "not_asked")
+    imagined = match.state.clone()
+    imagined.rng = seed_generator(match.decisions)
+    match.game.law.resample(imagined, seat)
+    clock = table.clocks.shown(now)["seats"]
+    return {"game": match.game.name, "seat": seat, "version": table.version, "decisions": match.decisions,
+            "legal": match.legal(seat), "position": match.game.position(imagined),
+            "left_ms": clock[seat]["left_ms"] if clock else None}
 
 
 def _tried(match: Match, decision: Decision, k: int, lang: str) -> dict[str, Any]:

@@ -7,8 +7,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 
 from ..errors import Refused
+from ..tables.acting import playing_seat
 from ..tables.live import Live
 from ..tables.looking_back import record_of, replay_shown, review_shown, verified
+from ..tables.preview import observed
 from ..tables.showing import seat_shown, steps_shown
 from . import messages as m
 from . import models as b
@@ -92,6 +94,14 @@ async def why_not(asker: Asking, table: TableId, action: ActionQuery, seat: Seat
 async def preview(asker: Asking, table: TableId, action: ActionQuery, seat: SeatQuery = None) -> Response:
     """What an action would change, as far as my seat can know."""
     return json_answer(asker, await (await _playing(asker, table)).preview(action, seat))
+
+
+@router.get("/observation")
+async def observation(asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
+    """For programs: a complete position that agrees with all my seat knows, everything else drawn anew."""
+    asker.limit("question")
+    playing = await _playing(asker, table)
+    return json_answer(asker, observed(playing.live.table, playing_seat(playing.live.table, asker.id, seat), asker.house.now()))
 
 
 @router.get("/orders")

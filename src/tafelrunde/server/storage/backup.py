@@ -1,0 +1,125 @@
+"""Everything a server keeps in one file, from one moment, for either kind of database.
+
+The file is gzipped JSON lines: a header, then one line per row, table by table.
+"""
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import IO, Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ...kernel.errors import TafelrundeError
+from ...version import __version__
+from ..settings import Settings
+from .database import Database
+from .migrate import HEAD, migrate
+from .schema import meta
+
+BATCH = 500
+
+
+class BadBackup(TafelrundeError, ValueError):
+    """A file that is no backup, is broken, or does not fit; the message says why."""
+
+
+def back_up(settings: Settings, file: Path) -> int:
+    """Write a backup; how many rows it has.  The file appears only when it is whole."""
+    return asyncio.run(_back_up(settings, file))
+
+
+async def _back_up(settings: Settings, file: Path) -> int:
+    database = Database(settings)
+    partial = file.with_name(file.name + ".part")
+    rows = 0
+    try:
+        descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8") as out:
+            out.write(json.dumps({"tafelrunde": "backup", "schema": HEAD, "version": __version__}) + "\n")
+            async with database.reader.connect() as connection:
+                if database.postgres:
+                    await connection.execution_options(isolation_level="REPEATABLE READ")
+                async with connection.begin():
+                    async for name, row in _rows(connection):
+                        out.write(json.dumps([name, row], ensure_ascii=False) + "\n")
+                        rows += 1
+            out.write(json.dumps({"rows": rows}) + "\n")
+        partial.replace(file)
+    finally:
+        partial.unlink(missing_ok=True)
+        await database.close()
+    return rows
+
+
+async def _rows(connection: AsyncConnection) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+    for table in meta.sorted_tables:
+        result = await connection.stream(sa.select(table))
+        async for row in result:
+            yield table.name, dict(row._mapping)
+
+
+def restore(settings: Settings, file: Path) -> int:
+    """Fill an empty database from a backup; how many rows came back.  Nothing is changed when anything is wrong."""
+    return asyncio.run(_restore(settings, file))
+
+
+async def _restore(settings: Settings, file: Path) -> int:
+    database = Database(settings)
+    try:
+        await migrate(database)
+        async with database.connection(write=True) as connection:
+            for table in meta.sorted_tables:
+                if (await connection.execute(sa.select(sa.func.count()).select_from(table))).scalar():
+                    raise BadBackup(f"the database is not empty ({table.name} has rows); restore into a new one")
+            with gzip.open(file, "rt", encoding="utf-8") as lines:
+                return await _put_back(connection, lines)
+    except (OSError, EOFError, UnicodeDecodeError) as error:
+        if isinstance(error, FileNotFoundError):
+            raise
+        raise BadBackup(f"{file}: this is no whole backup: {error}") from None
+    finally:
+        await database.close()
+
+
+async def _put_back(connection: AsyncConnection, lines: IO[str]) -> int:
+    known = {table.name: table for table in meta.sorted_tables}
+    try:
+        head = json.loads(lines.readline())
+    except ValueError:
+        raise BadBackup("the first line is not that of a backup") from None
+    if not isinstance(head, dict) or head.get("tafelrunde") != "backup":
+        raise BadBackup("the first line is not that of a backup")
+    if head["schema"] != HEAD:
+        raise BadBackup(f"the backup has schema {head['schema']}, this version {HEAD}")
+    rows, batch, current = 0, list[dict[str, Any]](), ""
+
+    async def flush() -> None:
+        if batch:
+            await connection.execute(sa.insert(known[current]), batch)
+            batch.clear()
+
+    for number, line in enumerate(lines, 2):
+        try:
+            found = json.loads(line)
+        except ValueError:
+            raise BadBackup(f"line {number} cannot be read") from None
+        if isinstance(found, dict):
+            await flush()
+            if found.get("rows") != rows:
+                raise BadBackup(f"the backup has {rows} rows, its last line says {found.get('rows')}")
+            return rows
+        name, row = found
+        if name not in known:
+            raise BadBackup(f"line {number}: there is no table {name!r}")
+        if name != current or len(batch) >= BATCH:
+            await flush()
+            current = name
+        batch.append(row)
+        rows += 1
+    raise BadBackup("the backup ends too early")
