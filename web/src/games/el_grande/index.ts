@@ -1,0 +1,204 @@
+import { t, type Key } from '../../i18n/index.svelte.ts'
+import type { Event, Preview, State, View } from '../../net/types.ts'
+import type { Flight, GameUi } from '../types.ts'
+import type { Words } from '../words.svelte.ts'
+import Board from './Board.svelte'
+import { changes } from './changes.ts'
+import { flights } from './flights.ts'
+import Hand from './Hand.svelte'
+import Header from './Header.svelte'
+import Left from './Left.svelte'
+import SeatStats from './SeatStats.svelte'
+import Side from './Side.svelte'
+import { eg } from './view.ts'
+
+const PLACE_VERBS = ['place', 'to', 'recall', 'region', 'dial', 'score', 'grande', 'king', 'double', 'stranger']
+const LONE = ['action', 'end', 'done', 'veto', 'allow', 'ability', 'skip', 'wait']
+
+/** The things on the table that an action stands for. */
+export function facets(action: string): string[] {
+  const [verb = '', a = '', b = ''] = action.split(' ')
+  if (a === '' || verb === 'court') return [a === '' ? `verb:${verb}` : `court:${a}`]
+  if (PLACE_VERBS.includes(verb)) return [`region:${a}`]
+  switch (verb) {
+    case 'take':
+    case 'throw':
+    case 'return':
+      if (b === '') return a === 'court' ? ['mycourt:court'] : [`region:${a}`]
+      return b === 'court' ? ['mycourt:court', `seat:${a}`] : [`region:${b}`, `seat:${a}`]
+    case 'tile':
+      return [`tile:${a}`, `region:${b}`]
+    case 'turn':
+      return [`tile:${a}`]
+    case 'power':
+    case 'card':
+      return [`${verb}:${a}`]
+    case 'regain':
+      return [/^\d+$/.test(a) ? `power:${a}` : `modifier:${a}`]
+    case 'modifier':
+    case 'pass':
+      return [`modifier:${a}`]
+    case 'action':
+    case 'discard':
+      return [`own:${a}`]
+    case 'escort':
+    case 'swap':
+    case 'name':
+      return [`seat:${a}`]
+    case 'remove':
+      return [`seat:${a}`, `laid:${b}`]
+    default:
+      return [`option:${a}`]
+  }
+}
+
+const valueOf = (all: string[], kind: string): string | undefined => all.find((f) => f.startsWith(`${kind}:`))?.slice(kind.length + 1)
+
+/** The action that touching these things would have meant. */
+export function attempt(touched: string[], legal: string[]): string | null {
+  const region = valueOf(touched, 'region')
+  const seat = valueOf(touched, 'seat')
+  const verbs = legal.map((a) => a.split(' ')[0]!)
+  const first = (list: string[]): string | undefined => list.find((v) => verbs.includes(v))
+  for (const [kind, options] of [['power', ['power', 'regain']], ['card', ['card']], ['modifier', ['modifier', 'pass', 'regain']], ['own', ['action', 'discard']]] as const) {
+    const value = valueOf(touched, kind)
+    if (value) return `${first([...options]) ?? options[0]} ${value}`
+  }
+  if (region) {
+    if (seat && first(['take', 'return', 'throw'])) return `${first(['take', 'return', 'throw'])} ${seat} ${region}`
+    const tile = legal.find((a) => a.startsWith('tile '))
+    if (tile) return `tile ${tile.split(' ')[1]} ${region}`
+    const verb = first(PLACE_VERBS)
+    if (verb) return `${verb} ${region}`
+    const taking = first(['take', 'return', 'throw'])
+    if (taking) {
+      const own = legal.find((a) => a.startsWith(`${taking} `))!.split(' ')
+      return own.length === 3 ? `${taking} ${own[1]} ${region}` : `${taking} ${region}`
+    }
+    return `place ${region}`
+  }
+  return null
+}
+
+/** What one might expect to be able to do: every place for the verbs that are asked, and the usual lone verbs. */
+function expected(legal: string[], view: View): string[] {
+  const v = eg(view)
+  const places = [...Object.keys(v.regions), 'castillo']
+  const found: string[] = []
+  for (const verb of new Set(legal.map((a) => a.split(' ')[0]!))) {
+    if (PLACE_VERBS.includes(verb)) found.push(...places.map((p) => `${verb} ${p}`))
+    else if (verb === 'power') found.push(...Array.from({ length: 13 }, (_, i) => `power ${i + 1}`))
+    else found.push(...legal.filter((a) => a.split(' ')[0] === verb))
+  }
+  if (v.phase === 'turns') for (const lone of ['action', 'done', 'end']) if (!found.includes(lone)) found.push(lone)
+  return found
+}
+
+/** An action in words, for a button. */
+export function label(action: string, words: Words): string {
+  const [verb = '', a = '', b = ''] = action.split(' ')
+  if (a === '' && LONE.includes(verb)) return t(`eg.do.${verb}` as Key)
+  const place = (id: string): string => words.word(id === 'court' || id === 'castillo' || id === 'france' || id === 'portugal' ? 'place' : 'region', id)
+  switch (verb) {
+    case 'court':
+      return t('eg.do.court', { n: Number(a) })
+    case 'take':
+    case 'return':
+    case 'throw':
+      return b ? `${words.seat(Number(a))}, ${place(b)}` : place(a)
+    case 'tile':
+      return `${a.replaceAll('-', '/')}: ${place(b)}`
+    case 'power':
+    case 'action':
+    case 'discard':
+      return words.find('own', a) ? words.word('own', a) : a
+    case 'regain':
+      return /^\d+$/.test(a) ? a : words.word('modifier', a)
+    case 'card':
+      return words.word('card', a)
+    case 'modifier':
+    case 'pass':
+      return a === 'none' ? t('eg.do.noModifier') : words.word('modifier', a)
+    case 'escort':
+    case 'swap':
+    case 'name':
+      return words.seat(Number(a))
+    case 'remove':
+      return `${words.seat(Number(a))}: ${b}`
+    case 'option':
+      return t(a === 'move' ? 'eg.do.optionMove' : 'eg.do.optionPlace')
+    case 'role':
+      return t(a === 'king' ? 'ki.roleKing' : a === 'intriguer' ? 'ki.roleIntriguer' : 'ki.roleCard')
+    default:
+      return place(a)
+  }
+}
+
+function status(seat: number, state: State, words: Words): string {
+  const view = eg(state.view)
+  if (view.over) return ''
+  if (state.pending.includes(seat)) return t(view.phase === 'power' || view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'scoring' ? 'eg.dialling' : 'eg.acting')
+  if (view.acted?.includes(seat)) return t('eg.doneThisRound')
+  if (view.start_player === seat && view.phase === 'power') return t('eg.startPlayer')
+  const played = view.played?.[seat]
+  if (view.phase === 'power' && played !== null && played !== undefined) return t('eg.hasPlayed', { card: String(played) })
+  void words
+  return t('eg.waiting')
+}
+
+/** Players stand in the order of their turns as soon as all have laid a card. */
+function order(view: View): number[] {
+  const v = eg(view)
+  const seats = Array.from({ length: v.players }, (_, i) => i)
+  const sums = v.played?.map((value, seat) => sum(v, seat, value)) ?? []
+  if (v.phase !== 'turns' || seats.some((s) => sums[s] === null || sums[s] === undefined)) return seats
+  return [...seats].sort((a, b) => Number(sums[b]) - Number(sums[a]))
+}
+
+function sum(view: ReturnType<typeof eg>, seat: number, value: number | string | null): number | null {
+  const total = (view as { sums?: (number | null)[] }).sums?.[seat]
+  return total ?? (typeof value === 'number' ? value : null)
+}
+
+function chapter(event: Event): string | null {
+  if (event.event === 'round_begins') return t('eg.round', { n: Number(event.arguments['n']) })
+  if (event.event === 'general_scoring') return t('eg.generalScoring')
+  return null
+}
+
+function step(state: State, words: Words): string {
+  const view = eg(state.view)
+  const seat = state.seat
+  const parts = [state.asked.length ? t('bar.yourTurn') : '']
+  if (seat !== null && view.phase === 'turns') {
+    const card = view.open?.card ?? null
+    if (card) parts.push(words.word('card', card))
+    else if (view.played?.[seat] !== null && view.played?.[seat] !== undefined) parts.push(t('eg.cardN', { n: String(view.played[seat]) }))
+  } else if (view.phase === 'scoring') parts.push(t('eg.generalScoring'))
+  else if (view.round) parts.push(t('eg.round', { n: view.round }))
+  return parts.filter(Boolean).join(' · ')
+}
+
+export const ui: GameUi = {
+  name: 'el_grande',
+  facets,
+  attempt,
+  expected,
+  primary: (legal) => (['done', 'end'] as const).find((a) => legal.includes(a)) ?? null,
+  label,
+  flights: flights as (before: View, after: View) => Flight[],
+  changes: changes as (preview: Preview, words: Words, view: View) => { text: string; seat?: number; good?: boolean }[],
+  chapter,
+  step,
+  barKinds: ['verb', 'court', 'option'],
+  Board,
+  Hand,
+  Side,
+  SeatStats,
+  Header,
+  Left,
+  order,
+  status,
+  layout: 'side',
+  track: true,
+}

@@ -1,0 +1,19 @@
+import { gameData } from '../net/api.ts'
+import type { GameUi } from './types.ts'
+
+const loaders: Record<string, () => Promise<GameUi>> = {
+  el_grande: () => import('./el_grande/index.ts').then((m) => m.ui),
+}
+
+/** The parts of a game's table; fetched when its table is opened. */
+export function loadUi(game: string): Promise<GameUi> {
+  const loader = loaders[game]
+  if (!loader) return Promise.reject(new Error(`no table for ${game}`))
+  return loader()
+}
+
+/** The game's own tables and coordinates; an expansion has those of its base game too. */
+export async function loadData(game: string): Promise<Record<string, unknown>> {
+  if (game === 'king_and_intriguer') return { ...(await gameData('el_grande')), ...(await gameData(game)) }
+  return gameData(game)
+}

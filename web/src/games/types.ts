@@ -1,0 +1,100 @@
+import type { Component } from 'svelte'
+import type { Event, Preview, State, Step, View } from '../net/types.ts'
+import type { Deciding } from '../table/deciding.svelte.ts'
+import type { Words } from './words.svelte.ts'
+
+/** A piece on its way: a symbol from one anchor of the page to another (`data-anchor`). */
+export interface Flight { symbol: string; seat: number | null; from: string; to: string; size: [number, number]; delay?: number }
+
+/** One line of what a preview would change. */
+export interface ChangeLine { text: string; seat?: number; good?: boolean }
+
+/** What every part of a game's table gets. */
+export interface PartProps {
+  shown: State
+  deciding: Deciding
+  words: Words
+  data: Record<string, unknown>
+  /** What happened up to the state shown, oldest first. */
+  log: Step[]
+}
+
+export interface BoardProps extends PartProps {
+  /** The view up to which things can be taken back: what differs is pending. */
+  base: View | null
+  small: boolean
+  /** Places that a moment shows: only these are bright. */
+  lit?: string[] | null
+}
+
+export interface SeatProps extends PartProps { seat: number; small: boolean }
+
+export interface SceneProps extends Record<string, unknown> {
+  before: State
+  after: State
+  words: Words
+  data: Record<string, unknown>
+}
+
+/** A moment of its own: shown over the board for `ms`, then the next one; each can be skipped. */
+export interface Scene {
+  /* eslint-disable-next-line @typescript-eslint/no-explicit-any -- every scene has properties of its own */
+  component: Component<any>
+  props: Record<string, unknown>
+  ms: number
+  say: string
+}
+
+/** One game at the table: its parts, and how actions map to things. It knows no rules. */
+export interface GameUi {
+  name: string
+  /** The things on the table that an action stands for. */
+  facets(action: string, view: View): string[]
+  /** The action that touching these things would have meant, to ask why it cannot be. */
+  attempt(facets: string[], legal: string[], view: View): string | null
+  /** What one might expect to be able to do now: for “Why not?”. */
+  expected(legal: string[], view: View): string[]
+  /** The action that Enter confirms when nothing is laid out. */
+  primary(legal: string[]): string | null
+  /** An action in words, short, for a button. */
+  label(action: string, words: Words, view: View): string
+  /** The pieces that travel between two states. */
+  flights(before: View, after: View): Flight[]
+  /** The moments between two states. */
+  scenes?(before: State, after: State, words: Words): Scene[]
+  /** Where we are, in a few words: the line above the question. */
+  step(state: State, words: Words): string
+  /** Kinds of facets that are buttons of the decision bar, because nothing on the table stands for them. */
+  barKinds: string[]
+  /** What a preview changes, in lines of plain words. */
+  changes(preview: Preview, words: Words, view: View): ChangeLine[]
+  /** A heading for a log entry that begins a new chapter. */
+  chapter(event: Event, words: Words): string | null
+  /** How far an open-ended part has come: pips beside the question. */
+  progress?(state: State): { done: number; of: number; symbol: string; seat: number | null } | null
+  Board: Component<BoardProps>
+  Hand: Component<PartProps & { small: boolean }>
+  Side: Component<PartProps & { small: boolean }>
+  SeatStats: Component<SeatProps>
+  Header: Component<PartProps & { small: boolean }>
+  /** Below the players' cards on a wide screen. */
+  Left?: Component<PartProps>
+  /** Whether points are kept on a track above the board. */
+  track?: boolean
+  /** The order in which the players' cards stand. */
+  order(view: View): number[]
+  status(seat: number, state: State, words: Words): string
+  layout: 'side' | 'below'
+  /** The large number of a seat on a phone; the points when not given. */
+  figure?(seat: number, state: State): string
+  /** What lies over the board: a dial, a duel, a hand to choose. */
+  Over?: Component<PartProps & { small: boolean }>
+  /** The board unrolled, for phones. */
+  strip?: Component<PartProps & { small: boolean }>
+  /** Where a small window onto the board should look: an anchor of the page. */
+  focus?(part: PartProps, deciding: Deciding): string | null
+  /** Which sheet of the phone shows the things that are asked for. */
+  sheetFor?(kinds: Set<string>): 'hand' | 'side' | null
+  sideIcon?: string
+  sideName?: () => string
+}

@@ -1,0 +1,44 @@
+import { gameTexts, type Texts } from '../net/api.ts'
+
+/** The words of a game in the reader's language, as its package gives them. */
+export class Words {
+  texts: Texts = $state.raw({})
+  lang = $state('')
+  people: Record<number, string> = $state.raw({})
+
+  constructor(readonly game: string) {}
+
+  async load(lang: string): Promise<void> {
+    this.texts = await gameTexts(this.game)
+    this.lang = lang
+  }
+
+  find(...path: string[]): string | Texts | undefined {
+    let at: string | Texts | undefined = this.texts
+    for (const step of path) {
+      if (typeof at !== 'object') return undefined
+      at = at[step]
+    }
+    return at
+  }
+
+  /** A thing's name, or another form of it: word('region', 'granada', 'in'). */
+  word(meaning: string, id: string, form = 'name'): string {
+    const found = this.find(meaning, id)
+    if (typeof found === 'string') return found
+    if (typeof found === 'object') {
+      const chosen = found[form] ?? found['name']
+      if (typeof chosen === 'string') return chosen
+    }
+    return id.replaceAll('_', ' ')
+  }
+
+  seat(seat: number): string {
+    return this.people[seat] ?? this.word('seat', String(seat))
+  }
+
+  /** The colour of a seat in words. */
+  colour(seat: number): string {
+    return this.word('seat', String(seat))
+  }
+}

@@ -1,0 +1,52 @@
+import { en } from './en.ts'
+import { format, type Arguments } from './format.ts'
+
+export const LANGUAGES = { en: 'English', hu: 'Magyar', cs: 'Čeština', de: 'Deutsch' } as const
+export type Language = keyof typeof LANGUAGES
+export type Key = keyof typeof en
+export type Catalogue = Record<Key, string>
+
+const loaders: Record<Language, () => Promise<Catalogue>> = {
+  en: () => Promise.resolve(en),
+  hu: () => import('./hu.ts').then((m) => m.hu),
+  cs: () => import('./cs.ts').then((m) => m.cs),
+  de: () => import('./de.ts').then((m) => m.de),
+}
+
+class I18n {
+  lang: Language = $state('en')
+  messages: Catalogue = $state.raw(en)
+
+  /** Change to a language; the page follows when its texts are here. */
+  async use(lang: Language): Promise<void> {
+    this.messages = await loaders[lang]()
+    this.lang = lang
+    document.documentElement.lang = lang
+  }
+}
+
+export const i18n = new I18n()
+
+/** A message of the interface in the chosen language. */
+export function t(key: Key, args?: Arguments): string {
+  return format(i18n.messages[key], i18n.lang, args)
+}
+
+/** Whether there is a message of that name. */
+export function isKey(key: string): key is Key {
+  return key in en
+}
+
+/** A message if there is one of that name, else the words given. */
+export function maybe(key: string, otherwise: string, args?: Arguments): string {
+  return isKey(key) ? t(key, args) : otherwise
+}
+
+/** The language the browser asks for, if we have it. */
+export function preferred(languages: readonly string[]): Language {
+  for (const tag of languages) {
+    const short = tag.slice(0, 2)
+    if (short in LANGUAGES) return short as Language
+  }
+  return 'en'
+}

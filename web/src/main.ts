@@ -1,0 +1,19 @@
+import '@fontsource/alegreya/latin-700.css'
+import '@fontsource/alegreya/latin-ext-700.css'
+import '@fontsource/alegreya/latin-500-italic.css'
+import '@fontsource/alegreya/latin-ext-500-italic.css'
+import '@fontsource/alegreya-sans/latin-400.css'
+import '@fontsource/alegreya-sans/latin-ext-400.css'
+import '@fontsource/alegreya-sans/latin-700.css'
+import '@fontsource/alegreya-sans/latin-ext-700.css'
+import './tokens.css'
+import './base.css'
+import { mount } from 'svelte'
+import App from './App.svelte'
+import { person } from './person.svelte.ts'
+import { settings } from './settings.svelte.ts'
+
+await settings.begin()
+mount(App, { target: document.getElementById('app')! })
+void person.begin()
+if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js').catch(() => undefined)

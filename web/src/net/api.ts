@@ -1,0 +1,93 @@
+import { i18n } from '../i18n/index.svelte.ts'
+import type { Game, Me, Trouble } from './types.ts'
+
+/** A request that was refused, or could not be made. */
+export class ApiError extends Error {
+  constructor(
+    readonly trouble: Trouble,
+    readonly status: number,
+  ) {
+    super(trouble.text)
+  }
+}
+
+let csrf = ''
+
+/** Remember the token that comes with who I am. */
+export function remember(token: string): void {
+  csrf = token
+}
+
+/** Ask the server; ApiError says in words what is wrong. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const url = path + (path.includes('?') ? '&' : '?') + `lang=${i18n.lang}`
+  const headers: Record<string, string> = {}
+  if (method !== 'GET') headers['X-CSRF-Token'] = csrf
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  let answer: Response
+  try {
+    answer = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body), credentials: 'same-origin' })
+  } catch {
+    throw new ApiError({ code: 'offline', text: '' }, 0)
+  }
+  const text = await answer.text()
+  let value: unknown
+  try {
+    value = text ? JSON.parse(text) : null
+  } catch {
+    value = null
+  }
+  if (!answer.ok) {
+    const trouble = (value as { error?: Trouble } | null)?.error ?? { code: 'internal', text: '' }
+    if (trouble.code === 'csrf' && method !== 'GET') {
+      await who()
+      return request(method, path, body)
+    }
+    throw new ApiError(trouble, answer.status)
+  }
+  return value as T
+}
+
+export const get = <T>(path: string): Promise<T> => request<T>('GET', path)
+export const post = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('POST', path, body)
+export const put = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('PUT', path, body)
+export const patch = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('PATCH', path, body)
+export const remove = <T>(path: string, body?: unknown): Promise<T> => request<T>('DELETE', path, body)
+
+export interface WhoAmI { user: Me; csrf: string }
+
+/** Who I am; makes a guest of a new visitor. */
+export async function who(): Promise<Me> {
+  const answer = await get<WhoAmI>('/api/me')
+  remember(answer.csrf)
+  return answer.user
+}
+
+const kept = new Map<string, Promise<unknown>>()
+
+function once<T>(path: string): Promise<T> {
+  const key = `${i18n.lang} ${path}`
+  let found = kept.get(key) as Promise<T> | undefined
+  if (!found) {
+    found = get<T>(path)
+    found.catch(() => kept.delete(key))
+    kept.set(key, found)
+  }
+  return found
+}
+
+/** The games there are, in the reader's language. */
+export const games = (): Promise<Game[]> => once<{ games: Game[] }>('/api/games').then((a) => a.games)
+export const gameTexts = (name: string): Promise<Texts> => once<{ texts: Texts }>(`/api/games/${name}/texts/${i18n.lang}`).then((a) => a.texts)
+export const gameRules = (name: string): Promise<{ rule: string; text: string }[]> =>
+  once<{ rules: { rule: string; text: string }[] }>(`/api/games/${name}/rules`).then((a) => a.rules)
+export const gameData = (name: string): Promise<Record<string, unknown>> =>
+  once<{ data: Record<string, unknown> }>(`/api/games/${name}/data`).then((a) => a.data)
+
+export interface Texts { [key: string]: string | Texts }
+
+/** A fresh id for one thing done. */
+export function freshId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

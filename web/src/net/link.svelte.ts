@@ -1,0 +1,310 @@
+import { SvelteSet } from 'svelte/reactivity'
+import { i18n } from '../i18n/index.svelte.ts'
+import { settings } from '../settings.svelte.ts'
+import { freshId } from './api.ts'
+import type { Message, Order, Preview, State, Step, Table, Trouble, View, WhyNot } from './types.ts'
+
+export type Connection = 'connecting' | 'open' | 'lost' | 'closed'
+type Waiting = { resolve: (value: never) => void; reject: (trouble: Trouble) => void }
+type Sent = { message: Record<string, unknown>; resolve: (version: number) => void; reject: (trouble: Trouble) => void }
+
+const PACE_MS = 520
+const LONGEST_MS = 4000
+const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000]
+
+/** One table over its socket: the truth (`live`), what the screen shows of it so far (`shown`), and what I send. */
+export class TableLink {
+  table: Table | null = $state.raw(null)
+  live: State | null = $state.raw(null)
+  shown: State | null = $state.raw(null)
+  /** The view at the point up to which I can take back: what is pending since then is marked. */
+  base: View | null = $state.raw(null)
+  steps: Step[] = $state.raw([])
+  messages: Message[] = $state.raw([])
+  orders: Order[] = $state.raw([])
+  online = new SvelteSet<number>()
+  watching = $state(0)
+  connection: Connection = $state('connecting')
+  retryAt = $state(0)
+  lastNews = $state(Date.now())
+  failure: Trouble | null = $state.raw(null)
+  refusal: Trouble | null = $state.raw(null)
+  sending = $state(0)
+  /** Server time minus ours. */
+  skew = 0
+  /** Shows the way from one state to the next (flights, moments); the next one waits for it. */
+  present: (before: State, after: State) => Promise<void> = () => Promise.resolve()
+
+  private socket: WebSocket | null = null
+  private queue: State[] = []
+  private running = false
+  private hurry = false
+  private outbox = new Map<string, Sent>()
+  private asked = new Map<string, Waiting>()
+  private tries = 0
+  private timer = 0
+  private over = false
+  private hurried: (() => void) | null = null
+
+  constructor(
+    readonly id: string,
+    private readonly invite: string | null,
+  ) {}
+
+  // ------------------------------------------------------------ connecting
+
+  open(): void {
+    clearTimeout(this.timer)
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`)
+    this.socket = socket
+    this.connection = this.live ? 'lost' : 'connecting'
+    socket.onopen = () => {
+      const hello: Record<string, unknown> = { type: 'hello', protocol: 1, lang: i18n.lang }
+      if (this.live) hello['version'] = this.live.version
+      if (this.invite) hello['invite'] = this.invite
+      socket.send(JSON.stringify(hello))
+    }
+    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as Record<string, unknown>)
+    socket.onclose = (event) => {
+      if (this.socket !== socket) return
+      for (const waiting of this.asked.values()) waiting.reject({ code: 'offline', text: '' })
+      this.asked.clear()
+      if (this.over || this.failure) return
+      if (event.code === 4003 || event.code === 4004) {
+        this.failure ??= { code: event.code === 4004 ? 'not_found' : 'forbidden', text: event.reason }
+        this.connection = 'closed'
+        return
+      }
+      this.comeBack()
+    }
+  }
+
+  /** Try again now instead of waiting. */
+  again(): void {
+    if (this.connection === 'lost') this.open()
+  }
+
+  close(): void {
+    this.over = true
+    clearTimeout(this.timer)
+    this.socket?.close()
+  }
+
+  private comeBack(delay?: number): void {
+    this.connection = 'lost'
+    const wait = delay ?? RETRY_MS[Math.min(this.tries, RETRY_MS.length - 1)]!
+    this.tries++
+    this.retryAt = Date.now() + wait
+    clearTimeout(this.timer)
+    this.timer = window.setTimeout(() => this.open(), wait)
+  }
+
+  private send(message: Record<string, unknown>): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN || this.connection !== 'open') return false
+    this.socket.send(JSON.stringify(message))
+    return true
+  }
+
+  // ------------------------------------------------------------ receiving
+
+  private receive(message: Record<string, unknown>): void {
+    this.lastNews = Date.now()
+    switch (message['type']) {
+      case 'welcome': {
+        this.tries = 0
+        this.connection = 'open'
+        this.table = message['table'] as Table
+        this.messages = (message['chat'] as Message[] | undefined) ?? []
+        this.orders = (message['orders'] as Order[] | undefined) ?? []
+        this.take(message['state'] as State, true)
+        for (const sent of this.outbox.values()) this.socket?.send(JSON.stringify(sent.message))
+        break
+      }
+      case 'update':
+        this.take(message['state'] as State, false)
+        break
+      case 'done':
+        this.settle(String(message['id']))?.resolve(Number(message['version']))
+        break
+      case 'refused': {
+        const trouble = message['error'] as Trouble
+        const id = message['id'] as string | undefined
+        if (id) this.settle(id)?.reject(trouble)
+        const ref = message['ref'] as string | undefined
+        if (ref) this.answer(ref)?.reject(trouble)
+        if (!id && !ref) this.refusal = trouble
+        break
+      }
+      case 'reply':
+        this.answer(String(message['ref']))?.resolve(message as never)
+        break
+      case 'presence':
+        this.online.clear()
+        for (const seat of message['online'] as number[]) this.online.add(seat)
+        this.watching = Number(message['watching'])
+        break
+      case 'chat':
+        this.messages = [...this.messages, message['message'] as Message]
+        break
+      case 'table':
+        this.table = message['table'] as Table
+        break
+      case 'ping':
+        this.skew = Number(message['at'] ?? Date.now()) - Date.now()
+        this.socket?.send(JSON.stringify({ type: 'pong', n: message['n'] }))
+        break
+      case 'bye':
+        this.socket?.close()
+        this.comeBack(Number(message['retry_ms'] ?? 1000))
+        break
+    }
+  }
+
+  private take(state: State, welcome: boolean): void {
+    const known = this.live
+    if (known && !welcome && state.version < known.version) return
+    if (state.clocks) this.skew = state.clocks.at - Date.now()
+    const kept = state.rewound === null ? this.steps : this.steps.filter((s) => s.version <= state.rewound!)
+    const newest = kept.at(-1)?.version ?? -1
+    this.steps = [...kept, ...state.steps.filter((s) => s.version > newest)]
+    this.live = state
+    for (const seat of state.seats) if (seat.online) this.online.add(seat.seat)
+    if (!this.shown || welcome || known?.seat !== state.seat) {
+      this.queue = []
+      this.show(state)
+      return
+    }
+    this.queue.push(state)
+    void this.run()
+  }
+
+  private show(state: State): void {
+    if (!state.undo.can || !this.base) this.base = state.view
+    this.shown = state
+  }
+
+  private async run(): Promise<void> {
+    if (this.running) return
+    this.running = true
+    let spent = 0
+    while (this.queue.length) {
+      const next = this.queue.shift()!
+      const before = this.shown!
+      if (next.rewound === null && next.version !== before.version && !this.hurry) {
+        const began = performance.now()
+        await Promise.race([this.present(before, next), new Promise<void>((r) => (this.hurried = r))])
+        const mine = next.steps.every((s) => s.seat === null || next.mine.includes(s.seat))
+        const rest = PACE_MS * settings.tempo - (performance.now() - began)
+        if (!mine && this.queue.length && rest > 0 && spent < LONGEST_MS) await this.pause(rest)
+        spent += performance.now() - began
+      }
+      this.show(next)
+    }
+    this.running = false
+    this.hurry = false
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.hurried = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** Show everything that has happened at once. */
+  finish(): void {
+    if (!this.running) return
+    this.hurry = true
+    this.hurried?.()
+  }
+
+  /** Whether the screen shows the present. */
+  get now(): boolean {
+    return this.shown !== null && this.shown === this.live
+  }
+
+  // ------------------------------------------------------------ sending
+
+  private settle(id: string): Sent | undefined {
+    const sent = this.outbox.get(id)
+    this.outbox.delete(id)
+    this.sending = this.outbox.size
+    return sent
+  }
+
+  private answer(ref: string): Waiting | undefined {
+    const waiting = this.asked.get(ref)
+    this.asked.delete(ref)
+    return waiting
+  }
+
+  /** Send something that must not be lost: it is sent again after a broken connection until the server has answered. */
+  do(type: string, fields: Record<string, unknown> = {}): Promise<number> {
+    const id = freshId()
+    const message = { type, id, ...fields }
+    return new Promise<number>((resolve, reject) => {
+      this.outbox.set(id, { message, resolve, reject })
+      this.sending = this.outbox.size
+      this.send(message)
+    })
+  }
+
+  private ask<T>(type: string, fields: Record<string, unknown>): Promise<T> {
+    const ref = freshId()
+    return new Promise<T>((resolve, reject) => {
+      this.asked.set(ref, { resolve, reject })
+      if (!this.send({ type, ref, ...fields })) {
+        this.asked.delete(ref)
+        reject({ code: 'offline', text: '' })
+      }
+    })
+  }
+
+  private get seat(): Record<string, number> {
+    const seat = this.live?.seat
+    return seat === null || seat === undefined ? {} : { seat }
+  }
+
+  act(action: string): Promise<number> {
+    return this.do('act', { version: this.live?.version ?? 0, action, ...this.seat })
+  }
+
+  undo(): Promise<number> {
+    return this.do('undo', { version: this.live?.version ?? 0, ...this.seat })
+  }
+
+  askUndo(): Promise<number> {
+    return this.do('ask_undo', { version: this.live?.version ?? 0, ...this.seat })
+  }
+
+  whyNot(action: string): Promise<WhyNot> {
+    return this.ask('why_not', { action, ...this.seat })
+  }
+
+  preview(action: string): Promise<Preview> {
+    return this.ask('preview', { action, ...this.seat })
+  }
+
+  setOrders(orders: Order[]): Promise<{ orders: Order[] }> {
+    return this.ask<{ orders: Order[] }>('orders', { orders, ...this.seat }).then((answer) => {
+      this.orders = answer.orders
+      return answer
+    })
+  }
+
+  say(text: string): Promise<number> {
+    return this.do('chat', { text })
+  }
+
+  look(seat: number | null): void {
+    this.send({ type: 'look', seat })
+  }
+
+  language(): void {
+    this.send({ type: 'lang', lang: i18n.lang })
+  }
+}

@@ -1,0 +1,140 @@
+/** The server's words (docs/protocol.md). */
+export type View = Record<string, unknown>
+
+export interface User { id: string; name: string; guest?: boolean }
+export interface Me extends User { guest: boolean; email: string | null; lang: string; since_at: number }
+
+export interface Seat {
+  seat: number
+  kind: 'person' | 'bot' | 'open'
+  user: User | null
+  level: string | null
+  name: string
+  standin: string | null
+  away: 'left' | 'clock' | 'resigned' | null
+  online: boolean
+}
+
+export type Clock = { kind: 'none' } | { kind: 'live'; bank_ms: number; increment_ms: number } | { kind: 'slow'; move_ms: number }
+
+export interface Result { scores: number[]; ranking: number[][]; ratings?: { seat: number; before: number; after: number }[] }
+
+export interface Table {
+  id: string
+  version: number
+  game: string
+  title: string
+  players: number
+  options: Record<string, unknown>
+  status: 'open' | 'running' | 'over' | 'closed' | 'held'
+  listed: boolean
+  spectators: boolean
+  rated: boolean
+  hotseat: boolean
+  help: boolean
+  clock: Clock
+  host: User | null
+  created_at: number
+  started_at: number | null
+  ended_at: number | null
+  seats: Seat[]
+  mine: number[]
+  watching: number
+  commitment: string
+  invite?: string
+  turn: number[]
+  decisions: number
+  result: Result | null
+  rematch: string | null
+  name: string
+  prompt?: string
+}
+
+export interface Event { index: number; event: string; arguments: Record<string, string>; text: string }
+
+export interface Step {
+  version: number
+  kind: string
+  seat: number | null
+  action: string | null
+  by: 'person' | 'bot' | 'standin' | 'order' | 'clock' | null
+  at: number
+  decisions: number
+  events: Event[]
+  scores: (number | null)[]
+  text?: string
+}
+
+export interface Clocks { kind: string; at: number; seats: { left_ms: number; running: boolean; out_at: number | null }[] }
+export interface Ask { ask: number; seat: number; decisions: number; text: string; yes: number[]; waiting: number[] }
+
+export interface State {
+  version: number
+  seat: number | null
+  mine: number[]
+  status: string
+  decisions: number
+  over: boolean
+  view: View
+  legal: string[]
+  prompt: string
+  pending: number[]
+  asked: number[]
+  scores: (number | null)[]
+  ranking: number[][] | null
+  steps: Step[]
+  rewound: number | null
+  undo: { can: boolean; reason: string; text: string; ask: boolean }
+  asks: Ask[]
+  clocks: Clocks | null
+  seats: Seat[]
+  watching: number
+  result: Result | null
+}
+
+export interface Message { n: number; id: string; user: User; seat: number | null; at: number; text: string }
+
+export interface WhyNot { action: string; legal: boolean; rule: string | null; text: string | null; says: string | null }
+
+export interface Change { path: string[]; before: unknown; after: unknown }
+
+export interface Preview {
+  action: string
+  certain: boolean
+  points: (number | null)[]
+  scores: { before: (number | null)[]; after: (number | null)[] }
+  changes: Change[]
+  events: Event[]
+  more: boolean
+}
+
+export interface Order {
+  at: string
+  try: string[]
+  when?: { path?: string[]; in?: unknown[]; action?: string; costs_below?: number }
+  lasts: 'once' | 'round' | 'game'
+}
+
+export interface Choice { value: string; title: string; says: string }
+export interface Option {
+  name: string
+  title: string
+  says: string
+  kind: 'flag' | 'one' | 'several'
+  default: unknown
+  choices?: Choice[]
+}
+export interface Level { level: string; title: string; says: string; ready: boolean }
+
+export interface Game {
+  name: string
+  title: string
+  sentence: string
+  players: [number, number]
+  options: Option[]
+  levels: Level[]
+  minutes: number
+  about: { title: string; text: string; source: string; reconstructed: boolean }[]
+}
+
+export interface Trouble { code: string; text: string; field?: string; rule?: string; version?: number; retry_ms?: number; number?: string; reason?: string }

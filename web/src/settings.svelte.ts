@@ -1,0 +1,78 @@
+import { i18n, preferred, type Language } from './i18n/index.svelte.ts'
+
+export type Theme = 'auto' | 'light' | 'dark'
+export type Motion = 'full' | 'calm' | 'instant'
+
+export interface Choices {
+  language: Language
+  theme: Theme
+  motion: Motion
+  pace: 'slow' | 'normal' | 'fast'
+  hatching: boolean
+  large: boolean
+  sound: boolean
+  confirm: boolean
+}
+
+const KEPT = 'tafelrunde.settings'
+const USUAL: Choices = { language: 'en', theme: 'auto', motion: 'full', pace: 'normal', hatching: false, large: false, sound: false, confirm: true }
+
+/** What the person has chosen; kept in the browser (and, when signed in, with the person). */
+class Settings {
+  chosen: Choices = $state({ ...USUAL })
+  private systemDark = $state(false)
+
+  /** The theme as it is shown. */
+  get dark(): boolean {
+    return this.chosen.theme === 'dark' || (this.chosen.theme === 'auto' && this.systemDark)
+  }
+
+  /** Whether pieces travel. */
+  get still(): boolean {
+    return this.chosen.motion !== 'full' || matchMedia('(prefers-reduced-motion: reduce)').matches
+  }
+
+  /** How many times slower (or faster) than usual things happen. */
+  get tempo(): number {
+    if (this.chosen.motion === 'instant') return 0
+    return { slow: 1.6, normal: 1, fast: 0.45 }[this.chosen.pace]
+  }
+
+  async begin(): Promise<void> {
+    const kept = localStorage.getItem(KEPT)
+    const asked = new URLSearchParams(location.search).get('lang')
+    let known: Partial<Choices> = {}
+    try {
+      known = kept ? (JSON.parse(kept) as Partial<Choices>) : {}
+    } catch {
+      localStorage.removeItem(KEPT)
+    }
+    this.chosen = { ...USUAL, language: preferred(navigator.languages), ...known }
+    if (asked) this.chosen.language = preferred([asked])
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    this.systemDark = dark.matches
+    dark.addEventListener('change', () => {
+      this.systemDark = dark.matches
+      this.show()
+    })
+    await i18n.use(this.chosen.language)
+    this.show()
+  }
+
+  set<K extends keyof Choices>(name: K, value: Choices[K]): void {
+    this.chosen[name] = value
+    localStorage.setItem(KEPT, JSON.stringify(this.chosen))
+    if (name === 'language') void i18n.use(value as Language)
+    this.show()
+  }
+
+  private show(): void {
+    const root = document.documentElement
+    root.dataset['theme'] = this.dark ? 'dark' : 'light'
+    root.dataset['motion'] = this.chosen.motion
+    root.dataset['hatching'] = String(this.chosen.hatching)
+    root.dataset['large'] = String(this.chosen.large)
+  }
+}
+
+export const settings = new Settings()
