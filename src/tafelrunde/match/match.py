@@ -274,6 +274,7 @@ class Match:
         header = dict(self._header)
         if seat != "all" and not self.over:
             header["View"] = "spectator" if seat is None else str(seat)
+            header.pop("Position", None)  # it would show everything
         open_secret = len(self.pending) > 0 and any(
             self.game.actions.verb_of[a].secret == "resolved"
             for p in self.pending for a in self.game.legal_ids(self.state, p)[:1])
