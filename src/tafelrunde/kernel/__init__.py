@@ -13,7 +13,20 @@ from .chance import (
 )
 from .errors import BadData, BadOptions, BadPosition, TafelrundeError
 from .events import EventKind, emit
-from .fields import LISTED, MEMORY, NOBODY, OWN_MEMORY, OWNER, PUBLIC, RNG, Field, conceal, describe, difference
+from .fields import (
+    LISTED,
+    MEMORY,
+    NOBODY,
+    OWN_MEMORY,
+    OWNER,
+    PUBLIC,
+    RNG,
+    Field,
+    conceal,
+    describe,
+    difference,
+    seen_alike,
+)
 from .game import Game, Option, Phrase, Refusal, bits_of
 from .law import Law
 from .rules import name_of, names, rule, table
@@ -24,5 +37,5 @@ __all__ = [
     "Refusal", "TafelrundeError", "Verb", "allow", "allow_set", "bits_of", "conceal", "count_actions",
     "count_bits", "describe", "difference", "draw_between", "draw_bit", "draw_kind", "draw_member",
     "draw_of_two", "emit", "is_allowed", "lowest_bit", "name_of", "names", "nth_action", "nth_bit",
-    "random_below", "rule", "seed_generator", "table",
+    "random_below", "rule", "seed_generator", "seen_alike", "table",
 ]

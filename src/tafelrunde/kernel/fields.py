@@ -105,6 +105,24 @@ def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool | Li
     return seen
 
 
+def seen_alike(a: Any, b: Any, fields: Sequence[Field], seat: int | None, memory: bool | Literal["own"]) -> bool:
+    """Whether a seat (None: a spectator) sees the same of two states: as comparing what `conceal` leaves of them."""
+    for f in fields:
+        left, right = getattr(a, f.name), getattr(b, f.name)
+        if left == right and f.visible is not LISTED:
+            continue
+        if f.visible is PUBLIC or (f.visible in (MEMORY, OWN_MEMORY) and memory is True):
+            return False
+        if f.visible in (OWNER, OWN_MEMORY) or (f.visible is MEMORY and memory == "own"):
+            if seat is not None and left[seat] != right[seat]:
+                return False
+        elif f.visible is LISTED and seat is not None:
+            seen = [(x, y) for x, y in zip(getattr(a, f.by), getattr(b, f.by), strict=True)]
+            if any((x ^ y) >> seat & 1 or (x >> seat & 1 and left[i] != right[i]) for i, (x, y) in enumerate(seen)):
+                return False
+    return True
+
+
 def blank(value: Any) -> Any:
     """None in the shape of a value."""
     return [blank(v) for v in value] if isinstance(value, list) else None

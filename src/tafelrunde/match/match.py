@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from ..kernel import Game, conceal, difference
+from ..kernel import Game, conceal, difference, seen_alike
 from ..version import __version__
 from .errors import CannotUndo, IllegalAction, Reason
 from .fairness import commitment, generator_state
@@ -251,10 +251,10 @@ class Match:
 
         It has not if the decision looks the same to it in every situation it had to reckon with; some are tried.
         """
+        now = self.game.law.pending(self.state)
         for other in range(self.players):
             if other == decision.seat:
                 continue
-            now = self._view_of(self.state, other)
             for attempt in range(4):
                 imagined = before.clone()
                 imagined.rng = 7919 * (attempt + 1) + other
@@ -263,7 +263,9 @@ class Match:
                         decision.action not in self.game.legal_ids(imagined, decision.seat):
                     return True
                 self.game.driver.play(imagined, decision.seat, decision.action, self.game.mask())
-                if self._view_of(imagined, other) != now:
+                memory = self.game.shows_memory(self.state)
+                if self.game.law.pending(imagined) != now or \
+                        not seen_alike(imagined, self.state, self.game.fields, other, memory):
                     return True
         return False
 
