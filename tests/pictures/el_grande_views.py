@@ -37,11 +37,13 @@ CROWDED: dict[str, Any] = FIVE | {
 }  # fmt: skip
 ABROAD: dict[str, Any] = FIVE | {"king": "portugal", "tiles": {"8-4-0": "castillo", "4-0-0": "toledo"}}
 REVOLT: dict[str, Any] = FIVE | {
-    "king": "castillo", "castillo": [3, 1, 2, 0, 4], "grandes": ["castillo", "castillo", "sevilla", "castillo", "castillo"],
+    "king": "castillo", "castillo": [3, 1, 2, 0, 4],
+    "grandes": ["castillo", "castillo", "sevilla", "castillo", "castillo"],
 }  # fmt: skip
 DUMMY: dict[str, Any] = START | {
     "players": 2, "turn": 0, "start_player": 0, "king": "france", "court": [7, 7, 0], "province": [21, 21, 26],
-    "regions": {"galicia": [2, 0, 0], "navarra": [0, 2, 2], "valencia": [0, 0, 2]}, "grandes": ["galicia", "navarra", None],
+    "regions": {"galicia": [2, 0, 0], "navarra": [0, 2, 2], "valencia": [0, 0, 2]},
+    "grandes": ["galicia", "navarra", None],
     "scores": [0, 0, 0], "played": [None, None, 7], "hands": [list(range(1, 14)), None, None],
     "options": {"short": True, "modules": ["power_shift"]}, "round": 2,
     "modifiers": [["mod_plus_1_a", "mod_minus_2_place", "mod_minus_3_send"], None, None],

@@ -45,12 +45,13 @@ def path(game: str, name: str, parts: str) -> Path:
 
 
 def write() -> None:
-    from pictures.games import CASES, drawn
+    from pictures.games import CASES, WORDS, drawn
 
     FOLDER.mkdir(exist_ok=True)
     for game, name in CASES:
         for parts in ("board", "table"):
-            lines = [json.dumps(line, ensure_ascii=False) for line in snapshot(drawn(game, name, parts=parts))]
+            svg = drawn(game, name, parts=parts, words=WORDS)
+            lines = [json.dumps(line, ensure_ascii=False) for line in snapshot(svg)]
             path(game, name, parts).write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")
 
 

@@ -96,7 +96,7 @@ def test_regions_are_described() -> None:
 
 
 def test_cards_are_named_and_the_one_in_use_is_marked() -> None:
-    svg = draw(FIVE, seat=1, words={"card.fiesta.name": "Fiesta!", "card.fiesta.text": "Score the fives."})
+    svg = draw(FIVE, seat=1, words={"card.fiesta.name": "Fiesta!", "card.fiesta.says": "Score the fives."})
     cards = [element for element in root(svg).iter() if "data-card" in element.attrib]
     assert [card.attrib["data-card"] for card in cards] == ["legislation", "fiesta", "civil_war", "intrigue"]
     assert {"Fiesta!", "Score the fives."} <= set(texts(svg))

@@ -42,11 +42,11 @@ def test_well_formed_and_alone(game: str, name: str, size: dict[str, Any]) -> No
 
 @cases
 @sizes
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_texts_neither_overlap_nor_leave_the_sheet(game: str, name: str, size: dict[str, Any], lang: str) -> None:
-    svg = drawn(game, name, lang=lang, **size)
-    assert overlaps(svg) == []
-    assert outside(svg) == []
+def test_texts_neither_overlap_nor_leave_the_sheet(game: str, name: str, size: dict[str, Any]) -> None:
+    for lang in LANGUAGES if size["parts"] == "table" else ("en",):
+        svg = drawn(game, name, lang=lang, **size)
+        assert overlaps(svg) == [], lang
+        assert outside(svg) == [], lang
 
 
 @cases
@@ -83,11 +83,9 @@ def test_same_view_same_picture(game: str, name: str) -> None:
 def test_every_key_may_be_null_or_missing(game: str, name: str) -> None:
     view, seat = VIEWS[game][name]
     for key in view:
-        null = DRAW[game](view | {key: None})
-        missing = DRAW[game]({k: v for k, v in view.items() if k != key})
+        null = DRAW[game](view | {key: None}, seat=None if key == "players" else seat)
+        missing = DRAW[game]({k: v for k, v in view.items() if k != key}, seat=None if key == "players" else seat)
         assert null == missing, key
-        if key != "players":
-            assert DRAW[game](view | {key: None}, seat=seat) != ""
     assert DRAW[game]({}) != ""
 
 

@@ -173,18 +173,18 @@ def test_words_are_whole_in_every_language(language: str) -> None:
 
 def test_a_name_nobody_knows_is_readable() -> None:
     words = Words("el_grande", "hu", {"card.made_up.name": "Kitalált"})
-    assert words.named("card", "made_up") == "Kitalált"
-    assert words.named("card", "never_heard_of") == "Never heard of"
+    assert words.named("card.made_up.name") == "Kitalált"
+    assert words.named("card.never_heard_of.name") == "Never heard of"
+    assert words.named("card.never_heard_of.name", {"en": "Rumour", "hu": "Szóbeszéd"}) == "Szóbeszéd"
+    assert words.find("card.never_heard_of.says") is None
 
 
 def test_png_shows_text_without_installed_fonts() -> None:
     """Letters of all four languages leave ink, and each its own."""
 
     def drawn(letters: str, family: str) -> bytes:
-        style = f'font-family="{family}" font-size="40"'
-        return to_png(
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60"><text y="45" {style}>{letters}</text></svg>'
-        )
+        written = f'<text y="45" font-family="{family}" font-size="40">{letters}</text>'
+        return to_png(f'<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60">{written}</svg>')
 
     for family in ("TR Alegreya Sans", "TR Alegreya", "sans-serif", "serif", "Nothing Installed"):
         pictures = [drawn(letters, family) for letters in ("", "ő", "ű", "ř", "ě", "ß", "1", "7")]

@@ -64,6 +64,7 @@ class Player:
     status: str = ""
     score: str = ""
     note: str = ""  # below the score
+    main: str = ""  # the number a small screen shows large; the score where empty
     you: str = ""
     now: bool = False
     done: bool = False
@@ -145,6 +146,7 @@ def player_card(sheet: Sheet, player: Player, x: float, y: float, w: float) -> t
 def chip(sheet: Sheet, player: Player, x: float, y: float, w: float) -> tuple[Node, float]:
     """A player in little, for small screens: score, name, card and the first counts."""
     theme, quiet = sheet.theme, player.done and not player.now
+    main = player.main or player.score
     row, length = counts_row(sheet, player.counts[:2], 81, player.seat, 22)
     if length > w - 16:
         row, length = counts_row(sheet, player.counts[:1], 81, player.seat, 22)
@@ -152,8 +154,8 @@ def chip(sheet: Sheet, player: Player, x: float, y: float, w: float) -> tuple[No
         node("title", player.title),
         panel(sheet, x, y, w, CHIP_HEIGHT, now=player.now, fill=theme.panel2 if quiet else None),
         sheet.piece("shield", x + 10, y + 10, 36, 42, seat=player.seat),
-        line(player.score, x + 54, y + 34, 30, theme.ink, "display"),
-        line(fit(player.you or player.name, 20, w - 62), x + 54, y + 56, 20, theme.ink2),
+        line(main, x + 54, y + 34, 30, theme.ink, "display"),
+        line(fit(player.you or player.name, 20, w - 62), x + 54, y + (56 if main else 40), 20, theme.ink2),
         group([row], transform=f"translate({x + 10:.4g} {y:.4g})"),
     ]
     if player.card:

@@ -49,24 +49,25 @@ class Words:
             raise ValueError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
         self.language = language
         self._own = own or {}
-        self._game = [_read(HERE.parent / "games" / game, lang) for lang in dict.fromkeys((language, "en"))]
+        self._game = {lang: _read(HERE.parent / "games" / game, lang) for lang in dict.fromkeys((language, "en"))}
         self._table = _read(HERE, language)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """A word of the table, with its values put in."""
         return (self._own.get(key) or self._table[key]).format(**values)
 
-    def find(self, *keys: str) -> str | None:
-        """The first of these keys that the caller or the game's texts know, English last."""
-        for table in (self._own, *self._game):
-            for key in keys:
-                if key in table:
-                    return table[key]
-        return None
+    def find(self, key: str) -> str | None:
+        """What the caller or the game's texts have under a key, English last."""
+        return next((table[key] for table in (self._own, *self._game.values()) if key in table), None)
 
-    def named(self, kind: str, identity: str | int) -> str:
-        """The name of a card, a region, a place."""
-        return self.find(f"{kind}.{identity}.name", f"{kind}.{identity}") or readable(str(identity))
+    def named(self, key: str, known: Mapping[str, str] | None = None) -> str:
+        """A name by its key: the caller's, the game's, else what data knows; this language before English."""
+        names = known or {}
+        for language, texts in self._game.items():
+            found = self._own.get(key) or texts.get(key) or names.get(language)
+            if found:
+                return found
+        return readable(key.removesuffix(".name").rsplit(".", 1)[-1])
 
     def seat(self, seat: int) -> str:
         """The name of a seat's colour."""

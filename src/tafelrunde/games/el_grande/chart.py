@@ -13,7 +13,8 @@ from typing import Any
 
 from ...drawing.geometry import corners
 from ...drawing.pieces import Sheet
-from ...drawing.svg import Box, Node, Point, circle, group, node, outline, path, rect
+from ...drawing.scenery import compass
+from ...drawing.svg import Box, Node, Point, group, node, outline, path, rect
 from ...drawing.towers import Layout, Sizes, Standing, fields
 from ...drawing.type import halo, line, text_width
 from ...drawing.words import Words
@@ -224,31 +225,13 @@ class Chart:
         yield path(rays, stroke=theme.sea_line, stroke_width=1.2, opacity=0.38)
         for text, x, y, turn in self.data["seas"]:
             yield self._italic(text, x, y, turn, 2, fill=theme.sea_line)
-        yield self._compass(*self.data["compass"])
+        yield compass(theme, *self.data["compass"])
 
     def _italic(self, content: str, x: float, y: float, turn: float, spacing: float, **paint: Any) -> Node:
         return line(
             content, x, y, 30, paint["fill"], "italic", "middle", opacity=paint.get("opacity"), letter_spacing=spacing,
             transform=f"rotate({turn} {x} {y})" if turn else None,
         )  # fmt: skip
-
-    def _compass(self, x: float, y: float, r: float) -> Node:
-        dark, light = "", ""
-        for k in range(16):
-            tip = r if k % 4 == 0 else r * 0.72 if k % 2 == 0 else r * 0.5
-            a = k * pi / 8
-            end, foot = f"{tip * cos(a):.1f} {tip * sin(a):.1f}", 12.8
-            dark += f"M{end} {foot * cos(a + 0.2):.1f} {foot * sin(a + 0.2):.1f} 0 0z"
-            light += f"M{end} {foot * cos(a - 0.2):.1f} {foot * sin(a - 0.2):.1f} 0 0z"
-        ink = self.theme.map_frame if self.theme.name == "light" else self.theme.sea_line
-        return node(
-            "g",
-            circle(0, 0, r * 0.8, fill="none", stroke=ink, stroke_width=1.5),
-            path(dark, fill=ink),
-            path(light, fill=self.theme.map_paper),
-            transform=f"translate({x} {y})",
-            opacity=0.8,
-        )
 
     def _land(self) -> Iterable[Node]:
         theme, data, sheet = self.theme, self.data, self.sheet

@@ -13,7 +13,6 @@ from ...drawing.picture import Block, Maker, Parts, Picture, View
 from ...drawing.svg import Box, Node, group, node, rect
 from ...drawing.theme import ThemeName
 from ...drawing.type import fit, line, text_width, wrap
-from ...drawing.words import readable
 from .chart import PLACES, REGIONS, Chart, Pieces, chart_data, region_name, tables
 from .sources import printed
 
@@ -182,9 +181,7 @@ class ElGrandePicture(ChartPicture):
 
     def card_name(self, card: str) -> str:
         """The name of an action card."""
-        names = _entry("card", "id", card).get("name", {})
-        known = names.get(self.words.language) or names.get("en")
-        return self.words.find(f"card.{card}.name") or known or readable(card)
+        return self.words.named(f"card.{card}.name", _entry("card", "id", card).get("name"))
 
     def right(self) -> list[Maker]:
         """The open action cards, and tiles that are on no table."""
@@ -205,7 +202,7 @@ class ElGrandePicture(ChartPicture):
     def _action_card(self, card: str, user: int | None, x: float, y: float, w: float) -> Block:
         """Left how many caballeros it places, right its name and what it does; ringed while somebody uses it."""
         theme, used = self.theme, user is not None
-        effect = self.words.find(f"card.{card}.text", f"card.{card}.effect") or ""
+        effect = self.words.find(f"card.{card}.says") or ""
         rows = wrap(effect, 13.2, w - 70, lines=3)
         h = max(60, 34 + 16.5 * len(rows))
         ring = {"stroke": theme.purpure, "stroke_width": 2.5} if used else {"stroke": theme.edge}
