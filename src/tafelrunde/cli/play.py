@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,12 +11,10 @@ import tafelrunde as tr
 
 from ..kernel.errors import TafelrundeError
 from ..match.texts import LANGUAGES
-from ..terminal.app import PACE, TableApp
-from ..terminal.saves import kept
-from ..terminal.screens.menu import usual_level
-from ..terminal.session import HUMAN, Session, read_seats
-from ..terminal.words import usual_language
 from .common import read_text, typed_options, usual_players
+
+if TYPE_CHECKING:
+    from ..terminal.app import TableApp
 
 
 def register(app: typer.Typer) -> None:
@@ -33,11 +31,15 @@ def play(name: Annotated[str | None, typer.Argument(help="A game, such as el_gra
          seed: Annotated[str | None, typer.Option(help="The same seed draws the same cards.")] = None,
          resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game.")] = False,
          replay: Annotated[Path | None, typer.Option(help="Step through a record.")] = None,
-         pace: Annotated[float, typer.Option(min=0.0, help="Seconds between decisions of bots.")] = PACE) -> None:
+         pace: Annotated[float, typer.Option(min=0.0, help="Seconds between decisions of bots.")] = 0.45) -> None:
     """Play in this terminal, against bots or with people who share the keyboard."""
-    if lang is not None and lang not in LANGUAGES:
-        raise typer.BadParameter(f"{lang!r} is not one of {', '.join(LANGUAGES)}", param_hint="--lang")
-    spoken = lang or usual_language()
+    # Filling the screen takes a third of a second to import: only who plays waits for it.
+    from ..terminal.app import TableApp
+    from ..terminal.saves import kept
+    from ..terminal.session import HUMAN, Session, read_seats, usual_level
+    from ..terminal.words import usual_language
+
+    spoken = checked_language(lang) or usual_language()
     if replay is not None:
         run(TableApp(spoken, record=tr.replay(read_text(replay))))
     elif resume:
@@ -49,18 +51,30 @@ def play(name: Annotated[str | None, typer.Argument(help="A game, such as el_gra
     elif name is not None:
         game = tr.game(name)
         n = players or usual_players(game)
-        words = seats.split(",") if seats else [HUMAN]
-        filled = read_seats([word.strip() for word in words], n, level or usual_level())
+        words = [word.strip() for word in seats.split(",")] if seats else [HUMAN]
+        filled = read_seats(words, n, level or usual_level())
         session = Session.begin(game, n, typed_options(game, option or []), filled, spoken, seed)
         run(TableApp(spoken, session, pace=pace))
     else:
         run(TableApp(spoken, pace=pace))
 
 
+def checked_language(lang: str | None) -> str | None:
+    """A language that was typed, if any."""
+    if lang is not None and lang not in LANGUAGES:
+        raise typer.BadParameter(f"{lang!r} is not one of {', '.join(LANGUAGES)}", param_hint="--lang")
+    return lang
+
+
+def on_terminal() -> bool:
+    """Whether a person sits before a terminal that can be filled."""
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
 def run(app: TableApp) -> None:
     """Fill the terminal, if there is one."""
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        raise TafelrundeError("play fills a terminal, and here there is none: something goes to a file or a pipe.")
+    if not on_terminal():
+        raise TafelrundeError("This fills a terminal, and here there is none: something goes to a file or a pipe.")
     app.run()
     if app.return_code:
         sys.exit(app.return_code)

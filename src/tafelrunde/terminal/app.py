@@ -12,12 +12,12 @@ from ..match.match import Match
 from .session import Session
 from .words import Words
 
-PACE = 0.45
-"""Seconds between two decisions of bots."""
-
 
 class TableApp(App[None]):
-    """The terminal game.  It begins with a session, a record to look at, rules to read, or the menu."""
+    """The terminal game.  It begins with a session, a record to look at, rules to read, or the menu.
+
+    `pace` is how many seconds lie between two decisions of bots.
+    """
 
     CSS_PATH = Path(__file__).parent / "style.tcss"
     TITLE = "Tafelrunde"
@@ -25,7 +25,7 @@ class TableApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "quit", show=False, priority=True)]
 
     def __init__(self, lang: str = "en", session: Session | None = None, record: Match | None = None,
-                 reading: bool = False, pace: float = PACE) -> None:
+                 reading: bool = False, pace: float = 0.45) -> None:
         # NO_COLOR means no colours at all, not shades of grey.
         super().__init__(ansi_color="NO_COLOR" in os.environ)
         self.session = session

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rich.text import Text
 
@@ -32,6 +33,11 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
 def status(view: View, texts: Texts) -> str:
     """Nothing to say."""
     return ""
+
+
+def facts(action: str) -> dict[str, Any]:
+    """Nothing to add."""
+    return {}
 
 
 def detail(view: View, texts: Texts, action: str) -> str:

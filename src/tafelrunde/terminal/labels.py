@@ -45,6 +45,11 @@ class Face(Protocol):
         ...
 
     @staticmethod
+    def facts(action: str) -> dict[str, Any]:
+        """What else the words of a choice may speak of: what a card brings."""
+        ...
+
+    @staticmethod
     def detail(view: View, texts: Texts, action: str) -> str:
         """What is worth knowing about a choice; empty when its words say it all."""
         ...
@@ -75,6 +80,11 @@ def face_of(game: Game) -> Face:
         raise
 
 
+def title_of(texts: Texts) -> str:
+    """A game's name."""
+    return str(texts.find("game.name") or texts.game.name.replace("_", " ").capitalize())
+
+
 class Labels:
     """A game's actions in words."""
 
@@ -103,7 +113,8 @@ class Labels:
         message = self.words.find(f"{self.game.name}.action.{named.label}")
         if message is None:
             return action
-        return self.texts.render(message, {m: self._argument(m, w) for m, w in named.arguments.items()})
+        arguments = {m: self._argument(m, w) for m, w in named.arguments.items()}
+        return self.texts.render(message, arguments | self.face.facts(action))
 
     def _argument(self, meaning: str, word: str) -> Any:
         if word.isdigit():

@@ -63,10 +63,10 @@ class Rows(Widget, can_focus=False):
         at = self.top + y
         if at >= len(self.rows):
             return Strip.blank(width, base)
-        row = self.rows[at].copy()
-        row.end = ""
-        segments = [Segment(s.text, base + (s.style if isinstance(s.style, Style) else Style.null()))
-                    for s in row.render(self.app.console) if s.text]
+        row = self.rows[at]
+        ground = base + self.app.console.get_style(row.style)
+        segments = [Segment(s.text, ground + s.style if isinstance(s.style, Style) else ground)
+                    for s in row.render(self.app.console, end="") if s.text]
         return Strip(segments).adjust_cell_length(width, base)
 
     def on_resize(self) -> None:

@@ -86,6 +86,11 @@ def read_save(path: Path) -> Save:
     return Save(**found)
 
 
+def played_before(game: str, name: str) -> bool:
+    """Whether a title was played on this machine before the game of that name."""
+    return any(path.stem != name for path in folder().glob(f"{game}-*.json"))
+
+
 def kept(game: str | None = None, over: bool = False) -> list[Save]:
     """The games that are kept, those that go on (or, with `over`, that have ended), the latest first."""
     found: list[Save] = []

@@ -38,6 +38,11 @@ def read_seats(words: Sequence[str], players: int, level: str) -> list[str]:
     return found
 
 
+def usual_level() -> str:
+    """The level that bots have unless somebody says otherwise."""
+    return "simple" if "simple" in bots.LEVELS else bots.LEVELS[0]
+
+
 class Session:
     """One game from its first decision to the last, or as far as people get."""
 

@@ -98,8 +98,8 @@ def _inside(canvas: Canvas, view: View, texts: Texts, look: Look, place: str, ar
     legal, key = place in look.keys, KEYS[place]
     mark = Style(reverse=True, bold=True, color="#FFE7B0") if legal else QUIET
     canvas.put(left, top, key, ground + mark)
-    name = texts.find(f"place.{place}") or texts.find(f"region.{place}") or place
-    name = str(name["name"] if isinstance(name, dict) else name)
+    castillo = Words(texts.lang)("el_grande.board.castillo")
+    name = castillo if place == "castillo" else texts.word("region", REGIONS.index(place))
     king = f" {KING}" if view["king"] == place else ""
     style = Style(bold=True, underline=place in look.focus, color="#FFF9E8" if legal or not look.keys else "#D8CBB4")
     end = canvas.put(left + 2, top, fit(name, width - 2 - len(king)), ground + style)
@@ -136,7 +136,7 @@ def _counts(canvas: Canvas, counts: Sequence[int | None], area: tuple[int, int, 
 def _abroad(canvas: Canvas, view: View, texts: Texts, look: Look, places: dict[str, tuple[int, int, int, int]]) -> None:
     """France above, Portugal to the left, where the king may be sent."""
     for country in ("france", "portugal"):
-        name = str(texts.find(f"place.{country}.name") or texts.find(f"place.{country}") or country)
+        name = str(texts.find(f"place.{country}.name"))
         here = view["king"] == country
         style = TARGET if country in look.keys else Style(color="#D795BE", bold=True) if here else QUIET
         words = (f"{KEYS[country]} " if country in look.keys else "") + name + (f" {KING}" if here else "")
@@ -188,7 +188,7 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
         room = max(1, (look.height - len(rows)) // len(cards) - 1)
         for card in cards:
             rows += action_card(view, texts, words, look, card, card == used, min(4, room))
-    free = [tile for tile, at in view["tiles"].items() if at is None]
+    free = [str(texts.find(f"tile.{tile}")) for tile, at in view["tiles"].items() if at is None]
     if free and len(rows) < look.height:
         rows.append(Text(words("el_grande.board.tiles", tiles=", ".join(free)), QUIET))
     return rows
@@ -207,7 +207,8 @@ def seats(view: View, texts: Texts, words: Words, look: Look) -> list[Text]:
         cells = ["–" if dummy else view["scores"][seat], "" if dummy else view["court"][seat], view["province"][seat],
                  "·" if value is None else value]
         row = Text().append(mark, Style(color="#D795BE", bold=True))
-        row.append(f"{EMBLEMS[seat]} {fit(name, 8):8}", seat_style(seat) + Style(underline=seat == look.seat))
+        shown = f"{EMBLEMS[seat]} {fit(name, 8)}"
+        row.append(shown, seat_style(seat) + Style(underline=seat == look.seat)).append(" " * (10 - len(shown)))
         for n, (cell, width) in enumerate(zip(cells, COLUMNS, strict=True)):
             row.append(f"{cell:>{width}}", Style(bold=n in (0, 3), dim=n == 3 and seat in view["acted"]))
         rows.append(row)
@@ -261,7 +262,7 @@ def action_card(view: View, texts: Texts, words: Words, look: Look, card: str, u
     if used:
         seat: int = view["turn"]
         head.append(f"  {EMBLEMS[seat]} {texts.word('seat', seat)}", seat_style(seat))
-    effect = [Text("    ").append_text(row) for row in wrap(str(found.get("text", "")), look.width - 4, lines)]
+    effect = [Text("    ").append_text(row) for row in wrap(str(found.get("says", "")), look.width - 4, lines)]
     meta = Style.from_meta({"spot": card})
     rows = [head, *effect]
     for row in rows:
@@ -278,26 +279,34 @@ def status(view: View, texts: Texts) -> str:
     return words("el_grande.board.round", n=view["round"], scoring=scoring)
 
 
+def facts(action: str) -> dict[str, Any]:
+    """What a power card brings to court; how many caballeros an action card places."""
+    verb, *arguments = action.split()
+    if verb == "power":
+        return {"court": entry("power", "value", int(arguments[0]))["court"]}
+    return {"places": entry("card", "id", arguments[0])["place"]} if verb == "card" else {}
+
+
 def detail(view: View, texts: Texts, action: str) -> str:
     """What a card does, what a power card brings, what lies in a region."""
     words = Words(texts.lang)
     verb, *arguments = action.split()
     if verb == "card":
         found = texts.find(f"card.{arguments[0]}") or {}
-        n, text = entry("card", "id", arguments[0])["place"], str(found.get("text", ""))
+        n, text = entry("card", "id", arguments[0])["place"], str(found.get("says", ""))
         return words("el_grande.detail.card", n=n, text=text)
     if verb == "power":
         return words("el_grande.detail.power", n=entry("power", "value", int(arguments[0]))["court"])
     if verb in ("modifier", "pass", "regain") and arguments[0] in _entries("modifier", "id"):
         found = texts.find(f"modifier.{arguments[0]}")
-        return str(found.get("text", "")) if isinstance(found, dict) else ""
+        return str(found.get("says", "")) if isinstance(found, dict) else ""
     if verb in ("action", "veto", "allow"):
         card = (view.get("open") or {}).get("card")
         found = texts.find(f"card.{card}") if card else None
-        return str(found.get("text", "")) if isinstance(found, dict) else ""
+        return str(found.get("says", "")) if isinstance(found, dict) else ""
     if verb == "ability" and view["turn"] is not None:
         found = texts.find(f"modifier.{view['played_modifiers'][view['turn']]}")
-        return str(found.get("text", "")) if isinstance(found, dict) else ""
+        return str(found.get("says", "")) if isinstance(found, dict) else ""
     return ""
 
 

@@ -15,9 +15,10 @@ from ... import bots
 from ...kernel.errors import TafelrundeError
 from ...match.texts import LANGUAGES, Texts
 from ..canvas import wrap
+from ..labels import title_of
 from ..rows import Pointed, Rows
 from ..saves import Save, kept
-from ..session import HUMAN, Session
+from ..session import HUMAN, Session, usual_level
 from ..words import NATIVE
 from .reader import all_rules
 from .sheet import Sheet, footer_row
@@ -65,14 +66,14 @@ class Menu(Sheet):
     def make_lines(self) -> list[Line]:
         """The lines for what is chosen so far."""
         words, game = self.words, tr.game(self.game_name)
+        texts = Texts(game, self.table_app.lang)
         low, high = game.seats
         self.players = max(low, min(high, self.players))
         self.people = max(1, min(self.players, self.people))
         everybody = self.people == self.players
         lines = [
             Line(words("menu.start"), "", words("menu.says_start"), enter=self.start),
-            Line(words("menu.game"), words(f"{self.game_name}.name"), words(f"{self.game_name}.tagline"),
-                 self.turn_title),
+            Line(words("menu.game"), title_of(texts), str(texts.find("game.says") or ""), self.turn_title),
             Line(words("menu.players"), words("menu.players_n", n=self.players), "", self.turn_players),
             Line(words("menu.people"), words("menu.people_all" if everybody else "menu.people_n", n=self.people),
                  words("menu.says_people"), self.turn_people),
@@ -85,7 +86,8 @@ class Menu(Sheet):
         if self.unfinished is not None:
             save = self.unfinished
             decided = sum(1 for line in save.record.splitlines() if line[:1].isdigit())
-            value = words("menu.resumed", game=words(f"{save.game}.name"), n=decided)
+            name = title_of(Texts(tr.game(save.game), self.table_app.lang))
+            value = words("menu.resumed", game=name, n=decided)
             lines.insert(1, Line(words("menu.resume"), value, words("menu.says_resume"), enter=self.resume))
         return lines
 
@@ -107,8 +109,9 @@ class Menu(Sheet):
             name = texts.find(f"option.{option.name}.name") or option.name.replace("_", " ")
             says = texts.find(f"option.{option.name}.says") or ""
             value = (self.words("menu.yes") if now else self.words("menu.no")) if isinstance(now, bool) else \
-                str(texts.find(f"option.{option.name}.{now}") or now)
-            found.append(Line(str(name), value, str(says), turn))
+                str(now)
+            told = texts.find(f"option.{option.name}.choice.{now}")
+            found.append(Line(str(name), value, f"{says} {told}" if told else str(says), turn))
         return found
 
     def option_line(self, texts: Texts, option: str, value: str, on: bool) -> Line:
@@ -119,11 +122,9 @@ class Menu(Sheet):
             now = list(chosen.get(option, ()))
             chosen[option] = [v for v in now if v != value] if on else [*now, value]
 
-        found = texts.find(f"option.{option}.{value}")
-        name = found.get("name") if isinstance(found, dict) else found
-        says = found.get("says") if isinstance(found, dict) else texts.find(f"option.{option}.says")
-        name = str(name or value.replace("_", " "))
-        return Line(name, self.words("menu.yes" if on else "menu.no"), str(says or ""), turn)
+        says = str(texts.find(f"option.{option}.choice.{value}") or value)
+        name = str(texts.find(f"card.{value}.name") or says.partition(":")[0])
+        return Line(name, self.words("menu.yes" if on else "menu.no"), says, turn)
 
     # ------------------------------------------------------------ turning
 
@@ -232,8 +233,3 @@ class Menu(Sheet):
                 self.pressed("enter", "")
             else:
                 self.draw()
-
-
-def usual_level() -> str:
-    """The level that bots have unless somebody says otherwise."""
-    return "simple" if "simple" in bots.LEVELS else bots.LEVELS[0]

@@ -13,7 +13,7 @@ from ..choices import Choice, at_spot, choices_of, closed_choices
 from ..labels import View
 from ..listing import columns_of, listed
 from ..rows import Pointed, Rows
-from ..saves import folder, write_whole
+from ..saves import folder, played_before, write_whole
 from ..seats import seat_name
 from ..session import Session
 from .page import Curtain, Question
@@ -37,10 +37,14 @@ class Play(Table):
         self.reason: Reason | None = None
         self.said = ""
         self.seen: View | None = None
+        self.fresh = 0
         self.hurry = asyncio.Event()
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Begin; who has never played this title here reads what it is about first."""
+        match = self.session.match
+        if match.decisions == 0 and self.session.people and not played_before(self.game.name, self.session.name):
+            self.show_help()
         self.advance()
 
     # ------------------------------------------------------------ the course of the game
@@ -65,7 +69,7 @@ class Play(Table):
                         Curtain(seat_name(self.texts, person), self.texts.word("seat", person)))
                     session.viewer = person
                     self.query_one("#middle").visible = True
-                    self.seen = None
+                    self.seen, self.fresh = None, 0
                 self.ask(person)
                 return
             await self.let_bot_decide(seat)
@@ -96,14 +100,14 @@ class Play(Table):
         if self.asked is None:
             return
         match, seat = self.session.match, self.asked
-        before = match.view(seat)
+        before, told = match.view(seat), len(match.history.events())
         try:
             self.session.decide(choice.action, seat)
         except IllegalAction:
             self.reason = match.why_not(choice.action, seat, self.texts.lang)
             self.draw()
             return
-        self.said, self.seen = "", before
+        self.said, self.seen, self.fresh = "", before, told
         self.advance()
 
     def finish(self) -> None:
@@ -133,7 +137,7 @@ class Play(Table):
         focus = shown[self.marked].spots if 0 <= self.marked < len(shown) else ()
         changed = changed_spots(self.seen, view) if self.seen is not None else frozenset[str]()
         self.draw_view(view, viewer, keys, focus, changed)
-        self.tell(match, viewer)
+        self.tell(match, viewer, self.fresh)
         if match.over:
             self.draw_end()
         elif self.asked is not None:

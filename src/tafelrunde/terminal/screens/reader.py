@@ -13,6 +13,7 @@ import tafelrunde as tr
 from ...kernel import Game
 from ...match.texts import Texts, rule_sentences
 from ..canvas import wrap
+from ..labels import title_of
 from ..rows import Rows
 from ..words import Words
 from .page import SCROLL
@@ -30,8 +31,8 @@ def rules_of(game: Game, lang: str) -> list[Rule]:
 def all_rules(lang: str) -> Reader:
     """The reader with the rules of every title."""
     words = Words(lang)
-    return Reader([(words("reader.title", game=words(f"{name}.name")), rules_of(tr.game(name), lang))
-                   for name in tr.games()])
+    games = [tr.game(name) for name in tr.games()]
+    return Reader([(words("reader.title", game=title_of(Texts(game, lang))), rules_of(game, lang)) for game in games])
 
 
 def searched(rules: Sequence[Rule], what: str) -> list[Rule]:

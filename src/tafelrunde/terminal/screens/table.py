@@ -13,7 +13,7 @@ from ...kernel import Game
 from ...match.match import Match
 from ...match.texts import Texts
 from ..canvas import Look, wrap
-from ..labels import Labels, View, face_of
+from ..labels import Labels, View, face_of, title_of
 from ..rows import Rows
 from ..seats import CROWN, EMBLEMS, KING, seat_style
 from .page import Page
@@ -58,7 +58,7 @@ class Table(Sheet):
                   changed: frozenset[str] = frozenset()) -> None:
         """Header, board and what lies beside it."""
         title = Text().append(f" {self.words('app.title')} ", "bold #D795BE")
-        title.append(f"· {self.words(f'{self.game.name}.name')} · ", "bold")
+        title.append(f"· {title_of(self.texts)} · ", "bold")
         title.append(self.face.status(view, self.texts))
         self.query_one("#header", Rows).show([title])
         width, height = self.size.width, self.size.height
@@ -93,8 +93,8 @@ class Table(Sheet):
         """How wide the left side is."""
         return self.size.width - max(38, min(56, round(self.size.width * 0.36)))
 
-    def tell(self, match: Match, seat: int | None) -> None:
-        """Show what happened, as far as the seat may know; the newest last."""
+    def tell(self, match: Match, seat: int | None, fresh: int = 0) -> None:
+        """Show what happened, as far as the seat may know, the newest last; what is older than `fresh` pales."""
         if self.telling != (match, seat) or (self.told and self.told[-1][0] >= len(match.history.events())):
             self.telling, self.told = (match, seat), []
         since = self.told[-1][0] + 1 if self.told else 0
@@ -103,8 +103,9 @@ class Table(Sheet):
         log = self.query_one("#log", Rows)
         width = max(20, self.size.width - self.left_width - 3)
         rows: list[Text] = []
-        for _, row in self.told[-60:]:
-            rows += hanging(row, width)
+        for index, row in self.told[-60:]:
+            lines = hanging(row, width)
+            rows += lines if index >= fresh else [line_dimmed(line) for line in lines]
         log.show(rows)
         log.to_end()
 
@@ -121,7 +122,7 @@ class Table(Sheet):
 
     def show_rules(self, at: str = "") -> None:
         """The rules of this game, at one of them if it is named."""
-        title = self.words("reader.title", game=self.words(f"{self.game.name}.name"))
+        title = self.words("reader.title", game=title_of(self.texts))
         self.app.push_screen(Reader([(title, rules_of(self.game, self.texts.lang))], at))
 
     def show_help(self) -> None:
@@ -130,7 +131,7 @@ class Table(Sheet):
         seats = "  ".join(f"{EMBLEMS[seat]} {self.texts.word('seat', seat)}" for seat in range(self.game.seats[1]))
 
         def make(width: int) -> list[Text]:
-            rows = [Text(words(f"{name}.name"), "bold #D795BE"), Text("")]
+            rows = [Text(title_of(self.texts), "bold #D795BE"), Text("")]
             for key in ("intro", "round", "signs"):
                 if words.find(f"{name}.{key}"):
                     rows += [*wrap(words(f"{name}.{key}", king=KING, crown=CROWN), width), Text("")]
@@ -149,6 +150,13 @@ def event_row(event: Mapping[str, Any]) -> Text:
     if seat.isdigit() and int(seat) < len(EMBLEMS):
         return Text.assemble((f"{EMBLEMS[int(seat)]} ", seat_style(int(seat))), event["text"])
     return Text(f"· {event['text']}", Style(color="#FFE7B0"))
+
+
+def line_dimmed(line: Text) -> Text:
+    """A line that has been read before."""
+    paler = line.copy()
+    paler.stylize(Style(color="#8A7E79", bold=False))
+    return paler
 
 
 def hanging(row: Text, width: int) -> list[Text]:
