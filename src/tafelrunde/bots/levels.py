@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..kernel import Game, TafelrundeError
 from .bot import Bot, RandomBot
+from .outside import OutsideBot
 from .simple import SimpleBot
 from .strong import StrongBot
 
@@ -53,11 +54,26 @@ MAKERS: dict[str, Maker] = {
 }
 
 
+OUTSIDE = "outside:"
+
+
+def check_level(text: str) -> None:
+    """BadLevel when there is no such level."""
+    if text.startswith(OUTSIDE):
+        if not text.removeprefix(OUTSIDE).strip():
+            raise BadLevel("level: outside: is followed by the command that starts the program")
+    else:
+        Level.read(text)
+
+
 def make(level: str, game: Game, seed: int | None = None, threads: int | None = None) -> Bot:
     """A bot of a level for one seat of one match; BadLevel says which there are.
 
     The same seed plays the same (of `strong`, when it is limited by nodes).  `threads` is how many cores it may use:
-    all of them unless something else is said.
+    all of them unless something else is said.  `outside:COMMAND` is another program (docs/bots.md).
     """
+    check_level(level)
+    if level.startswith(OUTSIDE):
+        return OutsideBot(game, level.removeprefix(OUTSIDE), seed)
     asked = Level.read(level)
     return MAKERS[asked.name](game, asked, seed, threads)
