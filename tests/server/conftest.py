@@ -1,8 +1,7 @@
 """Every test of the server runs on a real SQLite and on a real PostgreSQL."""
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -50,4 +49,9 @@ async def served(settings: Settings) -> AsyncIterator[Served]:
         yield running
 
 
-Open = Callable[[Settings], AbstractAsyncContextManager[Served]]
+@pytest.fixture
+async def lone(sqlite: Settings) -> AsyncIterator[Served]:
+    """A running server on SQLite, for what has nothing to do with the kind of database."""
+    async with serving(sqlite) as running:
+        yield running
+

@@ -82,3 +82,19 @@ async def play_out(socket: TableSocket, seed: int = 1, most: int = 2000) -> None
         version = await socket.act(chooser.choice(state["legal"]), seat=state["seat"])
         await socket.until(lambda v=version: socket.state["version"] >= v)
     raise AssertionError("the game does not end")
+
+
+class Shifted(House):
+    """A house whose clock can be put forward."""
+
+    offset = 0
+
+    def now(self) -> int:
+        return super().now() + self.offset
+
+
+async def until(condition: Any, patience: float = 20.0) -> None:
+    """Wait until something holds."""
+    async with asyncio.timeout(patience):
+        while not await condition():
+            await asyncio.sleep(0.02)

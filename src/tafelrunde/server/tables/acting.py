@@ -9,8 +9,8 @@ from ..storage.log import Entry
 from .table import Table
 
 
-def entry(table: Table, kind: str, at: int, seat: int | None = None, user: str | None = None, key: str | None = None,
-          **body: Any) -> Entry:
+def entry(table: Table, kind: str, at: int, seat: int | None = None, user: str | None = None,
+          key: str | None = None, /, **body: Any) -> Entry:
     """The next entry of a table's log."""
     before = table.digest() if kind in ("decide", "undo", "answer", "adopt") else None
     return Entry(table.version + 1, kind, at, seat, user, body, key, before)

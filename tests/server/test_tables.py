@@ -1,0 +1,201 @@
+"""A table's life: made, joined, started, left, taken back, played again; who may see it."""
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from server.helping import Served, play_out, until
+
+from tafelrunde.server.client import ServerRefused
+
+pytestmark = pytest.mark.anyio
+SHORT = {"short": True}
+
+
+async def refused(call: object) -> ServerRefused:
+    with pytest.raises(ServerRefused) as found:
+        await call  # type: ignore[misc]
+    return found.value
+
+
+async def test_a_table_starts_when_the_last_seat_is_taken(served: Served) -> None:
+    ada, bela, cleo = [await served.person(n) for n in ("Ada", "Bela", "Cleo")]
+    table = await ada.post("/api/tables", game="el_grande", players=3, options=SHORT, name="Friday", seed="my own seed")
+    path = f"/api/tables/{table['id']}"
+    assert table["status"] == "open"
+    assert table["mine"] == [0]
+    assert table["seeds"] == {"0": "my own seed"}
+    assert [s["kind"] for s in table["seats"]] == ["person", "open", "open"]
+    listed = (await bela.get("/api/tables"))["tables"]
+    assert [t["id"] for t in listed] == [table["id"]]
+    assert listed[0]["invite"] is None
+    joined = await bela.post(f"{path}/join", seat=2)
+    assert joined["mine"] == [2]
+    assert (await refused(cleo.post(f"{path}/join", seat=2))).code == "conflict"
+    assert (await refused(bela.post(f"{path}/join"))).code == "conflict"
+    await bela.post(f"{path}/leave")
+    assert (await refused(bela.post(f"{path}/seats", seat=1, kind="bot"))).code == "forbidden"
+    shown = await ada.post(f"{path}/seats", seat=1, kind="bot", level="random")
+    assert shown["seats"][1] == {"seat": 1, "kind": "bot", "user": None, "level": "random", "name": "", "standin": None,
+                                 "away": None, "online": False}
+    assert (await refused(ada.post(f"{path}/seats", seat=2, kind="bot", level="genius"))).field == "body.level"
+    started = await cleo.post(f"{path}/join")
+    assert started["status"] == "running"
+    assert (await refused(bela.post(f"{path}/join"))).code == "conflict"
+    assert (await cleo.get("/api/tables"))["tables"] == []
+    mine = (await cleo.get("/api/tables/mine"))["tables"]
+    assert [t["id"] for t in mine] == [table["id"]]
+
+
+async def test_the_host_starts_early_and_bots_fill_up(served: Served) -> None:
+    ada, bela = await served.person("Ada"), await served.person("Bela")
+    table = await ada.post("/api/tables", game="el_grande", players=4, options=SHORT)
+    await bela.post(f"/api/tables/{table['id']}/join")
+    assert (await refused(bela.post(f"/api/tables/{table['id']}/start"))).code == "forbidden"
+    started = await ada.post(f"/api/tables/{table['id']}/start", level="random")
+    assert [s["kind"] for s in started["seats"]] == ["person", "person", "bot", "bot"]
+    assert (await refused(ada.post(f"/api/tables/{table['id']}/start"))).code == "conflict"
+
+
+async def test_a_table_that_everybody_leaves_is_closed(served: Served) -> None:
+    ada, bela = await served.person("Ada"), await served.person("Bela")
+    table = await ada.post("/api/tables", game="el_grande", players=4)
+    path = f"/api/tables/{table['id']}"
+    await bela.post(f"{path}/join")
+    shown = await ada.post(f"{path}/leave")
+    assert shown["host"]["name"] == "Bela"
+    assert (await bela.post(f"{path}/leave"))["status"] == "closed"
+    assert (await refused(ada.post(f"{path}/join"))).code == "conflict"
+    assert (await ada.get("/api/tables"))["tables"] == []
+
+
+async def test_tables_by_invitation_are_for_those_who_have_the_link(served: Served) -> None:
+    ada, bela = await served.person("Ada"), await served.person("Bela")
+    table = await ada.post("/api/tables", game="el_grande", players=2, listed=False, spectators=False, options=SHORT)
+    path = f"/api/tables/{table['id']}"
+    assert (await bela.get("/api/tables"))["tables"] == []
+    assert (await refused(bela.get(path))).code == "forbidden"
+    assert (await refused(bela.post(f"{path}/join"))).field == "body.invite"
+    assert (await refused(bela.post(f"{path}/join", invite="A" * 22))).code == "forbidden"
+    assert (await bela.get(path, invite=table["invite"]))["status"] == "open"
+    await bela.post(f"{path}/join", invite=table["invite"])
+    cleo = await served.person("Cleo")
+    assert (await refused(cleo.get(f"{path}/state", invite=table["invite"]))).code == "forbidden"
+    assert (await refused(cleo.sit(table["id"], table["invite"]).__aenter__())).code == "forbidden"
+
+
+async def test_spectators_see_what_everybody_sees(served: Served) -> None:
+    ada, cleo = await served.person("Ada"), await served.person("Cleo")
+    table = await served.table(ada, bots=2)
+    async with ada.sit(table) as seat, cleo.sit(table) as watching:
+        await seat.until(lambda: any(m["type"] == "presence" and m["watching"] == 1 for m in seat.heard))
+        assert watching.state["seat"] is None
+        assert watching.state["legal"] == []
+        assert all(h is None for h in watching.state["view"]["hands"])
+        assert seat.state["view"]["hands"][0]
+        assert watching.state["prompt"]
+        version = await (await turn(seat)).act(seat.state["legal"][0])
+        await watching.until(lambda: watching.state["version"] >= version)
+    await until(lambda: _watching(served, table, 0))
+
+
+async def turn(seat: object) -> object:
+    await seat.my_turn()  # type: ignore[attr-defined]
+    return seat
+
+
+async def _watching(served: Served, table: str, n: int) -> bool:
+    return served.house.hall.tables[table].watching() == n
+
+
+async def test_hot_seat_shows_each_seat_when_it_looks(served: Served) -> None:
+    ada = await served.person("Ada")
+    seats = [{"kind": "me", "name": "Mum"}, {"kind": "me", "name": "Dad"}, {"kind": "bot", "level": "random"}]
+    table = await ada.post("/api/tables", game="el_grande", players=3, hotseat=True, seats=seats, options=SHORT)
+    assert table["mine"] == [0, 1]
+    assert not table["rated"]
+    assert [s["name"] for s in table["seats"]][:2] == ["Mum", "Dad"]
+    async with ada.sit(table["id"]) as device:
+        for _ in range(40):
+            await device.until(lambda: bool(device.state["asked"]) or device.state["over"])
+            asked = device.state["asked"][0]
+            await device.say("look", seat=asked)
+            await device.until(lambda a=asked: device.state["seat"] == a)
+            assert device.state["view"]["hands"][1 - asked] is None
+            version = await device.act(device.state["legal"][0], seat=asked)
+            await device.until(lambda v=version: device.state["version"] >= v)
+        await device.say("look", seat=None)
+        await device.until(lambda: device.state["seat"] is None)
+        assert all(h is None for h in device.state["view"]["hands"])
+
+
+async def test_who_leaves_is_played_for_and_comes_back(served: Served) -> None:
+    ada, bela = await served.person("Ada"), await served.person("Bela")
+    table = await served.table(ada, bela)
+    async with ada.sit(table) as a, bela.sit(table) as b:
+        await b.ask("leave")
+        await a.until(lambda: a.state["seats"][1]["standin"] == "random")
+        assert a.state["seats"][1]["away"] == "left"
+        for _ in range(6):  # the bot plays Bela's decisions
+            await a.my_turn()
+            version = await a.act(a.state["legal"][0])
+            await a.until(lambda v=version: a.state["version"] >= v)
+        assert any(s["by"] == "standin" for s in a.steps)
+        assert b.state["legal"] == []
+        with pytest.raises(ServerRefused) as found:
+            await b.act("power 1")
+        assert found.value.code == "conflict"
+        await b.ask("return")
+        await a.until(lambda: a.state["seats"][1]["standin"] is None)
+        assert (await refused(bela.post(f"/api/tables/{table}/return"))).code == "conflict"
+        await b.ask("leave", resign=True)
+        assert (await refused(bela.post(f"/api/tables/{table}/return"))).code == "conflict"
+        await play_out(a)
+    shown = await ada.get(f"/api/tables/{table}")
+    assert shown["status"] == "over"
+    await until(lambda: _rated(ada, table))
+    history = (await bela.get("/api/me/history"))["games"]
+    assert history[0]["place"] == 2  # who resigned comes last
+
+
+async def _rated(person: object, table: str) -> bool:
+    shown = await person.get(f"/api/tables/{table}")  # type: ignore[attr-defined]
+    return bool(shown["result"].get("ratings"))
+
+
+async def test_rematch_gathers_the_same_people(served: Served) -> None:
+    ada, bela = await served.person("Ada"), await served.person("Bela")
+    table = await served.table(ada, bela)
+    assert (await refused(ada.post(f"/api/tables/{table}/rematch"))).code == "conflict"
+    async with ada.sit(table) as a, bela.sit(table) as b:
+        await asyncio.gather(play_out(a), play_out(b, 2))
+    news = await asyncio.gather(ada.post(f"/api/tables/{table}/rematch"), bela.post(f"/api/tables/{table}/rematch"))
+    assert news[0]["id"] == news[1]["id"] != table
+    again = await ada.get(f"/api/tables/{news[0]['id']}")
+    assert again["status"] == "running"
+    assert {s["user"]["name"] for s in again["seats"]} == {"Ada", "Bela"}
+    assert (await bela.post(f"/api/tables/{table}/rematch"))["id"] == again["id"]
+    assert (await ada.get(f"/api/tables/{table}"))["rematch"] == again["id"]
+
+
+@pytest.mark.parametrize(("body", "field"), [
+    ({"game": "chess", "players": 2}, "game"),
+    ({"game": "el_grande", "players": 9}, "body.players"),
+    ({"game": "el_grande", "players": 4, "options": {"short": 3}}, "body.options"),
+    ({"game": "el_grande", "players": 4, "options": {"nonsense": True}}, "body.options"),
+    ({"game": "el_grande", "players": 4, "surprise": 1}, "body.surprise"),
+    ({"game": "el_grande", "players": "4"}, "body.players"),
+    ({"game": "el_grande", "players": 4, "clock": {"kind": "live", "bank_ms": 1}}, "body.clock.bank_ms"),
+    ({"game": "el_grande", "players": 4, "clock": {"kind": "slow", "move_ms": 10**11}}, "body.clock.move_ms"),
+    ({"game": "el_grande", "players": 4, "seats": [{"kind": "me"}]}, "body.seats"),
+    ({"game": "el_grande", "players": 2, "seats": [{"kind": "bot"}, {"kind": "bot"}]}, "body.seats"),
+    ({"game": "el_grande", "players": 2, "name": "x" * 61}, "body.name"),
+    ({"players": 2}, "body.game"),
+])
+async def test_a_bad_request_names_its_field(lone: Served, body: dict[str, object], field: str) -> None:
+    me = await lone.person()
+    found = await refused(me.request("POST", "/api/tables", body))
+    assert found.field == field
+    assert found.code in ("bad_request", "not_found")
+    assert found.text
+    assert (await me.get("/api/tables/mine"))["tables"] == []
