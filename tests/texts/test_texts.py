@@ -1,0 +1,204 @@
+"""Every text of every title in every language: nothing missing, nothing left over, every sentence renders."""
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import tafelrunde as tr
+from tafelrunde.kernel import Game, Phrase, Refusal, seed_generator
+from tafelrunde.match.messages import arguments, parse
+from tafelrunde.match.texts import LANGUAGES, Texts, rule_sentences
+
+SOURCE = Path(tr.__file__).parent
+OTHERS = [lang for lang in LANGUAGES if lang != "en"]
+TITLES = tr.games()
+GAMES = 200
+TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
+    "el_grande": [
+        (2, {"short": True}), (3, {"merge_decks": True}), (4, {"modules": ["new_regent", "power_shift"]}),
+        (5, {"modules": ["new_regent"], "alternatives": ["grand_strategy", "secret_ballot", "veto", "veto"]}),
+        (4, {"edition": "1995"}),
+    ],
+    "toledo": [(n, {"turn_cap": "25"}) for n in (2, 3, 4)],
+}
+"""Configurations that between them say everything; other titles are tried at all numbers of players."""
+
+
+def text_files() -> list[tuple[Path, str]]:
+    """Every English text file, with how its name goes on in other languages."""
+    return [(path, path.name.removesuffix("en.toml")) for path in sorted(SOURCE.rglob("text/*en.toml"))]
+
+
+FILES = [pytest.param(path, stem, lang, id=f"{path.parent.parent.name}-{stem}{lang}")
+         for path, stem in text_files() for lang in OTHERS]
+
+
+def read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def is_word(table: Any) -> bool:
+    return isinstance(table, dict) and isinstance(table.get("name"), str)
+
+
+def entries(table: dict[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    """Every message and every word with its dotted key; the forms of a word belong together."""
+    for key, value in table.items():
+        here = f"{above}{key}"
+        if is_word(value):
+            yield here, value
+            for further in ("says", "choice"):
+                if further in value:
+                    yield from entries({further: value[further]}, f"{here}.")
+        elif isinstance(value, dict):
+            yield from entries(value, f"{here}.")
+        else:
+            yield here, value
+
+
+def messages(table: dict[str, Any]) -> dict[str, str]:
+    return {key: value for key, value in entries(table) if isinstance(value, str)}
+
+
+@pytest.mark.parametrize(("english", "stem", "lang"), FILES)
+def test_no_key_is_missing_and_none_left_over(english: Path, stem: str, lang: str) -> None:
+    other = english.with_name(f"{stem}{lang}.toml")
+    assert other.exists(), f"{other.name} is missing beside {english}"
+    ours = {key for key, _ in entries(read(english))}
+    theirs = {key for key, _ in entries(read(other)) if not key.startswith("rule.")}
+    ours = {key for key in ours if not key.startswith("rule.")}
+    assert ours - theirs == set(), f"missing in {other.name}"
+    assert theirs - ours == set(), f"left over in {other.name}"
+
+
+@pytest.mark.parametrize(("english", "stem", "lang"), FILES)
+def test_every_message_speaks_of_the_same_things(english: Path, stem: str, lang: str) -> None:
+    ours, theirs = messages(read(english)), messages(read(english.with_name(f"{stem}{lang}.toml")))
+    for key in ours.keys() & theirs.keys():  # a word may have forms in one language and none in another
+        assert arguments(theirs[key]) == arguments(ours[key]), f"{key} in {lang}: {theirs[key]!r}"
+
+
+@pytest.mark.parametrize("path", [path.with_name(f"{stem}{lang}.toml") for path, stem in text_files() for lang in LANGUAGES],
+                         ids=lambda path: f"{path.parent.parent.name}-{path.name}")
+def test_every_message_can_be_read(path: Path) -> None:
+    for key, message in messages(read(path)).items():
+        assert message == message.strip(), key
+        assert "  " not in message or key.startswith(("footer.", "game.yes_no")), key
+        parse(message)
+
+
+class StrictTexts(Texts):
+    """Texts in which a word must have the form that a sentence asks for; otherwise it would be its plain name."""
+
+    def word(self, meaning: str, index: int, form: str = "name") -> str:
+        if form != "name" and meaning != "number":
+            id_ = str(index) if meaning == "seat" else self.game.word(meaning, index)
+            forms = self.find(f"{meaning}.{id_}")
+            assert isinstance(forms, dict), f"{meaning}.{id_} has no forms in {self.lang}; {form} is asked for"
+            assert form in forms, f"{meaning}.{id_} has no form {form} in {self.lang}"
+        return super().word(meaning, index, form)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("title", TITLES)
+def test_every_kind_of_event_has_a_sentence(title: str, lang: str) -> None:
+    game = tr.game(title)
+    for kind in game.events:
+        message = Texts(game, lang).find(f"event.{kind.name}")
+        assert isinstance(message, str), kind.name
+        assert arguments(message) <= {name for name, _ in kind.names()}, kind.name
+
+
+# ------------------------------------------------------------ what random games say
+
+
+@cache
+def said(title: str) -> tuple[set[tuple[str, Any]], set[tuple[int, ...]], set[tuple[str, str, Any]]]:
+    """Every prompt, every event and every refusal of two hundred random games, each once."""
+    game = tr.game(title)
+    tables = TABLES.get(title) or [(n, {}) for n in range(game.seats[0], game.seats[1] + 1)]
+    prompts: set[tuple[str, Any]] = set()
+    events: set[tuple[int, ...]] = set()
+    refusals: set[tuple[str, str, Any]] = set()
+    choice = Random(title)
+    for seed in range(GAMES):
+        players, options = tables[seed % len(tables)]
+        s = game.configured(players, options)
+        s.rng, s.log = seed_generator(seed), []
+        game.driver.begin(s, game.mask())
+        while seats := game.law.pending(s):
+            waiting = [p for p in range(players) if seats >> p & 1]
+            seat = choice.choice(waiting)
+            prompts.add(frozen(game.prompt(s, seat)))
+            for action in choice.sample(range(len(game.actions)), 3):
+                refused = game.why_not(s, seat, action)
+                if refused is not None:
+                    refusals.add((refused.rule, refused.reason, tuple(sorted(refused.arguments.items()))))
+            game.driver.play(s, seat, choice.choice(game.legal_ids(s, seat)), game.mask())
+        events |= set(s.log)
+    return prompts, events, refusals
+
+
+def frozen(phrase: Phrase) -> tuple[str, Any]:
+    return phrase.key, tuple(sorted(phrase.arguments.items()))
+
+
+def is_sentence(text: str) -> bool:
+    return " " in text and "{" not in text and "}" not in text and "_" not in text and text[0] == text[0].upper() \
+        and text[-1] in ".?!)”“]"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("title", TITLES)
+def test_prompts_of_random_games_are_sentences(title: str, lang: str) -> None:
+    texts = StrictTexts(tr.game(title), lang)
+    prompts = said(title)[0]
+    assert len(prompts) > 5
+    for key, given in prompts:
+        sentence = texts.say(key, dict(given))
+        assert is_sentence(sentence), f"{key}: {sentence!r}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("title", TITLES)
+def test_events_of_random_games_are_sentences(title: str, lang: str) -> None:
+    game = tr.game(title)
+    texts = StrictTexts(game, lang)
+    for number, *values in said(title)[1]:
+        kind = game.events[number]
+        given = {name: (meaning, n) for (name, meaning), n in zip(kind.names(), values, strict=False)}
+        sentence = texts.say(f"event.{kind.name}", given)
+        assert is_sentence(sentence), f"{kind.name}: {sentence!r}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("title", TITLES)
+def test_refusals_of_random_games_are_sentences(title: str, lang: str) -> None:
+    game = tr.game(title)
+    texts, rules = StrictTexts(game, lang), rule_sentences(game)
+    refusals = said(title)[2]
+    assert len(refusals) > 10
+    for rule, reason, given in refusals:
+        assert rule in rules, f"{reason} names the rule {rule}, which is not there"
+        message = texts.find(f"reason.{reason}")
+        assert isinstance(message, str), f"reason.{reason}"
+        sentence = texts.render(message, dict(Refusal(rule, reason, dict(given)).arguments))
+        assert is_sentence(sentence), f"{reason}: {sentence!r}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("title", TITLES)
+def test_every_rule_has_a_sentence(title: str, lang: str) -> None:
+    game = tr.game(title)
+    texts, english = Texts(game, lang), rule_sentences(game)
+    own = {id_ for source in texts.sources[: len(texts.sources) // (1 if lang == "en" else 2)]
+           for id_ in source.get("rule", {})}
+    for id_, sentence in english.items():
+        assert is_sentence(texts.rule(id_)), f"{id_}: {texts.rule(id_)!r}"
+        if lang != "en":
+            assert id_ in own, f"{id_} has no sentence in {lang}: {sentence}"
