@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from ..bots import Bot, Observation, make
-from ..bots.machines import MACHINES
+from ..bots.machines import MACHINES, may_compile
 from ..games import find
 from ..kernel import Game
 from ..match.fairness import secret_from
@@ -39,9 +39,7 @@ class GameResult:
 
 def prepare(game: Game, bots: tuple[str, ...]) -> None:
     """Have the rules compiled, if any of the bots thinks."""
-    from importlib.util import find_spec
-
-    if find_spec("numba") is not None and any(b.split(":")[0] not in ("random", "outside") for b in bots):
+    if may_compile() and any(b.split(":")[0] not in ("random", "outside") for b in bots):
         MACHINES.get(game, wait=True)
 
 

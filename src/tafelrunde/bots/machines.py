@@ -1,10 +1,12 @@
 """Where bots think: on compiled rules when they are ready, on the interpreter until then.
 
 Compiling takes a minute or so per title, once per version: a process of its own does it in the background and leaves
-the result in the cache; whoever asks for a machine meanwhile gets the interpreter and is told so.
+the result in the cache; whoever asks for a machine meanwhile gets the interpreter and is told so.  With the variable
+TAFELRUNDE_COMPILE set to "no" everything is thought on the interpreter.
 """
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -30,6 +32,11 @@ def warm_up(machine: CompiledMachine) -> None:
     machine.marker.touch()
 
 
+def may_compile() -> bool:
+    """Whether there is a compiler, and nobody forbade it."""
+    return os.environ.get("TAFELRUNDE_COMPILE") != "no" and find_spec("numba") is not None
+
+
 class Machines:
     """The machines of this process, one per title."""
 
@@ -46,7 +53,7 @@ class Machines:
         if ready is not None:
             return ready
         with self.lock:
-            if find_spec("numba") is not None:
+            if may_compile():
                 if game.name not in self.unready:
                     self.unready[game.name] = CompiledMachine(game)
                 machine = self.unready[game.name]
@@ -77,8 +84,6 @@ MACHINES = Machines()
 
 def main(name: str) -> None:
     """Compile a title into the cache, politely."""
-    import os
-
     from ..games import find
 
     if hasattr(os, "nice"):

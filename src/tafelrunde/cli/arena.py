@@ -1,0 +1,158 @@
+"""`arena`, `lab` and `check-bot`: bots against each other, and what many games tell about a game."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import tafelrunde as tr
+
+from .common import typed_options, usual_players
+
+if TYPE_CHECKING:
+    from ..arena.lab import Answer
+
+GameName = Annotated[str, typer.Argument(help="A game, such as el_grande.")]
+Players = Annotated[int | None, typer.Option(help="Seats; four where that is possible.")]
+Games = Annotated[int, typer.Option(min=1, help="How many games, at least.")]
+Seed = Annotated[int, typer.Option(help="Where the deals come from.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="short, memory=ledger …")]
+Workers = Annotated[int, typer.Option(min=1, help="Processes on this machine.")]
+Ray = Annotated[str | None, typer.Option(help="Address of a Ray cluster; `local` starts one here.")]
+Results = Annotated[Path, typer.Option("--results", help="The file that keeps every game.")]
+Output = Annotated[Path | None, typer.Option("--output", "-O", help="A folder for the report and its plots.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add this room's commands."""
+    app.command()(arena)
+    app.command()(lab)
+    app.command("check-bot")(check_bot)
+
+
+def arena(name: GameName = "el_grande", players: Players = None,
+          bots: Annotated[str, typer.Option(help="Who plays: strong:50ms,simple,simple,random")] = "strong:50ms,simple",
+          games: Games = 400, seed: Seed = 0, option: Options = None, workers: Workers = 1, ray: Ray = None,
+          threads: Annotated[int, typer.Option(min=1, help="Cores for one decision.")] = 1,
+          results: Results = Path("arena.sqlite"), output: Output = None,
+          records: Annotated[bool, typer.Option(help="Keep every game's record too.")] = False) -> None:
+    """Let bots play a tournament: the same deals in every seating; interrupt it and start it again at will."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from ..arena.report import COLUMNS, bot_row, interval, write_report
+    from ..arena.running import run
+    from ..arena.statistics import summarise
+    from ..arena.store import Store
+    from ..arena.tournament import Tournament
+
+    game = tr.game(name)
+    asked = lineup(bots, players or (usual_players(game) if "," not in bots else None))
+    tournament = Tournament(name, asked, games, seed, typed_options(game, option or []), threads)
+    with Store(results) as store:
+        done = len(store.done(tournament))
+        with_progress(f"{name}: {len(tournament.tasks())} games", len(tournament.tasks()), done,
+                      lambda tick: run(tournament, store, workers, ray, records, tick))
+        summary = summarise(store.results(tournament))
+    table = Table(title=f"{name}, {summary.games} games in {len(tournament.seatings)} seatings")
+    for i, column in enumerate(COLUMNS):
+        table.add_column(column, justify="left" if i == 0 else "right")
+    for line in summary.bots:
+        table.add_row(*bot_row(line))
+    console = Console()
+    console.print(table)
+    console.print("Wins by seat: " + ", ".join(f"{p}: {interval(rate)}" for p, rate in enumerate(summary.seats)))
+    if output is not None:
+        for path in write_report(tournament, summary, output):
+            console.print(f"[dim]{path}[/dim]")
+
+
+def lineup(text: str, players: int | None) -> tuple[str, ...]:
+    """The bots of a line-up; the last one fills the seats that are left.
+
+    >>> lineup("strong:50ms,simple", 4)
+    ('strong:50ms', 'simple', 'simple', 'simple')
+    """
+    found = [b.strip() for b in text.split(",") if b.strip()]
+    if not found:
+        raise tr.TafelrundeError("bots: name at least one, such as strong:50ms,simple,simple,random")
+    if players is not None and len(found) > players:
+        raise tr.TafelrundeError(f"bots: {len(found)} bots do not fit {players} seats")
+    return tuple(found + [found[-1]] * ((players or len(found)) - len(found)))
+
+
+def with_progress(title: str, total: int, done: int, work: Callable[[Callable[[Any], None]], Any]) -> None:
+    """Run something that ticks, with a bar and the time left."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+                  console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=total, completed=min(done, total))
+        work(lambda result: progress.advance(task))
+
+
+def lab(question: Annotated[str, typer.Argument(help="cards, seats or module")],
+        name: GameName = "el_grande", players: Players = None,
+        level: Annotated[str, typer.Option(help="Who plays all seats.")] = "simple", games: Games = 1000,
+        seed: Seed = 0, option: Options = None, workers: Workers = 1, ray: Ray = None,
+        verb: Annotated[str | None, typer.Option(help="cards: the verb whose arguments are compared.")] = None,
+        change: Annotated[list[str] | None, typer.Option("--with", help="module: options to compare with.")] = None,
+        results: Results = Path("lab.sqlite"), output: Output = None) -> None:
+    """Ask many games: what each card is worth by round and position, what a seat is worth, what a module changes."""
+    from ..arena import lab as asked
+    from ..arena.store import Store
+    from ..arena.tournament import Tournament
+
+    game = tr.game(name)
+    seats = (level,) * (players or usual_players(game))
+    plain = Tournament(name, seats, games, seed, typed_options(game, option or []))
+    tournaments = [plain]
+    if question == "module":
+        if not change:
+            raise tr.TafelrundeError("lab module: say what to compare with, such as --with modules=new_regent")
+        tournaments.append(Tournament(name, seats, games, seed, typed_options(game, [*(option or []), *change])))
+    elif question not in ("cards", "seats"):
+        raise tr.TafelrundeError(f"lab: {question!r} is none of cards, seats, module")
+    with Store(results) as store:
+        for t in tournaments:
+            with_progress(f"{name}: {games} games", len(t.tasks()), len(store.done(t)),
+                          partial(asked.play, t, store, workers, ray))
+        if question == "cards":
+            answers = asked.value_of_choices(game, store.results(plain), verb)
+        elif question == "seats":
+            answers = asked.value_of_seats(game, store.results(plain))
+        else:
+            answers = asked.effect_of(game, *(store.results(t) for t in tournaments))
+    for answer in answers:
+        show(answer, output)
+
+
+def show(answer: Answer, output: Path | None) -> None:
+    """A table on the screen; with a folder, as a page and a plot too."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=answer.title)
+    for i, column in enumerate(answer.columns):
+        table.add_column(column, justify="left" if i == 0 else "right")
+    for row in answer.rows:
+        table.add_row(*row)
+    console = Console()
+    console.print(table)
+    if output is not None:
+        for path in answer.write(output):
+            console.print(f"[dim]{path}[/dim]")
+
+
+def check_bot(command: Annotated[str, typer.Argument(help="What starts the program: 'python3 mybot.py'")],
+              name: GameName = "el_grande",
+              decisions: Annotated[int, typer.Option(min=1, help="How many decisions to ask for.")] = 200) -> None:
+    """Check whether another program keeps to the bots' protocol (docs/bots.md)."""
+    from ..bots.outside import check_conformance
+
+    called = check_conformance(command, tr.game(name), decisions)
+    typer.secho(f"{called or 'The program'} keeps to the protocol.", fg="green")
