@@ -15,6 +15,7 @@ EVENTS = (
     EventKind("returned", ("seat", "step:place")),
     EventKind("moved", ("seat", "value", "from:place", "to:place")),
     EventKind("moved_extra", ("seat", "value", "from:place", "to:place")),
+    EventKind("full", ("seat", "step:place")),
     EventKind("challenged", ("seat", "rival:seat", "step:place")),
     EventKind("bout", ("seat", "background", "cause", "clear:fencer")),
     EventKind("duel_won", ("seat", "rival:seat", "won:number", "lost:number")),

@@ -1,4 +1,7 @@
-"""The state of a game of Toledo."""
+"""The state of a game of Toledo.
+
+Numbers that rules hand to each other have wide cells: one width means one compiled version of each rule.
+"""
 from __future__ import annotations
 
 from ...kernel import NOBODY, OWNER, PUBLIC, RNG, Field, names
@@ -41,16 +44,16 @@ FIELDS = (
     Field("painting", "i1", (PAINTINGS,), PUBLIC, "who has each painting, from the top of the stack; -1 for nobody"),
     Field("sold", "i1", (), PUBLIC, "paintings sold"),
 
-    Field("players", "i1", (), PUBLIC, "seats in use"),
+    Field("players", "i8", (), PUBLIC, "seats in use"),
     Field("cap", "i2", (), PUBLIC, "turns of each seat after which a simulation stops; 0 for never"),
     Field("turns", "i2", (), PUBLIC, "turns finished, counted only where there is a cap"),
     Field("phase", "i1", (), PUBLIC, "what is being decided"),
-    Field("turn", "i1", (), PUBLIC, "the seat on turn"),
+    Field("turn", "i8", (), PUBLIC, "the seat on turn"),
     Field("last_round", "i1", (), PUBLIC, "the seat that brought its third pawn in first; -1 before"),
-    Field("series", "i1", (), PUBLIC, "value of the first card played this turn, which binds further ones; 0 before"),
-    Field("front", "i1", (), PUBLIC, "that card, which lies in front of the player; -1 before"),
-    Field("opening", "i1", (), PUBLIC, "value of a card played by a movement tile before the first card; 0 for none"),
+    Field("series", "i8", (), PUBLIC, "value of the first card played this turn, which binds further ones; 0 before"),
+    Field("front", "i8", (), PUBLIC, "that card, which lies in front of the player; -1 before"),
+    Field("opening", "i8", (), PUBLIC, "value of a card played by a movement tile before the first card; 0 for none"),
     Field("extra_used", "i1", (), PUBLIC, "cards played by movement tiles this turn"),
-    Field("spot", "i1", (), PUBLIC, "the step of the pawn that has just landed and is not done with; 0 for none"),
+    Field("spot", "i8", (), PUBLIC, "the step of the pawn that has just landed and is not done with; 0 for none"),
     Field("taken", "i1", (), PUBLIC, "the fencing tile just taken, while one of the old ones goes back; -1 else"),
 )

@@ -51,3 +51,4 @@ def advance(s, seat, step, target):
         open_business(s, seat, target)
     else:
         s.phase = Phase.FULL
+        emit(s, Event.FULL, seat, target)
