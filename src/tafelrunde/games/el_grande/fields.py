@@ -4,9 +4,10 @@ from __future__ import annotations
 from ...kernel import MEMORY, NOBODY, OWNER, PUBLIC, RNG, Field, names
 from .tables import CARDS, REGIONS, SEATS
 
+# Numbers that are handed on as arguments have wide cells: a compiler repeats a rule for every width it is called with.
 BOARD_FIELDS = (
-    Field("players", "i1", (), PUBLIC, "seats in use"),
-    Field("colours", "i1", (), PUBLIC, "colours on the board: the players', and the dummy's with two players"),
+    Field("players", "i8", (), PUBLIC, "seats in use"),
+    Field("colours", "i8", (), PUBLIC, "colours on the board: the players', and the dummy's with two players"),
     Field("paid", "i1", (), PUBLIC, "places that score: 3, or 2 on the side for two and three players"),
     Field("short_game", "i1", (), PUBLIC, "option: six rounds"),
     Field("marker", "i1", (), PUBLIC, "the number of the round"),
@@ -16,7 +17,7 @@ BOARD_FIELDS = (
     Field("court", "i1", (SEATS,), PUBLIC, "caballeros at each court"),
     Field("province", "i1", (SEATS,), PUBLIC, "caballeros in the province; of the dummy, in its supply"),
     Field("grande", "i1", (SEATS,), PUBLIC, "the place of each grande: a region or the castillo; -1 for none"),
-    Field("king", "i1", (), PUBLIC, "the king's place: a region, the castillo, France or Portugal"),
+    Field("king", "i8", (), PUBLIC, "the king's place: a region, the castillo, France or Portugal"),
     Field("no_entry", "i2", (), PUBLIC, "places that nothing may enter, as a set"),
     Field("no_exit", "i2", (), PUBLIC, "places that nothing may leave, as a set"),
     Field("tile_at", "i1", (2,), PUBLIC, "the place of each scoring tile; -1 beside the board"),
@@ -26,21 +27,21 @@ BOARD_FIELDS = (
 DECISION_FIELDS = (
     Field("phase", "i1", (), PUBLIC, "the decision that is open"),
     Field("waiting", "i1", (), PUBLIC, "the seats that must decide, as a set"),
-    Field("actor", "i1", (), PUBLIC, "the seat on turn"),
+    Field("actor", "i8", (), PUBLIC, "the seat on turn"),
     Field("acted", "i1", (), PUBLIC, "the colours that have had their turn this round, as a set"),
     Field("parts", "i1", (), PUBLIC, "parts of the turn that are still open, as a set"),
     Field("part", "i1", (), PUBLIC, "what is under way"),
-    Field("step", "i1", (), PUBLIC, "the step of a special action that is under way: a row of STEPS"),
+    Field("step", "i8", (), PUBLIC, "the step of a special action that is under way: a row of STEPS"),
     Field("next_step", "i1", (), PUBLIC, "the step after it; 0 for none"),
-    Field("left", "i1", (), PUBLIC, "how many may or must still be placed, moved, taken or returned"),
+    Field("left", "i8", (), PUBLIC, "how many may or must still be placed, moved, taken or returned"),
     Field("own_left", "i1", (), PUBLIC, "how many of them may be own ones"),
     Field("foe_left", "i1", (), PUBLIC, "how many of them may be opposing ones"),
     Field("must", "i1", (), PUBLIC, "whether it goes on as far as possible (no `done`)"),
     Field("targets", "i2", (), PUBLIC, "the places that are offered, as a set"),
-    Field("source", "i1", (), PUBLIC, "the region that the action is about; -1 for none"),
-    Field("held", "i1", (), PUBLIC, "the colour of the caballero that was taken"),
-    Field("held_from", "i1", (), PUBLIC, "where it was taken"),
-    Field("asked", "i1", (), PUBLIC, "whose turn it is where seats are asked, or hit, one after another"),
+    Field("source", "i8", (), PUBLIC, "the region that the action is about; -1 for none"),
+    Field("held", "i8", (), PUBLIC, "the colour of the caballero that was taken"),
+    Field("held_from", "i8", (), PUBLIC, "where it was taken"),
+    Field("asked", "i8", (), PUBLIC, "whose turn it is where seats are asked, or hit, one after another"),
 )
 FIELDS = (
     *BOARD_FIELDS,
@@ -51,7 +52,7 @@ FIELDS = (
     Field("extra", "i1", (3,), PUBLIC, "option: alternative cards in play: Grand Strategy, Vetoes, Secret Ballot"),
     Field("merged", "i1", (), PUBLIC, "option: decks 2 and 3 are one"),
     Field("memory", "i1", (), PUBLIC, "option: 0 strict, 1 own notes, 2 full ledger"),
-    Field("card", "i1", (), PUBLIC, "the action card of the seat on turn"),
+    Field("card", "i8", (), PUBLIC, "the action card of the seat on turn"),
     Field("infiltration", "i1", (), PUBLIC, "whether the seat on turn may place into the king's region"),
     Field("open", "i8", (), PUBLIC, "action cards that lie open, as a set"),
     Field("deck", "i1", (CARDS,), NOBODY, "action cards left in the decks, by card"),
@@ -81,3 +82,6 @@ Phase = names(
 Part = names("Part", NONE=0, PLACE=1, ACTION=2, COURT=3, ABILITY=4, SCORING=5)
 """What is under way; PLACE and ACTION are also the members of the set `parts`."""
 BOTH_PARTS = 3
+Next = names("Next", "DECISION", "PART", "STEP", "BEGIN", "POWER", "CARD", "TURN", "ROUND_OVER", "SCORING", "ROUND")
+"""What comes next once a rule has done its work: a decision is open; a part of the turn or a step is finished; a step,
+the choice of a card, a turn, a scoring, a round begins."""

@@ -6,7 +6,7 @@ from .actions import Act
 from .board import place, placing_targets
 from .dialling import begin_coup, legal_dial, resolve_dials, set_dial
 from .events import Event
-from .fields import Part, Phase
+from .fields import Next, Part, Phase
 from .moving import (
     apply_extra,
     apply_take,
@@ -27,17 +27,7 @@ from .returning import (
     legal_return_own,
     return_next,
 )
-from .rounds import (
-    choose_card,
-    end_part,
-    end_turn,
-    next_power,
-    pass_modifier,
-    resolve_scoring,
-    run_steps,
-    step_done,
-    take_card,
-)
+from .rounds import end_turn, go_on, pass_modifier, take_card
 from .scoring import score_place
 from .special import apply_escort, apply_option, apply_swap, first_step, legal_choice, legal_option
 from .tables import ABILITY, KIND, MOST, PLACES, STEPS, VERB, Do
@@ -152,52 +142,56 @@ def legal_rarely(s, seat, mask):
 @rule
 def apply(s, seat, action):
     """Carry out a decision, up to the next one."""
-    phase = s.phase
-    if phase == Phase.PLACING:
-        if action == Act.DONE:
-            end_part(s)
-        else:
-            place_by_card(s, seat, action - Act.PLACE)
-    elif phase == Phase.MENU:
-        apply_menu(s, seat, action)
-    elif phase == Phase.POWER:
-        if apply_power(s, seat, action):
-            next_power(s)
-    elif phase == Phase.COURT:
-        if apply_court(s, seat, action):
-            court_done(s)
-    elif phase == Phase.CARD:
-        if action == Act.END:
-            end_turn(s)
-        else:
-            take_card(s, seat, action - Act.CARD)
-    elif phase == Phase.TAKE:
-        if apply_take(s, seat, action):
-            step_done(s)
-    elif phase == Phase.TO:
-        if apply_to(s, seat, action):
-            step_done(s)
-    elif phase == Phase.DIAL:
-        if set_dial(s, seat, action):
-            dials_done(s)
-    else:
-        apply_rarely(s, seat, action)
+    go_on(s, decide(s, seat, action))
 
 
 @rule
-def apply_menu(s, seat, action):
+def decide(s, seat, action):
+    """Carry out a decision, by how often it comes; what comes next."""
+    phase = s.phase
+    if phase == Phase.PLACING:
+        if action == Act.DONE:
+            return Next.PART
+        return place_by_card(s, seat, action - Act.PLACE)
+    if phase == Phase.MENU:
+        return decide_menu(s, seat, action)
+    if phase == Phase.POWER:
+        if apply_power(s, seat, action):
+            return Next.POWER
+    elif phase == Phase.COURT:
+        if apply_court(s, seat, action):
+            return court_done(s)
+    elif phase == Phase.CARD:
+        if action == Act.END:
+            return end_turn(s)
+        take_card(s, seat, action - Act.CARD)
+    elif phase == Phase.TAKE:
+        if apply_take(s, seat, action):
+            return Next.STEP
+    elif phase == Phase.TO:
+        if apply_to(s, seat, action):
+            return Next.STEP
+    elif phase == Phase.DIAL:
+        if set_dial(s, seat, action):
+            return dials_done(s)
+    else:
+        return decide_rarely(s, seat, action)
+    return Next.DECISION
+
+
+@rule
+def decide_menu(s, seat, action):
     """EG-3.4: a part begins, or the turn ends."""
     if action == Act.END:
-        end_turn(s)
-    elif action == Act.ACTION:
+        return end_turn(s)
+    if action == Act.ACTION:
         s.parts &= ~Part.ACTION
-        announce(s, seat)
-    else:
-        s.parts &= ~Part.PLACE
-        s.part = Part.PLACE
-        s.left = PLACES[s.card]
-        s.phase = Phase.PLACING
-        place_by_card(s, seat, action - Act.PLACE)
+        return announce(s, seat)
+    s.parts &= ~Part.PLACE
+    s.part = Part.PLACE
+    s.left = PLACES[s.card]
+    s.phase = Phase.PLACING
+    return place_by_card(s, seat, action - Act.PLACE)
 
 
 @rule
@@ -206,7 +200,8 @@ def place_by_card(s, seat, where):
     place(s, seat, where)
     s.left -= 1
     if s.left == 0 or s.court[seat] == 0:
-        end_part(s)
+        return Next.PART
+    return Next.DECISION
 
 
 @rule
@@ -215,15 +210,16 @@ def announce(s, seat):
     s.part = Part.ACTION
     emit(s, Event.ANNOUNCED, seat)
     s.asked = seat
-    if s.vetoes == 0 or ask_next_veto(s):
-        begin_action(s)
+    if s.vetoes > 0 and ask_next_veto(s) == 0:
+        return Next.DECISION
+    return begin_action(s)
 
 
 @rule
 def begin_action(s):
     """The special action begins."""
     first_step(s)
-    run_steps(s)
+    return Next.BEGIN
 
 
 @rule
@@ -231,68 +227,67 @@ def answer_announcement(s, seat, action):
     """R52: a veto cancels the whole action; else the next holder is asked, or it begins."""
     if action == Act.VETO:
         spend_veto(s, seat)
-        end_part(s)
-    elif ask_next_veto(s):
-        begin_action(s)
+        return Next.PART
+    if ask_next_veto(s):
+        return begin_action(s)
+    return Next.DECISION
 
 
 @rule
 def court_done(s):
     """Caballeros are at court, by the power card or by a step."""
     if s.part == Part.COURT:
-        end_part(s)
-    else:
-        step_done(s)
+        return Next.PART
+    return Next.STEP
 
 
 @rule
 def dials_done(s):
     """All dials are set."""
     if s.part == Part.SCORING:
-        resolve_scoring(s)
-    else:
-        s.waiting = 1 << s.actor
-        resolve_dials(s)
-        step_done(s)
+        return Next.SCORING
+    resolve_dials(s)
+    return Next.STEP
 
 
 @rule
-def apply_rarely(s, seat, action):
+def decide_rarely(s, seat, action):
     """Decisions that come less often."""
     phase = s.phase
     if phase == Phase.RETURN_OWN:
         if apply_return_own(s, seat, action) and return_next(s, STEPS[s.step][MOST], s.actor):
-            step_done(s)
+            return Next.STEP
     elif phase == Phase.RETURN_OF:
         apply_return_of(s, action)
         if STEPS[s.step][KIND] == 0 or banish_next(s, seat):
-            step_done(s)
+            return Next.STEP
     elif phase == Phase.RECALL:
         if apply_recall(s, seat, action):
-            court_done(s)
+            return court_done(s)
     elif phase == Phase.EXTRA:
         if apply_extra(s, seat, action):
-            step_done(s)
+            return Next.STEP
     elif phase == Phase.MODIFIER:
         apply_modifier(s, seat, action)
-        next_power(s)
+        return Next.POWER
     elif phase == Phase.ABILITY:
-        use_ability(s, seat, action)
+        return use_ability(s, seat, action)
     elif phase == Phase.VETO:
-        answer_announcement(s, seat, action)
+        return answer_announcement(s, seat, action)
     elif phase == Phase.PASS:
-        pass_modifier(s, seat, action - Act.PASS)
+        return pass_modifier(s, seat, action - Act.PASS)
     elif phase == Phase.REGION:
-        choose_region(s, seat, action - Act.REGION)
+        return choose_region(s, seat, action - Act.REGION)
     elif phase == Phase.OPTION:
         apply_option(s, seat, action)
-        run_steps(s)
+        return Next.BEGIN
     elif phase == Phase.ESCORT:
         if apply_escort(s, seat, action):
-            step_done(s)
+            return Next.STEP
     else:
         apply_choice(s, seat, action)
-        step_done(s)
+        return Next.STEP
+    return Next.DECISION
 
 
 @rule
@@ -317,27 +312,19 @@ def apply_choice(s, seat, action):
 def use_ability(s, seat, action):
     """EG-12.3: the modifier's ability is used now or not at all."""
     if action == Act.SKIP:
-        choose_card(s)
-    else:
-        s.part = Part.ABILITY
-        s.step = ABILITY[s.played_modifier[seat]]
-        s.next_step = 0
-        emit(s, Event.ABILITY_USED, seat, s.played_modifier[seat] - 1)
-        run_steps(s)
+        return Next.CARD
+    s.part = Part.ABILITY
+    s.step = ABILITY[s.played_modifier[seat]]
+    s.next_step = 0
+    emit(s, Event.ABILITY_USED, seat, s.played_modifier[seat] - 1)
+    return Next.BEGIN
 
 
 @rule
 def choose_region(s, seat, region):
-    """The region of a one-region move, or of a Coup."""
-    if STEPS[s.step][VERB] == Do.COUP:
-        if begin_coup(s, seat, region):
-            clear_after_coup(s)
-    else:
+    """The region of a one-region move, or of a Coup; a Coup against nobody is over at once."""
+    if STEPS[s.step][VERB] != Do.COUP:
         choose_source(s, seat, region)
-
-
-@rule
-def clear_after_coup(s):
-    """A Coup against nobody is over at once."""
-    s.waiting = 1 << s.actor
-    step_done(s)
+    elif begin_coup(s, seat, region):
+        return Next.STEP
+    return Next.DECISION

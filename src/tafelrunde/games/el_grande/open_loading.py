@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from .dialling import begin_coup, dial_choices
-from .fields import BOTH_PARTS, Part, Phase
+from .fields import BOTH_PARTS, Next, Part, Phase
 from .moving import choose_source, takeable
 from .position import DECISIONS, members, second_step
 from .reading import entries, flag, mapping, refuse, row, shown, whole, word
 from .recruiting import begin_court
-from .rounds import after_court, begin_scoring, begin_turn, choose_card, end_round, resolve_scoring
+from .rounds import after_court, begin_scoring, begin_turn, choose_card, go_on
 from .special import begin_step, first_step
 from .tables import (
     ABILITY,
@@ -51,11 +51,9 @@ def load_decision(s: Any, given: Mapping[str, Any], phase: str) -> None:
         load_scoring(s, given)
     elif s.actor < 0:
         s.actor = 0
-        end_round(s)
+        go_on(s, Next.ROUND_OVER)
     elif s.actor >= s.players:
-        from .rounds import next_turn
-
-        next_turn(s)
+        go_on(s, Next.TURN)
     else:
         load_turn(s, given, what)
 
@@ -88,12 +86,10 @@ def load_power(s: Any, what: Mapping[str, Any]) -> None:
 
 def load_scoring(s: Any, given: Mapping[str, Any]) -> None:
     """EG-7.1: dials are being set; with nobody to set one the scoring happens by itself."""
-    begin = s.marker
     begin_scoring(s)
-    if s.phase == Phase.DIAL and s.marker == begin:
-        load_dials(s, given)
-        if not s.waiting:
-            resolve_scoring(s)
+    load_dials(s, given)
+    if not s.waiting:
+        go_on(s, Next.SCORING)
 
 
 def load_dials(s: Any, given: Mapping[str, Any]) -> None:
@@ -116,7 +112,7 @@ def load_dials(s: Any, given: Mapping[str, Any]) -> None:
 def load_turn(s: Any, given: Mapping[str, Any], what: dict[str, Any]) -> None:
     """The seat on turn: from its beginning, or at the decision that is given."""
     if not what:
-        begin_turn(s, s.actor)
+        go_on(s, begin_turn(s, s.actor))
         return
     decision = what.get("decision", "menu" if s.card >= 0 else "card")
     word(decision, "open: decision", WORDS, "decision")

@@ -5,7 +5,7 @@ from ...kernel import draw_between, draw_bit, emit, lowest_bit, rule
 from .board import stand_king
 from .dialling import clear_dials, open_dials, show_dials
 from .events import Event
-from .fields import BOTH_PARTS, Part, Phase
+from .fields import BOTH_PARTS, Next, Part, Phase
 from .powers import highest, lay_power, lowest
 from .recruiting import begin_court
 from .scoring import score_place, score_set
@@ -144,14 +144,15 @@ def pass_modifier(s, seat, m):
     s.passed[seat] = m + 1
     s.waiting &= ~(1 << seat)
     emit(s, Event.PASSED, seat)
-    if s.waiting == 0:
-        for p in range(s.players):
-            s.modifiers[p] &= ~(1 << (s.passed[p] - 1))
-        for p in range(s.players):
-            left = (p + 1) % s.players
-            s.modifiers[left] |= 1 << (s.passed[p] - 1)
-            emit(s, Event.RECEIVED, left, s.passed[p] - 1)
-        begin_round(s)
+    if s.waiting:
+        return Next.DECISION
+    for p in range(s.players):
+        s.modifiers[p] &= ~(1 << (s.passed[p] - 1))
+    for p in range(s.players):
+        left = (p + 1) % s.players
+        s.modifiers[left] |= 1 << (s.passed[p] - 1)
+        emit(s, Event.RECEIVED, left, s.passed[p] - 1)
+    return Next.ROUND
 
 
 # ------------------------------------------------------------ phases 1 and 2
@@ -173,6 +174,7 @@ def begin_round(s):
     s.actor = s.starter
     s.phase = Phase.POWER
     s.waiting = 1 << s.starter
+    return Next.DECISION
 
 
 @rule
@@ -243,11 +245,11 @@ def open_deck(s, deck, first, end):
 def next_power(s):
     """EG-2.3: clockwise, until everybody has played; then the turns begin."""
     s.actor = (s.actor + 1) % s.players
-    if s.played[s.actor] == 0:
-        s.phase = Phase.POWER
-        s.waiting = 1 << s.actor
-    else:
-        next_turn(s)
+    if s.played[s.actor] > 0:
+        return Next.TURN
+    s.phase = Phase.POWER
+    s.waiting = 1 << s.actor
+    return Next.DECISION
 
 
 # ------------------------------------------------------------ phase 3
@@ -261,9 +263,8 @@ def next_turn(s):
         dummy_turn(s)
         seat = highest(s)
     if seat < 0:
-        end_round(s)
-    else:
-        begin_turn(s, seat)
+        return Next.ROUND_OVER
+    return begin_turn(s, seat)
 
 
 @rule
@@ -299,18 +300,17 @@ def begin_turn(s, seat):
     s.part = Part.COURT
     emit(s, Event.TURN_BEGINS, seat)
     if begin_court(s, seat, TO_COURT[s.played[seat]]):
-        after_court(s)
+        return Next.PART
+    return Next.DECISION
 
 
 @rule
 def after_court(s):
     """EG-12.3: the modifier's ability comes next, if it has one; then the action card."""
-    s.part = Part.NONE
-    if ABILITY[s.played_modifier[s.actor]]:
-        s.phase = Phase.ABILITY
-        s.waiting = 1 << s.actor
-    else:
-        choose_card(s)
+    if ABILITY[s.played_modifier[s.actor]] == 0:
+        return Next.CARD
+    s.phase = Phase.ABILITY
+    return Next.DECISION
 
 
 @rule
@@ -318,6 +318,7 @@ def choose_card(s):
     """EG-3.4: one of the open action cards must be taken."""
     s.phase = Phase.CARD
     s.waiting = 1 << s.actor
+    return Next.DECISION
 
 
 @rule
@@ -331,22 +332,21 @@ def take_card(s, seat, card):
 
 
 @rule
-def run_steps(s):
-    """Go on with the steps until a decision is open or the part is over."""
-    while s.step > 0:
-        if begin_step(s, s.actor) == 0:
-            return
-        s.step = s.next_step
-        s.next_step = 0
-    end_part(s)
+def next_step(s):
+    """The step under way is finished; the next one begins, or the part is over."""
+    s.step = s.next_step
+    s.next_step = 0
+    if s.step == 0:
+        return Next.PART
+    return Next.BEGIN
 
 
 @rule
-def step_done(s):
-    """The step under way is finished."""
-    s.step = s.next_step
-    s.next_step = 0
-    run_steps(s)
+def run_step(s):
+    """A step begins; some are finished at once."""
+    if begin_step(s, s.actor):
+        return Next.STEP
+    return Next.DECISION
 
 
 @rule
@@ -356,13 +356,13 @@ def end_part(s):
     s.part = Part.NONE
     s.waiting = 1 << s.actor
     if part == Part.COURT:
-        after_court(s)
-    elif part == Part.ABILITY:
-        choose_card(s)
-    elif s.parts == 0:
-        end_turn(s)
-    else:
-        s.phase = Phase.MENU
+        return after_court(s)
+    if part == Part.ABILITY:
+        return Next.CARD
+    if s.parts == 0:
+        return end_turn(s)
+    s.phase = Phase.MENU
+    return Next.DECISION
 
 
 @rule
@@ -379,7 +379,7 @@ def end_turn(s):
     s.part = Part.NONE
     s.infiltration = 0
     s.acted |= 1 << seat
-    next_turn(s)
+    return Next.TURN
 
 
 # ------------------------------------------------------------ phases 4 and 5
@@ -403,9 +403,8 @@ def end_round(s):
     s.acted = 0
     drop_old_vetoes(s)
     if s.marker % 3 == 0:
-        begin_scoring(s)
-    else:
-        begin_round(s)
+        return begin_scoring(s)
+    return Next.ROUND
 
 
 @rule
@@ -419,7 +418,8 @@ def begin_scoring(s):
             if s.castillo[p] > 0 or s.grande[p] == CASTILLO:
                 seats |= 1 << p
     if open_dials(s, seats):
-        resolve_scoring(s)
+        return Next.SCORING
+    return Next.DECISION
 
 
 @rule
@@ -437,12 +437,12 @@ def resolve_scoring(s):
     s.part = Part.NONE
     if s.players == 2:
         s.region_cards = ALL_REGIONS
-    if s.marker == 9:
-        s.phase = Phase.OVER
-        s.waiting = 0
-        emit(s, Event.OVER)
-    else:
-        begin_round(s)
+    if s.marker < 9:
+        return Next.ROUND
+    s.phase = Phase.OVER
+    s.waiting = 0
+    emit(s, Event.OVER)
+    return Next.DECISION
 
 
 @rule
@@ -472,3 +472,35 @@ def release_dummy(s):
         s.province[DUMMY] += n
         s.castillo[DUMMY] = 0
         emit(s, Event.DUMMY_TO_SUPPLY, n)
+
+
+# ------------------------------------------------------------ what comes next
+
+
+@rule
+def go_on(s, code):
+    """From one rule to the next, until a decision is open."""
+    while code != Next.DECISION:
+        code = proceed(s, code)
+
+
+@rule
+def proceed(s, code):
+    """What follows, by how often it does."""
+    if code == Next.PART:
+        return end_part(s)
+    if code == Next.CARD:
+        return choose_card(s)
+    if code == Next.TURN:
+        return next_turn(s)
+    if code == Next.POWER:
+        return next_power(s)
+    if code == Next.BEGIN:
+        return run_step(s)
+    if code == Next.STEP:
+        return next_step(s)
+    if code == Next.ROUND_OVER:
+        return end_round(s)
+    if code == Next.SCORING:
+        return resolve_scoring(s)
+    return begin_round(s)
