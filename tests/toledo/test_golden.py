@@ -30,8 +30,8 @@ def test_the_records_show_what_rarely_happens():
              for line in path.read_text("utf-8").splitlines() if line.startswith("; shows: ")]
     for feature in ("rematch", "duel_inside_a_chain", "fourth_pawn", "gems_at_zero", "shuffled_in_a_duel",
                     "shuffled_at_a_tavern", "moved_on_from_a_full_space", "moved_on_twice", "opened_with_an_extra",
-                    "two_extras", "gave_a_tile_back", "paintings_gone", "tie", "negative_points", "long_chain", "two_entered",
-                    "another_third_pawn_in_the_last_round", "won_and_traded"):
+                    "two_extras", "gave_a_tile_back", "paintings_gone", "tie", "negative_points", "long_chain",
+                    "two_entered", "another_third_pawn_in_the_last_round", "won_and_traded"):
         assert sum(feature in features for features in shown) >= 1, feature
     for players in (2, 3, 4):
         assert sum(path.name.startswith(str(players)) for path in RECORDS) >= 6

@@ -7,7 +7,7 @@ from .cards import holds
 from .fields import Phase
 from .landing import can_go_on, packed_hand
 from .pawns import rivals_of
-from .tables import MASTER_KINDS, PRICE, ROAD, STEPS, TYPE_OF, VALUES, Master
+from .tables import HIGH, LOW, MASTER_KINDS, PRICE, ROAD, STEPS, TYPE_OF, VALUES, Master
 
 
 @rule
@@ -38,7 +38,8 @@ def legal(s, seat, mask):
     elif phase == Phase.TURN:
         allow(mask, Act.DRAW)
         allow_shops(s, seat, mask)
-        allow_set(mask, Act.BACK, s.one[seat] >> 1)
+        if s.one[seat]:
+            allow_set(mask, Act.BACK, s.one[seat] >> 1)
         allow_moves(s, seat, standing_pawns(s, seat), mask)
     elif phase == Phase.BUSINESS:
         allow_business(s, seat, mask)
@@ -96,18 +97,21 @@ def allow_moves(s, seat, pawns, mask):
     rivals = rivals_of(s, seat)
     good = s.room | (full & rivals)
     own = full & ~rivals
+    low = s.hand[seat][0]
+    high = s.hand[seat][1]
     for value in range(first, last + 1):
-        if holds(s, seat, value):
+        if (low & LOW[value]) | (high & HIGH[value]):
             sure = pawns & (good >> value)
             doubtful = pawns & (own >> value)
-            if s.series == value or (s.series == 0 and s.opening != value):
-                allow_set(mask, Act.MOVE + (value - 1) * STEPS, sure)
-                if doubtful != 0:
-                    allow_doubtful(s, seat, value, doubtful, 0, good, own, mask)
-            if extras > 0:
-                allow_set(mask, Act.EXTRA + (value - 1) * STEPS, sure)
-                if doubtful != 0:
-                    allow_doubtful(s, seat, value, doubtful, 1, good, own, mask)
+            if sure | doubtful:
+                if s.series == value or (s.series == 0 and s.opening != value):
+                    allow_set(mask, Act.MOVE + (value - 1) * STEPS, sure)
+                    if doubtful:
+                        allow_doubtful(s, seat, value, doubtful, 0, good, own, mask)
+                if extras > 0:
+                    allow_set(mask, Act.EXTRA + (value - 1) * STEPS, sure)
+                    if doubtful:
+                        allow_doubtful(s, seat, value, doubtful, 1, good, own, mask)
 
 
 @rule
