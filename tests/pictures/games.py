@@ -3,16 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-from pictures import el_grande_views, rheinlaender_views
+from pictures import el_grande_views, rheinlaender_views, toledo_views
 
 from tafelrunde.games.el_grande import picture as el_grande
 from tafelrunde.games.rheinlaender import picture as rheinlaender
+from tafelrunde.games.toledo import picture as toledo
 
 Draw = Callable[..., str]
-DRAW: dict[str, Draw] = {"el_grande": el_grande.draw, "rheinlaender": rheinlaender.draw}
+DRAW: dict[str, Draw] = {"el_grande": el_grande.draw, "rheinlaender": rheinlaender.draw, "toledo": toledo.draw}
 VIEWS: dict[str, dict[str, tuple[dict[str, Any], int | None]]] = {
     "el_grande": el_grande_views.VIEWS,
     "rheinlaender": rheinlaender_views.VIEWS,
+    "toledo": toledo_views.VIEWS,
 }
 CASES = [(game, name) for game, views in VIEWS.items() for name in views]
 

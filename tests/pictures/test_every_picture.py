@@ -102,9 +102,12 @@ def test_a_hand_is_drawn_for_its_own_seat_only(game: str) -> None:
     name, (view, seat) = next((name, case) for name, case in VIEWS[game].items() if case[1] is not None)
     assert seat is not None
     own = view["hands"][seat]
-    everything = view | {"hands": [own] * len(view["hands"])}
+    sizes = [len(own) if hand is None else len(hand) for hand in view["hands"]]  # how many cards may be public
+    everything = view | {"hands": [(own * 9)[:size] for size in sizes]}
+    covered = [None if hand is None else [None] * len(hand) for hand in view["hands"]]
     assert DRAW[game](everything, seat=seat) == DRAW[game](view, seat=seat), name
-    assert DRAW[game](everything) == DRAW[game](view | {"hands": None})
+    hidden = view | {"hands": [covered[k] or [None] * size for k, size in enumerate(sizes)]}
+    assert DRAW[game](everything) == DRAW[game](hidden)
 
 
 @games

@@ -82,7 +82,10 @@ class Picture(ABC):
     def own_hand(self) -> list[Any] | None:
         """The cards of the seat that looks; None for those who hold none or may not see them."""
         hand: object = self.per_seat("hands")[self.seat] if self.seat is not None else None
-        return list(cast("list[Any]", hand)) if isinstance(hand, list | tuple) else None
+        if not isinstance(hand, list | tuple):
+            return None
+        known = [card for card in cast("list[Any]", hand) if card is not None]
+        return known if known or not hand else None
 
     def is_over(self) -> bool:
         """Whether the game has ended."""
@@ -166,7 +169,9 @@ class Picture(ABC):
 
     def _tall(self) -> str:
         makers: list[Maker] = [self._chips, self._board_maker(compact=True, bleed=12)]
-        makers += [larger(maker) for maker in (*self.above(), *self.below(), *self.right(), *self.left())]
+        owners = [seat for seat in self.order() if self.player(seat).more]
+        cards = [self._player_maker(seat) for seat in owners]
+        makers += [larger(maker) for maker in (*self.above(), *self.below(), *cards, *self.right(), *self.left())]
         nodes, height = stack(makers, 12, 64, TALL - 24, 14)
         total = 64 + height + 16
         body = [rect(0, 0, TALL, total, fill=self.theme.ground), *self._header(TALL, 32, None)]
@@ -205,6 +210,18 @@ class Picture(ABC):
             return [board], (bottom - top) * scale
 
         return make
+
+    def halves(self, nodes: list[Node], frame: Box, half: float) -> tuple[list[Node], Box]:
+        """A wide board cut in two for a small screen: its left part above its right part, with some of both in both."""
+        _, _, w, h = frame
+        gap = half / 64
+        whole = self.sheet.add("whole", group(nodes))
+        drawn: list[Node] = []
+        for k, left in enumerate((0.0, w - half)):
+            self.sheet.add(f"half-{k}", node("clipPath", rect(left, 0, half, h)))
+            part = node("use", href=f"#{whole}", clip_path=self.sheet.url(f"half-{k}"))
+            drawn.append(group([part], transform=f"translate({number(-left)} {number(k * (h + gap))})"))
+        return [*drawn, rect(0, h, half, gap, fill=self.theme.ground)], (0, 0, half, 2 * h + gap)
 
     def _finish(self, body: list[Node], box: Box, width: int) -> str:
         return document(

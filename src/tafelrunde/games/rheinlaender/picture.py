@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from ...drawing.panels import Count, Player, heading, panel, rule
 from ...drawing.picture import Block, Maker, Parts, Picture, View
-from ...drawing.svg import Box, Node, group, node, path, rect
+from ...drawing.svg import Box, Node, group, path, rect
 from ...drawing.theme import ThemeName
 from ...drawing.type import fit, line, text_width
 from .duchy import Duchy, duchies
@@ -59,22 +59,9 @@ class RheinlaenderPicture(Picture):
         """The river; a small panorama is cut in two, one half below the other."""
         river = River(self.sheet, self.words, self.names, self._standing(), self.layout)
         nodes = river.draw()
-        if not compact or self.layout != "panorama":
-            return nodes, river.frame
-        _, _, w, h = river.frame
-        half, gap = 890.0, 14.0
-        whole = self.sheet.add("river", group(nodes))
-        for k, left in enumerate((0.0, w - half)):
-            self.sheet.add(f"half-{k}", node("clipPath", rect(left, 0, half, h)))
-        halves = [
-            group(
-                [node("use", href=f"#{whole}", clip_path=self.sheet.url(f"half-{k}"))],
-                transform=f"translate({-left:g} {k * (h + gap):g})",
-            )
-            for k, left in enumerate((0.0, w - half))
-        ]
-        band = rect(0, h, half, gap, fill=self.theme.ground)
-        return [*halves, band], (0, 0, half, 2 * h + gap)
+        if compact and self.layout == "panorama":
+            return self.halves(nodes, river.frame, 890)
+        return nodes, river.frame
 
     def summary(self) -> str:
         """Every duchy in words."""
