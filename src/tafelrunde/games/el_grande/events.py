@@ -15,6 +15,7 @@ BOARD_EVENTS = (
     EventKind("placed", ("seat", "place")),
     EventKind("announced", ("seat",)),
     EventKind("vetoed", ("seat", "by:seat")),
+    EventKind("vetoed_rest", ("seat", "by:seat")),
     EventKind("moved", ("by:seat", "seat", "from:region", "to:place")),
     EventKind("sent_back", ("seat", "region", "n:number")),
     EventKind("court_sent_back", ("seat", "n:number")),

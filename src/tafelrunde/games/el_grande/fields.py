@@ -42,6 +42,9 @@ DECISION_FIELDS = (
     Field("held", "i8", (), PUBLIC, "the colour of the caballero that was taken"),
     Field("held_from", "i8", (), PUBLIC, "where it was taken"),
     Field("asked", "i8", (), PUBLIC, "whose turn it is where seats are asked, or hit, one after another"),
+    Field("judge", "i8", (), PUBLIC, "the holder of a Veto who is asked"),
+    Field("paused", "i1", (), PUBLIC, "the decision that waits for that answer, inside an action (1995); 0 for none"),
+    Field("paused_for", "i1", (), PUBLIC, "the seats that it waits for, as a set"),
 )
 FIELDS = (
     *BOARD_FIELDS,

@@ -15,6 +15,7 @@ from .moving import (
     legal_extra,
     legal_take,
     legal_to,
+    regions_to_take_from,
 )
 from .pieces import apply_grande, apply_king, apply_tile, legal_king, legal_tile
 from .powers import apply_modifier, apply_power, apply_regain, legal_modifier, legal_power, legal_regain
@@ -31,7 +32,7 @@ from .rounds import end_turn, go_on, pass_modifier, take_card
 from .scoring import score_place
 from .special import apply_escort, apply_option, apply_swap, first_step, legal_choice, legal_option
 from .tables import ABILITY, KIND, MOST, PLACES, STEPS, VERB, Do
-from .vetoes import ask_next_veto, spend_veto
+from .vetoes import ask_next_veto, pause_for_veto, resume, spend_veto
 
 LOW_CARDS = 24
 LOW_MASK = (1 << LOW_CARDS) - 1
@@ -171,6 +172,8 @@ def decide(s, seat, action):
     elif phase == Phase.TO:
         if apply_to(s, seat, action):
             return Next.STEP
+        if s.vetoes > 0 and regions_to_take_from(s, seat):
+            pause_for_veto(s)
     elif phase == Phase.DIAL:
         if set_dial(s, seat, action):
             return dials_done(s)
@@ -209,7 +212,7 @@ def announce(s, seat):
     """R52: the special action is announced; holders of a Veto are asked before anything of it happens."""
     s.part = Part.ACTION
     emit(s, Event.ANNOUNCED, seat)
-    s.asked = seat
+    s.judge = seat
     if s.vetoes > 0 and ask_next_veto(s) == 0:
         return Next.DECISION
     return begin_action(s)
@@ -224,12 +227,19 @@ def begin_action(s):
 
 @rule
 def answer_announcement(s, seat, action):
-    """R52: a veto cancels the whole action; else the next holder is asked, or it begins."""
+    """R52: a veto cancels the action, or what is left of it; else the next holder is asked, or it goes on."""
     if action == Act.VETO:
         spend_veto(s, seat)
+        s.step = 0
+        s.next_step = 0
+        s.paused = 0
+        s.paused_for = 0
         return Next.PART
-    if ask_next_veto(s):
+    if ask_next_veto(s) == 0:
+        return Next.DECISION
+    if s.paused == 0:
         return begin_action(s)
+    resume(s)
     return Next.DECISION
 
 
@@ -255,18 +265,22 @@ def decide_rarely(s, seat, action):
     """Decisions that come less often."""
     phase = s.phase
     if phase == Phase.RETURN_OWN:
-        if apply_return_own(s, seat, action) and return_next(s, STEPS[s.step][MOST], s.actor):
-            return Next.STEP
+        if apply_return_own(s, seat, action):
+            if return_next(s, STEPS[s.step][MOST], s.actor):
+                return Next.STEP
+            pause_for_veto(s)
     elif phase == Phase.RETURN_OF:
         apply_return_of(s, action)
         if STEPS[s.step][KIND] == 0 or banish_next(s, seat):
             return Next.STEP
+        pause_for_veto(s)
     elif phase == Phase.RECALL:
         if apply_recall(s, seat, action):
             return court_done(s)
     elif phase == Phase.EXTRA:
         if apply_extra(s, seat, action):
             return Next.STEP
+        pause_for_veto(s)
     elif phase == Phase.MODIFIER:
         apply_modifier(s, seat, action)
         return Next.POWER

@@ -126,6 +126,11 @@ def load_turn(s: Any, given: Mapping[str, Any], what: dict[str, Any]) -> None:
     part = what.get("part")
     if part is not None:
         word(part, "open: part", ("place", "action", "court", "ability"), "part")
+    if decision == "veto" and what.get("rest") is not None:
+        rest = mapping(what["rest"], "open: rest")
+        word(rest.get("decision"), "open: rest: decision", WORDS, "decision")
+        load_step(s, given, rest["decision"], rest)
+        s.paused, s.paused_for = s.phase, s.waiting
     frame = decision in ("card", "ability", "menu", "veto") or part == "court" \
         or (decision == "place" and part in (None, "place")) \
         or (decision in ("court", "recall") and part is None and s.card < 0)
@@ -158,10 +163,10 @@ def load_frame(s: Any, decision: str, what: Mapping[str, Any]) -> None:
             refuse("open: parts: a menu has at least one part left")
     elif decision == "veto":
         s.part, s.phase = Part.ACTION, Phase.VETO
-        s.asked = whole(what.get("seat"), "open: seat", 0, s.players - 1)
-        s.waiting = 1 << s.asked
-        if s.asked == s.actor or not holds_veto(s, s.asked):
-            refuse(f"open: seat {s.asked} has no Veto to use against seat {s.actor}")
+        s.judge = whole(what.get("seat"), "open: seat", 0, s.players - 1)
+        s.waiting = 1 << s.judge
+        if s.judge == s.actor or not holds_veto(s, s.judge):
+            refuse(f"open: seat {s.judge} has no Veto to use against seat {s.actor}")
         s.parts &= ~Part.ACTION
     else:
         s.part, s.phase = Part.PLACE, Phase.PLACING

@@ -206,10 +206,9 @@ def open_decision(s: Any) -> dict[str, Any] | None:
     phase = s.phase
     if phase == Phase.OVER:
         return None
-    waiting = members(s.waiting)
     found: dict[str, Any] = {"decision": DECISIONS[phase]}
     if phase not in (Phase.DIAL, Phase.PASS):
-        found["seat"] = waiting[0] if waiting else s.actor
+        found["seat"] = members(s.waiting)[0]
     if phase_of(s) != "turns":
         return found
     if s.card >= 0:
@@ -222,6 +221,10 @@ def open_decision(s: Any) -> dict[str, Any] | None:
         found |= open_step(s)
     if phase in COUNTED:
         found["left"] = s.left
+    if s.paused:
+        inside = s.clone()
+        inside.phase, inside.waiting, inside.paused = s.paused, s.paused_for, 0
+        found["rest"] = open_decision(inside)
     return found
 
 

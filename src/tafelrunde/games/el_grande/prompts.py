@@ -37,7 +37,7 @@ def asked(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
     if phase == Phase.ABILITY:
         return "ability", {"modifier": ("modifier", s.played_modifier[seat] - 1)}
     if phase == Phase.VETO:
-        return "veto", {"seat": ("seat", s.actor), "card": ("card", s.card)}
+        return ("veto_rest" if s.paused else "veto"), {"seat": ("seat", s.actor), "card": ("card", s.card)}
     if phase == Phase.TO:
         return "to", {"seat": ("seat", s.held), "region": ("region", s.held_from)}
     if phase == Phase.KING:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from ...kernel import emit, rule
 from .events import Event
-from .fields import Phase
+from .fields import Part, Phase
 from .tables import VETO
 
 
@@ -49,14 +49,35 @@ def holds_veto(s, seat):
 @rule
 def ask_next_veto(s):
     """R52: the next other holder clockwise is asked, once.  1 when nobody is left."""
-    s.asked = (s.asked + 1) % s.players
-    while s.asked != s.actor:
-        if holds_veto(s, s.asked):
-            s.waiting = 1 << s.asked
+    s.judge = (s.judge + 1) % s.players
+    while s.judge != s.actor:
+        if holds_veto(s, s.judge):
+            s.waiting = 1 << s.judge
             s.phase = Phase.VETO
             return 0
-        s.asked = (s.asked + 1) % s.players
+        s.judge = (s.judge + 1) % s.players
     return 1
+
+
+@rule
+def pause_for_veto(s):
+    """EG-13.2, C05: in the 1995 edition holders are asked again before every further piece of an action."""
+    if s.edition == 1 and s.vetoes > 0 and s.part == Part.ACTION:
+        phase = s.phase
+        waiting = s.waiting
+        s.judge = s.actor
+        if ask_next_veto(s) == 0:
+            s.paused = phase
+            s.paused_for = waiting
+
+
+@rule
+def resume(s):
+    """Nobody objects: the action goes on where it was."""
+    s.phase = s.paused
+    s.waiting = s.paused_for
+    s.paused = 0
+    s.paused_for = 0
 
 
 @rule
@@ -66,7 +87,10 @@ def spend_veto(s, seat):
     while s.veto_seat[i] != seat:
         i += 1
     drop_veto(s, i)
-    emit(s, Event.VETOED, s.actor, seat)
+    if s.paused:
+        emit(s, Event.VETOED_REST, s.actor, seat)
+    else:
+        emit(s, Event.VETOED, s.actor, seat)
 
 
 @rule
