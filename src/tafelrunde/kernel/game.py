@@ -59,7 +59,8 @@ class Game:
     `load(position)` makes a state from a position that may be partial (BadPosition when it contradicts itself);
     `word(meaning, index)` is the notation word of an argument ("card", 3 -> "fiesta").
     `shows_memory(s)` says whether options let views show MEMORY fields; `folder` holds data/ and text/;
-    texts that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action.
+    texts that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action;
+    `own_words` are a person's own names ("card.fiesta") by language.
     """
 
     name: str
@@ -80,6 +81,7 @@ class Game:
     shows_memory: Callable[[Any], bool | Literal["own"]] = lambda s: False
     parent: Game | None = None
     hint: Callable[[int], str] | None = None
+    own_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
     @cached_property
     def state(self) -> type[Any]:

@@ -210,7 +210,8 @@ class Match:
 
     def texts(self, lang: str = "en") -> Texts:
         """The game's words in a language, with this match's people."""
-        return Texts(self.game, lang)
+        edition = self.game.editions[self.state.edition] if self.game.editions else ""
+        return Texts(self.game, lang, edition=edition)
 
     def svg(self, seat: int | None = None, lang: str = "en", **how: Any) -> str:
         """A picture of what the seat may see."""

@@ -33,12 +33,14 @@ class Texts:
     'Red'
     """
 
-    def __init__(self, game: Game, lang: str = "en", people: Mapping[int, str] | None = None) -> None:
+    def __init__(self, game: Game, lang: str = "en", people: Mapping[int, str] | None = None,
+                 edition: str = "") -> None:
         if lang not in LANGUAGES:
             raise UnknownLanguage(f"language: {lang!r} is not one of {', '.join(LANGUAGES)}")
         self.game = game
         self.lang = lang
         self.people = people or {}
+        self.edition = edition
         folders = [*_folders(game), COMMON]
         self.sources = [read(f, one) for one in dict.fromkeys([lang, "en"]) for f in folders]
 
@@ -62,7 +64,11 @@ class Texts:
         if meaning == "seat" and index in self.people:
             return self.people[index]
         id_ = str(index) if meaning == "seat" else self.game.word(meaning, index)
-        forms = self.find(f"{meaning}.{id_}")
+        own = self.game.own_words.get(f"{meaning}.{id_}")
+        if own and form == "name":
+            return own.get(self.lang) or next(iter(own.values()))
+        forms = self.find(f"{meaning}_{self.edition}.{id_}") if self.edition else None
+        forms = forms or self.find(f"{meaning}.{id_}")
         if isinstance(forms, dict):
             return str(forms.get(form, forms.get("name", id_)))
         return str(forms) if forms is not None else id_.replace("_", " ")

@@ -16,7 +16,8 @@ from .position import position
 from .prompts import prompt
 from .resample import resample
 from .rounds import setup
-from .tables import EDITIONS
+from .sources import printed
+from .tables import DATA, EDITIONS
 from .why_not import why_not
 
 
@@ -51,4 +52,6 @@ GAME = Game(
     editions=EDITIONS,
     shows_memory=shows_memory,
     hint=hint,
+    own_words={f"card.{c['id']}": c["name"] for c, ours in zip(DATA["card"], printed()["card"], strict=True)
+               if c["name"] != ours["name"]},
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from ...kernel import BadOptions, Option
-from .tables import EDITIONS
+from .tables import EDITIONS, VALUES
 
 MODULES = ("new_regent", "power_shift")
 ALTERNATIVES = ("grand_strategy", "secret_ballot", "veto")
@@ -18,6 +18,7 @@ OPTIONS = (
     Option("alternatives", [], ALTERNATIVES, several=True),
     Option("merge_decks"),
     Option("memory", "strict", MEMORIES),
+    *((Option("values", VALUES, (VALUES,)),) if VALUES else ()),
 )
 
 
@@ -58,6 +59,7 @@ def options_of(s: Any) -> dict[str, Any]:
         "alternatives": ["grand_strategy"] * strategy + ["secret_ballot"] * ballot + ["veto"] * vetoes,
         "merge_decks": bool(s.merged),
         "memory": MEMORIES[s.memory],
+        **({"values": VALUES} if VALUES else {}),
     }
 
 

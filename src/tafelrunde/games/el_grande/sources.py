@@ -1,9 +1,14 @@
-"""The data files of El Grande: read, checked, and overridden by who owns the box (`--data my_cards.toml`).
+"""The data files of El Grande: read, checked, and changed by who owns the box.
 
-A file of one's own has the same tables as `data/*.toml`; an entry names its id (or value) and whatever differs.
+A file of one's own has the same tables as `data/*.toml`; an entry names its id (or value) and whatever differs.  The
+environment variable TAFELRUNDE_EL_GRANDE_DATA names it for a whole program; `custom.build` makes one more game of it.
 """
 from __future__ import annotations
 
+import hashlib
+import json
+import os
+import sys
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -15,8 +20,8 @@ from ...kernel.errors import BadData
 FOLDER = Path(__file__).parent / "data"
 ENTRIES = {"card": "id", "region": "id", "tile": "id", "power": "value", "modifier": "id"}
 """The lists of entries, and by what an entry is named."""
-OVERRIDES: dict[str, Mapping[str, Any]] = {}
-"""Data of one's own, by the package that is built with it (see `custom.py`)."""
+OWN = "TAFELRUNDE_EL_GRANDE_DATA"
+"""The environment variable that names a person's own values."""
 WHERE: dict[str, tuple[str, ...]] = {
     "card": ("name", "place", "copies", "steps", "edition_1995", "provenance", "confidence", "printed"),
     "region": ("name", "table_4_5", "table_2_3", "neighbours", "borders", "provenance"),
@@ -67,9 +72,32 @@ def printed() -> dict[str, Any]:
     return found
 
 
-def data_for(package: str) -> dict[str, Any]:
-    """The data that a package's tables are made of: printed, with its overrides."""
-    return merged(printed(), OVERRIDES.get(package, {}))
+def read(path: Path) -> dict[str, Any]:
+    """A TOML file; BadData when there is none or it cannot be read."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadData(f"{path.name}: cannot be read: {error}") from None
+
+
+def own_values(package: str) -> Mapping[str, Any]:
+    """A person's own values: those that the package was built with, or those of the file that the environment names."""
+    given = getattr(sys.modules.get(package), "OWN_VALUES", None)
+    if given is None and os.environ.get(OWN):
+        return read(Path(os.environ[OWN]))
+    return given or {}
+
+
+def mark_of(own: Mapping[str, Any]) -> str:
+    """A short name of a person's own values; empty when there are none."""
+    text = json.dumps(own, sort_keys=True, default=str)
+    return f"own-{hashlib.sha256(text.encode()).hexdigest()[:8]}" if own else ""
+
+
+def data_for(package: str) -> tuple[dict[str, Any], str]:
+    """The data that a package's tables are made of, and the mark of a person's own values among them."""
+    own = own_values(package)
+    return merged(printed(), own), mark_of(own)
 
 
 def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
@@ -209,5 +237,7 @@ def _check_decks(cards: list[dict[str, Any]]) -> None:
             raise BadData(f"card {c['id']}: there is exactly one of it, not {c['copies']}")
         if c["id"] == "veto" and c["copies"] != 2:
             raise BadData(f"card veto: there are exactly two of it, not {c['copies']}")
+        if any(step["verb"] == "hold_veto" for step in c["steps"]) != (c["id"] == "veto"):
+            raise BadData(f"card {c['id']}: 'hold_veto' is what veto does, and no other card")
         if c["id"] == "empowerment" and c["copies"] > 2:
             raise BadData(f"card empowerment: there are at most two of it, not {c['copies']}")

@@ -40,6 +40,7 @@ def first_step(s):
     row = s.card + s.edition * CARDS
     s.step = CARD_STEPS[row][0]
     s.next_step = CARD_STEPS[row][1]
+    s.source = -1
 
 
 @rule
@@ -165,7 +166,7 @@ def begin_escort(s, n):
     """EG-C-escort, R42: caballeros of the region he left go along; from abroad or the castillo nobody does."""
     s.left = n
     s.phase = Phase.ESCORT
-    if s.source >= REGIONS or s.source == s.king or escort_choices(s) == 0:
+    if s.source < 0 or s.source >= REGIONS or s.source == s.king or escort_choices(s) == 0:
         return 1
     return 0
 

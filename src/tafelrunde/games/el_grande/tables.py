@@ -6,7 +6,8 @@ from typing import Any
 from ...kernel import names, table
 from .sources import data_for
 
-DATA = data_for(__package__)
+DATA, VALUES = data_for(__package__)
+"""The data, and the mark of a person's own values (empty for those of the house)."""
 
 # ------------------------------------------------------------ the board
 

@@ -1,0 +1,40 @@
+"""El Grande with the values of a person who owns the box."""
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from ...kernel import BadData, Game
+from .sources import mark_of, merged, printed, read
+
+
+def build(own: Path | str | Mapping[str, Any]) -> Game:
+    """A game whose cards, tables and modifiers have a person's own values; BadData says what is wrong with them.
+
+    The rules are the same text, read once more over other tables.
+
+    >>> build({"power": [{"value": 13, "court": 1}]}).checked({})["values"]
+    'own-c8eb1f70'
+    """
+    values = own if isinstance(own, Mapping) else read(Path(own))
+    if not values:
+        raise BadData("there is nothing in it; expected tables such as [[card]]")
+    merged(printed(), values)
+    name = f"{__package__}_{mark_of(values).replace('-', '_')}"
+    if name not in sys.modules:
+        folder = Path(__file__).parent
+        spec = spec_from_file_location(name, folder / "__init__.py", submodule_search_locations=[str(folder)])
+        if spec is None or spec.loader is None:
+            raise BadData(f"{folder}: the rules cannot be read")
+        module = module_from_spec(spec)
+        module.__dict__["OWN_VALUES"] = dict(values)
+        sys.modules[name] = module
+        try:
+            spec.loader.exec_module(module)
+        except BaseException:
+            del sys.modules[name]
+            raise
+    return sys.modules[name].__dict__["GAME"]
