@@ -106,10 +106,10 @@ class News:
             except asyncio.QueueFull:
                 logger().warning("news dropped")
 
-    def person_changed(self, id_: str) -> None:
+    async def person_changed(self, id_: str) -> None:
         """A person has another name, or other games."""
-        self.house.spawn(self._refresh_person(id_), "refresh person")
         self.tell(**{"is": "person", "id": id_})
+        await self._refresh_person(id_)
 
     async def _refresh_person(self, id_: str) -> None:
         """Tables at which the person sits show the new name."""

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,7 +58,7 @@ class People:
         self.database = database
         self.now = now
         self.cache: dict[str, Person] = {}
-        self.changed: list[Callable[[str], None]] = []
+        self.changed: list[Callable[[str], Awaitable[None]]] = []
         self.insert = postgresql.insert if database.postgres else sqlite.insert
 
     async def find(self, id_: str) -> Person | None:
@@ -81,10 +81,10 @@ class People:
         """A person has changed, here or at another process."""
         self.cache.pop(id_, None)
 
-    def _change(self, id_: str) -> None:
+    async def _change(self, id_: str) -> None:
         self.forget(id_)
         for listener in self.changed:
-            listener(id_)
+            await listener(id_)
 
     async def shown(self, ids: Iterable[str]) -> dict[str, dict[str, Any]]:
         """People as everybody sees them, by id; who deleted the account is not among them."""
@@ -122,7 +122,7 @@ class People:
     async def update(self, person: Person, **values: Any) -> Person:
         """Change columns of a person."""
         await self.database.execute(sa.update(users).where(users.c.id == person.id).values(**values))
-        self._change(person.id)
+        await self._change(person.id)
         return await self.find(person.id) or person
 
     async def settings(self, id_: str) -> dict[str, Any]:
@@ -168,7 +168,7 @@ class People:
                 await connection.execute(sa.update(column.table).where(column == guest.id).values({column.name: account.id}))
 
         await self.database.write(work)
-        self._change(guest.id)
+        await self._change(guest.id)
 
     async def check_password(self, person: Person, password: str, field: str) -> None:
         """Refused when it is not theirs."""
@@ -205,7 +205,7 @@ class People:
                  sa.update(users).where(users.c.id == person.id).values(
                      name="", email=None, password=None, settings="{}", deleted=True, epoch=person.epoch + 1)]
         await self.database.execute(*clear)
-        self._change(person.id)
+        await self._change(person.id)
 
 
 def _person(row: Any) -> Person:

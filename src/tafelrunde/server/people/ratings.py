@@ -71,7 +71,7 @@ class Ratings:
                 before, after = rated.get(i, (None, None))
                 await connection.execute(sa.update(schema.seats).where(s.table_id == table.id, s.seat == i).values(
                     place=ranks[i], score=scores[i], before=before, after=after))
-            shown = [{"seat": i, "before": before, "after": after} for i, (before, after) in rated.items()]
+            shown = [{"seat": i, "before": before, "after": after} for i, (before, after) in sorted(rated.items())]
             result = {"scores": scores, "ranking": table.match.ranking if table.match else [], "ratings": shown}
             await connection.execute(sa.update(schema.tables).where(t.id == table.id)
                                      .values(result=msgspec.json.encode(result).decode()))

@@ -17,7 +17,7 @@ from ..storage import schema
 from ..storage.database import Database
 from ..storage.log import Append, Entry, Log, Taken
 from .live import Live
-from .pinning import replayed
+from .pinning import owned, replayed
 from .showing import result_shown
 from .table import Outline, Table
 
@@ -177,8 +177,7 @@ class Hall:
         """An entry with the account that its guest has become."""
         if entry.user is None:
             return entry
-        merged = await self.people.merged([entry.user])
-        return msgspec.structs.replace(entry, user=merged[entry.user]) if entry.user in merged else entry
+        return owned(entry, await self.people.merged([entry.user]))
 
     async def _refresh_people(self, live: Live) -> None:
         if any(u not in live.people for u in _names_needed(live.table)):

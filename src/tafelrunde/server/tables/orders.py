@@ -51,7 +51,7 @@ def checked_orders(table: Table, seat: int, wished: list[dict[str, Any]]) -> lis
         raise Refused("conflict", f"status_{table.status}")
     if len(wished) > MOST:
         raise Refused("bad_request", "orders_many", field="orders", n=MOST)
-    verbs = {verb.name for verb in table.match.game.actions.verb_of}
+    verbs = {name.partition(" ")[0] for name in table.match.game.actions.ids}
     kept: list[dict[str, Any]] = []
     for i, one in enumerate(wished):
         try:

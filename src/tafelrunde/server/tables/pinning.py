@@ -34,6 +34,17 @@ def rules_version(game_name: str) -> str:
     return f"{__version__}+{fingerprint.hexdigest()[:12]}"
 
 
+def owned(entry: Entry, merged: Mapping[str, str]) -> Entry:
+    """An entry with the accounts that its guests have become."""
+    if entry.user not in merged:
+        return entry
+    body = entry.body
+    if entry.kind == "create":
+        seats = [s | {"user": merged.get(s["user"], s["user"])} if s.get("user") else s for s in body["seats"]]
+        body = body | {"seats": seats}
+    return msgspec.structs.replace(entry, user=merged[entry.user], body=body)
+
+
 def replayed(table: Table, entries: Iterable[Entry], merged: Mapping[str, str]) -> Table:
     """A table from its log.  `held_because` says why it cannot go on, `adopts` which rules take it over."""
     table.held_because = ""
@@ -41,8 +52,7 @@ def replayed(table: Table, entries: Iterable[Entry], merged: Mapping[str, str]) 
     rules = ""
     found = list(entries)
     for entry in found:
-        if entry.user in merged:
-            entry = msgspec.structs.replace(entry, user=merged[entry.user])  # noqa: PLW2901
+        entry = owned(entry, merged)  # noqa: PLW2901
         if entry.kind == "create":
             rules = rules_version(entry.body["config"]["game"])
         foreign = table.rules != rules and entry.kind not in ("create", "adopt")

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from time import perf_counter
 from typing import Any
 
@@ -116,8 +117,9 @@ class Connection:
         except (WebSocketDisconnect, asyncio.CancelledError):
             raise
         except Exception:
-            logger().exception("socket", table=playing.id)
-            self.say("refused", **about, **Refused("internal", number=0).shown(self.lang))
+            number = secrets.token_hex(4)
+            logger().exception("socket", table=playing.id, number=number)
+            self.say("refused", **about, **Refused("internal", more={"number": number}, n=number).shown(self.lang))
 
     async def do(self, message: Any, playing: Playing) -> None:
         """One message."""

@@ -1,0 +1,219 @@
+"""People: guests by cookie, accounts, what they keep, ratings, chat, not meeting."""
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+from server.helping import Served, play_out, until
+
+from tafelrunde.server.client import Client, ServerRefused
+
+pytestmark = pytest.mark.anyio
+PASSWORD = "correct horse battery"
+
+
+class Browser:
+    """What a browser does: keeps cookies, sends Origin and the CSRF token."""
+
+    def __init__(self, served: Served) -> None:
+        self.http = httpx.AsyncClient(base_url=served.url, timeout=30)
+        self.origin = served.url
+        self.me: dict[str, Any] = {}
+        self.csrf = ""
+
+    async def open(self) -> Browser:
+        self._take(await self.http.get("/api/me"))
+        return self
+
+    def _take(self, answer: httpx.Response) -> dict[str, Any]:
+        body = answer.json()
+        if "csrf" in body:
+            self.me, self.csrf = body["user"], body["csrf"]
+        return body
+
+    async def send(self, method: str, path: str, status: int = 200, **body: Any) -> dict[str, Any]:
+        answer = await self.http.request(method, path, json=body, headers={"X-CSRF-Token": self.csrf, "Origin": self.origin})
+        assert answer.status_code == status, answer.text
+        return self._take(answer)
+
+
+async def test_a_guest_is_there_at_once_and_keeps_everything_as_an_account(served: Served) -> None:
+    me = await Browser(served).open()
+    assert me.me["guest"]
+    guest = me.me["id"]
+    cookie = next(c for c in me.http.cookies.jar if c.name == "tafelrunde")
+    assert cookie.has_nonstandard_attr("HttpOnly")
+    assert cookie.get_nonstandard_attr("SameSite") == "lax"
+    table = await me.send("POST", "/api/play-now", 201, game="el_grande", level="random")
+    await me.send("PATCH", "/api/me", name="Ada  Lovelace\u200b")
+    assert me.me["name"] == "Ada Lovelace"
+    await me.send("PUT", "/api/me/settings", sounds=False, theme="dark")
+    made = await me.send("POST", "/api/account", 201, email="Ada@Example.org", password=PASSWORD)
+    assert made["user"] == me.me
+    assert me.me["id"] == guest
+    assert not me.me["guest"]
+    assert me.me["email"] == "ada@example.org"
+    other = await Browser(served).open()
+    await other.send("POST", "/api/login", 401, email="ada@example.org", password="wrong password")
+    await other.send("POST", "/api/login", 401, email="nobody@example.org", password=PASSWORD)
+    await other.send("POST", "/api/login", email=" ADA@example.org", password=PASSWORD)
+    assert other.me["id"] == guest
+    mine = (await other.http.get("/api/tables/mine")).json()["tables"]
+    assert [t["id"] for t in mine] == [table["id"]]
+    assert (await other.http.get("/api/me/settings")).json() == {"settings": {"sounds": False, "theme": "dark"}}
+    await me.send("POST", "/api/account", 409, email="again@example.org", password=PASSWORD)
+    rows = await served.house.database.rows(_password(guest))
+    assert rows[0].password.startswith("$argon2id$")
+
+
+def _password(user: str) -> Any:
+    import sqlalchemy as sa
+
+    from tafelrunde.server.storage.schema import users
+
+    return sa.select(users.c.password).where(users.c.id == user)
+
+
+async def test_a_guests_games_move_into_the_account_at_log_in(served: Served) -> None:
+    account = await Browser(served).open()
+    await account.send("POST", "/api/account", 201, email="bela@example.org", password=PASSWORD, name="Bela")
+    guest = await Browser(served).open()
+    table = await guest.send("POST", "/api/play-now", 201, game="el_grande", level="random")
+    await guest.send("POST", "/api/login", email="bela@example.org", password=PASSWORD)
+    assert guest.me["id"] == account.me["id"]
+    shown = (await guest.http.get(f"/api/tables/{table['id']}")).json()
+    assert shown["mine"] == table["mine"]
+    assert shown["seats"][table["mine"][0]]["user"]["name"] == "Bela"
+    state = (await guest.http.get(f"/api/tables/{table['id']}/state")).json()
+    await until(lambda: _asked(guest, table["id"]))
+    state = (await guest.http.get(f"/api/tables/{table['id']}/state")).json()
+    await guest.send("POST", f"/api/tables/{table['id']}/actions", id="after-login", version=state["version"],
+                     action=state["legal"][0])
+
+
+async def _asked(browser: Browser, table: str) -> bool:
+    return bool((await browser.http.get(f"/api/tables/{table}/state")).json()["legal"])
+
+
+async def test_log_out_everywhere_and_another_password(served: Served) -> None:
+    one = await Browser(served).open()
+    await one.send("POST", "/api/account", 201, email="c@example.org", password=PASSWORD)
+    account = one.me["id"]
+    two = await Browser(served).open()
+    await two.send("POST", "/api/login", email="c@example.org", password=PASSWORD)
+    await one.send("POST", "/api/account/password", 403, old="not this one", new="a new password")
+    await one.send("POST", "/api/account/password", old=PASSWORD, new="a new password")
+    assert (await two.open()).me["id"] != account  # logged out there
+    assert (await one.open()).me["id"] == account
+    await two.send("POST", "/api/login", email="c@example.org", password="a new password")
+    token = (await two.send("POST", "/api/me/tokens", 201))["token"]
+    program = Client(served.url, token)
+    assert (await program.get("/api/me"))["user"]["id"] == account
+    await one.send("POST", "/api/account/email", password="a new password", email="d@example.org")
+    await one.send("POST", "/api/logout", everywhere=True)
+    assert one.me["guest"]
+    assert (await two.open()).me["id"] != account
+    with pytest.raises(ServerRefused) as refused:
+        await program.get("/api/me")
+    assert refused.value.code == "unauthorized"
+    await two.send("POST", "/api/login", email="d@example.org", password="a new password")
+
+
+async def test_a_deleted_account_leaves_its_games_without_the_name(served: Served) -> None:
+    ada = await Browser(served).open()
+    bela = await served.person("Bela")
+    await ada.send("POST", "/api/account", 201, email="e@example.org", password=PASSWORD, name="Ada")
+    table = await bela.post("/api/tables", game="el_grande", players=2, options={"short": True})
+    await ada.send("POST", f"/api/tables/{table['id']}/join")
+    await ada.send("POST", f"/api/tables/{table['id']}/chat", id="hello-chat", text="good evening")
+    await ada.send("DELETE", "/api/account", 403, password="not this one")
+    await ada.send("DELETE", "/api/account", password=PASSWORD)
+    await ada.send("POST", "/api/login", 401, email="e@example.org", password=PASSWORD)
+    await until(lambda: _nameless(bela, table["id"]))
+    assert (await bela.get(f"/api/tables/{table['id']}/chat"))["messages"] == []
+    assert "Ada" not in await bela.get(f"/api/tables/{table['id']}/record")
+
+
+async def _nameless(person: Client, table: str) -> bool:
+    seat = (await person.get(f"/api/tables/{table}"))["seats"][1]
+    return seat["user"] is None and seat["name"] == "" and seat["kind"] == "person"
+
+
+async def test_ratings_history_and_statistics(served: Served) -> None:
+    ada = await served.person("Ada")
+    table = await served.table(ada, bots=2)
+    async with ada.sit(table) as a:
+        await play_out(a)
+        await a.until(lambda: bool((a.table["result"] or {}).get("ratings")))
+        ratings = a.table["result"]["ratings"]
+    assert {r["seat"] for r in ratings} == {0, 1, 2}
+    assert all(r["before"] == 1000.0 != r["after"] for r in ratings)
+    me = (await ada.get("/api/me"))["user"]["id"]
+    profile = await ada.get(f"/api/users/{me}")
+    assert profile["ratings"][0]["games"] == 1
+    best = (await ada.get("/api/ratings", game="el_grande", players=3))["ratings"]
+    assert {r["level"] for r in best} == {None, "random"}
+    assert best[0]["rating"]["rating"] >= best[1]["rating"]["rating"]
+    history = await ada.get("/api/me/history", game="el_grande", players=3)
+    assert history["games"][0]["table"] == table
+    assert history["games"][0]["opponents"] == [{"name": "", "level": "random"}] * 2
+    assert history["games"][0]["rating"]["after"] == ratings[0]["after"] or history["games"][0]["seat"] != 0
+    stats = (await ada.get(f"/api/users/{me}/stats"))["stats"]
+    assert (stats[0]["games"], stats[0]["players"]) == (1, 3)
+    assert (await ada.get("/api/me/history", game="toledo"))["games"] == []
+
+
+async def test_chat_is_plain_text_heard_by_who_wants_to_hear(served: Served) -> None:
+    ada, bela, cleo = [await served.person(n) for n in ("Ada", "Bela", "Cleo")]
+    table = await served.table(ada, bela, cleo)
+    async with ada.sit(table) as a, bela.sit(table) as b:
+        await b.ask("chat", id="first-words", text="<b>hi</b>\x00 {seat}")
+        await b.ask("chat", id="first-words", text="<b>hi</b>\x00 {seat}")
+        await a.until(lambda: bool(a.messages))
+        assert a.messages[0]["text"] == "<b>hi</b> {seat}"
+        assert a.messages[0]["seat"] == 1
+        with pytest.raises(ServerRefused) as refused:
+            await b.ask("chat", text="\u200b")
+        assert refused.value.field == "text"
+        user = a.messages[0]["user"]["id"]
+        assert (await ada.request("PUT", f"/api/tables/{table}/mute/{user}"))["muted"] == [user]
+        await b.ask("chat", text="can you hear me?")
+        await b.until(lambda: any("hear" in m["text"] for m in b.messages))
+    assert (await ada.get(f"/api/tables/{table}/chat"))["messages"] == []
+    await ada.request("DELETE", f"/api/tables/{table}/mute/{user}")
+    assert len((await ada.get(f"/api/tables/{table}/chat"))["messages"]) == 2
+    await ada.request("PUT", f"/api/me/blocks/{user}")
+    assert (await ada.get(f"/api/tables/{table}/chat"))["messages"] == []
+
+
+async def test_people_who_blocked_each_other_do_not_meet(served: Served) -> None:
+    ada, bela = await served.person("Ada"), await served.person("Bela")
+    ids = {p: (await p.get("/api/me"))["user"]["id"] for p in (ada, bela)}
+    blocked = await ada.request("PUT", f"/api/me/blocks/{ids[bela]}")
+    assert blocked["blocks"] == [{"id": ids[bela], "name": "Bela"}]
+    for host, guest in ((ada, bela), (bela, ada)):
+        table = await host.post("/api/tables", game="el_grande", players=2)
+        with pytest.raises(ServerRefused) as refused:
+            await guest.post(f"/api/tables/{table['id']}/join")
+        assert refused.value.code == "forbidden"
+    with pytest.raises(ServerRefused):
+        await ada.request("PUT", f"/api/me/blocks/{ids[ada]}")
+    assert (await ada.request("DELETE", f"/api/me/blocks/{ids[bela]}"))["blocks"] == []
+    report = await ada.post("/api/reports", user=ids[bela], text="was rude")
+    assert len(report["report"]) == 22
+
+
+async def test_push_subscriptions_go_to_push_services_only(served: Served) -> None:
+    ada = await served.person("Ada")
+    keys = {"p256dh": "B" * 80, "auth": "A" * 22}
+    good = "https://updates.push.services.mozilla.com/wpush/v2/abc"
+    assert await ada.post("/api/me/push", endpoint=good, expirationTime=None, keys=keys) == {"subscriptions": 1}
+    assert await ada.post("/api/me/push", endpoint=good, keys=keys) == {"subscriptions": 1}
+    for bad in ("https://127.0.0.1/x", "https://evil.example/x", "https://fcm.googleapis.com.evil.example/x",
+                "https://updates.push.services.mozilla.com:8080/x"):
+        with pytest.raises(ServerRefused) as refused:
+            await ada.post("/api/me/push", endpoint=bad, keys=keys)
+        assert refused.value.field == "body.endpoint"
+    assert await ada.request("DELETE", "/api/me/push", {"endpoint": good}) == {"subscriptions": 0}
+    assert (await ada.get("/api/push/key"))["key"] is None  # nobody to write to is set
