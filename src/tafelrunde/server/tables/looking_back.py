@@ -10,7 +10,7 @@ import tafelrunde
 from ...match.match import Match
 from ..errors import Refused
 from ..saying import say
-from .showing import points_known, steps_shown
+from .showing import notes_shown, points_known, steps_shown
 from .table import Step, Table
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def replay_shown(live: Live, stages: list[Match], at: int, seat: int | None, lan
     step = step_at(table, at)
     shown = steps_shown(table, [step], seat, lang) if step is not None else []
     return {"at": at, "decisions": len(stages) - 1, "steps": shown, "state": {
-        "view": view, "prompt": match.prompt(asked, lang), "pending": list(match.pending), "over": match.over,
+        "view": view, "notes": notes_shown(match.game.name, view), "prompt": match.prompt(asked, lang), "pending": list(match.pending), "over": match.over,
         "scores": match.scores if everything else points_known(match, seat),
         "legal": match.legal(asked) if asked is not None else []}}
 

@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from ...kernel import conceal
@@ -114,6 +116,12 @@ def asks_shown(table: Table, lang: str) -> list[dict[str, Any]]:
              "waiting": table.waiting(), "text": say(lang, "ask.undo", seat=who, n=back)}]
 
 
+def notes_shown(game: str, view: dict[str, Any]) -> dict[str, Any]:
+    """What the game's module `notes` tells about a view, computed from nothing else; empty where it has none."""
+    found = find_spec(f"tafelrunde.games.{game}.notes")
+    return {} if found is None else import_module(found.name).notes(view)
+
+
 def situation(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
     """What changes with versions only: the view, what may be done and what is asked."""
     match = table.match
@@ -124,7 +132,8 @@ def situation(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
         shown |= {"view": None, "legal": [], "prompt": say(lang, f"wait.{table.status}"), "scores": [], "ranking": None}
     else:
         asked = seat is not None and seat in table.pending and not table.seats[seat].standin
-        shown |= {"view": match.view(seat), "legal": match.legal(seat) if asked and seat is not None else [],
+        view = match.view(seat)
+        shown |= {"view": view, "notes": notes_shown(match.game.name, view), "legal": match.legal(seat) if asked and seat is not None else [],
                   "prompt": match.prompt(seat if asked else None, lang),
                   "scores": points_known(match, seat), "ranking": match.ranking if table.status == "over" else None}
         if table.status == "held":
