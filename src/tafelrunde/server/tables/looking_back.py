@@ -86,7 +86,8 @@ def replay_shown(live: Live, stages: list[Match], at: int, seat: int | None, lan
     step = step_at(table, at)
     shown = steps_shown(table, [step], seat, lang) if step is not None else []
     return {"at": at, "decisions": len(stages) - 1, "steps": shown, "state": {
-        "view": view, "notes": notes_shown(match.game.name, view), "prompt": match.prompt(asked, lang), "pending": list(match.pending), "over": match.over,
+        "view": view, "notes": notes_shown(match.game.name, view), "prompt": match.prompt(asked, lang),
+        "pending": list(match.pending), "over": match.over,
         "scores": match.scores if everything else points_known(match, seat),
         "legal": match.legal(asked) if asked is not None else []}}
 

@@ -133,7 +133,8 @@ def situation(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
     else:
         asked = seat is not None and seat in table.pending and not table.seats[seat].standin
         view = match.view(seat)
-        shown |= {"view": view, "notes": notes_shown(match.game.name, view), "legal": match.legal(seat) if asked and seat is not None else [],
+        shown["notes"] = notes_shown(match.game.name, view)
+        shown |= {"view": view, "legal": match.legal(seat) if asked and seat is not None else [],
                   "prompt": match.prompt(seat if asked else None, lang),
                   "scores": points_known(match, seat), "ranking": match.ranking if table.status == "over" else None}
         if table.status == "held":
