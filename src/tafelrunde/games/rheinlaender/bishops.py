@@ -1,0 +1,37 @@
+# pyright: basic
+"""RH-10.1 and RH-10.2: bishops and the archbishop."""
+from __future__ import annotations
+
+from ...kernel import emit, rule
+from .events import Event
+from .fields import Alt, bishoprics_of, owner_of
+
+
+@rule
+def appoint(s, duchy, sign):
+    """RH-10.1: the bishop of a duchy comes to its owner (sign 1) or goes (sign -1)."""
+    n = bishoprics_of(s, duchy)
+    owner = owner_of(s, duchy)
+    if n > 0 and owner >= 0:
+        if not s.options & Alt.BISHOPS_COUNTED:
+            n = 1
+        s.bishops[owner] += sign * n
+
+
+@rule
+def crown(s):
+    """RH-10.2: the archbishop is who has strictly the most bishops."""
+    most = 0
+    who = -1
+    for p in range(s.players):
+        if s.bishops[p] > most:
+            most = s.bishops[p]
+            who = p
+        elif s.bishops[p] == most:
+            who = -1
+    if who != s.archbishop:
+        if who >= 0:
+            emit(s, Event.ARCHBISHOP, who)
+        else:
+            emit(s, Event.NO_ARCHBISHOP, s.archbishop)
+        s.archbishop = who

@@ -1,0 +1,108 @@
+# pyright: basic
+"""RH-9: taking castles, and exchanging their knights."""
+from __future__ import annotations
+
+from ...kernel import emit, lowest_bit, rule
+from .data import BESIDE, CASTLE, SITE_COUNT, SITE_OF, SITES
+from .events import Event
+from .fields import DUCHY_AT, HOLDER_AT, KIND_AT, KNIGHT_BITS, KNIGHT_MASK, ONE, SEAT_AT, TAKEN, Alt, owner_of
+from .placing import look_again
+
+
+@rule
+def owners_of(s, joined):
+    """The seats that own some of these duchies, as a set."""
+    owners = 0
+    while joined:
+        owner = owner_of(s, lowest_bit(joined))
+        if owner >= 0:
+            owners |= 1 << owner
+        joined &= joined - 1
+    return owners
+
+
+@rule
+def claimant(s, seat, joined, number):
+    """RH-9.1: who takes a castle when a knight joins these duchies, by their owners before the placement."""
+    owners = owners_of(s, joined)
+    if owners == 0:
+        return seat
+    if owners & (owners - 1) == 0:
+        return lowest_bit(owners)
+    if s.options & Alt.CASTLE_CLAIM_WHEN_SEVERAL_OWNERS_MERGE:
+        return seat
+    best = -1
+    who = seat
+    while owners:
+        owner = lowest_bit(owners)
+        owners &= owners - 1
+        knights = number >> KNIGHT_BITS * owner & KNIGHT_MASK
+        if knights > best:
+            best = knights
+            who = owner
+        elif knights == best:
+            who = seat
+    return who
+
+
+@rule
+def claim_castles(s, seat, space, joined, number):
+    """RH-9.1, RH-9.2: the first knight beside a castle takes it; the group's number with the extra knight."""
+    taker = -1
+    before = number
+    for i in range(SITE_COUNT[space]):
+        site = SITE_OF[space][i]
+        other = BESIDE[site][0] + BESIDE[site][1] - space
+        if s.centre[site] == CASTLE and SEAT_AT[s.cell[other]] < 0:
+            if taker < 0:
+                taker = claimant(s, seat, joined, before)
+            number += put_extra_knight(s, seat, taker, site)
+    return number
+
+
+@rule
+def put_extra_knight(s, seat, taker, site):
+    """RH-9.1: a knight on the castle, if there is one (RH-11.2); what it adds to the group's number."""
+    if s.supply[taker] == 0 and s.options & Alt.CASTLE_CLAIM_NO_SUPPLY:
+        taker = seat
+    if s.supply[taker] == 0:
+        emit(s, Event.CASTLE_EMPTY, taker, site)
+        return 0
+    s.supply[taker] -= 1
+    s.centre[site] = TAKEN + taker
+    emit(s, Event.CASTLE, taker, site)
+    neighbours_changed(s, site)
+    return ONE[taker]
+
+
+@rule
+def exchange_castles(s, duchy, owner):
+    """RH-9.4: the owner's knights go on all castles of a duchy, as far as they reach, lowest site first (RH-11.2)."""
+    for site in range(SITES):
+        if KIND_AT[s.centre[site]] == CASTLE and s.centre[site] != TAKEN + owner and s.supply[owner] > 0:
+            if DUCHY_AT[s.cell[BESIDE[site][0]]] == duchy or DUCHY_AT[s.cell[BESIDE[site][1]]] == duchy:
+                exchange_knight(s, duchy, owner, site)
+
+
+@rule
+def exchange_knight(s, duchy, owner, site):
+    """RH-9.4: one castle's knight goes home and the owner's takes its place; an empty castle is filled (RH-9.3)."""
+    holder = HOLDER_AT[s.centre[site]]
+    if holder >= 0:
+        s.supply[holder] += 1
+        s.duchy[duchy] -= ONE[holder]
+        emit(s, Event.EXCHANGED, owner, site, holder)
+    else:
+        emit(s, Event.FILLED, owner, site)
+    s.supply[owner] -= 1
+    s.duchy[duchy] += ONE[owner]
+    s.centre[site] = TAKEN + owner
+    neighbours_changed(s, site)
+
+
+@rule
+def neighbours_changed(s, site):
+    """R8: where castle knights count for support, look again whose knights stand beside the banks of a site."""
+    if s.options & Alt.CASTLE_KNIGHT_COUNTS_FOR_SUPPORT_ADJACENCY:
+        look_again(s, BESIDE[site][0])
+        look_again(s, BESIDE[site][1])

@@ -1,0 +1,246 @@
+# pyright: basic
+"""RH-6, RH-8 and RH-10.3: knights come to the board; duchies are founded, grow, merge and change hands.
+
+Every knight's space knows its duchy and every duchy the knights in it, so a placement looks only at the spaces around
+it; only a merger goes over the board, to give its spaces one number.
+"""
+from __future__ import annotations
+
+from ...kernel import count_bits, emit, lowest_bit, rule
+from .bishops import appoint, crown
+from .castles import claim_castles, exchange_castles, owners_of
+from .data import (
+    BANKS,
+    BESIDE,
+    BISHOPRIC,
+    BIT_OF,
+    DEGREE,
+    NEIGHBOUR,
+    SEATS,
+    SITE_COUNT,
+    SITE_OF,
+    SPACES,
+    WORD_OF,
+)
+from .events import Event
+from .fields import (
+    ALONE,
+    DUCHY_AT,
+    FREE,
+    KNIGHT_BITS,
+    KNIGHT_MASK,
+    KNIGHTS_ONLY,
+    ONE,
+    ONE_BISHOPRIC,
+    ONE_OWNER,
+    SEAT_AT,
+    WITHOUT_OWNER,
+    Alt,
+    knight_cell,
+    owner_of,
+)
+from .placing import come_near, look_again
+from .scoring import pay, worth
+
+
+@rule
+def place_knight(s, seat, space):
+    """A knight comes to a free space: castles first (RH-9.2), then the ownership of what it joins."""
+    s.supply[seat] -= 1
+    s.cell[space] = knight_cell(seat, ALONE)
+    if space < BANKS:
+        s.free[WORD_OF[space]] &= ~BIT_OF[space]
+    joined, number = look_around(s, seat, space)
+    number = claim_castles(s, seat, space, joined, number)
+    if number & KNIGHTS_ONLY != ONE[seat]:
+        unite(s, seat, space, joined, number)
+
+
+@rule
+def look_around(s, seat, space):
+    """RH-6.1, RH-8.1: the duchies that a knight joins, as a set, and the number of what it forms with all around."""
+    joined = 0
+    number = ONE[seat] + bishoprics_added(s, space)
+    for i in range(DEGREE[space]):
+        neighbour = NEIGHBOUR[space][i]
+        code = s.cell[neighbour]
+        if code == FREE:
+            if neighbour < BANKS:
+                come_near(s, seat, neighbour)
+        elif DUCHY_AT[code] != ALONE:
+            if not joined >> DUCHY_AT[code] & 1:
+                joined |= 1 << DUCHY_AT[code]
+                number += s.duchy[DUCHY_AT[code]] & WITHOUT_OWNER
+        elif SEAT_AT[code] >= 0:
+            number += ONE[SEAT_AT[code]] + bishoprics_beside(s, neighbour)
+    return joined, number
+
+
+@rule
+def is_alone(s, space):
+    """Whether a lone knight stands on a space (R17: no duchy)."""
+    return SEAT_AT[s.cell[space]] >= 0 and DUCHY_AT[s.cell[space]] == ALONE
+
+
+@rule
+def bishoprics_added(s, space):
+    """RH-7.3: bishoprics beside a space that have no knight beside them yet."""
+    n = 0
+    for i in range(SITE_COUNT[space]):
+        site = SITE_OF[space][i]
+        other = BESIDE[site][0] + BESIDE[site][1] - space
+        if s.centre[site] == BISHOPRIC and SEAT_AT[s.cell[other]] < 0:
+            n += ONE_BISHOPRIC
+    return n
+
+
+@rule
+def bishoprics_beside(s, space):
+    """RH-7.3: the bishoprics beside a lone knight."""
+    n = 0
+    for i in range(SITE_COUNT[space]):
+        if s.centre[SITE_OF[space][i]] == BISHOPRIC:
+            n += ONE_BISHOPRIC
+    return n
+
+
+@rule
+def leader(number):
+    """RH-6.2: who has strictly the most knights in a duchy; -1 for nobody."""
+    most = 0
+    who = -1
+    for p in range(SEATS):
+        knights = number >> KNIGHT_BITS * p & KNIGHT_MASK
+        if knights > most:
+            most = knights
+            who = p
+        elif knights == most:
+            who = -1
+    return who
+
+
+@rule
+def next_owner(s, joined, number):
+    """Who owns the united duchy: RH-8.1 the strict leader; RH-6.3 a tie keeps a duke, RH-8.3 but not in a merger."""
+    who = leader(number)
+    if who >= 0 or joined == 0:
+        return who
+    if joined & (joined - 1) == 0:
+        return owner_of(s, lowest_bit(joined))
+    if s.options & Alt.MERGER_WITHOUT_STRICT_LEADER:
+        owners = owners_of(s, joined)
+        if owners != 0 and owners & (owners - 1) == 0:
+            return lowest_bit(owners)
+    return -1
+
+
+@rule
+def unite(s, seat, space, joined, number):
+    """RH-6.2, RH-8: a knight and all that it adjoins become one duchy."""
+    owner = next_owner(s, joined, number)
+    owners = owners_of(s, joined)
+    merged = joined & (joined - 1) != 0
+    if merged:
+        emit(s, Event.MERGED, count_bits(joined), space)
+    dismiss(s, joined, owner)
+    duchy = take_in(s, seat, space, joined)
+    s.duchy[duchy] = number | (owner + 1) * ONE_OWNER
+    if owner >= 0:
+        if not owners >> owner & 1:
+            emit(s, Event.DUKE, owner, space)
+        if merged or not owners >> owner & 1:
+            exchange_castles(s, duchy, owner)
+        appoint(s, duchy, 1)
+    elif owners:
+        emit(s, Event.OWNERLESS, space)
+    if number >= ONE_BISHOPRIC:
+        crown(s)
+
+
+@rule
+def dismiss(s, joined, owner):
+    """RH-7.1, RH-8.2, RH-8.3: the former owners are paid; of the next owner's own duchies all but the best."""
+    best = 0
+    while joined:
+        duchy = lowest_bit(joined)
+        joined &= joined - 1
+        appoint(s, duchy, -1)
+        former = owner_of(s, duchy)
+        if former >= 0 and former != owner:
+            pay(s, former, worth(s, duchy))
+        elif former >= 0 and (joined or best):
+            value = worth(s, duchy)
+            if best and not s.options & Alt.PAY_OWN_LESSER_DUCHIES_IN_MERGER:
+                pay(s, former, min(best, value))
+            best = max(best, value)
+
+
+@rule
+def take_in(s, seat, space, joined):
+    """Give the knight and all that it adjoins one duchy's number; which."""
+    if joined == 0:
+        duchy = unused_duchy(s)
+    else:
+        duchy = lowest_bit(joined)
+        joined &= joined - 1
+        while joined:
+            rename(s, lowest_bit(joined), duchy)
+            joined &= joined - 1
+    for i in range(DEGREE[space]):
+        neighbour = NEIGHBOUR[space][i]
+        if is_alone(s, neighbour):
+            s.cell[neighbour] = knight_cell(SEAT_AT[s.cell[neighbour]], duchy)
+    s.cell[space] = knight_cell(seat, duchy)
+    return duchy
+
+
+@rule
+def rename(s, duchy, into):
+    """The spaces of a duchy become another's."""
+    first = knight_cell(0, duchy)
+    shift = SEATS * (into - duchy)
+    for space in range(SPACES):
+        if first <= s.cell[space] < first + SEATS:
+            s.cell[space] += shift
+    s.duchy[duchy] = 0
+
+
+@rule
+def unused_duchy(s):
+    """The lowest number that no duchy has."""
+    duchy = 0
+    while s.duchy[duchy] != 0:
+        duchy += 1
+    return duchy
+
+
+@rule
+def swap_knight(s, seat, space):
+    """RH-10.3: the archbishop replaces another player's knight; ownership changes only to a strict leader."""
+    other = SEAT_AT[s.cell[space]]
+    duchy = DUCHY_AT[s.cell[space]]
+    emit(s, Event.SWAP, seat, space, other)
+    s.supply[seat] -= 1
+    s.supply[other] += 1
+    s.cell[space] = knight_cell(seat, duchy)
+    for i in range(DEGREE[space]):
+        look_again(s, NEIGHBOUR[space][i])
+    if duchy != ALONE:
+        s.duchy[duchy] += ONE[seat] - ONE[other]
+        who = leader(s.duchy[duchy])
+        if who >= 0 and who != owner_of(s, duchy):
+            take_over(s, duchy, who, space)
+
+
+@rule
+def take_over(s, duchy, owner, space):
+    """RH-7.1, RH-9.4: a duchy changes hands without growing."""
+    appoint(s, duchy, -1)
+    former = owner_of(s, duchy)
+    if former >= 0:
+        pay(s, former, worth(s, duchy))
+    s.duchy[duchy] = (s.duchy[duchy] & WITHOUT_OWNER) | (owner + 1) * ONE_OWNER
+    emit(s, Event.DUKE, owner, space)
+    exchange_castles(s, duchy, owner)
+    appoint(s, duchy, 1)
+    crown(s)

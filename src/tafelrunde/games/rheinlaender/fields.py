@@ -1,0 +1,95 @@
+# pyright: basic
+"""What a state is made of, and how spaces, duchies and realm centres are written into numbers.
+
+A space is one byte: free, a knight (whose, and of which duchy) or a fortress (whose).  A duchy is one number: the
+knights of each seat, its owner and its bishoprics; merging adds them up.  A realm centre is its kind or, for a castle
+that was taken, whose knight stands on it.  So all that is known of board and duchies takes some 430 bytes, and a
+placement looks only at the spaces around it.
+"""
+from __future__ import annotations
+
+from ...kernel import NOBODY, OWN_MEMORY, OWNER, PUBLIC, RNG, Field, names, rule, table
+from .data import BANK_WORDS, CASTLE, DUCHIES, HAND, SEATS, SITES, SPACES, SWITCHES, TILE_KINDS, TILE_POINTS
+
+Stage = names("Stage", "CARD", "KNIGHT", "END", "OVER")
+"""What the seat on turn decides: a card (or a fortress before it), where the knight goes, a fortress or the end."""
+
+Alt = names("Alt", **{name.upper(): 1 << i for i, name in enumerate(SWITCHES)})
+"""The bit of `options` that is set when a switch stands on its alternative."""
+
+ALONE = DUCHIES
+"""What stands for a duchy where there is none; duchies are numbered below it."""
+FREE = 0
+FORT = 1 + SEATS * (DUCHIES + 1)
+"""A fortress of seat p is FORT + p; a knight of seat p is 1 + p + SEATS * duchy."""
+SEAT_AT = table((code - 1) % SEATS if 0 < code < FORT else -1 for code in range(256))
+"""Whose knight stands on a space, by its cell; -1 for none."""
+DUCHY_AT = table((code - 1) // SEATS if 0 < code < FORT else ALONE for code in range(256))
+"""The duchy of a space, by its cell; ALONE for none."""
+
+KNIGHT_BITS = 5
+KNIGHT_MASK = (1 << KNIGHT_BITS) - 1
+ONE = table(1 << KNIGHT_BITS * seat for seat in range(SEATS))
+"""One knight of a seat in a duchy's number."""
+OWNER_SHIFT = KNIGHT_BITS * SEATS
+OWNER_MASK = 7
+ONE_OWNER = 1 << OWNER_SHIFT
+BISHOPRIC_SHIFT = OWNER_SHIFT + 3
+ONE_BISHOPRIC = 1 << BISHOPRIC_SHIFT
+KNIGHTS_ONLY = ONE_OWNER - 1
+WITHOUT_OWNER = ~(OWNER_MASK << OWNER_SHIFT)
+"""A duchy's number without its owner: what adds up when duchies merge."""
+
+TAKEN = TILE_KINDS
+"""A castle with a knight of seat p is TAKEN + p; any other realm centre is its kind."""
+KIND_AT = table([*range(TILE_KINDS), *[CASTLE] * SEATS])
+HOLDER_AT = table([*[-1] * TILE_KINDS, *range(SEATS)])
+POINTS_AT = table([TILE_POINTS[kind] for kind in KIND_AT])
+
+REACH_BITS = 3
+"""Bits of a seat's number from 1, as `reach` keeps it for every bank."""
+
+FIELDS = (
+    Field("players", "i1", (), PUBLIC, "seats in use"),
+    Field("options", "i2", (), PUBLIC, "the switches that stand on their alternative, as bits"),
+    Field("stage", "i1", (), PUBLIC, "what the seat on turn decides"),
+    Field("turn", "i1", (), PUBLIC, "the seat on turn"),
+    Field("start", "i1", (), PUBLIC, "the start player"),
+    Field("last_round", "i1", (), PUBLIC, "1 when the game ends with this round"),
+    Field("card", "i1", (), PUBLIC, "the number of the card played in this turn, 0 for none"),
+    Field("fort_laid", "i1", (), PUBLIC, "1 when a fortress was laid in this turn"),
+    Field("archbishop", "i1", (), PUBLIC, "the archbishop's seat, -1 for none"),
+    Field("cell", "u1", (SPACES,), PUBLIC, "what stands on each space: free, a knight with its duchy, a fortress"),
+    Field("duchy", "i4", (DUCHIES,), PUBLIC, "knights per seat, owner and bishoprics of each duchy; 0 for none"),
+    Field("centre", "i1", (SITES,), PUBLIC, "the realm centre on each site, and whose knight stands on a castle"),
+    Field("tiles_left", "i1", (TILE_KINDS,), PUBLIC, "realm centres of each kind that are not laid"),
+    Field("free", "i8", (BANK_WORDS,), PUBLIC, "the free banks, as sets"),
+    Field("reach", "i8", (REACH_BITS, BANK_WORDS), PUBLIC, "free banks beside knights of one seat only, by bits of it"),
+    Field("bishops", "i1", (SEATS,), PUBLIC, "bishops of each seat"),
+    Field("supply", "i1", (SEATS,), PUBLIC, "knights of each seat that are not on the board"),
+    Field("forts_left", "i1", (SEATS,), PUBLIC, "fortresses of each seat that are not on the board"),
+    Field("coins", "i2", (SEATS,), OWN_MEMORY, "points paid to each seat"),
+    Field("hand", "i1", (SEATS, HAND), OWNER, "card numbers in each hand, 0 for a card that was played"),
+    Field("pile", "i8", (), NOBODY, "number cards left in the draw pile, as a set from 0"),
+    Field("discards", "i8", (), PUBLIC, "cards played since the last reshuffle, as a set from 0"),
+    RNG,
+)
+
+
+@rule
+def knight_cell(seat, duchy):
+    """The cell of a space with a knight in a duchy."""
+    return 1 + seat + SEATS * duchy
+
+
+@rule
+def owner_of(s, duchy):
+    """Who owns a duchy; -1 for nobody."""
+    return (s.duchy[duchy] >> OWNER_SHIFT & OWNER_MASK) - 1
+
+
+@rule
+def bishoprics_of(s, duchy):
+    """How many bishoprics a duchy has."""
+    return s.duchy[duchy] >> BISHOPRIC_SHIFT
+

@@ -1,0 +1,95 @@
+# pyright: basic
+"""What a seat may do: the decisions of a turn in the order of the notation."""
+from __future__ import annotations
+
+from ...kernel import allow, rule
+from .actions import Act
+from .data import BANK_OF, BANK_WORDS, HAND, RIVER_OF
+from .fields import SEAT_AT, Alt, Stage
+from .placing import (
+    allow_banks,
+    allow_forts,
+    allow_land,
+    can_lay_fort,
+    can_support,
+    is_land_open,
+    support_places,
+)
+
+
+@rule
+def legal(s, seat, mask):
+    """Add the legal actions of the seat on turn."""
+    if s.stage == Stage.CARD:
+        if not s.options & Alt.FORT_TIMING and can_lay_fort(s, seat):
+            allow_forts(s, mask)
+        allow_cards(s, seat, mask)
+    elif s.stage == Stage.KNIGHT:
+        allow_places(s, seat, mask)
+    elif s.stage == Stage.END:
+        allow_forts(s, mask)
+        allow(mask, Act.END)
+
+
+@rule
+def allow_cards(s, seat, mask):
+    """RH-2.1, RH-4.3: the cards that lead to a placement; if none does, all (or none: R9, an option)."""
+    support = can_support(s, seat)
+    found = 0
+    if s.supply[seat] > 0:
+        for i in range(HAND):
+            card = s.hand[seat][i]
+            if card > 0 and (support or is_land_open(s, card - 1) or can_swap_in(s, seat, card - 1)):
+                allow(mask, Act.CARD + card - 1)
+                found = 1
+    if not found:
+        if s.options & Alt.NO_LEGAL_PLACEMENT:
+            allow(mask, Act.NOTHING)
+        else:
+            for i in range(HAND):
+                if s.hand[seat][i] > 0:
+                    allow(mask, Act.CARD + s.hand[seat][i] - 1)
+
+
+@rule
+def can_swap(s, seat, space):
+    """RH-10.3: whether another player's knight stands on a space."""
+    return SEAT_AT[s.cell[space]] >= 0 and SEAT_AT[s.cell[space]] != seat
+
+
+@rule
+def can_swap_in(s, seat, land):
+    """RH-10.3: whether the archbishop can replace a knight in a land."""
+    if s.archbishop != seat:
+        return False
+    return (can_swap(s, seat, BANK_OF[land][0]) or can_swap(s, seat, BANK_OF[land][1])
+            or can_swap(s, seat, RIVER_OF[land]))
+
+
+@rule
+def allow_places(s, seat, mask):
+    """RH-3, RH-4, RH-10.3: where the knight may go with the card played; `nothing` where it can go nowhere."""
+    land = s.card - 1
+    if s.supply[seat] == 0:
+        allow(mask, Act.NOTHING)
+    else:
+        allow_land(s, land, mask)
+        support = 0
+        for word in range(BANK_WORDS):
+            banks = support_places(s, seat, word)
+            allow_banks(mask, Act.SUPPORT, word, banks)
+            support |= banks
+        if s.archbishop == seat:
+            allow_swaps(s, seat, land, mask)
+        if not (support or is_land_open(s, land) or can_swap_in(s, seat, land)):
+            allow(mask, Act.NOTHING)
+
+
+@rule
+def allow_swaps(s, seat, land, mask):
+    """RH-10.3: other players' knights in the land."""
+    for i in range(2):
+        if can_swap(s, seat, BANK_OF[land][i]):
+            allow(mask, Act.SWAP + BANK_OF[land][i])
+    if can_swap(s, seat, RIVER_OF[land]):
+        allow(mask, Act.SWAP + RIVER_OF[land])

@@ -1,0 +1,35 @@
+"""The sentence that asks for the open decision."""
+from __future__ import annotations
+
+from typing import Any
+
+from ...kernel import Phrase
+from .fields import Alt, Stage
+from .legal import can_swap_in
+from .placing import can_lay_fort, can_support, is_land_open
+
+
+def prompt(s: Any, seat: int) -> Phrase:
+    """What the seat on turn is asked, with all it needs to know in one sentence."""
+    if s.stage == Stage.KNIGHT:
+        return where_to(s, seat)
+    if s.stage == Stage.END:
+        return Phrase("prompt.end", {"forts": s.forts_left[seat]})
+    if not any(can_play(s, seat, card - 1) for card in s.hand[seat] if card > 0):
+        return Phrase("prompt.pass" if s.options & Alt.NO_LEGAL_PLACEMENT else "prompt.card_for_nothing")
+    if can_lay_fort(s, seat) and not s.options & Alt.FORT_TIMING:
+        return Phrase("prompt.card_or_fort", {"forts": s.forts_left[seat]})
+    return Phrase("prompt.card")
+
+
+def can_play(s: Any, seat: int, land: int) -> bool:
+    """Whether a card leads to a placement."""
+    return s.supply[seat] > 0 and bool(is_land_open(s, land) or can_support(s, seat) or can_swap_in(s, seat, land))
+
+
+def where_to(s: Any, seat: int) -> Phrase:
+    """By number, as support, or by the archbishop: what the card played allows."""
+    land = s.card - 1
+    ways = [word for word, possible in (("number", is_land_open(s, land)), ("support", can_support(s, seat)),
+                                        ("swap", can_swap_in(s, seat, land))) if possible and s.supply[seat] > 0]
+    return Phrase("prompt.place_" + ("_".join(ways) or "nothing"), {"card": ("card", land)})
