@@ -125,7 +125,7 @@ class Canvas:
                 text.append(run, worn)
                 run, worn = "", style
             run += character
-            x += max(1, cell_len(character))
+            x += 1 if character.isascii() else max(1, cell_len(character))
         return text.append(run, worn)
 
     def _cell(self, x: int, y: int) -> tuple[str, Style]:
@@ -136,13 +136,13 @@ class Canvas:
             character = LINES.get(tuple(self._arms[x, y]), " ")
             style = self._line_styles.get((x, y), style)
         spot = self._spots.get((x, y))
-        return character, style + spot_style(spot) if spot else style
+        return character, on_spot(style, spot) if spot else style
 
 
-@lru_cache(maxsize=512)
-def spot_style(spot: str) -> Style:
-    """A style that looks like nothing and names a spot."""
-    return Style.from_meta({"spot": spot})
+@lru_cache(maxsize=4096)
+def on_spot(style: Style, spot: str) -> Style:
+    """A style that also names a spot."""
+    return style + Style.from_meta({"spot": spot})
 
 
 def fit(words: str, width: int) -> str:

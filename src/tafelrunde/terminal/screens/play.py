@@ -79,7 +79,7 @@ class Play(Table):
         """One decision of a bot, at a pace that can be followed."""
         session = self.session
         self.said = self.words("game.bot_thinks", seat=self.texts.word("seat", seat))
-        self.draw()
+        self.draw_waiting()
         bot, observation = session.bot(seat), bots.Observation.of(session.match, seat)
         action = await asyncio.to_thread(bot.decide, observation)
         session.decide(action, seat)
@@ -143,10 +143,16 @@ class Play(Table):
         elif self.asked is not None:
             self.draw_choices(view)
         else:
-            self.draw_prompt(self.said or match.prompt(None, self.texts.lang), "quiet")
-            self.query_one("#choices", Rows).show([])
-            self.draw_detail("")
-            self.draw_footer(self.words("footer.waiting"))
+            self.draw_waiting()
+
+    def draw_waiting(self) -> None:
+        """Whom the table waits for."""
+        if not self.is_mounted or self.too_small:
+            return
+        self.draw_prompt(self.said or self.session.match.prompt(None, self.texts.lang), "quiet")
+        self.query_one("#choices", Rows).show([])
+        self.draw_detail("")
+        self.draw_footer(self.words("footer.waiting"))
 
     def draw_choices(self, view: View) -> None:
         """The question, what can be answered, and what is worth knowing about the marked answer."""

@@ -40,19 +40,23 @@ class Sheet(Screen[Any]):
 
     def on_resize(self, event: Resize) -> None:
         """Say when there is too little room; draw anew when there is enough."""
-        for small in self.query("#small").results(Rows):
-            small.remove()
         if self.too_small:
-            width, height = self.LEAST
-            message = self.words("app.small", width=self.size.width, height=self.size.height, least_width=width,
-                                 least_height=height)
-            small = Rows(id="small")
-            self.mount(small)
-            small.show(wrap(Text(message), max(10, self.size.width - 4)))
+            self.say_too_small()
         for child in self.query_children("Rows, Container, Input"):
             child.display = (child.id == "small") == self.too_small
         if not self.too_small:
             self.draw()
+
+    def say_too_small(self) -> None:
+        """What is missing, and that nothing is lost."""
+        width, height = self.LEAST
+        message = self.words("app.small", width=self.size.width, height=self.size.height, least_width=width,
+                             least_height=height)
+        small = next(iter(self.query("#small").results(Rows)), None)
+        if small is None:
+            small = Rows(id="small")
+            self.mount(small)
+        small.show(wrap(Text(message), max(10, self.size.width - 4)))
 
     def draw(self) -> None:
         """Draw everything anew."""

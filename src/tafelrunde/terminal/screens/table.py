@@ -36,6 +36,7 @@ class Table(Sheet):
         self.face = face_of(game)
         self.labels = Labels(game, texts, self.face)
         self.told: list[tuple[int, Text]] = []
+        self.lines: dict[tuple[int, int], list[Text]] = {}
         self.telling: tuple[Match, int | None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -96,7 +97,7 @@ class Table(Sheet):
     def tell(self, match: Match, seat: int | None, fresh: int = 0) -> None:
         """Show what happened, as far as the seat may know, the newest last; what is older than `fresh` pales."""
         if self.telling != (match, seat) or (self.told and self.told[-1][0] >= len(match.history.events())):
-            self.telling, self.told = (match, seat), []
+            self.telling, self.told, self.lines = (match, seat), [], {}
         since = self.told[-1][0] + 1 if self.told else 0
         for event in match.events(since=since, seat=seat, lang=self.texts.lang):
             self.told.append((event["index"], event_row(event)))
@@ -104,7 +105,9 @@ class Table(Sheet):
         width = max(20, self.size.width - self.left_width - 3)
         rows: list[Text] = []
         for index, row in self.told[-60:]:
-            lines = hanging(row, width)
+            if (index, width) not in self.lines:
+                self.lines[index, width] = hanging(row, width)
+            lines = self.lines[index, width]
             rows += lines if index >= fresh else [line_dimmed(line) for line in lines]
         log.show(rows)
         log.to_end()

@@ -1,0 +1,120 @@
+"""The program as a person starts it: in a terminal, killed and resumed, in tmux, in no terminal at all."""
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from helpers.pseudo_terminal import COMMAND, PseudoTerminal, Tmux, has_tmux, wait_for
+from tafelrunde.terminal.choices import choices_of
+from tafelrunde.terminal.labels import Labels, face_of
+from tafelrunde.terminal.saves import kept
+from tafelrunde.terminal.session import Session
+
+GAME = ["play", "el_grande", "--players", "2", "--option", "short", "--level", "random", "--seed", "5", "--pace", "0"]
+
+
+def saved(over: bool = False) -> Session:
+    """The game as it is kept now."""
+    return Session.resume(kept(over=over)[0])
+
+
+def is_asked(session: Session) -> bool:
+    return session.match.over or session.next_bot is None
+
+
+def press_one(terminal: PseudoTerminal | Tmux, whims: Random) -> None:
+    """Press the key of some choice, and wait until the decision is kept and the person is asked again."""
+    session = saved()
+    match, seat = session.match, session.next_person
+    assert seat is not None
+    choices = [c for c in choices_of(match, seat, Labels(match.game, session.texts, face_of(match.game))) if c.key]
+    wait_for(lambda: prompt_of(session) in flat(terminal.shown()), terminal.shown)
+    choice = whims.choice(choices)
+    terminal.press(choice.key)
+    wait_for(lambda: not kept() or (saved().match.decisions > match.decisions and is_asked(saved())), terminal.shown)
+
+
+def prompt_of(session: Session) -> str:
+    """The question, as it stands on the left side."""
+    return flat(session.match.prompt(session.next_person, session.lang))
+
+
+def flat(text: str) -> str:
+    """The left side of the screen in one line, so that wrapped sentences can be found."""
+    return " ".join(" ".join(line[:62].strip() for line in text.splitlines()).split())
+
+
+def board_of(text: str) -> list[str]:
+    """The board and the seats: the upper rows, without the stars that mark what has changed."""
+    return [line.replace("*", " ").rstrip() for line in text.splitlines()[1:19]]
+
+
+def test_a_killed_game_goes_on_at_the_very_same_position(home: Path) -> None:
+    (home / "games").mkdir()
+    (home / "games" / "el_grande-earlier.json").write_text("{}")  # not the first game here: no introduction
+    whims = Random(2)
+    first = PseudoTerminal(GAME, home)
+    wait_for(lambda: bool(kept()) and is_asked(saved()), first.shown)
+    for _ in range(9):
+        press_one(first, whims)
+    before = saved()
+    wait_for(lambda: prompt_of(before) in flat(first.shown()), first.shown)
+    screen = first.shown()
+    first.kill()
+
+    assert saved().match.same_as(before.match) == ""
+    second = PseudoTerminal(["play", "--resume", "--pace", "0"], home)
+    wait_for(lambda: prompt_of(before) in flat(second.shown()), second.shown)
+    assert board_of(second.shown()) == board_of(screen)
+    assert kept()[0].record == before.match.record()
+    press_one(second, whims)
+    assert saved().match.decisions > before.match.decisions
+    second.close()
+
+
+def test_a_whole_game_in_tmux(home: Path) -> None:
+    """Where tmux is not there and cannot be installed, a pseudo-terminal of our own shows the same."""
+    open_one: Callable[..., PseudoTerminal | Tmux] = Tmux if has_tmux() else PseudoTerminal
+    terminal = open_one([*GAME, "--lang", "hu"], home)
+    try:
+        whims = Random(3)
+        wait_for(lambda: "El Grande" in terminal.shown() and "Esc" in terminal.shown(), terminal.shown)
+        assert "caballer" in terminal.shown()  # who has never played here reads what it is about
+        terminal.press("\x1b")
+        wait_for(lambda: bool(kept()) and is_asked(saved()), terminal.shown)
+        while kept():
+            press_one(terminal, whims)
+        match = saved(over=True).match
+        winner = match.texts("hu").word("seat", match.ranking[0][0])
+        wait_for(lambda: winner in flat(terminal.shown()) and "győz" in flat(terminal.shown()), terminal.shown)
+        terminal.press("q")
+    finally:
+        terminal.close()
+
+
+def test_without_colours(home: Path) -> None:
+    plain = PseudoTerminal(GAME, home, NO_COLOR="1")
+    wait_for(lambda: "Esc" in plain.shown(), plain.shown)
+    plain.press("\x1b")
+    wait_for(lambda: "▲ Red: " in plain.shown() and "Galicia" in plain.shown(), plain.shown)
+    assert not plain.screen.coloured
+    plain.close()
+    coloured = PseudoTerminal(["play"], home)
+    wait_for(lambda: "Tafelrunde" in coloured.shown(), coloured.shown)
+    assert coloured.screen.coloured
+    coloured.close()
+
+
+def test_where_there_is_no_terminal(home: Path) -> None:
+    environment = {**os.environ, "TAFELRUNDE_HOME": str(home)}
+    done = subprocess.run([*COMMAND, *GAME], stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment)
+    assert done.returncode == 2
+    assert "terminal" in done.stderr
+    assert "Traceback" not in done.stderr
+    done = subprocess.run([*COMMAND, "play", "--resume", "toledo"], stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, env=environment)
+    assert done.returncode == 2
+    assert "no unfinished game" in done.stderr
