@@ -31,15 +31,13 @@ def open_business(s, seat, step):
 
 @rule
 def is_worth_a_visit(s, seat, kind):
-    """TO-5.4: whether a business can yield anything now."""
+    """TO-5.4: whether a business can yield anything now.  Fencing tiles never run out: four hands hold twelve of 16."""
     if kind == Kind.METAL:
         return s.metal_left > 0
     if kind == Kind.GEM:
         return s.gems_left > 0
     if kind == Kind.SMITH:
         return forgeable(s, seat) != 0
-    if kind == Kind.FENCING:
-        return tiles_on_board(s) > 0
     if kind == Kind.ARTIST:
         return s.sold < PAINTINGS
     return True
@@ -49,15 +47,6 @@ def is_worth_a_visit(s, seat, kind):
 def forgeable(s, seat):
     """TO-5.3: the sword tiles on the board that a seat has the metal and gems for."""
     return s.rack & AFFORDABLE[s.metal[seat]][s.gems[seat]]
-
-
-@rule
-def tiles_on_board(s):
-    """Fencing tiles that nobody holds."""
-    n = 0
-    for kind in range(MASTER_KINDS):
-        n += s.masters_left[kind]
-    return n
 
 
 @rule
