@@ -18,9 +18,9 @@ SITUATIONS = 4
 
 
 def preview(match: Match, seat: int, action: str, lang: str) -> dict[str, Any]:
-    """The preview of a legal action of a pending seat."""
-    decision = Decision(seat, match.game.actions.id(action))
-    tries = [_tried(match, decision, k, lang) for k in range(SITUATIONS)]
+    """The preview of a legal action of a pending seat, or of several in a row: `card 25; knight L25`."""
+    decisions = [Decision(seat, match.game.actions.ids.get(a.strip(), -1)) for a in action.split(";")]
+    tries = [_tried(match, decisions, k, lang) for k in range(SITUATIONS)]
     before_view, before_points = match.view(seat), points_known(match, seat)
     first = tries[0]
     points = [p if all(t["points"][i] == p for t in tries) else None for i, p in enumerate(first["points"])]
@@ -33,7 +33,9 @@ def preview(match: Match, seat: int, action: str, lang: str) -> dict[str, Any]:
     certain = all(t["view"] == first["view"] and t["events"] == first["events"] for t in tries)
     gained = [None if now is None or was is None else now - was for was, now in zip(before_points, points, strict=True)]
     return {"action": action, "certain": certain, "points": gained, "scores": {"before": before_points, "after": points},
-            "changes": kept, "events": events, "more": all(t["more"] for t in tries)}
+            "changes": kept, "events": events, "more": all(t["more"] for t in tries),
+            "legal": first["legal"] if all(t["legal"] == first["legal"] for t in tries) else [],
+            "prompt": first["prompt"] if all(t["prompt"] == first["prompt"] for t in tries) else ""}
 
 
 def observed(table: Table, seat: int, now: int) -> dict[str, Any]:
@@ -50,16 +52,19 @@ def observed(table: Table, seat: int, now: int) -> dict[str, Any]:
             "left_ms": clock[seat]["left_ms"] if clock else None}
 
 
-def _tried(match: Match, decision: Decision, k: int, lang: str) -> dict[str, Any]:
-    """The action carried out in one imagined situation, as the seat would see it."""
-    game, seat = match.game, decision.seat
+def _tried(match: Match, decisions: list[Decision], k: int, lang: str) -> dict[str, Any]:
+    """The actions carried out in one imagined situation, as the seat would see it."""
+    game, seat = match.game, decisions[0].seat
     imagined = match.state.clone()
     imagined.rng = seed_generator(1 + k)
     game.law.resample(imagined, seat)
     told: list[Any] = []
     imagined.rng = seed_generator(1001 + k)
     imagined.log = told
-    game.driver.play(imagined, seat, decision.action, game.mask())
+    for decision in decisions:
+        if not game.law.pending(imagined) >> seat & 1 or decision.action not in game.legal_ids(imagined, seat):
+            raise Refused("conflict", "not_asked")
+        game.driver.play(imagined, seat, decision.action, game.mask())
     imagined.log = None
     texts = match.texts(lang)
     events: list[dict[str, Any]] = []
@@ -76,7 +81,11 @@ def _tried(match: Match, decision: Decision, k: int, lang: str) -> dict[str, Any
     pending = game.law.pending(imagined)
     view["pending"] = [p for p in range(match.players) if pending >> p & 1]
     view["seat"] = seat
-    return {"view": view, "events": events, "points": _points(match, seen), "more": bool(pending >> seat & 1)}
+    more = bool(pending >> seat & 1)
+    phrase = game.prompt(imagined, seat) if more else None
+    return {"view": view, "events": events, "points": _points(match, seen), "more": more,
+            "legal": [game.actions.name(a) for a in game.legal_ids(imagined, seat)] if more else [],
+            "prompt": texts.say(phrase.key, phrase.arguments) if phrase is not None else ""}
 
 
 def _points(match: Match, seen: Any) -> list[int | None]:

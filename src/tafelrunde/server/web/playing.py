@@ -75,7 +75,7 @@ class Playing:
                 "says": match.texts(self.asker.lang).rule(reason.rule)}
 
     async def preview(self, action: str, seat: int | None) -> dict[str, Any]:
-        """What an action would change, as far as the seat can know."""
+        """What an action (or several in a row, with semicolons) would change, as far as the seat can know."""
         self.asker.limit("question")
         mine = acting.own_seat(self.live.table, self.asker.id, seat)
         match = self.live.table.match
@@ -83,9 +83,10 @@ class Playing:
             raise Refused("conflict", f"status_{self.live.table.status}")
         if not self.live.table.config.help:
             raise Refused("conflict", "no_help")
-        reason = match.why_not(action, mine, self.asker.lang)
+        first = action.partition(";")[0].strip()
+        reason = match.why_not(first, mine, self.asker.lang)
         if reason is not None:
-            raise acting.illegal(action, reason)
+            raise acting.illegal(first, reason)
         return preview(match, mine, action, self.asker.lang)
 
     async def orders(self, seat: int | None, orders: list[dict[str, Any]] | None) -> list[dict[str, Any]]:
