@@ -25,11 +25,11 @@ def shown(app: TableApp) -> str:
 
 async def until(pilot: Any, ready: Callable[[], bool]) -> None:
     """Let the program run until something is so."""
-    for _ in range(4000):
+    for _ in range(2000):
         await pilot.pause()
         if ready():
             return
-        await pilot.pause(0.005)
+        await pilot.pause(0.01)
     raise AssertionError("the program does not come to it")
 
 

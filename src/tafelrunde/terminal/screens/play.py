@@ -44,8 +44,9 @@ class Play(Table):
         """Begin; who has never played this title here reads what it is about first."""
         match = self.session.match
         if match.decisions == 0 and self.session.people and not played_before(self.game.name, self.session.name):
-            self.show_help()
-        self.advance()
+            self.show_help(lambda _: self.advance())
+        else:
+            self.advance()
 
     # ------------------------------------------------------------ the course of the game
 

@@ -1,7 +1,7 @@
 """The table: board, seats and cards, what happened, and the line that says what is to be decided."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rich.style import Style
@@ -128,7 +128,7 @@ class Table(Sheet):
         title = self.words("reader.title", game=title_of(self.texts))
         self.app.push_screen(Reader([(title, rules_of(self.game, self.texts.lang))], at))
 
-    def show_help(self) -> None:
+    def show_help(self, then: Callable[[object], None] | None = None) -> None:
         """What to do, in a few paragraphs."""
         words, name = self.words, self.game.name
         seats = "  ".join(f"{EMBLEMS[seat]} {self.texts.word('seat', seat)}" for seat in range(self.game.seats[1]))
@@ -143,7 +143,7 @@ class Table(Sheet):
                 rows += [*wrap(words(f"help.{key}"), width), Text("")]
             return [*rows, *wrap(words("help.signs", signs=seats), width)]
 
-        self.app.push_screen(Page(make, words("footer.back")))
+        self.app.push_screen(Page(make, words("footer.back")), then)
 
 
 def event_row(event: Mapping[str, Any]) -> Text:
