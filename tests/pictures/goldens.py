@@ -45,12 +45,12 @@ def path(game: str, name: str, parts: str) -> Path:
 
 
 def write() -> None:
-    from pictures.games import CASES, WORDS, drawn
+    from pictures.games import CASES, drawn
 
     FOLDER.mkdir(exist_ok=True)
     for game, name in CASES:
         for parts in ("board", "table"):
-            svg = drawn(game, name, parts=parts, words=WORDS)
+            svg = drawn(game, name, parts=parts, fixed=True)
             lines = [json.dumps(line, ensure_ascii=False) for line in snapshot(svg)]
             path(game, name, parts).write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")
 

@@ -91,6 +91,12 @@ class Picture(ABC):
         """Whether the game has ended."""
         return bool(self.view.get("over")) or self.view.get("phase") == "over"
 
+    def is_now(self, seat: int) -> bool:
+        """Whether the seat must decide."""
+        pending: object = self.view.get("pending")
+        waits = seat in cast("list[int]", pending) if isinstance(pending, list | tuple) else self.number("turn") == seat
+        return waits and not self.is_over()
+
     # what a game says of itself
 
     def count_seats(self) -> int:
@@ -180,8 +186,8 @@ class Picture(ABC):
     def _header(self, w: float, size: float, progress_x: float | None) -> list[Node]:
         theme, title = self.theme, self.words(f"game.{self.game}")
         nodes = [line(title, 16, size * 1.5, size, theme.ink, "display")]
-        progress = self.progress(w - 16, size * 1.25, size * 1.25)
         after = 16 + text_width(title, size, "display") + 12
+        progress = self.progress(w - 16, size * 1.25, min(size * 1.25, (w - 16 - after) / 13))
         if progress_x is not None or progress is None:
             room = (progress_x or w - 16) - after
             nodes.append(line(fit(self.note(), size * 0.68, room), after, size * 1.5, size * 0.68, theme.ink2))

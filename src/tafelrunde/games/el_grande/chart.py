@@ -9,7 +9,7 @@ from functools import cache
 from json import loads
 from math import cos, pi, sin
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...drawing.geometry import corners
 from ...drawing.pieces import Sheet
@@ -61,6 +61,13 @@ def tables(players: int) -> dict[str, tuple[int, ...]]:
     return {name: tuple(points[: side[1]]) for name, points in found.items()}
 
 
+class Badge(NamedTuple):
+    """A mark below a region's table: a piece of `pieces.svg` or a word of two or three letters, and what it says."""
+
+    mark: str
+    says: str
+
+
 @dataclass(frozen=True, slots=True)
 class Pieces:
     """What stands on the chart. Unknown things are None or left out."""
@@ -72,7 +79,7 @@ class Pieces:
     castillo: Sequence[int | None]
     tiles: Mapping[str, str | None]
     edition: str = "2023"
-    badges: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: {})
+    badges: Mapping[str, tuple[Badge, ...]] = field(default_factory=dict[str, tuple[Badge, ...]])
     turned: frozenset[str] = frozenset()
     castillo_at: str | None = None
     beside: Sequence[int] = ()
@@ -148,15 +155,18 @@ class Furniture:
         if self.shows_table(region):
             tx, ty = self.table(region)
             boxes.append((tx - 54, ty - 23, tx + 54, ty + 23))
-        boxes += [badge_box(region, k) for k in range(dict(self.badges).get(region, 0))]
+        boxes += [self.badge_box(region, k) for k in range(dict(self.badges).get(region, 0))]
         return boxes
 
-
-def badge_box(region: str, k: int) -> Box:
-    """Where the k-th badge of a region lies: in a row below its table."""
-    x, y = chart_data()["regions"][region]["table"]
-    left = x - 52 + 36 * k
-    return left, y + 24, left + 34, y + 52
+    def badge_box(self, region: str, k: int) -> Box:
+        """Where the k-th badge of a region lies: in a row below its table, or below its name where there is none."""
+        x, y = self.table(region)
+        top = y + 25
+        if not self.shows_table(region):
+            x, y, size = self.label(region)
+            top = y + size * 0.45
+        left = x - 52 + 38 * k
+        return left, top, left + 36, top + 28
 
 
 def region_name(region: str, edition: str) -> str:
@@ -329,7 +339,7 @@ class Chart:
             sentences.append(say("eg.king_here"))
         if pieces.castillo_at == name:
             sentences.append(say("eg.castillo_here"))
-        sentences += pieces.badges.get(name, ())
+        sentences += [badge.says for badge in pieces.badges.get(name, ())]
         return ". ".join(sentences) + "."
 
     def _table(self, place: str, x: float, y: float) -> Iterable[Node]:
@@ -348,10 +358,14 @@ class Chart:
         yield group(nodes, data_tile=tile, transform=turn)
 
     def _badges(self, name: str) -> Iterable[Node]:
-        for k, badge in enumerate(self.pieces.badges.get(name, ())):
-            left, top, right, bottom = badge_box(name, k)
-            yield rect(left, top, right - left, bottom - top, rx=6, fill="#54203F", stroke="#FFE7B0", stroke_width=2)
-            yield line(badge, (left + right) / 2, bottom - 8, 20, "#FFE7B0", "bold", "middle")
+        for k, (mark, says) in enumerate(self.pieces.badges.get(name, ())):
+            left, top, right, bottom = self.furniture.badge_box(name, k)
+            ground = rect(left, top, right - left, bottom - top, rx=6, fill="#54203F", stroke="#FFE7B0", stroke_width=2)
+            if mark == "crown":
+                drawn = self.sheet.piece("crown", left + 6, top + 6, 24, 16.4)
+            else:
+                drawn = line(mark, (left + right) / 2, bottom - 8, 19, "#FFE7B0", "bold", "middle")
+            yield group([node("title", says), ground, drawn], data_badge=mark)
 
     def _standing(self, standing: Standing, place: str) -> Node:
         sizes, scale = self.layout.sizes, standing.scale
@@ -390,6 +404,7 @@ class Chart:
         lx, ly, size = data["label"]
         away, closed = pieces.castillo_at is not None, pieces.king == "castillo"
         title = [f"{data['name']}, {'-'.join(map(str, pieces.table('castillo')))}"]
+        title += [pieces.castillo_note] if pieces.castillo_note else []
         inside = [seat for seat, place in enumerate(pieces.grandes) if place == "castillo"]
         title += [self.words("eg.grande_inside", seat=self.names[seat]) for seat in inside]
         if closed:

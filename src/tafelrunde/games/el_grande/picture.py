@@ -106,7 +106,7 @@ class ChartPicture(Picture):
         """Score, court and province, and what the seat has laid this round."""
         say, dummy = self.words, self.is_dummy(seat)
         court, province = self.per_seat("court")[seat], self.per_seat("province")[seat]
-        now = self.number("turn") == seat and not self.is_over()
+        now = self.is_now(seat)
         acted = seat in self.items("acted")
         counts = [] if court is None or dummy else [Count("caballero", court, say("eg.court"))]
         counts += [] if province is None else [Count("slot", province, say("eg.province"))]

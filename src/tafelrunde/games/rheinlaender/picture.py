@@ -78,7 +78,7 @@ class RheinlaenderPicture(Picture):
         """Coins where they are known, knights left, duchies, forts; the archbishop."""
         say = self.words
         coins, supply, forts = (self.per_seat(key)[seat] for key in ("coins", "supply", "forts_left"))
-        now = self.number("turn") == seat and not self.is_over()
+        now = self.is_now(seat)
         duchies_owned = sum(duchy.owner == seat for duchy in self.duchies)
         counts = [] if supply is None else [Count("knight", supply, say("rh.knights"), 16, 17)]
         counts.append(Count("duke", duchies_owned, say("rh.duchies"), 15, 19))

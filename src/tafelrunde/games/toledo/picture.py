@@ -77,7 +77,7 @@ class ToledoPicture(Picture):
         say = self.words
         inside = sum(step >= FIRST_GATE for step in self._listed("pawns", seat))
         metal, gems, hand = (self.per_seat(key)[seat] for key in ("metal", "gems", "hands"))
-        now = self.number("turn") == seat and not self.is_over()
+        now = self.is_now(seat)
         counts = [] if metal is None else [Count("metal", metal, say("to.metal"), 21, 14)]
         counts += [] if gems is None else [Count("gem", gems, say("to.gems"), 17, 14.5)]
         counts += [Count("hand", len(hand), say("to.cards"), 17, 17)] if isinstance(hand, list | tuple) else []

@@ -1,0 +1,268 @@
+"""Draws König & Intrigant: El Grande's chart with the marks of its cards, and action cards instead of power cards.
+
+>>> draw({"players": 4, "king": "toledo", "castillo_at": "granada", "protected": ["aragon"]}, parts="board")[:4]
+'<svg'
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, TypeAlias, cast
+
+from ...drawing.panels import Player, heading, panel, pill, pill_width, small_card
+from ...drawing.picture import Block, Maker, Parts, View
+from ...drawing.svg import Node, group, node, rect
+from ...drawing.theme import ThemeName
+from ...drawing.type import fit, line, text_width, wrap
+from ..el_grande.chart import REGIONS, Badge, Pieces
+from ..el_grande.picture import ChartPicture
+
+Value: TypeAlias = int | str  # a card: its value, or "joker"
+SIX = 66  # the card that lies on a region
+
+
+def draw(
+    view: View,
+    *,
+    seat: int | None = None,
+    lang: str = "en",
+    theme: ThemeName = "light",
+    width: int | None = None,
+    parts: Parts = "table",
+    words: Mapping[str, str] | None = None,
+    names: Sequence[str] | None = None,
+) -> str:
+    """An SVG document of a view: what `seat` may know and no more, in a language, for a screen `width` pixels wide."""
+    how: dict[str, Any] = {"seat": seat, "lang": lang, "theme": theme, "width": width, "words": words, "names": names}
+    return KingAndIntriguerPicture(view, **how).draw(parts)
+
+
+class KingAndIntriguerPicture(ChartPicture):
+    """The roles, this round's cards and a hand of action cards."""
+
+    game: ClassVar[str] = "king_and_intriguer"
+
+    def pieces(self) -> Pieces:
+        """El Grande's pieces with the castillo where it was slid, what stands beside it, and the marks of cards."""
+        collapse = bool(self.view.get("collapse"))
+        return replace(
+            super().pieces(),
+            badges=self._badges(),
+            turned=frozenset(map(str, self.items("turned"))),
+            castillo_at=place if (place := self.view.get("castillo_at")) in REGIONS else None,
+            beside=[count or 0 for count in self.per_seat("beside")],
+            castillo_note=self.words("ki.collapse_short") if collapse else "",
+        )
+
+    def _badges(self) -> dict[str, tuple[Badge, ...]]:
+        say = self.words
+        found: dict[str, list[Badge]] = {region: [] for region in REGIONS}
+        marks = [(region, Badge("crown", say("ki.protected"))) for region in self._regions("protected")]
+        marks += [(region, Badge("≤6", say("ki.six"))) for _, value, region in self.lying() if value == SIX]
+        marks += [(region, Badge("×2", say("ki.double"))) for region in self._regions("doubles")]
+        for letter, pair in zip("ABCD", filter(None, self.items("alliances")), strict=False):
+            marks += [(str(region), Badge(f"&{letter}", say("ki.allied"))) for region in pair or ()]
+        for region, badge in marks:
+            if region in found:
+                found[region].append(badge)
+        return {region: tuple(badges) for region, badges in found.items() if badges}
+
+    def _regions(self, key: str) -> list[str]:
+        """The regions under a key, whether it is one, a list, or one per seat."""
+        value: object = self.view.get(key)
+        if isinstance(value, Mapping):
+            value = list(cast("Mapping[str, object]", value).values())
+        listed = cast("list[object]", value) if isinstance(value, list | tuple) else [value]
+        return [str(region) for region in listed if region in REGIONS]
+
+    def lying(self) -> list[tuple[int | None, Value, str]]:
+        """Cards that stay face up: whose, which, and the region it lies on."""
+        found: list[tuple[int | None, Value, str]] = []
+        for entry in filter(None, self.items("lying")):
+            if isinstance(entry, Mapping):
+                card = cast("Mapping[str, Any]", entry)
+                found.append((card.get("seat"), card.get("value") or "", str(card.get("region") or "")))
+        return found
+
+    def role(self, seat: int) -> str:
+        """king, intriguer or nothing."""
+        roles: object = self.view.get("roles")
+        if isinstance(roles, Mapping):
+            named = cast("Mapping[str, Any]", roles)
+            return next((role for role in ("king", "intriguer") if named.get(role) == seat), "")
+        listed = cast("list[Any]", roles) if isinstance(roles, list | tuple) else []
+        role = listed[seat] if seat < len(listed) else None
+        return str(role) if role in ("king", "intriguer") else ""
+
+    def played(self, seat: int) -> Value | None:
+        """The card the seat has laid this round."""
+        return self.per_seat("played")[seat]
+
+    def order(self) -> list[int]:
+        """Turn order: highest card first; who has laid none yet follows clockwise from the start player."""
+        start = self.number("start_player") or 0
+
+        def rank(seat: int) -> tuple[float, int]:
+            card = self.played(seat)
+            value = 1000.0 if card is None else -float(card) if isinstance(card, int) else 0.0
+            return value, (seat - start) % self.seats
+
+        return sorted(range(self.seats), key=rank)
+
+    def player(self, seat: int) -> Player:
+        """The common player card with the card laid, the role and the number of cards in hand."""
+        player, card = super().player(seat), self.played(seat)
+        player.card = "" if card is None else self.card_value(card)
+        player.word = self.words(f"ki.{self.role(seat)}") if self.role(seat) else ""
+        mine = [value for owner, value, _ in self.lying() if owner == seat]
+        player.badges += [str(value) for value in mine]
+        return player
+
+    def card_value(self, card: Value) -> str:
+        """What stands on a card."""
+        return str(card) if isinstance(card, int) else self.card_name(card)[:1]
+
+    def card_name(self, card: Value) -> str:
+        """The name of an action card."""
+        names: object = _cards().get(card, {}).get("name")
+        known = cast("dict[str, str]", names) if isinstance(names, dict) else None
+        return self.words.named(f"card.{card}.name", known)
+
+    def note(self) -> str:
+        """The common note, or that the queen takes the king's bonus away."""
+        return self.words("ki.queen") if self.view.get("queen") and not self.is_over() else super().note()
+
+    # this round
+
+    def right(self) -> list[Maker]:
+        """This round's cards, highest first, with roles and caballero cards."""
+        laid = [seat for seat in self.order() if self.played(seat) is not None]
+
+        def title(x: float, y: float, w: float) -> Block:
+            words = self.words
+            return [heading(self.sheet, words("ki.this_round"), x + 2, y + 16, w - 4, words("ki.caballero_hint"))], 18
+
+        def row(place: int, seat: int) -> Maker:
+            return lambda x, y, w: self._row(place, seat, x, y, w)
+
+        return [*([title] if laid else []), *(row(place, seat) for place, seat in enumerate(laid))]
+
+    def _row(self, place: int, seat: int, x: float, y: float, w: float) -> Block:
+        theme, card, role = self.theme, self.played(seat), self.role(seat)
+        says = self.words.find(f"role.{role}.says" if role else f"card.{card}.says") or ""
+        name = self.words(f"ki.{role}") if role else ""
+        rows = wrap(says, 13, w - 112, lines=3)
+        h = max(62.0, 36 + 16 * len(rows))
+        now, own = self.is_now(seat), self.sheet.seat(seat)
+        edge = theme.purpure if now else theme.edge
+        nodes = [
+            node("title", f"{self.names[seat]}: {card}. {name} {says}"),
+            rect(x, y, w, h, rx=7, fill=theme.panel3),
+            rect(x + 52, y, w - 52, h, rx=7, fill=theme.card),
+            rect(x + 52, y, 12, h, fill=theme.card),
+            rect(x, y, 5, h, rx=2.5, fill=own.base),
+            rect(x, y, w, h, rx=7, fill="none", stroke=edge, stroke_width=2.5 if now else 1),
+            line(self.card_value(card if card is not None else ""), x + 29, y + 30, 21, theme.ink, "display", "middle"),
+            *self._cubes(card, x + 29, y + 38, own.base),
+            self.sheet.piece("shield", x + 62, y + 8, 15, 17.5, seat=seat),
+            line(fit(self.names[seat], 15.5, w - 200, "display"), x + 83, y + 22, 15.5, theme.ink, "display"),
+            *(line(text, x + 62, y + 41 + 16 * k, 13, theme.ink2) for k, text in enumerate(rows)),
+        ]
+        caballeros = self._caballero_card(place)
+        if caballeros is not None:
+            nodes.append(small_card(self.sheet, str(caballeros), x + w - 38, y + 9, 30, seat)[0])
+        if role:
+            width = pill_width(name, 11.5) + 22
+            left = x + w - 46 - width
+            dark = role == "intriguer"
+            badge, _ = pill(self.sheet, name, left + 22, y + 17, 11.5, "#FFF6FB" if dark else theme.purpure, "none")
+            ground = rect(left, y + 7, width, 20, rx=10, fill="#241A20" if dark else theme.purpure_soft)
+            icon = "mask" if dark else "crown"
+            nodes += [ground, self.sheet.piece(icon, left + 6, y + 11, 18, 12, ink="#FFF6FB", hole="#241A20"), badge]
+        return [group(nodes, role="group", data_card=str(card))], h
+
+    def _caballero_card(self, place: int) -> int | None:
+        """The caballero card of a place in the order of this round, where the data says it."""
+        dealt = sorted(_caballero_cards().get(self.players, ()), reverse=True)
+        return dealt[place] if place < len(dealt) else None
+
+    def _cubes(self, card: Value | None, middle: float, y: float, colour: str, side: float = 6) -> Iterable[Node]:
+        """As many small cubes as a card brings to court."""
+        count = int(_cards().get(card or "", {}).get("court") or 0)
+        for k in range(count):
+            row, column = divmod(k, 3)
+            left = middle + (column - min(3, count - row * 3) / 2) * (side + 1.6) + 0.8
+            yield rect(left, y + row * (side + 2), side, side, rx=1.4, fill=colour)
+
+    # the hand
+
+    def below(self) -> list[Maker]:
+        """All cards of the seat that looks: those in hand, and the outlines of the used."""
+        seat, hand = self.seat, self.own_hand()
+        if seat is None or hand is None:
+            return []
+        used = [card for card in cast("list[Value] | None", self.per_seat("used")[seat]) or [] if card is not None]
+        cards = sorted({*hand, *used}, key=lambda card: (isinstance(card, str), card))
+
+        def make(x: float, y: float, w: float) -> Block:
+            per_row = min(max(1, len(cards)), max(1, int((w - 24) // 60)))
+            rows = max(1, -(-len(cards) // per_row))
+            note = self.words("table.left", n=len(hand))
+            height = 40.0 + 92 * rows
+            title = heading(self.sheet, self.words("ki.your_cards"), x + 12, y + 24, w - 24, note)
+            nodes = [panel(self.sheet, x, y, w, height), title]
+            step = min(84.0, (w - 24 + 5) / per_row)
+            for k, card in enumerate(cards):
+                row, column = divmod(k, per_row)
+                held = card in hand
+                nodes += self._card(card, seat, held, x + 12 + column * step, y + 36 + row * 92, step - 5)
+            return [group(nodes, role="group", aria_label=self.words("ki.your_cards"))], height
+
+        return [make]
+
+    def _card(self, card: Value, seat: int, held: bool, x: float, y: float, w: float) -> list[Node]:
+        theme, colour, middle = self.theme, self.sheet.seat(seat).base, x + w / 2
+        value = self.card_value(card)
+        if not held:
+            now = self.played(seat) == card
+            edge = theme.purpure if now else theme.rule2
+            return [
+                rect(x, y, w, 84, rx=6, fill="none", stroke=edge, stroke_width=2 if now else 1.4),
+                line(value, middle, y + 25, 18, theme.ink3, "display", "middle", opacity=None if now else 0.55),
+            ]
+        names = wrap(self.card_name(card), 11, w - 6, lines=2) if isinstance(card, str) or self._has_name(card) else []
+        size = min(20.0, (w - 6) / max(0.1, text_width(value, 1, "display")))
+        return [
+            rect(x, y, w, 84, rx=6, fill=theme.card, stroke=theme.edge),
+            rect(x, y, w, 4, rx=2, fill=colour),
+            line(value, middle, y + 26, size, theme.ink, "display", "middle"),
+            *(line(name, middle, y + 42 + 12 * k, 11, theme.ink2, anchor="middle") for k, name in enumerate(names)),
+            *self._cubes(card, middle, y + 62, colour, 7),
+        ]
+
+    def _has_name(self, card: Value) -> bool:
+        return bool(self.words.find(f"card.{card}.name") or _cards().get(card, {}).get("name"))
+
+
+@cache
+def _data() -> dict[str, Any]:
+    """The title's own data files, one dictionary of tables."""
+    found: dict[str, Any] = {}
+    for file in sorted((Path(__file__).parent / "data").glob("*.toml")):
+        found |= tomllib.loads(file.read_text("utf-8"))
+    return found
+
+
+@cache
+def _cards() -> dict[Value, dict[str, Any]]:
+    """Action cards by value."""
+    return {entry.get("value", "joker"): entry for entry in _data().get("card", [])}
+
+
+@cache
+def _caballero_cards() -> dict[int, list[int]]:
+    """Players: the caballero cards that are dealt (KI-1.2)."""
+    dealt = _data().get("caballero_cards", {})
+    return {int(players): list(cards) for players, cards in dealt.items() if players.isdigit()}
