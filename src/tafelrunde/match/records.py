@@ -66,13 +66,16 @@ def write(game: Game, header: dict[str, str], history: History, viewer: int | Li
 
 def _secret_tail(game: Game, history: History) -> int:
     """Where the answers to the open simultaneous decision begin."""
-    i = len(history.entries)
-    while i > 0:
-        entry = history.entries[i - 1]
-        if not isinstance(entry, Decision) or game.actions.verb_of[entry.action].secret != "resolved":
+    tail = len(history.entries)
+    for i in range(len(history.entries) - 1, -1, -1):
+        entry = history.entries[i]
+        if isinstance(entry, Decision):
+            if game.actions.verb_of[entry.action].secret != "resolved":
+                break
+            tail = i
+        elif isinstance(entry, tuple) and (game.events[entry[0]].chance or game.events[entry[0]].reveals):
             break
-        i -= 1
-    return i
+    return tail
 
 
 def parse(text: str) -> Parsed:
