@@ -12,12 +12,6 @@ LAST_MAKING = 120
 
 
 @rule
-def holds(s, seat, value):
-    """Whether a hand has a card of a value."""
-    return (s.hand[seat][0] & LOW[value]) | (s.hand[seat][1] & HIGH[value]) != 0
-
-
-@rule
 def lowest_card(s, seat, value):
     """The card of a value that a hand plays: the lowest id (it matters only for later duels)."""
     low = s.hand[seat][0] & LOW[value]

@@ -3,7 +3,6 @@
 from ...kernel import allow, allow_set, lowest_bit, rule
 from .actions import SHOP_STEPS, Act
 from .business import forgeable
-from .cards import holds
 from .fields import Phase
 from .landing import can_go_on, packed_hand
 from .pawns import rivals_of
@@ -93,10 +92,12 @@ def allow_moves(s, seat, pawns, mask):
     if s.series > 0 and extras <= 0:
         first = s.series
         last = first
-    full = s.built & ~s.room
-    rivals = rivals_of(s, seat)
-    good = s.room | (full & rivals)
-    own = full & ~rivals
+    good = s.room
+    own = s.built & ~good
+    if own:
+        rivals = rivals_of(s, seat)
+        good |= own & rivals
+        own &= ~rivals
     low = s.hand[seat][0]
     high = s.hand[seat][1]
     for value in range(first, last + 1):
@@ -149,8 +150,10 @@ def allow_business(s, seat, mask):
     if s.owner[s.spot] == seat:
         allow(mask, Act.FREE)
     else:
+        low = s.hand[seat][0]
+        high = s.hand[seat][1]
         for value in range(PRICE[s.spot], VALUES + 1):
-            if holds(s, seat, value):
+            if (low & LOW[value]) | (high & HIGH[value]):
                 allow(mask, Act.PAY + value - 1)
     allow(mask, Act.SKIP)
 
