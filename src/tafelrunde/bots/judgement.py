@@ -25,6 +25,11 @@ def prefer(s: Any, seat: int, action: int) -> int:
     raise NotImplementedError
 
 
+def narrow(s: Any, seat: int, mask: Any, n: int) -> int:
+    """Take actions out of a mask that a playout had better not draw from (never all); how many of the n are left."""
+    raise NotImplementedError
+
+
 def spread(s: Any) -> int:
     """By how much (hundredths of a point) a seat must be ahead now for its odds to grow by the factor e."""
     raise NotImplementedError
@@ -44,6 +49,12 @@ def indifferent(s: Any, seat: int, action: int) -> int:
 
 
 @rule
+def everything(s: Any, seat: int, mask: Any, n: int) -> int:
+    """All actions are worth a try."""
+    return n
+
+
+@rule
 def ten_points(s: Any) -> int:
     """A lead of ten points is worth a factor e."""
     return 1000
@@ -51,7 +62,7 @@ def ten_points(s: Any) -> int:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a title's `evaluation.py` says: its PARTS, HORIZON, `judge`, `prefer` and `spread`.
+    """What a title's `evaluation.py` says: its PARTS, HORIZON, `judge`, `prefer`, `narrow` and `spread`.
 
     `parts` name the rows of `worth` (texts: `part.<name>`); `horizon` is how many decisions playouts look ahead.
     """
@@ -59,12 +70,13 @@ class Judgement:
     parts: tuple[str, ...]
     judge: Callable[..., Any]
     prefer: Callable[..., Any] = indifferent
+    narrow: Callable[..., Any] = everything
     spread: Callable[..., Any] = ten_points
     horizon: int = 60
 
     def names(self) -> dict[Any, Any]:
         """What the names of this module stand for in this title."""
-        return {judge: self.judge, prefer: self.prefer, spread: self.spread}
+        return {judge: self.judge, prefer: self.prefer, narrow: self.narrow, spread: self.spread}
 
 
 PLAIN = Judgement(("points",), points_alone)
@@ -76,4 +88,4 @@ def judgement_of(game: Game) -> Judgement:
     if find_spec(module) is None or find_spec(f"{module}.evaluation") is None:
         return PLAIN
     said = import_module(f"{module}.evaluation")
-    return Judgement(said.PARTS, said.judge, said.prefer, said.spread, said.HORIZON)
+    return Judgement(said.PARTS, said.judge, said.prefer, said.narrow, said.spread, said.HORIZON)

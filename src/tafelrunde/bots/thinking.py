@@ -9,7 +9,7 @@ from math import exp
 from ..kernel import count_bits, lowest_bit, nth_action, random_below, rule, table
 from ..kernel.driver import legal_actions
 from ..kernel.law import apply, pending, standing
-from .judgement import judge, prefer, spread
+from .judgement import judge, narrow, prefer, spread
 
 WHOLE = 1 << 20
 """A certain win."""
@@ -78,7 +78,9 @@ def shares(s, worth, parts, chances):
 
 @rule
 def likely_action(s, seat, mask, n):
-    """The playout policy: of two actions drawn at random, the one preferred."""
+    """The playout policy: of two actions drawn at random from those worth a try, the one preferred."""
+    if n > 2:
+        n = narrow(s, seat, mask, n)
     action = nth_action(mask, random_below(s, n))
     if n > 2:
         other = nth_action(mask, random_below(s, n))

@@ -1,8 +1,8 @@
 """What a position of El Grande is worth, and what a player would rather do: for bots, not for the law.
 
-Worths are hundredths of a point.  A seat's worth is what it has, what its caballeros would earn if everything were scored
-as it stands (softened: a place just missed is worth something, a narrow lead less than a safe one), and what its court and
-its power cards promise.
+Worths are hundredths of a point.  A seat's worth is what it has, what its caballeros would earn if everything were
+scored as it stands (softened: a place just missed is worth something, a narrow lead less than a safe one), and what its
+court and its power cards promise.
 """
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POINTS, IN_REGIONS, IN_CASTILLO, AT_COURT, IN_HAND = range(5)
 HORIZON = 40
 
 HOLD = table([150, 145, 160, 175, 125, 135, 145, 90, 95, 100])
-"""By round: how often (in hundredths) what stands on the board will still be scored, later scorings counting for less."""
+"""By round: how often (in hundredths) what stands on the board will still be scored, later scorings for less."""
 COURT = table([0, 60, 115, 165, 210, 250, 285, 315, 340, 360, 375, 385, 390])
 """What caballeros at court promise; more than can be placed soon add little."""
 MOST_COURT = 12
@@ -161,6 +161,12 @@ def prefer(s, seat, action):
     if phase == Phase.POWER:
         return 0
     return prefer_rarely(s, seat, action)
+
+
+@rule
+def narrow(s, seat, mask, n):
+    """In a turn all that is offered is worth a try."""
+    return n
 
 
 @rule
