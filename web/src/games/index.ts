@@ -3,6 +3,8 @@ import type { GameUi } from './types.ts'
 
 const loaders: Record<string, () => Promise<GameUi>> = {
   el_grande: () => import('./el_grande/index.ts').then((m) => m.ui),
+  rheinlaender: () => import('./rheinlaender/index.ts').then((m) => m.ui),
+  toledo: () => import('./toledo/index.ts').then((m) => m.ui),
 }
 
 /** The parts of a game's table; fetched when its table is opened. */

@@ -50,10 +50,20 @@ export interface GameUi {
   name: string
   /** The things on the table that an action stands for. */
   facets(action: string, view: View): string[]
+  /** Further things that an action stands for, known only from its preview (where a pawn would land); null: none. */
+  learn?(action: string, preview: Preview): string[] | null
+  /** Whether the preview of an action tells more about where it leads. */
+  studies?(action: string): boolean
   /** The action that touching these things would have meant, to ask why it cannot be. */
   attempt(facets: string[], legal: string[], view: View): string | null
   /** What one might expect to be able to do now: for “Why not?”. */
   expected(legal: string[], view: View): string[]
+  /** Whether an action cannot be taken back although more follows: it is planned, and sent with what follows. */
+  plans?(action: string): boolean
+  /** Of several actions that the touched things stand for, the one that is meant. */
+  prefer?(actions: string[]): string | null
+  /** What is sent along with a confirmation when nothing else is wanted. */
+  follow?(after: Preview): string | null
   /** The action that Enter confirms when nothing is laid out. */
   primary(legal: string[]): string | null
   /** An action in words, short, for a button. */
@@ -61,7 +71,7 @@ export interface GameUi {
   /** The pieces that travel between two states. */
   flights(before: View, after: View): Flight[]
   /** The moments between two states. */
-  scenes?(before: State, after: State, words: Words): Scene[]
+  scenes?(before: State, after: State, words: Words, data: Record<string, unknown>): Scene[]
   /** Where we are, in a few words: the line above the question. */
   step(state: State, words: Words): string
   /** Kinds of facets that are buttons of the decision bar, because nothing on the table stands for them. */
@@ -71,7 +81,7 @@ export interface GameUi {
   /** A heading for a log entry that begins a new chapter. */
   chapter(event: Event, words: Words): string | null
   /** How far an open-ended part has come: pips beside the question. */
-  progress?(state: State): { done: number; of: number; symbol: string; seat: number | null } | null
+  progress?(part: PartProps): { done: number; of: number; symbol: string; seat: number | null } | null
   Board: Component<BoardProps>
   Hand: Component<PartProps & { small: boolean }>
   Side: Component<PartProps & { small: boolean }>
@@ -85,12 +95,14 @@ export interface GameUi {
   order(view: View): number[]
   status(seat: number, state: State, words: Words): string
   layout: 'side' | 'below'
+  /** Width of the board divided by its height. */
+  aspect?: number
   /** The large number of a seat on a phone; the points when not given. */
   figure?(seat: number, state: State): string
   /** What lies over the board: a dial, a duel, a hand to choose. */
   Over?: Component<PartProps & { small: boolean }>
   /** The board unrolled, for phones. */
-  strip?: Component<PartProps & { small: boolean }>
+  strip?: Component<PartProps & { small: boolean; onlook?: (anchor: string) => void }>
   /** Where a small window onto the board should look: an anchor of the page. */
   focus?(part: PartProps, deciding: Deciding): string | null
   /** Which sheet of the phone shows the things that are asked for. */

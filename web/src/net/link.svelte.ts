@@ -30,6 +30,8 @@ export class TableLink {
   failure: Trouble | null = $state.raw(null)
   refusal: Trouble | null = $state.raw(null)
   sending = $state(0)
+  /** The newest version that the server has told us to be stored. */
+  private stored = $state(0)
   /** Server time minus ours. */
   skew = 0
   /** Shows the way from one state to the next (flights, moments); the next one waits for it. */
@@ -125,6 +127,7 @@ export class TableLink {
         this.take(message['state'] as State, false)
         break
       case 'done':
+        this.stored = Math.max(this.stored, Number(message['version']))
         this.settle(String(message['id']))?.resolve(Number(message['version']))
         break
       case 'refused': {
@@ -224,7 +227,12 @@ export class TableLink {
 
   /** Whether the screen shows the present. */
   get now(): boolean {
-    return this.shown !== null && this.shown === this.live
+    return this.shown !== null && this.shown === this.live && this.live.version >= this.stored
+  }
+
+  /** Resolves when everything that is stored has been told to us too. */
+  async settled(): Promise<void> {
+    for (let wait = 0; (this.live?.version ?? 0) < this.stored && wait < 400; wait++) await new Promise((resolve) => setTimeout(resolve, 25))
   }
 
   // ------------------------------------------------------------ sending

@@ -76,6 +76,7 @@ export interface State {
   decisions: number
   over: boolean
   view: View
+  notes?: Record<string, unknown>
   legal: string[]
   prompt: string
   pending: number[]
@@ -106,6 +107,8 @@ export interface Preview {
   changes: Change[]
   events: Event[]
   more: boolean
+  legal: string[]
+  prompt: string
 }
 
 export interface Order {
@@ -133,7 +136,7 @@ export interface Game {
   players: [number, number]
   options: Option[]
   levels: Level[]
-  minutes: number
+  minutes: number | null
   about: { title: string; text: string; source: string; reconstructed: boolean }[]
 }
 

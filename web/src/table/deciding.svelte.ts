@@ -3,16 +3,25 @@ import type { GameUi } from '../games/types.ts'
 import type { TableLink } from '../net/link.svelte.ts'
 import type { Preview, Trouble, WhyNot } from '../net/types.ts'
 import { settings } from '../settings.svelte.ts'
-import { filter, kindsOf, spotState, type SpotState } from './facets.ts'
+import { filter, kindsOf, spotState, type Parsed, type SpotState } from './facets.ts'
 
 export interface Refusal { text: string; rule: string | null; says: string | null; at: Element | null }
+export interface Staged { sequence: string[]; preview: Preview | null }
 
-/** What the person is putting together: which things are touched, what is laid out but not yet confirmed, and why not. */
+/**
+ * What the person is putting together: which things are touched, what is laid out but not yet confirmed, and why not.
+ *
+ * Steps that can be taken back are sent at once; others are laid out as a ghost until they are confirmed. Where a step cannot be taken
+ * back but more follows (a card played open, then the knight), the steps are planned here and sent together.
+ */
 export class Deciding {
   /** Facets touched so far: they narrow the legal actions down. */
   selected: string[] = $state.raw([])
-  /** An action that is laid out as a ghost until it is confirmed. */
-  staged: { action: string; preview: Preview | null } | null = $state.raw(null)
+  /** Actions that are decided but not yet sent, with what could be done after them. */
+  planned: string[] = $state.raw([])
+  private ahead: Preview | null = $state.raw(null)
+  /** Actions that are laid out, the last of them as a ghost, until they are confirmed. */
+  staged: Staged | null = $state.raw(null)
   /** What the thing under the pointer would do. */
   hover: { action: string; preview: Preview; at: Element } | null = $state.raw(null)
   refusal: Refusal | null = $state.raw(null)
@@ -20,36 +29,51 @@ export class Deciding {
   whyOpen = $state(false)
   /** Something else than the person decides what may be touched (the guide, a replay). */
   locked = $state(false)
+  private busy = $state(false)
   private previews = new SvelteMap<string, Preview>()
+  private learned = new SvelteMap<string, string[]>()
   private version = -1
   /** What a drag dropped on, to be touched when the next decision is here. */
   private next: string[] | null = null
+  /** Told of everything that is touched in vain and of everything that is sent. */
   onRefused: (refusal: Refusal) => void = () => undefined
+  onSent: (action: string) => void = () => undefined
+  /** What may be touched, if not everything that is legal (the guide lights some things only). */
+  allowed: ((action: string) => boolean) | null = $state.raw(null)
 
   constructor(
     readonly link: TableLink,
     readonly ui: GameUi,
   ) {}
 
-  /** The legal actions, as long as the screen shows the present. */
-  legal: string[] = $derived.by(() => (!this.locked && this.link.now && this.link.sending === 0 ? this.link.shown!.legal : []))
-  private parsed = $derived.by(() => {
-    const view = this.link.shown?.view
-    return this.legal.map((action) => ({ action, facets: view ? this.ui.facets(action, view) : [] }))
+  /** What the server says is legal, as long as the screen shows the present. */
+  private open: string[] = $derived.by(() => (!this.locked && !this.busy && this.link.now && this.link.sending === 0 ? this.link.shown!.legal : []))
+  /** The legal actions at the point that is reached, what is planned included. */
+  legal: string[] = $derived.by(() => {
+    const all = this.planned.length ? (this.ahead?.legal ?? []) : this.open
+    return this.allowed ? all.filter(this.allowed) : all
   })
+  prompt: string = $derived.by(() => (this.planned.length && this.ahead?.prompt ? this.ahead.prompt : (this.link.shown?.prompt ?? '')))
+  private facetsOf = (action: string): string[] => {
+    const view = this.link.shown?.view
+    return view ? [...this.ui.facets(action, view), ...(this.learned.get(action) ?? [])] : []
+  }
+  private parsed: Parsed[] = $derived.by(() => this.legal.map((action) => ({ action, facets: this.facetsOf(action) })))
   /** The legal actions that agree with what is touched. */
   candidates: string[] = $derived.by(() => filter(this.parsed, this.selected).map((p) => p.action))
   private kinds = $derived.by(() => kindsOf(this.parsed))
-  private stagedFacets: string[] = $derived.by(() => {
-    const view = this.link.shown?.view
-    return this.staged && view ? this.ui.facets(this.staged.action, view) : []
-  })
-  asked = $derived.by(() => this.legal.length > 0)
+  private laid: string[] = $derived.by(() => [...(this.staged?.sequence ?? this.planned)].flatMap(this.facetsOf))
+  asked = $derived.by(() => this.open.length > 0)
 
   /** How a thing that stands for these facets looks now. */
   state(facets: string[]): SpotState {
     if (!this.asked) return 'idle'
-    return spotState(this.parsed, this.kinds, this.selected, this.stagedFacets, facets)
+    return spotState(this.parsed, this.kinds, this.selected, this.laid, facets)
+  }
+
+  /** The legal actions that a thing stands for, given what is touched. */
+  matching(facets: string[]): string[] {
+    return filter(this.parsed, [...this.selected, ...facets]).map((p) => p.action)
   }
 
   /** A new decision: forget what belonged to the old one. */
@@ -57,11 +81,11 @@ export class Deciding {
     const version = this.link.shown?.version ?? -1
     if (version === this.version) return
     this.version = version
-    this.selected = []
-    this.staged = null
-    this.hover = null
-    this.refusal = null
+    this.cancel(this.next)
+    if (this.trouble?.code === 'stale') this.trouble = null
     this.previews.clear()
+    this.learned.clear()
+    void this.study()
     if (this.next && this.legal.length) {
       const facets = this.next
       this.next = null
@@ -69,13 +93,15 @@ export class Deciding {
     }
   }
 
-  cancel(): void {
+  cancel(next: string[] | null = null): void {
     this.selected = []
+    this.planned = []
+    this.ahead = null
     this.staged = null
     this.refusal = null
     this.hover = null
     this.whyOpen = false
-    this.next = null
+    this.next = next
   }
 
   /** Touch a thing: it chooses an action, narrows the choice, or says why it cannot be. */
@@ -87,12 +113,18 @@ export class Deciding {
       this.link.finish()
       return
     }
-    if (this.staged && this.stagedFacets.length && facets.every((f) => this.stagedFacets.includes(f))) return this.confirm()
+    if (this.staged && facets.length && facets.every((f) => this.facetsOf(this.staged!.sequence.at(-1)!).includes(f))) return this.confirm()
     let found = filter(this.parsed, [...this.selected, ...facets])
     let selected = [...new Set([...this.selected, ...facets])]
     if (!found.length) {
       found = filter(this.parsed, facets)
       selected = [...facets]
+    }
+    if (!found.length && this.planned.length) {
+      const again = facets.every((f) => this.laid.includes(f))
+      this.cancel()
+      if (!again) await this.touch(facets, at)
+      return
     }
     if (!found.length) {
       this.selected = []
@@ -101,61 +133,103 @@ export class Deciding {
       if (attempt) await this.explain(attempt, at)
       return
     }
-    if (found.length === 1) return this.choose(found[0]!.action)
+    const preferred = found.length === 1 ? found[0]!.action : (this.ui.prefer?.(found.map((f) => f.action)) ?? null)
+    if (preferred) return this.choose(preferred)
     this.staged = null
     if (selected.length === this.selected.length && selected.every((f) => this.selected.includes(f))) selected = []
     this.selected = selected
+    void this.study()
+  }
+
+  /** Find out where the few actions that are left lead. */
+  private async study(): Promise<void> {
+    const { ui, version } = this
+    if (!ui.learn || !ui.studies) return
+    const unknown = this.candidates.filter((a) => ui.studies!(a) && !this.learned.has(a))
+    if (unknown.length > 14) return
+    for (const action of unknown) {
+      const preview = await this.previewOf([action])
+      if (version !== this.version) return
+      const facets = preview ? ui.learn(action, preview) : null
+      if (facets) this.learned.set(action, facets)
+    }
   }
 
   /** Drag from one thing to another: touch both, the second when the first has been answered. */
   async drag(from: string[], to: string[], at: Element | null): Promise<void> {
     const together = filter(this.parsed, [...from, ...to])
     if (together.length || !from.length) return this.touch([...from, ...to], at)
-    if (filter(this.parsed, from).length !== 1) {
-      await this.touch(to, at)
-      return
-    }
+    if (filter(this.parsed, from).length !== 1) return this.touch(to, at)
     this.next = to
     await this.touch(from, at)
+    if (this.planned.length && this.next) {
+      this.next = null
+      await this.touch(to, at)
+    }
   }
 
-  /** Choose an action: steps that can be taken back are sent at once, others are laid out and confirmed. */
+  /** Choose an action: it is sent, planned or laid out. */
   async choose(action: string): Promise<void> {
-    if (this.staged?.action === action) return this.confirm()
+    if (this.staged?.sequence.at(-1) === action) return this.confirm()
     this.selected = []
-    const preview = await this.previewOf(action)
-    const free = preview !== null && preview.more && preview.certain
-    if (free || !settings.chosen.confirm) {
-      await this.send(action)
+    const sequence = [...this.planned, action]
+    const preview = await this.previewOf(sequence)
+    if (preview?.more && preview.legal.length && this.ui.plans?.(action)) {
+      this.planned = sequence
+      this.ahead = preview
+      this.staged = null
       return
     }
-    this.staged = { action, preview }
-  }
-
-  async confirm(): Promise<void> {
-    const staged = this.staged
-    if (staged) await this.send(staged.action)
-    else {
-      const primary = this.ui.primary(this.legal)
-      if (primary) await this.send(primary)
+    const free = preview !== null && preview.more && preview.certain && !this.planned.length
+    if (free || (!settings.chosen.confirm && !this.planned.length)) {
+      await this.send([action])
+      return
     }
+    this.staged = { sequence, preview }
   }
 
-  async send(action: string): Promise<void> {
-    this.staged = null
-    this.selected = []
-    this.hover = null
+  /** What Enter does when nothing is laid out. */
+  get primary(): string | null {
+    return this.staged ? null : this.ui.primary(this.candidates)
+  }
+
+  /** What follows by itself when the laid-out actions are confirmed: the end of the turn, where nothing else is wanted. */
+  get follow(): string | null {
+    const after = this.staged?.preview
+    return after && this.ui.follow ? this.ui.follow(after) : null
+  }
+
+  async confirm(whole = true): Promise<void> {
+    const { staged, follow, primary } = this
+    if (staged) await this.send(whole && follow ? [...staged.sequence, follow] : staged.sequence)
+    else if (primary) await this.send([...this.planned, primary])
+  }
+
+  async send(actions: string[]): Promise<void> {
+    this.cancel(this.next)
     this.trouble = null
+    this.busy = actions.length > 1
     try {
-      await this.link.act(action)
+      for (const action of actions) {
+        await this.link.settled()
+        this.onSent(action)
+        await this.link.act(action)
+      }
     } catch (error) {
       this.trouble = error as Trouble
       this.next = null
+    } finally {
+      this.busy = false
     }
   }
 
   async undo(): Promise<void> {
     if (this.staged || this.selected.length) {
+      this.staged = null
+      this.selected = []
+      return
+    }
+    if (this.planned.length) {
       this.cancel()
       return
     }
@@ -165,6 +239,11 @@ export class Deciding {
     } catch (error) {
       this.trouble = error as Trouble
     }
+  }
+
+  /** Whether there is something to take back. */
+  get canUndo(): boolean {
+    return this.staged !== null || this.selected.length > 0 || this.planned.length > 0 || (this.link.shown?.undo.can ?? false)
   }
 
   /** Ask why an action cannot be. */
@@ -179,13 +258,14 @@ export class Deciding {
     }
   }
 
-  async previewOf(action: string): Promise<Preview | null> {
-    const known = this.previews.get(action)
+  async previewOf(actions: string[]): Promise<Preview | null> {
+    const key = actions.join('; ')
+    const known = this.previews.get(key)
     if (known) return known
     const version = this.version
     try {
-      const preview = await this.link.preview(action)
-      if (version === this.version) this.previews.set(action, preview)
+      const preview = await this.link.preview(key)
+      if (version === this.version) this.previews.set(key, preview)
       return preview
     } catch {
       return null
@@ -195,9 +275,10 @@ export class Deciding {
   /** The pointer rests on a legal thing: show what it would change. */
   async look(facets: string[], at: Element): Promise<void> {
     const found = filter(this.parsed, [...this.selected, ...facets])
-    if (found.length !== 1 || this.staged || !this.link.table?.help) return
-    const preview = await this.previewOf(found[0]!.action)
-    if (preview && at.matches(':hover')) this.hover = { action: found[0]!.action, preview, at }
+    const action = found.length === 1 ? found[0]!.action : (this.ui.prefer?.(found.map((f) => f.action)) ?? null)
+    if (!action || this.staged || !this.link.table?.help) return
+    const preview = await this.previewOf([...this.planned, action])
+    if (preview && at.matches(':hover')) this.hover = { action, preview, at }
   }
 
   leave(): void {

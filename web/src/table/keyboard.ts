@@ -114,11 +114,11 @@ export function keyboard(event: KeyboardEvent, keys: Keys): void {
       return focus(spots('.boardbox [data-spot][data-state="legal"]')[0] ?? spots()[0])
     case 'a':
     case 'A':
-      if (deciding.legal.includes('allow')) void deciding.send('allow')
+      if (deciding.legal.includes('allow')) void deciding.send(['allow'])
       return
     case 'v':
     case 'V':
-      if (deciding.legal.includes('veto')) void deciding.send('veto')
+      if (deciding.legal.includes('veto')) void deciding.send(['veto'])
       return
   }
   if (event.key.startsWith('Arrow')) {

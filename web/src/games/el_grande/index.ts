@@ -1,6 +1,6 @@
 import { t, type Key } from '../../i18n/index.svelte.ts'
 import type { Event, Preview, State, View } from '../../net/types.ts'
-import type { Flight, GameUi } from '../types.ts'
+import type { Flight, GameUi, PartProps } from '../types.ts'
 import type { Words } from '../words.svelte.ts'
 import Board from './Board.svelte'
 import { changes } from './changes.ts'
@@ -98,7 +98,7 @@ function expected(legal: string[], view: View): string[] {
 export function label(action: string, words: Words): string {
   const [verb = '', a = '', b = ''] = action.split(' ')
   if (a === '' && LONE.includes(verb)) return t(`eg.do.${verb}` as Key)
-  const place = (id: string): string => words.word(id === 'court' || id === 'castillo' || id === 'france' || id === 'portugal' ? 'place' : 'region', id)
+  const place = (id: string): string => (id === 'castillo' ? t('eg.castillo') : id === 'court' ? t('eg.court') : words.word('place', id))
   switch (verb) {
     case 'court':
       return t('eg.do.court', { n: Number(a) })
@@ -179,6 +179,17 @@ function step(state: State, words: Words): string {
   return parts.filter(Boolean).join(' · ')
 }
 
+/** How many of what may be placed are placed. */
+function progress({ shown, log }: PartProps): { done: number; of: number; symbol: string; seat: number | null } | null {
+  const view = eg(shown.view)
+  const left = view.open?.left
+  if (left === undefined || view.open?.decision !== 'place' || shown.seat === null) return null
+  const decided = log.filter((s) => s.kind === 'decide')
+  const other = decided.findLastIndex((s) => s.seat !== shown.seat || !s.action?.startsWith('place '))
+  const done = decided.length - 1 - other
+  return { done, of: Math.min(done + left, 9), symbol: 'caballero', seat: shown.seat }
+}
+
 export const ui: GameUi = {
   name: 'el_grande',
   facets,
@@ -201,4 +212,6 @@ export const ui: GameUi = {
   status,
   layout: 'side',
   track: true,
+  sheetFor: (kinds) => (kinds.has('card') || kinds.has('tile') ? 'side' : kinds.has('power') || kinds.has('modifier') ? 'hand' : null),
+  progress,
 }

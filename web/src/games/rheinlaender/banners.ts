@@ -1,0 +1,72 @@
+import { common } from './shapes.ts'
+import type { Box, Duchy, Point, River } from './view.ts'
+
+const W = 37
+const H = 47
+
+export interface Banner { duchy: Duchy; owner: number; x: number; y: number }
+
+/** Where the dukes' banners stand: beside their duchies, away from the water, where they cover least. */
+export function banners(duchies: Duchy[], river: River, occupied: Set<string>, names: Record<string, string>): Banner[] {
+  const [width, height] = river.size
+  const taken: Box[] = []
+  for (const [id, site] of Object.entries(river.sites)) {
+    const [x, y] = site.at
+    const r = site.r + 3
+    taken.push([x - r, y - r, x + r, y + r])
+    if (site.label) {
+      const [lx, ly, anchor] = site.label
+      const w = (names[id]?.length ?? 6) * 8.4
+      const left = lx - (anchor === 'start' ? 0 : anchor === 'middle' ? w / 2 : w)
+      taken.push([left, ly - 14, left + w, ly + 5])
+    }
+  }
+  const middles = Object.entries(river.spaces)
+  const cover = (box: Box): number => {
+    const beyond = Math.max(0, -box[0], -box[1], box[2] - width, box[3] - height)
+    let sum = beyond * 100
+    for (const other of taken) sum += common(box, other)
+    for (const [id, { at }] of middles) {
+      if (Math.abs(at[0] - box[0]) > 60 || Math.abs(at[1] - box[1]) > 70) continue
+      sum += (occupied.has(id) ? 5 : 0.6) * common(box, [at[0] - 18, at[1] - 17, at[0] + 18, at[1] + 17])
+    }
+    return sum
+  }
+  const found: Banner[] = []
+  for (const duchy of duchies) {
+    if (duchy.owner === null) continue
+    let best: Box | null = null
+    let least = Infinity
+    for (const box of places(duchy.spaces, river)) {
+      const cost = cover(box)
+      if (cost < least) {
+        least = cost
+        best = box
+      }
+    }
+    if (!best) continue
+    taken.push(best)
+    found.push({ duchy, owner: duchy.owner, x: best[0], y: best[1] })
+  }
+  return found
+}
+
+function* places(spaces: string[], river: River): Generator<Box> {
+  const banks = spaces.filter((s) => s.startsWith('L') || s.startsWith('R'))
+  const box = (x: number, y: number): Box => [x - W / 2, y - H / 2, x + W / 2, y + H / 2]
+  if (!banks.length)
+    for (const space of spaces) {
+      const [x, y] = river.spaces[space]!.at
+      for (let k = 0; k < 16; k++) for (const away of [44, 58, 72]) yield box(x + away * Math.cos((k * Math.PI) / 8), y + away * Math.sin((k * Math.PI) / 8))
+    }
+  const half = banks.length / 2
+  for (const bank of [...banks].sort((a, b) => Math.abs(banks.indexOf(a) - half) - Math.abs(banks.indexOf(b) - half)).slice(0, 12)) {
+    const [x, y] = river.spaces[bank]!.at
+    const water: Point = river.spaces[`W${bank.slice(1)}`]?.at ?? [x, y]
+    const far = Math.hypot(x - water[0], y - water[1]) || 1
+    const ux = (x - water[0]) / far
+    const uy = (y - water[1]) / far
+    const away = 22 + (Math.abs(ux) * W) / 2 + (Math.abs(uy) * H) / 2
+    for (const along of [0, 24, -24, 40, -40]) yield box(x + ux * away - uy * along, y + uy * away + ux * along)
+  }
+}

@@ -1,0 +1,144 @@
+import { t } from '../../i18n/index.svelte.ts'
+import type { Event, Preview, State, View } from '../../net/types.ts'
+import { sided } from '../facets.ts'
+import type { ChangeLine, Flight, GameUi, Scene } from '../types.ts'
+import type { Words } from '../words.svelte.ts'
+import Board from './Board.svelte'
+import Hand from './Hand.svelte'
+import Header from './Header.svelte'
+import Left from './Left.svelte'
+import MergerScene from './MergerScene.svelte'
+import SeatStats from './SeatStats.svelte'
+import Side from './Side.svelte'
+import Strip from './Strip.svelte'
+import { rh } from './view.ts'
+
+/** The things on the table that an action stands for. A fortress is laid only with its piece in the hand. */
+export function facets(action: string): string[] {
+  const [verb = '', a = ''] = action.split(' ')
+  if (verb === 'card') return [`card:${a}`]
+  if (verb === 'fort') return [`fortspace:${a}`, 'how:fort']
+  return a ? [`space:${a}`] : [`verb:${verb}`]
+}
+
+const value = (all: string[], kind: string): string | undefined => all.find((f) => f.startsWith(`${kind}:`))?.slice(kind.length + 1)
+
+/** The action that touching these things would have meant. */
+export function attempt(touched: string[], legal: string[], view: View): string | null {
+  const v = rh(view)
+  const card = value(touched, 'card')
+  if (card) return `card ${card}`
+  const fort = value(touched, 'fortspace')
+  if (fort) return `fort ${fort}`
+  if (touched.includes('how:fort')) return 'fort L1'
+  const space = value(touched, 'space')
+  if (!space) return null
+  const held = v.hands[v.seat ?? 0]?.find((n) => n !== null)
+  if (!legal.some((a) => /^(knight|support|swap) /.test(a))) return held ? `knight ${space}` : null
+  return `${space in v.knights ? 'swap' : legal.some((a) => a.startsWith('knight ')) ? 'knight' : 'support'} ${space}`
+}
+
+export function spaceName(id: string): string {
+  const n = id.slice(1).replace('_', '/')
+  return id.startsWith('W') ? `${t('rh.river')} ${n}` : id.startsWith('I') ? `${t('rh.island')} ${n}` : `${id.startsWith('L') ? t('rh.left') : t('rh.right')} ${n}`
+}
+
+function label(action: string): string {
+  const [verb = '', a = ''] = action.split(' ')
+  switch (verb) {
+    case 'card':
+      return t('rh.card', { n: a })
+    case 'knight':
+      return t('rh.do.knight', { space: spaceName(a) })
+    case 'support':
+      return t('rh.do.support', { space: spaceName(a) })
+    case 'swap':
+      return t('rh.do.swap', { space: spaceName(a) })
+    case 'fort':
+      return t('rh.do.fort', { space: spaceName(a) })
+    case 'nothing':
+      return t('rh.do.nothing')
+    default:
+      return t('rh.do.end')
+  }
+}
+
+function flights(before: View, after: View): Flight[] {
+  const a = rh(before)
+  const b = rh(after)
+  return Object.entries(b.knights)
+    .filter(([space, seat]) => a.knights[space] !== seat)
+    .map(([space, seat]) => ({ symbol: 'knight', seat, from: `supply:${seat}|seat:${seat}`, to: `space:${space}`, size: [30, 32] }))
+}
+
+function scenes(_: State, after: State): Scene[] {
+  return after.steps
+    .filter((s) => s.events.some((e) => e.event === 'merged'))
+    .map((s) => {
+      const merged = s.events.find((e) => e.event === 'merged')!
+      return { component: MergerScene, props: { events: s.events, space: merged.arguments['space'] ?? '' }, ms: 1500, say: merged.text }
+    })
+}
+
+function changes(preview: Preview, words: Words): ChangeLine[] {
+  const lines: ChangeLine[] = []
+  preview.points.forEach((n, seat) => {
+    if (n) lines.push({ seat, text: `${words.seat(seat)} ${n > 0 ? '+' : ''}${n}`, good: n > 0 })
+  })
+  for (const event of preview.events)
+    if (event.text && !['card', 'draw'].includes(event.event)) lines.push({ text: event.text, ...(event.arguments['seat'] ? { seat: Number(event.arguments['seat']) } : {}) })
+  return lines.slice(0, 7)
+}
+
+export const ui: GameUi = {
+  name: 'rheinlaender',
+  facets,
+  attempt,
+  expected: (legal, view) => {
+    const v = rh(view)
+    const cards = (v.hands[v.seat ?? 0] ?? []).filter((n) => n !== null).map((n) => `card ${n}`)
+    const card = v.open?.card
+    const spaces = card ? [`knight L${card}`, `knight R${card}`, `knight W${card}`] : []
+    return [...legal, ...cards, ...spaces, 'end']
+  },
+  plans: (action) => action.startsWith('card '),
+  prefer: (actions) => {
+    const knights = actions.filter((a) => a.startsWith('knight '))
+    return knights.length === 1 && actions.every((a) => a.split(' ')[1] === knights[0]!.split(' ')[1]) ? knights[0]! : null
+  },
+  follow: (after) => (after.legal.includes('end') ? 'end' : null),
+  primary: (legal) => (['end', 'nothing'] as const).find((a) => legal.includes(a)) ?? null,
+  label,
+  flights,
+  scenes,
+  changes,
+  chapter: (event: Event) => (event.event === 'last_round' ? t('to.lastRound') : null),
+  step: (state) => {
+    const v = rh(state.view)
+    return [state.asked.length ? t('bar.yourTurn') : '', v.open?.card ? t('rh.card', { n: v.open.card }) : ''].filter(Boolean).join(' · ')
+  },
+  barKinds: ['verb'],
+  Board,
+  Hand,
+  Side,
+  SeatStats,
+  Header,
+  Left,
+  strip: Strip,
+  order: (view) => sided(rh(view).players),
+  status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t('eg.acting') : t('eg.waiting')),
+  figure: (seat, state) => String(rh(state.view).supply[seat] ?? ''),
+  layout: 'below',
+  aspect: 1711 / 790,
+  focus: ({ shown, log }, deciding) => {
+    const v = rh(shown.view)
+    const staged = deciding.staged?.sequence.at(-1)?.split(' ')[1]
+    if (staged) return `space:${staged}`
+    const card = deciding.planned.at(-1)?.split(' ')[1] ?? v.open?.card
+    if (card && deciding.asked) return `space:W${card}`
+    const last = log.flatMap((s) => s.events).findLast((e) => ['knight', 'support', 'swap', 'fort'].includes(e.event))
+    return last?.arguments['space'] ? `space:${last.arguments['space']}` : 'space:W25'
+  },
+  sideIcon: 'crown',
+  sideName: () => t('rh.duchies'),
+}

@@ -1,0 +1,53 @@
+import type { State, View } from '../../net/types.ts'
+
+/** A view of Rheinländer, as docs/notation.md has it. */
+export interface RhView {
+  players: number
+  turn: number
+  start_player: number
+  last_round: boolean
+  over: boolean
+  tiles: Record<string, string>
+  knights: Record<string, number>
+  castle_knights: Record<string, number>
+  forts: Record<string, number>
+  duchies: { spaces: string[]; owner: number | null }[]
+  coins: (number | null)[]
+  hands: (number | null)[][]
+  draw_pile: unknown[]
+  discards: number[]
+  supply: number[]
+  forts_left: number[]
+  archbishop: number | null
+  open: { decision: string; card: number | null; fort_laid: boolean } | null
+  seat: number | null
+}
+
+export const rh = (view: View): RhView => view as unknown as RhView
+
+/** What the server tells about a duchy: what it holds and is worth. */
+export interface Duchy { spaces: string[]; owner: number | null; centres: string[]; knights: [number, number][]; value: number; final: number }
+
+export const duchiesOf = (state: State): Duchy[] => (state.notes?.['duchies'] as Duchy[] | undefined) ?? []
+
+export type Point = [number, number]
+export type Box = [number, number, number, number]
+
+export interface River {
+  size: Point
+  spaces: Record<string, { at: Point; ring: Point[] }>
+  sites: Record<string, { at: Point; r: number; label: [number, number, 'start' | 'middle' | 'end'] | null }>
+  scenery: {
+    sea: string
+    lake: string
+    lake_name: Point | null
+    title: [number, number, number]
+    compass: [number, number, number]
+    alps: [number, number, number][]
+    alps_foot: number
+    waves: Point[]
+    marks: [number, number, string][]
+  }
+}
+
+export const riverOf = (data: Record<string, unknown>, north: boolean): River => (data['layout'] as Record<string, River>)[north ? 'north' : 'panorama']!

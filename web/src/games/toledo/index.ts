@@ -1,0 +1,183 @@
+import { t, type Key } from '../../i18n/index.svelte.ts'
+import type { Event, Preview, State, View } from '../../net/types.ts'
+import { sided } from '../facets.ts'
+import type { ChangeLine, Flight, GameUi, Scene } from '../types.ts'
+import type { Words } from '../words.svelte.ts'
+import Board from './Board.svelte'
+import { duelsIn } from './duel.ts'
+import DuelScene from './DuelScene.svelte'
+import Hand from './Hand.svelte'
+import Header from './Header.svelte'
+import Left from './Left.svelte'
+import SeatStats from './SeatStats.svelte'
+import Side from './Side.svelte'
+import { to } from './view.ts'
+
+/** The things on the table that an action stands for. */
+export function facets(action: string): string[] {
+  const [verb = '', a = '', b = '', c = ''] = action.split(' ')
+  switch (verb) {
+    case 'shop':
+      return [`shop:${a}-${b}`, `step:${c}`]
+    case 'back':
+      return [`pawn:${a}`, 'back:back']
+    case 'move':
+      return [`value:${a}`, `pawn:${b}`]
+    case 'extra':
+      return [`value:${a}`, `pawn:${b}`, 'verb:extra']
+    case 'duel':
+      return [`seat:${a}`, 'duel:duel']
+    case 'pay':
+      return [`value:${a}`]
+    case 'sword':
+    case 'master':
+      return [`${verb}:${a}`]
+    case 'return':
+      return [`mymaster:${a}`]
+    case 'deliver':
+      return [a === 'none' ? 'verb:deliver' : `mysword:${a}`]
+    default:
+      return [`verb:${verb}`]
+  }
+}
+
+/** Where a move would land, as its preview tells. */
+function learn(_: string, preview: Preview): string[] | null {
+  const moved = preview.events.find((e) => e.event === 'moved' || e.event === 'moved_extra')
+  const where = moved?.arguments['to']
+  return where ? [`step:${where}`] : null
+}
+
+const value = (all: string[], kind: string): string | undefined => all.find((f) => f.startsWith(`${kind}:`))?.slice(kind.length + 1)
+
+/** The action that touching these things would have meant. */
+export function attempt(touched: string[], legal: string[], view: View): string | null {
+  const v = to(view)
+  const seat = v.seat ?? 0
+  const step = value(touched, 'step')
+  const pawn = value(touched, 'pawn')
+  const card = value(touched, 'value')
+  const shop = value(touched, 'shop')
+  const verbs = new Set(legal.map((a) => a.split(' ')[0]!))
+  const held = (v.hands[seat] ?? []).find((c) => c !== null)
+  if (card) return verbs.has('pay') ? `pay ${card}` : `move ${card} ${v.pawns[seat]?.[0] ?? 0}`
+  if (pawn) return `move ${held ? held[1] : 1} ${pawn}`
+  if (shop) return `shop ${shop.replace('-', ' ')} 1`
+  if (step && verbs.has('shop')) return legal.find((a) => a.startsWith('shop '))!.replace(/\d+$/, step)
+  const sword = value(touched, 'sword') ?? value(touched, 'mysword')
+  if (sword) return verbs.has('deliver') ? `deliver ${sword}` : `sword ${sword}`
+  const master = value(touched, 'master')
+  if (master) return `master ${master}`
+  const other = value(touched, 'seat')
+  if (other) return `duel ${other}`
+  return null
+}
+
+function label(action: string, words: Words): string {
+  const [verb = '', a = '', b = '', c = ''] = action.split(' ')
+  switch (verb) {
+    case 'shop':
+      return t('to.do.shop', { kind: words.word('kind', a), circles: t('to.circles', { n: Number(b) }), step: c })
+    case 'back':
+      return t('to.do.back', { place: words.word('place', a) })
+    case 'move':
+      return t('to.do.move', { n: a, place: words.word('place', b) })
+    case 'extra':
+      return t('to.do.extra', { n: a, place: words.word('place', b) })
+    case 'duel':
+      return t('to.do.duel', { name: words.seat(Number(a)) })
+    case 'pay':
+      return t('to.do.pay', { n: a })
+    case 'sword':
+      return t('to.do.sword', { n: a })
+    case 'master':
+    case 'return':
+      return words.word('master', a)
+    case 'deliver':
+      return a === 'none' ? t('to.do.deliverNone') : t('to.do.deliver', { n: a })
+    default:
+      return t(`to.do.${verb}` as Key)
+  }
+}
+
+function flights(before: View, after: View): Flight[] {
+  const a = to(before)
+  const b = to(after)
+  const found: Flight[] = []
+  b.pawns.forEach((steps, seat) => {
+    const was = [...(a.pawns[seat] ?? [])]
+    const is = [...steps]
+    for (const step of steps) {
+      const at = was.indexOf(step)
+      if (at >= 0) {
+        was.splice(at, 1)
+        is.splice(is.indexOf(step), 1)
+      }
+    }
+    was.forEach((from, k) => {
+      if (is[k] !== undefined) found.push({ symbol: 'pawn', seat, from: `pawn:${seat}:${from}|step:${from}`, to: `step:${is[k]}`, size: [29, 40] })
+    })
+  })
+  return found
+}
+
+function scenes(_: State, after: State, words: Words, data: Record<string, unknown>): Scene[] {
+  return duelsIn(after.steps.flatMap((s) => s.events), data).flatMap((duel) =>
+    duel.bouts.map((bout, k) => ({
+      component: DuelScene,
+      props: { duel, upto: k + 1 },
+      ms: k + 1 === duel.bouts.length ? 1500 : 900,
+      say: k + 1 === duel.bouts.length ? duel.text : bout.text || words.seat(bout.winner),
+    })),
+  )
+}
+
+function changes(preview: Preview, words: Words): ChangeLine[] {
+  const lines: ChangeLine[] = []
+  preview.points.forEach((n, seat) => {
+    if (n) lines.push({ seat, text: `${words.seat(seat)} ${n > 0 ? '+' : ''}${n}`, good: n > 0 })
+  })
+  for (const event of preview.events) if (event.text && !event.text.startsWith('event.')) lines.push({ text: event.text })
+  if (!preview.certain) lines.push({ text: t('bar.chance') })
+  return lines.slice(0, 6)
+}
+
+export const ui: GameUi = {
+  name: 'toledo',
+  facets,
+  learn,
+  studies: (action) => action.startsWith('move ') || action.startsWith('extra '),
+  attempt,
+  expected: (legal, view) => {
+    const steps = Array.from({ length: 19 }, (_, i) => i + 1)
+    const first = legal.find((a) => a.startsWith('shop '))
+    const shops = first ? steps.map((s) => first.replace(/\d+$/, String(s))) : []
+    const mine = to(view).pawns[to(view).seat ?? 0] ?? []
+    const moves = [1, 2, 3, 4, 5, 6].flatMap((n) => [...new Set(mine)].map((p) => `move ${n} ${p}`))
+    return [...legal, ...shops, ...moves, 'draw', 'end']
+  },
+  primary: (legal) => (['end', 'skip'] as const).find((a) => legal.includes(a)) ?? null,
+  label,
+  flights,
+  scenes,
+  changes,
+  chapter: (event: Event) => (event.event === 'last_round' ? t('to.lastRound') : null),
+  step: (state) => {
+    const v = to(state.view)
+    return [state.asked.length ? t('bar.yourTurn') : '', v.first_card ? t('to.series', { n: v.first_card }) : ''].filter(Boolean).join(' · ')
+  },
+  barKinds: ['verb', 'duel'],
+  Board,
+  Hand,
+  Side,
+  SeatStats,
+  Header,
+  Left,
+  order: (view) => sided(to(view).players),
+  status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t('eg.acting') : t('eg.waiting')),
+  layout: 'side',
+  aspect: 1010 / 722,
+  sheetFor: (kinds) => (kinds.has('sword') || kinds.has('master') ? 'side' : 'hand'),
+  sideIcon: 'sword',
+  sideName: () => t('to.swords'),
+}
