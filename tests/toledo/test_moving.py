@@ -1,6 +1,6 @@
 """TO-4: moving pawns with money cards."""
 import pytest
-from helpers.toledo import BLUE, RED, legal, play, play_drawing, refused, table, verbs
+from helpers.toledo import BLUE, RED, legal, play, play_drawing, refused, table, told, verbs
 
 FOURS = {"4": ["metal", 1, RED], "8": ["gem", 1, RED], "16": ["smith", 2, RED]}
 
@@ -122,3 +122,20 @@ def test_gates_are_never_full():
     play(match, "move 2 18", "move 2 18")
     assert match.position()["pawns"][RED] == [0, 0, 0, 20, 20]
     assert refused(match, "move 2 20") == "TO-6.1"
+
+
+@pytest.mark.rule("TO-4.1")
+def test_the_last_pawn_on_the_cathedral_can_move_and_then_there_is_none():
+    match = table(hands=[[5, 5, 5, 6], []], pawns=[[9, 9, 12, 12, 0], []])
+    assert legal(match, "move") == ["move 5 0"]
+    play(match, "move 5 0", "skip")
+    assert refused(match, "move 5 0") == "TO-4.1"
+    assert match.position()["pawns"][RED] == [5, 9, 9, 12, 12]
+
+
+@pytest.mark.rule("TO-4.1", "TO-8.1")
+def test_moves_are_told_from_where_to_where():
+    match = table(hands=[[5, 4, 6], []], masters=[["movement"], []])
+    play(match, "move 5 0", "skip", "extra 4 5", "skip", "end")
+    assert told(match, "moved") == [{"seat": "0", "value": "5", "from": "0", "to": "5"}]
+    assert told(match, "moved_extra") == [{"seat": "0", "value": "4", "from": "5", "to": "9"}]
