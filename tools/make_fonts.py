@@ -1,12 +1,13 @@
 """Makes `src/tafelrunde/drawing/fonts` from the full fonts of the Alegreya project.
 
-    pip install fonttools
+    pip install fonttools[woff]
     npm pack @expo-google-fonts/alegreya @expo-google-fonts/alegreya-sans     (the full TrueType files), unpack both
     python tools/make_fonts.py FOLDER_WITH_THE_TTF_FILES
 
-Each face is cut down to Latin, Latin Extended-A and a little punctuation, loses its hints, and gets lining
-tabular figures as its plain figures, because not every renderer knows font features. The family is renamed
-(`TR Alegreya`, `TR Alegreya Sans`) so that the changed files never stand in for the real ones.
+Each face is written as TrueType, for PNG, and as WOFF2, to be carried inside an SVG. It is cut down to Latin, Latin
+Extended-A and a little punctuation, loses its hints, and gets lining tabular figures as its plain figures, because not
+every renderer knows font features. The family is renamed (`TR Alegreya`, `TR Alegreya Sans`) so that the changed files
+never stand in for the real ones.
 """
 
 import json
@@ -28,7 +29,7 @@ TARGET = Path(__file__).parent.parent / "src/tafelrunde/drawing/fonts"
 
 def make(source: Path, family: str, style: str, target: Path) -> dict[str, int]:
     """Writes one face and returns the advance width of every letter, in thousandths of the size."""
-    font = TTFont(source)
+    font = TTFont(source, recalcTimestamp=False)
     for table in font["cmap"].tables:
         for figure, name in enumerate("zero one two three four five six seven eight nine".split()):
             if ord("0") + figure in table.cmap:
@@ -46,6 +47,8 @@ def make(source: Path, family: str, style: str, target: Path) -> dict[str, int]:
         elif record.nameID not in (0, 13, 14):
             font["name"].names.remove(record)
     font.save(target)
+    font.flavor = "woff2"
+    font.save(target.with_suffix(".woff2"))
     widths = font["hmtx"].metrics
     return {chr(code): widths[name][0] for code, name in sorted(font.getBestCmap().items())}
 

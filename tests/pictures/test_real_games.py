@@ -54,3 +54,25 @@ def test_a_seat_sees_no_more_in_a_picture_than_in_its_view() -> None:
     assert any(match.position()["castillo"])
     inside = [m for m in marks(match.svg(0)) if m.place == "castillo" and m.piece == "caballeros" and m.seat != "0"]
     assert inside == []
+
+
+def test_worth_of_duchies_agrees_with_the_rules() -> None:
+    """RH-7.2, RH-7.3: the picture reads the position, the rules the state; both must say the same."""
+    from tafelrunde.games.rheinlaender.board import BOARD
+    from tafelrunde.games.rheinlaender.duchy import duchies
+    from tafelrunde.games.rheinlaender.fields import DUCHY_AT
+    from tafelrunde.games.rheinlaender.scoring import worth
+
+    random = Random(9)
+    match = tafelrunde.new("rheinlaender", players=4, seed=21)
+    compared = 0
+    for _ in range(120):
+        if match.over:
+            break
+        seat = random.choice(match.pending)
+        match.play(random.choice(match.legal(seat)), seat)
+        for duchy in duchies(match.view(None)):
+            cell = match.state.cell[BOARD.spaces.index(duchy.spaces[0])]
+            assert duchy.value == worth(match.state, DUCHY_AT[cell])
+            compared += 1
+    assert compared > 100

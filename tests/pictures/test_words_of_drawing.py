@@ -2,8 +2,10 @@
 
 import doctest
 import importlib
+import re
 import string
 import tomllib
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -15,11 +17,13 @@ from tafelrunde.drawing.png import to_png
 from tafelrunde.drawing.seats import SEATS, tincture
 from tafelrunde.drawing.svg import node, render, text
 from tafelrunde.drawing.theme import DARK, LIGHT, Theme
-from tafelrunde.drawing.type import fit, text_width, wrap
+from tafelrunde.drawing.type import fit, line, text_width, wrap
 from tafelrunde.drawing.words import LANGUAGES, Words
 
 FOLDER = Path(tafelrunde.drawing.__file__).parent
-MODULES = [*(f"tafelrunde.drawing.{p.stem}" for p in FOLDER.glob("*.py")), "tafelrunde.games.el_grande.picture"]
+GAMES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
+MODULES = [f"tafelrunde.drawing.{file.stem}" for file in FOLDER.glob("*.py")]
+MODULES += [f"tafelrunde.games.{game}.picture" for game in GAMES]
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -198,3 +202,20 @@ def test_png_has_the_size_asked_for() -> None:
         assert png[:8] == b"\x89PNG\r\n\x1a\n"
         assert int.from_bytes(png[16:20]) == 30 * scale
         assert int.from_bytes(png[20:24]) == 20 * scale
+
+
+def test_fonts_travel_with_a_picture_that_asks_for_them() -> None:
+    from tafelrunde.games.el_grande.picture import draw
+
+    plain, carrying = draw({}, parts="board"), draw({}, parts="board", fonts=True)
+    assert "@font-face" not in plain
+    assert carrying.count("@font-face") == 4
+    assert set(re.findall(r"src:url\(([^;]*);", carrying)) == {"data:font/woff2"}
+    for data in re.findall(r"base64,([^)]*)\)", carrying):
+        assert b64decode(data)[:4] == b"wOF2"
+
+
+def test_words_keep_their_width_in_other_fonts() -> None:
+    drawn = render(line("Cataluña", 0, 0, 20, "#000", "display"))
+    assert f'textLength="{text_width("Cataluña", 20, "display"):.1f}'[:16] in drawn
+    assert "textLength" not in render(line(12, 0, 0, 20, "#000"))

@@ -5,13 +5,13 @@ A game says what its board, its players and its panels are; this room puts them 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Literal, TypeAlias, cast
+from typing import Any, ClassVar, Literal, TypeAlias, TypedDict, cast
 
 from .panels import Player, chip, player_card
 from .pieces import Sheet
-from .svg import Box, Node, document, group, node, number, rect
+from .svg import Box, Node, Raw, document, group, node, number, rect
 from .theme import THEMES, ThemeName
-from .type import ROOT, fit, line, text_width
+from .type import ROOT, embedded, fit, line, text_width
 from .words import Words
 
 Parts: TypeAlias = Literal["board", "table"]
@@ -25,8 +25,23 @@ COMPACT = 620  # below this many pixels a board shows less and larger
 WIDE, TALL, LARGER = 1440.0, 720.0, 1.6
 
 
+class Look(TypedDict):
+    """How a picture is asked for."""
+
+    seat: int | None
+    lang: str
+    theme: ThemeName
+    width: int | None
+    words: Mapping[str, str] | None
+    names: Sequence[str] | None
+    fonts: bool
+
+
 class Picture(ABC):
-    """One drawing of one view, seen from a seat or, with None, from outside."""
+    """One drawing of one view, seen from a seat or, with None, from outside.
+
+    `words` lies over the texts by key, `names` are the players', `fonts` puts our fonts into the document.
+    """
 
     game: ClassVar[str]
     credit: ClassVar[str] = ""
@@ -42,12 +57,13 @@ class Picture(ABC):
         width: int | None = None,
         words: Mapping[str, str] | None = None,
         names: Sequence[str] | None = None,
+        fonts: bool = False,
     ) -> None:
         if theme not in THEMES:
             raise ValueError(f"theme: {theme!r} is not one of {', '.join(THEMES)}")
         if width is not None and not 64 <= width <= 16000:
             raise ValueError(f"width: {width} is not between 64 and 16000")
-        self.view, self.seat, self.width = view, seat, width
+        self.view, self.seat, self.width, self.fonts = view, seat, width, fonts
         self.theme = THEMES[theme]
         self.sheet = Sheet(self.game, self.theme)
         self.words = Words(self.game, lang, words)
@@ -231,7 +247,7 @@ class Picture(ABC):
 
     def _finish(self, body: list[Node], box: Box, width: int) -> str:
         return document(
-            body,
+            [node("style", Raw(embedded())), *body] if self.fonts else body,
             self.sheet,
             box=box,
             width=self.width or width,

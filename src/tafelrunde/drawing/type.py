@@ -1,5 +1,6 @@
 """The four faces of the table's type: how wide a line is, how it is broken, how it is drawn."""
 
+from base64 import b64encode
 from functools import cache
 from json import loads
 from pathlib import Path
@@ -32,9 +33,28 @@ def line(
     anchor: Anchor = "start",
     **attributes: Value,
 ) -> Node:
-    """A line of text with its base line at y."""
+    """A line of text with its base line at y; a word keeps the width it has in our fonts where another stands in."""
     end = None if anchor == "start" else anchor
+    if len(str(content)) > 3 and "letter_spacing" not in attributes:
+        attributes |= {"textLength": text_width(content, size, face), "lengthAdjust": "spacingAndGlyphs"}
     return text(content, x, y, size=size, fill=fill, text_anchor=end, **_STYLE[face], **attributes)
+
+
+@cache
+def embedded() -> str:
+    """A style sheet that carries the fonts with it."""
+    faces = {
+        "TRAlegreya-Bold": ("TR Alegreya", 700, "normal"),
+        "TRAlegreya-MediumItalic": ("TR Alegreya", 500, "italic"),
+        "TRAlegreyaSans-Regular": ("TR Alegreya Sans", 400, "normal"),
+        "TRAlegreyaSans-Bold": ("TR Alegreya Sans", 700, "normal"),
+    }
+    rules: list[str] = []
+    for file, (family, weight, style) in faces.items():
+        data = b64encode((Path(__file__).parent / f"fonts/{file}.woff2").read_bytes()).decode()
+        source = f"src:url(data:font/woff2;base64,{data})format('woff2')"
+        rules.append(f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{style};{source}}}")
+    return "".join(rules)
 
 
 def halo(colour: str, width: float, opacity: float = 0.75) -> dict[str, Value]:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, ClassVar, cast
 
 from ...drawing.panels import Count, Player, heading, panel, rounds, rule, score_track
-from ...drawing.picture import Block, Maker, Parts, Picture, View
+from ...drawing.picture import Block, Look, Maker, Parts, Picture, View
 from ...drawing.svg import Box, Node, group, node, rect
 from ...drawing.theme import ThemeName
 from ...drawing.type import fit, line, text_width, wrap
@@ -27,10 +27,11 @@ def draw(
     parts: Parts = "table",
     words: Mapping[str, str] | None = None,
     names: Sequence[str] | None = None,
+    fonts: bool = False,
 ) -> str:
     """An SVG document of a view: what `seat` may know and no more, in a language, for a screen `width` pixels wide."""
-    picture = ElGrandePicture(view, seat=seat, lang=lang, theme=theme, width=width, words=words, names=names)
-    return picture.draw(parts)
+    how = Look(seat=seat, lang=lang, theme=theme, width=width, words=words, names=names, fonts=fonts)
+    return ElGrandePicture(view, **how).draw(parts)
 
 
 class ChartPicture(Picture):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeAlias, cast
 
 from ...drawing.panels import Player, heading, panel, pill, pill_width, small_card
-from ...drawing.picture import Block, Maker, Parts, View
+from ...drawing.picture import Block, Look, Maker, Parts, View
 from ...drawing.svg import Node, group, node, rect
 from ...drawing.theme import ThemeName
 from ...drawing.type import fit, line, text_width, wrap
@@ -33,9 +33,10 @@ def draw(
     parts: Parts = "table",
     words: Mapping[str, str] | None = None,
     names: Sequence[str] | None = None,
+    fonts: bool = False,
 ) -> str:
     """An SVG document of a view: what `seat` may know and no more, in a language, for a screen `width` pixels wide."""
-    how: dict[str, Any] = {"seat": seat, "lang": lang, "theme": theme, "width": width, "words": words, "names": names}
+    how = Look(seat=seat, lang=lang, theme=theme, width=width, words=words, names=names, fonts=fonts)
     return KingAndIntriguerPicture(view, **how).draw(parts)
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ...drawing.panels import Count, Player, heading, panel, rule
-from ...drawing.picture import Block, Maker, Parts, Picture, View
+from ...drawing.picture import Block, Look, Maker, Parts, Picture, View
 from ...drawing.svg import Box, Node, group, path, rect
 from ...drawing.theme import ThemeName
 from ...drawing.type import fit, line, text_width
@@ -28,11 +28,13 @@ def draw(
     layout: LayoutName = "panorama",
     words: Mapping[str, str] | None = None,
     names: Sequence[str] | None = None,
+    fonts: bool = False,
 ) -> str:
     """An SVG document of a view: what `seat` may know and no more, in a language, for a screen `width` pixels wide."""
     if layout not in LAYOUTS:
         raise ValueError(f"layout: {layout!r} is not one of {', '.join(LAYOUTS)}")
-    picture = RheinlaenderPicture(view, seat=seat, lang=lang, theme=theme, width=width, words=words, names=names)
+    how = Look(seat=seat, lang=lang, theme=theme, width=width, words=words, names=names, fonts=fonts)
+    picture = RheinlaenderPicture(view, **how)
     picture.layout = layout
     return picture.draw(parts)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from ...drawing.panels import Count, Player, heading, panel
-from ...drawing.picture import Block, Maker, Parts, Picture, View
+from ...drawing.picture import Block, Look, Maker, Parts, Picture, View
 from ...drawing.svg import Box, Node, group, node, path, rect
 from ...drawing.theme import ThemeName
 from ...drawing.type import line, text_width
@@ -33,9 +33,11 @@ def draw(
     parts: Parts = "table",
     words: Mapping[str, str] | None = None,
     names: Sequence[str] | None = None,
+    fonts: bool = False,
 ) -> str:
     """An SVG document of a view: what `seat` may know and no more, in a language, for a screen `width` pixels wide."""
-    return ToledoPicture(view, seat=seat, lang=lang, theme=theme, width=width, words=words, names=names).draw(parts)
+    how = Look(seat=seat, lang=lang, theme=theme, width=width, words=words, names=names, fonts=fonts)
+    return ToledoPicture(view, **how).draw(parts)
 
 
 class ToledoPicture(Picture):
