@@ -59,20 +59,24 @@ async def to_decision(pilot: Any) -> Play | None:
 
 
 async def choose(pilot: Any, table: Play, n: int) -> None:
-    """Choose the n-th choice: by its key, or by the arrows where it has none."""
-    choice = table.choices[n]
-    if choice.key and sum(c.key == choice.key for c in table.choices) == 1:
-        await pilot.press(choice.key)
-    else:
-        await pilot.press("escape", *["right"] * (n + 1), "enter")
+    """Choose the n-th choice: by its key, or by the arrows, through as many lists as it takes."""
+    wanted, decided = table.choices[n], table.session.match.decisions
+    for _ in range(5):
+        at = next(i for i, entry in enumerate(table.entries) if wanted in entry.choices)
+        last = table.entries[at].choices == (wanted,)
+        if n % 4:
+            await pilot.press(table.entries[at].key)
+        else:
+            await pilot.press(*["right"] * (at + 1 if table.marked < 0 else at - table.marked), "enter")
+        if last:
+            await until(pilot, lambda: table.session.match.decisions > decided)
+            return
 
 
 async def play_out(pilot: Any, whims: Random, decisions: int = 10_000) -> int:
     """Play on by keys alone; how many decisions people made."""
     made = 0
     while made < decisions and (table := await to_decision(pilot)) is not None:
-        before = table.session.match.decisions
         await choose(pilot, table, whims.randrange(len(table.choices)))
-        await until(pilot, lambda b=before, t=table: t.session.match.decisions > b)
         made += 1
     return made

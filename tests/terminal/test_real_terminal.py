@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from helpers.pseudo_terminal import COMMAND, PseudoTerminal, Tmux, has_tmux, wait_for
-from tafelrunde.terminal.choices import choices_of
+from tafelrunde.terminal.choices import choices_of, entries_of
 from tafelrunde.terminal.labels import Labels, face_of
 from tafelrunde.terminal.saves import kept
 from tafelrunde.terminal.session import Session
@@ -30,10 +30,10 @@ def press_one(terminal: PseudoTerminal | Tmux, whims: Random) -> None:
     session = saved()
     match, seat = session.match, session.next_person
     assert seat is not None
-    choices = [c for c in choices_of(match, seat, Labels(match.game, session.texts, face_of(match.game))) if c.key]
+    labels = Labels(match.game, session.texts, face_of(match.game))
+    entries = [e for e in entries_of(choices_of(match, seat, labels), labels) if len(e.choices) == 1]
     wait_for(lambda: prompt_of(session) in flat(terminal.shown()), terminal.shown)
-    choice = whims.choice(choices)
-    terminal.press(choice.key)
+    terminal.press(whims.choice(entries).key)
     wait_for(lambda: not kept() or (saved().match.decisions > match.decisions and is_asked(saved())), terminal.shown)
 
 

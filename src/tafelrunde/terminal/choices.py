@@ -1,8 +1,8 @@
-"""The choices of a decision: each with its words, its key and, when it is closed, the reason."""
+"""The choices of a decision: each with its words and its key; where there are too many, in groups that open."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..match.match import Match
@@ -11,6 +11,8 @@ from .labels import Labels
 COMMANDS = "hlqruw"
 """Keys of the table itself; no choice has one of them."""
 POOL = [c for c in "abcdefgijkmnopstvxyz" if c not in COMMANDS]
+MOST = len(POOL)
+"""How many entries a list may have."""
 
 
 @dataclass(frozen=True)
@@ -19,37 +21,33 @@ class Choice:
 
     action: str
     words: str
-    key: str
     spots: tuple[str, ...]
     legal: bool = True
 
 
+@dataclass(frozen=True)
+class Entry:
+    """A line of the list: one choice, or several that begin alike."""
+
+    words: str
+    key: str
+    choices: tuple[Choice, ...]
+    depth: int = 0
+
+    @property
+    def legal(self) -> bool:
+        """Whether it can be chosen."""
+        return self.choices[0].legal
+
+    @property
+    def spots(self) -> tuple[str, ...]:
+        """The spots of the board that it is about."""
+        return tuple(dict.fromkeys(spot for choice in self.choices for spot in choice.spots))
+
+
 def choices_of(match: Match, seat: int, labels: Labels) -> list[Choice]:
-    """What a seat can decide now, in the fixed order, each with a key of its own as far as keys reach."""
-    actions = match.legal(seat)
-    keys = keys_of(actions, labels)
-    return [Choice(a, labels.say(a), key, labels.spots(a)) for a, key in zip(actions, keys, strict=True)]
-
-
-def keys_of(actions: list[str], labels: Labels) -> list[str]:
-    """A key for each action: its own where nothing else claims it, otherwise the next free letter."""
-    claims = [claim(action, labels) for action in actions]
-    sole = {key for key, n in Counter(claims).items() if key and n == 1}
-    claimed = set(claims)
-    free = iter([key for key in POOL if key not in claimed])
-    return [key if key in sole else next(free, "") for key in claims]
-
-
-def claim(action: str, labels: Labels) -> str:
-    """The key that an action would like: its spot's or card's, the digit of its number, its verb's; or none."""
-    named, keys = labels.named(action), labels.face.KEYS
-    for word in reversed(list(named.arguments.values())):
-        if word in keys:
-            return keys[word]
-    if len(named.arguments) == 1:
-        word = next(iter(named.arguments.values()))
-        return word if word.isdigit() and len(word) == 1 else ""
-    return "" if named.arguments else keys.get(named.label, "")
+    """What a seat can decide now, in the fixed order."""
+    return [Choice(action, labels.say(action), labels.spots(action)) for action in match.legal(seat)]
 
 
 def closed_choices(match: Match, seat: int, labels: Labels) -> list[Choice]:
@@ -57,9 +55,57 @@ def closed_choices(match: Match, seat: int, labels: Labels) -> list[Choice]:
     legal = match.legal(seat)
     verbs = {labels.named(action).label for action in legal}
     view = match.view(seat)
-    return [Choice(action, labels.say(action), claim(action, labels), labels.spots(action), legal=False)
-            for action in match.game.actions.names
+    return [Choice(action, labels.say(action), labels.spots(action), legal=False) for action in match.game.actions.names
             if action not in legal and labels.named(action).label in verbs and labels.face.expected(view, action)]
+
+
+def entries_of(choices: Sequence[Choice], labels: Labels, depth: int = 0) -> list[Entry]:
+    """The list for some choices: every one of them, or groups by their verb, then by one argument after another."""
+    if len(choices) <= MOST:
+        keys = keys_of([claim(choice.action, labels) for choice in choices])
+        return [Entry(choice.words, key, (choice,)) for choice, key in zip(choices, keys, strict=True)]
+    groups: dict[str, list[Choice]] = {}
+    for choice in choices:
+        groups.setdefault(labels.token(choice.action, depth), []).append(choice)
+    if len(groups) == 1 and labels.token(choices[0].action, depth + 1):
+        return entries_of(choices, labels, depth + 1)
+    parts = list(groups.values()) if 1 < len(groups) <= MOST else runs(choices)
+    found = [(labels.group(part[0].action, depth) if len(groups) <= MOST else span(part), part) for part in parts]
+    wishes = [claim(part[0].action, labels, depth) if len(part) == 1 else "" for part in parts]
+    keys = keys_of(wishes)
+    return [Entry(part[0].words if len(part) == 1 else f"{words} …", key, tuple(part), depth + 1)
+            for (words, part), key in zip(found, keys, strict=True)]
+
+
+def runs(choices: Sequence[Choice]) -> list[Sequence[Choice]]:
+    """Choices that nothing tells apart but their order, in runs of equal length."""
+    size = -(-len(choices) // MOST)
+    size = max(size, 8)
+    return [choices[at:at + size] for at in range(0, len(choices), size)]
+
+
+def span(part: Sequence[Choice]) -> str:
+    """A run by its first and last words."""
+    return part[0].words if len(part) == 1 else f"{part[0].words} – {part[-1].words}"
+
+
+def keys_of(wishes: Sequence[str]) -> list[str]:
+    """A key for each entry: the one it would like where nothing else does, otherwise the next free letter."""
+    sole = {key for key, n in Counter(wishes).items() if key and n == 1}
+    free = iter([key for key in POOL if key not in sole])
+    return [key if key in sole else next(free, "") for key in wishes]
+
+
+def claim(action: str, labels: Labels, depth: int = 99) -> str:
+    """The key that an action would like: its spot's or card's, the digit of its number, its verb's; or none."""
+    named, keys = labels.named(action), labels.face.KEYS
+    for word in reversed(list(named.arguments.values())[:depth]):
+        if word in keys:
+            return keys[word]
+    if len(named.arguments) == 1:
+        word = next(iter(named.arguments.values()))
+        return word if word.isdigit() and len(word) == 1 else ""
+    return "" if named.arguments else keys.get(named.label, "")
 
 
 def at_spot(choices: Iterable[Choice], spot: str) -> list[Choice]:

@@ -116,6 +116,21 @@ class Labels:
         arguments = {m: self._argument(m, w) for m, w in named.arguments.items()}
         return self.texts.render(message, arguments | self.face.facts(action))
 
+    def token(self, action: str, depth: int) -> str:
+        """What tells actions apart step by step: the verb, then one argument after another; empty beyond the last."""
+        named = self.named(action)
+        tokens = [named.label, *named.arguments.values()]
+        return tokens[depth] if depth < len(tokens) else ""
+
+    def group(self, action: str, depth: int) -> str:
+        """The words for all actions that have the same token: of a verb, or of an argument."""
+        named = self.named(action)
+        if depth == 0:
+            return self.words.find(f"{self.game.name}.group.{named.label}") or named.label
+        meaning, word = list(named.arguments.items())[depth - 1]
+        message = self.words.find(f"{self.game.name}.group.{meaning}") or f"{{{meaning}}}"
+        return self.texts.render(message, {meaning: self._argument(meaning, word)})
+
     def _argument(self, meaning: str, word: str) -> Any:
         if word.isdigit():
             return ("seat", int(word)) if meaning == "seat" else int(word)

@@ -3,13 +3,14 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from pathlib import Path
 
 from rich.style import Style
 from rich.text import Text
 
 from ... import bots
 from ...match.errors import CannotUndo, IllegalAction, Reason
-from ..choices import Choice, at_spot, choices_of, closed_choices
+from ..choices import Choice, Entry, at_spot, choices_of, claim, closed_choices, entries_of
 from ..labels import View
 from ..listing import columns_of, listed
 from ..rows import Pointed, Rows
@@ -19,7 +20,7 @@ from ..session import Session
 from .page import Curtain, Question
 from .table import Table, changed_spots
 
-ARROWS = {"left": -1, "right": 1, "up": 0, "down": 0}
+ARROWS = ("left", "right", "up", "down")
 
 
 class Play(Table):
@@ -30,8 +31,9 @@ class Play(Table):
         self.session = session
         self.asked: int | None = None
         self.choices: list[Choice] = []
-        self.closed: list[Choice] | None = None
-        self.spot = ""
+        self.entries: list[Entry] = []
+        self.above: list[list[Entry]] = []
+        self.closed = False
         self.marked = -1
         self.columns = 1
         self.reason: Reason | None = None
@@ -57,7 +59,7 @@ class Play(Table):
     async def go_on(self) -> None:
         """Let bots decide until a person must, or until the game is over."""
         session = self.session
-        self.asked, self.reason, self.spot, self.closed = None, None, "", None
+        self.asked, self.reason = None, None
         self.hurry.clear()
         while not session.match.over:
             seat = session.next_bot
@@ -65,16 +67,19 @@ class Play(Table):
                 person = session.next_person
                 assert person is not None  # noqa: S101
                 if person != session.viewer:
-                    self.query_one("#middle").visible = False
-                    await self.app.push_screen_wait(
-                        Curtain(seat_name(self.texts, person), self.texts.word("seat", person)))
-                    session.viewer = person
-                    self.query_one("#middle").visible = True
-                    self.seen, self.fresh = None, 0
+                    await self.change_places(person)
                 self.ask(person)
                 return
             await self.let_bot_decide(seat)
         self.finish()
+
+    async def change_places(self, person: int) -> None:
+        """Hide the table until another person sits before it."""
+        self.query_one("#middle").visible = False
+        await self.app.push_screen_wait(Curtain(seat_name(self.texts, person), self.texts.word("seat", person)))
+        self.session.viewer = person
+        self.query_one("#middle").visible = True
+        self.seen, self.fresh = None, 0
 
     async def let_bot_decide(self, seat: int) -> None:
         """One decision of a bot, at a pace that can be followed."""
@@ -92,39 +97,52 @@ class Play(Table):
 
     def ask(self, seat: int) -> None:
         """Offer a person the choices of a decision."""
-        self.asked, self.marked, self.spot, self.closed, self.reason = seat, -1, "", None, None
+        self.asked = seat
         self.choices = choices_of(self.session.match, seat, self.labels)
+        self.list_all()
+
+    def list_all(self) -> None:
+        """Every choice, nothing marked."""
+        self.above, self.closed, self.reason, self.marked = [], False, None, -1
+        self.entries = entries_of(self.choices, self.labels)
         self.draw()
 
-    def choose(self, choice: Choice) -> None:
-        """Carry a choice out, or say why it is closed."""
+    def choose(self, entry: Entry) -> None:
+        """Carry a choice out, say why it is closed, or open a group."""
         if self.asked is None:
             return
-        match, seat = self.session.match, self.asked
+        if len(entry.choices) > 1:
+            self.open_list(entries_of(entry.choices, self.labels, entry.depth))
+            return
+        match, seat, action = self.session.match, self.asked, entry.choices[0].action
         before, told = match.view(seat), len(match.history.events())
         try:
-            self.session.decide(choice.action, seat)
+            self.session.decide(action, seat)
         except IllegalAction:
-            self.reason = match.why_not(choice.action, seat, self.texts.lang)
+            self.reason = match.why_not(action, seat, self.texts.lang)
             self.draw()
             return
         self.said, self.seen, self.fresh = "", before, told
         self.advance()
 
-    def finish(self) -> None:
-        """The game is over: show how it ended, and keep the record."""
-        match = self.session.match
-        self.asked, self.choices = None, []
-        write_whole(folder().parent / "records" / f"{self.session.name}.txt", match.record())
+    def open_list(self, entries: list[Entry]) -> None:
+        """Show another list; Esc leads back."""
+        self.above.append(self.entries)
+        self.entries, self.marked, self.closed, self.reason = entries, 0, False, None
         self.draw()
 
-    # ------------------------------------------------------------ drawing
+    def finish(self) -> None:
+        """The game is over: show how it ended, and keep the record."""
+        self.asked, self.choices, self.entries = None, [], []
+        write_whole(self.record_path, self.session.match.record())
+        self.draw()
 
     @property
-    def shown(self) -> list[Choice]:
-        """The choices that are listed: all, those of a spot, or the closed ones too."""
-        chosen = at_spot(self.choices, self.spot) if self.spot else self.choices
-        return [*chosen, *(self.closed or [])]
+    def record_path(self) -> Path:
+        """Where the record of a finished game is kept."""
+        return folder().parent / "records" / f"{self.session.name}.txt"
+
+    # ------------------------------------------------------------ drawing
 
     def draw(self) -> None:
         """Everything, from what the person at the keyboard may know."""
@@ -132,12 +150,11 @@ class Play(Table):
             return
         match, viewer = self.session.match, self.session.viewer
         view = match.view(viewer)
-        open_now = self.choices if self.asked is not None else []
-        keys = {spot: choice.key for choice in open_now for spot in choice.spots[-1:]}
-        shown = self.shown
-        focus = shown[self.marked].spots if 0 <= self.marked < len(shown) else ()
+        offered = [entry for entry in self.entries if entry.legal] if self.asked is not None else []
+        keys = {spot: entry.key for entry in offered for spot in entry.spots}
+        marked = self.marked_entry
         changed = changed_spots(self.seen, view) if self.seen is not None else frozenset[str]()
-        self.draw_view(view, viewer, keys, focus, changed)
+        self.draw_view(view, viewer, keys, marked.spots if marked else (), changed)
         self.tell(match, viewer, self.fresh)
         if match.over:
             self.draw_end()
@@ -158,33 +175,41 @@ class Play(Table):
     def draw_choices(self, view: View) -> None:
         """The question, what can be answered, and what is worth knowing about the marked answer."""
         assert self.asked is not None  # noqa: S101
-        words, shown = self.words, self.shown
+        words = self.words
         if self.reason is not None:
             self.draw_prompt(words("game.closed", text=str(self.reason)), "closed")
             self.draw_footer(words("footer.closed", rule=self.reason.rule))
         else:
-            sentence = Text.assemble(seat_name(self.texts, self.asked), ": ")
-            sentence.append(self.session.match.prompt(self.asked, self.texts.lang), Style(color="#FBEFF6", bold=True))
-            self.draw_prompt(sentence)
+            question = (self.session.match.prompt(self.asked, self.texts.lang), Style(color="#FBEFF6", bold=True))
+            self.draw_prompt(Text.assemble(seat_name(self.texts, self.asked), ": ", question))
             self.draw_footer(words("footer.game"))
         choices = self.query_one("#choices", Rows)
         width = max(20, self.left_width - 2)
-        rows, at = listed(shown, self.marked, width, words("game.closed_heading"))
-        self.columns = columns_of(shown, width)
+        rows, at = listed(self.entries, self.marked, width, words("game.closed_heading"))
+        self.columns = columns_of(self.entries, width)
         choices.show(rows)
         if at >= 0:
             choices.reveal(at)
-        marked = shown[self.marked] if 0 <= self.marked < len(shown) else None
-        if marked is not None:
-            reason = None if marked.legal else self.session.match.why_not(marked.action, self.asked, self.texts.lang)
-            self.draw_detail(str(reason) if reason else self.face.detail(view, self.texts, marked.action))
-        elif self.said:
-            self.draw_detail(self.said)
-        elif self.spot:
-            self.draw_detail(words("game.narrowed", spot=self.spot))
-        else:
-            hidden = len(rows) - choices.size.height
-            self.draw_detail(words("game.more", n=hidden) if hidden > 0 else words("game.choose_key"))
+        self.draw_detail(self.detail_of(view, len(rows) - choices.size.height))
+
+    def detail_of(self, view: View, hidden: int) -> str:
+        """What is worth knowing: about the marked choice, about what was just done, about the list."""
+        marked = self.marked_entry
+        if marked is not None and len(marked.choices) == 1:
+            action = marked.choices[0].action
+            if not marked.legal:
+                return str(self.session.match.why_not(action, self.asked or 0, self.texts.lang))
+            return self.face.detail(view, self.texts, action)
+        if self.said:
+            return self.said
+        if self.above:
+            return self.words("game.narrowed")
+        return self.words("game.more", n=hidden) if hidden > 0 else self.words("game.choose_key")
+
+    @property
+    def marked_entry(self) -> Entry | None:
+        """The entry that the arrows have reached."""
+        return self.entries[self.marked] if 0 <= self.marked < len(self.entries) else None
 
     def draw_end(self) -> None:
         """Who has won, place by place."""
@@ -197,7 +222,7 @@ class Play(Table):
                 rows.append(Text.assemble(f"{words('over.place', n=place)} ", seat_name(self.texts, seat),
                                           f"  {words('over.points', n=match.scores[seat])}"))
         self.query_one("#choices", Rows).show(rows)
-        self.draw_detail(words("over.kept", path=folder().parent / "records" / f"{self.session.name}.txt"))
+        self.draw_detail(words("over.kept", path=self.record_path))
         self.draw_footer(words("footer.over"))
 
     # ------------------------------------------------------------ keys and mouse
@@ -221,83 +246,86 @@ class Play(Table):
             self.take_back()
         elif character == "w":
             self.toggle_closed()
-        elif key == "escape":
-            self.reason, self.spot, self.closed, self.marked, self.said = None, "", None, -1, ""
-            self.draw()
+        elif key in ("escape", "backspace"):
+            self.step_out()
         elif key in ARROWS:
-            self.move_mark({"up": -self.columns, "down": self.columns}.get(key, ARROWS[key]))
+            self.move_mark({"up": -self.columns, "down": self.columns, "left": -1}.get(key, 1))
         elif key == "enter":
-            self.confirm()
+            marked = self.marked_entry
+            if marked is not None:
+                self.choose(marked)
+            else:
+                self.move_mark(1)
         elif character:
             self.press_choice(character)
 
-    def confirm(self) -> None:
-        """Carry the marked choice out; without a mark, mark the first."""
-        shown = self.shown
-        if 0 <= self.marked < len(shown):
-            self.choose(shown[self.marked])
+    def step_out(self) -> None:
+        """Close what was opened last: a reason, a group, the list of what is closed."""
+        self.said = ""
+        if self.reason is not None:
+            self.reason = None
+            self.draw()
+        elif len(self.above) > 1:
+            self.entries, self.marked = self.above.pop(), 0
+            self.draw()
         else:
-            self.move_mark(1)
+            self.list_all()
 
     def move_mark(self, by: int) -> None:
         """Mark another choice."""
-        n = len(self.shown)
-        if n:
-            self.marked = 0 if self.marked < 0 else max(0, min(n - 1, self.marked + by))
+        if self.entries:
+            last = len(self.entries) - 1
+            self.marked = 0 if self.marked < 0 else max(0, min(last, self.marked + by))
             self.reason = None
             self.draw()
 
     def press_choice(self, character: str) -> None:
-        """The choice of a key; the choices of a spot, where several share its key; why not, where it is closed."""
-        offered = at_spot(self.choices, self.spot) if self.spot else self.choices
-        found = next((choice for choice in offered if choice.key == character), None)
+        """The entry of a key; the choices of a spot, where several share its key; why not, where it is closed."""
+        found = next((entry for entry in self.entries if entry.legal and entry.key == character), None)
         if found is not None:
             self.choose(found)
             return
-        spot = next((spot for spot, key in self.face.KEYS.items() if key == character
-                     and at_spot(self.choices, spot)), "")
+        spot = next((s for s, key in self.face.KEYS.items() if key == character and at_spot(self.choices, s)), "")
         if spot:
             self.narrow(spot)
             return
-        closed = closed_choices(self.session.match, self.asked or 0, self.labels)
-        wanted = next((choice for choice in closed if choice.key == character), None)
-        if wanted is not None:
-            self.choose(wanted)
+        for closed in closed_choices(self.session.match, self.asked or 0, self.labels):
+            if claim(closed.action, self.labels) == character:
+                self.choose(Entry(closed.words, "", (closed,)))
+                return
 
     def narrow(self, spot: str) -> None:
-        """Only the choices of a spot; carried out at once when there is one."""
+        """Only the choices of a spot; carried out at once when there is one; why not, when there is none."""
         found = at_spot(self.choices, spot)
-        if len(found) == 1:
-            self.choose(found[0])
-        elif found:
-            self.spot, self.marked, self.closed, self.reason = spot, 0, None, None
-            self.draw()
-        else:
-            closed = at_spot(closed_choices(self.session.match, self.asked or 0, self.labels), spot)
-            if closed:
-                self.choose(closed[-1])
+        if len(found) > 1:
+            self.open_list(entries_of(found, self.labels))
+            return
+        found = found or at_spot(closed_choices(self.session.match, self.asked or 0, self.labels), spot)[-1:]
+        for choice in found:
+            self.choose(Entry(choice.words, "", (choice,)))
 
     def toggle_closed(self) -> None:
         """List what is not possible too, or no longer."""
-        self.reason, self.spot = None, ""
-        if self.closed is None:
-            self.closed = closed_choices(self.session.match, self.asked or 0, self.labels)
-            self.marked = len(self.choices) if self.closed else -1
-            self.said = "" if self.closed else self.words("game.no_closed")
-        else:
-            self.closed, self.marked = None, -1
+        if self.closed:
+            self.list_all()
+            return
+        self.list_all()
+        closed = closed_choices(self.session.match, self.asked or 0, self.labels)
+        self.closed, self.marked = bool(closed), len(self.entries) if closed else -1
+        self.said = "" if closed else self.words("game.no_closed")
+        self.entries = [*self.entries, *(Entry(choice.words, "", (choice,)) for choice in closed)]
         self.draw()
 
     def on_pointed(self, message: Pointed) -> None:
-        """A click on a choice or on a spot of the board."""
+        """A click on an entry or on a spot of the board."""
         if self.asked is None:
             return
-        if "choice" in message.meta:
-            self.choose(self.shown[message.meta["choice"]])
+        if "entry" in message.meta:
+            self.choose(self.entries[message.meta["entry"]])
         elif "spot" in message.meta:
-            found = [c for c in self.choices if c.action.split()[-1] == message.meta["spot"]]
-            if len(found) == 1:
-                self.choose(found[0])
+            named = [c for c in self.choices if c.action.split()[-1] == message.meta["spot"]]
+            if len(named) == 1:
+                self.choose(Entry(named[0].words, "", (named[0],)))
             else:
                 self.narrow(message.meta["spot"])
 
@@ -312,8 +340,7 @@ class Play(Table):
             if self.session.can_rewind(seat) and refused.reason != "nothing":
                 self.app.push_screen(Question(self.words("undo.ask", reason=str(refused))), self.rewind)
             else:
-                self.said = str(refused)
-                self.marked = -1
+                self.said, self.marked = str(refused), -1
                 self.draw()
             return
         self.said = self.words("undo.done")
