@@ -9,30 +9,34 @@ from ...kernel import random_below, rule, table
 from .actions import Act
 from .data import (
     ARCHBISHOP_AT_THE_END,
+    BANK_OF,
     BESIDE,
     DEGREE,
     DUCHIES,
     DUKE,
     DUKE_AT_THE_END,
+    HAND,
     NEIGHBOUR,
+    RIVER_OF,
     SITE_COUNT,
     SITE_OF,
     SPACES,
 )
-from .fields import ALONE, DUCHY_AT, HOLDER_AT, KNIGHT_BITS, KNIGHT_MASK, POINTS_AT, SEAT_AT, Stage, owner_of
+from .fields import ALONE, DUCHY_AT, FREE, HOLDER_AT, KNIGHT_BITS, KNIGHT_MASK, POINTS_AT, SEAT_AT, Stage, owner_of
+from .placing import is_river_open
 from .scoring import centres
 
-PARTS = ("points", "duchies", "claims", "archbishop", "pieces")
-COINS, OWNED, CLAIMS, ARCHBISHOP, PIECES = range(5)
+PARTS = ("points", "duchies", "claims", "archbishop", "pieces", "hand")
+COINS, OWNED, CLAIMS, ARCHBISHOP, PIECES, HELD = range(6)
 HORIZON = 24
 
 HOLD = table([30, 55, 74, 86, 93, 97, 100])
 """How likely (in hundredths) a duke stays to the end, by the owner's lead in knights."""
-CATCH = table([38, 26, 15, 8, 4, 2, 0])
+CATCH = table([34, 20, 10, 5, 2, 1, 0])
 """How likely somebody becomes the owner, by the knights that are missing for a tie."""
 LONG = 12
 """With so many knights left the game is still long."""
-LONE_KNIGHT, FORT_LEFT, BISHOP = 60, 45, 70
+LONE_KNIGHT, FORT_LEFT, BISHOP, PROMISE = 60, 45, 70, 3
 
 
 @rule
@@ -44,6 +48,7 @@ def judge(s, worth):
         worth[CLAIMS][p] = 0
         worth[ARCHBISHOP][p] = 0
         worth[PIECES][p] = 0
+        worth[HELD][p] = 0
     if s.stage != Stage.OVER:
         left = rounds_left(s)
         for d in range(DUCHIES):
@@ -52,12 +57,31 @@ def judge(s, worth):
         for p in range(s.players):
             worth[ARCHBISHOP][p] = BISHOP * s.bishops[p] * left // LONG
             worth[PIECES][p] = FORT_LEFT * s.forts_left[p] * left // LONG
+            worth[HELD][p] = PROMISE * best_card(s, p) * min(left, 2) // 2
         if s.archbishop >= 0:
             worth[ARCHBISHOP][s.archbishop] += 100 * ARCHBISHOP_AT_THE_END * (2 * LONG - left) // (2 * LONG) + 20 * left
         for space in range(SPACES):
             p = SEAT_AT[s.cell[space]]
             if p >= 0 and DUCHY_AT[s.cell[space]] == ALONE:
                 worth[PIECES][p] += (LONE_KNIGHT + 15 * value_beside(s, space)) * left // LONG
+
+
+@rule
+def best_card(s, seat):
+    """What the best knight is worth that the hand can place by a number: the next turn's promise."""
+    best = 0
+    for i in range(HAND):
+        if s.hand[seat][i] > 0:
+            land = s.hand[seat][i] - 1
+            left = BANK_OF[land][0]
+            right = BANK_OF[land][1]
+            if s.cell[left] == FREE:
+                best = max(best, knight_sense(s, seat, left))
+            if s.cell[right] == FREE:
+                best = max(best, knight_sense(s, seat, right))
+            if is_river_open(s, land):
+                best = max(best, knight_sense(s, seat, RIVER_OF[land]))
+    return best
 
 
 @rule
