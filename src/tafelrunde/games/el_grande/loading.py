@@ -51,6 +51,8 @@ def load(game: Game, given: Mapping[str, Any]) -> Any:
     known_keys(given, KEYS, "position")
     if "menu" in given:
         given = {**given, "open": given.get("open", given["menu"])}
+    if given.get("open") is not None:
+        mapping(given["open"], "open")
     s = configured(game, given)
     fresh = fresh_game(game, s)
     s.rng = SEED_ZERO
