@@ -14,6 +14,7 @@ from .seats import seat_name
 ARGUMENTS: dict[str, tuple[str, ...]] = {}
 SPOTS: tuple[str, ...] = ()
 KEYS: dict[str, str] = {}
+ROWS = 18
 
 
 def board(view: View, texts: Texts, look: Look) -> list[Text]:

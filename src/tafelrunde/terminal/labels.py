@@ -22,12 +22,13 @@ class Face(Protocol):
 
     `ARGUMENTS` names the arguments of each verb by meaning, under the verb's label: {"take": ("seat", "region")}; `n`
     is a plain number.  `SPOTS` are the meanings that are spots of the board.  `KEYS` gives spots, cards and verbs a key
-    of their own, the same all through a game.
+    of their own, the same all through a game.  `ROWS` is how high the board is at least.
     """
 
     ARGUMENTS: Mapping[str, tuple[str, ...]]
     SPOTS: Collection[str]
     KEYS: Mapping[str, str]
+    ROWS: int
 
     @staticmethod
     def board(view: View, texts: Texts, look: Look) -> list[Text]:

@@ -39,7 +39,7 @@ TINTS = {
 ROYAL = "#4B2039"
 LINE, TARGET = Style(color="#8C7B6B"), Style(color="#FFE7B0", bold=True)
 QUIET, TABLE = Style(color="#A59791"), Style(color="#F6ECD9")
-WIDTH, HEIGHT = 62, 18
+WIDTH, ROWS = 62, 18
 """The smallest board."""
 COLUMNS = (5, 7, 7, 6)
 """Cells for points, court, province and power card beside the board."""
@@ -71,7 +71,7 @@ def boxes(width: int, height: int) -> dict[str, tuple[int, int, int, int]]:
 
 def board(view: View, texts: Texts, look: Look) -> list[Text]:
     """Spain with everything that stands on it."""
-    width, height = max(WIDTH, min(look.width, 104)), max(HEIGHT, min(look.height, 26))
+    width, height = max(WIDTH, min(look.width, 104)), max(ROWS, min(look.height, 26))
     canvas = Canvas(width, height)
     places = boxes(width, height)
     _abroad(canvas, view, texts, look, places)

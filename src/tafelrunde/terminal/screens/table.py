@@ -20,7 +20,7 @@ from .page import Page
 from .reader import Reader, rules_of
 from .sheet import Sheet, footer_row
 
-PROMPT_ROWS, DETAIL_ROWS, BOARD_ROWS = 2, 2, 18
+PROMPT_ROWS, DETAIL_ROWS = 2, 2
 NO_KEYS: Mapping[str, str] = {}
 
 
@@ -66,7 +66,7 @@ class Table(Sheet):
         right = max(38, min(56, round(width * 0.36)))
         spare = max(0, height - self.LEAST[1])
         self.query_one("#right").styles.width = right
-        look = Look(width - right, BOARD_ROWS + spare // 2, seat, keys, frozenset(focus), changed)
+        look = Look(width - right, self.face.ROWS + spare // 2, seat, keys, frozenset(focus), changed)
         board = self.face.board(view, self.texts, look)
         self.query_one("#board").styles.height = min(len(board), look.height)
         self.query_one("#board", Rows).show(board)
