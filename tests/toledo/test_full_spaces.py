@@ -121,3 +121,39 @@ def test_taverns_and_the_artist_are_fought_for_too(start, value, full):
                   pawns=[[start], [full, full]])
     play(match, f"move {value} {start}")
     assert legal(match, "duel") == [f"duel {BLUE}"]
+
+
+TWO_HOPS = {"shops": shops(s4=["gem", 1, RED], s6=["smith", 1, RED], s8=["metal", 1, RED]),
+            "pawns": [[0, 0, 4, 6, 8], []]}
+
+
+@pytest.mark.rule("TO-4.4", "TO-R20", "TO-R43")
+@pytest.mark.parametrize(("hand", "tiles", "is_legal"), [
+    ([4, 2, 3], 1, False),  # 4 and 6 are own; a second extra would be needed to leave 6
+    ([4, 2, 3], 2, True),
+    ([4, 4, 1], 1, True),  # 4, 8 by the series, then 9 by the tile
+    ([4, 4, 1], 0, False),
+    ([4, 2, 5], 1, True),  # a 2 leads nowhere, but a 5 leads to the artist
+    ([4, 2, 2, 5], 1, True),
+    ([4, 4, 4], 0, True),  # 4, 8, 12
+    ([4, 4], 0, False),
+    ([4, 2, 2], 2, False),  # 4, 6, 8, and no card is left
+    ([4, 4, 2, 2], 2, True),  # 4, 6, 8, 12
+    ([4, 4, 2, 2, 3], 2, True),  # 4, 6, 9
+])
+def test_every_chain_is_looked_into(hand, tiles, is_legal):
+    match = table(hands=[hand, []], masters=[["movement"] * tiles, []], **TWO_HOPS)
+    assert refused(match, "move 4 0") == ("" if is_legal else "TO-4.4")
+
+
+@pytest.mark.rule("TO-4.4", "TO-8.1")
+@pytest.mark.parametrize(("hand", "is_legal"), [
+    ([4, 2, 2], False),  # after the opening 4 a 2 is the first card: 6, then 8, and no card is left
+    ([4, 2, 2, 2], False),  # 6, 8, 10: nothing is built there
+    ([4, 5], True),
+    ([4, 4, 4], False),  # the first card may not be a 4
+    ([4, 2, 2, 4], True),  # 6, 8 by the series, 12 by the second tile
+])
+def test_chains_after_an_opening_extra_are_looked_into_too(hand, is_legal):
+    match = table(hands=[hand, []], masters=[["movement", "movement"], []], **TWO_HOPS)
+    assert refused(match, "extra 4 0") == ("" if is_legal else "TO-4.4")
