@@ -9,7 +9,8 @@ from ..match.texts import Texts
 EMBLEMS = "▲▬●◆✚"
 """Chevron, bar, roundel, lozenge and cross: the emblems on the pieces, seat by seat."""
 COLOURS = ("#F0907C", "#8FBBF2", "#F2C95E", "#7FD0B4", "#D8CCD0")
-CROWN, KING = "♛", "♚"
+CROWN, KING, CASTLE, CHURCH = "♛", "♚", "♜", "†"
+"""Signs of pieces that several boards and their introductions share."""
 
 
 def seat_style(seat: int, bold: bool = True) -> Style:

@@ -15,7 +15,7 @@ from ...match.texts import Texts
 from ..canvas import Look, wrap
 from ..labels import Labels, View, face_of, title_of
 from ..rows import Rows
-from ..seats import CROWN, EMBLEMS, KING, seat_style
+from ..seats import CASTLE, CHURCH, CROWN, EMBLEMS, KING, seat_style
 from .page import Page
 from .reader import Reader, rules_of
 from .sheet import Sheet, footer_row
@@ -137,7 +137,8 @@ class Table(Sheet):
             rows = [Text(title_of(self.texts), "bold #D795BE"), Text("")]
             for key in ("intro", "round", "signs"):
                 if words.find(f"{name}.{key}"):
-                    rows += [*wrap(words(f"{name}.{key}", king=KING, crown=CROWN), width), Text("")]
+                    paragraph = words(f"{name}.{key}", king=KING, crown=CROWN, castle=CASTLE, church=CHURCH)
+                    rows += [*wrap(paragraph, width), Text("")]
             rows += [Text(words("help.title"), "bold #D795BE"), Text("")]
             for key in ("intro", "keys"):
                 rows += [*wrap(words(f"help.{key}"), width), Text("")]
