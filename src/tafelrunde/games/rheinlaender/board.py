@@ -52,7 +52,7 @@ class Board:
     sites: tuple[Site, ...]
 
     def lands_of(self, space: int) -> tuple[int, ...]:
-        """The lands a space belongs to, by number from 0: two for an island space."""
+        """The lands a space belongs to, by number from 0; RH-3.3: two for an island space."""
         return tuple(n for n, land in enumerate(self.lands) if space in (*land.banks, land.river))
 
     def sites_of(self, space: int) -> tuple[int, ...]:

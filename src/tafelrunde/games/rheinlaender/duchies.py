@@ -45,7 +45,7 @@ from .scoring import pay, worth
 
 @rule
 def place_knight(s, seat, space):
-    """A knight comes to a free space: castles first (RH-9.2), then the ownership of what it joins."""
+    """A knight comes to a free space: castles first (RH-9.2), then who owns what it joins, be it only that (RH-9.5)."""
     s.supply[seat] -= 1
     s.cell[space] = knight_cell(seat, ALONE)
     if space < BANKS:

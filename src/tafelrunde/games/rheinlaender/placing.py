@@ -101,7 +101,7 @@ def allow_forts(s, mask):
 
 @rule
 def can_lay_fort(s, seat):
-    """RH-5.1: one a turn, three in all, while a bank is free."""
+    """RH-2.3, RH-5.1: one a turn, three in all, while a bank is free."""
     return s.fort_laid == 0 and s.forts_left[seat] > 0 and s.free[0] | s.free[1] != 0
 
 

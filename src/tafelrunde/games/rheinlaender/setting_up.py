@@ -10,7 +10,7 @@ from .fields import Stage
 
 @rule
 def setup(s):
-    """RH-1.1 to RH-1.4: lay out a new game."""
+    """RH-1.1 the realm centres, RH-1.2 the pieces, RH-1.3 the hands (only number cards), RH-1.4 the start player."""
     for kind in range(TILE_KINDS):
         s.tiles_left[kind] = TILE_COUNT[kind]
     for site in range(SITES):

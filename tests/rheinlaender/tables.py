@@ -1,0 +1,13 @@
+"""The configurations that between them use every switch."""
+from __future__ import annotations
+
+from harness import Table
+
+from tafelrunde.games.rheinlaender.data import SWITCHES
+
+OTHER = {name: row["alternative"] for name, row in SWITCHES.items()}
+"""Every switch on its alternative."""
+TABLES = [Table(3), Table(4), Table(5), *(Table(n, OTHER) for n in (3, 4, 5)),
+          Table(4, {name: OTHER[name] for i, name in enumerate(OTHER) if i % 2}),
+          Table(5, {name: OTHER[name] for i, name in enumerate(OTHER) if not i % 2})]
+NAMES = ["3", "4", "5", "3-all-other", "4-all-other", "5-all-other", "4-half-other", "5-half-other"]
