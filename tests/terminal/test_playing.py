@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from helpers.terminal import play_out, session, shown
+
 import tafelrunde as tr
-from helpers.terminal import play_out, session, shown, to_decision
 from tafelrunde.match.texts import LANGUAGES
 from tafelrunde.terminal.app import TableApp
 

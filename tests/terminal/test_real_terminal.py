@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from helpers.pseudo_terminal import COMMAND, PseudoTerminal, Tmux, has_tmux, wait_for
+
 from tafelrunde.terminal.choices import choices_of, entries_of
 from tafelrunde.terminal.labels import Labels, face_of
 from tafelrunde.terminal.saves import kept

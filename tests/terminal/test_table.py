@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from helpers.terminal import choose, play_of, play_out, session, shown, to_decision, until
+
 from tafelrunde.match.texts import LANGUAGES
 from tafelrunde.terminal.app import TableApp
 from tafelrunde.terminal.rows import Rows

@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
+
 import tafelrunde as tr
-from tafelrunde.kernel import Game, Phrase, Refusal, seed_generator
+from tafelrunde.kernel import Phrase, Refusal, seed_generator
 from tafelrunde.match.messages import arguments, parse
 from tafelrunde.match.texts import LANGUAGES, Texts, rule_sentences
 
@@ -83,8 +84,10 @@ def test_every_message_speaks_of_the_same_things(english: Path, stem: str, lang:
         assert arguments(theirs[key]) == arguments(ours[key]), f"{key} in {lang}: {theirs[key]!r}"
 
 
-@pytest.mark.parametrize("path", [path.with_name(f"{stem}{lang}.toml") for path, stem in text_files() for lang in LANGUAGES],
-                         ids=lambda path: f"{path.parent.parent.name}-{path.name}")
+EVERY_FILE = [path.with_name(f"{stem}{lang}.toml") for path, stem in text_files() for lang in LANGUAGES]
+
+
+@pytest.mark.parametrize("path", EVERY_FILE, ids=lambda path: f"{path.parent.parent.name}-{path.name}")
 def test_every_message_can_be_read(path: Path) -> None:
     for key, message in messages(read(path)).items():
         assert message == message.strip(), key

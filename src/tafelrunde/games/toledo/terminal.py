@@ -119,7 +119,8 @@ def shop_at(view: View, step: int) -> tuple[str, int, int | None]:
 def side(view: View, texts: Texts, look: Look) -> list[Text]:
     """What everybody has, and the viewer's hand."""
     words = Words(texts.lang)
-    rows: list[Text] = []
+    heads = [words(f"toledo.board.{key}") for key in ("cards", "metal", "gem")]
+    rows = [Text(" " * 11 + "".join(f"{head:>8}" for head in heads), QUIET)]
     for seat in range(view["players"]):
         rows += holdings(view, texts, words, look, seat)
     hand = view["hands"][look.seat] if look.seat is not None else None
@@ -133,9 +134,10 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
 def holdings(view: View, texts: Texts, words: Words, look: Look, seat: int) -> list[Text]:
     """A seat's points so far, cards, metal and gems; then its swords, paintings and tiles, if it has any."""
     head = Text().append("▸" if seat in view["pending"] else " ", Style(color="#D795BE", bold=True))
-    head.append(f"{EMBLEMS[seat]} {texts.word('seat', seat)}", seat_style(seat) + Style(underline=seat == look.seat))
-    head.append("  " + words("toledo.board.holds", cards=len(view["hands"][seat]), metal=view["metal"][seat],
-                             gems=view["gems"][seat]))
+    shown = f"{EMBLEMS[seat]} {fit(texts.word('seat', seat), 8)}"
+    head.append(shown, seat_style(seat) + Style(underline=seat == look.seat)).append(" " * (10 - len(shown)))
+    cells = (len(view["hands"][seat]), view["metal"][seat], view["gems"][seat])
+    head.append("".join(f"{cell:>8}" for cell in cells))
     kept = {"swords_held": view["swords"], "delivered": view["delivered"], "paintings": view["paintings"]}
     parts = [words(f"toledo.board.{key}", list=" ".join(map(str, all_of[seat])))
              for key, all_of in kept.items() if all_of[seat]]
