@@ -178,9 +178,11 @@ def checks(fast: bool) -> list[tuple[str, Callable[[], int]]]:
     found: list[tuple[str, Callable[[], int]]] = [
         ("Lint (ruff)", lambda: job("-m", "ruff", "check", ".")),
         ("Types (mypy, strict)", lambda: job("-m", "mypy")),
+        ("Compile the rules (numba, with bounds checks)", lambda: job("tools/compile_rules.py", NUMBA_BOUNDSCHECK="1")),
         ("Tests (pytest)", lambda: job("-m", "pytest", "-n", workers, "--dist", "worksteal", "-m", chosen)),
     ]
-    if not fast and (ROOT / "tests" / "browser").is_dir():
+    if not fast:
+        found.append(("The client (eslint, svelte-check, tsc, vitest)", lambda: job("tools/build_web.py", "check")))
         found.append(("Tests in a browser (playwright)", browser_tests))
     return found
 
@@ -188,7 +190,7 @@ def checks(fast: bool) -> list[tuple[str, Callable[[], int]]]:
 def browser_tests() -> int:
     """The tests that drive a real browser, which is installed first where it is missing."""
     provide_chromium()
-    return job("-m", "pytest", "-m", "browser")
+    return job("tools/build_web.py") or job("-m", "pytest", "-m", "browser")
 
 
 def provide_chromium() -> None:
@@ -244,10 +246,10 @@ COMMANDS = {"play": play, "test": test, "mutate": mutate, "bench": bench, "setup
 # ---------------------------------------------------------------- small things
 
 
-def job(*arguments: str) -> int:
+def job(*arguments: str, **variables: str) -> int:
     """Run the environment's Python in the project's folder and return its exit code."""
     path = os.pathsep.join([str(PYTHON.parent), os.environ.get("PATH", "")])
-    environment = {**os.environ, "PYTHONUTF8": "1", "PATH": path}
+    environment = {**os.environ, "PYTHONUTF8": "1", "PATH": path, **variables}
     environment.pop("PYTHONHOME", None)
     return subprocess.run([str(PYTHON), *arguments], cwd=ROOT, env=environment, check=False).returncode
 

@@ -10,3 +10,6 @@ settings.load_profile("tafelrunde")
 
 # Bots think on the interpreter unless a test compiles on purpose: no test starts compilers in the background.
 os.environ.setdefault("TAFELRUNDE_COMPILE", "no")
+
+# Compiled rules are tested with bounds checks on; the variable counts only before Numba is imported.
+os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")

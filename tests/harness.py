@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -13,9 +12,6 @@ from tafelrunde.match.fairness import secret_from
 from tafelrunde.match.match import Match
 from tafelrunde.match.records import parse
 from tafelrunde.match.replaying import rebuild, verify
-
-os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
-
 
 @dataclass(frozen=True)
 class Table:
