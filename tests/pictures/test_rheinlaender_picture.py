@@ -41,6 +41,10 @@ def test_every_piece_lies_in_its_space(name: str, layout: LayoutName) -> None:
     for mark in drawn:
         if mark.kind == "use" and mark.piece in ("knight", "fort"):
             assert inside(mark.middle, ring(layout, mark.place)), mark
+    knights_there = [mark.box for mark in drawn if mark.kind == "use" and mark.piece in ("knight", "castle_knight")]
+    for k, box in enumerate(knights_there):
+        slim = (box[0] + 7, box[1] + 7, box[2] - 7, box[3] - 7)  # corners of the boxes may touch
+        assert not any(overlap(slim, other) for other in knights_there[:k]), "no knight hides another"
 
 
 @layouts

@@ -227,7 +227,7 @@ def rounds(
     nodes: list[Node] = []
     x = end - size * 1.08 * (len(played) + len(scorings)) + size * 0.54
     for count in played:
-        past = now is None or count < now
+        past = now is not None and count < now
         if count == now:
             nodes.append(circle(x, y, size * 0.5, fill=theme.purpure))
         ink = theme.on_purpure if count == now else theme.ink2 if past else theme.ink3

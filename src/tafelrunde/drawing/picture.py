@@ -20,7 +20,7 @@ Block: TypeAlias = tuple[list[Node], float]  # nodes and how high they are; heig
 Maker: TypeAlias = Callable[[float, float, float], Block]  # draws at x, y with a width
 
 PER_SEAT = ("scores", "court", "coins", "pawns", "supply", "hands")  # lists that tell how many seats there are
-NARROW = 900  # below this many pixels a table is set in one column
+NARROW = 1080  # below this many pixels a table is set in one column
 COMPACT = 620  # below this many pixels a board shows less and larger
 WIDE, TALL, LARGER = 1440.0, 720.0, 1.6
 
@@ -190,7 +190,8 @@ class Picture(ABC):
         return self._finish([*body, *left, *middle, *right], (0, 0, WIDE, height), round(WIDE))
 
     def _tall(self) -> str:
-        makers: list[Maker] = [self._chips, self._board_maker(compact=True, bleed=12)]
+        compact = self.width is not None and self.width < COMPACT
+        makers: list[Maker] = [self._chips, self._board_maker(compact=compact, bleed=12)]
         owners = [seat for seat in self.order() if self.player(seat).more]
         cards = [self._player_maker(seat) for seat in owners]
         makers += [larger(maker) for maker in (*self.above(), *self.below(), *cards, *self.right(), *self.left())]

@@ -219,7 +219,8 @@ class River:
         elif kind in ("castle", "bishopric"):
             nodes.append(self.sheet.piece(kind, x - size / 2, y - size / 2, size, size))
         if seat is not None:
-            knight = self.sheet.piece("knight", x + 5, y - 2, 25, 27, seat=seat, filter=drop)
+            (kx, ky), w, h = self._beside_castle(site), 18 if small else 25, 19.3 if small else 27
+            knight = self.sheet.piece("knight", kx - w / 2, ky - h / 2, w, h, seat=seat, filter=drop)
             nodes.append(group([knight], data_piece="castle_knight", data_seat=seat, data_at=site))
         if place["label"]:
             lx, ly, anchor = place["label"]
@@ -228,6 +229,18 @@ class River:
             left = lx - {"start": 0, "middle": width / 2, "end": width}[anchor]
             self._taken.append((left, ly - 14, left + width, ly + 5))
         return group(nodes, role="img", data_site=site, data_tile=tile)
+
+    def _beside_castle(self, site: str) -> Point:
+        """The middle of a castle's knight: along the bank, away from the knights on it; on an island in the disc."""
+        place = self.data["sites"][site]
+        (x, y), (one, two) = place["at"], BOARD.sites[int(site) - 1].spaces
+        if place["r"] < 20:
+            return x, y + 6
+        (x1, y1), (x2, y2) = self._middles[BOARD.spaces[one]], self._middles[BOARD.spaces[two]]
+        out = hypot(x - (x1 + x2) / 2, y - (y1 + y2) / 2)
+        ux, uy = (x - (x1 + x2) / 2) / out, (y - (y1 + y2) / 2) / out
+        side = 15 if uy < 0 else -15  # to the right of the disc
+        return x - uy * side + ux * 5, y + ux * side + uy * 5
 
     def _duke(self, duchy: Duchy, owner: int) -> Node:
         """The owner's banner beside the duchy, where it covers least, with the duchy's value."""

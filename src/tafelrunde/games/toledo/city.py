@@ -257,7 +257,11 @@ class City:
         bars = "".join(f"M{x} 190h30M{x} 202h30M{x + 7} 158v56M{x + 15} 154v60M{x + 23} 158v56" for x in (866, 920))
         windows = "".join(f"M{x} 102h10v14h-10z" for x in (838, 968, 874, 903, 932))
         inside = [(seat, step) for seat, steps in enumerate(self.standing.pawns) for step in steps if step >= 20]
-        said = ", ".join(f"{self.names[seat]} {count}" for seat, count in sorted(Counter(s for s, _ in inside).items()))
+        totals = sorted(Counter(seat for seat, _ in inside).items())
+        said = ", ".join(f"{self.names[seat]} {count}" for seat, count in totals)
+        crowd = len(inside) > 6  # then one pawn of each seat, with a number
+        if crowd:
+            inside = [(seat, 20) for seat, _ in totals]
         apart = min(27.0, 96 / max(1, len(inside)))
         places = [middle + (k - (len(inside) - 1) / 2) * apart for k in range(len(inside))]
         nodes = [
@@ -267,6 +271,9 @@ class City:
             path(bars, fill="none", stroke="#8a6238", stroke_width=1.4),
             path(windows, fill="#33231a"),
         ]
+        if crowd:
+            ink = self.theme.map_ink
+            nodes += [line(n, x, top - 35, 15, ink, "bold", "middle") for (_, n), x in zip(totals, places, strict=True)]
         for (x, y), gate in zip(self.data["gates"], COMPONENTS.gates, strict=False):
             nodes.append(circle(x, y, 15, fill=self.colours["printed"], stroke="#2d1c12", stroke_width=2.5))
             nodes.append(line(gate, x, y + 5.5, 15, self.theme.map_ink, "bold", "middle"))
