@@ -31,6 +31,7 @@ class Served:
     url: str
     house: House
     settings: Settings
+    app: Any
 
     async def person(self, name: str = "Ada", **more: Any) -> Client:
         """A new guest."""
@@ -54,7 +55,8 @@ class Served:
 async def serving(settings: Settings, house: House | None = None) -> AsyncIterator[Served]:
     """A server in this process, on a port of its own."""
     house = house or House(settings)
-    server = Quiet(uvicorn.Config(make_app(settings, house), **options(settings) | {"log_level": "error"}))
+    app = make_app(settings, house)
+    server = Quiet(uvicorn.Config(app, **options(settings) | {"log_level": "error"}))
     task = asyncio.create_task(server._serve())
     while not server.started:
         if task.done():
@@ -63,7 +65,7 @@ async def serving(settings: Settings, house: House | None = None) -> AsyncIterat
         await asyncio.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
     try:
-        yield Served(f"http://127.0.0.1:{port}", house, settings)
+        yield Served(f"http://127.0.0.1:{port}", house, settings, app.app)
     finally:
         house.stopping = True
         for stream in list(house.news.streams):

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,7 +13,6 @@ import sqlalchemy as sa
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.routing import Mount
 
 from ..version import __version__
 from . import settings as options
@@ -68,7 +68,7 @@ def make_app(settings: Settings | None = None, house: House | None = None, web: 
         """A table's socket; see docs/protocol.md."""
         await serve_socket(websocket, table)
 
-    app.router.routes.append(Mount("/", pages.Pages(web)))
+    app.router.default = pages.Pages(web)
     return Guard(app, settings.public_url.startswith("https:"))
 
 
@@ -110,8 +110,8 @@ def _errors(app: FastAPI) -> None:
         code = {404: "not_found", 405: "not_allowed", 413: "too_large", 401: "unauthorized", 403: "forbidden"}.get(
             status, "bad_request")
         answer = _refusal(request, Refused(code))
-        if isinstance(error, HTTPException) and error.headers:
-            answer.headers.update(error.headers)
+        if status == 405:
+            answer.headers["Allow"] = ", ".join(allowed(app, request.url.path))
         return answer
 
     async def away(request: Request, error: Exception) -> Response:
@@ -128,6 +128,14 @@ def _errors(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(Away, away)
     app.add_exception_handler(Exception, broken)
+
+
+def allowed(app: FastAPI, path: str) -> list[str]:
+    """The methods that a path of the API knows."""
+    for template, operations in app.openapi()["paths"].items():
+        if re.fullmatch(re.sub(r"\\{[a-z_]+\\}", "[^/]+", re.escape(template)), path):
+            return sorted(method.upper() for method in operations)
+    return ["GET"]
 
 
 def _operating(app: FastAPI, settings: Settings) -> None:

@@ -255,7 +255,7 @@ class TableSocket:
     def _answered(self, message: dict[str, Any]) -> None:
         key = message.get("id") or message.get("ref") or ""
         if key not in self._waiting:
-            if message["type"] == "refused" and not key:
+            if message["type"] == "refused" and not key and not self.state:
                 self._over = ServerRefused(message["error"])
             return
         future = self._waiting[key][1]

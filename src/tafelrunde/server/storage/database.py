@@ -41,9 +41,13 @@ class Database:
                                               connect_args={"timeout": 5, "command_timeout": 30})
             self.writer = self.reader
         else:
-            settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             self.reader = _sqlite(settings.url, "BEGIN", 4)
             self.writer = _sqlite(settings.url, "BEGIN IMMEDIATE", 1)
+
+    def prepare(self) -> None:
+        """Make the folder that SQLite's file is in."""
+        if not self.postgres:
+            self.settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
 
     @asynccontextmanager
     async def connection(self, write: bool = False) -> AsyncIterator[AsyncConnection]:

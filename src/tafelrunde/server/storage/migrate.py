@@ -28,6 +28,7 @@ async def migrate(database: Database) -> None:
         if database.postgres:
             await _jobs(connection)
 
+    database.prepare()
     await database.write(work)
 
 

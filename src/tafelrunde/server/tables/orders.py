@@ -4,7 +4,6 @@ They are words only: a verb, actions in notation to try in turn, and a condition
 """
 from __future__ import annotations
 
-
 from typing import Annotated, Any, Literal
 
 import msgspec

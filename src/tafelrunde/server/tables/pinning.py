@@ -52,7 +52,7 @@ def replayed(table: Table, entries: Iterable[Entry], merged: Mapping[str, str]) 
     rules = ""
     found = list(entries)
     for entry in found:
-        entry = owned(entry, merged)  # noqa: PLW2901
+        entry = owned(entry, merged)
         if entry.kind == "create":
             rules = rules_version(entry.body["config"]["game"])
         foreign = table.rules != rules and entry.kind not in ("create", "adopt")

@@ -1,7 +1,8 @@
 """What a reader is shown of a table.  Everything secret passes through `view`, `legal`, `events` and `scores` here."""
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -116,10 +117,16 @@ def asks_shown(table: Table, lang: str) -> list[dict[str, Any]]:
              "waiting": table.waiting(), "text": say(lang, "ask.undo", seat=who, n=back)}]
 
 
+@lru_cache(maxsize=16)
+def _notes(game: str) -> Callable[[dict[str, Any]], dict[str, Any]] | None:
+    found = find_spec(f"tafelrunde.games.{game}.notes")
+    return None if found is None else import_module(found.name).notes
+
+
 def notes_shown(game: str, view: dict[str, Any]) -> dict[str, Any]:
     """What the game's module `notes` tells about a view, computed from nothing else; empty where it has none."""
-    found = find_spec(f"tafelrunde.games.{game}.notes")
-    return {} if found is None else import_module(found.name).notes(view)
+    notes = _notes(game)
+    return {} if notes is None else notes(view)
 
 
 def situation(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
@@ -129,12 +136,12 @@ def situation(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
                              "decisions": table.decisions, "over": table.status == "over",
                              "pending": list(table.pending)}
     if match is None:
-        shown |= {"view": None, "legal": [], "prompt": say(lang, f"wait.{table.status}"), "scores": [], "ranking": None}
+        shown |= {"view": None, "notes": {}, "legal": [], "prompt": say(lang, f"wait.{table.status}"), "scores": [], "ranking": None}
     else:
         asked = seat is not None and seat in table.pending and not table.seats[seat].standin
         view = match.view(seat)
-        shown["notes"] = notes_shown(match.game.name, view)
-        shown |= {"view": view, "legal": match.legal(seat) if asked and seat is not None else [],
+        shown |= {"view": view, "notes": notes_shown(match.game.name, view),
+                  "legal": match.legal(seat) if asked and seat is not None else [],
                   "prompt": match.prompt(seat if asked else None, lang),
                   "scores": points_known(match, seat), "ranking": match.ranking if table.status == "over" else None}
         if table.status == "held":

@@ -77,6 +77,7 @@ class Sitting:
     async def create(self, person: Person, asked: dict[str, Any]) -> Live:
         """A new table; it starts at once when no seat is open."""
         players: int = asked["players"]
+        known(asked["game"])
         seats = self._seats(person, players, asked.get("seats"), bool(asked.get("hotseat")), asked.get("seed"))
         rated = bool(asked.get("rated", True)) and not asked.get("hotseat")
         options = checked_options(asked["game"], players, asked.get("options") or {})
@@ -255,7 +256,7 @@ def is_invited(table: Table, user: str | None, invite: str | None) -> bool:
 
 def check_reading(table: Table, user: str | None, invite: str | None) -> None:
     """Refused when a person may not look at a table."""
-    if user is not None and (table.seats_of(user) or table.host == user) or table.status == "over":
+    if (user is not None and (table.seats_of(user) or table.host == user)) or table.status == "over":
         return
     if not table.config.listed and not is_invited(table, user, invite):
         raise Refused("forbidden", "not_invited", field="invite")

@@ -34,6 +34,11 @@ Errors: dict[int | str, dict[str, Any]] = {
         (429, "Too many requests"), (503, "Storage is away for a moment"))}
 
 
+def gives(shape: type[BaseModel], status: int = 200) -> dict[int | str, dict[str, Any]]:
+    """What a route answers, for the OpenAPI document."""
+    return {status: {"model": shape, "description": (shape.__doc__ or "").strip()}}
+
+
 def json_answer(asker: Asker | None, value: Any, status: int = 200) -> Response:
     """JSON; a new guest gets the cookie with it."""
     response = Response(_encode(value), status, media_type="application/json", headers={"Cache-Control": "no-store"})

@@ -2,10 +2,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from fastapi import Depends, Request
+from fastapi import Depends, Query, Request
 from starlette.requests import HTTPConnection
 
 from ..errors import Refused
@@ -107,9 +107,38 @@ async def identify(connection: HTTPConnection) -> Asker:
     return Asker(house, limiter, person, lang, address, token, fresh)
 
 
-async def asker(request: Request) -> Asker:
+Lang = Annotated[Literal["en", "hu", "cs", "de"] | None, Query(alias="lang", description="The language of texts in the answer.")]
+
+
+def check_query(request: Request) -> None:
+    """Refuse what a route does not know."""
+    route: Any = request.scope.get("route")
+    known = _QUERIES.get(id(route))
+    if known is None:
+        known = _QUERIES[id(route)] = _known_queries(route)
+    unknown = next((name for name in request.query_params if name not in known), None)
+    if unknown is not None:
+        raise Refused("bad_request", "unknown_query", field=f"query.{unknown[:40]}")
+
+
+_QUERIES: dict[int, frozenset[str]] = {}
+"""The parameters that each route knows; routes live as long as the process."""
+
+
+def _known_queries(route: Any) -> frozenset[str]:
+    found: set[str] = set()
+    todo = [route.dependant]
+    while todo:
+        dependant = todo.pop()
+        found |= {p.alias for p in dependant.query_params}
+        todo += dependant.dependencies
+    return frozenset(found)
+
+
+async def asker(request: Request, wished: Lang = None) -> Asker:
     """Who asks, for REST; what changes something must come from a page of ours."""
     house: House = request.app.state.house
+    check_query(request)
     found = await identify(request)
     request.state.lang = found.lang
     found.limiter.check("request", found.address)

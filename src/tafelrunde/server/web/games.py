@@ -6,39 +6,40 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 
 from ..games import catalogue, data, game_shown, known, playable, rules
-from .answers import Errors, json_answer
+from . import shapes
+from .answers import Errors, gives, json_answer
 from .asking import Asking
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=Errors)
 Name = Annotated[str, Path(max_length=40)]
 
 
-@router.get("")
+@router.get("", responses=gives(shapes.Games))
 async def games(asker: Asking) -> Response:
     """All titles."""
     return json_answer(asker, {"games": [game_shown(name, asker.lang) for name in playable()]})
 
 
-@router.get("/{name}")
+@router.get("/{name}", responses=gives(shapes.GameShape))
 async def game(asker: Asking, name: Name) -> Response:
     """One title."""
     return json_answer(asker, game_shown(name, asker.lang))
 
 
-@router.get("/{name}/texts/{lang}")
+@router.get("/{name}/texts/{lang}", responses=gives(shapes.Texts))
 async def texts(asker: Asking, name: Name, lang: Annotated[str, Path(max_length=5)]) -> Response:
     """A title's whole catalogue of words in a language."""
     return json_answer(asker, {"lang": lang, "texts": catalogue(name, lang)})
 
 
-@router.get("/{name}/rules")
+@router.get("/{name}/rules", responses=gives(shapes.Rules))
 async def game_rules(asker: Asking, name: Name) -> Response:
     """Every rule in a sentence."""
     known(name)
     return json_answer(asker, {"rules": rules(name, asker.lang)})
 
 
-@router.get("/{name}/data")
+@router.get("/{name}/data", responses=gives(shapes.Data))
 async def game_data(asker: Asking, name: Name) -> Response:
     """A title's own tables: cards, board, coordinates."""
     return json_answer(asker, {"data": data(name)})

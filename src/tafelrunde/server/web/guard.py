@@ -49,18 +49,21 @@ class Guard:
         began = perf_counter()
         status = 500
         read = 0
-        started = False
+        started = over = False
 
         async def receiving() -> Message:
-            nonlocal read
+            nonlocal read, over
             message = await receive()
             read += len(message.get("body", b""))
             if read > BODY:
+                over = True
                 raise TooLarge
             return message
 
         async def sending(message: Message) -> None:
             nonlocal status, started
+            if over and not started:
+                return  # whatever was made of the broken body: the answer is another one
             if message["type"] == "http.response.start":
                 status, started = message["status"], True
                 message = {**message, "headers": [*message["headers"], *self.headers]}
@@ -72,9 +75,11 @@ class Guard:
                 raise TooLarge
             await self.app(scope, receiving, sending)
         except TooLarge:
-            if not started:
-                await _answer(sending, Refused("too_large"), lang)
+            over = True
         finally:
+            if over and not started:
+                over, status = False, 413
+                await _answer(sending, Refused("too_large"), lang)
             REQUESTS.labels(scope["method"] if scope["method"] in METHODS else "other", str(status)).observe(
                 perf_counter() - began)
 

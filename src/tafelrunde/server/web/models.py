@@ -3,17 +3,27 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
+from ... import bots
+
+
+def whole(value: Any) -> Any:
+    """JSON knows one kind of number: 9.0 is nine."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+LEVELS = "^(" + "|".join(
+    level + (r"(:[1-9][0-9]{0,6}(ms|nodes))?" if level == "strong" else "") for level in bots.LEVELS) + ")$"
 ID_PATTERN = r"^[A-Za-z0-9_-]{22}$"
 Id = Annotated[str, Field(pattern=ID_PATTERN)]
 ActionId = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-SeatNumber = Annotated[int, Field(ge=0, le=9)]
-Count = Annotated[int, Field(ge=0, le=1_000_000)]
-Time = Annotated[int, Field(ge=0, le=10**15)]
-Milliseconds = Annotated[int, Field(ge=0, le=10**11)]
+SeatNumber = Annotated[int, Field(ge=0, le=9), BeforeValidator(whole)]
+Count = Annotated[int, Field(ge=0, le=1_000_000), BeforeValidator(whole)]
+Time = Annotated[int, Field(ge=0, le=10**15), BeforeValidator(whole)]
+Milliseconds = Annotated[int, Field(ge=0, le=10**11), BeforeValidator(whole)]
 GameName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z_]+$")]
-Level = Annotated[str, Field(min_length=1, max_length=20, pattern=r"^[a-z0-9:]+$")]
+Level = Annotated[str, Field(min_length=1, max_length=20, pattern=LEVELS)]
 Name = Annotated[str, Field(min_length=1, max_length=30)]
 Seed = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
 ActionText = Annotated[str, Field(min_length=1, max_length=200)]
@@ -56,7 +66,7 @@ class CreateBody(Body):
     """A new table."""
 
     game: GameName
-    players: Annotated[int, Field(ge=1, le=10)]
+    players: Annotated[int, Field(ge=1, le=10), BeforeValidator(whole)]
     options: dict[str, Any] = Field(default_factory=dict, max_length=40)
     name: Annotated[str, Field(max_length=60)] | None = None
     clock: ClockBody = ClockBody()
@@ -73,7 +83,7 @@ class PlayNowBody(Body):
     """Play at once against bots."""
 
     game: GameName
-    players: Annotated[int, Field(ge=1, le=10)] | None = None
+    players: Annotated[int, Field(ge=1, le=10), BeforeValidator(whole)] | None = None
     options: dict[str, Any] = Field(default_factory=dict, max_length=40)
     level: Level = "simple"
     clock: ClockBody = ClockBody()

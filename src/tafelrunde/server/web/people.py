@@ -14,7 +14,8 @@ from ..people.people import Person
 from ..people.ratings import rating_shown
 from ..storage import schema
 from . import models as b
-from .answers import Errors, json_answer
+from . import shapes
+from .answers import Errors, gives, json_answer
 from .asking import Asker, Asking, identify, set_cookie
 
 router = APIRouter(prefix="/api", tags=["people"], responses=Errors)
@@ -30,21 +31,23 @@ def me_shown(asker: Asker) -> dict[str, Any]:
 
 
 def _as(asker: Asker, person: Person, status: int = 200) -> Response:
-    """Go on as a person, with a new cookie."""
+    """Go on as a person, with a new cookie, or a new token for a program."""
     asker.person = person
     asker.token = asker.house.keys.sign(person.id, person.epoch)
+    if asker.bearer:
+        return json_answer(None, me_shown(asker) | {"token": asker.token}, status)
     response = json_answer(None, me_shown(asker), status)
     set_cookie(response, asker.house, asker.token)
     return response
 
 
-@router.get("/me")
+@router.get("/me", responses=gives(shapes.MeShape))
 async def me(asker: Asking) -> Response:
     """Who I am."""
     return json_answer(asker, me_shown(asker))
 
 
-@router.patch("/me")
+@router.patch("/me", responses=gives(shapes.MeShape))
 async def change_me(asker: Asking, body: b.MeBody) -> Response:
     """Another name or language."""
     asker.limit("name")
@@ -54,13 +57,13 @@ async def change_me(asker: Asking, body: b.MeBody) -> Response:
     return json_answer(asker, me_shown(asker))
 
 
-@router.get("/me/settings")
+@router.get("/me/settings", responses=gives(shapes.SettingsShape))
 async def settings(asker: Asking) -> Response:
     """What my client has kept."""
     return json_answer(asker, {"settings": await asker.house.people.settings(asker.id)})
 
 
-@router.put("/me/settings")
+@router.put("/me/settings", responses=gives(shapes.SettingsShape))
 async def keep_settings(asker: Asking, body: Annotated[dict[str, Any], Body()]) -> Response:
     """Keep what my client wants kept."""
     asker.limit("settings")
@@ -68,7 +71,7 @@ async def keep_settings(asker: Asking, body: Annotated[dict[str, Any], Body()]) 
     return json_answer(asker, {"settings": body})
 
 
-@router.post("/guests", status_code=201)
+@router.post("/guests", status_code=201, responses=gives(shapes.GuestShape, 201))
 async def new_guest(request: Request, body: b.GuestBody) -> Response:
     """A guest for a program, with its token."""
     asker = await identify(request)
@@ -78,7 +81,7 @@ async def new_guest(request: Request, body: b.GuestBody) -> Response:
     return json_answer(None, {"user": person.shown(), "token": asker.house.keys.sign(person.id, person.epoch)}, 201)
 
 
-@router.post("/me/tokens", status_code=201)
+@router.post("/me/tokens", status_code=201, responses=gives(shapes.TokenShape, 201))
 async def token(asker: Asking, body: b.NoBody) -> Response:
     """A token for a program that acts for me."""
     asker.limit("name")
@@ -86,7 +89,7 @@ async def token(asker: Asking, body: b.NoBody) -> Response:
     return json_answer(asker, {"token": asker.house.keys.sign(person.id, person.epoch)}, 201)
 
 
-@router.post("/account", status_code=201)
+@router.post("/account", status_code=201, responses=gives(shapes.MeShape, 201))
 async def register(asker: Asking, body: b.AccountBody) -> Response:
     """The guest becomes an account and keeps its games."""
     asker.limiter.check("register", asker.address)
@@ -94,7 +97,7 @@ async def register(asker: Asking, body: b.AccountBody) -> Response:
     return _as(asker, person, 201)
 
 
-@router.post("/login")
+@router.post("/login", responses=gives(shapes.MeShape))
 async def log_in(asker: Asking, body: b.LoginBody) -> Response:
     """Log in; a guest's games move into the account."""
     asker.limiter.check("login", asker.address)
@@ -102,7 +105,7 @@ async def log_in(asker: Asking, body: b.LoginBody) -> Response:
     return _as(asker, await asker.house.people.log_in(asker.person, body.email, body.password))
 
 
-@router.post("/logout")
+@router.post("/logout", responses=gives(shapes.MeShape))
 async def log_out(asker: Asking, body: b.LogoutBody) -> Response:
     """Log out; a new guest."""
     if body.everywhere and asker.person.known:
@@ -117,21 +120,21 @@ def _nobody(asker: Asker) -> Person:
     return Person(id_, guest_name(id_, asker.lang), known=False)
 
 
-@router.post("/account/password")
+@router.post("/account/password", responses=gives(shapes.MeShape))
 async def change_password(asker: Asking, body: b.PasswordBody) -> Response:
     """Another password; all other devices are logged out."""
     asker.limiter.check("login", asker.address)
     return _as(asker, await asker.house.people.change_password(asker.person, body.old, body.new))
 
 
-@router.post("/account/email")
+@router.post("/account/email", responses=gives(shapes.MeShape))
 async def change_email(asker: Asking, body: b.EmailBody) -> Response:
     """Another address to log in with."""
     asker.limiter.check("login", asker.address)
     return _as(asker, await asker.house.people.change_email(asker.person, body.password, body.email))
 
 
-@router.delete("/account")
+@router.delete("/account", responses=gives(shapes.MeShape))
 async def delete(asker: Asking, body: b.DeleteBody) -> Response:
     """Delete the account: games stay, the name goes."""
     asker.limiter.check("login", asker.address)
@@ -143,7 +146,7 @@ async def delete(asker: Asking, body: b.DeleteBody) -> Response:
 # ------------------------------------------------------------ ratings, history
 
 
-@router.get("/me/history")
+@router.get("/me/history", responses=gives(shapes.History))
 async def my_history(asker: Asking, game: Annotated[str | None, Query(max_length=40)] = None,
                      players: Annotated[int | None, Query(ge=1, le=10)] = None,
                      before: Annotated[int | None, Query(ge=0, le=10**15)] = None,
@@ -152,7 +155,7 @@ async def my_history(asker: Asking, game: Annotated[str | None, Query(max_length
     return await _history(asker, asker.id, game, players, before, limit)
 
 
-@router.get("/users/{user}/history")
+@router.get("/users/{user}/history", responses=gives(shapes.History))
 async def history(asker: Asking, user: UserId, game: Annotated[str | None, Query(max_length=40)] = None,
                   players: Annotated[int | None, Query(ge=1, le=10)] = None,
                   before: Annotated[int | None, Query(ge=0, le=10**15)] = None,
@@ -179,19 +182,19 @@ async def _history(asker: Asker, user: str, game: str | None, players: int | Non
     return json_answer(asker, {"games": games, "next": str(rows[-1].ended_at) if len(rows) == limit else None})
 
 
-@router.get("/me/stats")
+@router.get("/me/stats", responses=gives(shapes.Stats))
 async def my_stats(asker: Asking) -> Response:
     """How I have done."""
     return json_answer(asker, {"stats": await asker.house.ratings.stats(asker.id)})
 
 
-@router.get("/me/ratings")
+@router.get("/me/ratings", responses=gives(shapes.Ratings))
 async def my_ratings(asker: Asking) -> Response:
     """My ratings."""
     return json_answer(asker, {"ratings": await asker.house.ratings.of(f"user:{asker.id}")})
 
 
-@router.get("/users/{user}/stats")
+@router.get("/users/{user}/stats", responses=gives(shapes.Stats))
 async def stats(asker: Asking, user: UserId) -> Response:
     """How somebody has done."""
     await _somebody(asker, user)
@@ -205,7 +208,7 @@ async def _somebody(asker: Asker, user: str) -> Person:
     return person
 
 
-@router.get("/users/{user}")
+@router.get("/users/{user}", responses=gives(shapes.Profile))
 async def profile(asker: Asking, user: UserId) -> Response:
     """Somebody."""
     person = await _somebody(asker, user)
@@ -213,7 +216,7 @@ async def profile(asker: Asking, user: UserId) -> Response:
                                "ratings": await asker.house.ratings.of(f"user:{user}")})
 
 
-@router.get("/ratings")
+@router.get("/ratings", responses=gives(shapes.Best))
 async def best(asker: Asking, game: Annotated[str, Query(max_length=40)],
                players: Annotated[int, Query(ge=1, le=10)]) -> Response:
     """The best of a title and a number of players, bots among them."""
@@ -232,7 +235,7 @@ async def best(asker: Asking, game: Annotated[str, Query(max_length=40)],
 # ------------------------------------------------------------ not meeting, reporting, notifications
 
 
-@router.get("/me/blocks")
+@router.get("/me/blocks", responses=gives(shapes.Blocks))
 async def blocks(asker: Asking) -> Response:
     """Whom I have blocked."""
     c = schema.blocks.c
@@ -241,7 +244,7 @@ async def blocks(asker: Asking) -> Response:
     return json_answer(asker, {"blocks": [{"id": i, "name": p["name"]} for i, p in people.items()]})
 
 
-@router.put("/me/blocks/{user}")
+@router.put("/me/blocks/{user}", responses=gives(shapes.Blocks))
 async def block(asker: Asking, user: UserId) -> Response:
     """Neither meet nor hear somebody."""
     asker.limit("block")
@@ -254,7 +257,7 @@ async def block(asker: Asking, user: UserId) -> Response:
     return await blocks(asker)
 
 
-@router.delete("/me/blocks/{user}")
+@router.delete("/me/blocks/{user}", responses=gives(shapes.Blocks))
 async def unblock(asker: Asking, user: UserId) -> Response:
     """Make peace."""
     asker.limit("block")
@@ -263,7 +266,7 @@ async def unblock(asker: Asking, user: UserId) -> Response:
     return await blocks(asker)
 
 
-@router.post("/reports", status_code=201)
+@router.post("/reports", status_code=201, responses=gives(shapes.ReportShape, 201))
 async def report(asker: Asking, body: b.ReportBody) -> Response:
     """Tell the people who run the server about somebody."""
     asker.limit("report")
@@ -275,14 +278,14 @@ async def report(asker: Asking, body: b.ReportBody) -> Response:
     return json_answer(asker, {"report": id_}, 201)
 
 
-@router.get("/push/key")
+@router.get("/push/key", responses=gives(shapes.PushKey))
 async def push_key(asker: Asking) -> Response:
     """The key that browsers subscribe with; null when this server sends no notifications."""
     on = bool(asker.house.settings.push_contact)
     return json_answer(asker, {"key": await asker.house.push.public_key() if on else None})
 
 
-@router.post("/me/push")
+@router.post("/me/push", responses=gives(shapes.Subscriptions))
 async def subscribe(asker: Asking, body: b.PushBody) -> Response:
     """Be notified in this browser."""
     asker.limit("push")
@@ -290,7 +293,7 @@ async def subscribe(asker: Asking, body: b.PushBody) -> Response:
     return json_answer(asker, {"subscriptions": await asker.house.push.subscribe(person.id, body.model_dump())})
 
 
-@router.delete("/me/push")
+@router.delete("/me/push", responses=gives(shapes.Subscriptions))
 async def unsubscribe(asker: Asking, body: b.PushEndBody) -> Response:
     """Be notified no more in this browser."""
     asker.limit("push")

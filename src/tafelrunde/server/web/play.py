@@ -14,7 +14,8 @@ from ..tables.preview import observed
 from ..tables.showing import seat_shown, steps_shown
 from . import messages as m
 from . import models as b
-from .answers import Errors, json_answer
+from . import shapes
+from .answers import Errors, gives, json_answer
 from .asking import Asker, Asking
 from .playing import Playing
 from .tables import TableId, readable
@@ -36,7 +37,7 @@ def _seat(playing: Playing, seat: int | None) -> int | None:
     return playing.viewpoint(seat) if seat is not None else (mine[0] if mine else None)
 
 
-@router.get("/state")
+@router.get("/state", responses=gives(shapes.StateShape))
 async def state(asker: Asking, table: TableId, seat: SeatQuery = None, since: CountQuery = None,
                 invite: InviteQuery = None) -> Response:
     """What I see, may do and have missed."""
@@ -44,7 +45,7 @@ async def state(asker: Asking, table: TableId, seat: SeatQuery = None, since: Co
     return json_answer(asker, playing.live.state(asker.id, _seat(playing, seat), asker.lang, since))
 
 
-@router.get("/steps")
+@router.get("/steps", responses=gives(shapes.Steps))
 async def steps(asker: Asking, table: TableId, start: Annotated[int, Query(alias="from", ge=0, le=1_000_000)] = 0,
                 to: CountQuery = None, seat: SeatQuery = None, invite: InviteQuery = None) -> Response:
     """Older steps, at most 200."""
@@ -60,43 +61,43 @@ async def _done(asker: Asker, table: str, message: Any) -> Response:
     return json_answer(asker, {"done": {"id": message.id, "version": version}, "state": shown})
 
 
-@router.post("/actions")
+@router.post("/actions", responses=gives(shapes.DoneShape))
 async def act(asker: Asking, table: TableId, body: b.ActBody) -> Response:
     """A decision."""
     return await _done(asker, table, m.Act(**body.model_dump()))
 
 
-@router.post("/undo")
+@router.post("/undo", responses=gives(shapes.DoneShape))
 async def undo(asker: Asking, table: TableId, body: b.UndoBody) -> Response:
     """Take my last decision back, if nobody has learned anything since."""
     return await _done(asker, table, m.Undo(**body.model_dump()))
 
 
-@router.post("/ask_undo")
+@router.post("/ask_undo", responses=gives(shapes.DoneShape))
 async def ask_undo(asker: Asking, table: TableId, body: b.AskUndoBody) -> Response:
     """Ask the others to take decisions back."""
     return await _done(asker, table, m.AskUndo(**body.model_dump()))
 
 
-@router.post("/answer")
+@router.post("/answer", responses=gives(shapes.DoneShape))
 async def answer(asker: Asking, table: TableId, body: b.AnswerBody) -> Response:
     """Agree to take something back, or not."""
     return await _done(asker, table, m.Answer(**body.model_dump()))
 
 
-@router.get("/why_not")
+@router.get("/why_not", responses=gives(shapes.WhyNotShape))
 async def why_not(asker: Asking, table: TableId, action: ActionQuery, seat: SeatQuery = None) -> Response:
     """The rule that forbids an action."""
     return json_answer(asker, await (await _playing(asker, table)).why_not(action, seat))
 
 
-@router.get("/preview")
+@router.get("/preview", responses=gives(shapes.PreviewShape))
 async def preview(asker: Asking, table: TableId, action: ActionQuery, seat: SeatQuery = None) -> Response:
     """What an action would change, as far as my seat can know."""
     return json_answer(asker, await (await _playing(asker, table)).preview(action, seat))
 
 
-@router.get("/observation")
+@router.get("/observation", responses=gives(shapes.ObservationShape))
 async def observation(asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
     """For programs: a complete position that agrees with all my seat knows, everything else drawn anew."""
     asker.limit("question")
@@ -104,26 +105,26 @@ async def observation(asker: Asking, table: TableId, seat: SeatQuery = None) -> 
     return json_answer(asker, observed(playing.live.table, playing_seat(playing.live.table, asker.id, seat), asker.house.now()))
 
 
-@router.get("/orders")
+@router.get("/orders", responses=gives(shapes.OrdersShape))
 async def orders(asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
     """My standing orders."""
     return json_answer(asker, {"orders": await (await _playing(asker, table)).orders(seat, None)})
 
 
-@router.put("/orders")
+@router.put("/orders", responses=gives(shapes.OrdersShape))
 async def set_orders(asker: Asking, table: TableId, body: b.OrdersBody) -> Response:
     """Set my standing orders, all of them at once."""
     return json_answer(asker, {"orders": await (await _playing(asker, table)).orders(body.seat, body.orders)})
 
 
-@router.get("/chat")
+@router.get("/chat", responses=gives(shapes.Messages))
 async def chat(asker: Asking, table: TableId, before: CountQuery = None, invite: InviteQuery = None) -> Response:
     """The newest messages."""
     await readable(asker.house, asker, table, invite)
     return json_answer(asker, {"messages": await asker.house.chat.page(table, asker.id, before)})
 
 
-@router.post("/chat")
+@router.post("/chat", responses=gives(shapes.Messages))
 async def say(asker: Asking, table: TableId, body: b.ChatBody) -> Response:
     """Say something."""
     playing = await _playing(asker, table)
@@ -134,7 +135,7 @@ async def say(asker: Asking, table: TableId, body: b.ChatBody) -> Response:
 # ------------------------------------------------------------ looking back
 
 
-@router.get("/replay")
+@router.get("/replay", responses=gives(shapes.ReplayShape))
 async def replay(asker: Asking, table: TableId, at: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
                  seat: SeatQuery = None, invite: InviteQuery = None) -> Response:
     """The table after some decisions."""
@@ -160,7 +161,7 @@ async def record(asker: Asking, table: TableId, download: bool = False, invite: 
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
 
-@router.get("/verify")
+@router.get("/verify", responses=gives(shapes.Verification))
 async def verify(asker: Asking, table: TableId) -> Response:
     """Whether the chance of the finished game was fair."""
     asker.limit("heavy")
@@ -168,7 +169,7 @@ async def verify(asker: Asking, table: TableId) -> Response:
     return json_answer(asker, await asyncio.to_thread(verified, live, asker.lang))
 
 
-@router.get("/review")
+@router.get("/review", responses=gives(shapes.Review))
 async def review(asker: Asking, table: TableId) -> Response:
     """The course of a finished game."""
     asker.limit("heavy")

@@ -13,7 +13,8 @@ from ..tables.clocks import Clock
 from ..tables.live import Live
 from ..tables.sitting import check_reading
 from . import models as b
-from .answers import Errors, json_answer
+from . import shapes
+from .answers import Errors, gives, json_answer
 from .asking import Asker, Asking
 from .playing import Playing
 from .messages import Leave, Return
@@ -28,7 +29,7 @@ def shown(asker: Asker, live: Live, status: int = 200) -> Response:
     return json_answer(asker, asker.house.shown(live, asker.id, asker.lang), status)
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, responses=gives(shapes.TableShape, 201))
 async def create(asker: Asking, body: b.CreateBody) -> Response:
     """A new table."""
     person = await asker.known()
@@ -36,7 +37,7 @@ async def create(asker: Asking, body: b.CreateBody) -> Response:
     return shown(asker, await asker.house.sitting.create(person, _asked(body)), 201)
 
 
-@router.post("/play-now", status_code=201)
+@router.post("/play-now", status_code=201, responses=gives(shapes.TableShape, 201))
 async def play_now(asker: Asking, body: b.PlayNowBody) -> Response:
     """A running table against bots, in one request."""
     person = await asker.known()
@@ -49,7 +50,7 @@ def _asked(body: b.CreateBody | b.PlayNowBody) -> dict[str, Any]:
     return asked | {"clock": Clock(**asked["clock"])}
 
 
-@router.get("/tables")
+@router.get("/tables", responses=gives(shapes.Tables))
 async def listed(asker: Asking, game: Annotated[str | None, Query(max_length=40)] = None,
                  status: Literal["open", "running", "over"] = "open",
                  limit: Annotated[int, Query(ge=1, le=100)] = 30,
@@ -66,7 +67,7 @@ async def listed(asker: Asking, game: Annotated[str | None, Query(max_length=40)
     return json_answer(asker, {"tables": tables, "next": following})
 
 
-@router.get("/tables/mine")
+@router.get("/tables/mine", responses=gives(shapes.Tables))
 async def mine(asker: Asking, status: Literal["open", "running", "over"] | None = None) -> Response:
     """My tables, those where I must decide first."""
     query = (sa.select(t.id, t.status, t.changed_at, sa.func.max(t.pending.op("&")(_bit())).label("asked"))
@@ -93,13 +94,13 @@ async def readable(house: House, asker: Asker, id_: str, invite: str | None = No
     return live
 
 
-@router.get("/tables/{table}")
+@router.get("/tables/{table}", responses=gives(shapes.TableShape))
 async def one(asker: Asking, table: TableId, invite: Annotated[str | None, Query(max_length=22)] = None) -> Response:
     """A table."""
     return shown(asker, await readable(asker.house, asker, table, invite))
 
 
-@router.post("/tables/{table}/join")
+@router.post("/tables/{table}/join", responses=gives(shapes.TableShape))
 async def join(asker: Asking, table: TableId, body: b.JoinBody) -> Response:
     """Sit down; the game starts by itself when the last seat is taken."""
     person = await asker.known()
@@ -109,7 +110,7 @@ async def join(asker: Asking, table: TableId, body: b.JoinBody) -> Response:
     return shown(asker, live)
 
 
-@router.post("/tables/{table}/seats")
+@router.post("/tables/{table}/seats", responses=gives(shapes.TableShape))
 async def set_seat(asker: Asking, table: TableId, body: b.SetSeatBody) -> Response:
     """The host puts a bot on a seat, or clears it."""
     asker.limit("sit")
@@ -118,7 +119,7 @@ async def set_seat(asker: Asking, table: TableId, body: b.SetSeatBody) -> Respon
     return shown(asker, live)
 
 
-@router.post("/tables/{table}/start")
+@router.post("/tables/{table}/start", responses=gives(shapes.TableShape))
 async def start(asker: Asking, table: TableId, body: b.StartBody) -> Response:
     """The host begins; open seats become bots."""
     asker.limit("sit")
@@ -127,13 +128,13 @@ async def start(asker: Asking, table: TableId, body: b.StartBody) -> Response:
     return shown(asker, live)
 
 
-@router.post("/tables/{table}/leave")
+@router.post("/tables/{table}/leave", responses=gives(shapes.TableShape))
 async def leave(asker: Asking, table: TableId, body: b.LeaveBody) -> Response:
     """Stand up, or let a bot play on."""
     return await _do(asker, table, Leave(_once(), body.resign))
 
 
-@router.post("/tables/{table}/return")
+@router.post("/tables/{table}/return", responses=gives(shapes.TableShape))
 async def take_back_seat(asker: Asking, table: TableId, body: b.NoBody) -> Response:
     """Take my seat back from the bot."""
     return await _do(asker, table, Return(_once()))
@@ -151,7 +152,7 @@ def _once() -> str:
     return new_id()
 
 
-@router.post("/tables/{table}/rematch")
+@router.post("/tables/{table}/rematch", responses=gives(shapes.TableShape) | gives(shapes.TableShape, 201))
 async def rematch(asker: Asking, table: TableId, body: b.NoBody) -> Response:
     """The same people, bots and options again."""
     asker.limit("create")
@@ -162,7 +163,7 @@ async def rematch(asker: Asking, table: TableId, body: b.NoBody) -> Response:
     return shown(asker, new, 201 if made else 200)
 
 
-@router.put("/tables/{table}/mute/{user}")
+@router.put("/tables/{table}/mute/{user}", responses=gives(shapes.Muted))
 async def mute(asker: Asking, table: TableId, user: Annotated[str, Path(pattern=b.ID_PATTERN)]) -> Response:
     """Hear no more of somebody at this table."""
     await asker.known()
@@ -173,7 +174,7 @@ async def mute(asker: Asking, table: TableId, user: Annotated[str, Path(pattern=
     return await _muted(asker, table)
 
 
-@router.delete("/tables/{table}/mute/{user}")
+@router.delete("/tables/{table}/mute/{user}", responses=gives(shapes.Muted))
 async def unmute(asker: Asking, table: TableId, user: Annotated[str, Path(pattern=b.ID_PATTERN)]) -> Response:
     """Hear somebody again."""
     asker.limit("block")

@@ -1,0 +1,215 @@
+"""What keeps people safe: origins, cookies, tokens, headers, sizes, paths, ids; and what the server depends on."""
+from __future__ import annotations
+
+import json
+import re
+from importlib.metadata import distribution, requires
+from pathlib import Path
+
+import httpx
+import pytest
+from packaging.requirements import Requirement
+from server.helping import Served
+from server.test_people import Browser
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tafelrunde.server.people.ids import Keys, new_id
+from tafelrunde.server.web.guard import POLICY
+from tafelrunde.server.web.pages import Pages
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_foreign_pages_can_do_nothing_in_a_persons_name(lone: Served) -> None:
+    me = await Browser(lone).open()
+    body = {"game": "el_grande", "players": 3}
+    for headers, code in (({"Origin": "https://evil.example", "X-CSRF-Token": me.csrf}, "origin"),
+                          ({"Origin": "null", "X-CSRF-Token": me.csrf}, "origin"),
+                          ({"Origin": lone.url}, "csrf"),
+                          ({"Origin": lone.url, "X-CSRF-Token": "0" * 32}, "csrf"),
+                          ({"X-CSRF-Token": ""}, "csrf")):
+        answer = await me.http.post("/api/tables", json=body, headers=headers)
+        assert answer.status_code == 403
+        assert answer.json()["error"]["code"] == code
+    other = await Browser(lone).open()
+    answer = await me.http.post("/api/tables", json=body, headers={"X-CSRF-Token": other.csrf})
+    assert answer.json()["error"]["code"] == "csrf"
+    form = await me.http.post("/api/tables", content=json.dumps(body), headers={
+        "X-CSRF-Token": me.csrf, "Content-Type": "text/plain"})
+    assert form.status_code == 422
+    assert (await me.http.get("/api/tables/mine")).json()["tables"] == []
+
+
+async def test_foreign_pages_cannot_open_sockets(lone: Served) -> None:
+    person = await lone.person()
+    table = await person.post("/api/play-now", game="el_grande", level="random")
+    address = lone.url.replace("http", "ws") + f"/api/tables/{table['id']}/socket"
+    with pytest.raises((InvalidStatus, ConnectionClosed)):
+        async with connect(address, origin="https://evil.example") as socket:
+            await socket.recv()
+    async with connect(address, origin=lone.url) as socket:
+        await socket.send(json.dumps({"type": "hello", "protocol": 1, "token": person.token}))
+        assert json.loads(await socket.recv())["type"] == "welcome"
+
+
+@pytest.mark.parametrize("token", ["x", "a.0.b", "." * 300, "\u00e4", "A" * 22 + ".0.", "A" * 22 + ".0." + "B" * 43])
+async def test_made_up_tokens_are_nobody(lone: Served, token: str) -> None:
+    answer = await httpx.AsyncClient(base_url=lone.url).get(
+        "/api/me", headers={"Authorization": f"Bearer {token}".encode()})
+    assert answer.status_code == 401
+    cookie = await httpx.AsyncClient(base_url=lone.url).get("/api/me", headers={"Cookie": f"tafelrunde={token}".encode()})
+    assert cookie.status_code == 200
+    assert "set-cookie" in cookie.headers  # a new guest
+
+
+def test_tokens_are_ours_alone() -> None:
+    ours, theirs = Keys("one key"), Keys("another key")
+    id_ = new_id()
+    assert ours.read(ours.sign(id_, 3)) == (id_, 3)
+    assert theirs.read(ours.sign(id_, 3)) is None
+    signed = ours.sign(id_, 3)
+    assert ours.read(signed.replace(".3.", ".4.")) is None
+    assert ours.read(signed[:26] + ("A" if signed[26] != "A" else "B") + signed[27:]) is None
+    assert ours.is_csrf("token", ours.csrf("token"))
+    assert not ours.is_csrf("token", theirs.csrf("token"))
+    ids = {new_id() for _ in range(1000)}
+    assert len(ids) == 1000
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]{22}", i) for i in ids)  # 128 bits
+
+
+async def test_every_answer_has_the_security_headers(lone: Served) -> None:
+    async with httpx.AsyncClient(base_url=lone.url) as http:
+        for path in ("/", "/api/me", "/api/nowhere", "/t/whatever", "/health"):
+            headers = (await http.get(path)).headers
+            assert headers["content-security-policy"] == POLICY
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["x-frame-options"] == "DENY"
+            assert "server" not in headers
+    script = next(p for p in POLICY.split("; ") if p.startswith("script-src"))
+    assert script == "script-src 'self'"
+
+
+async def test_inputs_have_sizes(lone: Served) -> None:
+    me = await lone.person()
+    headers = {"Authorization": f"Bearer {me.token}", "Content-Type": "application/json"}
+    async with httpx.AsyncClient(base_url=lone.url) as http:
+        big = await http.post("/api/tables", content=b'{"game": "' + b"x" * 100_000 + b'"}', headers=headers)
+        assert big.status_code == 413
+        assert big.json()["error"]["code"] == "too_large"
+
+        async def endless() -> object:
+            for _ in range(100):
+                yield b"x" * 4096
+
+        try:
+            streamed = await http.post("/api/tables", content=endless(), headers=headers)  # type: ignore[arg-type]
+            assert streamed.status_code == 413
+        except httpx.TransportError:
+            pass  # it was cut off while it still talked
+        assert (await me.get("/api/tables/mine"))["tables"] == []
+        deep = await http.put("/api/me/settings", content=b'{"a":' * 5000 + b"1" + b"}" * 5000, headers=headers)
+        assert deep.status_code in (400, 413, 422)
+        many = await http.put("/api/me/settings", json={"a": "x" * 9000}, headers=headers)
+        assert many.status_code == 413
+    table = await me.post("/api/play-now", game="el_grande", level="random")
+    async with me.sit(table["id"]) as seat:
+        await seat._send({"type": "chat", "id": "a" * 10, "text": "x" * 9000})
+        await seat.until(lambda: any(m["type"] == "refused" and m["error"]["code"] == "too_large" for m in seat.heard))
+
+
+@pytest.mark.parametrize("frame", [
+    "", "null", "[]", "{", '{"type": "fly"}', '{"type": "act"}', '{"type": "hello", "protocol": 1}', "\ud800",
+    '{"type": "act", "id": "x", "version": 1, "action": "power 1"}', '{"type":"look","seat":-1}', '{"type": "act", "id": 5}',
+    '{"type": "preview", "ref": "r", "action": "%s"}' % ("x" * 300), '{"type": "pong", "n": 1, "more": 2}', "[" * 3000,
+    '{"type": "answer", "id": "12345678", "ask": 99999999999999999999, "yes": true}',
+])
+async def test_nonsense_on_a_socket_gets_an_answer_and_the_connection_stays(lone: Served, frame: str) -> None:
+    me = await lone.person()
+    table = await me.post("/api/play-now", game="el_grande", level="random")
+    async with me.sit(table["id"]) as seat:
+        assert seat._socket is not None
+        await seat._socket.send(frame.encode("utf-8", "surrogatepass"), text="\ud800" not in frame)
+        await seat.until(lambda: any(m["type"] == "refused" for m in seat.heard))
+        error = next(m["error"] for m in seat.heard if m["type"] == "refused")
+        assert error["code"] == "bad_request"
+        assert error["text"]
+        await seat.my_turn()
+        await seat.act(seat.state["legal"][0])  # all is well
+        assert seat.connects == 1
+
+
+def test_paths_stay_inside_their_folder(tmp_path: Path) -> None:
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    (web / "index.html").write_text("the page")
+    (web / "assets" / "app-0123abcd.js").write_text("let x")
+    (tmp_path / "secret.txt").write_text("secret")
+    (web / "link.txt").symlink_to(tmp_path / "secret.txt")
+    pages = Pages(web)
+    assert pages.find("/assets/app-0123abcd.js") is not None
+    for path in ("/../secret.txt", "/assets/../../secret.txt", "/link.txt", "//etc/passwd", "/\x00", "/" + "a/" * 500,
+                 "/assets", "/%2e%2e/secret.txt"):
+        assert pages.find(path) is None
+    def answer(path: str, method: str = "GET") -> object:
+        return pages.answer({"path": path, "method": method, "headers": []})
+
+    assert answer("/t/abc").path == web / "index.html"  # type: ignore[attr-defined]
+    assert "immutable" in answer("/assets/app-0123abcd.js").headers["cache-control"]  # type: ignore[attr-defined]
+    assert answer("/missing.js").status_code == 404  # type: ignore[attr-defined]
+    assert answer("/api/nothing").status_code == 404  # type: ignore[attr-defined]
+    assert answer("/", "POST").status_code == 405  # type: ignore[attr-defined]
+
+
+def test_errors_tell_no_internals_and_all_have_sentences_in_four_languages() -> None:
+    import tomllib
+
+    folder = Path("src/tafelrunde/server")
+    catalogues = {lang: tomllib.loads((folder / "text" / f"{lang}.toml").read_text("utf-8")) for lang in ("en", "hu", "cs", "de")}
+    code = "".join(p.read_text("utf-8") for p in folder.rglob("*.py"))
+    used = set(re.findall(r'Refused\(\s*"[a-z_]+",\s*"([a-z_]+)"', code)) | set(re.findall(r'Refused\(\s*"([a-z_]+)"', code))
+    assert len(used) > 50
+    for lang, catalogue in catalogues.items():
+        assert used <= set(catalogue["error"]), (lang, used - set(catalogue["error"]))
+        assert _keys(catalogue) == _keys(catalogues["en"]), lang
+
+
+def _keys(catalogue: dict[str, object], path: str = "") -> set[str]:
+    found: set[str] = set()
+    for key, value in catalogue.items():
+        found |= _keys(value, f"{path}.{key}") if isinstance(value, dict) else {f"{path}.{key}"}
+    return found
+
+
+def test_the_server_depends_on_nothing_that_is_not_pinned_with_hashes() -> None:
+    """Every distribution that the extra `server` brings in is the version that the lists pin, with its hashes."""
+    lists = "".join((Path("requirements") / f"{n}.txt").read_text("utf-8") for n in ("build", "play"))
+    pinned = dict(re.findall(r"^([A-Za-z0-9_.-]+)(?:\[[^\]]*\])?==(\S+)[^\n]*\\\n\s+--hash=sha256:[0-9a-f]{64}", lists, re.M))
+    versions: dict[str, set[str]] = {}
+    for name, version in re.findall(r"^([A-Za-z0-9_.-]+)(?:\[[^\]]*\])?==([^\s;]+)", lists, re.M):
+        versions.setdefault(_plain(name), set()).add(version)
+    todo = [Requirement(r) for r in requires("tafelrunde") or []]
+    todo = [r for r in todo if r.marker is None or r.marker.evaluate({"extra": "server"})]
+    seen: set[str] = set()
+    while todo:
+        requirement = todo.pop()
+        name = _plain(requirement.name)
+        if name in seen:
+            continue
+        seen.add(name)
+        assert distribution(name).version in versions.get(name, set()), name
+        assert distribution(name).metadata["License-Expression"] or distribution(name).metadata["License"] or any(
+            "License" in c for c in distribution(name).metadata.get_all("Classifier") or []), name
+        for text in distribution(name).requires or []:
+            further = Requirement(text)
+            extras = [{"extra": e} for e in requirement.extras] or [{"extra": ""}]
+            if further.marker is None or any(further.marker.evaluate(e) for e in extras):
+                todo.append(further)
+    assert len(seen) > 25
+    assert pinned
+    lines = [line for line in lists.splitlines() if "==" in line]
+    assert lists.count("--hash=sha256:") >= len(lines)
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
