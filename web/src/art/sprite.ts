@@ -28,7 +28,7 @@ export function tincture(seat: number): Tincture {
 /** All symbols of the table as one hidden drawing: the pieces of pieces.svg once per seat, and the icons. */
 export function sprite(): string {
   const hatches = TINCTURES.flatMap((t) =>
-    [1, 2].map((k) => `<pattern id="hatch-${t}${k > 1 ? '-wide' : ''}" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="scale(${k * k})">${HATCHINGS[t]}</pattern>`),
+    [1, 2].map((k) => `<pattern id="hatch-${t}${k > 1 ? '-wide' : ''}" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="scale(${k})">${HATCHINGS[t]}</pattern>`),
   )
   const emblems = TINCTURES.map((t) => `<symbol id="emblem-${t}" viewBox="0 0 10 10">${EMBLEMS[t]}</symbol>`)
   const body = pieces.replace(/<!--[\s\S]*?-->/g, '').replace(/<\/?svg[^>]*>/g, '')

@@ -102,7 +102,9 @@ export interface GameUi {
   /** What lies over the board: a dial, a duel, a hand to choose. */
   Over?: Component<PartProps & { small: boolean }>
   /** The board unrolled, for phones. */
-  strip?: Component<PartProps & { small: boolean; onlook?: (anchor: string) => void }>
+  strip?: Component<PartProps & { small: boolean; onlook?: (anchor: string) => void; focus?: string | null }>
+  /** How far a window onto the board comes near. */
+  zoom?: number
   /** Where a small window onto the board should look: an anchor of the page. */
   focus?(part: PartProps, deciding: Deciding): string | null
   /** Which sheet of the phone shows the things that are asked for. */

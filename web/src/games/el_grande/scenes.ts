@@ -1,0 +1,54 @@
+import { t } from '../../i18n/index.svelte.ts'
+import type { Event, State } from '../../net/types.ts'
+import type { Scene } from '../types.ts'
+import type { Words } from '../words.svelte.ts'
+import CastilloScene from './CastilloScene.svelte'
+import DialScene from './DialScene.svelte'
+import ScoringScene from './ScoringScene.svelte'
+import { eg } from './view.ts'
+
+export interface Gain { seat: number; n: number; bonus: number; text: string }
+/** What every place has paid so far in this scoring: the receipt. */
+export type Receipt = { place: string; gains: Gain[] }[]
+
+/** The moments of a step: dials turned over, the castillo opened, places scored one after another. */
+export function scenes(before: State, after: State, words: Words): Scene[] {
+  const found: Scene[] = []
+  const events = after.steps.flatMap((s) => s.events)
+  const regions = Object.keys(eg(after.view).regions)
+  const receipt: Receipt = []
+  for (let i = 0; i < events.length; i++) {
+    const event = events[i]!
+    if (event.event === 'dial_shown') {
+      const dials: { seat: number; region: string }[] = []
+      for (; events[i]?.event === 'dial_shown'; i++) dials.push({ seat: Number(events[i]!.arguments['seat']), region: events[i]!.arguments['region'] ?? '' })
+      i--
+      found.push({ component: DialScene, props: { dials, regions }, ms: 1500, say: t('eg.dialsTurn') })
+    } else if (event.event === 'castillo_shown') {
+      const counts: { seat: number; n: number }[] = []
+      for (; events[i]?.event === 'castillo_shown'; i++) counts.push({ seat: Number(events[i]!.arguments['seat']), n: Number(events[i]!.arguments['n']) })
+      const gains: Gain[] = []
+      const at = events.findIndex((e, k) => k >= i && e.event === 'scored' && e.arguments['place'] === 'castillo')
+      if (at >= 0 && at - i < 3) gains.push(...gainsAfter(events, at))
+      if (gains.length) receipt.push({ place: 'castillo', gains })
+      i--
+      found.push({ component: CastilloScene, props: { counts: counts.sort((a, b) => b.n - a.n), gains }, ms: 1500, say: t('eg.castilloOpens') })
+    } else if (event.event === 'scored' && event.arguments['place'] !== 'castillo') {
+      const place = event.arguments['place'] ?? ''
+      const gains = gainsAfter(events, i)
+      receipt.push({ place, gains })
+      if (!gains.length) continue
+      found.push({ component: ScoringScene, props: { place, gains, receipt: [...receipt], start: before.scores }, ms: 1400, say: gains.map((g) => g.text).join(' ') || words.word('place', place) })
+    }
+  }
+  return found
+}
+
+function gainsAfter(events: Event[], at: number): Gain[] {
+  const gains: Gain[] = []
+  for (let k = at + 1; events[k]?.event === 'points'; k++) {
+    const a = events[k]!.arguments
+    gains.push({ seat: Number(a['seat']), n: Number(a['n']), bonus: Number(a['bonus'] ?? 0), text: events[k]!.text })
+  }
+  return gains
+}
