@@ -31,6 +31,7 @@ class Rows(Widget, can_focus=False):
         super().__init__(id=id, classes=classes)
         self.rows: list[Text] = []
         self.top = 0
+        self.at_end = False
 
     def show(self, rows: Sequence[Text]) -> None:
         """Show these rows."""
@@ -53,8 +54,8 @@ class Rows(Widget, can_focus=False):
         self.refresh()
 
     def to_end(self) -> None:
-        """Show the last rows."""
-        self.top = 0
+        """Show the last rows, and go on showing them when the room changes."""
+        self.at_end, self.top = True, 0
         self.scroll_rows(len(self.rows))
 
     def render_line(self, y: int) -> Strip:
@@ -70,8 +71,8 @@ class Rows(Widget, can_focus=False):
         return Strip(segments).adjust_cell_length(width, base)
 
     def on_resize(self) -> None:
-        """Keep the window inside the rows."""
-        self.scroll_rows(0)
+        """Keep the window inside the rows, or at their end."""
+        self.scroll_rows(len(self.rows) if self.at_end else 0)
 
     def on_click(self, event: Click) -> None:
         """Tell what was pointed at."""

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.events import Key
 from textual.widgets import Input
 
 import tafelrunde as tr
@@ -98,11 +97,13 @@ class Reader(Sheet):
         if not self.too_small:
             self.draw()
 
-    def on_key(self, event: Key) -> None:
-        """Scroll with the arrows while the search line keeps the letters; Esc goes back."""
-        if event.key == "escape":
-            event.stop()
+    def takes(self, key: str) -> bool:
+        """The search line keeps the letters."""
+        return key in ("escape", "down", "up", "pagedown", "pageup")
+
+    def pressed(self, key: str, character: str) -> None:
+        """Scroll with the arrows; Esc goes back."""
+        if key == "escape":
             self.dismiss(None)
-        elif event.key in ("down", "up", "pagedown", "pageup"):
-            event.stop()
-            self.query_one("#page", Rows).scroll_rows(SCROLL[event.key])
+        else:
+            self.query_one("#page", Rows).scroll_rows(SCROLL[key])

@@ -63,12 +63,17 @@ class Sheet(Screen[Any]):
 
     def on_key(self, event: Key) -> None:
         """Hand keys on, unless there is too little room for them to make sense."""
-        event.stop()
         if self.too_small:
+            event.stop()
             if event.key == "q":
                 self.app.exit()
-            return
-        self.pressed(event.key, event.character or "")
+        elif self.takes(event.key):
+            event.stop()
+            self.pressed(event.key, event.character or "")
+
+    def takes(self, key: str) -> bool:
+        """Whether a key is the screen's own; the others are left to what has the focus."""
+        return True
 
     def pressed(self, key: str, character: str) -> None:
         """A key was pressed."""
