@@ -39,7 +39,8 @@ def test_own_values_are_played_with(own):
     assert match.position()["options"]["values"].startswith("own-")
     cards = [c for deck in match.position()["decks"].values() for c in deck] + match.position()["open_cards"]
     assert (cards.count("audience"), cards.count("levy")) == (3, 2)
-    assert match.texts("en").word("card", own.actions.names.index("card audience") - own.actions.first.CARD) == "Royal Favour"
+    assert match.texts("en").word("card",
+                                  own.actions.names.index("card audience") - own.actions.first.CARD) == "Royal Favour"
     check_record(own, Table(3), 2)
     check_positions(own, Table(3, {"modules": ["power_shift"]}), 2, every=7)
 

@@ -51,7 +51,8 @@ def test_two_players_and_a_dummy():
 def test_every_round_begins_with_its_caballeros_then_cards_then_its_power_card(seed):
     match = tr.new("el_grande", players=2, seed=seed)
     rows = [line.split() for line in match.record().splitlines() if line.startswith("*")]
-    assert [r[1] for r in rows] == ["king", "home", "home", "start", "dummy", "dummy", "open", "open", "open", "dummy_power"]
+    assert [r[1] for r in rows] == ["king", "home", "home", "start", "dummy", "dummy", "open", "open", "open",
+                                    "dummy_power"]
     at = match.position()
     drawn = [r[2] for r in rows if r[1] == "dummy"]
     assert len(set(drawn)) == 2
@@ -84,7 +85,8 @@ def next_round(**keys):
 @pytest.mark.rule("EG-9.5")
 @pytest.mark.parametrize(("supply", "placed"), [(1, 1), (2, 2), (3, 3), (4, 4), (9, 4)])
 def test_caballeros_are_placed_as_far_as_they_reach(supply, placed):
-    match = next_round(king="castilla", region_cards=["granada", "toledo"], regions=regions(galicia=[0, 0, 30 - supply]), round=1)
+    match = next_round(king="castilla", region_cards=["granada", "toledo"],
+                       regions=regions(galicia=[0, 0, 30 - supply]), round=1)
     at = match.position()
     assert at["regions"]["granada"][2] + at["regions"]["toledo"][2] == placed
     assert at["province"][2] == supply - placed
@@ -95,7 +97,8 @@ def test_caballeros_are_placed_as_far_as_they_reach(supply, placed):
 @pytest.mark.rule("EG-9.5")
 def test_with_all_thirty_out_no_region_card_is_drawn():
     """The castillo counts as the board."""
-    match = next_round(regions=regions(galicia=[0, 0, 24]), castillo=[0, 0, 6], region_cards=["granada", "toledo", "aragon"], round=1)
+    match = next_round(regions=regions(galicia=[0, 0, 24]), castillo=[0, 0, 6],
+                       region_cards=["granada", "toledo", "aragon"], round=1)
     assert told(match, "dummy") == []
     assert len(match.position()["region_cards"]) == 3
 
@@ -124,7 +127,8 @@ def test_the_dummys_value_is_taken_and_it_never_starts():
 @pytest.mark.parametrize(("dummy", "order"), [(13, [0, 1]), (5, [0, 1]), (1, [0, 1])])
 def test_its_turn_comes_by_its_value_and_takes_the_card_with_most_caballeros(dummy, order):
     cards = ["intrigue", "fiesta", "legislation", "your_majesty"]
-    match = load(players=2, phase="power", start_player=0, played=[None, None, dummy], court=[5, 5, 0], open_cards=cards)
+    match = load(players=2, phase="power", start_player=0, played=[None, None, dummy], court=[5, 5, 0],
+                 open_cards=cards)
     play(match, "power 9", "power 4")
     taken = {13: 1, 5: 0, 1: 0}[dummy]
     assert ("your_majesty" in match.position()["open_cards"]) == (taken == 0)
@@ -158,7 +162,8 @@ def test_dummy_caballeros_can_be_moved_and_count_as_opposing():
 
 @pytest.mark.rule("EG-9.8")
 def test_the_dummy_takes_part_in_majorities_but_scores_nothing():
-    match = act("audience", "score toledo", players=2, regions=regions(toledo=[2, 1, 3]), grandes=["toledo", "toledo", None],
+    match = act("audience", "score toledo", players=2, regions=regions(toledo=[2, 1, 3]),
+                grandes=["toledo", "toledo", None],
                 king="toledo")
     assert match.scores == [4, 0]
     assert match.position()["scores"] == [4, 0, 0]

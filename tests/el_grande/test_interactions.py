@@ -18,7 +18,8 @@ def test_veto_against_a_veto_leaves_both_cards_in_the_discards():
 
 @pytest.mark.rule("EG-C-veto")
 def test_with_two_holders_the_second_is_asked_only_if_the_first_allows():
-    match = turn("fiesta", seat=1, options=VETO, vetoes=[{"seat": 0, "until_round": 1}, {"seat": 3, "until_round": 2}])
+    match = turn("fiesta", seat=1, options=VETO, vetoes=[{"seat": 0, "until_round": 1},
+                                                         {"seat": 3, "until_round": 2}])
     play(match, "action")
     assert match.pending == (3,)
     play(match, "allow")
@@ -45,7 +46,8 @@ def test_a_vetoed_infiltration_opens_nothing():
 
 @pytest.mark.rule("EG-C-revolt", "EG-C-revelation", "EG-8.3")
 def test_revolt_then_revelation_scores_with_the_king_bonus():
-    match = turn("revolt", options=NEW_REGENT, castillo=[3, 1, 0, 0], open_cards=["revelation", "intrigue", "audience"])
+    match = turn("revolt", options=NEW_REGENT, castillo=[3, 1, 0, 0],
+                 open_cards=["revelation", "intrigue", "audience"])
     play(match, "action", "end")
     play(match, "1 card revelation", "1 action")
     assert match.scores == [5 + 2, 3, 0, 0]
@@ -55,8 +57,10 @@ def test_revolt_then_revelation_scores_with_the_king_bonus():
 @pytest.mark.rule("EG-C-tournament", "EG-7.3")
 def test_tournament_then_general_scoring_with_the_dial_on_the_kings_region():
     """The caballeros go to court, the grande stays in the castillo (R45)."""
-    match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 2], round=3, options=NEW_REGENT, court=[0] * 4,
-                 castillo=[2, 0, 0, 1], grandes=["granada", "toledo", "toledo", "granada"], open={"card": "tournament"})
+    match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 2], round=3, options=NEW_REGENT,
+                 court=[0] * 4,
+                 castillo=[2, 0, 0, 1], grandes=["granada", "toledo", "toledo", "granada"],
+                 open={"card": "tournament"})
     play(match, "action", "king granada")
     assert match.position()["grandes"] == ["castillo", "toledo", "toledo", "castillo"]
     assert match.position()["phase"] == "scoring"
@@ -181,8 +185,10 @@ def test_viceroy_moves_a_grande_out_of_a_region_into_the_one_the_king_leaves():
 
 @pytest.mark.rule("EG-C-revolt", "EG-12.3")
 def test_an_ability_that_throws_into_the_castillo_is_useless_after_a_revolt():
-    match = load(players=3, options={"modules": ["new_regent", "power_shift"]}, phase="turns", turn=0, played=[13, 2, 1],
-                 played_modifiers=["mod_plus_1_castillo", None, None], modifiers=[[], [], []], court=[5] * 3, king="castillo",
+    match = load(players=3, options={"modules": ["new_regent", "power_shift"]}, phase="turns", turn=0,
+                 played=[13, 2, 1],
+                 played_modifiers=["mod_plus_1_castillo", None, None], modifiers=[[], [], []], court=[5] * 3,
+                 king="castillo",
                  open={"decision": "ability", "seat": 0})
     play(match, "ability")
     assert match.legal(0)[0].startswith("card")
@@ -199,7 +205,8 @@ def test_after_a_revolt_the_dummys_caballeros_stay_inside_too():
 
 @pytest.mark.rule("EG-C-summer_residence", "EG-C-frontier")
 def test_summer_residence_and_frontier_count_the_dummy():
-    match = turn("summer_residence", players=2, options=NEW_REGENT, regions=regions(granada=[1, 1, 1], toledo=[0, 0, 2]))
+    match = turn("summer_residence", players=2, options=NEW_REGENT,
+                 regions=regions(granada=[1, 1, 1], toledo=[0, 0, 2]))
     play(match, "action")
     assert match.position()["king"] == "toledo"
 

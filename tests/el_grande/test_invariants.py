@@ -25,7 +25,8 @@ def tables(draw):
     if draw(st.integers(0, 4)) == 0:
         return players, {**options, "edition": "1995"}
     options["modules"] = draw(st.lists(st.sampled_from(["new_regent", "power_shift"]), unique=True))
-    options["alternatives"] = draw(st.lists(st.sampled_from(["grand_strategy", "secret_ballot", "veto"]), unique=True))
+    options["alternatives"] = draw(st.lists(st.sampled_from(["grand_strategy", "secret_ballot", "veto"]),
+                                            unique=True))
     if "veto" in options["alternatives"] and draw(st.booleans()):
         options["alternatives"].append("veto")
     return players, options
@@ -99,7 +100,8 @@ def test_random_games_keep_every_law(table, seed):
     assert s.phase == Phase.OVER
 
 
-PAIRS = {"short": True, "new_regent": "new_regent", "power_shift": "power_shift", "veto": "veto", "second_veto": "veto",
+PAIRS = {"short": True, "new_regent": "new_regent", "power_shift": "power_shift", "veto": "veto",
+         "second_veto": "veto",
          "grand_strategy": "grand_strategy", "secret_ballot": "secret_ballot", "notes": "notes", "ledger": "ledger",
          "merge_decks": True, "edition": "1995"}
 
@@ -107,7 +109,8 @@ PAIRS = {"short": True, "new_regent": "new_regent", "power_shift": "power_shift"
 def options_of(names):
     """Options of a pair of switches; None where they do not go together."""
     options = {"modules": [n for n in names if n in ("new_regent", "power_shift")],
-               "alternatives": [PAIRS[n] for n in names if n in ("veto", "second_veto", "grand_strategy", "secret_ballot")]}
+               "alternatives": [PAIRS[n] for n in names if n in ("veto", "second_veto", "grand_strategy",
+                                                                 "secret_ballot")]}
     if "notes" in names and "ledger" in names:
         return None
     for name in names:

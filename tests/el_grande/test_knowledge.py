@@ -10,7 +10,8 @@ from tafelrunde.games.el_grande import GAME
 from tafelrunde.games.el_grande.position import composition, visible_cards
 from tafelrunde.kernel import seed_generator
 
-EVERYTHING = {"modules": ["new_regent", "power_shift"], "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
+EVERYTHING = {"modules": ["new_regent", "power_shift"],
+              "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
 TABLES = [Table(2), Table(4), Table(3, EVERYTHING), Table(5, EVERYTHING), Table(2, {**EVERYTHING, "memory": "notes"}),
           Table(4, {"edition": "1995", "memory": "ledger"})]
 
@@ -168,7 +169,8 @@ def test_dials_that_are_set_are_not_known_to_the_others():
 
 @pytest.mark.rule("EG-C-empowerment", "EG-12.1")
 def test_a_modifier_taken_back_is_one_of_those_played():
-    match = load(players=3, options={"modules": ["power_shift"]}, phase="turns", turn=0, played=[13, 2, 1], court=[5] * 3,
+    match = load(players=3, options={"modules": ["power_shift"]}, phase="turns", turn=0, played=[13, 2, 1],
+                 court=[5] * 3,
                  hands=[[1, 2]] * 3, modifiers=[["mod_plus_3"], ["mod_plus_2_a"], []],
                  played_modifiers=["mod_plus_1_a", None, None], modifier_discards=[["mod_minus_3_a"], [], []],
                  open={"card": "empowerment"})

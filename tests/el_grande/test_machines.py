@@ -7,7 +7,8 @@ from harness import Table, check_fuzzed_records, check_lockstep, check_playouts,
 from tafelrunde.games.el_grande import GAME
 from tafelrunde.kernel import lint
 
-EVERYTHING = {"modules": ["new_regent", "power_shift"], "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
+EVERYTHING = {"modules": ["new_regent", "power_shift"],
+              "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
 TABLES = [Table(2), Table(3), Table(4), Table(5), *(Table(p, EVERYTHING) for p in (2, 3, 4, 5)),
           Table(3, {"merge_decks": True, "short": True}), Table(4, {"edition": "1995"})]
 

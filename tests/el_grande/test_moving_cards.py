@@ -9,7 +9,8 @@ BOARD = regions(granada=[3, 1, 0, 0], aragon=[0, 0, 0, 2], valencia=[0, 2, 0, 0]
 @pytest.mark.rule("EG-C-intrigue", "EG-5.2")
 def test_example_of_the_book_intrigue():
     """Two own out of Granada, one to Castilla's neighbour and one into the castillo; then one green and one blue."""
-    match = act("intrigue", "take 0 granada", "to toledo", "take 0 granada", "to castillo", regions=BOARD, king="cataluna")
+    match = act("intrigue", "take 0 granada", "to toledo", "take 0 granada", "to castillo", regions=BOARD,
+                king="cataluna")
     assert legal(match, "take") == {"1 granada", "1 valencia", "1 castilla", "2 castilla", "3 aragon", "3 castilla"}
     assert refused(match, "take 0 granada") == "EG-C-intrigue"
     play(match, "take 3 aragon", "to valencia", "take 1 valencia", "to castilla")
@@ -23,7 +24,8 @@ def test_example_of_the_book_intrigue():
 
 @pytest.mark.rule("EG-C-intrigue")
 def test_own_and_opposing_moves_may_be_interleaved_and_one_done_ends_them():
-    match = act("intrigue", "take 1 valencia", "to toledo", "take 0 granada", "to toledo", "take 1 toledo", "to galicia",
+    match = act("intrigue", "take 1 valencia", "to toledo", "take 0 granada", "to toledo", "take 1 toledo",
+                "to galicia",
                 regions=BOARD)
     assert legal(match, "take") == {"0 granada", "0 toledo"}
     assert refused(match, "take 1 valencia") == "EG-C-intrigue"
@@ -73,7 +75,8 @@ def test_redeployment_moves_up_to_four_own():
 
 @pytest.mark.rule("EG-C-conspiracy")
 def test_conspiracy_moves_up_to_four_of_any_colours():
-    match = act("conspiracy", "take 0 granada", "to galicia", "take 1 granada", "to galicia", "take 3 aragon", "to galicia",
+    match = act("conspiracy", "take 0 granada", "to galicia", "take 1 granada", "to galicia", "take 3 aragon",
+                "to galicia",
                 "take 0 granada", "to galicia", regions=BOARD)
     assert region(match, "galicia") == [2, 1, 0, 1]
     assert "end" in match.legal(0)
@@ -81,7 +84,8 @@ def test_conspiracy_moves_up_to_four_of_any_colours():
 
 @pytest.mark.rule("EG-C-manipulation")
 def test_manipulation_moves_up_to_three_of_any_colours():
-    match = act("manipulation", "take 1 granada", "to galicia", "take 3 aragon", "to galicia", "take 0 granada", "to galicia",
+    match = act("manipulation", "take 1 granada", "to galicia", "take 3 aragon", "to galicia",
+                "take 0 granada", "to galicia",
                 regions=BOARD)
     assert region(match, "galicia") == [1, 1, 0, 1]
     assert "end" in match.legal(0)

@@ -53,7 +53,8 @@ def test_abroad_there_is_no_king_bonus():
 
 @pytest.mark.rule("EG-11.2", "EG-7.3")
 def test_with_the_king_abroad_every_dialled_region_is_open():
-    match = tr.load({"game": "el_grande", "players": 3, "options": NEW_REGENT, "phase": "scoring", "round": 6, "king": "france",
+    match = tr.load({"game": "el_grande", "players": 3, "options": NEW_REGENT, "phase": "scoring", "round": 6,
+                     "king": "france",
                      "grandes": ["granada"] * 3, "castillo": [2, 0, 0]})
     play(match, "dial navarra")
     assert region(match, "navarra") == [2, 0, 0]
@@ -94,7 +95,8 @@ def test_as_many_as_there_are_and_one_colour_goes_by_itself(there, go):
 @pytest.mark.rule("EG-C-escort")
 @pytest.mark.parametrize("king", ["france", "portugal", "castillo"])
 def test_from_abroad_or_the_castillo_nobody_goes_along(king):
-    match = regent("escort", "action", "king granada", king=king, castillo=[2, 2, 2, 2], regions=regions(galicia=[3, 3, 3, 3]))
+    match = regent("escort", "action", "king granada", king=king, castillo=[2, 2, 2, 2],
+                   regions=regions(galicia=[3, 3, 3, 3]))
     assert region(match, "granada") == [0, 0, 0, 0]
     assert "end" in match.legal(0)
 
@@ -108,14 +110,16 @@ def test_all_grandes_of_the_region_are_thrown_into_the_castillo():
 
 @pytest.mark.rule("EG-C-tournament", "EG-8.3")
 def test_a_grande_in_the_castillo_gives_its_bonus_there_and_stays_at_a_revelation():
-    match = regent("revelation", "action", castillo=[3, 2, 0, 0], grandes=["castillo", "castillo", "toledo", "toledo"])
+    match = regent("revelation", "action", castillo=[3, 2, 0, 0],
+                   grandes=["castillo", "castillo", "toledo", "toledo"])
     assert match.scores == [5 + 2, 3, 0, 0]
     assert match.position()["grandes"][:2] == ["castillo", "castillo"]
 
 
 @pytest.mark.rule("EG-C-tournament", "EG-7.1", "EG-7.3")
 def test_a_grande_leaves_the_castillo_by_the_dial_even_alone():
-    match = tr.load({"game": "el_grande", "players": 3, "options": NEW_REGENT, "phase": "scoring", "round": 3, "king": "castilla",
+    match = tr.load({"game": "el_grande", "players": 3, "options": NEW_REGENT, "phase": "scoring", "round": 3,
+                     "king": "castilla",
                      "grandes": ["castillo", "castillo", "toledo"], "castillo": [2, 0, 0]})
     assert match.pending == (0, 1)
     play(match, "0 dial granada", "1 dial sevilla")
@@ -126,7 +130,8 @@ def test_a_grande_leaves_the_castillo_by_the_dial_even_alone():
 
 @pytest.mark.rule("EG-C-summer_residence")
 def test_the_king_goes_where_the_fewest_are_and_a_tie_is_chosen():
-    match = regent("summer_residence", "action", regions=regions(granada=[1, 0, 0, 0], toledo=[0, 1, 0, 0], galicia=[2, 0, 0, 0]))
+    match = regent("summer_residence", "action", regions=regions(granada=[1, 0, 0, 0], toledo=[0, 1, 0, 0],
+                                                                 galicia=[2, 0, 0, 0]))
     assert legal(match, "king") == {"granada", "toledo"}
     assert refused(match, "king galicia") == refused(match, "king aragon") == refused(match, "king france") \
         == "EG-C-summer_residence"
@@ -150,7 +155,8 @@ def test_with_the_king_beside_the_castillo_all_regions_are_near_and_nothing_goes
     assert match.position()["king"] == "castillo"
     assert legal(match, "place") == ALL
     assert refused(match, "place castillo") == "EG-11.3"
-    match = regent("conspiracy", "action", king="castillo", regions=regions(castilla=[2, 0, 0, 0]), castillo=[1, 0, 0, 0])
+    match = regent("conspiracy", "action", king="castillo", regions=regions(castilla=[2, 0, 0, 0]),
+                   castillo=[1, 0, 0, 0])
     play(match, "take 0 castilla")
     assert legal(match, "to") == ALL - {"castilla"}
     assert refused(match, "to castillo") == "EG-11.3"
@@ -166,7 +172,8 @@ def test_no_tile_comes_to_or_leaves_the_castillo_then():
 
 @pytest.mark.rule("EG-11.3", "EG-7.1", "EG-7.3", "EG-8.3")
 def test_at_a_general_scoring_nobody_dials_and_everything_stays_inside():
-    match = tr.load({"game": "el_grande", "players": 3, "options": NEW_REGENT, "phase": "scoring", "round": 3, "king": "castillo",
+    match = tr.load({"game": "el_grande", "players": 3, "options": NEW_REGENT, "phase": "scoring", "round": 3,
+                     "king": "castillo",
                      "grandes": ["castillo", "toledo", "toledo"], "castillo": [3, 1, 0]})
     at = match.position()
     assert at["round"] == 4

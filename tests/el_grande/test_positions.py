@@ -1,4 +1,4 @@
-"""Positions by hand (docs/notation.md §1): what is left out is derived, what cannot be is refused or drawn with seed 0."""
+"""Positions by hand (docs/notation.md §1): what is left out is derived or drawn, contradictions are refused."""
 import copy
 
 import pytest
@@ -8,9 +8,12 @@ from helpers.el_grande import load, play, turn
 import tafelrunde as tr
 from tafelrunde.games.el_grande import GAME
 
-EVERYTHING = {"modules": ["new_regent", "power_shift"], "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
-TABLES = [Table(2), Table(3), Table(4), Table(5), *(Table(p, EVERYTHING) for p in (2, 3, 4, 5)), Table(4, {"edition": "1995"}),
-          Table(3, {"merge_decks": True, "short": True, "alternatives": ["veto"]}), Table(5, {"edition": "1995", "short": True})]
+EVERYTHING = {"modules": ["new_regent", "power_shift"],
+              "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
+TABLES = [Table(2), Table(3), Table(4), Table(5), *(Table(p, EVERYTHING) for p in (2, 3, 4, 5)),
+          Table(4, {"edition": "1995"}),
+          Table(3, {"merge_decks": True, "short": True, "alternatives": ["veto"]}),
+          Table(5, {"edition": "1995", "short": True})]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -22,7 +25,8 @@ def test_every_position_of_a_game_loads_back_and_goes_on_the_same(table):
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_with_nothing_given_it_is_a_fresh_game_with_seed_0(players, options):
     """Not the modifiers' passing: a position begins where power cards are played."""
-    position = {"game": "el_grande", "players": players, "options": {k: v for k, v in options.items() if k != "edition"},
+    position = {"game": "el_grande", "players": players,
+                "options": {k: v for k, v in options.items() if k != "edition"},
                 "edition": options.get("edition", "2023")}
     fresh = tr.new("el_grande", players=players, seed=0, options=options).position()
     loaded = tr.load(position).position()
@@ -119,7 +123,8 @@ def test_dials_given_so_far():
 
 
 def test_old_names_of_the_open_decision_need_little():
-    match = load(phase="turns", turn=0, regions={"granada": [3, 0, 0, 0]}, open={"decision": "take", "card": "redeployment"})
+    match = load(phase="turns", turn=0, regions={"granada": [3, 0, 0, 0]},
+                 open={"decision": "take", "card": "redeployment"})
     assert match.position()["open"]["left"] == 4
     assert match.legal(0) == ["take 0 granada", "done"]
     match = load(phase="turns", turn=0, regions={"granada": [3, 0, 0, 0]},
@@ -163,7 +168,8 @@ FULL = turn("fiesta", regions={"granada": [3, 2, 1, 0]}, castillo=[1, 2, 0, 0]).
     ({"options": {"speed": 3}}, "no option 'speed'"),
     ({"phase": "lunch"}, "no phase 'lunch'"),
     ({"round": 10}, "round: expected a number from 1 to 9"),
-    ({"round": 4, "phase": "scoring", "open": None, "played": [None] * 4, "turn": None, "acted": [], "open_cards": []},
+    ({"round": 4, "phase": "scoring", "open": None, "played": [None] * 4, "turn": None, "acted": [],
+      "open_cards": []},
      "after rounds 3, 6 and 9, not after 4"),
     ({"hands": [[1, 1], [], [], []]}, "seat 0 holds a value twice"),
     ({"hands": [[14], [], [], []]}, "hands: seat 0: expected a number from 1 to 13"),
@@ -189,7 +195,8 @@ FULL = turn("fiesta", regions={"granada": [3, 2, 1, 0]}, castillo=[1, 2, 0, 0]).
     ({"region_cards": ["granada"]}, "only the game for 2 players"),
     ({"modifiers": [["mod_plus_3"], [], [], []]}, "with Power Shift only"),
     ({"dials": ["granada", None, None, None], "phase": "scoring", "round": 3, "castillo": [0, 1, 0, 0], "open": None,
-      "province": [22, 22, 24, 25], "played": [None] * 4, "turn": None, "open_cards": []}, "dials: seat 0 has nothing to dial"),
+      "province": [22, 22, 24, 25], "played": [None] * 4, "turn": None, "open_cards": []},
+     "dials: seat 0 has nothing to dial"),
     ({"open": {"decision": "dance", "card": "fiesta"}}, "no decision 'dance'"),
     ({"open": {"decision": "take", "card": "fiesta"}}, "fiesta"),
     ({"open": {"decision": "menu"}}, "needs the card"),
@@ -239,7 +246,8 @@ def test_what_a_two_player_game_cannot_have(keys, message):
     ({"modifiers": [["mod_zero"], [], []]}, "no modifier 'mod_zero'"),
     ({"played_modifiers": ["mod_plus_3", None, None]}, "without a power card"),
     ({"phase": "setup", "modifiers": [["mod_plus_3"], [], []]}, "dealt 1 modifiers, not 3"),
-    ({"phase": "power", "open": {"decision": "modifier", "seat": 0}, "played": [4, None, None], "modifiers": [[], [], []],
+    ({"phase": "power", "open": {"decision": "modifier", "seat": 0}, "played": [4, None, None],
+      "modifiers": [[], [], []],
       "start_player": 0}, "holds no modifier"),
 ])
 def test_modifiers_that_cannot_be(keys, message):

@@ -240,7 +240,8 @@ def test_ability_to_move_an_opposing_caballero_once_begun_is_carried_out():
 @pytest.mark.rule("EG-12.3", "EG-5.1")
 def test_ability_to_place_one_anywhere_but_in_the_kings_region():
     match = play(ability("mod_minus_2_place"), "ability")
-    assert legal(match, "place") == {"galicia", "navarra", "aragon", "cataluna", "toledo", "sevilla", "granada", "valencia"}
+    assert legal(match, "place") == {"galicia", "navarra", "aragon", "cataluna", "toledo", "sevilla",
+                                     "granada", "valencia"}
     assert refused(match, "done") == "EG-5.1"
     assert refused(match, "place castilla") == "EG-6.2"
     play(match, "place granada")

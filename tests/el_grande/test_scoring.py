@@ -42,7 +42,7 @@ def test_example_of_the_book_sevilla():
 @pytest.mark.parametrize("others", [1, 2])
 def test_example_of_the_book_granada_with_both_bonuses(others):
     """T11: purple 3 with king and grande, orange and green tied behind."""
-    assert score("granada", [3, others, 0, others], king="granada", grandes=["granada"] + FAR[:3]) == [10, 1, 0, 1]
+    assert score("granada", [3, others, 0, others], king="granada", grandes=["granada", *FAR[:3]]) == [10, 1, 0, 1]
 
 
 @pytest.mark.rule("EG-8.2")
@@ -92,7 +92,8 @@ def test_ties_under_a_tile():
 
 @pytest.mark.rule("EG-8.1")
 @pytest.mark.parametrize(("name", "table"), [
-    ("galicia", [4, 2, 0]), ("navarra", [5, 3, 1]), ("aragon", [5, 4, 1]), ("cataluna", [4, 2, 1]), ("castilla", [6, 4, 2]),
+    ("galicia", [4, 2, 0]), ("navarra", [5, 3, 1]), ("aragon", [5, 4, 1]), ("cataluna", [4, 2, 1]),
+    ("castilla", [6, 4, 2]),
     ("toledo", [7, 4, 2]), ("sevilla", [4, 3, 1]), ("granada", [6, 3, 1]), ("valencia", [5, 3, 2])])
 def test_the_tables(name, table):
     far = "galicia" if name != "galicia" else "toledo"
@@ -135,7 +136,8 @@ def test_dials_are_secret_until_all_are_set():
 
 @pytest.mark.rule("EG-7.2", "EG-8.4")
 def test_a_tile_on_the_castillo_counts_for_it():
-    match = play(general(castillo=[3, 2, 0, 0], tiles={"8-4-0": "castillo"}, king="granada"), "0 dial granada", "1 dial granada")
+    match = play(general(castillo=[3, 2, 0, 0], tiles={"8-4-0": "castillo"}, king="granada"), "0 dial granada",
+                 "1 dial granada")
     assert match.scores == [8, 4, 0, 0]
 
 
@@ -158,12 +160,14 @@ def test_with_an_empty_castillo_nobody_dials():
 def test_regions_are_scored_in_the_printed_order_after_the_castillo():
     match = play(general(castillo=[1, 0, 0, 0]), "0 dial granada")
     assert [e["place"] for e in told(match, "scored")] == [
-        "castillo", "galicia", "navarra", "aragon", "cataluna", "castilla", "toledo", "sevilla", "granada", "valencia"]
+        "castillo", "galicia", "navarra", "aragon", "cataluna", "castilla", "toledo", "sevilla", "granada",
+        "valencia"]
 
 
 @pytest.mark.rule("EG-7.1", "EG-6.3")
 def test_after_round_three_the_start_player_is_already_the_new_one():
-    match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 2], round=3, court=[0] * 4, castillo=[1, 0, 0, 0],
+    match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 2], round=3, court=[0] * 4,
+                 castillo=[1, 0, 0, 0],
                  open={"card": "fiesta"})
     play(match, "end")
     at = match.position()
@@ -194,7 +198,8 @@ def test_the_score_track_has_no_end():
 
 @pytest.mark.rule("EG-6.2")
 def test_in_the_kings_region_nothing_changes_but_points():
-    match = load(phase="turns", turn=0, played=[8, 3, 2, 1], court=[26, 0, 0, 0], regions=regions(castilla=[4, 0, 0, 0]),
+    match = load(phase="turns", turn=0, played=[8, 3, 2, 1], court=[26, 0, 0, 0],
+                 regions=regions(castilla=[4, 0, 0, 0]),
                  open={"card": "legislation"}, tiles={"4-0-0": "castilla"}, grandes=["castilla"] * 4)
     for action in ("place castilla",):
         assert refused(match, action) == "EG-4.2"

@@ -2,7 +2,8 @@
 import pytest
 from helpers.el_grande import act, play, regions, told, turn
 
-ONE_EACH = {name: [1, 0, 0, 0] for name in ("galicia", "navarra", "aragon", "cataluna", "castilla", "toledo", "sevilla",
+ONE_EACH = {name: [1, 0, 0, 0] for name in ("galicia", "navarra", "aragon", "cataluna", "castilla", "toledo",
+                                            "sevilla",
                                             "granada", "valencia")}
 
 
@@ -55,7 +56,8 @@ def test_revelation_scores_the_castillo_and_leaves_everything_inside():
 @pytest.mark.rule("EG-C-supremacy", "EG-8.3")
 def test_supremacy_pays_sole_first_places_only():
     board = regions(galicia=[2, 1, 0, 0], navarra=[2, 2, 1, 0], castilla=[0, 3, 1, 0], granada=[0, 0, 0, 4])
-    match = act("supremacy", regions=board, grandes=["galicia", "castilla", "toledo", "toledo"], castillo=[5, 0, 0, 0])
+    match = act("supremacy", regions=board, grandes=["galicia", "castilla", "toledo", "toledo"],
+                castillo=[5, 0, 0, 0])
     assert match.scores == [4 + 2, 6 + 2 + 2, 0, 6]
     assert len(scored(match)) == 9
 

@@ -122,7 +122,8 @@ def test_three_modifiers_are_dealt_and_one_is_passed_to_the_left():
     assert [len(hand) for hand in dealt] == [3, 3, 3]
     assert len({m for hand in dealt for m in hand}) == 9
     for seat in (2, 0, 1):
-        assert match.legal(seat) == [f"pass {m}" for m in sorted(dealt[seat], key=lambda m: match.game.actions.id(f"pass {m}"))]
+        assert match.legal(seat) == [f"pass {m}" for m in sorted(dealt[seat],
+                                                                 key=lambda m: match.game.actions.id(f"pass {m}"))]
         match.play(f"pass {dealt[seat][0]}", seat=seat)
     now = match.position()
     assert now["phase"] == "power"

@@ -9,11 +9,13 @@ from tafelrunde.games.el_grande import GAME
 from tafelrunde.games.el_grande.tables import CARD_IDS, DATA, MODIFIER_IDS, PLACE_IDS, REGION_IDS, TILE_IDS
 from tafelrunde.games.el_grande.why_not import ASKED
 
-EVERYTHING = {"modules": ["new_regent", "power_shift"], "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
+EVERYTHING = {"modules": ["new_regent", "power_shift"],
+              "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
 EN = tomllib.loads((GAME.folder / "text" / "en.toml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("table", [Table(2), Table(4, EVERYTHING), Table(3, EVERYTHING), Table(5, {"edition": "1995"})], ids=str)
+@pytest.mark.parametrize("table", [Table(2), Table(4, EVERYTHING), Table(3, EVERYTHING),
+                                   Table(5, {"edition": "1995"})], ids=str)
 def test_prompts_and_events_are_sentences(table):
     for seed in range(3):
         check_texts(GAME, table, seed, ("en",))

@@ -41,7 +41,8 @@ def test_twelve_and_thirteen_bring_nobody(value):
 
 @pytest.mark.rule("EG-3.3")
 def test_what_the_province_lacks_may_be_called_back_from_regions():
-    match = beginning(5, court=[26, 0, 0, 0], regions=regions(galicia=[1, 0, 0, 0], toledo=[1, 3, 0, 0], castilla=[1, 0, 0, 0]))
+    match = beginning(5, court=[26, 0, 0, 0], regions=regions(galicia=[1, 0, 0, 0], toledo=[1, 3, 0, 0],
+                                                              castilla=[1, 0, 0, 0]))
     assert match.legal(0) == ["court 0", "court 1"]
     assert refused(match, "court 2") == "EG-3.3"
     play(match, "court 1")
@@ -208,7 +209,8 @@ def test_example_of_the_book_fiesta_without_its_special_action():
 
 
 @pytest.mark.rule("EG-4.1")
-@pytest.mark.parametrize(("card", "most"), [("intrigue", 1), ("audience", 2), ("fiesta", 3), ("legislation", 4), ("your_majesty", 5)])
+@pytest.mark.parametrize(("card", "most"), [("intrigue", 1), ("audience", 2), ("fiesta", 3),
+                                            ("legislation", 4), ("your_majesty", 5)])
 def test_at_most_the_number_of_the_card(card, most):
     match = turn(card, court=[9, 5, 5, 5])
     for n in range(most):
@@ -254,7 +256,8 @@ def test_a_special_action_that_can_do_nothing_is_offered_once_and_ends_by_itself
     match = turn("conspiracy", court=[2, 0, 0, 0])
     assert "action" in match.legal(0)
     play(match, "action")
-    assert set(match.legal(0)) == {"place galicia", "place navarra", "place aragon", "place toledo", "place castillo", "end"}
+    assert set(match.legal(0)) == {"place galicia", "place navarra", "place aragon", "place toledo",
+                                   "place castillo", "end"}
     assert refused(match, "action") == "EG-3.4"
 
 

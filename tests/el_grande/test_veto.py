@@ -57,7 +57,8 @@ def test_two_holders_are_asked_clockwise_from_the_actor_and_a_veto_ends_the_aski
 
 @pytest.mark.rule("EG-C-veto")
 def test_a_holder_of_two_is_asked_once_and_spends_the_older():
-    match = load(phase="turns", turn=0, played=[13, 12, 11, 10], court=[5] * 4, options=VETO, round=2, open={"card": "fiesta"},
+    match = load(phase="turns", turn=0, played=[13, 12, 11, 10], court=[5] * 4, options=VETO, round=2,
+                 open={"card": "fiesta"},
                  vetoes=[{"seat": 1, "until_round": 2}, {"seat": 1, "until_round": 3}])
     play(match, "action", "veto")
     assert match.pending == (0,)
@@ -103,7 +104,8 @@ def test_a_veto_taken_without_announcing_it_is_not_held():
 
 @pytest.mark.rule("EG-C-veto")
 def test_it_can_be_used_in_the_round_in_which_it_was_taken():
-    match = play(turn("veto", options=VETO, open_cards=["fiesta", "intrigue", "your_majesty"]), "action", "end", "card fiesta",
+    match = play(turn("veto", options=VETO, open_cards=["fiesta", "intrigue", "your_majesty"]), "action",
+                 "end", "card fiesta",
                  "action")
     assert match.pending == (0,)
     play(match, "veto")
@@ -123,7 +125,8 @@ def test_a_veto_against_a_veto():
 
 
 @pytest.mark.rule("EG-C-veto", "EG-9.1")
-@pytest.mark.parametrize(("short", "number", "until"), [(False, 3, 4), (False, 4, 5), (True, 3, 5), (True, 6, 8), (True, 2, 3)])
+@pytest.mark.parametrize(("short", "number", "until"),
+                         [(False, 3, 4), (False, 4, 5), (True, 3, 5), (True, 6, 8), (True, 2, 3)])
 def test_the_next_round_is_the_next_one_played(short, number, until):
     match = play(turn("veto", options={**VETO, "short": short}, round=number), "action")
     assert match.position()["vetoes"] == [{"seat": 0, "until_round": until}]
@@ -132,7 +135,8 @@ def test_the_next_round_is_the_next_one_played(short, number, until):
 @pytest.mark.rule("EG-C-veto", "EG-8.5")
 def test_on_the_last_turn_of_the_game():
     """The last seat of round 9 announces Your Majesty; the holder vetoes; the general scoring cannot be vetoed."""
-    match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 10], round=9, court=[0] * 4, options=VETO,
+    match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 10], round=9, court=[0] * 4,
+                 options=VETO,
                  regions=regions(castilla=[0, 0, 0, 3], granada=[0, 0, 0, 2]), open={"card": "your_majesty"},
                  vetoes=[{"seat": 0, "until_round": 9}])
     play(match, "action")
@@ -144,7 +148,8 @@ def test_on_the_last_turn_of_the_game():
 
 @pytest.mark.rule("EG-C-veto")
 def test_a_veto_held_to_the_end_does_nothing():
-    match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 10], round=9, court=[0] * 4, options=VETO,
+    match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 10], round=9, court=[0] * 4,
+                 options=VETO,
                  open={"card": "veto"})
     play(match, "action")
     assert match.over
@@ -174,7 +179,8 @@ def old(card, *seats, **keys):
 
 @pytest.mark.rule("EG-13.2", "EG-C-veto")
 def test_in_1995_the_rest_of_an_action_may_be_stopped():
-    match = play(old("conspiracy", 2, regions=regions(granada=[3, 3, 0, 0])), "action", "allow", "take 0 granada", "to toledo")
+    match = play(old("conspiracy", 2, regions=regions(granada=[3, 3, 0, 0])), "action", "allow",
+                 "take 0 granada", "to toledo")
     assert match.pending == (2,)
     assert "the rest" in match.prompt(2)
     assert match.position()["open"]["rest"]["decision"] == "take"
@@ -188,7 +194,8 @@ def test_in_1995_the_rest_of_an_action_may_be_stopped():
 @pytest.mark.rule("EG-13.2", "EG-C-veto")
 @pytest.mark.parametrize(("card", "first", "keys"), [
     ("militia", ["place granada"], {}),
-    ("withdrawal", ["1 return court", "1 return court", "1 return court"], {"regions": regions(granada=[0, 1, 1, 1])}),
+    ("withdrawal", ["1 return court", "1 return court", "1 return court"],
+     {"regions": regions(granada=[0, 1, 1, 1])}),
     ("banishment", ["return 1 granada"], {"regions": regions(granada=[0, 1, 1, 0], toledo=[0, 1, 1, 0])}),
 ])
 def test_in_1995_between_the_pieces_of_other_actions_too(card, first, keys):
@@ -201,14 +208,16 @@ def test_in_1995_between_the_pieces_of_other_actions_too(card, first, keys):
 
 @pytest.mark.rule("EG-13.2")
 def test_in_1995_nobody_is_asked_when_nothing_is_left_of_the_action():
-    match = play(old("conspiracy", 2, regions=regions(granada=[1, 0, 0, 0])), "action", "allow", "take 0 granada", "to castillo")
+    match = play(old("conspiracy", 2, regions=regions(granada=[1, 0, 0, 0])), "action", "allow",
+                 "take 0 granada", "to castillo")
     assert match.pending == (0,)
     assert "end" in match.legal(0)
 
 
 @pytest.mark.rule("EG-C-veto")
 def test_in_2023_an_action_that_has_begun_cannot_be_stopped():
-    match = play(held(2, card="conspiracy", regions=regions(granada=[3, 3, 0, 0])), "action", "allow", "take 0 granada",
+    match = play(held(2, card="conspiracy", regions=regions(granada=[3, 3, 0, 0])), "action", "allow",
+                 "take 0 granada",
                  "to toledo")
     assert match.pending == (0,)
     assert legal(match, "take")

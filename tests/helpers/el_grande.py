@@ -14,7 +14,7 @@ OLD = {"edition": "1995"}
 
 
 def load(**keys: Any) -> Match:
-    """A match from some keys of a position: four players, the king in Castilla and all grandes in Valencia unless said."""
+    """A match from some keys of a position; unless said, four players, king in Castilla, grandes in Valencia."""
     position = {"game": "el_grande", "players": 4, "king": "castilla", **keys}
     if "grandes" not in position:
         position["grandes"] = ["valencia"] * position["players"] + [None] * (position["players"] == 2)

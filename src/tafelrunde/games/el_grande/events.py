@@ -33,7 +33,6 @@ BOARD_EVENTS = (
     EventKind("grande_moved", ("seat", "region")),
     EventKind("grande_thrown_in", ("seat",)),
     EventKind("king_moved", ("seat", "place")),
-    EventKind("nothing_to_do", ("seat",)),
     EventKind("general_scoring", ("n:number",)),
     EventKind("next_start", ("seat",)),
     EventKind("over", ()),

@@ -14,10 +14,11 @@ from ...kernel import BadOptions, Game
 from .board import stand_king
 from .cards_loading import load_cards
 from .hands_loading import load_hands
+from .laying_out import clear_board
 from .open_loading import load_decision
 from .options import MODULES
 from .reading import entries, known_keys, mapping, refuse, row, whole, word
-from .rounds import clear_board, setup
+from .rounds import setup
 from .tables import (
     ALL_REGIONS,
     BESIDE,

@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Any
 
 from .fields import SHOWN_MODIFIERS, Part, Phase
+from .laying_out import alternatives_of, deck_copies
 from .options import options_of
-from .rounds import alternatives_of, deck_copies
 from .tables import (
     BESIDE,
     CARD_IDS,

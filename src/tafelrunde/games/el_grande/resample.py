@@ -4,7 +4,7 @@ from __future__ import annotations
 from ...kernel import count_bits, nth_bit, random_below, rule
 from .dialling import dial_choices
 from .fields import SHOWN_MODIFIERS, Phase
-from .rounds import alternatives_of
+from .laying_out import alternatives_of
 from .tables import ALL_MODIFIERS, DECK_START, FULL_HAND, GRAND_STRATEGY, SECRET_BALLOT, VETO
 
 
