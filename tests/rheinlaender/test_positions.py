@@ -10,8 +10,8 @@ import tafelrunde as tr
 from tafelrunde.games.rheinlaender import GAME
 from tafelrunde.kernel import seed_generator
 
-KEYS = ["game", "players", "options", "turn", "start_player", "last_round", "over", "tiles", "knights",
-        "castle_knights", "forts", "duchies", "coins", "hands", "draw_pile", "discards", "supply", "forts_left", "archbishop", "open"]
+KEYS = ("game players options turn start_player last_round over tiles knights castle_knights forts duchies coins hands "
+        "draw_pile discards supply forts_left archbishop open").split()
 
 
 @pytest.mark.parametrize("table", TABLES, ids=NAMES)
@@ -37,8 +37,9 @@ def test_a_position_with_nothing_in_it_is_a_fresh_game_with_seed_0():
 
 
 def test_what_is_left_out_is_derived():
-    at = tr.load({"game": "rheinlaender", "players": 3, "knights": {"L43": 1, "L42": 1, "L5": 0},
-                  "castle_knights": {"21": 1}, "forts": {"R9": 2}, "hands": [[1, 2, 3, 4, 5], None, [6]], "discards": [7, 8], "turn": 2}).position()
+    at = tr.load({"game": "rheinlaender", "players": 3, "knights": {"L43": 1, "L42": 1, "L5": 0}, "turn": 2,
+                  "castle_knights": {"21": 1}, "forts": {"R9": 2}, "hands": [[1, 2, 3, 4, 5], None, [6]],
+                  "discards": [7, 8]}).position()
     assert at["supply"] == [24, 22, 25]
     assert at["forts_left"] == [3, 3, 2]
     assert at["tiles"]["21"] == "castle"

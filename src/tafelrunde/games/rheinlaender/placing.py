@@ -58,13 +58,16 @@ def allow_land(s, land, mask):
 @rule
 def support_places(s, seat, word):
     """RH-4.2: free banks beside a knight of the seat and beside no other's, as a set of one word's banks."""
-    places = s.free[word]
-    for k in range(REACH_BITS):
-        if seat + 1 >> k & 1:
-            places &= s.reach[k][word]
-        else:
-            places &= ~s.reach[k][word]
-    return places
+    one = s.reach[0][word]
+    two = s.reach[1][word]
+    four = s.reach[2][word]
+    if not seat + 1 & 1:
+        one = ~one
+    if not seat + 1 & 2:
+        two = ~two
+    if not seat + 1 & 4:
+        four = ~four
+    return s.free[word] & one & two & four
 
 
 @rule
@@ -80,7 +83,10 @@ def set_reach(s, bank, seat):
 @rule
 def can_support(s, seat):
     """RH-4.1: whether any card can be played as support."""
-    return support_places(s, seat, 0) != 0 or support_places(s, seat, 1) != 0
+    for word in range(BANK_WORDS):
+        if support_places(s, seat, word) != 0:
+            return True
+    return False
 
 
 @rule
