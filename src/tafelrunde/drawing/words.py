@@ -22,7 +22,7 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
         if isinstance(value, str):
             words[prefix + key] = value
         elif isinstance(value, dict):
-            words |= _flat(value, f"{prefix}{key}.")  # pyright: ignore[reportUnknownArgumentType]
+            words |= _flat(value, f"{prefix}{key}.")
     return words
 
 
