@@ -34,7 +34,7 @@ def positions(name, table, seed, every):
             twin = Match(game, match.state.clone(), None, {})
             twin.state.rng = seed_generator(choice.getrandbits(40))
             game.law.resample(twin.state, seat)
-            twin.history, twin._decided = match.history, match.decisions  # noqa: SLF001  # the same past
+            twin.history, twin._decided = match.history, match.decisions  # the same past
             yield match, twin, seat
 
 

@@ -48,7 +48,7 @@ def test_the_trees_are_the_same(machines):
 def test_the_beams_are_the_same(machines):
     for match, seat in positions():
         observation = Observation.of(match, seat)
-        looks = [look(m, observation.imagine(9), seat, len(observation.ids)) for m in machines]
+        looks = [look(m, observation.imagine(9), seat, len(observation.ids), width=4, breadth=20) for m in machines]
         assert looks[0] == looks[1]
         assert max(looks[0].scores) > 0
 

@@ -15,12 +15,14 @@ FLAT = 1000
 
 
 @rule
-def look_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, scores, lines, marks, best_line):
+def look_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, breadth, wants, scores, lines, marks,
+               best_line):
     """Judge every first action by the best end of the turn that it leads to: scores[i] for the i-th legal action.
 
-    A first action that fell out of the beam scores -1.  `lines[b]` holds the actions that led to the state b of the
-    pool, `marks[b]` its first action's index, its score and its fingerprint; `best_line` receives the best order
-    found, ended by -1.
+    Of more than `breadth` actions only the most preferred are looked at (`wants` is room for their preferences).  A
+    first action that was not looked at or fell out of the beam scores -1.  `lines[b]` holds the actions that led to
+    the state b of the pool, `marks[b]` its first action's index, its score and its fingerprint; `best_line` receives
+    the best order found, ended by -1.
     """
     copy_state(pool, 1, 0)
     root = pool[1]
@@ -39,10 +41,16 @@ def look_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, score
         for b in range(here, here + found):
             n = legal_actions(pool[b], me, mask)
             for i in range(n):
+                wants[i] = prefer(pool[b], me, nth_action(mask, i))
+                if d == 0:
+                    scores[i] = -1
+            for i in range(n):
+                if n > breadth and not is_wanted(wants, n, i, breadth):
+                    continue
                 action = nth_action(mask, i)
+                eager = wants[i]
                 copy_state(pool, trial, b)
                 s = pool[trial]
-                eager = prefer(s, me, action)
                 apply(s, me, action)
                 settle(s, spare)
                 shares(s, worth, parts, chances)
@@ -50,7 +58,6 @@ def look_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, score
                 first = marks[b][0]
                 if first < 0:
                     first = i
-                    scores[i] = -1
                 goes_on = pending(s) >> me & 1
                 if score > best and (not goes_on or d == depth - 1):
                     best = score
@@ -78,6 +85,16 @@ def look_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, score
         if found == 0:
             break
     return best
+
+
+@rule
+def is_wanted(wants, n, i, breadth):
+    """Whether an action is among the most preferred; of equal ones the first."""
+    better = 0
+    for j in range(n):
+        if wants[j] > wants[i] or (wants[j] == wants[i] and j < i):
+            better += 1
+    return better < breadth
 
 
 @rule

@@ -6,9 +6,11 @@ from .search import search, transplant
 from .thinking import shares
 
 
-def think_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, scores, lines, marks, best_line):
+def think_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, breadth, wants, scores, lines, marks,
+                best_line):
     """See `beam.look_ahead`."""
-    return look_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, scores, lines, marks, best_line)
+    return look_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, breadth, wants, scores, lines, marks,
+                      best_line)
 
 
 def think_hard(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times,

@@ -6,7 +6,11 @@ from typing import Any
 
 from .machine import Machine
 
-WIDTH, DEPTH = 6, 24
+DEPTH = 24
+WIDTH, BREADTH = 6, 999
+"""How many orders the beam keeps, and how many actions it looks at after each of them."""
+SLOW_WIDTH, SLOW_BREADTH = 2, 10
+"""The same on the interpreter, which is some hundred times slower."""
 
 
 @dataclass(frozen=True)
@@ -17,12 +21,15 @@ class Look:
     line: list[int]
 
 
-def look(machine: Machine, s: Any, seat: int, actions: int, width: int = WIDTH) -> Look:
+def look(machine: Machine, s: Any, seat: int, actions: int, width: int = 0, breadth: int = 0) -> Look:
     """Look ahead once from a complete state in which a seat decides between so many legal actions."""
-    scores, best = machine.numbers(len(machine.game.actions)), machine.numbers(DEPTH + 1)
+    width = width or (WIDTH if machine.compiled else SLOW_WIDTH)
+    breadth = breadth or (BREADTH if machine.compiled else SLOW_BREADTH)
+    every = len(machine.game.actions)
+    wants, scores, best = machine.numbers(every), machine.numbers(every), machine.numbers(DEPTH + 1)
     rows = 2 * width + 2
     machine.call.think_ahead(machine.pool(s, rows), seat, machine.mask(), machine.mask(),
-                             machine.numbers(machine.parts, 8), machine.parts, machine.numbers(8), width, DEPTH, scores,
-                             machine.numbers(rows, DEPTH), machine.numbers(rows, 3), best)
+                             machine.numbers(machine.parts, 8), machine.parts, machine.numbers(8), width, DEPTH,
+                             breadth, wants, scores, machine.numbers(rows, DEPTH), machine.numbers(rows, 3), best)
     line = [int(a) for a in best]
     return Look([int(x) for x in scores[:actions]], line[:line.index(-1)] if -1 in line else line)

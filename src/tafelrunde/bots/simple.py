@@ -9,7 +9,7 @@ from .machines import MACHINES
 from .observation import Observation
 
 SAMPLES = 2
-"""How often what the seat cannot know is drawn, where there is such a thing."""
+"""How often what the seat cannot know is drawn; on the interpreter once."""
 
 
 class SimpleBot(Bot):
@@ -26,7 +26,7 @@ class SimpleBot(Bot):
         machine = MACHINES.get(self.game)
         totals = [0] * len(observation.ids)
         lines: dict[int, list[int]] = {}
-        imagined = [observation.imagine(self.random.getrandbits(40)) for _ in range(SAMPLES)]
+        imagined = [observation.imagine(self.random.getrandbits(40)) for _ in range(SAMPLES if machine.compiled else 1)]
         for s in imagined:
             found = look(machine, s, observation.seat, len(observation.ids))
             totals = [t + score for t, score in zip(totals, found.scores, strict=True)]

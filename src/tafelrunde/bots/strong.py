@@ -90,9 +90,11 @@ class StrongBot(Bot):
         visits = dict.fromkeys(observation.ids, 0)
         shares = dict.fromkeys(observation.ids, 0.0)
         for tree in self.trees:
-            for (_, action), (node, n) in tree.children().items():
-                visits[action] += n
-                shares[action] += n * tree.share(node)
+            for (who, action), (node, n) in tree.children().items():
+                # What is kept of an earlier tree may hold actions that were legal only in what it imagined then.
+                if who == seat and action in visits:
+                    visits[action] += n
+                    shares[action] += n * tree.share(node)
         chosen = max(observation.ids, key=lambda a: (visits[a], shares[a]))
         total = max(1, sum(visits.values()))
         tree = max(self.trees, key=lambda t: t.children().get((seat, chosen), (0, 0))[1])
