@@ -205,3 +205,19 @@ def test_every_rule_has_a_sentence(title: str, lang: str) -> None:
         assert is_sentence(texts.rule(id_)), f"{id_}: {texts.rule(id_)!r}"
         if lang != "en":
             assert id_ in own, f"{id_} has no sentence in {lang}: {sentence}"
+
+
+def test_nobody_is_asked_to_place_more_caballeros_than_the_court_holds() -> None:
+    """The same number is told in the menu and while placing: what the card and the court both allow."""
+    game = tr.game("el_grande")
+    choice, asked = Random(3), 0
+    for seed in range(20):
+        match = tr.new("el_grande", players=4, seed=seed)
+        while not match.over:
+            seat = choice.choice(match.pending)
+            phrase = game.prompt(match.state, seat)
+            if phrase.key == "prompt.placing" or phrase.key.startswith(("prompt.menu_both", "prompt.extra_")):
+                asked += 1
+                assert 1 <= phrase.arguments["n"] <= match.view(seat)["court"][seat], phrase
+            match.play(choice.choice(match.legal(seat)), seat=seat)
+    assert asked > 100

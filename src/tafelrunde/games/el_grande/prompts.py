@@ -72,6 +72,8 @@ def dial(s: Any) -> tuple[str, dict[str, Any]]:
 def counted(s: Any) -> tuple[str, dict[str, Any]]:
     """Sequences, with how many are left."""
     phase, n = s.phase, {"n": s.left}
+    if phase in (Phase.PLACING, Phase.EXTRA):
+        n = {"n": min(s.left, s.court[s.actor])}
     if phase == Phase.TAKE:
         key = "take" if s.own_left and s.foe_left else "take_own" if s.own_left else "take_opposing"
         return (f"{key}_must" if s.must else key), n
