@@ -33,10 +33,12 @@ RARE = ("merger_of_three", "tied_merger", "exchanged_castle", "several_castles_e
 def lively_game(players: int, seed: int) -> Match:
     """A whole game in which seats have tastes of their own; every third table plays with other readings."""
     choice = Random(seed)
-    options = {name: row["alternative"] for name, row in SWITCHES.items() if choice.random() < 0.4}
+    options = {}
+    if seed % 3 == 2:
+        options = {name: row["alternative"] for name, row in SWITCHES.items() if choice.random() < 0.4}
     tastes = [{"fort": choice.choice((0.002, 0.02)), "card": 1.0, "knight": choice.choice((1.0, 4.0)), "support": 1.0,
                "swap": 30.0, "nothing": 1.0, "end": 1.0} for _ in range(players)]
-    match = Table(players, options if seed % 3 == 2 else {}).match(GAME, f"golden {seed}")
+    match = Table(players, options).match(GAME, f"golden {seed}")
     while not match.over:
         seat = match.pending[0]
         actions = match.legal(seat)
