@@ -12,7 +12,10 @@ from tafelrunde.bots.outside import OutsideBot, Unfit, check_conformance
 from tafelrunde.match.fairness import secret_from
 from tafelrunde.match.match import Match
 
-READY = 'import json, sys, time\nsys.stdin.readline()\nprint(json.dumps({"type": "ready", "name": "odd"}), flush=True)\n'
+READY = """import json, sys, time
+sys.stdin.readline()
+print(json.dumps({"type": "ready", "name": "odd"}), flush=True)
+"""
 LOOP = "for line in sys.stdin:\n    m = json.loads(line)\n    if m['type'] == 'bye': break\n"
 REPLY = "    print(json.dumps({'type': 'action', 'id': m['id'], 'action': m['legal'][0]}), flush=True)\n"
 BAD = {

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from itertools import islice
 from multiprocessing import get_context
 from typing import Any
 
@@ -41,8 +42,7 @@ def _in_processes(tournament: Tournament, tasks: Sequence[Task], workers: int, k
     prepare(find(tournament.game), tournament.bots)  # once, so that the workers find the cache warm
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         waiting = iter(tasks)
-        running = {pool.submit(play_game, tournament, task, keep)
-                   for task, _ in zip(waiting, range(workers * AHEAD), strict=False)}
+        running = {pool.submit(play_game, tournament, task, keep) for task in islice(waiting, workers * AHEAD)}
         try:
             while running:
                 finished, running = wait(running, return_when=FIRST_COMPLETED)
@@ -65,8 +65,7 @@ def _on_ray(tournament: Tournament, tasks: Sequence[Task], address: str, keep: b
         play: Any = ray.remote(num_cpus=tournament.threads)(play_game)
         slots = max(1, int(ray.cluster_resources().get("CPU", 1)) // tournament.threads)
         waiting = iter(tasks)
-        running = [play.remote(tournament, task, keep)
-                   for task, _ in zip(waiting, range(slots * AHEAD), strict=False)]
+        running = [play.remote(tournament, task, keep) for task in islice(waiting, slots * AHEAD)]
         while running:
             finished, running = ray.wait(running)
             for reference in finished:
