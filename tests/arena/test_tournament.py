@@ -1,4 +1,4 @@
-"""Tournaments: every deal in every seating, kept game by game, gone on with after an interruption, the same anywhere."""
+"""Tournaments: every deal in every seating, kept game by game, gone on with after a stop, the same anywhere."""
 from collections import Counter
 from pathlib import Path
 

@@ -22,7 +22,7 @@ def run(tournament: Tournament, store: Store, workers: int = 1, ray: str | None 
     `ray` is the address of a cluster ("local" starts one here).  Every game is kept as soon as it is over, so this can
     be interrupted at any time and called again.
     """
-    done = store.done(tournament)
+    done = store.done(tournament, recorded=keep_records)
     missing = [task for task in tournament.tasks() if task not in done]
     if ray is not None:
         results = _on_ray(tournament, missing, ray, keep_records)

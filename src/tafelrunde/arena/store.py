@@ -43,9 +43,10 @@ class Store:
                  trace: TracebackType | None) -> None:
         self.database.close()
 
-    def done(self, tournament: Tournament) -> set[Task]:
-        """The games that are played already."""
-        rows = self.database.execute("select deal, seating from game where tournament = ?", (tournament.key,))
+    def done(self, tournament: Tournament, recorded: bool = False) -> set[Task]:
+        """The games that are played already; with `recorded`, those whose record was kept."""
+        rows = self.database.execute("select deal, seating from game where tournament = ? and (record != '' or not ?)",
+                                     (tournament.key, recorded))
         return {Task(deal, seating) for deal, seating in rows}
 
     def add(self, tournament: Tournament, result: GameResult) -> None:

@@ -69,6 +69,8 @@ class StrongBot(Bot):
         if len(kept) == self.threads:
             return kept
         room = ROOM if machine.compiled else ROOM >> 4
+        if self.nodes:
+            room = min(room, 16 + 4 * self.nodes)
         return [Tree(machine, root, observation.seat, observation.players, room) for _ in range(self.threads)]
 
     def grow(self, seeds: list[int], deadline: float) -> None:

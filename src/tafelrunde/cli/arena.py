@@ -53,7 +53,7 @@ def arena(name: GameName = "el_grande", players: Players = None,
     asked = lineup(bots, players or (usual_players(game) if "," not in bots else None))
     tournament = Tournament(name, asked, games, seed, typed_options(game, option or []), threads)
     with Store(results) as store:
-        done = len(store.done(tournament))
+        done = len(store.done(tournament, recorded=records))
         with_progress(f"{name}: {len(tournament.tasks())} games", len(tournament.tasks()), done,
                       lambda tick: run(tournament, store, workers, ray, records, tick))
         summary = summarise(store.results(tournament))
@@ -119,7 +119,7 @@ def lab(question: Annotated[str, typer.Argument(help="cards, seats or module")],
         raise tr.TafelrundeError(f"lab: {question!r} is none of cards, seats, module")
     with Store(results) as store:
         for t in tournaments:
-            with_progress(f"{name}: {games} games", len(t.tasks()), len(store.done(t)),
+            with_progress(f"{name}: {games} games", len(t.tasks()), len(store.done(t, recorded=True)),
                           partial(asked.play, t, store, workers, ray))
         if question == "cards":
             answers = asked.value_of_choices(game, store.results(plain), verb)
