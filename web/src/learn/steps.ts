@@ -1,0 +1,61 @@
+import type { Key } from '../i18n/index.svelte.ts'
+
+/**
+ * The first-game guide: a real game against patient bots. Each step lights one thing and explains it; some let the person try.
+ * A step that is tried is done when an action with one of its verbs has been sent; until then only those actions may be touched.
+ */
+export interface GuideStep {
+  id: string
+  title: Key
+  says: Key
+  done?: Key
+  rule: string
+  /** What is lit: selectors of the page. */
+  light: string[]
+  /** Verbs to try; without them the step is only read. */
+  verbs?: string[]
+}
+
+const step = (game: string, id: string, rule: string, light: string[], verbs?: string[]): GuideStep => ({
+  id,
+  title: `learn.${game}.${id}` as Key,
+  says: `learn.${game}.${id}.says` as Key,
+  rule,
+  light,
+  ...(verbs ? { verbs, done: `learn.${game}.${id}.done` as Key } : {}),
+})
+
+export const GUIDES: Record<string, GuideStep[]> = {
+  el_grande: [
+    step('eg', 'board', 'EG-8.1', ['.boardbox']),
+    step('eg', 'court', 'EG-1.5', ['.handbox .court']),
+    step('eg', 'power', 'EG-2.3', ['.handbox .power'], ['power']),
+    step('eg', 'recruit', 'EG-3.2', ['.decide'], ['court', 'recall', 'done']),
+    step('eg', 'card', 'EG-3.4', ['.acts'], ['card']),
+    step('eg', 'place', 'EG-4.2', ['.boardbox', '.decide'], ['place', 'done']),
+    step('eg', 'king', 'EG-6.2', ['.boardbox']),
+    step('eg', 'castillo', 'EG-4.3', ['.boardbox [data-spot="region:castillo"]']),
+    step('eg', 'ties', 'EG-8.2', ['.maj', '.boardbox']),
+    step('eg', 'scoring', 'EG-7.4', ['.rounds']),
+  ],
+  rheinlaender: [
+    step('rh', 'river', 'RH-3.1', ['.boardbox']),
+    step('rh', 'hand', 'RH-2.1', ['.handbox']),
+    step('rh', 'knight', 'RH-3.1', ['.boardbox', '.handbox', '.decide'], ['card', 'knight', 'support', 'nothing']),
+    step('rh', 'end', 'RH-5.2', ['.decide'], ['end', 'fort']),
+    step('rh', 'duchy', 'RH-6.2', ['.boardbox']),
+    step('rh', 'paid', 'RH-7.1', ['.ledger']),
+    step('rh', 'support', 'RH-4.2', ['.boardbox']),
+    step('rh', 'last', 'RH-11.1', ['.bar .lbl']),
+  ],
+  toledo: [
+    step('to', 'road', 'TO-4.1', ['.boardbox']),
+    step('to', 'turn', 'TO-2.1', ['.decide']),
+    step('to', 'shop', 'TO-3.1', ['.handbox', '.boardbox'], ['shop']),
+    step('to', 'move', 'TO-4.1', ['.handbox', '.boardbox', '.decide'], ['move', 'draw', 'shop']),
+    step('to', 'business', 'TO-5.2', ['.decide', '.boardbox'], ['free', 'pay', 'skip', 'end', 'draw', 'shop']),
+    step('to', 'swords', 'TO-5.3', ['.rack']),
+    step('to', 'duel', 'TO-7.1', ['.boardbox']),
+    step('to', 'end', 'TO-9.1', ['.bar .lbl']),
+  ],
+}
