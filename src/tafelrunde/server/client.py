@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any, Self
 
@@ -38,10 +38,12 @@ class ServerRefused(TafelrundeError):
 
 
 class Client:
-    """One person at one server."""
+    """One person at one server; `others` are further addresses of it that sockets try when one does not answer."""
 
-    def __init__(self, url: str, token: str | None = None, lang: str = "en", patience: float = 30.0) -> None:
+    def __init__(self, url: str, token: str | None = None, lang: str = "en", patience: float = 30.0,
+                 others: Sequence[str] = ()) -> None:
         self.url = url.rstrip("/")
+        self.others = [o.rstrip("/") for o in others]
         self.token = token
         self.lang = lang
         self.patience = patience
@@ -54,6 +56,12 @@ class Client:
     async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
                         trace: TracebackType | None) -> None:
         await self.http.aclose()
+
+    def turn(self) -> None:
+        """Go on with the next address."""
+        if self.others:
+            self.others.append(self.url)
+            self.url = self.others.pop(0)
 
     async def request(self, method: str, path: str, json: Any = None, **query: Any) -> Any:
         """One REST request; ServerRefused when the answer is an error."""
@@ -181,9 +189,9 @@ class TableSocket:
                 return  # it is sent again after the next welcome
 
     async def _run(self) -> None:
-        address = self.client.url.replace("http", "ws", 1) + f"/api/tables/{self.id}/socket"
         pause = 0.05
         while True:
+            address = self.client.url.replace("http", "ws", 1) + f"/api/tables/{self.id}/socket"
             try:
                 async with connect(address, compression=None, max_size=None, ping_interval=None,
                                    user_agent_header=None) as socket:
@@ -200,6 +208,7 @@ class TableSocket:
             if code in (4001, 4003, 4004):
                 await self._end(self._over or ServerRefused({"code": "forbidden", "text": f"closed with {code}"}))
                 return
+            self.client.turn()
             await asyncio.sleep(pause)
             pause = min(pause * 2, 1.0)
 

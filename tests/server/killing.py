@@ -1,0 +1,199 @@
+"""Killing servers in the middle of games, and looking afterwards whether anything that was acknowledged is missing."""
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import sqlalchemy as sa
+
+from tafelrunde.server.client import Client, ServerRefused
+from tafelrunde.server.settings import PREFIX, Settings
+from tafelrunde.server.storage.database import Database
+from tafelrunde.server.storage.schema import log, tables
+
+
+@dataclass
+class Program:
+    """A process of the server, or a worker, that is killed and comes back."""
+
+    arguments: list[str]
+    environment: dict[str, str]
+    output: Path
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self.output.open("ab") as out:
+            self.process = subprocess.Popen([sys.executable, "-c", MAIN, *self.arguments], stdout=out, stderr=out,
+                                            env=os.environ | self.environment, start_new_session=True)
+
+    def kill(self) -> None:
+        """SIGKILL to the process and whatever it has started."""
+        if self.process is not None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+
+MAIN = "import typer; from tafelrunde.cli.serve import register; app = typer.Typer(); register(app); app()"
+
+
+@dataclass
+class Outcome:
+    """What was found."""
+
+    games: int = 0
+    finished: int = 0
+    acknowledged: int = 0
+    kills: int = 0
+    missing: list[str] = field(default_factory=list[str])
+    gaps: list[str] = field(default_factory=list[str])
+    reconnects: int = 0
+    refusals: Counter[str] = field(default_factory=Counter[str])
+
+
+def environment(settings: Settings) -> dict[str, str]:
+    chosen = {"DATA_DIR": settings.data_dir, "DATABASE": settings.database, "STANDIN": "random", "LIMITS": "false",
+              "LOG_LEVEL": "warning", "PATIENCE": "10"}
+    return {PREFIX + k: v for k, v in chosen.items()}
+
+
+async def run(settings: Settings, ports: list[int], games: int, folder: Path, kill_every: float = 1.5,
+              workers: int = 0, bots: int = 1, seed: int = 1, progress: Any = None, most: int | None = None) -> Outcome:
+    """Play games by two programs (and bots) each, while the server's processes are killed again and again.
+
+    After `most` kills the games are left to end in peace.
+    """
+    chooser = random.Random(seed)
+    programs = [Program(["serve", "--port", str(p)], environment(settings), folder / f"server-{p}.log") for p in ports]
+    programs += [Program(["worker"], environment(settings), folder / f"worker-{n}.log") for n in range(workers)]
+    outcome = Outcome(games=games)
+    urls = [f"http://127.0.0.1:{p}" for p in ports]
+    for program in programs:
+        program.start()
+    try:
+        await asyncio.gather(*(_answers(u) for u in urls))
+        acknowledged: dict[str, dict[int, str]] = {}
+        playing = [asyncio.create_task(_game(urls, n, bots, acknowledged, outcome)) for n in range(games)]
+        while not all(t.done() for t in playing):
+            await asyncio.sleep(kill_every * chooser.uniform(0.5, 1.5))
+            if all(t.done() for t in playing):
+                break
+            if most is not None and outcome.kills >= most:
+                continue
+            victim = chooser.choice(programs)
+            victim.kill()
+            outcome.kills += 1
+            await asyncio.sleep(chooser.uniform(0, 0.3))
+            victim.start()
+            await asyncio.gather(*(_answers(u) for u in urls))
+            if progress is not None:
+                progress(outcome, sum(t.done() for t in playing))
+        await asyncio.gather(*playing)
+    finally:
+        for program in programs:
+            program.kill()
+    await _compare(settings, acknowledged, outcome)
+    return outcome
+
+
+async def _answers(url: str) -> None:
+    async with httpx.AsyncClient() as http, asyncio.timeout(120):
+        while True:
+            try:
+                if (await http.get(url + "/health", timeout=2)).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                pass
+            await asyncio.sleep(0.1)
+
+
+async def _patiently(call: Any) -> Any:
+    """A REST request again and again until the server is there."""
+    async with asyncio.timeout(300):
+        while True:
+            try:
+                return await call()
+            except (httpx.HTTPError, OSError):
+                await asyncio.sleep(0.2)
+            except ServerRefused as refused:
+                if refused.code not in ("busy", "internal"):
+                    raise
+                await asyncio.sleep(0.2)
+
+
+async def _game(urls: list[str], n: int, bots: int, acknowledged: dict[str, dict[int, str]], outcome: Outcome) -> None:
+    mine = urls[n % len(urls):] + urls[: n % len(urls)]
+    people = [Client(mine[0], patience=600, others=mine[1:]) for _ in range(2)]
+    for person in people:
+        await _patiently(person.guest)
+    table = await _patiently(lambda: people[0].post(
+        "/api/tables", game="el_grande", players=2 + bots, options={"short": True}, listed=False,
+        seats=[{"kind": "me"}, {"kind": "open"}, *({"kind": "bot", "level": "random"} for _ in range(bots))]))
+    await _join(people[1], table)
+    acknowledged[table["id"]] = {}
+    await asyncio.gather(*(_seat(p, table["id"], n * 10 + i, acknowledged[table["id"]], outcome)
+                           for i, p in enumerate(people)))
+    outcome.finished += 1
+    for person in people:
+        await person.http.aclose()
+
+
+async def _join(person: Client, table: dict[str, Any]) -> None:
+    async def once() -> None:
+        try:
+            await person.post(f"/api/tables/{table['id']}/join", invite=table["invite"])
+        except ServerRefused as refused:
+            if refused.code != "conflict":  # the answer to the first attempt was lost
+                raise
+
+    await _patiently(once)
+
+
+async def _seat(person: Client, table: str, seed: int, acknowledged: dict[int, str], outcome: Outcome) -> None:
+    chooser = random.Random(seed)
+    async with person.sit(table) as socket:
+        while True:
+            state = await socket.my_turn()
+            if state["over"]:
+                break
+            action = chooser.choice(state["legal"])
+            try:
+                version = await socket.act(action, version=state["version"])
+            except ServerRefused as refused:
+                outcome.refusals[refused.code] += 1
+                await asyncio.sleep(0.05)
+                continue
+            acknowledged[version] = f"{state['seat']} {action}"
+            outcome.acknowledged += 1
+            await socket.until(lambda v=version: socket.state["version"] >= v)
+        outcome.reconnects += socket.connects - 1
+
+
+async def _compare(settings: Settings, acknowledged: dict[str, dict[int, str]], outcome: Outcome) -> None:
+    database = Database(settings)
+    try:
+        for id_, done in acknowledged.items():
+            rows = await database.rows(sa.select(log).where(log.c.table_id == id_).order_by(log.c.version))
+            if [r.version for r in rows] != list(range(1, len(rows) + 1)):
+                outcome.gaps.append(id_)
+            stored = {r.version: f"{r.seat} {_action(r)}" for r in rows if r.kind == "decide"}
+            outcome.missing += [f"{id_} {v}: {a} != {stored.get(v)}" for v, a in done.items() if stored.get(v) != a]
+            status = await database.rows(sa.select(tables.c.status).where(tables.c.id == id_))
+            if status[0].status != "over":
+                outcome.gaps.append(f"{id_} is {status[0].status}")
+    finally:
+        await database.close()
+
+
+def _action(row: Any) -> str:
+    import json
+
+    return json.loads(row.body)["action"]

@@ -1,0 +1,221 @@
+"""When things break: connections, the database, bots' processes.  Nothing acknowledged is lost, nothing happens twice."""
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from server.conftest import usual
+from server.helping import Served, serving, until
+from server.postgres import Postgres
+
+from tafelrunde.server.client import ServerRefused, TableSocket
+from tafelrunde.server.settings import Settings
+from tafelrunde.server.storage.schema import log
+
+pytestmark = pytest.mark.anyio
+
+
+async def cut(socket: TableSocket) -> None:
+    """The connection is gone without a word, as when a phone loses its network."""
+    assert socket._socket is not None
+    socket._socket.transport.abort()
+    await asyncio.sleep(0)
+
+
+async def entries(served: Served, table: str) -> list[Any]:
+    return await served.house.database.rows(sa.select(log).where(log.c.table_id == table).order_by(log.c.version))
+
+
+async def test_a_client_vanishes_in_the_middle_of_a_secret_decision(served: Served) -> None:
+    ada, bela = await served.person("Ada"), await served.person("Bela")
+    table = await served.table(ada, bela, options={"short": True, "modules": ["power_shift"]})
+    async with ada.sit(table) as a, bela.sit(table) as b:
+        action = a.state["legal"][0]
+        doing = asyncio.create_task(a.act(action, id_="vanishing-act"))
+        await asyncio.sleep(0)
+        await cut(a)
+        version = await doing  # it has come back by itself and asked again
+        assert a.connects == 2
+        await b.until(lambda: b.state["version"] >= version)
+        assert b.state["pending"] == [1]
+        assert b.steps[-1]["action"] is None
+        await b.act(b.state["legal"][0])
+    kinds = [e.kind for e in await entries(served, table)]
+    assert kinds.count("decide") == 2
+
+
+async def test_a_client_that_was_away_hears_what_it_missed(served: Served) -> None:
+    ada, bela = await served.person("Ada"), await served.person("Bela")
+    table = await served.table(ada, bela)
+    async with ada.sit(table) as a, bela.sit(table) as b:
+        for _ in range(6):
+            one = a if a.state["pending"] == [0] else b
+            await cut(b if one is a else a)
+            version = await one.act(one.state["legal"][0])
+            for s in (a, b):
+                await s.until(lambda s=s, v=version: s.state["version"] >= v)
+        assert [s["version"] for s in a.steps] == [s["version"] for s in b.steps] == list(range(1, version + 1))
+
+
+async def test_the_database_is_locked_for_longer_than_patience(tmp_path: Path) -> None:
+    settings = usual(tmp_path, "", patience=1)
+    async with serving(settings) as served:
+        ada = await served.person("Ada")
+        table = await served.table(ada, bots=1)
+        async with ada.sit(table) as a:
+            await a.my_turn()
+            other = sqlite3.connect(settings.folder / "tables.sqlite3", isolation_level=None, check_same_thread=False)
+            other.execute("BEGIN IMMEDIATE")
+            doing = asyncio.create_task(a.act(a.state["legal"][0], id_="while-locked"))
+            await a.until(lambda: any(m["type"] == "refused" and m["error"]["code"] == "busy" for m in a.heard), 60)
+            assert not doing.done()
+            other.execute("ROLLBACK")
+            other.close()
+            version = await doing
+            await a.until(lambda: a.state["version"] >= version)
+        assert [e.version for e in await entries(served, table) if e.key and "while-locked" in e.key] == [version]
+
+
+async def test_the_disk_is_full(tmp_path: Path) -> None:
+    settings = usual(tmp_path, "", patience=1)
+    async with serving(settings) as served:
+        ada = await served.person("Ada")
+        table = await served.table(ada, bots=1)
+
+        async def allow(pages: str) -> None:
+            async with served.house.database.writer.connect() as connection:
+                await connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+        async with ada.sit(table) as a:
+            await a.my_turn()
+            await allow("1")  # not a page more than there are
+            refused = False
+            for n in range(200):
+                try:
+                    await ada.post(f"/api/tables/{table}/chat", id=f"message-{n:04}", text="x" * 500)
+                except ServerRefused as error:
+                    if error.code == "limited":
+                        served.app.state.limiter.strategy.storage.reset()
+                        continue
+                    refused = True
+                    assert (error.status, error.code) == (503, "busy")
+                    break
+            assert refused
+            assert (await ada.get(f"/api/tables/{table}/state"))["version"] == a.state["version"]  # reading goes on
+            await allow("1000000")
+            version = await a.act(a.state["legal"][0])
+            assert version in [e.version for e in await entries(served, table)]
+
+
+async def test_postgres_is_away_for_a_while(postgres: Postgres, tmp_path: Path) -> None:
+    settings = usual(tmp_path, postgres.new_database(), patience=2)
+    async with serving(settings) as served:
+        ada = await served.person("Ada", patience=60)
+        table = await served.table(ada, bots=1)
+        async with ada.sit(table) as a:
+            await a.my_turn()
+            first = await a.act(a.state["legal"][0])
+            await a.my_turn()
+            await asyncio.to_thread(postgres.stop)
+            try:
+                doing = asyncio.create_task(a.act(a.state["legal"][0], id_="while-away"))
+                await a.until(lambda: any(m["type"] == "refused" and m["error"]["code"] == "busy" for m in a.heard), 30)
+                health = await ada.http.get("/health")
+                assert health.status_code == 503
+            finally:
+                await asyncio.to_thread(postgres.start)
+            second = await doing
+            await a.until(lambda: a.state["version"] >= second)
+            await a.my_turn()
+            assert (await ada.http.get("/health")).status_code == 200
+        stored = await entries(served, table)
+        assert {first, second} <= {e.version for e in stored}
+        assert [e.version for e in stored] == list(range(1, len(stored) + 1))
+        assert sum(1 for e in stored if e.key and "while-away" in e.key) == 1
+
+
+async def test_a_bots_process_dies_in_its_turn(sqlite: Settings) -> None:
+    async with serving(sqlite) as served:
+        ada = await served.person("Ada", patience=120)
+        table = await served.table(ada, bots=1, level="simple")
+        async with ada.sit(table) as a:
+            for _ in range(3):
+                await a.my_turn()
+                version = await a.act(a.state["legal"][0])
+                await a.until(lambda v=version: a.state["version"] >= v)
+                await until(lambda: _thinking(served), 60)
+                for process in list((served.house.bots.pool._processes or {}).values()):
+                    with suppress(ProcessLookupError):  # it may have just ended
+                        os.kill(process.pid, signal.SIGKILL)
+            await a.my_turn()
+            assert any(s["by"] == "bot" for s in a.steps)
+        assert served.house.bots.deaths > 0
+
+
+async def _thinking(served: Served) -> bool:
+    return served.house.bots.pool is not None and bool(served.house.bots.pool._processes)
+
+
+async def test_stopping_tells_the_clients_and_they_come_back(settings: Settings) -> None:
+    from tafelrunde.server.app import say_goodbye
+
+    async with serving(settings) as served:
+        ada = await served.person("Ada")
+        table = await served.table(ada, bots=1)
+        async with ada.sit(table) as a:
+            await a.my_turn()
+            await say_goodbye()
+            await a.until(lambda: any(m["type"] == "bye" and m["retry_ms"] > 0 for m in a.heard))
+            served.house.stopping = False
+            await a.until(lambda: a.connects == 2)
+            await a.act(a.state["legal"][0])
+
+
+async def test_a_match_goes_on_after_a_restart_and_is_held_under_rules_that_play_otherwise(
+        settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(settings) as served:
+        ada = await served.person("Ada")
+        table = await served.table(ada, bots=1)
+        async with ada.sit(table) as a:
+            for _ in range(4):
+                await a.my_turn()
+                version = await a.act(a.state["legal"][0])
+                await a.until(lambda v=version: a.state["version"] >= v)
+            await a.my_turn()
+            before, token = a.state, ada.token
+    monkeypatch.setattr("tafelrunde.server.tables.pinning.rules_version", lambda game: "9.9.9+newer")
+    async with serving(settings) as served:  # newer rules that play the same take it over
+        ada = await served.person()
+        ada.token = token
+        shown = await ada.get(f"/api/tables/{table}")
+        assert (shown["status"], shown["rules"]) == ("running", "9.9.9+newer")
+        state = await ada.get(f"/api/tables/{table}/state")
+        assert state["view"] == before["view"]
+        assert state["steps"][-1]["kind"] == "adopt"
+    monkeypatch.setattr("tafelrunde.server.tables.pinning.rules_version", lambda game: "10.0.0+other")
+    from tafelrunde.server.tables.table import Table
+
+    monkeypatch.setattr(Table, "digest", lambda self: "another game")
+    async with serving(settings) as served:
+        ada = await served.person()
+        ada.token = token
+        shown = await ada.get(f"/api/tables/{table}")
+        assert shown["status"] == "held"
+        state = await ada.get(f"/api/tables/{table}/state")
+        assert state["legal"] == []
+        assert state["prompt"].startswith("This game was begun under other rules")
+        with pytest.raises(ServerRefused) as refused:
+            await ada.post(f"/api/tables/{table}/actions", id="too-late-now", version=state["version"], action="power 1")
+        assert refused.value.code == "conflict"
+    monkeypatch.undo()
+    async with serving(settings) as served:  # the rules it knows are back
+        ada = await served.person()
+        ada.token = token
+        assert (await ada.get(f"/api/tables/{table}"))["status"] == "running"
