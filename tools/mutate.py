@@ -111,6 +111,9 @@ def mutants_of(module: ModuleType) -> Iterator[Mutant]:
         function.decorator_list = []
         inside = {id(n) for told in ast.walk(function) if isinstance(told, ast.Call)
                   and isinstance(told.func, ast.Name) and told.func.id == "emit" for n in ast.walk(told)}
+        # A rule that answers yes with 1 answers yes with 2 as well: no test could tell.
+        inside |= {id(n.value) for n in ast.walk(function) if isinstance(n, ast.Return)
+                   and isinstance(n.value, ast.Constant) and n.value.value == 1}
         found = 0
         for number, node in enumerate(ordered(function)):
             if id(node) in inside:
@@ -135,10 +138,11 @@ def rule_modules(game: str) -> list[ModuleType]:
 
 
 def tests_of(game: str) -> list[str]:
-    """A game's tests without those of compiled rules: quick ones of single rules first, whole games last."""
-    last = ("test_machines.py", "test_invariants.py", "test_golden.py")
-    files = [p for p in sorted((ROOT / "tests" / game).glob("test_*.py")) if p.name != "test_coverage_of_rules.py"]
-    return [str(p) for p in sorted(files, key=lambda p: (p.name in last, p.name == "test_machines.py", p.name))]
+    """A game's tests of its law: quick ones of single rules first, whole games after them, all actions of them last."""
+    apart = ("test_coverage_of_rules.py", "test_custom.py", "test_texts.py")
+    last = ("test_golden.py", "test_positions.py", "test_knowledge.py", "test_invariants.py", "test_machines.py")
+    files = [p for p in sorted((ROOT / "tests" / game).glob("test_*.py")) if p.name not in apart]
+    return [str(p) for p in sorted(files, key=lambda p: (last.index(p.name) if p.name in last else -1, p.name))]
 
 
 def run_tests(files: list[str]) -> int:
