@@ -22,8 +22,19 @@ def saved(over: bool = False) -> Session:
     return Session.resume(kept(over=over)[0])
 
 
-def is_asked(session: Session) -> bool:
-    return session.match.over or session.next_bot is None
+def has_answered(decisions: int) -> bool:
+    """Whether more was decided than that, and a person is asked again or the game is over."""
+    found = kept()  # looked at once: the program goes on writing meanwhile
+    if not found:
+        return True
+    session = Session.resume(found[0])
+    return session.match.decisions > decisions and session.next_bot is None
+
+
+def has_begun() -> bool:
+    """Whether a game is kept in which a person is asked."""
+    found = kept()
+    return bool(found) and Session.resume(found[0]).next_bot is None
 
 
 def press_one(terminal: PseudoTerminal | Tmux, whims: Random) -> None:
@@ -35,7 +46,7 @@ def press_one(terminal: PseudoTerminal | Tmux, whims: Random) -> None:
     entries = [e for e in entries_of(choices_of(match, seat, labels), labels) if len(e.choices) == 1]
     wait_for(lambda: prompt_of(session) in flat(terminal.shown()), terminal.shown)
     terminal.press(whims.choice(entries).key)
-    wait_for(lambda: not kept() or (saved().match.decisions > match.decisions and is_asked(saved())), terminal.shown)
+    wait_for(lambda: has_answered(match.decisions), terminal.shown)
 
 
 def prompt_of(session: Session) -> str:
@@ -58,7 +69,7 @@ def test_a_killed_game_goes_on_at_the_very_same_position(home: Path) -> None:
     (home / "games" / "el_grande-earlier.json").write_text("{}")  # not the first game here: no introduction
     whims = Random(2)
     first = PseudoTerminal(GAME, home)
-    wait_for(lambda: bool(kept()) and is_asked(saved()), first.shown)
+    wait_for(has_begun, first.shown)
     for _ in range(9):
         press_one(first, whims)
     before = saved()
@@ -85,7 +96,7 @@ def test_a_whole_game_in_tmux(home: Path) -> None:
         wait_for(lambda: "El Grande" in terminal.shown() and "Esc" in terminal.shown(), terminal.shown)
         assert "caballer" in terminal.shown()  # who has never played here reads what it is about
         terminal.press("\x1b")
-        wait_for(lambda: bool(kept()) and is_asked(saved()), terminal.shown)
+        wait_for(has_begun, terminal.shown)
         while kept():
             press_one(terminal, whims)
         match = saved(over=True).match
