@@ -8,15 +8,40 @@ from helpers.sealed_bids import GAME
 
 from tafelrunde.bots import Observation
 from tafelrunde.bots.looking import look
-from tafelrunde.bots.machine import CompiledMachine, Machine
+from tafelrunde.bots.machine import Machine
+from tafelrunde.bots.machines import Machines
 from tafelrunde.bots.tree import Tree
 from tafelrunde.match.fairness import secret_from
 from tafelrunde.match.match import Match
 
 
 @pytest.fixture(scope="module")
-def machines():
-    return Machine(GAME), CompiledMachine(GAME)
+def cold(tmp_path_factory):
+    """An empty cache, and leave to compile into it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TAFELRUNDE_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("TAFELRUNDE_COMPILE", "yes")
+        house = Machines()
+        before = house.get(GAME)
+        yield house, before, house.get(GAME, wait=True)
+
+
+@pytest.fixture(scope="module")
+def machines(cold):
+    return Machine(GAME), cold[2]
+
+
+def test_bots_think_on_the_interpreter_until_the_compiled_rules_are_ready(cold):
+    house, before, after = cold
+    assert not before.compiled
+    assert after.compiled
+    assert house.get(GAME) is after
+    assert Machines().get(GAME).compiled, "another process finds the cache warm"
+
+
+def test_compiling_can_be_forbidden(cold, monkeypatch):
+    monkeypatch.setenv("TAFELRUNDE_COMPILE", "no")
+    assert not Machines().get(GAME).compiled
 
 
 def positions():
