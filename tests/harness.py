@@ -13,6 +13,7 @@ from tafelrunde.match.match import Match
 from tafelrunde.match.records import parse
 from tafelrunde.match.replaying import rebuild, verify
 
+
 @dataclass(frozen=True)
 class Table:
     """A configuration to try: how many players, which options."""

@@ -223,7 +223,7 @@ def test_fast_leaves_out_the_slow_and_the_browser(monkeypatch: pytest.MonkeyPatc
     run = load(ROOT / "run.py")
     called: list[str] = []
 
-    def note(*arguments: str) -> int:
+    def note(*arguments: str, **variables: str) -> int:
         called.append(" ".join(arguments))
         return 0
 

@@ -65,12 +65,9 @@ def environment(settings: Settings) -> dict[str, str]:
     return {PREFIX + k: v for k, v in chosen.items()}
 
 
-async def run(settings: Settings, ports: list[int], games: int, folder: Path, kill_every: float = 1.5,
-              workers: int = 0, bots: int = 1, seed: int = 1, progress: Any = None, most: int | None = None) -> Outcome:
-    """Play games by two programs (and bots) each, while the server's processes are killed again and again.
-
-    After `most` kills the games are left to end in peace.
-    """
+async def run(settings: Settings, ports: list[int], games: int, folder: Path, every: int, workers: int = 0,
+              bots: int = 1, seed: int = 1, progress: Any = None) -> Outcome:
+    """Play games by two programs (and bots) each; after every so many acknowledged actions a process is killed."""
     chooser = random.Random(seed)
     programs = [Program(["serve", "--port", str(p)], environment(settings), folder / f"server-{p}.log") for p in ports]
     programs += [Program(["worker"], environment(settings), folder / f"worker-{n}.log") for n in range(workers)]
@@ -83,10 +80,8 @@ async def run(settings: Settings, ports: list[int], games: int, folder: Path, ki
         acknowledged: dict[str, dict[int, str]] = {}
         playing = [asyncio.create_task(_game(urls, n, bots, acknowledged, outcome)) for n in range(games)]
         while not all(t.done() for t in playing):
-            await asyncio.sleep(kill_every * chooser.uniform(0.5, 1.5))
-            if all(t.done() for t in playing):
-                break
-            if most is not None and outcome.kills >= most:
+            await asyncio.sleep(0.02)
+            if outcome.acknowledged < every * (outcome.kills + 1):
                 continue
             victim = chooser.choice(programs)
             victim.kill()

@@ -171,7 +171,7 @@ async def test_stopping_tells_the_clients_and_they_come_back(settings: Settings)
         table = await served.table(ada, bots=1)
         async with ada.sit(table) as a:
             await a.my_turn()
-            await say_goodbye()
+            await say_goodbye(served.house)
             await a.until(lambda: any(m["type"] == "bye" and m["retry_ms"] > 0 for m in a.heard))
             served.house.stopping = False
             await a.until(lambda: a.connects == 2)

@@ -25,9 +25,9 @@ def check(outcome: Outcome) -> None:
 
 
 async def test_sqlite_loses_nothing(tmp_path: Path) -> None:
-    check(await run(usual(tmp_path, ""), [free_port()], games=3, folder=tmp_path, most=4))
+    check(await run(usual(tmp_path, ""), [free_port()], games=3, folder=tmp_path, every=60))
 
 
 async def test_postgres_with_two_processes_and_a_worker_loses_nothing(postgres: Postgres, tmp_path: Path) -> None:
     settings = usual(tmp_path, postgres.new_database(), bots="jobs")
-    check(await run(settings, [free_port(), free_port()], games=3, folder=tmp_path, workers=1, most=5))
+    check(await run(settings, [free_port(), free_port()], games=3, folder=tmp_path, every=30, workers=1))

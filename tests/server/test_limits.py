@@ -1,13 +1,14 @@
 """Every rate limit of the table holds where it says."""
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
 from limits import parse
 from server.helping import Served, serving
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tafelrunde.server.client import Client, ServerRefused
@@ -91,15 +92,18 @@ class Guest:
 
     async def message(self) -> Any:
         async with connect(self.served.url.replace("http", "ws") + self.path + "/socket") as socket:
-            await socket.send('{"type": "hello", "protocol": 1, "token": "%s"}' % self.client.token)
-            with pytest.raises(ConnectionClosed) as closed:
-                for n in range(40):
-                    await socket.send('{"type": "pong", "n": %d}' % n)
-                while True:
-                    await socket.recv()
+            await socket.send(json.dumps({"type": "hello", "protocol": 1, "token": self.client.token}))
+            with pytest.raises(ConnectionClosed) as closed:  # either loop may meet the closed socket
+                await self._talk(socket)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 4009
         raise ServerRefused({"code": "limited", "text": "closed", "retry_ms": 1000}, 429)
+
+    async def _talk(self, socket: ClientConnection) -> None:
+        for n in range(40):
+            await socket.send(json.dumps({"type": "pong", "n": n}))
+        while True:
+            await socket.recv()
 
 
 @pytest.fixture

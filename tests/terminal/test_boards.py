@@ -35,7 +35,7 @@ def positions(title: str) -> list[Match]:
         for step in range(260):
             if match.over:
                 break
-            if step % 37 == 0:
+            if step % 61 == 0:
                 found.append(tr.replay(match.record(), secret=match.secret))
             seat = whims.choice(match.pending)
             match.play(whims.choice(match.legal(seat)), seat=seat)

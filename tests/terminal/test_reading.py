@@ -257,7 +257,7 @@ def test_other_titles_are_played_by_keys_too(title: str, players: int) -> None:
     game = session(title, players, lang="cs", seed=3)
 
     async def do(pilot: Any) -> None:
-        assert await play_out(pilot, Random(7), 25) == 25
+        assert await play_out(pilot, Random(7), 12) == 12
 
     run(TableApp("cs", game, pace=0), do)
-    assert game.match.decisions >= 25
+    assert game.match.decisions >= 12

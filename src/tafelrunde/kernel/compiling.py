@@ -112,7 +112,8 @@ class Compiled:
         options: dict[str, Any] = {"nogil": True, "boundscheck": check}
         # Rules create no arrays and are never called from Python: without reference counts and wrappers they run
         # twice as fast and compile in half the time.
-        inner = numba.njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)
+        njit: Any = numba.njit
+        inner = njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)
         replace = {**chance.COMPILED, **(names or {})}
         shared, tables = self.already(game, check, inner)
         binder = Binder(game.law, RULES, replace, wrap=inner, ready=shared, tables=as_array)

@@ -1,12 +1,15 @@
 """The web application: routes, errors, opening and closing."""
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import secrets
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import sqlalchemy as sa
@@ -32,12 +35,10 @@ from .web.socket import end_all, serve_socket
 WEB = Path(__file__).parent.parent / "web"
 """The built browser client."""
 
-OPEN: list[House] = []
-"""The houses of this process."""
-
 
 def make_app(settings: Settings | None = None, house: House | None = None, web: Path = WEB) -> Any:
     """The application of one process."""
+    alone = settings is None
     settings = settings or options.load()
     configure(settings)
     made = house or House(settings)
@@ -46,10 +47,10 @@ def make_app(settings: Settings | None = None, house: House | None = None, web: 
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await made.open()
         logger().info("open", version=__version__, process=os.getpid(), database=settings.url.partition(":")[0])
-        OPEN.append(made)
+        if alone:
+            _say_goodbye_on_signals(made)
         yield
-        OPEN.remove(made)
-        await end_all(made)
+        await say_goodbye(made)
         await made.close()
         logger().info("closed", process=os.getpid())
 
@@ -72,13 +73,26 @@ def make_app(settings: Settings | None = None, house: House | None = None, web: 
     return Guard(app, settings.public_url.startswith("https:"))
 
 
-async def say_goodbye() -> None:
+async def say_goodbye(house: House) -> None:
     """The process is about to stop: sockets are told, streams of news end."""
-    for house in OPEN:
-        house.stopping = True
-        await end_all(house)
-        for stream in list(house.news.streams):
-            stream.close()
+    house.stopping = True
+    await end_all(house)
+    for stream in list(house.news.streams):
+        stream.close()
+
+
+def _say_goodbye_on_signals(house: House) -> None:
+    """The server process is asked to stop: clients are told before their connections are closed."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before = signal.getsignal(number)
+
+        def handle(number: int, frame: FrameType | None, before: Any = before) -> None:
+            loop.call_soon_threadsafe(house.spawn, say_goodbye(house), "goodbye")
+            if callable(before):
+                before(number, frame)
+
+        signal.signal(number, handle)
 
 
 def _lang(request: Request) -> str:
@@ -142,11 +156,11 @@ def _operating(app: FastAPI, settings: Settings) -> None:
     """What people who run a server look at."""
 
     @app.get("/health", include_in_schema=False)
-    async def health() -> Response:  # pyright: ignore[reportUnusedFunction]
+    async def health() -> Response:
         """Whether this process can do its work."""
         house: House = app.state.house
         try:
-            await house.database.rows(sa.text("SELECT 1"))  # type: ignore[arg-type]
+            await house.database.rows(sa.text("SELECT 1"))
             storage = True
         except Away:
             storage = False
@@ -156,7 +170,7 @@ def _operating(app: FastAPI, settings: Settings) -> None:
         return Response(encode(body), 200 if good else 503, media_type="application/json")
 
     @app.get("/metrics", include_in_schema=False)
-    async def metrics() -> Response:  # pyright: ignore[reportUnusedFunction]
+    async def metrics() -> Response:
         """Prometheus."""
         from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 

@@ -53,7 +53,7 @@ def title_of(name: str, lang: str) -> str:
 def _text(texts: Texts, key: str, otherwise: str = "") -> str:
     found: Any = texts.find(key)
     if isinstance(found, dict):
-        found = found.get("name")  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        found = found.get("name")
     return found if isinstance(found, str) else otherwise
 
 
@@ -85,14 +85,14 @@ def _choice(option: str, value: str, said: dict[str, Any]) -> dict[str, Any]:
     if isinstance(words, str):
         return {"value": value, "title": words, "says": ""}
     words = words if isinstance(words, dict) else {}
-    return {"value": value, "title": str(words.get("name", value.replace("_", " "))), "says": str(words.get("says", ""))}  # pyright: ignore
+    return {"value": value, "title": str(words.get("name", value.replace("_", " "))), "says": str(words.get("says", ""))}
 
 
 def about(game: Game, texts: Texts) -> list[dict[str, Any]]:
     """Where the edition's data come from, and what is reconstructed."""
     found: Any = texts.find("about")
     if isinstance(found, dict):
-        found = list(found.values())  # pyright: ignore[reportUnknownArgumentType, reportUnknownMemberType]
+        found = list(found.values())
     rows: list[Any] = found if isinstance(found, list) else []
     return [{"title": str(r.get("title", r.get("name", ""))), "text": str(r.get("text", r.get("says", ""))),
              "source": str(r.get("source", "")), "reconstructed": bool(r.get("reconstructed", False))}
@@ -113,7 +113,7 @@ def _merge(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     merged = dict(under)
     for key, value in over.items():
         below = merged.get(key)
-        merged[key] = _merge(below, value) if isinstance(below, dict) and isinstance(value, dict) else value  # pyright: ignore
+        merged[key] = _merge(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
     return merged
 
 

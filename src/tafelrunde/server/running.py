@@ -2,23 +2,11 @@
 from __future__ import annotations
 
 import os
-import socket
 from typing import Any
 
 import uvicorn
 
 from .settings import Settings, as_environment
-
-
-class Server(uvicorn.Server):
-    """Tells clients that it stops before it does."""
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Everybody is told to come back, then connections are closed."""
-        from .app import say_goodbye
-
-        await say_goodbye()
-        await super().shutdown(sockets)
 
 
 def options(settings: Settings) -> dict[str, Any]:
@@ -34,14 +22,14 @@ def serve(settings: Settings) -> None:
     """Serve until stopped."""
     shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host  # noqa: S104
     os.environ |= as_environment(settings)
-    config = uvicorn.Config("tafelrunde.server.app:make_app", factory=True, workers=settings.workers, **options(settings))
-    server = Server(config)
+    config = uvicorn.Config("tafelrunde.server.app:make_app", factory=True, workers=settings.workers,
+                            **options(settings))
     listening = config.bind_socket()
     port = listening.getsockname()[1]
     print(f"Tafelrunde is open: http://{shown}:{port}/  (Ctrl+C closes it)", flush=True)
     if settings.workers > 1:
         from uvicorn.supervisors import Multiprocess
 
-        Multiprocess(config, target=server.run, sockets=[listening]).run()
+        Multiprocess(config, sockets=[listening]).run()
     else:
-        server.run([listening])
+        uvicorn.Server(config).run([listening])

@@ -19,7 +19,7 @@ def say(lang: str, key: str, **arguments: Any) -> str:
     for one in dict.fromkeys((lang, "en")):
         found: Any = read(FOLDER, one)
         for step in key.split("."):
-            found = found.get(step) if isinstance(found, dict) else None  # pyright: ignore[reportUnknownMemberType]
+            found = found.get(step) if isinstance(found, dict) else None
         if isinstance(found, str):
             return render(found, one, lambda name, form: str(arguments[name]), lambda name: int(arguments[name]),
                           lambda name: str(arguments[name]))

@@ -38,12 +38,17 @@ def shows_memory(s: Any) -> bool:
     return bool(s.options & Alt.OPEN_COINS) or s.stage == Stage.OVER
 
 
-GAME = Game(
+def load_position(given: dict[str, Any]) -> Any:
+    """A state from a position that may be partial."""
+    return load(given, GAME.configured)
+
+
+GAME: Game = Game(
     name="rheinlaender", seats=(3, 5), fields=FIELDS, actions=ACTIONS, events=EVENTS,
     options=tuple(option(name, row) for name, row in SWITCHES.items()),
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
             points=points, standing=standing),
     configure=configure, why_not=why_not, prompt=prompt, position=position,
-    load=lambda given: load(given, GAME.configured), word=word, folder=Path(__file__).parent, shows_memory=shows_memory,
+    load=load_position, word=word, folder=Path(__file__).parent, shows_memory=shows_memory,
 )
 """The title."""

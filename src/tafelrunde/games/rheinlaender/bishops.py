@@ -1,4 +1,3 @@
-# pyright: basic
 """RH-10.1 and RH-10.2: bishops and the archbishop."""
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def _table(value: Any, where: str) -> Mapping[str, Any]:
 
 
 def _names(value: Any, where: str) -> list[str]:
-    if not isinstance(value, list) or not all(isinstance(v, str) for v in cast("list[Any]", value)):
+    if not isinstance(value, list) or not all(isinstance(v, str) for v in value):
         raise BadData(f"{where}: expected a list of spaces")
     return cast("list[str]", value)
 

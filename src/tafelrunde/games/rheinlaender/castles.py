@@ -1,4 +1,3 @@
-# pyright: basic
 """RH-9: taking castles, and exchanging their knights."""
 from __future__ import annotations
 

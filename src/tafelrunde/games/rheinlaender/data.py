@@ -1,4 +1,3 @@
-# pyright: basic
 """The data files as numbers that rules can use: pieces, points, and the board's graph as tables."""
 from __future__ import annotations
 

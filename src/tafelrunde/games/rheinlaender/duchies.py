@@ -1,4 +1,3 @@
-# pyright: basic
 """RH-6, RH-8 and RH-10.3: knights come to the board; duchies are founded, grow, merge and change hands.
 
 Every knight's space knows its duchy and every duchy the knights in it, so a placement looks only at the spaces around

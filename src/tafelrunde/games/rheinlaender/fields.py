@@ -1,4 +1,3 @@
-# pyright: basic
 """What a state is made of, and how spaces, duchies and realm centres are written into numbers.
 
 A space is one byte: free, a knight (whose, and of which duchy) or a fortress (whose).  A duchy is one number: the

@@ -1,4 +1,3 @@
-# pyright: basic
 """What a seat cannot know, drawn anew."""
 from __future__ import annotations
 

@@ -1,4 +1,3 @@
-# pyright: basic
 """What a seat may do: the decisions of a turn in the order of the notation."""
 from __future__ import annotations
 

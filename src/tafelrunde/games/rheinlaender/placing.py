@@ -1,4 +1,3 @@
-# pyright: basic
 """RH-3, RH-4 and RH-5: where knights and fortresses may go."""
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn
 
 from ...kernel import BadPosition
 from .board import BOARD
@@ -38,16 +38,16 @@ def flag(value: Any, where: str) -> bool:
 
 def entries(value: Any, where: str, n: int | None = None) -> list[Any]:
     """A list, of n entries where n is given."""
-    if not isinstance(value, list) or (n is not None and len(cast("list[Any]", value)) != n):
+    if not isinstance(value, list) or (n is not None and len(value) != n):
         refuse(f"{where}: expected a list{f' of {n}' if n is not None else ''}, not {short(value)}")
-    return list(cast("list[Any]", value))
+    return list(value)
 
 
 def mapping(value: Any, where: str) -> dict[str, Any]:
     """An object with string keys."""
     if not isinstance(value, Mapping):
         refuse(f"{where}: expected an object, not {short(value)}")
-    return {str(k): v for k, v in cast("Mapping[Any, Any]", value).items()}
+    return {str(k): v for k, v in value.items()}
 
 
 def space_of(value: Any, where: str) -> int:

@@ -1,4 +1,3 @@
-# pyright: basic
 """RH-7 and RH-11.3: what a duchy is worth, and who is paid."""
 from __future__ import annotations
 

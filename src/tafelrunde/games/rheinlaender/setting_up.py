@@ -1,4 +1,3 @@
-# pyright: basic
 """RH-1: the realm centres, the pieces, the hands and the start player."""
 from __future__ import annotations
 

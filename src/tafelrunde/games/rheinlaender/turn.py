@@ -1,4 +1,3 @@
-# pyright: basic
 """RH-2 and RH-11: a turn from its card to the draw, the last round and the end."""
 from __future__ import annotations
 

@@ -1,4 +1,3 @@
-# pyright: basic
 """TO-6 and TO-9: entering the Alcazar, and what counts at the end."""
 from ...kernel import emit, lowest_bit, rule
 from .business import land_done

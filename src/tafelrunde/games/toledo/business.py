@@ -1,4 +1,3 @@
-# pyright: basic
 """TO-5: business where a pawn has just landed."""
 from ...kernel import emit, lowest_bit, rule
 from .cards import discard, draw_for, let_go, lowest_card, take_in

@@ -1,4 +1,3 @@
-# pyright: basic
 """Money cards: hands, the draw pile and the discards.
 
 A set of cards is kept in two words.  A card's number is its place among all cards ordered by value and id, so the

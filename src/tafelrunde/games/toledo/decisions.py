@@ -1,4 +1,3 @@
-# pyright: basic
 """From an action to the rule that carries it out."""
 from ...kernel import rule
 from .actions import SHOP_STEPS, Act

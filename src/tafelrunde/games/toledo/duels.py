@@ -1,4 +1,3 @@
-# pyright: basic
 """TO-7: duels."""
 from ...kernel import emit, rule
 from .business import land_done, open_business

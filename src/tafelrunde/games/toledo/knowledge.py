@@ -1,4 +1,3 @@
-# pyright: basic
 """What a seat cannot know, drawn anew.
 
 A card paid was shown to all, so everybody knows in whose hand it is (ruling 32).  When the pile is made anew everybody

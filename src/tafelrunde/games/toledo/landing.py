@@ -1,4 +1,3 @@
-# pyright: basic
 """TO-4.4: whether a landing can be resolved.
 
 A hand is packed into one number, seven bits a value, so that a search can take cards out and put them back.

@@ -1,4 +1,3 @@
-# pyright: basic
 """What may be done at each moment, and who is asked."""
 from ...kernel import allow, allow_set, lowest_bit, rule
 from .actions import SHOP_STEPS, Act

@@ -1,4 +1,3 @@
-# pyright: basic
 """TO-4 and TO-8: moving pawns with money cards, and with the extra cards of movement tiles."""
 from ...kernel import emit, rule
 from .alcazar import enter

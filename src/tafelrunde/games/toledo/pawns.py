@@ -1,4 +1,3 @@
-# pyright: basic
 """Pawns on their circles."""
 from ...kernel import rule
 

@@ -1,4 +1,3 @@
-# pyright: basic
 """TO-1: setup."""
 from ...kernel import draw_bit, emit, rule
 from .cards import draw_card, take_in

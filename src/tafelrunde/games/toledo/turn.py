@@ -1,4 +1,3 @@
-# pyright: basic
 """TO-2 and TO-3: drawing, placing a shop, putting a pawn back; and how a turn ends."""
 from ...kernel import emit, rule
 from .cards import discard, draw_for

@@ -30,7 +30,7 @@ async def _work(settings: Settings, threads: int) -> None:
     app = App(connector=PsycopgConnector(conninfo=settings.database))
 
     @app.task(name="bot_turn", queue="bots")
-    async def bot_turn(table: str) -> None:  # pyright: ignore[reportUnusedFunction]
+    async def bot_turn(table: str) -> None:
         await house.hall.fresh(table)
         await take_turns(house, table)
 

@@ -27,7 +27,8 @@ def table_of(text: str) -> tuple[str, str | None]:
     """
     parts = urlsplit(text)
     found = re.search(r"[A-Za-z0-9_-]{22}", parts.path)
-    return (found.group() if found else text), (parse_qs(parts.query).get("invite") or [None])[0]
+    codes = parse_qs(parts.query).get("invite")
+    return (found.group() if found else text), codes[0] if codes else None
 
 
 async def play_table(server: str, table: str, level: str, seat: int | None = None, invite: str | None = None,
@@ -72,7 +73,7 @@ async def _play(client: Client, socket: Any, bot: bots.Bot, say: Callable[[str],
         except ServerRefused as refused:
             if refused.code not in ("stale", "conflict"):
                 raise
-        await socket.until(lambda: socket.state["version"] > version or socket.state["over"])
+        await socket.until(lambda v=version: socket.state["version"] > v or socket.state["over"])
 
 
 def observation(shown: dict[str, Any]) -> bots.Observation:

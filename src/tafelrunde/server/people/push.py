@@ -116,7 +116,7 @@ def _send(subscription: dict[str, Any], data: str, pem: str, contact: str) -> in
     try:
         answer = webpush(subscription, data, vapid_private_key=Vapid02.from_pem(pem.encode()),
                          vapid_claims={"sub": contact}, ttl=86_400, timeout=10)
-        return int(answer.status_code)  # pyright: ignore[reportUnknownArgumentType, reportAttributeAccessIssue]
+        return int(answer.status_code)
     except WebPushException as error:
         return error.response.status_code if error.response is not None else 500
     except OSError as error:

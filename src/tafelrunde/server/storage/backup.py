@@ -97,7 +97,9 @@ async def _put_back(connection: AsyncConnection, lines: IO[str]) -> int:
         raise BadBackup("the first line is not that of a backup")
     if head["schema"] != HEAD:
         raise BadBackup(f"the backup has schema {head['schema']}, this version {HEAD}")
-    rows, batch, current = 0, list[dict[str, Any]](), ""
+    rows = 0
+    batch: list[dict[str, Any]] = []
+    current = ""
 
     async def flush() -> None:
         if batch:
@@ -121,5 +123,5 @@ async def _put_back(connection: AsyncConnection, lines: IO[str]) -> int:
             await flush()
             current = name
         batch.append(row)
-        rows += 1
+        rows += 1  # noqa: SIM113  # the last line counts rows, not lines
     raise BadBackup("the backup ends too early")

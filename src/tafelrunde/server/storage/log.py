@@ -153,8 +153,8 @@ class Log:
         rows = [{"table_id": a.table, "version": a.entry.version, "kind": a.entry.kind, "seat": a.entry.seat,
                  "user_id": a.entry.user, "key": a.entry.key, "at": a.entry.at, "before": a.entry.before,
                  "body": msgspec.json.encode(a.entry.body).decode(), "token": a.token} for a in batch]
-        statement = self.insert(log).values(rows).on_conflict_do_nothing().returning(log.c.token)
-        stored = {row.token for row in (await connection.execute(statement)).all()}
+        insert = self.insert(log).values(rows).on_conflict_do_nothing().returning(log.c.token)
+        stored = {row.token for row in (await connection.execute(insert)).all()}
         if again and len(stored) < len(batch):
             places = sa.tuple_(log.c.table_id, log.c.version).in_([(a.table, a.entry.version) for a in batch])
             ours = sa.select(log.c.token).where(places, log.c.token.in_([a.token for a in batch]))

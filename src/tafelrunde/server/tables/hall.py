@@ -22,6 +22,8 @@ from .showing import result_shown
 from .table import Outline, Table
 
 Build = Callable[[Table], Entry]
+MATCH = ("decide", "undo", "ask", "answer", "adopt", "pause")
+"""Kinds of entries that concern the match alone."""
 LOBBY = frozenset({"create", "join", "leave", "seats", "start", "close", "rematch"})
 """Kinds of entries that the lobby shows."""
 
@@ -99,8 +101,8 @@ class Hall:
         t, e = schema.tables.c, schema.log.c
         rows = {r.id: r for r in await self.database.rows(sa.select(schema.tables).where(t.id.in_(away)))} if away else {}
         entries: dict[str, list[Entry]] = {}
-        for r in await self.database.rows(sa.select(schema.log).where(e.table_id.in_(away), e.kind.not_in(("decide", "undo", "ask", "answer", "adopt", "pause")))
-                                          .order_by(e.table_id, e.version)) if away else []:
+        told = sa.select(schema.log).where(e.table_id.in_(away), e.kind.not_in(MATCH)).order_by(e.table_id, e.version)
+        for r in await self.database.rows(told) if away else []:
             entries.setdefault(r.table_id, []).append(
                 Entry(r.version, r.kind, r.at, r.seat, r.user_id, msgspec.json.decode(r.body), r.key))
         found: list[Live] = []
@@ -252,7 +254,9 @@ class Hall:
         result = result_shown(table)
         return {"version": table.version, "status": table.status, "started_at": table.started_at,
                 "ended_at": table.ended_at, "changed_at": self.now(), "deadline": table.clocks.deadline(),
-                "pending": sum(1 << p for p in table.pending), "decisions": table.decisions, "bots_due": bool(table.bots_due), "rematch": table.rematch,
+                "pending": sum(1 << p for p in table.pending), "decisions": table.decisions,
+                "bots_due": bool(table.bots_due),
+                "rematch": table.rematch,
                 "result": None if result is None else msgspec.json.encode(result).decode()}
 
     @staticmethod

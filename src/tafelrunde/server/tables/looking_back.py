@@ -63,7 +63,7 @@ def _photograph(match: Match) -> Match:
     """The match as it is now: its state, and its history as far as it goes."""
     taken = Match(match.game, match.state, None, {})
     taken.history.entries = match.history.entries[:]
-    taken._decided = match.decisions  # pyright: ignore[reportPrivateUsage]
+    taken._decided = match.decisions
     return taken
 
 

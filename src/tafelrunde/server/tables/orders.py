@@ -67,7 +67,7 @@ def checked_orders(table: Table, seat: int, wished: list[dict[str, Any]]) -> lis
 
 
 def _condition(when: dict[str, Any]) -> Where | Costs:
-    return msgspec.convert(when, Where if "path" in when else Costs)
+    return msgspec.convert(when, Where) if "path" in when else msgspec.convert(when, Costs)
 
 
 def ordered(table: Table, seat: int, orders: list[dict[str, Any]]) -> tuple[str, list[dict[str, Any]]] | None:
@@ -111,9 +111,9 @@ def _holds(match: Match, seat: int, when: dict[str, Any], view: dict[str, Any], 
         found: Any = view
         for key in condition.path:
             if isinstance(found, dict):
-                found = found.get(key)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-            elif isinstance(found, list) and isinstance(key, int) and 0 <= key < len(found):  # pyright: ignore
-                found = found[key]  # pyright: ignore[reportUnknownVariableType]
+                found = found.get(key)
+            elif isinstance(found, list) and isinstance(key, int) and 0 <= key < len(found):
+                found = found[key]
             else:
                 return False
         return found in condition.in_

@@ -36,7 +36,7 @@ def rules_version(game_name: str) -> str:
 
 def owned(entry: Entry, merged: Mapping[str, str]) -> Entry:
     """An entry with the accounts that its guests have become."""
-    if entry.user not in merged:
+    if entry.user is None or entry.user not in merged:
         return entry
     body = entry.body
     if entry.kind == "create":

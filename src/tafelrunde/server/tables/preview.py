@@ -73,7 +73,7 @@ def _tried(match: Match, decisions: list[Decision], k: int, lang: str) -> dict[s
         if kind.chance:
             break
         if kind.visible_to(seat, event[1:]):
-            named = dict(zip((n for n, _ in kind.names()), zip((x for _, x in kind.names()), event[1:], strict=False), strict=False))
+            named = {name: (meaning, i) for (name, meaning), i in zip(kind.names(), event[1:], strict=False)}
             words = {n: str(i) if x in ("number", "seat") else game.word(x, i) for n, (x, i) in named.items()}
             events.append({"event": kind.name, "arguments": words, "text": texts.say(f"event.{kind.name}", named)})
     seen = conceal(imagined, game.fields, seat, game.shows_memory(imagined))
@@ -104,20 +104,20 @@ def _changes(before: Any, after: Any, path: tuple[Any, ...] = ()) -> list[dict[s
     if before == after:
         return []
     if isinstance(before, dict) and isinstance(after, dict):
-        keys: list[Any] = [*before, *(k for k in after if k not in before)]  # pyright: ignore[reportUnknownVariableType]
-        return [c for k in keys for c in _changes(before.get(k), after.get(k), (*path, k))]  # pyright: ignore[reportUnknownMemberType]
-    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after) and any(  # pyright: ignore
-            isinstance(x, (dict, list)) for x in before):  # pyright: ignore[reportUnknownVariableType]
-        return [c for i, (b, a) in enumerate(zip(before, after, strict=True)) for c in _changes(b, a, (*path, i))]  # pyright: ignore
+        keys: list[Any] = [*before, *(k for k in after if k not in before)]
+        return [c for k in keys for c in _changes(before.get(k), after.get(k), (*path, k))]
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after) and any(
+            isinstance(x, (dict, list)) for x in before):
+        return [c for i, (b, a) in enumerate(zip(before, after, strict=True)) for c in _changes(b, a, (*path, i))]
     return [{"path": list(path), "before": before, "after": after}]
 
 
 def _at(view: Any, path: list[Any]) -> Any:
     for key in path:
         if isinstance(view, dict):
-            view = view.get(key)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-        elif isinstance(view, list) and isinstance(key, int) and key < len(view):  # pyright: ignore[reportUnknownArgumentType]
-            view = view[key]  # pyright: ignore[reportUnknownVariableType]
+            view = view.get(key)
+        elif isinstance(view, list) and isinstance(key, int) and key < len(view):
+            view = view[key]
         else:
             return None
-    return view  # pyright: ignore[reportUnknownVariableType]
+    return view

@@ -136,7 +136,8 @@ def situation(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
                              "decisions": table.decisions, "over": table.status == "over",
                              "pending": list(table.pending)}
     if match is None:
-        shown |= {"view": None, "notes": {}, "legal": [], "prompt": say(lang, f"wait.{table.status}"), "scores": [], "ranking": None}
+        shown |= {"view": None, "notes": {}, "legal": [], "prompt": say(lang, f"wait.{table.status}"), "scores": [],
+                  "ranking": None}
     else:
         asked = seat is not None and seat in table.pending and not table.seats[seat].standin
         view = match.view(seat)

@@ -20,7 +20,7 @@ Short = Annotated[str, Meta(max_length=200)]
 Lang = Literal["en", "hu", "cs", "de"]
 
 
-class Message(Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
+class Message(Struct, tag_field="type", forbid_unknown_fields=True):
     """Any message."""
 
 
@@ -156,4 +156,4 @@ def refs(frame: str | bytes) -> dict[str, str]:
         return {}
     if not isinstance(found, dict):
         return {}
-    return {k: v for k, v in found.items() if k in ("id", "ref") and isinstance(v, str) and len(v) <= 64}  # pyright: ignore
+    return {k: v for k, v in found.items() if k in ("id", "ref") and isinstance(v, str) and len(v) <= 64}

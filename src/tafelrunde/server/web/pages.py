@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
@@ -40,7 +39,7 @@ class Pages:
         response = self.answer(scope)
         await response(scope, receive, send)
 
-    def answer(self, scope: dict[str, Any]) -> Response:
+    def answer(self, scope: Scope) -> Response:
         """The file, the index for a page of the client, or an error."""
         headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
         lang = language(headers.get("accept-language"))

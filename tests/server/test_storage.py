@@ -1,0 +1,175 @@
+"""What is kept: migrations, the log, backups, settings."""
+from __future__ import annotations
+
+import asyncio
+import gzip
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from server.conftest import usual
+from server.helping import serving
+from server.postgres import Postgres
+
+from tafelrunde.server import settings as options
+from tafelrunde.server.settings import BadSettings, Settings
+from tafelrunde.server.storage.backup import BadBackup, _back_up, _restore
+from tafelrunde.server.storage.database import Database
+from tafelrunde.server.storage.log import Append, Entry, Log, Taken
+from tafelrunde.server.storage.migrate import by_alembic, migrate
+from tafelrunde.server.storage.schema import log, meta
+
+pytestmark = pytest.mark.anyio
+ROW = {"version": 1, "game": "el_grande", "players": 2, "status": "open", "listed": True, "rated": True, "secret": "00" * 32,
+       "invite": "i" * 22, "created_at": 1, "changed_at": 1, "pending": 0, "decisions": 0, "bots_due": False}
+
+
+async def test_the_migrations_make_the_schema(settings: Settings) -> None:
+    database = Database(settings)
+    database.prepare()
+    async with database.connection(write=True) as connection:
+        await connection.run_sync(by_alembic)
+        different = await connection.run_sync(lambda c: compare_metadata(MigrationContext.configure(c, opts={
+            "compare_type": True}), meta))
+    assert different == []
+    await migrate(database)  # nothing is left to do
+    await database.close()
+
+
+async def test_of_many_who_want_a_version_one_gets_it(settings: Settings) -> None:
+    databases = [Database(settings), Database(settings)]
+    await migrate(databases[0])
+    logs = [Log(d) for d in databases]
+    for one in logs:
+        one.start()
+    await logs[0].append(Append("t" * 22, Entry(1, "create", 1), ROW, create=True))
+
+    async def attempt(n: int) -> bool:
+        try:
+            await logs[n % 2].append(Append("t" * 22, Entry(2, "join", n, key=f"key-{n}"), {"version": 2}))
+        except Taken:
+            return False
+        return True
+
+    assert sum(await asyncio.gather(*(attempt(n) for n in range(20)))) == 1
+    with pytest.raises(Taken):  # a key counts once, whatever the version
+        await logs[1].append(Append("t" * 22, Entry(3, "join", 1, key=(await logs[0].since("t" * 22))[1].key), {}))
+    assert [e.version for e in await logs[0].since("t" * 22)] == [1, 2]
+    for one in logs:
+        await one.stop()
+    for database in databases:
+        await database.close()
+
+
+async def test_many_entries_share_a_transaction(settings: Settings) -> None:
+    database = Database(settings)
+    await migrate(database)
+    one = Log(database)
+    one.start()
+    await asyncio.gather(*(one.append(Append(f"{n:022}", Entry(1, "create", 1), ROW, create=True)) for n in range(100)))
+    assert one.entries == 100
+    assert one.batches < 20
+    await one.stop()
+    await database.close()
+
+
+async def test_a_backup_of_one_kind_of_database_can_be_restored_into_the_other(postgres: Postgres, tmp_path: Path) -> None:
+    first = usual(tmp_path / "first", "")
+    async with serving(first) as served:
+        ada = await served.person("Ada")
+        table = await served.table(ada, bots=1)
+        async with ada.sit(table) as a:
+            for _ in range(3):
+                await a.my_turn()
+                version = await a.act(a.state["legal"][0])
+                await a.until(lambda v=version: a.state["version"] >= v)
+            await a.my_turn()
+            await ada.post(f"/api/tables/{table}/chat", id="a-message", text="grüß dich – áéő")
+            rows = await _back_up(first, tmp_path / "backup")  # while it runs
+            state = await ada.get(f"/api/tables/{table}/state")
+    assert rows > 10
+    assert (tmp_path / "backup").stat().st_mode & 0o077 == 0
+    second = usual(tmp_path / "second", postgres.new_database())
+    assert await _restore(second, tmp_path / "backup") == rows
+    async with serving(second) as served:
+        person = await served.person()
+        person.token = ada.token  # the key that signs is in the backup too
+        again = await person.get(f"/api/tables/{table}/state")
+        assert again["view"] == state["view"]
+        assert (await person.get(f"/api/tables/{table}/chat"))["messages"][0]["text"] == "grüß dich – áéő"
+    with pytest.raises(BadBackup, match="not empty"):
+        await _restore(second, tmp_path / "backup")
+
+
+async def test_a_broken_backup_restores_nothing(tmp_path: Path) -> None:
+    first = usual(tmp_path / "first", "")
+    database = Database(first)
+    await migrate(database)
+    async with database.connection(write=True) as connection:
+        await connection.execute(sa.text("INSERT INTO house VALUES ('a', 'b')"))
+    await database.close()
+    assert await _back_up(first, tmp_path / "good") == 1
+    whole = gzip.decompress((tmp_path / "good").read_bytes()).decode()
+    breaks = {"short": whole[: whole.rindex("{")], "count": whole.replace('"rows": 1', '"rows": 7'), "head": "{}\n" + whole,
+              "line": whole.replace('["house"', '["castle"'), "json": whole.replace('["house"', "[house")}
+    for name, text in breaks.items():
+        (tmp_path / name).write_bytes(gzip.compress(text.encode()))
+        with pytest.raises(BadBackup):
+            await _restore(usual(tmp_path / f"new-{name}", ""), tmp_path / name)
+    (tmp_path / "cut").write_bytes((tmp_path / "good").read_bytes()[:60])
+    (tmp_path / "text").write_text("hello")
+    for name in ("cut", "text"):
+        with pytest.raises(BadBackup):
+            await _restore(usual(tmp_path / f"new-{name}", ""), tmp_path / name)
+    check = Database(usual(tmp_path / "new-count", ""))
+    assert (await check.rows(sa.select(sa.func.count()).select_from(meta.tables["house"])))[0][0] == 0
+    await check.close()
+
+
+def test_settings_come_from_a_file_then_the_environment_then_flags(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('port = 1111\nhost = "::"\nlimits = false\nstandin = "random"\n')
+    found = options.load(file, {"TAFELRUNDE_PORT": "2222", "TAFELRUNDE_STANDIN": "strong"}, port=None, standin="simple")
+    assert (found.port, found.host, found.limits, found.standin) == (2222, "::", False, "simple")
+    assert options.load(environment={"TAFELRUNDE_SETTINGS": str(file)}).port == 1111
+    again = options.load(environment=options.as_environment(found))
+    assert again == found
+
+
+@pytest.mark.parametrize(("text", "name"), [
+    ("prot = 1", "prot"), ("port = 'x'", "port"), ("port = true", "port"), ("port = 99999", "port"), ("workers = 2", "database"),
+    ("database = 'mysql://x'", "database"), ("log_level = 'loud'", "log_level"), ("limits = 'maybe'", "limits"),
+    ("= 3", "settings file"), ("bots = 'jobs'", "database"), ("host = 3", "host"),
+])
+def test_a_wrong_setting_is_named(tmp_path: Path, text: str, name: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(text)
+    with pytest.raises(BadSettings) as wrong:
+        options.load(file, {})
+    assert str(wrong.value).startswith(name)
+
+
+def test_the_documentation_has_every_setting() -> None:
+    page = Path("docs/settings.md").read_text("utf-8")
+    assert options.page() in page
+    assert all(f"`{f.name}`" in page for f in fields(Settings))
+
+
+def test_sqlite_waits_for_the_disk() -> None:
+    import tempfile
+
+    async def look() -> tuple[str, int]:
+        with tempfile.TemporaryDirectory() as folder:
+            database = Database(usual(Path(folder), ""))
+            await migrate(database)
+            async with database.connection(write=True) as connection:
+                journal = (await connection.exec_driver_sql("PRAGMA journal_mode")).scalar()
+                sync = (await connection.exec_driver_sql("PRAGMA synchronous")).scalar()
+            await database.close()
+            return str(journal), int(sync or 0)
+
+    assert asyncio.run(look()) == ("wal", 2)
+    assert log.primary_key.columns.keys() == ["table_id", "version"]
