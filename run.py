@@ -183,7 +183,8 @@ def checks(fast: bool) -> list[tuple[str, Callable[[], int]]]:
     ]
     if not fast:
         found.append(("The client (eslint, svelte-check, tsc, vitest)", lambda: job("tools/build_web.py", "check")))
-        found.append(("Tests in a browser (playwright)", browser_tests))
+        if (ROOT / "tests" / "browser").is_dir():
+            found.append(("Tests in a browser (playwright)", browser_tests))
     return found
 
 

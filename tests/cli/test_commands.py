@@ -11,7 +11,7 @@ import tafelrunde as tr
 
 def tafelrunde(*words, code=0):
     done = subprocess.run([sys.executable, "-m", "tafelrunde.cli.main", *words], capture_output=True, text=True,
-                          timeout=120, check=False)
+                          timeout=600, check=False)
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done.stdout + done.stderr
@@ -78,6 +78,17 @@ def test_draw_makes_a_picture(record, tmp_path):
     assert "svg or .png" in tafelrunde("draw", str(record), "-o", str(tmp_path / "board.gif"), code=2)
 
 
+@pytest.mark.slow
 def test_bench_measures_one_game():
-    told = tafelrunde("bench", "el_grande", "--seconds", "0.2")
+    told = tafelrunde("bench", "toledo", "--seconds", "0.2")
     assert "bytes" in told
+
+
+def test_values_of_ones_own_are_played_with_or_refused_by_name(tmp_path):
+    own = tmp_path / "my_cards.toml"
+    own.write_text("[[power]]\nvalue = 13\ncourt = 2\n", encoding="utf-8")
+    words = ("simulate", "el_grande", "--games", "3", "--interpreted", "--data")
+    assert "3 games" in tafelrunde(*words, str(own))
+    own.write_text("[[card]]\nid = \"intrigue\"\nplace = 77\n", encoding="utf-8")
+    assert "card intrigue: place" in tafelrunde(*words, str(own), code=2)
+    assert "no file" in tafelrunde(*words, str(tmp_path / "absent.toml"), code=2)

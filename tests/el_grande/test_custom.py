@@ -109,3 +109,22 @@ def test_a_file_that_cannot_be_read(tmp_path):
     broken.write_text("[[card", "utf-8")
     with pytest.raises(BadData, match=r"broken\.toml: cannot be read"):
         build(broken)
+
+
+@pytest.mark.rule("EG-5.1", "EG-12.3")
+def test_a_move_that_must_be_made_goes_on_as_far_as_possible():
+    """With own values: an ability that moves two opposing caballeros, and one of them is all there is."""
+    game = build({"modifier": [{"id": "mod_plus_3", "ability": [{"verb": "move", "opposing": 2, "must": True}]}]})
+    keys = {"game": "el_grande", "players": 3, "phase": "turns", "turn": 0, "played": [13, 2, 1], "king": "castilla",
+            "grandes": ["toledo"] * 3, "court": [5, 5, 5], "modifiers": [[], [], []],
+            "options": {"modules": ["power_shift"]},
+            "played_modifiers": ["mod_plus_3", None, None], "open": {"decision": "ability", "seat": 0}}
+    for counts, left in (([0, 1, 0], 0), ([0, 2, 1], 1)):
+        s = game.load({**keys, "regions": {"granada": counts}})
+        for action in ("ability", "take 1 granada", "to castillo"):
+            if game.actions.id(action) in game.legal_ids(s, 0):  # a lone `take` has happened by itself
+                game.driver.play(s, 0, game.actions.id(action), game.mask())
+        assert s.castillo[1] == 1
+        offered = [game.actions.name(a) for a in game.legal_ids(s, 0)]
+        assert all(a.startswith("take" if left else "card") for a in offered), offered
+        assert "done" not in offered

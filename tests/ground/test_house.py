@@ -109,3 +109,8 @@ def test_every_file_of_the_package_is_in_the_wheel(tmp_path: Path) -> None:
     wanted = {path.relative_to(ROOT / "src").as_posix() for path in inside}
     assert wanted <= packed
     assert {"tafelrunde/py.typed", "tafelrunde/__init__.py"} <= wanted
+
+
+def test_the_generated_pages_are_up_to_date() -> None:
+    done = subprocess.run([sys.executable, "tools/pages.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -2,12 +2,29 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 import tafelrunde as tr
 
 from ..kernel import BadOptions, Game
+
+VARIABLES = {"el_grande": "TAFELRUNDE_EL_GRANDE_DATA", "rheinlaender": "TAFELRUNDE_RHEINLAENDER_BOARD",
+             "toledo": "TAFELRUNDE_TOLEDO_DATA"}
+"""The environment variables that name a person's own values; a game reads its own when it is first used."""
+Data = Annotated[Path | None, typer.Option("--data", help="Values of one's own: cards, board, components (TOML).")]
+
+
+def chosen_game(name: str, data: Path | None) -> Game:
+    """A game by its name, with a person's own values where a file is given."""
+    if data is not None and name in VARIABLES:
+        if not data.is_file():
+            raise tr.TafelrundeError(f"--data: there is no file {data}")
+        os.environ[VARIABLES[name]] = str(data)
+    return tr.game(name)
 
 
 def typed_options(game: Game, words: list[str]) -> dict[str, Any]:

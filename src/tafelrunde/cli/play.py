@@ -11,7 +11,7 @@ import tafelrunde as tr
 
 from ..kernel.errors import TafelrundeError
 from ..match.texts import LANGUAGES
-from .common import read_text, typed_options, usual_players
+from .common import Data, chosen_game, read_text, typed_options, usual_players
 
 if TYPE_CHECKING:
     from ..terminal.app import TableApp
@@ -31,6 +31,7 @@ def play(name: Annotated[str | None, typer.Argument(help="A game, such as el_gra
          seed: Annotated[str | None, typer.Option(help="The same seed draws the same cards.")] = None,
          resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game.")] = False,
          replay: Annotated[Path | None, typer.Option(help="Step through a record.")] = None,
+         data: Data = None,
          pace: Annotated[float, typer.Option(min=0.0, help="Seconds between decisions of bots.")] = 0.45) -> None:
     """Play in this terminal, against bots or with people who share the keyboard."""
     # Filling the screen takes a third of a second to import: only who plays waits for it.
@@ -49,7 +50,7 @@ def play(name: Annotated[str | None, typer.Argument(help="A game, such as el_gra
         session = Session.resume(found[0], lang)
         run(TableApp(session.lang, session, pace=pace))
     elif name is not None:
-        game = tr.game(name)
+        game = chosen_game(name, data)
         n = players or usual_players(game)
         words = [word.strip() for word in seats.split(",")] if seats else [HUMAN]
         filled = read_seats(words, n, level or usual_level())

@@ -9,10 +9,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-import tafelrunde as tr
-
 from ..kernel import Game, seed_generator
-from .common import typed_options, usual_players
+from .common import Data, chosen_game, typed_options, usual_players
 
 CHUNK = 500
 
@@ -27,9 +25,10 @@ def simulate(name: Annotated[str, typer.Argument(help="A game, such as el_grande
              players: Annotated[int | None, typer.Option(help="Seats; four where that is possible.")] = None,
              seed: Annotated[int, typer.Option(help="The first seed.")] = 0,
              option: Annotated[list[str] | None, typer.Option("--option", "-o", help="short, memory=ledger …")] = None,
-             interpreted: Annotated[bool, typer.Option(help="Do without the compiler.")] = False) -> None:
+             interpreted: Annotated[bool, typer.Option(help="Do without the compiler.")] = False,
+             data: Data = None) -> None:
     """Play many games with random players: scores, seat bias and length."""
-    game = tr.game(name)
+    game = chosen_game(name, data)
     configured = game.configured(players or usual_players(game), typed_options(game, option or []))
     lengths: list[int] = []
     points: list[list[int]] = []

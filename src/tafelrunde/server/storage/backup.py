@@ -97,7 +97,6 @@ async def _put_back(connection: AsyncConnection, lines: IO[str]) -> int:
         raise BadBackup("the first line is not that of a backup")
     if head["schema"] != HEAD:
         raise BadBackup(f"the backup has schema {head['schema']}, this version {HEAD}")
-    rows = 0
     batch: list[dict[str, Any]] = []
     current = ""
 
@@ -113,6 +112,7 @@ async def _put_back(connection: AsyncConnection, lines: IO[str]) -> int:
             raise BadBackup(f"line {number} cannot be read") from None
         if isinstance(found, dict):
             await flush()
+            rows = number - 2
             if found.get("rows") != rows:
                 raise BadBackup(f"the backup has {rows} rows, its last line says {found.get('rows')}")
             return rows
@@ -123,5 +123,4 @@ async def _put_back(connection: AsyncConnection, lines: IO[str]) -> int:
             await flush()
             current = name
         batch.append(row)
-        rows += 1  # noqa: SIM113  # the last line counts rows, not lines
     raise BadBackup("the backup ends too early")
