@@ -175,7 +175,7 @@ def main() -> None:
 def bench_options(name: str) -> dict[str, object]:
     """Options that random play needs to end: a cap on turns in Toledo."""
     options = {o.name for o in tr.game(name).options}
-    return {"turn_cap": True} if "turn_cap" in options else {}
+    return {"turn_cap": "100"} if "turn_cap" in options else {}
 
 
 if __name__ == "__main__":

@@ -129,6 +129,8 @@ class Tmux:
     def __init__(self, arguments: list[str], home: Path, size: tuple[int, int] = (100, 30)) -> None:
         self.tmux = ["tmux", "-S", str(home / "tmux")]
         environment = {**os.environ, "TAFELRUNDE_HOME": str(home), "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
+        for size_of_another_terminal in ("COLUMNS", "LINES"):
+            environment.pop(size_of_another_terminal, None)
         width, height = map(str, size)
         subprocess.run([*self.tmux, "-u", "new-session", "-d", "-s", "table", "-x", width, "-y", height, *COMMAND,
                         *arguments], check=True, env=environment)
@@ -162,3 +164,11 @@ def wait_for(what: Callable[[], bool], why: Callable[[], str] = lambda: "") -> N
     while not what():
         assert time.monotonic() < end, f"it never came to that\n{why()}"
         time.sleep(0.03)
+
+
+def comes_soon(what: Callable[[], bool], seconds: float = 10.0) -> bool:
+    """Wait a little for something; whether it came.  A busy machine may not hear a key, so one presses again."""
+    end = time.monotonic() + seconds
+    while not what() and time.monotonic() < end:
+        time.sleep(0.03)
+    return what()
