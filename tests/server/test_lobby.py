@@ -1,0 +1,125 @@
+"""The lobby: its news, the games, finished games to look back at."""
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import pytest
+from server.helping import Served, play_out
+
+import tafelrunde as tr
+from tafelrunde.server.client import Client, ServerRefused
+
+pytestmark = pytest.mark.anyio
+
+
+async def news(client: Client) -> AsyncIterator[tuple[str, dict[str, Any]]]:
+    """The lobby's news, one by one."""
+    headers = {"Authorization": f"Bearer {client.token}"}
+    async with (httpx.AsyncClient(base_url=client.url, timeout=20) as http,
+                http.stream("GET", "/api/news", headers=headers) as stream):
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        event = ""
+        async for line in stream.aiter_lines():
+            if line.startswith("event: "):
+                event = line[7:]
+            elif line.startswith("data: "):
+                yield event, json.loads(line[6:])
+
+
+async def next_of(stream: AsyncIterator[tuple[str, dict[str, Any]]], *wanted: str) -> tuple[str, dict[str, Any]]:
+    async for event, data in stream:
+        if event in wanted:
+            return event, data
+    raise AssertionError("the news has ended")
+
+
+async def test_the_news_of_the_lobby(served: Served) -> None:
+    ada, bela = await served.person("Ada"), await served.person("Bela")
+    waiting = await ada.post("/api/tables", game="el_grande", players=2, options={"short": True})
+    stream = news(bela)
+    _, first = await next_of(stream, "tables")
+    assert [t["id"] for t in first["tables"]] == [waiting["id"]]
+    assert (await next_of(stream, "counts"))[1]["running"] == 0
+    hidden = await ada.post("/api/tables", game="el_grande", players=2, listed=False)
+    shown = await ada.post("/api/tables", game="el_grande", players=3, name="Come in")
+    _, told = await next_of(stream, "table")
+    assert told["table"]["id"] == shown["id"] != hidden["id"]
+    assert told["table"]["invite"] is None
+    await bela.post(f"/api/tables/{waiting['id']}/join")
+    seen: dict[str, dict[str, Any]] = {}
+    while not {"gone", "mine"} <= set(seen):
+        event, data = await next_of(stream, "gone", "mine", "table")
+        seen[event] = data
+    assert seen["gone"] == {"id": waiting["id"]}
+    assert seen["mine"]["table"] == waiting["id"]
+    assert seen["mine"]["status"] == "running"
+    assert seen["mine"]["prompt"]
+    await stream.aclose()  # type: ignore[attr-defined]
+
+
+async def test_games_their_texts_rules_and_data(lone: Served) -> None:
+    ada = await lone.person("Ada")
+    for name in tr.games():
+        game = await ada.get(f"/api/games/{name}")
+        assert game["title"]
+        assert game["players"][0] <= game["players"][1]
+        assert all(o["title"] and o["kind"] in ("flag", "one", "several") for o in game["options"])
+        assert {level["level"] for level in game["levels"]} >= {"random", "simple"}
+        rules = (await ada.get(f"/api/games/{name}/rules", lang="hu"))["rules"]
+        assert len(rules) > 5
+        assert all(r["text"] for r in rules)
+        texts = await ada.get(f"/api/games/{name}/texts/cs")
+        assert texts["lang"] == "cs"
+        assert "event" in texts["texts"]
+        assert (await ada.get(f"/api/games/{name}/data"))["data"]
+    listed = (await ada.get("/api/games", lang="de"))["games"]
+    assert [g["name"] for g in listed] == list(tr.games())
+    for path in ("/api/games/chess", "/api/games/el_grande/texts/fr", "/api/games/chess/data", "/api/games/chess/rules"):
+        with pytest.raises(ServerRefused) as refused:
+            await ada.get(path)
+        assert refused.value.code == "not_found"
+
+
+async def test_looking_back_at_a_finished_game(served: Served) -> None:
+    ada, stranger = await served.person("Ada"), await served.person("Stranger")
+    table = await served.table(ada, bots=1, listed=False, spectators=False, seed="luck")
+    path = f"/api/tables/{table}"
+    async with ada.sit(table) as a:
+        await a.my_turn()
+        await a.act(a.state["legal"][0])
+        with pytest.raises(ServerRefused):
+            await stranger.get(f"{path}/replay", at=0)
+        with pytest.raises(ServerRefused) as refused:
+            await ada.get(f"{path}/verify")
+        assert refused.value.code == "conflict"
+        early = await ada.get(f"{path}/replay", at=1)
+        assert early["state"]["view"]["hands"][1] is None  # while it runs, only what I may know
+        await play_out(a)
+        scores = a.state["scores"]
+    last = await stranger.get(f"{path}/replay")  # over: whoever has the link may look
+    n = last["decisions"]
+    assert last["at"] == 0
+    assert last["state"]["view"]["hands"][1] is not None
+    final = await stranger.get(f"{path}/replay", at=n, seat=0)
+    assert final["state"]["over"]
+    assert final["state"]["scores"] == scores
+    assert final["steps"][0]["decisions"] == n
+    with pytest.raises(ServerRefused) as refused:
+        await stranger.get(f"{path}/replay", at=n + 1)
+    assert refused.value.field == "query.at"
+    review = await stranger.get(f"{path}/review")
+    assert [c["decision"] for c in review["curve"]] == list(range(n + 1))
+    assert review["curve"][-1]["scores"] == scores
+    assert review["chance"]
+    verified = await stranger.get(f"{path}/verify", lang="de")
+    assert verified["verified"]
+    assert verified["seeds"] == {"0": "luck"}
+    assert "Ziehung" in verified["text"]
+    shown = await stranger.get(path)
+    assert verified["commitment"] == shown["commitment"]
+    record = await stranger.get(f"{path}/record", download=True)
+    assert tr.verify(record) == verified["draws"]
+    assert 'Seats: {"0": "Ada", "1": "bot random"}' in record
