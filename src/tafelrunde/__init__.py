@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from .errors import BadOptions, BadPosition, BadRecord, CannotUndo, IllegalAction, Reason, TafelrundeError, UnknownGame, Unverified
 from .games import find as _find
 from .games import names as _names
-from .kernel.errors import BadOptions, BadPosition
-from .match.errors import BadRecord, CannotUndo, IllegalAction, Reason, TafelrundeError, UnknownGame, Unverified
 from .version import __version__
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from harness import Table, play_on
 from helpers.sealed_bids import GAME
 
 from tafelrunde import CannotUndo, IllegalAction, Unverified
+from tafelrunde.errors import BadRecord
 from tafelrunde.kernel import BadOptions
-from tafelrunde.match.errors import BadRecord
 from tafelrunde.match.fairness import secret_from
 from tafelrunde.match.match import Match
 from tafelrunde.match.records import parse

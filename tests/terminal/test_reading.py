@@ -13,7 +13,7 @@ import pytest
 from helpers.terminal import play_of, play_out, session, shown, to_decision, until
 
 import tafelrunde as tr
-from tafelrunde.match.errors import CannotUndo
+from tafelrunde.errors import CannotUndo
 from tafelrunde.match.texts import LANGUAGES
 from tafelrunde.terminal import saves
 from tafelrunde.terminal.app import TableApp

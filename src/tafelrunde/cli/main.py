@@ -6,7 +6,7 @@ from importlib import import_module
 
 import typer
 
-from ..kernel.errors import TafelrundeError
+from ..errors import TafelrundeError
 
 app = typer.Typer(help="A table for El Grande, König & Intrigant, Rheinländer and Toledo.", no_args_is_help=True,
                   pretty_exceptions_enable=False, add_completion=False)

@@ -9,7 +9,7 @@ import typer
 
 import tafelrunde as tr
 
-from ..kernel.errors import TafelrundeError
+from ..errors import TafelrundeError
 from ..match.texts import LANGUAGES
 from .common import Data, chosen_game, read_text, typed_options, usual_players
 

@@ -1,4 +1,5 @@
 """The words rules are written in, and the machines that run them.  See docs/kernel.md."""
+from ..errors import BadData, BadOptions, BadPosition, TafelrundeError
 from .actions import Catalogue, Verb
 from .bits import allow, allow_set, count_actions, count_bits, is_allowed, lowest_bit, nth_action, nth_bit
 from .chance import (
@@ -11,7 +12,6 @@ from .chance import (
     random_below,
     seed_generator,
 )
-from .errors import BadData, BadOptions, BadPosition, TafelrundeError
 from .events import EventKind, emit
 from .fields import (
     LISTED,

@@ -67,7 +67,6 @@ RNG = Field("rng", "i8", (), NOBODY, "the generator of chance")
 def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
     """The interpreted state: slots with ints and lists, `clone()`, and a log and script that are not part of it."""
     empty = {0: "0", 1: "[0] * {0}", 2: "[[0] * {1} for _ in range({0})]"}
-    copy = {0: "self.{0}", 1: "self.{0}[:]", 2: "[row[:] for row in self.{0}]"}
     lines = [f"class {name}:",
              f"    __slots__ = {(*(f.name for f in fields), 'log', 'script')!r}",
              "    def __init__(self):"]
@@ -75,13 +74,25 @@ def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
     lines += ["        self.log = None", "        self.script = None",
               "    def clone(self):",
               f"        c = {name}.__new__({name})"]
-    lines += [f"        c.{f.name} = {copy[len(f.shape)].format(f.name)}" for f in fields]
+    lines += [f"        c.{f.name} = {copied(f)}" for f in fields]
     lines += ["        c.log = None", "        c.script = None", "        return c"]
     scope: dict[str, Any] = {}
     exec("\n".join(lines), scope)  # noqa: S102  # made from our own declarations, as dataclasses do it
     made: type[Any] = scope[name]
     made.__module__ = __name__
     return made
+
+
+def copied(f: Field) -> str:
+    """The expression that copies a field of `self`; rows are written out, which is quicker than a loop over them.
+
+    >>> copied(Field("pool", "i1", (2, 3), PUBLIC, "what lies there"))
+    '[[*self.pool[0]], [*self.pool[1]]]'
+    """
+    whole = f"self.{f.name}"
+    if len(f.shape) < 2:
+        return f"[*{whole}]" if f.shape else whole
+    return f"[{', '.join(f'[*{whole}[{row}]]' for row in range(f.shape[0]))}]"
 
 
 def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool | Literal["own"]) -> Any:

@@ -7,8 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
+from ..errors import BadOptions
 from .actions import Catalogue
-from .errors import BadOptions
 from .events import EventKind
 from .fields import Field, state_class
 from .law import Bound, Law

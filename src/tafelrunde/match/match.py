@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Literal
 
+from ..errors import CannotUndo, IllegalAction, Reason
 from ..kernel import Game, conceal, difference, seen_alike
 from ..version import __version__
-from .errors import CannotUndo, IllegalAction, Reason
 from .fairness import commitment, generator_state
 from .history import Decision, History, Numbers, event_words
 from .records import compact, write

@@ -5,8 +5,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from ..errors import BadRecord
 from ..kernel import Game
-from .errors import BadRecord
 from .history import Decision, History, chance_line
 
 HEADERS = ("Game", "Edition", "Players", "Options", "Seats", "Position", "Seed commitment", "Player seeds", "Secret",

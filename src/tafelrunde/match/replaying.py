@@ -4,8 +4,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from ..errors import BadRecord, Unverified
 from ..kernel import BadOptions, BadPosition, Game, ImpossibleOutcome
-from .errors import BadRecord, Unverified
 from .fairness import commitment, secret_from
 from .history import Decision, chance_line
 from .match import Match

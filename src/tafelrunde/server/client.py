@@ -21,7 +21,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from ..kernel.errors import TafelrundeError
+from ..errors import TafelrundeError
 
 
 class ServerRefused(TafelrundeError):

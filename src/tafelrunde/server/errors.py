@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel.errors import TafelrundeError
+from ..errors import TafelrundeError
 from .saying import say
 
 STATUS = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from ..kernel.errors import TafelrundeError
+from ..errors import TafelrundeError
 
 PREFIX = "TAFELRUNDE_"
 

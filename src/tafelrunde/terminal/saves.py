@@ -11,7 +11,7 @@ from typing import Any
 
 from platformdirs import user_data_path
 
-from ..kernel.errors import TafelrundeError
+from ..errors import TafelrundeError
 
 FORMAT = 1
 

@@ -8,9 +8,8 @@ import tafelrunde as tr
 
 from .. import bots
 from ..bots.bot import Bot
+from ..errors import CannotUndo, TafelrundeError
 from ..kernel import Game
-from ..kernel.errors import TafelrundeError
-from ..match.errors import CannotUndo
 from ..match.fairness import secret_from
 from ..match.match import Match
 from ..match.texts import Texts

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ...kernel.errors import BadData
+from ...errors import BadData
 
 FOLDER = Path(__file__).parent / "data"
 ENTRIES = {"card": "id", "region": "id", "tile": "id", "power": "value", "modifier": "id"}

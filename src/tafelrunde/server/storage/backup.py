@@ -15,7 +15,7 @@ from typing import IO, Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ...kernel.errors import TafelrundeError
+from ...errors import TafelrundeError
 from ...version import __version__
 from ..settings import Settings
 from .database import Database

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import event, exc
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from ...kernel.errors import TafelrundeError
+from ...errors import TafelrundeError
 from ..logs import logger
 from ..settings import Settings
 

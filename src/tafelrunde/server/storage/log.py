@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ...kernel.errors import TafelrundeError
+from ...errors import TafelrundeError
 from ..logs import logger
 from .database import Away, Database, is_transient
 from .schema import log, seats, tables

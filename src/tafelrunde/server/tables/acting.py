@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...match.errors import Reason
+from ...errors import Reason
 from ..errors import Refused
 from ..storage.log import Entry
 from .table import Table

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 import tafelrunde as tr
 
 from ... import bots
-from ...kernel.errors import TafelrundeError
+from ...errors import TafelrundeError
 from ...match.texts import LANGUAGES, Texts
 from ..canvas import wrap
 from ..labels import title_of

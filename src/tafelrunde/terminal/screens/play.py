@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.text import Text
 
 from ... import bots
-from ...match.errors import CannotUndo, IllegalAction, Reason
+from ...errors import CannotUndo, IllegalAction, Reason
 from ..choices import Choice, Entry, at_spot, choices_of, claim, closed_choices, entries_of
 from ..labels import View
 from ..listing import columns_of, listed

@@ -1,13 +1,29 @@
-"""What can go wrong in a match, each with a message that says what is wrong and where."""
+"""What a caller can do wrong, each with a message that says what is wrong and where.
+
+Nothing else is imported here, so that `import tafelrunde` is quick.
+"""
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from ..kernel.errors import TafelrundeError
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Reason:
+class TafelrundeError(Exception):
+    """Anything that a caller did wrong; nothing has changed."""
+
+
+class BadPosition(TafelrundeError, ValueError):
+    """A position that contradicts itself or the rules; the message names what is wrong."""
+
+
+class BadOptions(TafelrundeError, ValueError):
+    """Options or a number of players that cannot be; the message names what is wrong."""
+
+
+class BadData(TafelrundeError, ValueError):
+    """A data file (cards, board) that cannot be used; the message names the entry and what is wrong with it."""
+
+
+class Reason(NamedTuple):
     """Why something is not allowed: the id of the rule and a sentence."""
 
     rule: str
@@ -52,6 +68,3 @@ class BadRecord(TafelrundeError):
 
 class Unverified(TafelrundeError):
     """The chance of a record is not what its secret gives."""
-
-
-__all__ = ["BadRecord", "CannotUndo", "IllegalAction", "Reason", "TafelrundeError", "UnknownGame", "Unverified"]
