@@ -37,8 +37,8 @@ def test_the_rules_stay_inside_the_subset():
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_why_not_is_silent_exactly_where_an_action_is_legal(table):
-    for seed in range(6):
-        check_why_not(GAME, table, seed, every=2)
+    for seed in range(5):
+        check_why_not(GAME, table, seed)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
