@@ -21,7 +21,8 @@ class EventKind:
     the text room turns them into words, the record into notation.  A chance kind is written into records as
     `* <name> <arguments>`; its last argument is the outcome drawn.  `visible` is PUBLIC, OWNER (the seat of the first
     argument) or NOBODY (told when the game is over); an event that `reveals` shows something that was hidden before,
-    so nobody can take back what led to it.
+    so nobody can take back what led to it.  A decision that tells an event which `veils` stays out of the others'
+    records until the event of that name is told with the same first argument.
     """
 
     name: str
@@ -29,6 +30,7 @@ class EventKind:
     visible: Visibility = PUBLIC
     chance: bool = False
     reveals: bool = False
+    veils: str = ""
 
     def names(self) -> tuple[tuple[str, str], ...]:
         """(name, meaning) of each argument.

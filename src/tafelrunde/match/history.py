@@ -33,6 +33,31 @@ class History:
         return [e for e in self.entries if isinstance(e, tuple)]
 
 
+def veils(game: Game, events: list[Numbers]) -> set[int]:
+    """The numbers of the events that still keep the decision which told them from the others."""
+    found: dict[tuple[str, int], int] = {}
+    for i, event in enumerate(events):
+        kind = game.events[event[0]]
+        found.pop((kind.name, event[1]), None)
+        if kind.veils:
+            found[kind.veils, event[1]] = i
+    return set(found.values())
+
+
+def veiled(game: Game, history: History) -> set[int]:
+    """The decisions, by their place among the entries, that are still kept from the others."""
+    kept, found, last, number = veils(game, history.events()), set[int](), -1, 0
+    if kept:
+        for i, entry in enumerate(history.entries):
+            if isinstance(entry, Decision):
+                last = i
+            elif isinstance(entry, tuple):
+                if number in kept:
+                    found.add(last)
+                number += 1
+    return found
+
+
 def event_words(game: Game, event: Numbers) -> list[str]:
     """An event's arguments as notation words."""
     kind = game.events[event[0]]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from ..errors import BadRecord
 from ..kernel import Game
-from .history import Decision, History, chance_line
+from .history import Decision, History, chance_line, veiled
 
 HEADERS = ("Game", "Edition", "Players", "Options", "Seats", "Position", "Seed commitment", "Player seeds", "Secret",
            "Result", "View", "Date", "Version")
@@ -45,13 +45,15 @@ def write(game: Game, header: dict[str, str], history: History, viewer: int | Li
     lines.append("")
     everything = viewer == "all" or over
     hidden_from = _secret_tail(game, history) if open_secret else len(history.entries)
+    kept = veiled(game, history)
     for i, entry in enumerate(history.entries):
         if isinstance(entry, str):
             lines.append(f"; {entry}")
         elif isinstance(entry, Decision):
             line = f"{entry.seat} {game.actions.name(entry.action)}"
             secret = game.actions.verb_of[entry.action].secret
-            if everything or entry.seat == viewer or not secret or (secret == "resolved" and i < hidden_from):
+            known = not secret or (secret == "resolved" and i < hidden_from)
+            if everything or entry.seat == viewer or (known and i not in kept):
                 lines.append(line)
             elif game.hint is not None:
                 shown = game.hint(entry.action)

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from ...kernel import conceal
+from ...match.history import veils
 from ...match.match import Match
 from ..saying import say
 from .table import Step, Table
@@ -36,13 +37,15 @@ def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str
     if match is not None and chosen:
         told = {e["index"]: e for e in match.events(min(s.first for s in chosen), seat, lang)}
     hidden = _hidden_from(table)
+    kept = veils(match.game, match.history.events()) if match is not None else set[int]()
     shown: list[dict[str, Any]] = []
     for s in chosen:
         action: str | None = None
         if s.action >= 0 and match is not None:
             action = match.game.actions.name(s.action)
             secret = match.game.actions.verb_of[s.action].secret
-            if secret and not match.over and seat != s.seat and not (secret == "resolved" and s.version < hidden):
+            known = not secret or (secret == "resolved" and s.version < hidden)
+            if not match.over and seat != s.seat and not (known and kept.isdisjoint(range(s.first, s.last))):
                 action = (match.game.hint(s.action) if match.game.hint is not None else None) or None
         shown.append({"version": s.version, "kind": s.kind, "seat": s.seat, "action": action, "by": s.by, "at": s.at,
                       "decisions": s.decisions,

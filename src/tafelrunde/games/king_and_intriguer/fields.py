@@ -1,0 +1,50 @@
+"""What a game of König & Intrigant consists of, and who may see it: El Grande's board, and what its own cards add."""
+from __future__ import annotations
+
+from ...kernel import MEMORY, OWNER, PUBLIC, RNG, Field, names
+from ..el_grande.fields import BOARD_FIELDS, DECISION_FIELDS
+from ..el_grande.fields import Part as BoardPart
+from ..el_grande.fields import Phase as BoardPhase
+from ..el_grande.tables import SEATS
+
+FIELDS = (
+    *BOARD_FIELDS,
+    *DECISION_FIELDS,
+    Field("offered", "i8", (), PUBLIC, "the cards that every player chooses from, as a set (options)"),
+    Field("hand", "i8", (SEATS,), OWNER, "cards held, as a set"),
+    Field("used", "i8", (SEATS,), PUBLIC, "cards that have left the game after they were played, as a set"),
+    Field("played", "i1", (SEATS,), PUBLIC, "the card laid this round: its number + 1; 0 for none"),
+    Field("laid", "i1", (SEATS,), PUBLIC, "when the card that counts was laid this round: 1 for the first; 0 for not yet"),
+    Field("role", "i1", (SEATS,), PUBLIC, "what a holder of a role has chosen: 1 king, 2 intriguer, 3 the card; 0 not yet"),
+    Field("vetoed", "i1", (), PUBLIC, "the seats that have used their 40 this round, as a set"),
+    Field("whirlwind", "i1", (SEATS,), OWNER, "the region dialled for a 113: its number + 1; 0 for none"),
+    Field("free", "i1", (), PUBLIC, "whether the seat on turn may place anywhere (20, 153)"),
+    Field("queen", "i1", (), PUBLIC, "whether a 153 suspends the king bonus of a scoring after this round"),
+    Field("protected", "i2", (), PUBLIC, "regions protected this round (95), as a set"),
+    Field("turned", "i1", (), PUBLIC, "scoring tiles that are turned (73), as a set"),
+    Field("castillo_at", "i1", (), PUBLIC, "the region that the castillo was slid onto (23); -1 at home"),
+    Field("collapse", "i1", (), PUBLIC, "whether the castillo may collapse (83)"),
+    Field("inside", "i1", (SEATS,), MEMORY, "what was in the castillo when a collapse threatened"),
+    Field("beside", "i1", (SEATS,), PUBLIC, "what stands beside the castillo since then; it counts in `castillo` too"),
+    Field("spies", "i1", (), PUBLIC, "the seats before which a 25 lies, as a set"),
+    Field("limit_at", "i1", (SEATS,), PUBLIC, "the region on which the seat's 66 lies: its number + 1; 0 for none"),
+    Field("strangers", "i1", (SEATS,), PUBLIC, "caballeros on the seat's 75"),
+    Field("allies", "i2", (SEATS,), PUBLIC, "alliances for the next general scoring, each a set of two regions; 0 for none"),
+    Field("double_at", "i1", (SEATS,), OWNER, "the region doubled in the next general scoring: its number + 1; 0 for none"),
+    Field("double_rank", "i1", (SEATS,), PUBLIC, "when the seat chose it: 1 for the first; 0 for not"),
+    Field("named", "i2", (), PUBLIC, "the regions named so far by a card that names several, as a set"),
+    Field("sums", "i1", (SEATS,), PUBLIC, "counting paper of a scoring; empty between decisions"),
+    RNG,
+)
+
+OWN_PHASES = ("DISCARD", "FIRST_DIAL", "LAY", "SECOND", "WHIRLWIND", "ROLE", "INTRIGUE", "FOLLOW", "THROW", "DOUBLE", "NAME",
+              "STRANGER", "TURN", "REMOVE", "SPY", "RESTORE")
+Phase = names("Phase", **{k: v for k, v in vars(BoardPhase).items() if k.isupper() and v <= BoardPhase.EXTRA},
+              **{name: BoardPhase.EXTRA + 1 + i for i, name in enumerate(OWN_PHASES)})
+"""The kinds of decisions: the board's, then its own.  SECOND is a Joker seat's second card, FOLLOW who comes along with the
+grande (80), RESTORE where swept caballeros go (113), SPY the open dial of a 25."""
+Part = BoardPart
+Role = names("Role", "OPEN", "KING", "INTRIGUER", "CARD")
+Next = names("Next", "DECISION", "PART", "DONE", "BEGIN", "DIALS", "LAY", "TURN", "ROUND_OVER", "SCORING", "MOVE_OUT", "SPIES",
+             "REGIONS", "ROUND")
+"""What comes next once a rule has done its work."""
