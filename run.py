@@ -1,6 +1,6 @@
 """Tafelrunde's two commands, on a machine that has only Python.
 
-    python3 run.py play          set up and play
+    python3 run.py play          set up and play in the browser
     python3 run.py test          set up and run every check and test
 
 Further, for people who work on it:
@@ -143,11 +143,9 @@ def pip_trouble(lines: list[str]) -> str:
 
 
 def play(arguments: list[str]) -> int:
-    """Set up and start the game at the terminal; without that room, one game of random players."""
+    """Set up, build the client, start a server of one's own and open its page."""
     set_up("play")
-    there = (ROOT / "src" / "tafelrunde" / "cli" / "play.py").exists()
-    command = ["play"] if there else ["simulate", "--games", "1"]
-    return job("-m", "tafelrunde.cli.main", *command, *arguments)
+    return job("tools/build_web.py") or job("-m", "tafelrunde.server", "--open", *arguments)
 
 
 def test(arguments: list[str]) -> int:

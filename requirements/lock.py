@@ -15,7 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 PROJECT = HERE.parent / "pyproject.toml"
-PLAY = ("fast", "terminal", "pictures", "server")
+PLAY = ("fast", "terminal", "pictures", "server", "client")
 TEST = (*PLAY, "arena", "ray", "dev")
 BENCH = (*TEST, "research", "peers")
 LAYERS: dict[str, tuple[str, ...]] = {"build": (), "play": PLAY, "test": TEST, "bench": BENCH}

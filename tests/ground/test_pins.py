@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LISTS = ["build", "play", "test", "bench"]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-WHERE = {"fast": "play", "terminal": "play", "pictures": "play", "server": "play",
+WHERE = {"fast": "play", "terminal": "play", "pictures": "play", "server": "play", "client": "play",
          "arena": "test", "ray": "test", "dev": "test", "research": "bench", "peers": "bench"}
 
 

@@ -33,7 +33,8 @@ def build_editable(folder, settings=None, metadata=None):
 
 build_wheel = build_editable
 '''
-MAIN = "import sys, pebble\nprint(sys.argv[1], 'with pebble', pebble.VERSION, *sys.argv[2:])\nsys.exit(7)\n"
+SERVER = "import sys, pebble\nprint(sys.argv[1], 'with pebble', pebble.VERSION, *sys.argv[2:])\nsys.exit(7)\n"
+BUILD = "import sys, pathlib\nsys.exit(pathlib.Path('broken').exists() and 'the client cannot be built')\n"
 
 
 class Place:
@@ -42,7 +43,7 @@ class Place:
     def __init__(self, folder: Path) -> None:
         self.root = folder / "project"
         self.registry = folder / "registry"
-        for path in (self.registry, self.root / "requirements", self.root / "src" / "tafelrunde" / "cli"):
+        for path in (self.registry, self.root / "requirements", self.root / "src" / "tafelrunde", self.root / "tools"):
             path.mkdir(parents=True)
         (self.root / "run.py").write_bytes((ROOT / "run.py").read_bytes())
         (self.root / "pyproject.toml").write_text(
@@ -50,8 +51,8 @@ class Place:
             '[project]\nname = "tafelrunde"\nversion = "1"\n'
         )
         (self.root / "backend.py").write_text(BACKEND.replace("SOURCE", repr(str(self.root / "src"))))
-        (self.root / "src" / "tafelrunde" / "cli" / "main.py").write_text(MAIN)
-        (self.root / "src" / "tafelrunde" / "cli" / "play.py").touch()
+        (self.root / "src" / "tafelrunde" / "server.py").write_text(SERVER)
+        (self.root / "tools" / "build_web.py").write_text(BUILD)
         self.list("build", "", self.wheel("chisel", "1"))
         self.pin("1")
 
@@ -144,17 +145,27 @@ def load(path: Path) -> ModuleType:
 def test_play_sets_up_once_and_passes_on_the_exit_code(place: Place) -> None:
     place.pin("1")
     first = place.run("play", "--as", "king")
-    assert first.stdout.endswith("play with pebble 1 --as king\n"), first.stderr
+    assert first.stdout.endswith("--open with pebble 1 --as king\n"), first.stderr
     assert first.returncode == 7
     assert "Installing 2 packages of requirements/play.txt" in first.stdout
     second = place.run("play")
-    assert second.stdout == "play with pebble 1\n"
+    assert second.stdout == "--open with pebble 1\n"
+
+
+def test_a_client_that_cannot_be_built_is_not_served(place: Place) -> None:
+    place.pin("1")
+    (place.root / "broken").touch()
+    done = place.run("play")
+    (place.root / "broken").unlink()
+    assert done.returncode == 1
+    assert "the client cannot be built" in done.stderr
+    assert "with pebble" not in done.stdout
 
 
 def test_a_new_version_in_the_list_is_installed(place: Place) -> None:
     place.run("play")
     place.pin("2")
-    assert place.run("play").stdout.endswith("play with pebble 2\n")
+    assert place.run("play").stdout.endswith("--open with pebble 2\n")
 
 
 def test_a_package_with_another_hash_is_not_installed(place: Place) -> None:
@@ -164,7 +175,7 @@ def test_a_package_with_another_hash_is_not_installed(place: Place) -> None:
     assert "its hash differs" in done.stderr
     assert "with pebble" not in done.stdout
     place.pin("3")
-    assert place.run("play").stdout.endswith("play with pebble 3\n")
+    assert place.run("play").stdout.endswith("--open with pebble 3\n")
 
 
 def test_a_broken_environment_is_made_anew(place: Place) -> None:
@@ -173,7 +184,7 @@ def test_a_broken_environment_is_made_anew(place: Place) -> None:
     load(place.root / "run.py").PYTHON.unlink()
     done = place.run("play")
     assert "Making a virtual environment" in done.stdout
-    assert done.stdout.endswith("play with pebble 1\n")
+    assert done.stdout.endswith("--open with pebble 1\n")
 
 
 def test_another_python_gets_an_environment_of_its_own(place: Place) -> None:

@@ -21,13 +21,14 @@ def serve(
     public_url: Annotated[str | None, typer.Option(help="How people reach it from outside.", show_default=False)] = None,
     bots: Annotated[str | None, typer.Option(help="Where bots think: inside or jobs.", show_default="auto")] = None,
     settings: File = None,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Serve tables to browsers."""
     from ..server.running import serve as run
     from ..server.settings import load
 
     run(load(settings, host=host, port=port, database=database, data_dir=data_dir, workers=workers,
-             public_url=public_url, bots=bots))
+             public_url=public_url, bots=bots), show)
 
 
 def worker(database: Url = None, settings: File = None,
