@@ -57,6 +57,18 @@ async def test_the_host_starts_early_and_bots_fill_up(served: Served) -> None:
     assert (await refused(ada.post(f"/api/tables/{table['id']}/start"))).code == "conflict"
 
 
+async def test_who_waits_at_a_table_is_told_who_sits_down_and_that_it_starts(served: Served) -> None:
+    ada, bela = await served.person("Ada"), await served.person("Bela")
+    made = await ada.post("/api/tables", game="el_grande", players=2, options=SHORT)
+    async with ada.sit(made["id"]) as waiting:
+        assert waiting.state["view"] is None
+        await bela.post(f"/api/tables/{made['id']}/join")
+        await waiting.until(lambda: waiting.table["status"] == "running")
+        assert [s["name"] for s in waiting.table["seats"]] == ["Ada", "Bela"]
+        assert waiting.table["mine"] == [0]
+        await waiting.until(lambda: waiting.state["view"] is not None)
+
+
 async def test_a_table_that_everybody_leaves_is_closed(served: Served) -> None:
     ada, bela = await served.person("Ada"), await served.person("Bela")
     table = await ada.post("/api/tables", game="el_grande", players=4)

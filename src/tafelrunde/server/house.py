@@ -25,7 +25,7 @@ from .storage.log import Entry, Log
 from .storage.migrate import migrate
 from .tables import acting
 from .tables.chat import Chat
-from .tables.hall import Hall, ratings_of
+from .tables.hall import MATCH, Hall, ratings_of
 from .tables.live import Live, encode
 from .tables.looking_back import Past
 from .tables.orders import ordered
@@ -98,6 +98,8 @@ class House:
     def _after(self, live: Live, entry: Entry, ours: bool) -> None:
         """What follows from an entry beside the table itself; who appended it sees to it."""
         self.news.table_changed(live, entry)
+        if entry.kind not in MATCH:
+            self.tell_readers(live)
         if not ours:
             return
         if live.table.bots_due and self.settings.bots_inside:
@@ -183,6 +185,10 @@ class House:
         if read:
             rows = await self.database.rows(sa.select(schema.tables.c.result).where(schema.tables.c.id == live.table.id))
             live.more = ratings_of(rows[0]) if rows else {}
+        self.tell_readers(live)
+
+    def tell_readers(self, live: Live) -> None:
+        """Send a table's own data to all who look at it."""
         for reader in list(live.readers):
             reader.tell(encode({"type": "table", "table": self.shown(live, reader.user, reader.lang)}))
 

@@ -12,6 +12,9 @@ const PACE_MS = 520
 const LONGEST_MS = 4000
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000]
 
+/** Whether there is a position to show: before the start a table has none. */
+export const begun = (state: State): boolean => (state.view as View | null) !== null
+
 /** One table over its socket: the truth (`live`), what the screen shows of it so far (`shown`), and what I send. */
 export class TableLink {
   table: Table | null = $state.raw(null)
@@ -172,8 +175,9 @@ export class TableLink {
     const newest = kept.at(-1)?.version ?? -1
     this.steps = [...kept, ...state.steps.filter((s) => s.version > newest)]
     this.live = state
+    if (this.table && this.table.status !== state.status) this.table = { ...this.table, status: state.status, result: state.result }
     for (const seat of state.seats) if (seat.online) this.online.add(seat.seat)
-    if (!this.shown || welcome || known?.seat !== state.seat) {
+    if (!this.shown || welcome || known?.seat !== state.seat || !begun(this.shown)) {
       this.queue = []
       this.show(state)
       return
@@ -196,7 +200,8 @@ export class TableLink {
       const before = this.shown!
       if (next.rewound === null && next.version !== before.version && !this.hurry) {
         const began = performance.now()
-        await Promise.race([this.present(before, next), new Promise<void>((r) => (this.hurried = r))])
+        const presented = this.present(before, next).catch((error: unknown) => console.error(error)) // the game goes on all the same
+        await Promise.race([presented, new Promise<void>((r) => (this.hurried = r))])
         const mine = next.steps.every((s) => s.seat === null || next.mine.includes(s.seat))
         const rest = PACE_MS * settings.tempo - (performance.now() - began)
         if (!mine && this.queue.length && rest > 0 && spent < LONGEST_MS) await this.pause(rest)

@@ -72,7 +72,7 @@ export interface State {
   version: number
   seat: number | null
   mine: number[]
-  status: string
+  status: Table['status']
   decisions: number
   over: boolean
   view: View

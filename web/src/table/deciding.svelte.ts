@@ -33,6 +33,8 @@ export class Deciding {
   private previews = new SvelteMap<string, Preview>()
   private learned = new SvelteMap<string, string[]>()
   private version = -1
+  /** Counts what the person does, so that the answer to an older touch does not come between. */
+  private touches = 0
   /** What a drag dropped on, to be touched when the next decision is here. */
   private next: string[] | null = null
   /** Told of everything that is touched in vain and of everything that is sent. */
@@ -94,6 +96,7 @@ export class Deciding {
   }
 
   cancel(next: string[] | null = null): void {
+    this.touches++
     this.selected = []
     this.planned = []
     this.ahead = null
@@ -173,7 +176,10 @@ export class Deciding {
     if (this.staged?.sequence.at(-1) === action) return this.confirm()
     this.selected = []
     const sequence = [...this.planned, action]
+    const touch = ++this.touches
+    const { version } = this
     const preview = await this.previewOf(sequence)
+    if (touch !== this.touches || version !== this.version || !this.asked) return
     if (preview?.more && preview.legal.length && this.ui.plans?.(action)) {
       this.planned = sequence
       this.ahead = preview
@@ -206,6 +212,7 @@ export class Deciding {
   }
 
   async send(actions: string[]): Promise<void> {
+    if (!this.asked) return
     this.cancel(this.next)
     this.trouble = null
     this.busy = actions.length > 1
