@@ -126,10 +126,8 @@ class KingAndIntriguerPicture(ChartPicture):
         return str(card) if isinstance(card, int) else self.card_name(card)[:1]
 
     def card_name(self, card: Value) -> str:
-        """The name of an action card."""
-        names: object = _cards().get(card, {}).get("name")
-        known = cast("dict[str, str]", names) if isinstance(names, dict) else None
-        return self.words.named(f"card.{card}.name", known)
+        """The short name of an action card."""
+        return self.words.find(f"card.{card}.short") or str(card)
 
     def note(self) -> str:
         """The common note, or that the queen takes the king's bonus away."""
@@ -233,18 +231,17 @@ class KingAndIntriguerPicture(ChartPicture):
                 rect(x, y, w, 84, rx=6, fill="none", stroke=edge, stroke_width=2 if now else 1.4),
                 line(value, middle, y + 25, 18, theme.ink3, "display", "middle", opacity=None if now else 0.55),
             ]
-        names = wrap(self.card_name(card), 11, w - 6, lines=2) if isinstance(card, str) or self._has_name(card) else []
+        name = self.card_name(card)
+        small = max(8.5, min(11.0, *((w - 5) / text_width(word, 1) for word in name.split())))
+        names = wrap(name, small, w - 4, lines=2)
         size = min(20.0, (w - 6) / max(0.1, text_width(value, 1, "display")))
         return [
             rect(x, y, w, 84, rx=6, fill=theme.card, stroke=theme.edge),
             rect(x, y, w, 4, rx=2, fill=colour),
             line(value, middle, y + 26, size, theme.ink, "display", "middle"),
-            *(line(name, middle, y + 42 + 12 * k, 11, theme.ink2, anchor="middle") for k, name in enumerate(names)),
+            *(line(row, middle, y + 42 + 12 * k, small, theme.ink2, anchor="middle") for k, row in enumerate(names)),
             *self._cubes(card, middle, y + 62, colour, 7),
         ]
-
-    def _has_name(self, card: Value) -> bool:
-        return bool(self.words.find(f"card.{card}.name") or _cards().get(card, {}).get("name"))
 
 
 @cache
