@@ -111,7 +111,7 @@ class Labels:
     def say(self, action: str) -> str:
         """An action as a choice; its notation where the title has no words for it."""
         named = self.named(action)
-        message = self.words.find(f"{self.game.name}.action.{named.label}")
+        message = self._own(f"action.{named.label}")
         if message is None:
             return action
         arguments = {m: self._argument(m, w) for m, w in named.arguments.items()}
@@ -127,16 +127,28 @@ class Labels:
         """The words for all actions that have the same token: of a verb, or of an argument."""
         named = self.named(action)
         if depth == 0:
-            return self.words.find(f"{self.game.name}.group.{named.label}") or named.label
+            return self._own(f"group.{named.label}") or named.label
         meaning, word = list(named.arguments.items())[depth - 1]
-        message = self.words.find(f"{self.game.name}.group.{meaning}") or f"{{{meaning}}}"
+        message = self._own(f"group.{meaning}") or f"{{{meaning}}}"
         return self.texts.render(message, {meaning: self._argument(meaning, word)})
 
+    def _own(self, key: str) -> str | None:
+        """What the title says under a key, or the title that it builds on."""
+        game: Game | None = self.game
+        while game is not None:
+            if found := self.words.find(f"{game.name}.{key}"):
+                return found
+            game = game.parent
+        return None
+
     def _argument(self, meaning: str, word: str) -> Any:
-        if word.isdigit():
-            return ("seat", int(word)) if meaning == "seat" else int(word)
-        index = _indices(self.game.word, meaning).get(word)
-        return word if index is None else (meaning, index)
+        if word.isdigit() and meaning == "seat":
+            return "seat", int(word)
+        if not word.isdigit() or self.texts.find(f"{meaning}.{word}") is not None:
+            index = _indices(self.game.word, meaning).get(word)
+            if index is not None:
+                return meaning, index
+        return int(word) if word.isdigit() else word
 
 
 @lru_cache(maxsize=256)

@@ -4,7 +4,7 @@ Boxes that share a line are neighbours, and only those.
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -69,8 +69,8 @@ def boxes(width: int, height: int) -> dict[str, tuple[int, int, int, int]]:
     }
 
 
-def board(view: View, texts: Texts, look: Look) -> list[Text]:
-    """Spain with everything that stands on it."""
+def board(view: View, texts: Texts, look: Look, marks: Mapping[str, str] | None = None) -> list[Text]:
+    """Spain with everything that stands on it; `marks` are further signs by place."""
     width, height = max(WIDTH, min(look.width, 104)), max(ROWS, min(look.height, 26))
     canvas = Canvas(width, height)
     places = boxes(width, height)
@@ -87,13 +87,13 @@ def board(view: View, texts: Texts, look: Look) -> list[Text]:
         if place in look.keys:
             canvas.box(left, top, w, h, TARGET, heavy=True)
         ground = Style(bgcolor=ROYAL if view["king"] == place else TINTS[place])
-        _inside(canvas, view, texts, look, place, (left + 1, top + 1, w - 2, h - 2), ground)
+        _inside(canvas, view, texts, look, place, (left + 1, top + 1, w - 2, h - 2), ground, (marks or {}).get(place, ""))
     return canvas.rows()
 
 
 def _inside(canvas: Canvas, view: View, texts: Texts, look: Look, place: str, area: tuple[int, int, int, int],
-            ground: Style) -> None:
-    """What a box says: its name and the king, its points and grandes, its caballeros."""
+            ground: Style, marks: str) -> None:
+    """What a box says: its name and the king, its points, grandes and marks, its caballeros."""
     left, top, width, height = area
     legal, key = place in look.keys, KEYS[place]
     mark = Style(reverse=True, bold=True, color="#FFE7B0") if legal else QUIET
@@ -115,6 +115,8 @@ def _inside(canvas: Canvas, view: View, texts: Texts, look: Look, place: str, ar
         end = canvas.put(end + 1, top + 1, CROWN, ground + Style(color="#FFD98A"))
         for seat in grandes:
             end = canvas.put(end, top + 1, EMBLEMS[seat], ground + seat_style(seat))
+    if marks:
+        end = canvas.put(end + 1, top + 1, fit(marks, left + width - end - 1), ground + Style(color="#D795BE", bold=True))
     counts = view["castillo"] if place == "castillo" else view["regions"][place]
     row = top + 2 if height > 2 else top + 1
     start = left if height > 2 else end + 1
@@ -178,7 +180,8 @@ def entry(table: str, by: str, name: Any) -> dict[str, Any]:
 def side(view: View, texts: Texts, look: Look) -> list[Text]:
     """The seats in the order of play, the open cards and the viewer's hand."""
     words = Words(texts.lang)
-    rows = [*seats(view, texts, words, look), *hand(view, texts, words, look)]
+    values = [power_of(view, seat) for seat in range(len(view["scores"]))]
+    rows = [*seats(view, texts, words, look, values), *hand(view, texts, words, look)]
     open_cards = [*view["open_cards"]]
     used = (view.get("open") or {}).get("card")
     cards = sorted(dict.fromkeys([*open_cards, *([used] if used else [])]),
@@ -194,16 +197,16 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
     return rows
 
 
-def seats(view: View, texts: Texts, words: Words, look: Look) -> list[Text]:
-    """One line per colour: points, court, province, power card."""
+def seats(view: View, texts: Texts, words: Words, look: Look, values: Sequence[int | None]) -> list[Text]:
+    """One line per colour: points, court, province, and the value of the card laid."""
     heads = [words(f"el_grande.board.{key}") for key in ("points", "court", "province", "power")]
     rows = [Text(" " * 11 + "".join(f"{head:>{w}}" for head, w in zip(heads, COLUMNS, strict=True)), QUIET)]
     waiting = view.get("pending", [])
-    for seat in order(view):
+    for seat in order(values, view["start_player"] or 0):
         dummy = seat >= view["players"]
         name = words("el_grande.board.dummy") if dummy else texts.word("seat", seat)
         mark = "▸" if seat in waiting else "★" if seat == view["start_player"] else " "
-        value = power_of(view, seat)
+        value = values[seat]
         cells = ["–" if dummy else view["scores"][seat], "" if dummy else view["court"][seat], view["province"][seat],
                  "·" if value is None else value]
         row = Text().append(mark, Style(color="#D795BE", bold=True))
@@ -223,13 +226,11 @@ def power_of(view: View, seat: int) -> int | None:
     return int(value) + (entry("modifier", "id", modifier)["value"] if modifier else 0)
 
 
-def order(view: View) -> list[int]:
-    """The colours by turn order; who has played no power card yet follows clockwise from the start player."""
-    n = len(view["scores"])
-    powers = [power_of(view, seat) for seat in range(n)]
-    laid = sorted((seat for seat in range(n) if powers[seat] is not None), key=lambda seat: -(powers[seat] or 0))
-    start = view["start_player"] or 0
-    return laid + sorted((seat for seat in range(n) if powers[seat] is None), key=lambda seat: (seat - start) % n)
+def order(values: Sequence[int | None], start: int) -> list[int]:
+    """The colours by turn order; who has laid no card yet follows clockwise from the start player."""
+    n = len(values)
+    laid = sorted((seat for seat in range(n) if values[seat] is not None), key=lambda seat: -(values[seat] or 0))
+    return laid + sorted((seat for seat in range(n) if values[seat] is None), key=lambda seat: (seat - start) % n)
 
 
 def hand(view: View, texts: Texts, words: Words, look: Look) -> list[Text]:
