@@ -82,6 +82,12 @@ def open_regions(s):
 
 
 @rule
+def entry_regions(s):
+    """The regions that a caballero may enter."""
+    return ALL_REGIONS & ~(s.no_entry | s.no_room)
+
+
+@rule
 def placing_targets(s):
     """EG-4.2, EG-4.3: next to the king, or the castillo; EG-C-infiltration: the king's region too."""
     targets = (NEAR[s.king] | CASTILLO_BIT) & ~s.no_entry

@@ -7,7 +7,7 @@ from .board import open_regions, send_back, standing_in
 from .events import Event
 from .fields import Part, Phase
 from .scoring import score_place
-from .tables import ALL_REGIONS, KIND, MOST, OWN, REGIONS, STEPS, VERB, Do
+from .tables import ALL_REGIONS, CASTILLO, KIND, MOST, OWN, REGIONS, STEPS, VERB, Do
 
 
 @rule
@@ -107,12 +107,18 @@ def resolve_coup(s):
 def resolve_ballot(s):
     """EG-C-secret_ballot: regions dialled by exactly one player are scored."""
     for r in range(REGIONS):
-        votes = 0
-        for p in range(s.players):
-            if s.dial[p] == r:
-                votes += 1
-        if votes == 1:
+        if votes_for(s, r) == 1:
             score_place(s, r)
+
+
+@rule
+def votes_for(s, region):
+    """How many dials show a region."""
+    votes = 0
+    for p in range(s.players):
+        if s.dial[p] == region:
+            votes += 1
+    return votes
 
 
 @rule
@@ -134,3 +140,42 @@ def clear_dials(s):
     """Dials are turned back."""
     for p in range(s.players):
         s.dial[p] = -1
+
+
+# ------------------------------------------------------------ out of the castillo
+
+
+@rule
+def castillo_owners(s):
+    """EG-7.1, R44: the seats with a piece in the castillo, as a set."""
+    seats = 0
+    for p in range(s.players):
+        if s.castillo[p] > 0 or s.grande[p] == CASTILLO:
+            seats |= 1 << p
+    return seats
+
+
+@rule
+def leave_castillo(s, seat, room):
+    """EG-7.3: all caballeros, and the grande, go to the dialled region; with the king's they go to court (R45).
+
+    So do those that find no room there.
+    """
+    region = s.dial[seat]
+    n = s.castillo[seat]
+    if region >= 0:
+        s.castillo[seat] = 0
+        if s.no_entry >> region & 1:
+            s.court[seat] += n
+            emit(s, Event.CASTILLO_TO_COURT, seat, n)
+        else:
+            entering = min(n, room)
+            if entering > 0:
+                s.regions[region][seat] += entering
+                emit(s, Event.LEFT_CASTILLO, seat, region, entering)
+            if n > entering:
+                s.court[seat] += n - entering
+                emit(s, Event.CASTILLO_TO_COURT, seat, n - entering)
+            if s.grande[seat] == CASTILLO:
+                s.grande[seat] = region
+                emit(s, Event.GRANDE_LEFT_CASTILLO, seat, region)

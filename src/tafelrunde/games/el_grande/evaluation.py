@@ -10,7 +10,7 @@ from ...kernel import rule, table
 from .actions import PLACES as PLACES_OF_ACTIONS
 from .actions import Act
 from .fields import Part, Phase
-from .scoring import bonus_of, table_of
+from .scoring import grandes_bonus, kings_bonus, table_of
 from .tables import CASTILLO, PLACES, REGIONS, TABLES, TO_COURT
 
 PARTS = ("points", "regions", "castillo", "court", "power")
@@ -54,7 +54,7 @@ def earned(s, counts, place, seat, n):
     if rank < s.paid:
         found = 700 * TABLES[row][rank] // 10
         if rank == 0:
-            found += 70 * bonus_of(s, seat, place)
+            found += 70 * (kings_bonus(s, place) + grandes_bonus(s, seat, place))
     return found + 30 * (TABLES[row][0] + TABLES[row][1]) * n // (total + 2)
 
 

@@ -20,6 +20,7 @@ BOARD_FIELDS = (
     Field("king", "i8", (), PUBLIC, "the king's place: a region, the castillo, France or Portugal"),
     Field("no_entry", "i2", (), PUBLIC, "places that nothing may enter, as a set"),
     Field("no_exit", "i2", (), PUBLIC, "places that nothing may leave, as a set"),
+    Field("no_room", "i2", (), PUBLIC, "regions that have no room for another caballero, as a set (König & Intrigant)"),
     Field("tile_at", "i1", (2,), PUBLIC, "the place of each scoring tile; -1 beside the board"),
     Field("score", "i2", (SEATS,), PUBLIC, "points"),
     Field("dial", "i1", (SEATS,), OWNER, "the region on each dial; -1 when none is set"),

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from ...kernel import allow, allow_set, emit, rule
 from .actions import Act
-from .board import place, placing_targets
+from .board import placing_targets
 from .dialling import begin_coup, legal_dial, resolve_dials, set_dial
 from .events import Event
 from .fields import Next, Part, Phase
@@ -15,9 +15,10 @@ from .moving import (
     legal_extra,
     legal_take,
     legal_to,
+    place_by_card,
     regions_to_take_from,
 )
-from .pieces import apply_grande, apply_king, apply_tile, legal_king, legal_tile
+from .pieces import apply_grande, apply_king, apply_tile, legal_king, legal_tile, tile_targets
 from .powers import apply_modifier, apply_power, apply_regain, legal_modifier, legal_power, legal_regain
 from .recruiting import apply_court, apply_recall, legal_court, legal_recall
 from .returning import (
@@ -32,7 +33,7 @@ from .rounds import end_turn, go_on, pass_modifier, take_card
 from .scoring import score_place
 from .special import apply_escort, apply_option, apply_swap, first_step, legal_choice, legal_option
 from .tables import ABILITY, KIND, MOST, PLACES, STEPS, VERB, Do
-from .vetoes import ask_next_veto, pause_for_veto, resume, spend_veto
+from .vetoes import ask_next_veto, pause_for_veto, resume, spend_veto, veto_holders
 
 LOW_CARDS = 24
 LOW_MASK = (1 << LOW_CARDS) - 1
@@ -118,7 +119,7 @@ def legal_rarely(s, seat, mask):
     elif phase == Phase.KING:
         legal_king(s, seat, mask)
     elif phase == Phase.TILE:
-        legal_tile(s, seat, mask)
+        legal_tile(mask, tile_targets(s, 0), tile_targets(s, 1))
     elif phase == Phase.MODIFIER:
         legal_modifier(s, seat, mask)
     elif phase == Phase.ABILITY:
@@ -151,9 +152,9 @@ def decide(s, seat, action):
     """Carry out a decision, by how often it comes; what comes next."""
     phase = s.phase
     if phase == Phase.PLACING:
-        if action == Act.DONE:
+        if action == Act.DONE or place_by_card(s, seat, action - Act.PLACE):
             return Next.PART
-        return place_by_card(s, seat, action - Act.PLACE)
+        return Next.DECISION
     if phase == Phase.MENU:
         return decide_menu(s, seat, action)
     if phase == Phase.POWER:
@@ -194,15 +195,7 @@ def decide_menu(s, seat, action):
     s.part = Part.PLACE
     s.left = PLACES[s.card]
     s.phase = Phase.PLACING
-    return place_by_card(s, seat, action - Act.PLACE)
-
-
-@rule
-def place_by_card(s, seat, where):
-    """EG-4.1: one caballero of the card's number."""
-    place(s, seat, where)
-    s.left -= 1
-    if s.left == 0 or s.court[seat] == 0:
+    if place_by_card(s, seat, action - Act.PLACE):
         return Next.PART
     return Next.DECISION
 
@@ -213,7 +206,7 @@ def announce(s, seat):
     s.part = Part.ACTION
     emit(s, Event.ANNOUNCED, seat)
     s.judge = seat
-    if s.vetoes > 0 and ask_next_veto(s) == 0:
+    if s.vetoes > 0 and ask_next_veto(s, veto_holders(s)) == 0:
         return Next.DECISION
     return begin_action(s)
 
@@ -235,7 +228,7 @@ def answer_announcement(s, seat, action):
         s.paused = 0
         s.paused_for = 0
         return Next.PART
-    if ask_next_veto(s) == 0:
+    if ask_next_veto(s, veto_holders(s)) == 0:
         return Next.DECISION
     if s.paused == 0:
         return begin_action(s)

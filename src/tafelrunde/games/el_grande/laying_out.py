@@ -2,10 +2,13 @@
 from __future__ import annotations
 
 from ...kernel import draw_between, draw_bit, emit, rule
+from .board import stand_king
 from .events import Event
 from .tables import (
     ALL_MODIFIERS,
     ALL_REGIONS,
+    AT_COURT,
+    AT_HOME,
     BASE,
     BESIDE,
     CABALLEROS,
@@ -23,17 +26,44 @@ from .tables import (
 
 
 @rule
-def clear_board(s):
-    """EG-1.1, EG-9.4: all pieces in their supplies, full hands, tiles beside the board."""
+def clear_pieces(s):
+    """EG-1.1, EG-1.3: all pieces in their supplies, tiles beside the board."""
     for p in range(SEATS):
         s.grande[p] = BESIDE
         s.dial[p] = -1
     for p in range(s.colours):
         s.province[p] = CABALLEROS
-        s.hand[p] = FULL_HAND
     s.tile_at[0] = BESIDE
     s.tile_at[1] = BESIDE
     s.source = -1
+
+
+@rule
+def draw_homes(s):
+    """EG-1.4 to EG-1.6: region cards place the king and everybody's first pieces; who starts is drawn."""
+    free = ALL_REGIONS
+    king = draw_bit(s, free)
+    emit(s, Event.KING, king)
+    stand_king(s, king)
+    free &= ~(1 << king)
+    for p in range(s.players):
+        home = draw_bit(s, free)
+        emit(s, Event.HOME, p, home)
+        free &= ~(1 << home)
+        s.grande[p] = home
+        s.regions[home][p] = AT_HOME
+        s.court[p] = AT_COURT
+        s.province[p] -= AT_HOME + AT_COURT
+    s.starter = draw_bit(s, (1 << s.players) - 1)
+    emit(s, Event.START, s.starter)
+
+
+@rule
+def clear_board(s):
+    """EG-1.1, EG-9.4: all pieces in their supplies, full hands, tiles beside the board."""
+    clear_pieces(s)
+    for p in range(s.colours):
+        s.hand[p] = FULL_HAND
     s.card = -1
     s.region_cards = 0
     if s.players == 2:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from ...kernel import allow, allow_set, emit, rule
 from .actions import Act
-from .board import open_regions, place, put, standing_in
+from .board import entry_regions, place, put, standing_in
 from .events import Event
 from .fields import Phase
 from .tables import ALL, CASTILLO_BIT, REGIONS
@@ -85,7 +85,7 @@ def apply_take(s, seat, action):
 @rule
 def legal_to(s, seat, mask):
     """EG-5.2: any other region but the king's, or the castillo."""
-    allow_set(mask, Act.TO, (open_regions(s) | CASTILLO_BIT & ~s.no_entry) & ~(1 << s.held_from))
+    allow_set(mask, Act.TO, (entry_regions(s) | CASTILLO_BIT & ~s.no_entry) & ~(1 << s.held_from))
 
 
 @rule
@@ -109,6 +109,16 @@ def apply_to(s, seat, action):
 
 
 @rule
+def place_by_card(s, seat, where):
+    """EG-4.1: one caballero of the card's number.  1 when it, or the court, is used up."""
+    place(s, seat, where)
+    s.left -= 1
+    if s.left == 0 or s.court[seat] == 0:
+        return 1
+    return 0
+
+
+@rule
 def begin_extra(s, seat, most, targets, must):
     """Extra caballeros from the court into some places.  1 when there are none to place, or no place for them."""
     s.left = min(most, s.court[seat])
@@ -124,7 +134,7 @@ def begin_extra(s, seat, most, targets, must):
 @rule
 def legal_extra(s, seat, mask):
     """Any place offered; `done` where the card says up to."""
-    allow_set(mask, Act.PLACE, s.targets)
+    allow_set(mask, Act.PLACE, s.targets & ~s.no_room)
     if not s.must:
         allow(mask, Act.DONE)
 

@@ -27,7 +27,7 @@ from .tables import (
     VERB,
     Do,
 )
-from .vetoes import holds_veto
+from .vetoes import veto_holders
 
 WORDS = tuple(dict.fromkeys(DECISIONS.values()))
 PARTS = {"place": Part.PLACE, "action": Part.ACTION}
@@ -165,7 +165,7 @@ def load_frame(s: Any, decision: str, what: Mapping[str, Any]) -> None:
         s.part, s.phase = Part.ACTION, Phase.VETO
         s.judge = whole(what.get("seat"), "open: seat", 0, s.players - 1)
         s.waiting = 1 << s.judge
-        if s.judge == s.actor or not holds_veto(s, s.judge):
+        if s.judge == s.actor or not veto_holders(s) >> s.judge & 1:
             refuse(f"open: seat {s.judge} has no Veto to use against seat {s.actor}")
         s.parts &= ~Part.ACTION
     else:

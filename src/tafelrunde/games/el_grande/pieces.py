@@ -107,20 +107,20 @@ def tile_targets(s, tile):
 
 
 @rule
-def begin_tile(s, seat):
+def begin_tile(s, seat, targets):
     """A scoring tile is laid or moved.  1 when none can be."""
     s.waiting = 1 << seat
     s.phase = Phase.TILE
-    if tile_targets(s, 0) | tile_targets(s, 1):
+    if targets:
         return 0
     return 1
 
 
 @rule
-def legal_tile(s, seat, mask):
+def legal_tile(mask, first, second):
     """Either tile, wherever it may go."""
-    allow_set(mask, Act.TILE, tile_targets(s, 0))
-    allow_set(mask, Act.TILE + TILE_PLACES, tile_targets(s, 1))
+    allow_set(mask, Act.TILE, first)
+    allow_set(mask, Act.TILE + TILE_PLACES, second)
 
 
 @rule

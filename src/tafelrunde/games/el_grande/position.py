@@ -135,7 +135,7 @@ def discarded_modifiers(s: Any, seat: int) -> list[str] | None:
 
 def listed(counts: list[int]) -> list[str]:
     """A multiset of cards as sorted names."""
-    return sorted(CARD_IDS[c] for c in range(CARDS) for _ in range(counts[c]))
+    return sorted(id_ for id_, n in zip(CARD_IDS, counts, strict=False) if n for _ in range(n))
 
 
 def box_of(s: Any) -> list[str] | None:
@@ -174,7 +174,8 @@ def decks_of(s: Any) -> dict[str, list[str] | None]:
     for deck in (1, 2, 4, 5) if s.merged else (1, 2, 3, 4, 5):
         both = (2, 3) if s.merged and deck == 2 else (deck,)
         hidden = unknown and any(alternatives_of(s, d) for d in both)
-        decks[str(deck)] = None if hidden else listed([n if DECK_OF[c] in both else 0 for c, n in enumerate(left)])
+        decks[str(deck)] = None if hidden else sorted(
+            id_ for id_, n, of in zip(CARD_IDS, left, DECK_OF, strict=False) if n and of in both for _ in range(n))
     return decks
 
 

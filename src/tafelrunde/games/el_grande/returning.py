@@ -13,13 +13,21 @@ def return_next(s, n, last):
     """EG-C-withdrawal: the next seat clockwise, before `last`, that has something returns n.  1 when nobody is left."""
     s.asked = (s.asked + 1) % s.players
     while s.asked != last:
-        if s.court[s.asked] > 0 or standing_in(s, s.asked, 1):
-            s.left = n
-            s.waiting = 1 << s.asked
-            s.phase = Phase.RETURN_OWN
+        if begin_return(s, s.asked, n) == 0:
             return 0
         s.asked = (s.asked + 1) % s.players
     return 1
+
+
+@rule
+def begin_return(s, seat, n):
+    """EG-5.3: a seat returns n of its own.  1 when it has nothing to return."""
+    if s.court[seat] == 0 and standing_in(s, seat, 1) == 0:
+        return 1
+    s.left = n
+    s.waiting = 1 << seat
+    s.phase = Phase.RETURN_OWN
+    return 0
 
 
 @rule

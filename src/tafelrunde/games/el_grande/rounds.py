@@ -2,19 +2,18 @@
 from __future__ import annotations
 
 from ...kernel import draw_between, draw_bit, emit, lowest_bit, rule
-from .board import stand_king
-from .dialling import clear_dials, open_dials, show_dials
+from .dialling import castillo_owners, clear_dials, leave_castillo, open_dials, show_dials
 from .events import Event
 from .fields import BOTH_PARTS, Next, Part, Phase
-from .laying_out import clear_board, deal_modifiers, stack_decks
+from .laying_out import clear_board, deal_modifiers, draw_homes, stack_decks
 from .powers import highest, lay_power, lowest
 from .recruiting import begin_court
 from .scoring import score_place, score_set
 from .special import begin_step
 from .tables import (
     ABILITY,
+    ALL,
     ALL_REGIONS,
-    AT_COURT,
     AT_HOME,
     CASTILLO,
     DECK_START,
@@ -32,21 +31,7 @@ from .vetoes import drop_old_vetoes, next_marker, took_veto_now
 def setup(s):
     """EG-1: king, homes, start player, modifiers, decks."""
     clear_board(s)
-    free = ALL_REGIONS
-    king = draw_bit(s, free)
-    emit(s, Event.KING, king)
-    stand_king(s, king)
-    free &= ~(1 << king)
-    for p in range(s.players):
-        home = draw_bit(s, free)
-        emit(s, Event.HOME, p, home)
-        free &= ~(1 << home)
-        s.grande[p] = home
-        s.regions[home][p] = AT_HOME
-        s.court[p] = AT_COURT
-        s.province[p] -= AT_HOME + AT_COURT
-    s.starter = draw_bit(s, (1 << s.players) - 1)
-    emit(s, Event.START, s.starter)
+    draw_homes(s)
     if s.shift:
         deal_modifiers(s)
     stack_decks(s)
@@ -333,9 +318,7 @@ def begin_scoring(s):
     s.part = Part.SCORING
     seats = 0
     if s.king != CASTILLO:
-        for p in range(s.players):
-            if s.castillo[p] > 0 or s.grande[p] == CASTILLO:
-                seats |= 1 << p
+        seats = castillo_owners(s)
     if open_dials(s, seats):
         return Next.SCORING
     return Next.DECISION
@@ -348,7 +331,7 @@ def resolve_scoring(s):
     show_dials(s)
     if s.king != CASTILLO:
         for p in range(s.players):
-            leave_castillo(s, p)
+            leave_castillo(s, p, ALL)
         if s.colours > s.players:
             release_dummy(s)
     clear_dials(s)
@@ -362,25 +345,6 @@ def resolve_scoring(s):
     s.waiting = 0
     emit(s, Event.OVER)
     return Next.DECISION
-
-
-@rule
-def leave_castillo(s, seat):
-    """EG-7.3: all caballeros, and the grande, go to the dialled region; with the king's they go to court (R45)."""
-    region = s.dial[seat]
-    n = s.castillo[seat]
-    if region >= 0:
-        s.castillo[seat] = 0
-        if s.no_entry >> region & 1:
-            s.court[seat] += n
-            emit(s, Event.CASTILLO_TO_COURT, seat, n)
-        else:
-            if n > 0:
-                s.regions[region][seat] += n
-                emit(s, Event.LEFT_CASTILLO, seat, region, n)
-            if s.grande[seat] == CASTILLO:
-                s.grande[seat] = region
-                emit(s, Event.GRANDE_LEFT_CASTILLO, seat, region)
 
 
 @rule

@@ -20,14 +20,19 @@ def table_of(s, place):
 
 
 @rule
-def bonus_of(s, seat, place):
-    """EG-8.3: for a sole first place where the king stands, and where the own grande stands."""
-    bonus = 0
+def kings_bonus(s, place):
+    """EG-8.3: for a sole first place where the king stands."""
     if s.king == place:
-        bonus += BONUS[KING_BONUS]
+        return BONUS[KING_BONUS]
+    return 0
+
+
+@rule
+def grandes_bonus(s, seat, place):
+    """EG-8.3: for a sole first place where the own grande stands."""
     if s.grande[seat] == place:
-        bonus += BONUS[GRANDE_BONUS]
-    return bonus
+        return BONUS[GRANDE_BONUS]
+    return 0
 
 
 @rule
@@ -39,8 +44,11 @@ def award(s, seat, place, points, bonus):
 
 
 @rule
-def score_counts(s, place, counts, places):
-    """EG-8.1, EG-8.2: the most caballeros first; tied players all get the next lower place, which uses up two."""
+def score_counts(s, place, counts, places, kings, times):
+    """EG-8.1, EG-8.2: the most caballeros first; tied players all get the next lower place, which uses up two.
+
+    `kings` is the king's bonus there; everything is paid so many times.
+    """
     row = table_of(s, place)
     emit(s, Event.SCORED, place)
     rank = 0
@@ -64,9 +72,9 @@ def score_counts(s, place, counts, places):
             for p in range(s.colours):
                 if counts[p] == most:
                     if rank == 0:
-                        award(s, p, place, TABLES[row][0], bonus_of(s, p, place))
+                        award(s, p, place, TABLES[row][0] * times, (kings + grandes_bonus(s, p, place)) * times)
                     else:
-                        award(s, p, place, TABLES[row][rank], 0)
+                        award(s, p, place, TABLES[row][rank] * times, 0)
         rank += 1
         below = most
 
@@ -77,9 +85,9 @@ def score_place(s, place):
     if place == CASTILLO:
         for p in range(s.colours):
             emit(s, Event.CASTILLO_SHOWN, p, s.castillo[p])
-        score_counts(s, CASTILLO, s.castillo, s.paid)
+        score_counts(s, CASTILLO, s.castillo, s.paid, kings_bonus(s, CASTILLO), 1)
     else:
-        score_counts(s, place, s.regions[place], s.paid)
+        score_counts(s, place, s.regions[place], s.paid, kings_bonus(s, place), 1)
 
 
 @rule
@@ -94,7 +102,7 @@ def score_set(s, regions):
 def score_first_places(s):
     """EG-C-supremacy, R39: all regions, and only a sole first place earns anything."""
     for r in range(REGIONS):
-        score_counts(s, r, s.regions[r], 1)
+        score_counts(s, r, s.regions[r], 1, kings_bonus(s, r), 1)
 
 
 @rule

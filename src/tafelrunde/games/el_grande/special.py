@@ -8,7 +8,7 @@ from .dialling import begin_battle, open_dials
 from .events import Event
 from .fields import Phase
 from .moving import begin_extra, begin_move
-from .pieces import begin_grande, begin_king, begin_tile, king_targets, move_king, throw_grandes_in
+from .pieces import begin_grande, begin_king, begin_tile, king_targets, move_king, throw_grandes_in, tile_targets
 from .powers import begin_regain
 from .recruiting import begin_court
 from .returning import banish_next, begin_banish_one, levy_courts, return_next
@@ -57,7 +57,7 @@ def begin_step(s, seat):
     if verb == Do.KING:
         return begin_travel(s, seat, STEPS[s.step][KIND])
     if verb == Do.TILE:
-        return begin_tile(s, seat)
+        return begin_tile(s, seat, tile_targets(s, 0) | tile_targets(s, 1))
     if verb == Do.GRANDE:
         return begin_grande(s, seat)
     if verb == Do.REGAIN:

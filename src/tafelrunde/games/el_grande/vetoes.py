@@ -38,20 +38,20 @@ def drop_veto(s, i):
 
 
 @rule
-def holds_veto(s, seat):
-    """Whether a seat has a Veto before it."""
+def veto_holders(s):
+    """The seats with a Veto before them, as a set."""
+    found = 0
     for i in range(s.vetoes):
-        if s.veto_seat[i] == seat:
-            return 1
-    return 0
+        found |= 1 << s.veto_seat[i]
+    return found
 
 
 @rule
-def ask_next_veto(s):
+def ask_next_veto(s, holders):
     """R52: the next other holder clockwise is asked, once.  1 when nobody is left."""
     s.judge = (s.judge + 1) % s.players
     while s.judge != s.actor:
-        if holds_veto(s, s.judge):
+        if holders >> s.judge & 1:
             s.waiting = 1 << s.judge
             s.phase = Phase.VETO
             return 0
@@ -66,7 +66,7 @@ def pause_for_veto(s):
         phase = s.phase
         waiting = s.waiting
         s.judge = s.actor
-        if ask_next_veto(s) == 0:
+        if ask_next_veto(s, veto_holders(s)) == 0:
             s.paused = phase
             s.paused_for = waiting
 

@@ -28,6 +28,7 @@ FIELDS = (
     Field("beside", "i1", (SEATS,), PUBLIC, "what stands beside the castillo since then; it counts in `castillo` too"),
     Field("spies", "i1", (), PUBLIC, "the seats before which a 25 lies, as a set"),
     Field("limit_at", "i1", (SEATS,), PUBLIC, "the region on which the seat's 66 lies: its number + 1; 0 for none"),
+    Field("limited", "i2", (), PUBLIC, "the regions on which a 66 lies, as a set"),
     Field("strangers", "i1", (SEATS,), PUBLIC, "caballeros on the seat's 75"),
     Field("allies", "i2", (SEATS,), PUBLIC, "alliances for the next general scoring, each a set of two regions; 0 for none"),
     Field("double_at", "i1", (SEATS,), OWNER, "the region doubled in the next general scoring: its number + 1; 0 for none"),
@@ -45,6 +46,6 @@ Phase = names("Phase", **{k: v for k, v in vars(BoardPhase).items() if k.isupper
 grande (80), RESTORE where swept caballeros go (113), SPY the open dial of a 25."""
 Part = BoardPart
 Role = names("Role", "OPEN", "KING", "INTRIGUER", "CARD")
-Next = names("Next", "DECISION", "PART", "DONE", "BEGIN", "DIALS", "LAY", "TURN", "ROUND_OVER", "SCORING", "MOVE_OUT", "SPIES",
-             "REGIONS", "ROUND")
-"""What comes next once a rule has done its work."""
+Next = names("Next", "DECISION", "PART", "BEGIN", "LAY", "TURN", "ROUND_OVER", "DIALS", "SCORING", "SPIES", "REGIONS", "ROUND")
+"""What comes next once a rule has done its work: a decision is open; a part of the turn is finished; a special action, the next
+card, a turn, a piece of the general scoring, a round begins."""

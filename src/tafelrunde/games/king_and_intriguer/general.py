@@ -1,0 +1,136 @@
+"""General scorings: strangers, dials, the castillo, spies, and the regions with all that was agreed about them."""
+from __future__ import annotations
+
+from ...kernel import emit, rule
+from ..el_grande.dialling import castillo_owners, clear_dials, leave_castillo, open_dials, show_dials
+from ..el_grande.scoring import kings_bonus, score_place
+from ..el_grande.tables import CASTILLO, REGIONS
+from .closing import note_changes, room_in
+from .events import Event
+from .fields import Next, Part, Phase
+from .lying import leave_table
+from .scoring import ask_strangers, next_stranger, score_tallied
+from .tables import SPY
+
+
+@rule
+def begin_general(s):
+    """KI-6.10: a general scoring begins with the strangers, from the new start player."""
+    emit(s, Event.GENERAL_SCORING, s.marker // 3)
+    s.part = Part.SCORING
+    ask_strangers(s, s.starter)
+    if next_stranger(s):
+        return Next.DIALS
+    return Next.DECISION
+
+
+@rule
+def set_dials(s):
+    """EG-7.1: who has a piece in the castillo, or beside it, dials; KI-C-25: spies do not."""
+    if open_dials(s, castillo_owners(s) & ~s.spies):
+        return Next.SCORING
+    return Next.DECISION
+
+
+@rule
+def score_castillo(s):
+    """EG-7.2, EG-7.3: the castillo is scored and left, clockwise from the new start player (KI-6.11)."""
+    score_place(s, CASTILLO)
+    if s.collapse:
+        end_collapse(s)
+    show_dials(s)
+    for k in range(s.players):
+        p = (s.starter + k) % s.players
+        if s.dial[p] >= 0:
+            leave_castillo(s, p, room_in(s, s.dial[p]))
+    clear_dials(s)
+    s.asked = s.starter
+    s.left = s.players
+    return Next.SPIES
+
+
+@rule
+def end_collapse(s):
+    """KI-C-83: what stood beside the castillo has counted with the rest and leaves with it."""
+    s.collapse = 0
+    for p in range(s.players):
+        s.inside[p] = 0
+        s.beside[p] = 0
+    emit(s, Event.COLLAPSE_OVER)
+
+
+@rule
+def next_spy(s):
+    """KI-C-25, KI-6.14: spies with a piece inside dial openly now, clockwise."""
+    if s.spies:
+        owners = castillo_owners(s) & s.spies
+        while s.left > 0:
+            seat = s.asked
+            s.asked = (s.asked + 1) % s.players
+            s.left -= 1
+            if owners >> seat & 1:
+                s.waiting = 1 << seat
+                s.phase = Phase.SPY
+                return Next.DECISION
+    return Next.REGIONS
+
+
+@rule
+def spy_leaves(s, seat, region):
+    """KI-6.11: all the spy's caballeros go to one region."""
+    emit(s, Event.SPY_SHOWN, seat, region)
+    s.dial[seat] = region
+    leave_castillo(s, seat, room_in(s, region))
+    s.dial[seat] = -1
+
+
+@rule
+def allied_with(s, region):
+    """KI-6.9: a region and all that are allied with it; alliances that overlap join."""
+    group = 1 << region
+    for _ in range(s.players):
+        for k in range(s.players):
+            if s.allies[k] & group:
+                group |= s.allies[k]
+    return group
+
+
+@rule
+def score_regions(s):
+    """EG-7.4 with KI-6.4, KI-6.8, KI-6.9: each region by its own table, doubling and bonuses; KI-6.2: no king's with a queen."""
+    doubled = 0
+    for p in range(s.players):
+        if s.double_at[p] > 0:
+            doubled |= 1 << (s.double_at[p] - 1)
+            emit(s, Event.DOUBLE_SHOWN, p, s.double_at[p] - 1)
+    for r in range(REGIONS):
+        kings = 0
+        if s.queen == 0:
+            kings = kings_bonus(s, r)
+        score_tallied(s, r, allied_with(s, r), kings, 1 + (doubled >> r & 1))
+
+
+@rule
+def end_general(s):
+    """KI-6.5: what was for this scoring is over; spies' cards leave, the castillo goes home."""
+    score_regions(s)
+    for p in range(s.players):
+        s.double_at[p] = 0
+        s.double_rank[p] = 0
+        if s.spies >> p & 1:
+            s.spies &= ~(1 << p)
+            leave_table(s, p, SPY)
+            emit(s, Event.LYING_USED, p, SPY)
+        s.allies[p] = 0
+    if s.castillo_at >= 0:
+        s.castillo_at = -1
+        emit(s, Event.CASTILLO_HOME)
+    s.queen = 0
+    s.part = Part.NONE
+    note_changes(s)
+    if s.marker < 9:
+        return Next.ROUND
+    s.phase = Phase.OVER
+    s.waiting = 0
+    emit(s, Event.OVER)
+    return Next.DECISION

@@ -1,0 +1,244 @@
+"""Setup, rounds and turns (KI-1 to KI-3)."""
+from __future__ import annotations
+
+from ...kernel import emit, rule
+from ..el_grande.dialling import clear_dials, open_dials, show_dials
+from ..el_grande.fields import BOTH_PARTS
+from ..el_grande.laying_out import clear_pieces, draw_homes
+from ..el_grande.recruiting import begin_court
+from ..el_grande.tables import REGIONS
+from ..el_grande.vetoes import next_marker
+from .cards import announce_order, has_deed, highest, lowest, role_to_choose
+from .closing import close_regions
+from .events import Event
+from .fields import Next, Part, Phase
+from .general import begin_general, end_general, next_spy, score_castillo, set_dials
+from .lying import stays
+from .special import begin_deed
+from .tables import JOKER, TO_COURT, WHIRLWIND
+
+# ------------------------------------------------------------ setup
+
+
+@rule
+def setup(s):
+    """KI-1.1, KI-1.3: the board of El Grande; everybody chooses among the same cards."""
+    clear_pieces(s)
+    draw_homes(s)
+    s.castillo_at = -1
+    for p in range(s.players):
+        s.hand[p] = s.offered
+    s.phase = Phase.DISCARD
+    s.waiting = (1 << s.players) - 1
+
+
+@rule
+def begin_first_dials(s):
+    """KI-1.3: when all hands have 13 cards, all dial for one more caballero."""
+    open_dials(s, (1 << s.players) - 1)
+    s.phase = Phase.FIRST_DIAL
+    return Next.DECISION
+
+
+@rule
+def resolve_first_dials(s):
+    """KI-1.3, K01: from the province to the dialled region; with the king's region to the court."""
+    show_dials(s)
+    for p in range(s.players):
+        r = s.dial[p]
+        s.province[p] -= 1
+        if r == s.king:
+            s.court[p] += 1
+            emit(s, Event.FIRST_TO_COURT, p)
+        else:
+            s.regions[r][p] += 1
+            emit(s, Event.FIRST_CABALLERO, p, r)
+    clear_dials(s)
+    return Next.ROUND
+
+
+# ------------------------------------------------------------ cards
+
+
+@rule
+def begin_round(s):
+    """KI-2.1: the start player lays the first card."""
+    s.marker = next_marker(s)
+    emit(s, Event.ROUND_BEGINS, s.marker)
+    s.actor = s.starter
+    s.phase = Phase.LAY
+    s.waiting = 1 << s.starter
+    return Next.DECISION
+
+
+@rule
+def next_lay(s):
+    """KI-2.1: clockwise until everybody has laid; KI-6.6: then who laid a Joker; KI-6.7: then 113."""
+    if s.phase == Phase.LAY:
+        s.actor = (s.actor + 1) % s.players
+        if s.played[s.actor] == 0:
+            s.waiting = 1 << s.actor
+            return Next.DECISION
+    s.phase = Phase.SECOND
+    for k in range(s.players):
+        p = (s.starter + k) % s.players
+        if s.played[p] == JOKER + 1:
+            s.actor = p
+            s.waiting = 1 << p
+            return Next.DECISION
+    announce_order(s)
+    s.waiting = 0
+    for p in range(s.players):
+        if s.played[p] == WHIRLWIND + 1:
+            s.waiting |= 1 << p
+    if s.waiting:
+        s.phase = Phase.WHIRLWIND
+        return Next.DECISION
+    return Next.TURN
+
+
+@rule
+def set_whirlwind(s, seat, region):
+    """KI-6.7: a region is dialled, unseen until the turn.  1 when it was the last."""
+    s.whirlwind[seat] = region + 1
+    s.waiting &= ~(1 << seat)
+    emit(s, Event.WHIRLWIND_SET, seat)
+    if s.waiting == 0:
+        return 1
+    return 0
+
+
+# ------------------------------------------------------------ turns
+
+
+@rule
+def next_turn(s):
+    """KI-2.3: the highest card that has not had its turn; first caballeros come to court (KI-3.5)."""
+    seat = highest(s, ((1 << s.players) - 1) & ~s.acted)
+    if seat < 0:
+        return Next.ROUND_OVER
+    s.actor = seat
+    s.part = Part.COURT
+    emit(s, Event.TURN_BEGINS, seat)
+    if begin_court(s, seat, TO_COURT[s.played[seat] - 1]):
+        return Next.PART
+    return Next.DECISION
+
+
+@rule
+def after_court(s):
+    """KI-3.3: the role is chosen where there is a choice; then the turn is open."""
+    s.waiting = 1 << s.actor
+    if role_to_choose(s, s.actor):
+        s.phase = Phase.ROLE
+    else:
+        open_menu(s)
+    return Next.DECISION
+
+
+@rule
+def open_menu(s):
+    """KI-2.3: the special action and placing, in either order."""
+    s.parts = Part.PLACE
+    if has_deed(s, s.actor):
+        s.parts = BOTH_PARTS
+    s.phase = Phase.MENU
+
+
+@rule
+def end_part(s):
+    """KI-2.3: the other part may follow; after both the turn ends."""
+    part = s.part
+    s.part = Part.NONE
+    s.waiting = 1 << s.actor
+    if part == Part.COURT:
+        return after_court(s)
+    if s.parts == 0:
+        return end_turn(s)
+    s.phase = Phase.MENU
+    return Next.DECISION
+
+
+@rule
+def end_turn(s):
+    """The next turn begins."""
+    s.acted |= 1 << s.actor
+    s.parts = 0
+    s.part = Part.NONE
+    s.free = 0
+    return Next.TURN
+
+
+@rule
+def run_deed(s):
+    """A special action begins; some are finished at once."""
+    if begin_deed(s, s.actor):
+        return Next.PART
+    return Next.DECISION
+
+
+@rule
+def end_round(s):
+    """KI-2.4: cards leave the game, but those that stay; the lowest starts; KI-6.11: protection ends."""
+    s.starter = lowest(s)
+    emit(s, Event.NEXT_START, s.starter)
+    for p in range(s.players):
+        card = s.played[p] - 1
+        if stays(s, p, card) == 0:
+            s.used[p] |= 1 << card
+        s.played[p] = 0
+        s.laid[p] = 0
+        s.role[p] = 0
+        s.whirlwind[p] = 0
+    s.vetoed = 0
+    s.acted = 0
+    if s.protected:
+        end_protection(s)
+    if s.marker % 3 == 0:
+        return begin_general(s)
+    s.queen = 0
+    return Next.ROUND
+
+
+@rule
+def end_protection(s):
+    """KI-6.11: 95 ends with the round, before a general scoring."""
+    for r in range(REGIONS):
+        if s.protected >> r & 1:
+            emit(s, Event.PROTECTION_OVER, r)
+    s.protected = 0
+    close_regions(s)
+
+
+# ------------------------------------------------------------ what comes next
+
+
+@rule
+def go_on(s, code):
+    """From one rule to the next, until a decision is open."""
+    while code != Next.DECISION:
+        code = proceed(s, code)
+
+
+@rule
+def proceed(s, code):
+    """What follows, by how often it does."""
+    if code == Next.PART:
+        return end_part(s)
+    if code == Next.LAY:
+        return next_lay(s)
+    if code == Next.TURN:
+        return next_turn(s)
+    if code == Next.BEGIN:
+        return run_deed(s)
+    if code == Next.ROUND_OVER:
+        return end_round(s)
+    if code == Next.ROUND:
+        return begin_round(s)
+    if code == Next.DIALS:
+        return set_dials(s)
+    if code == Next.SCORING:
+        return score_castillo(s)
+    if code == Next.SPIES:
+        return next_spy(s)
+    return end_general(s)

@@ -1,0 +1,431 @@
+"""Special actions of cards and roles: what each begins with (KI-3, KI-4, KI-5)."""
+from __future__ import annotations
+
+from ...kernel import allow, allow_set, emit, rule
+from ..el_grande.board import caballeros_in, entry_regions, open_regions, put, standing_in
+from ..el_grande.dialling import open_dials
+from ..el_grande.moving import begin_extra, begin_move, choose_source, takeable
+from ..el_grande.pieces import begin_grande, begin_king, begin_tile, king_targets, tile_targets
+from ..el_grande.returning import banish_next, begin_return, levy_courts, return_next
+from ..el_grande.scoring import regions_worth
+from ..el_grande.tables import ALL, ALL_REGIONS, CASTILLO, CASTILLO_BIT, REGIONS, Travel
+from .actions import Act
+from .closing import note_changes, regions_with_room
+from .events import Event
+from .fields import Phase
+from .lying import begin_remove, lay_spy, lay_stranger
+from .naming import begin_naming
+from .scoring import begin_scoring, behind, finish_scoring
+from .tables import DEEDS, KIND, LIMITED_TO, MOST, VERB, Do, Scoring
+
+COURT = 12
+"""The court among the places that events name."""
+
+
+@rule
+def nothing(s, seat):
+    """KI-3.4: what cannot be done ends by itself."""
+    emit(s, Event.NOTHING_HAPPENS, seat)
+    return 1
+
+
+@rule
+def unless(s, seat, finished):
+    """A decision is open (0), or there is nothing to decide (1) and that is told."""
+    if finished:
+        return nothing(s, seat)
+    return 0
+
+
+@rule
+def begin_deed(s, seat):
+    """Begin the special action under way.  1 when it is finished already, 0 when a decision is open."""
+    verb = DEEDS[s.step][VERB]
+    most = DEEDS[s.step][MOST]
+    s.source = -1
+    s.waiting = 1 << seat
+    if verb == Do.KING:
+        if DEEDS[s.step][KIND] == Travel.ANY:
+            return begin_king(s, seat, ALL_REGIONS)
+        return begin_king(s, seat, king_targets(s, Travel.ADJACENT))
+    if verb == Do.INTRIGUE:
+        return begin_intrigue(s, seat)
+    if verb == Do.SCORE:
+        return begin_score(s, seat)
+    if verb == Do.WITHDRAW:
+        s.asked = seat
+        return withdraw_next(s)
+    if verb == Do.BANISH:
+        s.asked = seat
+        return unless(s, seat, banish_next(s, seat))
+    if verb == Do.GRANDE:
+        return unless(s, seat, begin_grande(s, seat))
+    if verb == Do.TILE:
+        return unless(s, seat, begin_tile(s, seat, free_tables(s, 0) | free_tables(s, 1)))
+    if verb == Do.THROW:
+        s.asked = seat
+        return unless(s, seat, throw_next(s, most))
+    if verb == Do.BALLOT:
+        return open_dials(s, (1 << s.players) - 1)
+    if verb == Do.DOUBLE:
+        s.phase = Phase.DOUBLE
+        return 0
+    return begin_rare_deed(s, seat, verb, most)
+
+
+@rule
+def begin_rare_deed(s, seat, verb, most):
+    """The special actions of the further sets, and those that leave nothing to decide."""
+    if verb == Do.PLACE:
+        return begin_fiesta(s, seat, most)
+    if verb == Do.OUTING:
+        return begin_outing(s, seat)
+    if verb == Do.TURN:
+        return begin_turning(s, seat)
+    if verb == Do.ABOLISH:
+        return begin_remove(s, seat)
+    if verb == Do.WHIRLWIND:
+        return sweep(s, seat)
+    if verb == Do.SHOVE:
+        return begin_naming(s, seat, 1, open_regions(s) & ~(1 << (s.castillo_at + 1) >> 1))
+    if verb == Do.CIVIL_WAR:
+        return begin_naming(s, seat, 1, ALL_REGIONS & ~s.no_exit)
+    if verb == Do.LIMIT:
+        return begin_naming(s, seat, 1, regions_with_at_most(s, LIMITED_TO))
+    if verb == Do.PROTECT:
+        return begin_naming(s, seat, 1, ALL_REGIONS)
+    if verb == Do.ALLY or verb == Do.ARBITRATE:
+        return begin_naming(s, seat, most, ALL_REGIONS)
+    happens_by_itself(s, seat, verb, most)
+    return 1
+
+
+@rule
+def happens_by_itself(s, seat, verb, most):
+    """Special actions that leave nothing to decide."""
+    if verb == Do.LEVY:
+        levy_courts(s, seat, most)
+    elif verb == Do.FREE_HAND:
+        s.free = 1
+        emit(s, Event.PLACES_FREELY, seat)
+    elif verb == Do.QUEEN:
+        s.free = 1
+        s.queen = 1
+        emit(s, Event.QUEEN_COMES, seat)
+    elif verb == Do.SPY:
+        lay_spy(s, seat)
+    elif verb == Do.STRANGER:
+        lay_stranger(s, seat, most)
+    elif verb == Do.COLLAPSE:
+        threaten_collapse(s, seat)
+    elif verb == Do.THROW_GRANDES:
+        throw_opposing_grandes(s, seat)
+
+
+# ------------------------------------------------------------ the intriguer
+
+
+@rule
+def begin_intrigue(s, seat):
+    """KI-3.2: one opposing caballero, or own ones out of one region.  1 when there is neither."""
+    begin_move(s, seat, ALL, 1, ALL, 0, 0)
+    s.phase = Phase.INTRIGUE
+    for c in range(s.players):
+        if standing_in(s, c, 1):
+            return 0
+    return nothing(s, seat)
+
+
+@rule
+def legal_intrigue(s, seat, mask):
+    """KI-3.2: take an opposing one, or name the region that own ones leave."""
+    for c in range(s.players):
+        if c != seat:
+            allow_set(mask, Act.TAKE + c * REGIONS, takeable(s, seat, c))
+    allow_set(mask, Act.REGION, standing_in(s, seat, 1))
+
+
+@rule
+def apply_intrigue(s, seat, action):
+    """KI-3.2: exactly one opposing caballero is moved, or any number of own ones out of one region."""
+    if action >= Act.REGION and action < Act.REGION + REGIONS:
+        begin_move(s, seat, ALL, 0, ALL, 1, 0)
+        choose_source(s, seat, action - Act.REGION)
+    else:
+        begin_move(s, seat, 0, 1, 1, 0, 1)
+        s.held = (action - Act.TAKE) // REGIONS
+        s.held_from = (action - Act.TAKE) % REGIONS
+        s.phase = Phase.TO
+
+
+# ------------------------------------------------------------ scoring, returning, tiles
+
+
+@rule
+def begin_score(s, seat):
+    """A region of choice, or those that the card names at once."""
+    kind = DEEDS[s.step][KIND]
+    if kind == Scoring.VALUES:
+        return score_now(s, regions_worth(s, DEEDS[s.step][MOST]))
+    if kind == Scoring.CASTILLO:
+        return score_now(s, CASTILLO_BIT)
+    s.phase = Phase.SCORE
+    s.targets = ALL_REGIONS
+    if kind == Scoring.BEHIND:
+        s.targets = behind(s, seat)
+        if s.targets == 0:
+            return nothing(s, seat)
+    return 0
+
+
+@rule
+def score_now(s, places):
+    """Places are scored, once the strangers have been asked.  1 when it is done."""
+    if begin_scoring(s, places):
+        finish_scoring(s)
+        return 1
+    return 0
+
+
+@rule
+def withdraw_next(s):
+    """KI-C-50: the next seat returns three, the card's player last.  1 when nobody is left."""
+    n = DEEDS[s.step][MOST]
+    if return_next(s, n, s.actor) == 0:
+        return 0
+    return begin_return(s, s.actor, n)
+
+
+@rule
+def free_tables(s, tile):
+    """KI-C-90, KI-6.3, KI-6.14: regions only; a turned tile stays where it is."""
+    if s.turned >> tile & 1:
+        return 0
+    return tile_targets(s, tile) & ALL_REGIONS
+
+
+# ------------------------------------------------------------ 140: into the castillo
+
+
+@rule
+def throwable(s, colour):
+    """KI-C-140: the regions where a colour's caballeros may be taken; the own court is one more place."""
+    found = standing_in(s, colour, 1)
+    if colour == s.actor and s.court[colour] > 0:
+        found |= 1 << REGIONS
+    return found
+
+
+@rule
+def throw_next(s, n):
+    """KI-6.3: the next player clockwise who has something to throw in, the card's player last.  1 when nobody is left."""
+    for _ in range(s.players):
+        s.asked = (s.asked + 1) % s.players
+        if throwable(s, s.asked):
+            s.left = n
+            s.waiting = 1 << s.actor
+            s.phase = Phase.THROW
+            return 0
+        if s.asked == s.actor:
+            return 1
+    return 1
+
+
+@rule
+def apply_throw(s, seat, action):
+    """One caballero goes into the castillo.  1 when the action is finished."""
+    place = (action - Act.THROW) % (REGIONS + 1)
+    colour = s.asked
+    if place == REGIONS:
+        s.court[colour] -= 1
+        place = COURT
+    else:
+        s.regions[place][colour] -= 1
+    put(s, colour, CASTILLO)
+    emit(s, Event.THROWN_IN, seat, colour, place)
+    s.left -= 1
+    if s.left > 0 and throwable(s, colour):
+        return 0
+    if colour == seat:
+        return 1
+    return throw_next(s, DEEDS[s.step][MOST])
+
+
+# ------------------------------------------------------------ 80: the grande and who follows it
+
+
+@rule
+def followers(s, seat):
+    """KI-C-80: the regions from which own caballeros may follow the grande."""
+    home = s.grande[seat]
+    if entry_regions(s) >> home & 1 == 0:
+        return 0
+    return standing_in(s, seat, 1) & ~(1 << home)
+
+
+@rule
+def begin_following(s, seat):
+    """KI-C-80, KI-6.13: up to three own caballeros come, now that the grande has moved.  1 when none can."""
+    s.left = DEEDS[s.step][MOST]
+    s.phase = Phase.FOLLOW
+    if followers(s, seat):
+        return 0
+    return 1
+
+
+@rule
+def legal_following(s, seat, mask):
+    """Own caballeros from anywhere else, or enough."""
+    allow_set(mask, Act.TAKE + seat * REGIONS, followers(s, seat))
+    allow(mask, Act.DONE)
+
+
+@rule
+def apply_following(s, seat, action):
+    """One caballero follows.  1 when finished."""
+    if action == Act.DONE:
+        return 1
+    region = (action - Act.TAKE) % REGIONS
+    s.regions[region][seat] -= 1
+    s.regions[s.grande[seat]][seat] += 1
+    emit(s, Event.FOLLOWED, seat, region, s.grande[seat])
+    s.left -= 1
+    note_changes(s)
+    if s.left == 0 or followers(s, seat) == 0:
+        return 1
+    return 0
+
+
+# ------------------------------------------------------------ the further sets
+
+
+@rule
+def begin_fiesta(s, seat, n):
+    """KI-C-15, KI-6.13: with an empty province, exactly five from the court into any free regions."""
+    if s.province[seat] > 0:
+        return nothing(s, seat)
+    return unless(s, seat, begin_extra(s, seat, n, entry_regions(s), 1))
+
+
+@rule
+def outing_targets(s, seat):
+    """KI-C-13, KI-6.14: where a grande may go that is not in the castillo or a closed region."""
+    home = s.grande[seat]
+    if home == CASTILLO or s.no_exit >> home & 1:
+        return 0
+    return open_regions(s) & ~(1 << home)
+
+
+@rule
+def begin_outing(s, seat):
+    """KI-C-13: every opponent whose grande can move dials."""
+    seats = 0
+    for p in range(s.players):
+        if p != seat and outing_targets(s, p):
+            seats |= 1 << p
+    return unless(s, seat, open_dials(s, seats))
+
+
+@rule
+def resolve_outing(s):
+    """KI-C-13: the grandes go where they were sent."""
+    for p in range(s.players):
+        if s.dial[p] >= 0:
+            s.grande[p] = s.dial[p]
+            emit(s, Event.GRANDE_MOVED, p, s.grande[p])
+
+
+@rule
+def begin_turning(s, seat):
+    """KI-C-73: a tile on the board.  1 when there is none."""
+    s.phase = Phase.TURN
+    if s.tile_at[0] < 0 and s.tile_at[1] < 0:
+        return nothing(s, seat)
+    return 0
+
+
+@rule
+def legal_turning(s, mask):
+    """KI-6.8: either tile that lies on the board."""
+    for t in range(2):
+        if s.tile_at[t] >= 0:
+            allow(mask, Act.TURN + t)
+
+
+@rule
+def apply_turning(s, seat, action):
+    """KI-C-73, KI-6.8: the tile is turned; one that is turned already goes back beside the board."""
+    tile = action - Act.TURN
+    if s.turned >> tile & 1:
+        s.turned &= ~(1 << tile)
+        s.tile_at[tile] = -1
+        emit(s, Event.TILE_TAKEN_OFF, seat, tile)
+    else:
+        s.turned |= 1 << tile
+        emit(s, Event.TILE_TURNED, seat, tile)
+
+
+@rule
+def regions_with_at_most(s, n):
+    """KI-C-66, KI-6.14: regions with so many caballeros or fewer, the king's included."""
+    found = 0
+    for r in range(REGIONS):
+        if caballeros_in(s, r) <= n:
+            found |= 1 << r
+    return found
+
+
+@rule
+def threaten_collapse(s, seat):
+    """KI-C-83: from now to the next general scoring nothing enters the castillo; it stands beside it."""
+    if s.collapse == 0:
+        s.collapse = 1
+        for p in range(s.players):
+            s.inside[p] = s.castillo[p]
+            s.beside[p] = 0
+    emit(s, Event.COLLAPSE_THREATENS, seat)
+
+
+@rule
+def throw_opposing_grandes(s, seat):
+    """KI-C-35, KI-6.14: opposing grandes go into the castillo, but not out of a closed region."""
+    for p in range(s.players):
+        if p != seat and s.grande[p] != CASTILLO and s.no_exit >> s.grande[p] & 1 == 0:
+            s.grande[p] = CASTILLO
+            emit(s, Event.GRANDE_THROWN_IN, p)
+
+
+# ------------------------------------------------------------ 113: the whirlwind
+
+
+@rule
+def sweep(s, seat):
+    """KI-C-113, KI-6.7: half of everybody's caballeros, rounded up, go to court; the own ones come back.  1 when done."""
+    region = s.whirlwind[seat] - 1
+    emit(s, Event.WHIRLWIND_SHOWN, seat, region)
+    s.whirlwind[seat] = 0
+    if s.no_exit >> region & 1:
+        emit(s, Event.WHIRLWIND_CALM, region)
+        return 1
+    own = (s.regions[region][seat] + 1) // 2
+    for p in range(s.players):
+        n = (s.regions[region][p] + 1) // 2
+        if n > 0:
+            s.regions[region][p] -= n
+            s.court[p] += n
+            emit(s, Event.SWEPT, p, region, n)
+    s.left = own
+    s.targets = regions_with_room(s, own)
+    s.phase = Phase.RESTORE
+    if own == 0 or s.targets == 0:
+        return 1
+    return 0
+
+
+@rule
+def apply_restoring(s, seat, action):
+    """KI-6.7: all of them go together into one region."""
+    region = action - Act.PLACE
+    s.court[seat] -= s.left
+    s.regions[region][seat] += s.left
+    emit(s, Event.SWEPT_PLACED, seat, region, s.left)
