@@ -63,27 +63,30 @@ def is_allowed(mask, action):
     return mask[action >> 5] >> (action & 31) & 1
 
 
+def clear(mask: list[int], words: int) -> None:
+    """Empty a mask."""
+    mask[:] = [0] * words
+
+
 @rule
-def count_actions(mask, words):
+def count_actions(mask):
     """How many actions a mask holds.  Most words are empty, and testing that is what an interpreter does fastest."""
     n = 0
-    for w in range(words):
-        if mask[w]:
-            n += count_bits(mask[w])
+    for word in mask:
+        if word:
+            n += count_bits(word)
     return n
 
 
 @rule
 def nth_action(mask, n):
-    """The n-th action of a mask, counted from 0."""
-    w = 0
-    here = 0
-    if mask[0]:
-        here = count_bits(mask[0])
-    while n >= here:
-        n -= here
-        w += 1
-        here = 0
-        if mask[w]:
-            here = count_bits(mask[w])
-    return w * 32 + nth_bit(mask[w], n)
+    """The n-th action of a mask, counted from 0; -1 when it has no more than n."""
+    first = 0
+    for word in mask:
+        if word:
+            here = count_bits(word)
+            if n < here:
+                return first + nth_bit(word, n)
+            n -= here
+        first += 32
+    return -1

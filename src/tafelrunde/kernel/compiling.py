@@ -63,13 +63,19 @@ def _nth_bit(bits: Any, n: Any) -> Any:
     return _trailing(numba.int64(bits))
 
 
+def _clear(mask: Any, words: Any) -> None:
+    for w in range(words):
+        mask[w] = 0
+
+
 def _emit(s: Any, kind: Any, a: Any = 0, b: Any = 0, c: Any = 0, d: Any = 0) -> None:
     return
 
 
 SHARED = (bits.__name__, chance.__name__)
 GAMES = ".games."
-PRIMITIVES = {bits.count_bits: _count_bits, bits.lowest_bit: _lowest_bit, bits.nth_bit: _nth_bit, events.emit: _emit}
+PRIMITIVES = {bits.count_bits: _count_bits, bits.lowest_bit: _lowest_bit, bits.nth_bit: _nth_bit, bits.clear: _clear,
+              events.emit: _emit}
 
 
 def cache_directory() -> Path:

@@ -6,7 +6,7 @@ interpreted, under Numba and on a GPU.
 """
 from __future__ import annotations
 
-from .bits import count_actions, lowest_bit, nth_action
+from .bits import clear, count_actions, lowest_bit, nth_action
 from .chance import random_below, seed_generator
 from .law import WORDS, apply, asks, legal, pending, resample, setup, standing
 from .rules import rule
@@ -17,10 +17,9 @@ MASK32 = 0xFFFFFFFF
 @rule
 def legal_actions(s, seat, mask):
     """Fill a mask with the legal actions of a pending seat; how many they are."""
-    for w in range(WORDS):
-        mask[w] = 0
+    clear(mask, WORDS)
     legal(s, seat, mask)
-    return count_actions(mask, WORDS)
+    return count_actions(mask)
 
 
 @rule
@@ -114,8 +113,7 @@ def lowest_pending(s, mask):
     """The first seat that must decide, with its actions in the mask; -1 and an empty mask when the game is over."""
     seats = pending(s)
     if seats == 0:
-        for w in range(WORDS):
-            mask[w] = 0
+        clear(mask, WORDS)
         return -1
     seat = lowest_bit(seats)
     legal_actions(s, seat, mask)
