@@ -50,10 +50,9 @@ EVENTS = (
     EventKind("cleared", ("region",)),
     EventKind("queen_comes", ("seat",)),
     EventKind("named", ("seat", "whom:seat")),
-    EventKind("spy_shown", ("seat", "region")),
-    EventKind("no_room", ("seat", "region", "n:number")),
+    EventKind("spy_shown", ("seat", "region"), reveals=True),
 )
-"""`gets_*` tell the King card, the Intriguer card and the caballero cards; `no_room` what a full region sends to court."""
+"""`gets_*` tell the King card, the Intriguer card and the caballero cards."""
 Event = names("Event", *(kind.name.upper() for kind in EVENTS))
 
 MEANINGS = {

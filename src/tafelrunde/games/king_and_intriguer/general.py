@@ -1,7 +1,7 @@
 """General scorings: strangers, dials, the castillo, spies, and the regions with all that was agreed about them."""
 from __future__ import annotations
 
-from ...kernel import emit, rule
+from ...kernel import emit, lowest_bit, rule
 from ..el_grande.dialling import castillo_owners, clear_dials, leave_castillo, open_dials, show_dials
 from ..el_grande.scoring import kings_bonus, score_place
 from ..el_grande.tables import CASTILLO, REGIONS
@@ -111,6 +111,14 @@ def score_regions(s):
 
 
 @rule
+def end_alliance(s, k):
+    """KI-6.5: an alliance is for one general scoring."""
+    first = lowest_bit(s.allies[k])
+    emit(s, Event.ALLIANCE_OVER, first, lowest_bit(s.allies[k] & ~(1 << first)))
+    s.allies[k] = 0
+
+
+@rule
 def end_general(s):
     """KI-6.5: what was for this scoring is over; spies' cards leave, the castillo goes home."""
     score_regions(s)
@@ -121,7 +129,8 @@ def end_general(s):
             s.spies &= ~(1 << p)
             leave_table(s, p, SPY)
             emit(s, Event.LYING_USED, p, SPY)
-        s.allies[p] = 0
+        if s.allies[p]:
+            end_alliance(s, p)
     if s.castillo_at >= 0:
         s.castillo_at = -1
         emit(s, Event.CASTILLO_HOME)

@@ -1,9 +1,9 @@
 """Cards that name regions, seats and secrets: 23, 43, 53, 66, 95, 130, 155."""
 from __future__ import annotations
 
-from ...kernel import allow_set, emit, rule
+from ...kernel import allow_set, emit, lowest_bit, rule
 from ..el_grande.board import send_back_from_court
-from ..el_grande.tables import ALL_REGIONS, CASTILLO
+from ..el_grande.tables import ALL_REGIONS
 from .actions import Act
 from .closing import close_regions
 from .events import Event
@@ -88,13 +88,8 @@ def ally(s, seat, regions):
     while s.allies[k]:
         k += 1
     s.allies[k] = regions
-    first = -1
-    for r in range(CASTILLO):
-        if regions >> r & 1:
-            if first < 0:
-                first = r
-            else:
-                emit(s, Event.ALLIED, seat, first, r)
+    first = lowest_bit(regions)
+    emit(s, Event.ALLIED, seat, first, lowest_bit(regions & ~(1 << first)))
 
 
 # ------------------------------------------------------------ 130: a region doubled

@@ -6,7 +6,7 @@ from typing import Any
 from ...kernel import Phrase
 from .cards import places_most
 from .fields import Part, Phase, Role
-from .tables import CARDS, DEEDS, HAND, KIND, VERB, Do, Scoring
+from .tables import CARDS, DEEDS, HAND, KIND, MUST, VERB, Do, Scoring
 
 PLAIN: dict[int, str] = {
     Phase.FIRST_DIAL: "first_dial", Phase.SECOND: "lay_second", Phase.WHIRLWIND: "whirlwind", Phase.INTRIGUE: "intrigue",
@@ -53,7 +53,7 @@ def asked(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
     return counted(s, seat)
 
 
-def deed_of(s: Any) -> tuple[str, dict[str, Any]]:
+def whose_deed(s: Any) -> tuple[str, dict[str, Any]]:
     """Whose special action the seat on turn has: the king's, the intriguer's, or that of a card."""
     role = s.role[s.actor]
     if role in (Role.KING, Role.INTRIGUER):
@@ -64,19 +64,19 @@ def deed_of(s: Any) -> tuple[str, dict[str, Any]]:
 def menu(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
     """What is left of the turn."""
     n = {"n": min(places_most(s), s.court[seat])}
-    whose, card = deed_of(s)
+    whose, card = whose_deed(s)
     if not s.parts & Part.ACTION:
         return "menu_place", n
     if whose != "card":
         return f"menu_{whose}", n
-    if s.must:
+    if MUST[s.played[seat] - 1]:
         return "menu_must", {**card, **n}
     return ("menu_both" if n["n"] and s.parts & Part.PLACE else "menu_action"), {**card, **n}
 
 
 def announced(s: Any) -> tuple[str, dict[str, Any]]:
     """What may be vetoed."""
-    whose, card = deed_of(s)
+    whose, card = whose_deed(s)
     return ("veto" if whose == "card" else f"veto_{whose}"), {"seat": ("seat", s.actor), **card}
 
 
@@ -114,7 +114,7 @@ def counted(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
     if phase == Phase.THROW:
         return ("throw_own", n) if s.asked == seat else ("throw", {**n, "seat": ("seat", s.asked)})
     if phase == Phase.RETURN_OWN:
-        return ("return_last", n) if seat == s.actor else ("return", {**n, "seat": ("seat", s.actor)})
+        return "return", {**n, "seat": ("seat", s.actor)}
     if phase == Phase.RETURN_OF:
         return "return_of", {"seat": ("seat", s.asked)}
     return ("restore" if phase == Phase.RESTORE else "recall"), n

@@ -1,0 +1,350 @@
+"""Why an action is not possible now: the law of König & Intrigant once more, from the rulebook's side.
+
+What holds for the board is El Grande's.  Tests hold it against `law.legal` for every action at every decision.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..el_grande import why_not as board
+from ..el_grande.tables import CASTILLO, PLACE_IDS, REGION_IDS
+from ..el_grande.why_not import Answer, kings_region, never, next_to_king, no, none_there
+from .actions import ACTIONS
+from .fields import Part, Phase, Role
+from .tables import CARD_IDS, CARDS, DATA, DEEDS, JOKER, KIND, LIMITED_TO, LYING_IDS, VERB, Do, Scoring
+
+ASKED: dict[int, tuple[tuple[str, ...], str, str]] = {
+    Phase.DISCARD: (("discard",), "KI-1.1", "now_discard"),
+    Phase.FIRST_DIAL: (("dial",), "KI-1.3", "now_first_dial"),
+    Phase.LAY: (("lay",), "KI-2.1", "now_lay"),
+    Phase.SECOND: (("lay",), "KI-6.6", "now_second"),
+    Phase.WHIRLWIND: (("dial",), "KI-6.7", "now_whirlwind"),
+    Phase.COURT: (("court",), "KI-2.3", "now_court"),
+    Phase.RECALL: (("recall", "done"), "EG-3.3", "now_recall"),
+    Phase.ROLE: (("role",), "KI-3.3", "now_role"),
+    Phase.MENU: (("place", "action", "end"), "KI-2.3", "now_menu"),
+    Phase.PLACING: (("place", "done"), "KI-2.3", "now_placing"),
+    Phase.VETO: (("veto", "allow"), "KI-6.1", "now_veto"),
+    Phase.INTRIGUE: (("take", "region"), "KI-3.2", "now_intrigue"),
+    Phase.TAKE: (("take", "done"), "KI-3.2", "now_take"),
+    Phase.TO: (("to",), "EG-5.2", "now_to"),
+    Phase.FOLLOW: (("take", "done"), "KI-C-80", "now_follow"),
+    Phase.REGION: (("region",), "KI-3.4", "now_region"),
+    Phase.RETURN_OWN: (("return_own",), "KI-C-50", "now_return"),
+    Phase.RETURN_OF: (("return_of",), "KI-C-70", "now_return_of"),
+    Phase.DIAL: (("dial",), "EG-5.5", "now_dial"),
+    Phase.SCORE: (("score",), "EG-5.4", "now_score"),
+    Phase.TILE: (("tile",), "KI-C-90", "now_tile"),
+    Phase.GRANDE: (("grande",), "KI-C-80", "now_grande"),
+    Phase.KING: (("king",), "KI-3.4", "now_king"),
+    Phase.EXTRA: (("place",), "KI-C-15", "now_extra"),
+    Phase.THROW: (("throw",), "KI-C-140", "now_throw"),
+    Phase.DOUBLE: (("double",), "KI-C-130", "now_double"),
+    Phase.NAME: (("name",), "KI-C-155", "now_name"),
+    Phase.STRANGER: (("stranger", "wait"), "KI-C-75", "now_stranger"),
+    Phase.TURN: (("turn",), "KI-C-73", "now_turn"),
+    Phase.REMOVE: (("remove",), "KI-C-125", "now_remove"),
+    Phase.SPY: (("dial",), "KI-C-25", "now_spy"),
+    Phase.RESTORE: (("place",), "KI-C-113", "now_restore"),
+}
+"""By open decision: the verbs it asks for, and the rule and sentence for every other verb."""
+
+
+def why_not(s: Any, seat: int, action: int) -> Answer:
+    """None when the action is legal for a pending seat; otherwise the rule that forbids it, and the reason."""
+    verb = ACTIONS.verb_of[action]
+    label = verb.label.lower()
+    verbs, rule, reason = ASKED[s.phase]
+    if label not in verbs:
+        return no(rule, reason)
+    return CHECKS[label](s, seat, action - getattr(ACTIONS.first, verb.label))
+
+
+# ------------------------------------------------------------ cards and roles
+
+
+def card_of(s: Any, seat: int) -> int:
+    """The card that a seat has laid this round."""
+    return s.played[seat] - 1
+
+
+def deed(s: Any) -> int:
+    """What the special action under way does."""
+    return DEEDS[s.step][VERB]
+
+
+def deed_rule(s: Any) -> str:
+    """The rule of the special action under way."""
+    return ("KI-3.1", "KI-3.2")[s.step - CARDS] if s.step >= CARDS else f"KI-C-{CARD_IDS[s.step]}"
+
+
+def hand_of(s: Any, seat: int) -> set[int]:
+    """The cards in a hand."""
+    return {c for c in range(CARDS) if s.hand[seat] >> c & 1}
+
+
+def discard(s: Any, seat: int, number: int) -> Answer:
+    """KI-1.1, KI-5.2."""
+    if not s.offered >> number & 1:
+        return no("KI-5.1", "card_not_offered", card=("card", number))
+    return None if number in hand_of(s, seat) else no("KI-1.1", "card_not_held", card=("card", number))
+
+
+def lay(s: Any, seat: int, number: int) -> Answer:
+    """KI-2.1, KI-5.4, KI-6.6."""
+    hand = hand_of(s, seat)
+    if number not in hand:
+        return no("KI-1.1", "card_not_held", card=("card", number))
+    if number == JOKER:
+        return None if len(hand) > 1 else no("KI-6.6", "joker_needs_card")
+    laid = {card_of(s, p) for p in range(s.players) if p != seat and s.played[p]}
+    if number in laid and hand - laid - {JOKER}:
+        return no("KI-2.1", "value_laid", card=("card", number))
+    return None
+
+
+def role(s: Any, seat: int, number: int) -> Answer:
+    """KI-3.3: who goes first is the king, who goes last the intriguer."""
+    own = 0 if s.acted == 0 else 1
+    return None if number in (own, 2) else no("KI-2.2", "not_your_role", role=("role", number))
+
+
+# ------------------------------------------------------------ closed and full regions
+
+
+def protected(s: Any, region: int) -> bool:
+    """KI-C-95."""
+    return region < CASTILLO and bool(s.protected >> region & 1)
+
+
+def no_exit(s: Any, region: int) -> Answer:
+    """EG-6.2, KI-C-95: nothing leaves."""
+    if region == kings_region(s):
+        return no("EG-6.2", "taboo_out", region=("region", region))
+    return no("KI-C-95", "protected_out", region=("region", region)) if protected(s, region) else None
+
+
+def no_entry(s: Any, place: int) -> Answer:
+    """EG-6.2, KI-C-95: nothing enters."""
+    if place == kings_region(s):
+        return no("EG-6.2", "taboo_in", place=("place", place))
+    return no("KI-C-95", "protected_in", region=("region", place)) if protected(s, place) else None
+
+
+def no_room(s: Any, place: int, n: int = 1) -> Answer:
+    """EG-6.2, KI-C-95, KI-C-66: no caballero enters."""
+    if no_entry(s, place):
+        return no_entry(s, place)
+    if any(at == place + 1 for at in s.limit_at) and sum(s.regions[place]) + n > LIMITED_TO:
+        return no("KI-C-66", "region_full", region=("region", place))
+    return None
+
+
+# ------------------------------------------------------------ the turn
+
+
+def recall(s: Any, seat: int, number: int) -> Answer:
+    """EG-3.3."""
+    return no_exit(s, number) or board.recall(s, seat, number)
+
+
+def end(s: Any, seat: int, number: int) -> Answer:
+    """KI-3.4."""
+    if not s.parts & Part.ACTION or (s.role[seat] in (Role.OPEN, Role.CARD) and not DATA["card"][card_of(s, seat)]["must"]):
+        return None
+    return no("KI-3.4", "action_must")
+
+
+def action(s: Any, seat: int, number: int) -> Answer:
+    """KI-2.3, KI-6.1."""
+    if s.parts & Part.ACTION:
+        return None
+    if s.role[seat] in (Role.OPEN, Role.CARD) and not DATA["card"][card_of(s, seat)]["steps"]:
+        return no("KI-6.1", "no_own_action", card=("card", card_of(s, seat)))
+    return no("KI-2.3", "action_done")
+
+
+def place(s: Any, seat: int, number: int) -> Answer:
+    """EG-4 and KI-6.2; KI-C-15; KI-C-113."""
+    if s.phase == Phase.MENU:
+        if not s.parts & Part.PLACE:
+            return no("KI-2.3", "placing_over")
+        if s.court[seat] == 0:
+            return no("EG-4.1", "court_empty")
+    if number == CASTILLO:
+        return None if s.phase in (Phase.MENU, Phase.PLACING) else no(deed_rule(s), "regions_only")
+    if s.phase in (Phase.MENU, Phase.PLACING) and not s.free and number != s.king \
+            and PLACE_IDS[number] not in next_to_king(s):
+        return no("EG-4.2", "not_adjacent", region=("region", number), place=("place", s.king))
+    return no_room(s, number, s.left if s.phase == Phase.RESTORE else 1)
+
+
+def take(s: Any, seat: int, number: int) -> Answer:
+    """KI-3.2, KI-C-80."""
+    colour, region = divmod(number, len(REGION_IDS))
+    if colour >= s.players:
+        return no("EG-5.2", "no_such_colour", seat=("seat", colour))
+    if s.phase == Phase.INTRIGUE and colour == seat:
+        return no("KI-3.2", "own_by_region")
+    if s.phase != Phase.INTRIGUE and colour != seat:
+        return no(deed_rule(s), "own_only")
+    if s.phase == Phase.TAKE and region != s.source:
+        return no("KI-3.2", "one_region", region=("region", s.source))
+    if s.phase == Phase.FOLLOW and region == s.grande[seat]:
+        return no("KI-C-80", "same_region", region=("region", region))
+    return no_exit(s, region) or none_there(s, colour, region, "EG-5.2")
+
+
+def to(s: Any, seat: int, number: int) -> Answer:
+    """EG-5.2."""
+    return board.to(s, seat, number) or (None if number == CASTILLO else no_room(s, number))
+
+
+def return_own(s: Any, seat: int, number: int) -> Answer:
+    """KI-C-50."""
+    return (None if number == len(REGION_IDS) else no_exit(s, number)) or board.return_own(s, seat, number)
+
+
+def return_of(s: Any, seat: int, number: int) -> Answer:
+    """KI-C-70."""
+    colour, region = divmod(number, len(REGION_IDS))
+    if colour >= s.players:
+        return no("EG-5.3", "no_such_colour", seat=("seat", colour))
+    if colour == seat:
+        return no("KI-C-70", "own_not_returned")
+    if colour != s.asked:
+        return no("KI-C-70", "one_after_another", seat=("seat", s.asked))
+    return no_exit(s, region) or none_there(s, colour, region, "EG-5.3")
+
+
+def throw(s: Any, seat: int, number: int) -> Answer:
+    """KI-C-140, KI-6.3."""
+    colour, region = divmod(number, len(REGION_IDS) + 1)
+    if colour >= s.players:
+        return no("KI-C-140", "no_such_colour", seat=("seat", colour))
+    if colour != s.asked:
+        return no("KI-6.3", "one_after_another", seat=("seat", s.asked))
+    if region == len(REGION_IDS):
+        if colour != seat:
+            return no("KI-C-140", "others_from_regions")
+        return None if s.court[seat] else no("KI-C-140", "court_empty")
+    return no_exit(s, region) or none_there(s, colour, region, "KI-C-140")
+
+
+# ------------------------------------------------------------ regions, dials, scorings
+
+
+def region(s: Any, seat: int, number: int) -> Answer:
+    """KI-3.2 and the cards that name regions."""
+    if s.phase == Phase.INTRIGUE:
+        return no_exit(s, number) or none_there(s, seat, number, "KI-3.2")
+    what = deed(s)
+    if what in (Do.ALLY, Do.ARBITRATE) and s.named >> number & 1:
+        return no(deed_rule(s), "already_named", region=("region", number))
+    if what == Do.CIVIL_WAR:
+        return no_exit(s, number)
+    if what == Do.LIMIT and sum(s.regions[number]) > LIMITED_TO:
+        return no("KI-C-66", "too_many_there", region=("region", number), n=LIMITED_TO)
+    if what == Do.SHOVE:
+        here = no("KI-C-23", "castillo_there", region=("region", number)) if number == s.castillo_at else None
+        return here or no_entry(s, number)
+    return None
+
+
+def dial(s: Any, seat: int, number: int) -> Answer:
+    """KI-6.3, KI-C-13; any region in a general scoring and everywhere else."""
+    if s.phase == Phase.DIAL and s.part == Part.ACTION and deed(s) == Do.OUTING:
+        here = no("KI-C-13", "same_region", region=("region", number)) if number == s.grande[seat] else None
+        return here or no_entry(s, number)
+    return None
+
+
+def score(s: Any, seat: int, number: int) -> Answer:
+    """EG-5.4, KI-C-135, KI-C-155."""
+    if number == CASTILLO:
+        return no("EG-5.4", "castillo_no_region")
+    if deed(s) == Do.ARBITRATE:
+        return None if s.targets >> number & 1 else no("KI-C-155", "not_named", region=("region", number))
+    if DEEDS[s.step][KIND] == Scoring.BEHIND:
+        counts = s.regions[number]
+        if not counts[seat]:
+            return none_there(s, seat, number, "KI-C-135")
+        if all(counts[p] < counts[seat] for p in range(s.players) if p != seat):
+            return no("KI-C-135", "in_front", region=("region", number))
+    return None
+
+
+def tile(s: Any, seat: int, number: int) -> Answer:
+    """KI-C-90, KI-6.3, KI-6.14."""
+    which, where = divmod(number, CASTILLO + 1)
+    at = s.tile_at[which]
+    if s.turned >> which & 1:
+        return no("KI-6.14", "tile_is_turned", tile=("tile", which))
+    if where == CASTILLO:
+        return no("KI-6.3", "regions_only")
+    if at >= 0 and protected(s, at):
+        return no("KI-C-95", "protected_out", region=("region", at))
+    return board.tile(s, seat, number) or no_entry(s, where)
+
+
+def grande(s: Any, seat: int, number: int) -> Answer:
+    """KI-C-80."""
+    here = no("KI-C-80", "same_region", region=("region", number)) if number == s.grande[seat] else None
+    return here or no_entry(s, number)
+
+
+def king(s: Any, seat: int, number: int) -> Answer:
+    """KI-3.1, KI-C-160."""
+    if number >= CASTILLO:
+        return no(deed_rule(s), "not_abroad", place=("place", number + 1))
+    if s.step >= CARDS:
+        return None
+    if number == s.king:
+        return no("KI-C-160", "king_is_there", place=("place", number))
+    if PLACE_IDS[number] not in next_to_king(s):
+        return no("KI-C-160", "not_adjacent", region=("region", number), place=("place", s.king))
+    return None
+
+
+# ------------------------------------------------------------ secrets, strangers, lying cards
+
+
+def double(s: Any, seat: int, number: int) -> Answer:
+    """KI-6.4."""
+    gone = any(s.double_at[p] == number + 1 for p in range(s.players) if p != seat)
+    return no("KI-6.4", "region_card_gone", region=("region", number)) if gone else None
+
+
+def name(s: Any, seat: int, number: int) -> Answer:
+    """KI-C-155."""
+    if number >= s.players:
+        return no("KI-C-155", "no_such_colour", seat=("seat", number))
+    return no("KI-C-155", "name_another") if number == seat else None
+
+
+def stranger(s: Any, seat: int, number: int) -> Answer:
+    """KI-C-75, KI-6.14."""
+    return no_room(s, number)
+
+
+def turn(s: Any, seat: int, number: int) -> Answer:
+    """KI-C-73."""
+    return None if s.tile_at[number] >= 0 else no("KI-C-73", "tile_beside", tile=("tile", number))
+
+
+def remove(s: Any, seat: int, number: int) -> Answer:
+    """KI-C-125."""
+    whose, which = divmod(number, len(LYING_IDS))
+    if whose >= s.players:
+        return no("KI-C-125", "no_such_colour", seat=("seat", whose))
+    there = (s.spies >> whose & 1, s.limit_at[whose], s.strangers[whose])[which]
+    return None if there else no("KI-C-125", "not_lying", seat=("seat", whose), lying=("lying", which))
+
+
+CHECKS: dict[str, Callable[[Any, int, int], Answer]] = {
+    "discard": discard, "lay": lay, "role": role, "court": board.court, "recall": recall, "done": never, "place": place,
+    "action": action, "end": end, "veto": never, "allow": never, "take": take, "to": to, "region": region,
+    "return_own": return_own, "return_of": return_of, "dial": dial, "score": score, "tile": tile, "grande": grande, "king": king,
+    "throw": throw, "double": double, "name": name, "stranger": stranger, "wait": never, "turn": turn, "remove": remove,
+}
