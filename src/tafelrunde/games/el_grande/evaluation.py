@@ -79,32 +79,37 @@ def best_landing(s, seat, n):
 @rule
 def judge(s, worth):
     """Every seat's worth, part by part."""
-    over = s.phase == Phase.OVER
-    hold = HOLD[s.marker]
     for p in range(s.players):
-        worth[POINTS][p] = 100 * s.score[p]
-        for k in range(IN_REGIONS, IN_HAND + 1):
-            worth[k][p] = 0
-        if not over:
-            total = 0
-            for r in range(REGIONS):
-                if s.regions[r][p] > 0:
-                    total += earned(s, s.regions[r], r, p, s.regions[r][p])
-            worth[IN_REGIONS][p] = total * hold // 100
-            if s.castillo[p] > 0:
-                worth[IN_CASTILLO][p] = (earned(s, s.castillo, CASTILLO, p, s.castillo[p])
-                                         + best_landing(s, p, s.castillo[p]) * 9 // 10)
-            worth[AT_COURT][p] = promised(s, p)
+        judge_board(s, worth, p)
+        if s.phase != Phase.OVER:
+            worth[AT_COURT][p] = promised(s, p, TO_COURT[s.played[p]])
             worth[IN_HAND][p] = held_power(s, p)
 
 
 @rule
-def promised(s, seat):
-    """What the court promises, with the caballeros that this round's power card will bring."""
+def judge_board(s, worth, p):
+    """What a seat has, and what its caballeros on the board would earn; nothing else yet."""
+    worth[POINTS][p] = 100 * s.score[p]
+    for k in range(IN_REGIONS, IN_HAND + 1):
+        worth[k][p] = 0
+    if s.phase != Phase.OVER:
+        total = 0
+        for r in range(REGIONS):
+            if s.regions[r][p] > 0:
+                total += earned(s, s.regions[r], r, p, s.regions[r][p])
+        worth[IN_REGIONS][p] = total * HOLD[s.marker] // 100
+        if s.castillo[p] > 0:
+            worth[IN_CASTILLO][p] = (earned(s, s.castillo, CASTILLO, p, s.castillo[p])
+                                     + best_landing(s, p, s.castillo[p]) * 9 // 10)
+
+
+@rule
+def promised(s, seat, brings):
+    """What the court promises, with the caballeros that this round's card will bring."""
     n = s.court[seat]
     to_come = s.played[seat] > 0 and s.acted >> seat & 1 == 0
     if to_come and s.actor != seat:
-        n += min(TO_COURT[s.played[seat]], s.province[seat])
+        n += min(brings, s.province[seat])
     found = COURT[min(n, MOST_COURT)]
     if s.marker == 9 and not to_come and s.played[seat] > 0:
         return 0
