@@ -7,9 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..el_grande import why_not as board
 from ..el_grande.tables import CASTILLO, PLACE_IDS, REGION_IDS
-from ..el_grande.why_not import Answer, kings_region, never, next_to_king, no, none_there
+from ..el_grande.why_not import Answer, court, kings_region, never, next_to_king, no, none_there
+from ..el_grande.why_not import recall as recall_on_board
+from ..el_grande.why_not import return_own as return_on_board
+from ..el_grande.why_not import tile as tile_on_board
+from ..el_grande.why_not import to as to_on_board
 from .actions import ACTIONS
 from .fields import Part, Phase, Role
 from .tables import CARD_IDS, CARDS, DATA, DEEDS, JOKER, KIND, LIMITED_TO, LYING_IDS, VERB, Do, Scoring
@@ -146,7 +149,7 @@ def no_room(s: Any, place: int, n: int = 1) -> Answer:
 
 def recall(s: Any, seat: int, number: int) -> Answer:
     """EG-3.3."""
-    return no_exit(s, number) or board.recall(s, seat, number)
+    return no_exit(s, number) or recall_on_board(s, seat, number)
 
 
 def end(s: Any, seat: int, number: int) -> Answer:
@@ -198,12 +201,12 @@ def take(s: Any, seat: int, number: int) -> Answer:
 
 def to(s: Any, seat: int, number: int) -> Answer:
     """EG-5.2."""
-    return board.to(s, seat, number) or (None if number == CASTILLO else no_room(s, number))
+    return to_on_board(s, seat, number) or (None if number == CASTILLO else no_room(s, number))
 
 
 def return_own(s: Any, seat: int, number: int) -> Answer:
     """KI-C-50."""
-    return (None if number == len(REGION_IDS) else no_exit(s, number)) or board.return_own(s, seat, number)
+    return (None if number == len(REGION_IDS) else no_exit(s, number)) or return_on_board(s, seat, number)
 
 
 def return_of(s: Any, seat: int, number: int) -> Answer:
@@ -285,7 +288,7 @@ def tile(s: Any, seat: int, number: int) -> Answer:
         return no("KI-6.3", "regions_only")
     if at >= 0 and protected(s, at):
         return no("KI-C-95", "protected_out", region=("region", at))
-    return board.tile(s, seat, number) or no_entry(s, where)
+    return tile_on_board(s, seat, number) or no_entry(s, where)
 
 
 def grande(s: Any, seat: int, number: int) -> Answer:
@@ -343,7 +346,7 @@ def remove(s: Any, seat: int, number: int) -> Answer:
 
 
 CHECKS: dict[str, Callable[[Any, int, int], Answer]] = {
-    "discard": discard, "lay": lay, "role": role, "court": board.court, "recall": recall, "done": never, "place": place,
+    "discard": discard, "lay": lay, "role": role, "court": court, "recall": recall, "done": never, "place": place,
     "action": action, "end": end, "veto": never, "allow": never, "take": take, "to": to, "region": region,
     "return_own": return_own, "return_of": return_of, "dial": dial, "score": score, "tile": tile, "grande": grande, "king": king,
     "throw": throw, "double": double, "name": name, "stranger": stranger, "wait": never, "turn": turn, "remove": remove,
