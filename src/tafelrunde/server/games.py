@@ -11,9 +11,13 @@ import tafelrunde
 from .. import bots
 from ..kernel import Game, Option
 from ..match.texts import LANGUAGES, Texts, UnknownLanguage, read, rule_sentences
+from .editions import about
 from .errors import Refused
 from .logs import logger
 from .saying import say
+
+MINUTES = {"el_grande": 90, "king_and_intriguer": 90, "rheinlaender": 60, "toledo": 60}
+"""How long a game takes people at a table, about."""
 
 
 def playable() -> list[str]:
@@ -47,7 +51,7 @@ def texts_of(name: str, lang: str) -> Texts:
 
 def title_of(name: str, lang: str) -> str:
     """What a game is called."""
-    return _text(Texts(tafelrunde.game(name), lang), "title", name.replace("_", " ").title())
+    return _text(Texts(tafelrunde.game(name), lang), "game", name.replace("_", " ").title())
 
 
 def _text(texts: Texts, key: str, otherwise: str = "") -> str:
@@ -60,11 +64,11 @@ def _text(texts: Texts, key: str, otherwise: str = "") -> str:
 def game_shown(name: str, lang: str, ready: Any = None) -> dict[str, Any]:
     """A game for the lobby."""
     game, texts = known(name), texts_of(name, lang)
-    return {"name": name, "title": title_of(name, lang), "sentence": _text(texts, "sentence"), "players": list(game.seats),
+    return {"name": name, "title": title_of(name, lang), "sentence": texts.find("game.says") or "", "players": list(game.seats),
             "options": [_option(o, texts) for o in game.options],
             "levels": [{"level": level, "title": say(lang, f"level.{level}.title"), "says": say(lang, f"level.{level}.says"),
                         "ready": ready is None or ready(name, level)} for level in bots.LEVELS],
-            "minutes": texts.find("minutes") or None, "about": about(game, texts)}
+            "minutes": MINUTES.get(name), "about": about(game, texts)}
 
 
 def _option(option: Option, texts: Texts) -> dict[str, Any]:
@@ -81,22 +85,10 @@ def _option(option: Option, texts: Texts) -> dict[str, Any]:
 
 
 def _choice(option: str, value: str, said: dict[str, Any]) -> dict[str, Any]:
-    words: Any = said.get(value, said.get("choices", {}).get(value, said.get("values", {}).get(value)))
-    if isinstance(words, str):
-        return {"value": value, "title": words, "says": ""}
-    words = words if isinstance(words, dict) else {}
-    return {"value": value, "title": str(words.get("name", value.replace("_", " "))), "says": str(words.get("says", ""))}
-
-
-def about(game: Game, texts: Texts) -> list[dict[str, Any]]:
-    """Where the edition's data come from, and what is reconstructed."""
-    found: Any = texts.find("about")
-    if isinstance(found, dict):
-        found = list(found.values())
-    rows: list[Any] = found if isinstance(found, list) else []
-    return [{"title": str(r.get("title", r.get("name", ""))), "text": str(r.get("text", r.get("says", ""))),
-             "source": str(r.get("source", "")), "reconstructed": bool(r.get("reconstructed", False))}
-            if isinstance(r, dict) else {"title": "", "text": str(r), "source": "", "reconstructed": False} for r in rows]
+    """A choice's words: `Name: what it means`, or the name alone."""
+    words = said.get("choice", {}).get(value, value.replace("_", " "))
+    title, _, says = words.partition(": ")
+    return {"value": value, "title": title, "says": says}
 
 
 @lru_cache(maxsize=32)

@@ -25,6 +25,12 @@ export function tincture(seat: number): Tincture {
   return TINCTURES[seat] ?? 'sable'
 }
 
+/** Besides its emblem a piece can carry its hatching, as large surfaces always do: --hatched says whether. */
+function hatched(inside: string): string {
+  if (inside.includes('url(#hatch)')) return inside
+  return inside.replace(/<path d="([^"]+)" fill="\$base"[^>]*>/, (path, d: string) => `${path}<path d="${d}" fill="url(#hatch)" style="opacity:var(--hatched,0)"/>`)
+}
+
 /** All symbols of the table as one hidden drawing: the pieces of pieces.svg once per seat, and the icons. */
 export function sprite(): string {
   const hatches = TINCTURES.flatMap((t) =>
@@ -34,7 +40,7 @@ export function sprite(): string {
   const body = pieces.replace(/<!--[\s\S]*?-->/g, '').replace(/<\/?svg[^>]*>/g, '')
   const shapes = body.replace(/<symbol id="(\w+)" class="seat"([^>]*)>([\s\S]*?)<\/symbol>/g, (_, id: string, rest: string, inside: string) =>
     TINCTURES.map((t) => {
-      const own = inside
+      const own = hatched(inside)
         .replaceAll('$base', 'var(--pc)').replaceAll('$light', 'var(--pc-hi)').replaceAll('$shade', 'var(--pc-lo)').replaceAll('$on', 'var(--pc-on)')
         .replaceAll('"#emblem"', `"#emblem-${t}"`).replaceAll('url(#hatch)', `url(#hatch-${t})`)
       return `<symbol id="${id}-${t}"${rest}><g class="t-${t}">${own}</g></symbol>`

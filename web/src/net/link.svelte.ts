@@ -200,7 +200,7 @@ export class TableLink {
       const before = this.shown!
       if (next.rewound === null && next.version !== before.version && !this.hurry) {
         const began = performance.now()
-        const presented = this.present(before, next).catch((error: unknown) => console.error(error)) // the game goes on all the same
+        const presented = this.present(before, next).catch(reportError) // the game goes on all the same
         await Promise.race([presented, new Promise<void>((r) => (this.hurried = r))])
         const mine = next.steps.every((s) => s.seat === null || next.mine.includes(s.seat))
         const rest = PACE_MS * settings.tempo - (performance.now() - began)

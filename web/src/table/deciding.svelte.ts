@@ -3,6 +3,7 @@ import type { GameUi } from '../games/types.ts'
 import type { TableLink } from '../net/link.svelte.ts'
 import type { Preview, Trouble, WhyNot } from '../net/types.ts'
 import { settings } from '../settings.svelte.ts'
+import { sound } from '../sound.ts'
 import { filter, kindsOf, spotState, type Parsed, type SpotState } from './facets.ts'
 
 export interface Refusal { text: string; rule: string | null; says: string | null; at: Element | null }
@@ -220,6 +221,7 @@ export class Deciding {
       for (const action of actions) {
         await this.link.settled()
         this.onSent(action)
+        sound('lay')
         await this.link.act(action)
       }
     } catch (error) {
@@ -260,6 +262,7 @@ export class Deciding {
       if (answer.legal) return
       this.refusal = { text: answer.text ?? '', rule: answer.rule, says: answer.says, at }
       this.onRefused(this.refusal)
+      sound('closed')
     } catch (error) {
       this.trouble = error as Trouble
     }

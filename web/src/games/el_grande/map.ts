@@ -1,4 +1,4 @@
-import { COMPACT, NORMAL, prepare, standing, type Box, type Layout, type Point, type Request } from './towers.ts'
+import { COMPACT, larger, NORMAL, prepare, standing, type Box, type Layout, type Point, type Request } from './towers.ts'
 
 /** map.json of the game's package. */
 export interface MapData {
@@ -40,6 +40,7 @@ export class Chart {
   readonly paths: Record<string, string> = {}
   readonly land: string
   readonly island: string
+  readonly sizes: typeof NORMAL
   private readonly fields: ReturnType<typeof prepare>
   private readonly known = new Map<string, Layout>()
 
@@ -48,7 +49,10 @@ export class Chart {
     readonly names: Record<string, string>,
     readonly small: boolean,
     tiled: string[] = [],
+    large = false,
   ) {
+    const usual = small ? COMPACT : NORMAL
+    this.sizes = large ? larger(usual, 1.25) : usual
     for (const [id, region] of Object.entries(map.regions)) this.paths[id] = outline(region.ring)
     for (const [id, place] of Object.entries(map.abroad)) this.paths[id] = outline(place.ring)
     this.land = map.land.map((ring) => outline(ring)).join('')
@@ -78,9 +82,6 @@ export class Chart {
     return Math.abs(ly - y) < 20 ? [lx + textWidth(this.names[id] ?? id, size) / 2 + 62, y] : [x, y + 6]
   }
 
-  get sizes(): typeof NORMAL {
-    return this.small ? COMPACT : NORMAL
-  }
 
   /** Where the pieces of a region stand; asked again with the same pieces, it remembers. */
   stand(id: string, request: Request): Layout {

@@ -27,6 +27,15 @@ export const NORMAL: Sizes = { cube: 42, pitch: 47, step: 13, rise: 72, number: 
 /** On a small screen: large cubes, at most two in a tower, numbers that stay legible. */
 export const COMPACT: Sizes = { cube: 62, pitch: 68, step: 15, rise: 15, number: 50, numberLeast: 36, foot: 56, grande: [62, 82], king: [92, 122], castillo: [96, 134] }
 
+/** Everything by a factor: the layout finds room for it as for any other size. */
+export function larger(sizes: Sizes, by: number): Sizes {
+  const pair = ([w, h]: Point): Point => [w * by, h * by]
+  return {
+    ...sizes, cube: sizes.cube * by, pitch: sizes.pitch * by, step: sizes.step * by, number: sizes.number * by, foot: sizes.foot * by,
+    grande: pair(sizes.grande), king: pair(sizes.king), castillo: pair(sizes.castillo),
+  }
+}
+
 export interface Request { counts: readonly number[]; grandes: readonly number[]; king: boolean; castillo?: boolean }
 export interface Tower { seat: number; n: number; x: number; y: number; step: number; cubes: number; number: [number, number, number] }
 export interface Layout { scale: number; towers: Tower[]; grandes: { seat: number; x: number; y: number }[]; king: Point | null; castillo: Point | null; ok: boolean }
