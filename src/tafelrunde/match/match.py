@@ -11,7 +11,7 @@ from ..version import __version__
 from .fairness import commitment, generator_state
 from .history import Decision, History, Numbers, event_words
 from .records import compact, write
-from .texts import Texts
+from .texts import Texts, texts_of
 
 
 class Match:
@@ -185,9 +185,10 @@ class Match:
         """What happened from event number `since` on, as far as the seat may know: numbers, words and a sentence."""
         texts = self.texts(lang)
         found: list[dict[str, Any]] = []
-        for i, event in enumerate(self.history.events()):
+        over = self.over
+        for i, event in enumerate(self.history.events()[since:], since):
             kind = self.game.events[event[0]]
-            if i < since or not (self.over or kind.visible_to(seat, event[1:])):
+            if not (over or kind.visible_to(seat, event[1:])):
                 continue
             meanings = kind.names()
             arguments = {name: (meaning, n) for (name, meaning), n in zip(meanings, event[1:], strict=False)}
@@ -211,7 +212,7 @@ class Match:
     def texts(self, lang: str = "en") -> Texts:
         """The game's words in a language, with this match's people."""
         edition = self.game.editions[self.state.edition] if self.game.editions else ""
-        return Texts(self.game, lang, edition=edition)
+        return texts_of(self.game, lang, edition)
 
     def svg(self, seat: int | None = None, lang: str = "en", **how: Any) -> str:
         """A picture of what the seat may see."""

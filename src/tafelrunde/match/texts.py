@@ -12,6 +12,8 @@ from .messages import render
 
 LANGUAGES = ("en", "hu", "cs", "de")
 COMMON = Path(__file__).parent
+REMEMBERED = 2000
+"""Sentences that are remembered before the memory is emptied: at a table, the same ones are said again and again."""
 
 
 class UnknownLanguage(ValueError):
@@ -43,6 +45,7 @@ class Texts:
         self.edition = edition
         folders = [*_folders(game), COMMON]
         self.sources = [read(f, one) for one in dict.fromkeys([lang, "en"]) for f in folders]
+        self._said: dict[Any, str] = {}
 
     def find(self, key: str) -> Any:
         """What stands under a dotted key; None when nothing does."""
@@ -75,10 +78,17 @@ class Texts:
 
     def say(self, key: str, arguments: Mapping[str, Any] | None = None) -> str:
         """The message under a key, with its arguments; the key itself where there is none."""
-        message = self.find(key)
-        if isinstance(message, dict):
-            message = message.get("name")
-        return str(key) if message is None else self.render(str(message), arguments or {})
+        asked = (key, *arguments.items()) if arguments else key
+        said = self._said.get(asked)
+        if said is None:
+            message = self.find(key)
+            if isinstance(message, dict):
+                message = message.get("name")
+            said = str(key) if message is None else self.render(str(message), arguments or {})
+            if len(self._said) >= REMEMBERED:
+                self._said.clear()
+            self._said[asked] = said
+        return said
 
     def render(self, message: str, arguments: Mapping[str, Any]) -> str:
         """A message with arguments: numbers, strings or (meaning, index) pairs."""
@@ -106,6 +116,20 @@ class Texts:
             if sentence is not None:
                 return str(sentence)
         return rule_sentences(self.game).get(rule_id, "")
+
+
+def texts_of(game: Game, lang: str, edition: str) -> Texts:
+    """A game's words, the same object for everybody who asks for the same."""
+    asked = (id(game), lang, edition)  # a Texts holds its game, so no other can have that id meanwhile
+    found = _made.get(asked)
+    if found is None:
+        if len(_made) >= 64:
+            _made.clear()
+        found = _made[asked] = Texts(game, lang, edition=edition)
+    return found
+
+
+_made: dict[tuple[int, str, str], Texts] = {}
 
 
 def _folders(game: Game) -> list[Path]:

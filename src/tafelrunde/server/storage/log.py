@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import dataclass, field
+from functools import partial
 from time import monotonic
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...errors import TafelrundeError
 from ..logs import logger
@@ -60,7 +60,11 @@ class Log:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.queue: asyncio.Queue[Append] = asyncio.Queue()
-        self.insert = postgresql.insert if database.postgres else sqlite.insert
+        self.into = postgresql.insert if database.postgres else sqlite.insert
+        self.append_rows = self.into(log).on_conflict_do_nothing().returning(log.c.token)
+        sit = self.into(seats)
+        self.sit_rows = sit.on_conflict_do_update(
+            index_elements=["table_id", "seat"], set_={n: sit.excluded[n] for n in ("user_id", "level")})
         self.task: asyncio.Task[None] | None = None
         self.batches = 0
         self.entries = 0
@@ -119,8 +123,7 @@ class Log:
         pause, again = 0.02, False
         while True:
             try:
-                async with self.database.connection(write=True) as connection:
-                    stored = await self._insert(connection, batch, again)
+                stored = await self.database.at_once(partial(self._insert, batch=batch, again=again))
                 break
             except Exception as error:
                 if not is_transient(error):
@@ -145,40 +148,41 @@ class Log:
             else:
                 one.done.set_exception(Taken(f"version {one.entry.version} of {one.table} is taken"))
 
-    async def _insert(self, connection: AsyncConnection, batch: list[Append], again: bool) -> set[str]:
-        made = [a for a in batch if a.create]
+    def _insert(self, connection: sa.Connection, batch: list[Append], again: bool) -> set[str]:
+        """Store a batch; the tokens of those that have got their versions."""
+        made = [{"id": a.table, **a.row} for a in batch if a.create]
         if made:
-            statement = self.insert(tables).values([{"id": a.table, **a.row} for a in made]).on_conflict_do_nothing()
-            await connection.execute(statement)
+            connection.execute(self.into(tables).on_conflict_do_nothing(), made)
         rows = [{"table_id": a.table, "version": a.entry.version, "kind": a.entry.kind, "seat": a.entry.seat,
                  "user_id": a.entry.user, "key": a.entry.key, "at": a.entry.at, "before": a.entry.before,
                  "body": msgspec.json.encode(a.entry.body).decode(), "token": a.token} for a in batch]
-        insert = self.insert(log).values(rows).on_conflict_do_nothing().returning(log.c.token)
-        stored = {row.token for row in (await connection.execute(insert)).all()}
+        stored = set(connection.execute(self.append_rows, rows).scalars())
         if again and len(stored) < len(batch):
             places = sa.tuple_(log.c.table_id, log.c.version).in_([(a.table, a.entry.version) for a in batch])
             ours = sa.select(log.c.token).where(places, log.c.token.in_([a.token for a in batch]))
-            stored |= {row.token for row in (await connection.execute(ours)).all()}
-        for one in batch:
-            if one.token in stored:
-                await self._follow(connection, one)
+            stored |= set(connection.execute(ours).scalars())
+        self._follow(connection, [a for a in batch if a.token in stored])
         return stored
 
-    async def _follow(self, connection: AsyncConnection, one: Append) -> None:
-        """What follows from an entry, in its transaction."""
-        if not one.create:
-            await connection.execute(sa.update(tables).where(tables.c.id == one.table).values(**one.row))
-        if one.seats:
-            insert = self.insert(seats).values([{"table_id": one.table, **s} for s in one.seats])
-            names = [c for c in one.seats[0] if c != "seat"]
-            await connection.execute(insert.on_conflict_do_update(
-                index_elements=["table_id", "seat"], set_={n: insert.excluded[n] for n in names}))
-        if self.database.postgres:
-            await connection.execute(sa.text("SELECT pg_notify('tafelrunde', :news)"), {"news": one.news})
-            if one.bots:
-                await connection.execute(sa.text(DEFER), {"table": one.table})
+    def _follow(self, connection: sa.Connection, stored: list[Append]) -> None:
+        """What follows from entries, in their transaction."""
+        changed = [{"of": a.table, **a.row} for a in stored if not a.create]
+        if changed:
+            connection.execute(CHANGE, changed)
+        sat = [{"table_id": a.table, **s} for a in stored for s in a.seats]
+        if sat:
+            connection.execute(self.sit_rows, sat)
+        if self.database.postgres and stored:
+            connection.execute(NOTIFY, {"news": [a.news for a in stored]})
+            for table in dict.fromkeys(a.table for a in stored if a.bots):
+                connection.execute(sa.text(DEFER), {"table": table})
 
 
+ROW = ("version", "status", "started_at", "ended_at", "changed_at", "deadline", "pending", "decisions", "bots_due", "rematch",
+       "result")
+"""The columns of `tables` that follow from a table's entries."""
+CHANGE = sa.update(tables).where(tables.c.id == sa.bindparam("of")).values({name: sa.bindparam(name) for name in ROW})
+NOTIFY = sa.text("SELECT pg_notify('tafelrunde', news) FROM unnest(CAST(:news AS text[])) AS news")
 DEFER = """
 SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
     'bots', 'bot_turn', 0, NULL, NULL, jsonb_build_object('table', CAST(:table AS text)), now()

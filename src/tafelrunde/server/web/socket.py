@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from itertools import count
 from time import perf_counter
 from typing import Any
 
@@ -60,22 +61,9 @@ class Connection:
         self.out.put_nowait((code, bye))
 
     async def write(self) -> None:
-        """Send what is waiting, and pings."""
-        pings = 0
-        loop = asyncio.get_running_loop()
-        self.heard_at = loop.time()
-        ping_at = loop.time() + PING_EVERY
+        """Send what is waiting."""
         while True:
-            try:
-                async with asyncio.timeout_at(ping_at):
-                    message = await self.out.get()
-            except TimeoutError:
-                if loop.time() - self.heard_at > PING_EVERY + PONG_WITHIN:
-                    message = (4008, None)
-                else:
-                    ping_at = loop.time() + PING_EVERY
-                    pings += 1
-                    message = encode({"type": "ping", "n": pings, "at": self.house.now()})
+            message = await self.out.get()
             if isinstance(message, tuple):
                 code, bye = message
                 if bye is not None:
@@ -83,6 +71,17 @@ class Connection:
                 await self.socket.close(code)
                 return
             await self.socket.send_text(message.decode())
+
+    async def ping(self) -> None:
+        """Ask now and then whether anybody is there; who is silent for too long is let go."""
+        loop = asyncio.get_running_loop()
+        self.heard_at = loop.time()
+        for n in count(1):
+            await asyncio.sleep(PING_EVERY)
+            if loop.time() - self.heard_at > PING_EVERY + PONG_WITHIN:
+                self.end(4008)
+                return
+            self.say("ping", n=n, at=self.house.now())
 
     # ------------------------------------------------------------ listening
 
@@ -170,6 +169,7 @@ async def serve_socket(socket: WebSocket, id_: str) -> None:
     SOCKETS.inc()
     writer = asyncio.create_task(connection.write(), name="socket writer")
     listener = asyncio.create_task(_listen(connection, id_), name="socket listener")
+    pinger = asyncio.create_task(connection.ping(), name="socket pinger")
     try:
         await asyncio.wait({writer, listener}, return_when=asyncio.FIRST_COMPLETED)
         if not writer.done():  # what was said last, such as why it ends, still goes out
@@ -177,9 +177,9 @@ async def serve_socket(socket: WebSocket, id_: str) -> None:
             await asyncio.wait({writer}, timeout=5)
     finally:
         SOCKETS.dec()
-        for task in (writer, listener):
+        for task in (writer, listener, pinger):
             task.cancel()
-        await asyncio.gather(writer, listener, return_exceptions=True)
+        await asyncio.gather(writer, listener, pinger, return_exceptions=True)
         if connection.live is not None:
             connection.live.readers.discard(connection)
             connection.live.used_at = house.now()
