@@ -1,7 +1,8 @@
 """Bit sets: small sets of seats, places or cards as one integer; and masks of actions as words of 32 bits.
 
 A set holds at most 62 members.  A mask may be longer: it is a list (compiled: an array) of words, and the caller
-empties it before a rule adds to it.
+empties it before a rule adds to it.  What carries no `@rule` here is a primitive: every machine has its own quickest way
+to do it (`compiling.PRIMITIVES`).
 """
 from __future__ import annotations
 
@@ -68,25 +69,31 @@ def clear(mask: list[int], words: int) -> None:
     mask[:] = [0] * words
 
 
-@rule
-def count_actions(mask):
-    """How many actions a mask holds.  Most words are empty, and testing that is what an interpreter does fastest."""
+def count_actions(mask: list[int]) -> int:
+    """How many actions a mask holds.
+
+    >>> count_actions([0b101, 0, 1])
+    3
+    """
     n = 0
     for word in mask:
         if word:
-            n += count_bits(word)
+            n += word.bit_count()
     return n
 
 
-@rule
-def nth_action(mask, n):
-    """The n-th action of a mask, counted from 0; -1 when it has no more than n."""
+def nth_action(mask: list[int], n: int) -> int:
+    """The n-th action of a mask, counted from 0; -1 when it has no more than n.
+
+    >>> nth_action([0b101, 0, 1], 2)
+    64
+    """
     first = 0
     for word in mask:
         if word:
-            here = count_bits(word)
+            here = word.bit_count()
             if n < here:
                 return first + nth_bit(word, n)
             n -= here
-        first += 32
+        first += WORD
     return -1

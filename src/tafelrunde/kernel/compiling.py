@@ -68,6 +68,26 @@ def _clear(mask: Any, words: Any) -> None:
         mask[w] = 0
 
 
+def _count_actions(mask: Any) -> Any:
+    n = 0
+    for w in range(mask.shape[0]):
+        n += _count(numba.int64(mask[w]))
+    return n
+
+
+def _nth_action(mask: Any, n: Any) -> Any:
+    for w in range(mask.shape[0]):
+        word = numba.int64(mask[w])
+        here = _count(word)
+        if n < here:
+            while n > 0:
+                word &= word - 1
+                n -= 1
+            return w * bits.WORD + _trailing(word)
+        n -= here
+    return -1
+
+
 def _emit(s: Any, kind: Any, a: Any = 0, b: Any = 0, c: Any = 0, d: Any = 0) -> None:
     return
 
@@ -75,7 +95,7 @@ def _emit(s: Any, kind: Any, a: Any = 0, b: Any = 0, c: Any = 0, d: Any = 0) -> 
 SHARED = (bits.__name__, chance.__name__)
 GAMES = ".games."
 PRIMITIVES = {bits.count_bits: _count_bits, bits.lowest_bit: _lowest_bit, bits.nth_bit: _nth_bit, bits.clear: _clear,
-              events.emit: _emit}
+              bits.count_actions: _count_actions, bits.nth_action: _nth_action, events.emit: _emit}
 
 
 def cache_directory() -> Path:
