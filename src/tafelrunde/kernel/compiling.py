@@ -108,8 +108,8 @@ def cache_directory() -> Path:
 
 
 def source_digest(functions: Sequence[Any], extra: str = "") -> str:
-    """A hash of every file that the functions are written in, and of whatever else shapes the code."""
-    files = {Path(inspect.getsourcefile(f) or "") for f in functions}
+    """A hash of every file that the functions are written in, of this one, and of whatever else shapes the code."""
+    files = {Path(__file__), *(Path(inspect.getsourcefile(f) or "") for f in functions)}
     for folder in {path.parent for path in files}:
         files |= {*folder.glob("data/*.toml"), *folder.glob("data/*.json")}
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {extra}".encode())
