@@ -37,6 +37,7 @@ def serve(settings: Settings, show: bool = False) -> None:
     config = uvicorn.Config("tafelrunde.server.app:make_app", factory=True, workers=settings.workers,
                             **options(settings))
     listening = config.bind_socket()
+    listening.listen(config.backlog)  # who comes before everything is loaded waits, and is not sent away
     port = listening.getsockname()[1]
     address = f"http://{shown}:{port}/"
     print(f"Tafelrunde is open: {address}  (Ctrl+C closes it)", flush=True)
