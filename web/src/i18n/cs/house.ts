@@ -186,7 +186,7 @@ export const house: Record<keyof typeof en, string> = {
   'settings.pace.normal': 'Běžné',
   'settings.pace.slow': 'Pomalé',
   'settings.sound': 'Zvuk',
-  'settings.sound.says': 'Tiché tóny: jste na tahu, položená figurka, zavřené místo.',
+  'settings.sound.says': 'Tiché tóny: jsi na tahu, položená figurka, zavřené místo.',
   'settings.theme': 'Vzhled',
   'settings.theme.auto': 'Podle zařízení',
   'settings.theme.dark': 'Tmavý',
