@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from time import perf_counter
 
 from ..bots import Bot, Observation, make
-from ..bots.machines import MACHINES, may_compile
+from ..bots.machines import MACHINES, Part, may_compile
 from ..games import find
 from ..kernel import Game
 from ..match.fairness import secret_from
@@ -40,7 +40,8 @@ class GameResult:
 def prepare(game: Game, bots: tuple[str, ...]) -> None:
     """Have the rules compiled, if any of the bots thinks."""
     if may_compile() and any(b.split(":")[0] not in ("random", "outside") for b in bots):
-        MACHINES.get(game, wait=True)
+        for part in Part:
+            MACHINES.get(game, part, wait=True)
 
 
 def play_game(tournament: Tournament, task: Task, keep_record: bool = False) -> GameResult:

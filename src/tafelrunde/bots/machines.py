@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from enum import Enum, auto
 from importlib.util import find_spec
 from threading import Lock
 
@@ -18,16 +19,31 @@ from .machine import CompiledMachine, Machine
 from .tree import Tree
 
 
-def warm_up(machine: CompiledMachine) -> None:
-    """Call every entry point once, so that it is compiled or loaded."""
+class Part(Enum):
+    """What of a machine a bot needs; loading what it does not need takes time as well."""
+
+    BEAM = auto()
+    SEARCH = auto()
+
+
+def load(machine: CompiledMachine, part: Part) -> None:
+    """Call a part's entry points once, so that they are compiled or loaded."""
     game = machine.game
     s = game.configured(game.seats[0])
     game.driver.begin(s, game.mask())
     seat = lowest_bit(game.law.pending(s))
-    look(machine, s, seat, 1)
-    tree = Tree(machine, s, seat, s.players, 64)
-    tree.grow(1, 4)
-    tree.replanted(s, ())
+    if part is Part.BEAM:
+        look(machine, s, seat, 1)
+    else:
+        tree = Tree(machine, s, seat, s.players, 64)
+        tree.grow(1, 4)
+        tree.replanted(s, ())
+
+
+def compile_all(machine: CompiledMachine) -> None:
+    """Have every part in the cache, and mark that."""
+    for part in Part:
+        load(machine, part)
     machine.marker.parent.mkdir(parents=True, exist_ok=True)
     machine.marker.touch()
 
@@ -43,13 +59,13 @@ class Machines:
     def __init__(self) -> None:
         self.lock = Lock()
         self.interpreted: dict[str, Machine] = {}
-        self.compiled: dict[str, CompiledMachine] = {}
+        self.compiled: dict[tuple[str, Part], CompiledMachine] = {}
         self.unready: dict[str, CompiledMachine] = {}
         self.compilers: dict[str, subprocess.Popen[bytes]] = {}
 
-    def get(self, game: Game, wait: bool = False) -> Machine:
-        """The best machine that is ready now; with `wait`, the compiled one however long it takes."""
-        ready = self.compiled.get(game.name)
+    def get(self, game: Game, part: Part = Part.SEARCH, wait: bool = False) -> Machine:
+        """The best machine whose part is ready now; with `wait`, the compiled one however long it takes."""
+        ready = self.compiled.get((game.name, part))
         if ready is not None:
             return ready
         with self.lock:
@@ -57,9 +73,11 @@ class Machines:
                 if game.name not in self.unready:
                     self.unready[game.name] = CompiledMachine(game)
                 machine = self.unready[game.name]
-                if wait or machine.marker.exists():
-                    warm_up(machine)
-                    self.compiled[game.name] = machine
+                if wait and not machine.marker.exists():
+                    compile_all(machine)
+                if machine.marker.exists():
+                    load(machine, part)
+                    self.compiled[game.name, part] = machine
                     return machine
                 self.compile_beside(game)
         return self.interpreter(game)

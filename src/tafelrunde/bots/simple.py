@@ -5,7 +5,7 @@ from ..kernel import Game
 from .bot import Bot
 from .explaining import Thought, explained
 from .looking import look
-from .machines import MACHINES
+from .machines import MACHINES, Part
 from .observation import Observation
 
 SAMPLES = 2
@@ -23,7 +23,7 @@ class SimpleBot(Bot):
 
     def decide(self, observation: Observation) -> str:
         """The first action of the order that ends best."""
-        machine = MACHINES.get(self.game)
+        machine = MACHINES.get(self.game, Part.BEAM)
         totals = [0] * len(observation.ids)
         lines: dict[int, list[int]] = {}
         imagined = [observation.imagine(self.random.getrandbits(40)) for _ in range(SAMPLES if machine.compiled else 1)]

@@ -18,6 +18,8 @@ MILLISECONDS = 400
 """What a decision takes when nothing else was asked for."""
 CLOCK_SHARE = 30
 """A bot with a clock spends at most this part of what is left on one decision."""
+FADING = 0.95
+"""What a late answer still counts for when the next decision is timed."""
 
 
 @lru_cache(maxsize=1)
@@ -44,42 +46,53 @@ class StrongBot(Bot):
         self.threads = threads or (1 if nodes else cores())
         self.trees: list[Tree] = []
         self.thought: Thought | None = None
+        self.lateness = 0.0
+        """By how many seconds decisions came after the time aimed at, of late: the next aims so much earlier."""
 
     def decide(self, observation: Observation) -> str:
-        """The action that the search came back to most often."""
-        began = perf_counter()
+        """The action that the search came back to most often.
+
+        A search by the clock ends before its time when the choice is made already.
+        """
+        machine = MACHINES.get(self.game)
+        began = perf_counter()  # loading the rules is no thinking
         if len(observation.ids) == 1:
-            self.thought = Thought(MACHINES.get(self.game), observation.imagine(0), observation.seat,
+            self.thought = Thought(machine, observation.imagine(0), observation.seat,
                                    [(observation.seat, observation.ids[0])])
             return observation.legal[0]
-        machine = MACHINES.get(self.game)
         self.trees = self.planted(machine, observation)
         seeds = [self.random.getrandbits(40) for _ in self.trees]
         box = self.box if observation.time_left is None else min(self.box, observation.time_left / CLOCK_SHARE)
-        self.grow(seeds, began + box)
-        return self.choose(machine, observation)
+        aim = began + box - min(self.lateness, box / 2)
+        self.grow(seeds, aim, observation.ids)
+        chosen = self.choose(machine, observation)
+        self.lateness = max(self.lateness * FADING, perf_counter() - aim)
+        return chosen
 
     def planted(self, machine: Machine, observation: Observation) -> list[Tree]:
         """Trees on the position: what is left of the last ones, or new ones."""
         root = observation.imagine(self.random.getrandbits(40))
         moves = observation.since
         kept: list[Tree] = []
-        if moves and self.trees and self.trees[0].machine is machine and self.trees[0].seat == observation.seat:
+        known = bool(self.trees) and self.trees[0].machine is machine and self.trees[0].seat == observation.seat
+        if moves and known:
             kept = [t for tree in self.trees if (t := tree.replanted(root, moves))]
         if len(kept) == self.threads:
             return kept
+        if known:
+            return [tree.cleared(root) for tree in self.trees]
         room = ROOM if machine.compiled else ROOM >> 4
         if self.nodes:
             room = min(room, 16 + 4 * self.nodes)
         return [Tree(machine, root, observation.seat, observation.players, room) for _ in range(self.threads)]
 
-    def grow(self, seeds: list[int], deadline: float) -> None:
+    def grow(self, seeds: list[int], deadline: float, among: tuple[int, ...]) -> None:
         """Let the trees grow: to the deadline, or by the number of nodes."""
         def one(tree: Tree, seed: int) -> None:
             if self.nodes:
                 tree.grow(seed, -(-self.nodes // len(self.trees)))
             else:
-                tree.grow_until(seed, deadline)
+                tree.grow_until(seed, deadline, among)
 
         beside = [helpers().submit(one, tree, seed) for tree, seed in zip(self.trees[1:], seeds[1:], strict=True)]
         one(self.trees[0], seeds[0])

@@ -1,0 +1,106 @@
+"""What the search keeps, and when it has thought enough."""
+from itertools import count
+
+import pytest
+from harness import Table
+from helpers.sealed_bids import GAME
+
+import tafelrunde as tr
+from tafelrunde import bots
+from tafelrunde.bots import search, strong, tree
+from tafelrunde.bots.machine import Machine
+from tafelrunde.bots.tree import Tree
+from tafelrunde.match.fairness import secret_from
+from tafelrunde.match.match import Match
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that moves on by a millisecond whenever it is looked at."""
+    ticks = count()
+    for module in (strong, tree):
+        monkeypatch.setattr(module, "perf_counter", lambda: next(ticks) / 1000)
+
+
+def planted(room=2000):
+    match = Match.begin(GAME, 3, {}, secret_from(5))
+    return Tree(Machine(GAME), bots.Observation.of(match, 0).imagine(3), 0, 3, room)
+
+
+@pytest.mark.parametrize("name", tr.games())
+def test_kept_actions_that_are_not_legal_now_are_passed_over(name):
+    game = tr.game(name)
+    match = Table(game.seats[0]).match(game, 2)
+    while len(match.legal(match.pending[0])) < 2:
+        match.play(match.legal(match.pending[0])[0], seat=match.pending[0])
+    observation = bots.Observation.of(match, match.pending[0])
+    bot = bots.make("strong:30nodes", game, 1)
+    bot.decide(observation)
+    kept = bot.trees[0]
+    favourite, (node, _) = max(kept.children().items(), key=lambda item: item[1][1])
+    strange = next(a for a in range(len(game.actions)) if a not in observation.ids)
+    kept.links[node][search.KEY] = observation.seat * search.SEAT + strange
+    chosen = bot.choose(kept.machine, observation)
+    assert chosen in observation.legal
+    assert chosen != game.actions.name(favourite[1])
+
+
+def test_a_tree_written_over_another_is_no_different():
+    new, old = planted(), planted()
+    old.grow(5, 200)
+    over = old.cleared(new.root)
+    assert over.links is old.links
+    for t in (new, over):
+        t.grow(9, 150)
+    assert new.size == over.size
+    places = slice(search.KEY, search.ORIGIN)
+    assert [r[places] for r in new.links[:new.size]] == [r[places] for r in over.links[:new.size]]
+    assert new.gains[:new.size] == over.gains[:new.size]
+
+
+def test_what_is_kept_is_not_written_where_it_is_read():
+    first = planted()
+    first.grow(1, 200)
+    move = max(first.children().items(), key=lambda item: item[1][1])[0]
+    second = first.replanted(first.root, (move,))
+    assert second.links is not first.links
+    assert second.spare == (first.links, first.gains)
+    assert first.spare is None
+    assert second.cleared(first.root).spare == second.spare
+
+
+def test_a_choice_that_is_made_ends_the_search(clock):
+    short, long = planted(), planted()
+    short.grow(1, 60)
+    best = max(short.children().values(), key=lambda found: found[1])[0]
+    short.links[best][search.VISITS] += 1000
+    short.gains[best][0] += 1000 * tree.WHOLE
+    for t in (short, long):
+        t.grow_until(1, deadline=0.4)
+    assert short.lead() >= 1000
+    assert short.grown - 60 < long.grown / 2, "nothing could overtake it"
+
+
+def test_the_lead_counts_only_what_can_be_chosen():
+    t = planted()
+    t.grow(1, 200)
+    ranking = sorted(t.children().items(), key=lambda item: -item[1][1])
+    (_, best), (_, visits) = ranking[0]
+    second = ranking[1][1][1]
+    assert t.lead() == visits - second
+    assert t.lead([best]) == visits
+    assert t.lead([action for (_, action), _ in ranking[1:]]) == second - ranking[2][1][1]
+    assert t.lead([]) == 0
+
+
+def test_who_was_late_aims_earlier(clock):
+    match = Match.begin(GAME, 3, {}, secret_from(5))
+    thought = []
+    for late in (0.0, 0.1):
+        bot = bots.make("strong:200ms", GAME, 1, threads=1)
+        bot.lateness = late
+        bot.decide(bots.Observation.of(match, 0))
+        thought.append(bot.thought.simulations)
+        assert bot.lateness >= late * strong.FADING
+        assert bot.lateness > 0
+    assert thought[1] < thought[0]
