@@ -1,21 +1,34 @@
-"""Many games of mixed bots with random players and options: no illegal move, no crash.
+"""Many games of mixed bots with random numbers of players and random options: no illegal move, no crash.
 
-    python benchmarks/strength/endurance.py --games 10000 --minutes 30
+    python benchmarks/strength/endurance.py play --games 10000 --results endurance.jsonl
+    python benchmarks/strength/endurance.py write --results endurance.jsonl
+
+Playing can be interrupted and gone on with at any time.  A game that fails is kept with its error and its seed.
 """
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from collections import Counter
+from pathlib import Path
 from random import Random
+from typing import Any
+
+from pages import put
 
 import tafelrunde as tr
 from tafelrunde import bots
-from tafelrunde.bots.machines import MACHINES
+from tafelrunde.arena.report import markdown_table
+from tafelrunde.bots.machines import MACHINES, Part
 from tafelrunde.games import names
 from tafelrunde.kernel import Game
+from tafelrunde.match.match import Match
 
-LEVELS = ("random", "simple", "strong:1nodes", "strong:8nodes")
+LEVELS = {"random": 10, "simple": 5, "strong:1nodes": 2, "strong:8nodes": 2, "strong:40nodes": 1}
+"""Who sits at the tables, and how often."""
+COLUMNS = ("title", "games", "players", "different options", "decisions", "by `random`", "by `simple`", "by `strong`",
+           "failures")
 
 
 def any_options(game: Game, choice: Random) -> dict[str, object]:
@@ -33,46 +46,98 @@ def any_options(game: Game, choice: Random) -> dict[str, object]:
     return found
 
 
-def play(name: str, seed: int) -> int:
-    """One game; how many decisions it had.  Anything illegal raises."""
-    choice, game = Random(seed), tr.game(name)
-    players = choice.randint(*game.seats)
+def begin(name: str, seed: int, choice: Random) -> tuple[Match, dict[str, object]]:
+    """A match with some number of players and options that go together."""
+    game = tr.game(name)
     while True:
         options = any_options(game, choice)
         try:
-            match = tr.new(name, players=players, seed=seed, options=options)
-            break
+            return tr.new(name, players=choice.randint(*game.seats), seed=seed, options=options), options
         except tr.BadOptions:
             continue
-    seated = [bots.make(choice.choice(LEVELS), game, seed + p, threads=1) for p in range(players)]
-    while not match.over:
-        seat = choice.choice(match.pending)
-        bots.take_turn(match, seat, seated[seat])
-    return match.decisions
+
+
+def play(name: str, seed: int) -> dict[str, Any]:
+    """One game, as it is kept; `error` says what went wrong."""
+    choice = Random(seed)
+    match, options = begin(name, seed, choice)
+    levels = choice.choices(list(LEVELS), list(LEVELS.values()), k=match.players)
+    seated = [bots.make(level, match.game, seed + p, threads=1) for p, level in enumerate(levels)]
+    decisions = Counter[str]()
+    error = ""
+    try:
+        while not match.over:
+            seat = choice.choice(match.pending)
+            bots.take_turn(match, seat, seated[seat])
+            decisions[seated[seat].level] += 1
+    except Exception as failure:
+        error = f"decision {match.decisions}, {levels}: {type(failure).__name__}: {failure}"
+    return {"game": name, "seed": seed, "players": match.players, "options": options, "decisions": decisions,
+            "error": error}
+
+
+def kept(results: Path) -> list[dict[str, Any]]:
+    """The games played so far."""
+    return [json.loads(line) for line in results.read_text("utf-8").splitlines()] if results.exists() else []
+
+
+def go_on(results: Path, games: int, minutes: float, titles: tuple[str, ...]) -> None:
+    """Play what is missing of so many games, the titles in turn."""
+    done = {(r["game"], r["seed"]) for r in kept(results)}
+    for name in titles:
+        for part in Part:
+            MACHINES.get(tr.game(name), part, wait=True)
+    began, played = time.monotonic(), 0
+    missing = [task for i in range(games) if (task := (titles[i % len(titles)], i // len(titles))) not in done]
+    with results.open("a", encoding="utf-8") as file:
+        for name, seed in missing:
+            if time.monotonic() - began > 60 * minutes:
+                break
+            result = play(name, seed)
+            file.write(f"{json.dumps(result)}\n")
+            file.flush()
+            played += 1
+            if result["error"]:
+                print(f"{name}, seed {seed}: {result['error']}", flush=True)
+            if played % 100 == 0:
+                left = (len(missing) - played) * (time.monotonic() - began) / played
+                print(f"{played} of {len(missing)} games, {left / 60:.0f} min left", flush=True)
+
+
+def row(title: str, results: list[dict[str, Any]]) -> tuple[str, ...]:
+    """A line of the table."""
+    seats = [r["players"] for r in results]
+    options = len({json.dumps([r["players"], r["options"]], sort_keys=True) for r in results})
+    by = Counter[str]()
+    for r in results:
+        by.update(r["decisions"])
+    return (title, f"{len(results):,}", f"{min(seats)}–{max(seats)}", f"{options:,}", f"{sum(by.values()):,}",
+            *(f"{by[level]:,}" for level in bots.LEVELS), f"{sum(1 for r in results if r['error'])}")
+
+
+def page(results: list[dict[str, Any]]) -> str:
+    """The table."""
+    titles = [t for t in names() if any(r["game"] == t for r in results)]
+    rows = [row(t, [r for r in results if r["game"] == t]) for t in titles]
+    return markdown_table(COLUMNS, [*rows, row("all", results)])
 
 
 def main() -> None:
-    """Play until the games or the minutes are used up."""
+    """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("play", "write"))
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--minutes", type=float, default=1e9)
-    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--titles", nargs="*", default=list(names()), choices=names())
+    parser.add_argument("--results", type=Path, default=Path("endurance.jsonl"))
     asked = parser.parse_args()
-    for name in names():
-        MACHINES.get(tr.game(name), wait=True)
-    began, games, decisions = time.monotonic(), Counter[str](), 0
-    for seed in range(asked.first, asked.first + asked.games):
-        if time.monotonic() - began > 60 * asked.minutes:
-            break
-        name = names()[seed % len(names())]
-        try:
-            decisions += play(name, seed)
-        except Exception as error:
-            raise SystemExit(f"{name}, seed {seed}: {type(error).__name__}: {error}") from error
-        games[name] += 1
-        if sum(games.values()) % 100 == 0:
-            print(f"{sum(games.values())} games, {decisions} decisions", flush=True)
-    print(f"{sum(games.values())} games ({dict(games)}), {decisions} decisions: no illegal move, no crash")
+    if asked.what == "play":
+        go_on(asked.results, asked.games, asked.minutes, tuple(asked.titles))
+    else:
+        put("endurance", page(kept(asked.results)))
+    failed = [r for r in kept(asked.results) if r["error"]]
+    if failed:
+        raise SystemExit(f"{len(failed)} games failed")
 
 
 if __name__ == "__main__":

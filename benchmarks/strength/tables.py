@@ -12,13 +12,13 @@ import sys
 import time
 from pathlib import Path
 
+from pages import put
+
 from tafelrunde.arena import Store, Tournament, run
 from tafelrunde.arena.report import COLUMNS, bot_row, machine, markdown_table
 from tafelrunde.arena.statistics import summarise
 from tafelrunde.games import names
 
-PAGE = Path(__file__).parents[2] / "docs/strength.md"
-BEGIN, END = "<!-- tables: written by benchmarks/strength/tables.py -->", "<!-- end of the tables -->"
 PLAYERS = 4
 LINE_UPS = {
     "simple": ("One `simple` against `random`", ("simple", "random")),
@@ -82,9 +82,7 @@ def main() -> None:
         for game in [asked.game] if asked.game else names():
             play(game, asked.which, asked.games, asked.workers, asked.results)
     else:
-        text = PAGE.read_text("utf-8")
-        before, after = text[:text.index(BEGIN) + len(BEGIN)], text[text.index(END):]
-        PAGE.write_text(f"{before}\n\n{tables(asked.results)}\n\n{after}", "utf-8")
+        put("tables", tables(asked.results))
 
 
 if __name__ == "__main__":

@@ -91,7 +91,10 @@ def decimal(hundredths: int, lang: str) -> str:
 
 
 def tell_line(thought: Thought, lang: str) -> Told:
-    """The expected line in sentences, as far as it goes in the imagined position."""
+    """The expected line in sentences, as far as it goes in the imagined position.
+
+    A decision that nothing happens at (picking a piece up) is told by what follows.
+    """
     game = thought.machine.game
     texts = Texts(game, lang)
     s = thought.state.clone()
@@ -107,8 +110,6 @@ def tell_line(thought: Thought, lang: str) -> Told:
             kind = game.events[told[0][0]]
             arguments = {name: (meaning, n) for (name, meaning), n in zip(kind.names(), told[0][1:], strict=False)}
             sentences.append(texts.say(f"event.{kind.name}", arguments))
-        else:
-            sentences.append(f"{texts.word('seat', seat)}: {game.actions.name(action)}.")
     if len(sentences) > SENTENCES:
         sentences = [*sentences[:SENTENCES], "…"]
     return Told(sentences, s)

@@ -68,6 +68,9 @@ class CompiledMachine(Machine):
 
     @property
     def marker(self) -> Path:
-        """A file that stands in the cache when every entry point is there, compiled from the present sources."""
+        """A file that stands in the cache when every entry point is there, compiled from the present sources.
+
+        Numba keeps the code of every copy of the sources apart, by its path.
+        """
         changed = max(Path(f"{module.__file__}").stat().st_mtime_ns for module in (entries, beam, search, thinking))
-        return Path(self.call.home) / f"ready-{changed}"
+        return Path(self.call.think_hard.stats.cache_path) / f"ready-{changed}"
