@@ -1,6 +1,7 @@
-"""`serve --open`: the page opens in the person's browser, on the port there is."""
+"""Opening: pages at once, everything else as soon as it is loaded; `serve --open` shows the page in the person's browser."""
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import subprocess
@@ -8,8 +9,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import httpx
+import pytest
 from server.postgres import free_port
+
+from tafelrunde.server.opening import Opening
+from tafelrunde.server.web.headers import POLICY
 
 
 @contextmanager
@@ -65,3 +72,37 @@ def test_where_somebody_else_has_the_port_another_is_taken(tmp_path: Path) -> No
             assert "Tafelrunde is open: http://localhost:" in line
             assert f":{port}/" not in line
             assert answer(line.split()[3]) == "HTTP/1.1 200 OK"
+
+
+@pytest.mark.anyio
+async def test_pages_come_while_the_rest_is_still_being_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "index.html").write_text("<p>the table</p>")
+    monkeypatch.setenv("TAFELRUNDE_DATA_DIR", str(tmp_path / "data"))
+    opening = Opening()
+    opening.folder = tmp_path
+    asked: asyncio.Queue[dict[str, str]] = asyncio.Queue()
+    told: asyncio.Queue[Any] = asyncio.Queue()
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(opening), base_url="http://table") as http:
+        for path in ("/", "/t/any", "/index.html"):
+            page = await http.get(path)
+            assert page.text == "<p>the table</p>"
+            assert page.headers["content-security-policy"] == POLICY
+        waiting = asyncio.create_task(http.get("/api/me"))
+        unknown = asyncio.create_task(http.get("/../secret.txt"))
+        living = asyncio.create_task(opening({"type": "lifespan"}, asked.get, told.put))
+        await asked.put({"type": "lifespan.startup"})
+        assert (await told.get())["type"] == "lifespan.startup.complete"
+        assert (await waiting).json()["user"]["guest"]
+        assert (await unknown).status_code == 404
+        await asked.put({"type": "lifespan.shutdown"})
+        await living
+        assert (await told.get())["type"] == "lifespan.shutdown.complete"
+
+
+def test_a_server_that_cannot_open_says_why_and_ends(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file where the folder should be")
+    done = subprocess.run([sys.executable, "-m", "tafelrunde.server", "--port", "0", "--data-dir", str(tmp_path / "data")],
+                          env={**os.environ, "TAFELRUNDE_PATIENCE": "1"}, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode != 0
+    assert "the server cannot open" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -18,13 +18,14 @@ from tafelrunde.server import settings as options
 from tafelrunde.server.settings import BadSettings, Settings
 from tafelrunde.server.storage.backup import BadBackup, _back_up, _restore
 from tafelrunde.server.storage.database import Database
-from tafelrunde.server.storage.log import Append, Entry, Log, Taken
+from tafelrunde.server.storage.log import FOLLOWING, Append, Entry, Log, Taken
 from tafelrunde.server.storage.migrate import by_alembic, migrate
 from tafelrunde.server.storage.schema import log, meta
 
 pytestmark = pytest.mark.anyio
 ROW = {"version": 1, "game": "el_grande", "players": 2, "status": "open", "listed": True, "rated": True, "secret": "00" * 32,
        "invite": "i" * 22, "created_at": 1, "changed_at": 1, "pending": 0, "decisions": 0, "bots_due": False}
+CHANGED = {name: ROW.get(name) for name in FOLLOWING}
 
 
 async def test_the_migrations_make_the_schema(settings: Settings) -> None:
@@ -49,14 +50,14 @@ async def test_of_many_who_want_a_version_one_gets_it(settings: Settings) -> Non
 
     async def attempt(n: int) -> bool:
         try:
-            await logs[n % 2].append(Append("t" * 22, Entry(2, "join", n, key=f"key-{n}"), {"version": 2}))
+            await logs[n % 2].append(Append("t" * 22, Entry(2, "join", n, key=f"key-{n}"), CHANGED | {"version": 2}))
         except Taken:
             return False
         return True
 
     assert sum(await asyncio.gather(*(attempt(n) for n in range(20)))) == 1
     with pytest.raises(Taken):  # a key counts once, whatever the version
-        await logs[1].append(Append("t" * 22, Entry(3, "join", 1, key=(await logs[0].since("t" * 22))[1].key), {}))
+        await logs[1].append(Append("t" * 22, Entry(3, "join", 1, key=(await logs[0].since("t" * 22))[1].key), CHANGED))
     assert [e.version for e in await logs[0].since("t" * 22)] == [1, 2]
     for one in logs:
         await one.stop()

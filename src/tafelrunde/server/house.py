@@ -91,7 +91,7 @@ class House:
             return
         made = secrets.token_hex(32)
         await self.database.execute(
-            self.people.insert(schema.house).values(key="secret_key", value=made).on_conflict_do_nothing())
+            self.database.into(schema.house).values(key="secret_key", value=made).on_conflict_do_nothing())
         rows = await self.database.rows(sa.select(schema.house.c.value).where(schema.house.c.key == "secret_key"))
         self.keys = Keys(rows[0].value)
 

@@ -34,7 +34,7 @@ def serve(settings: Settings, show: bool = False) -> None:
     if show and taken(settings):
         settings = replace(settings, port=0)
     os.environ |= as_environment(settings)
-    config = uvicorn.Config("tafelrunde.server.app:make_app", factory=True, workers=settings.workers,
+    config = uvicorn.Config("tafelrunde.server.opening:Opening", factory=True, workers=settings.workers,
                             **options(settings))
     listening = config.bind_socket()
     listening.listen(config.backlog)  # who comes before everything is loaded waits, and is not sent away

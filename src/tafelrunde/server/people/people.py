@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -59,7 +58,6 @@ class People:
         self.now = now
         self.cache: dict[str, Person] = {}
         self.changed: list[Callable[[str], Awaitable[None]]] = []
-        self.insert = postgresql.insert if database.postgres else sqlite.insert
 
     async def find(self, id_: str) -> Person | None:
         """A person by id."""
@@ -108,7 +106,7 @@ class People:
         """A guest who does something for the first time gets a row."""
         if person.known:
             return person
-        await self.database.execute(self.insert(users).values(
+        await self.database.execute(self.database.into(users).values(
             id=person.id, name=person.name or guest_name(person.id, lang), created_at=self.now(), lang=None
         ).on_conflict_do_nothing())
         self.forget(person.id)

@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from ..errors import Refused
 from ..logs import logger
@@ -27,7 +26,6 @@ class Push:
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings = settings
         self.database = database
-        self.insert = postgresql.insert if database.postgres else sqlite.insert
         self.hosts = tuple(h.strip() for h in settings.push_hosts.split(",") if h.strip())
 
     async def private_key(self) -> str:
@@ -36,7 +34,7 @@ class Push:
         if not rows:
             made = await asyncio.to_thread(_new_key)
             await self.database.execute(
-                self.insert(schema.house).values(key="push_key", value=made).on_conflict_do_nothing())
+                self.database.into(schema.house).values(key="push_key", value=made).on_conflict_do_nothing())
             rows = await self._rows()
         return rows[0].value
 
@@ -63,7 +61,7 @@ class Push:
         if len(have) >= MOST and all(h["endpoint"] != subscription["endpoint"] for h in have):
             raise Refused("conflict", "push_many")
         body = msgspec.json.encode(subscription).decode()
-        insert = self.insert(schema.push).values(endpoint=subscription["endpoint"], user_id=user, body=body)
+        insert = self.database.into(schema.push).values(endpoint=subscription["endpoint"], user_id=user, body=body)
         await self.database.execute(insert.on_conflict_do_update(
             index_elements=["endpoint"], set_={"user_id": user, "body": body}))
         return len(await self.of(user))

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ..storage import schema
@@ -53,7 +52,6 @@ class Ratings:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.insert = postgresql.insert if database.postgres else sqlite.insert
 
     async def settle(self, table: Table) -> list[dict[str, Any]] | None:
         """Write results and ratings of a finished table, once; None when it was done before."""
@@ -87,7 +85,7 @@ class Ratings:
             return {}
         known: dict[str, tuple[float, float, int]] = {}
         for who in sorted(set(subjects.values())):  # one order for all processes: no deadlocks
-            await connection.execute(self.insert(schema.ratings).values(
+            await connection.execute(self.database.into(schema.ratings).values(
                 subject=who, game=table.config.game, players=table.config.players, mu=MU, sigma=SIGMA, games=0
             ).on_conflict_do_nothing())
             query = sa.select(schema.ratings).where(r.subject == who, r.game == table.config.game,

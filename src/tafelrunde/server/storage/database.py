@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import event, exc
+from sqlalchemy.dialects.sqlite import insert as into_sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from ...errors import TafelrundeError
@@ -48,6 +49,14 @@ class Database:
                                                     connect_args={"timeout": 5, "check_same_thread": False}), "BEGIN IMMEDIATE")
             self.thread = ThreadPoolExecutor(1, "log writer")
             self.turn = asyncio.Lock()
+
+    def into(self, table: sa.Table) -> Any:
+        """An INSERT that can say what to do when the row is there already."""
+        if self.postgres:
+            from sqlalchemy.dialects.postgresql import insert as into_postgres
+
+            return into_postgres(table)
+        return into_sqlite(table)
 
     def prepare(self) -> None:
         """Make the folder that SQLite's file is in."""

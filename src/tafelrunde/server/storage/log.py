@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 from ...errors import TafelrundeError
 from ..logs import logger
@@ -60,7 +59,7 @@ class Log:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.queue: asyncio.Queue[Append] = asyncio.Queue()
-        self.into = postgresql.insert if database.postgres else sqlite.insert
+        self.into = database.into
         self.append_rows = self.into(log).on_conflict_do_nothing().returning(log.c.token)
         sit = self.into(seats)
         self.sit_rows = sit.on_conflict_do_update(
@@ -178,10 +177,10 @@ class Log:
                 connection.execute(sa.text(DEFER), {"table": table})
 
 
-ROW = ("version", "status", "started_at", "ended_at", "changed_at", "deadline", "pending", "decisions", "bots_due", "rematch",
-       "result")
+FOLLOWING = ("version", "status", "started_at", "ended_at", "changed_at", "deadline", "pending", "decisions", "bots_due", "rematch",
+             "result")
 """The columns of `tables` that follow from a table's entries."""
-CHANGE = sa.update(tables).where(tables.c.id == sa.bindparam("of")).values({name: sa.bindparam(name) for name in ROW})
+CHANGE = sa.update(tables).where(tables.c.id == sa.bindparam("of")).values({name: sa.bindparam(name) for name in FOLLOWING})
 NOTIFY = sa.text("SELECT pg_notify('tafelrunde', news) FROM unnest(CAST(:news AS text[])) AS news")
 DEFER = """
 SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(

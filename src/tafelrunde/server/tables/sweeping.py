@@ -161,7 +161,7 @@ class Sweeper:
 
     async def _alive(self) -> None:
         now = str(self.house.now())
-        statement = self.house.people.insert(schema.house).values(key="alive_at", value=now)
+        statement = self.house.database.into(schema.house).values(key="alive_at", value=now)
         await self.house.database.execute(
             statement.on_conflict_do_update(index_elements=["key"], set_={"value": now}))
 

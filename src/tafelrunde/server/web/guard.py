@@ -10,22 +10,10 @@ from ..errors import Refused
 from ..metrics import REQUESTS
 from ..saying import language
 from ..tables.live import encode
+from .headers import security_headers
 
 BODY = 64 * 1024
 """Bytes that a request's body may have."""
-
-POLICY = ("default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
-          "connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; "
-          "object-src 'none'; worker-src 'self'; manifest-src 'self'")
-HEADERS = [
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
-    (b"x-frame-options", b"DENY"),
-]
 
 
 class TooLarge(Exception):
@@ -37,7 +25,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, secure: bool) -> None:
         self.app = app
-        self.headers = [*HEADERS, *([(b"strict-transport-security", b"max-age=31536000")] if secure else [])]
+        self.headers = security_headers(secure)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""

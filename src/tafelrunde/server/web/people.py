@@ -252,7 +252,7 @@ async def block(asker: Asking, user: UserId) -> Response:
     await _somebody(asker, user)
     if user == person.id:
         raise Refused("conflict", "yourself")
-    await asker.house.database.execute(asker.house.people.insert(schema.blocks).values(
+    await asker.house.database.execute(asker.house.database.into(schema.blocks).values(
         user_id=person.id, blocked=user).on_conflict_do_nothing())
     return await blocks(asker)
 

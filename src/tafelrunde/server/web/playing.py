@@ -96,7 +96,7 @@ class Playing:
             self.asker.limit("orders")
             table = self.live.table
             kept = checked_orders(table, mine, orders)
-            insert = self.house.people.insert(schema.orders).values(
+            insert = self.house.database.into(schema.orders).values(
                 table_id=self.id, seat=mine, body=msgspec.json.encode(kept).decode())
             await self.house.database.execute(insert.on_conflict_do_update(
                 index_elements=["table_id", "seat"], set_={"body": insert.excluded.body}))

@@ -11,7 +11,7 @@ Points = list[int | None]
 class Shape(BaseModel):
     """Any answer; further keys may come."""
 
-    model_config = ConfigDict(extra="allow")
+    model_config = ConfigDict(extra="allow", defer_build=True)
 
 
 class User(Shape):

@@ -169,7 +169,7 @@ async def mute(asker: Asking, table: TableId, user: Annotated[str, Path(pattern=
     await asker.known()
     asker.limit("block")
     await readable(asker.house, asker, table)
-    await asker.house.database.execute(asker.house.people.insert(schema.mutes).values(
+    await asker.house.database.execute(asker.house.database.into(schema.mutes).values(
         table_id=table, user_id=asker.id, muted=user).on_conflict_do_nothing())
     return await _muted(asker, table)
 

@@ -1,0 +1,86 @@
+"""A server process from its first moment: the client's pages are there at once, everything else as soon as it is loaded."""
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from . import settings as options
+from .web.files import TYPES, WEB, find, is_page, kept
+from .web.headers import security_headers
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+
+class Opening:
+    """The application that a process runs.  It loads the real one beside, and passes everything on to it from then on."""
+
+    def __init__(self) -> None:
+        self.settings = options.load()
+        self.folder = WEB.resolve()
+        self.headers = security_headers(self.settings.public_url.startswith("https:"))
+        self.app: Any = None
+        self.loaded = asyncio.Event()
+        self.closing = asyncio.Event()
+
+    async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+        """Answer a request, or carry out what the process is asked."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
+        early = self.app is None and scope["type"] == "http" and scope["method"] == "GET" and is_page(scope["path"])
+        file = find(self.folder, scope["path"]) if early else None
+        if file is not None:
+            body = await asyncio.to_thread(file.read_bytes)
+            headers = [(b"content-type", TYPES.get(file.suffix, "application/octet-stream").encode()),
+                       (b"content-length", str(len(body)).encode()), (b"cache-control", kept(file).encode()), *self.headers]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await send({"type": "http.response.body", "body": body})
+            return
+        await self.loaded.wait()
+        await self.app(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        work = asyncio.create_task(self._work(), name="opening")
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self.closing.set()
+        await asyncio.wait({work})
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _work(self) -> None:
+        """Load, open, and close again when the process is asked to stop; a server that cannot open ends."""
+        try:
+            guard = await asyncio.to_thread(_make)
+            async with guard.app.router.lifespan_context(guard.app):
+                self.app = guard
+                self.loaded.set()
+                await self.closing.wait()
+        except Exception as error:
+            from .logs import logger
+
+            logger().error("the server cannot open", error=str(error)[:300] or type(error).__name__)
+            self.app = _unwell
+            self.loaded.set()
+            if not self.closing.is_set():
+                os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _make() -> Any:
+    from .app import make_app
+
+    return make_app()
+
+
+async def _unwell(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+    """Nothing can be done any more."""
+    if scope["type"] == "http":
+        await send({"type": "http.response.start", "status": 503, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body", "body": b""})
+    else:
+        await send({"type": "websocket.close", "code": 1013})
