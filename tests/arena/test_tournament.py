@@ -1,4 +1,6 @@
 """Tournaments: every deal in every seating, kept game by game, gone on with after a stop, the same anywhere."""
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -100,18 +102,24 @@ def test_workers_play_the_same_games(tmp_path: Path):
         assert facts(here.results(t)) == facts(there.results(t))
 
 
-def test_a_ray_cluster_plays_the_same_games():
+def test_a_ray_cluster_plays_the_same_games(tmp_path: Path):
     import ray
 
     t = Tournament("el_grande", ("random", "random", "random"), 4, 1, SHORT)
-    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, configure_logging=False)
+    results = tmp_path / "r.sqlite"
+    cluster = ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, configure_logging=False)
     try:
-        with Store(":memory:") as here, Store(":memory:") as there:
-            run(t, here)
-            assert run(t, there, ray="auto") == 4
-            assert facts(here.results(t)) == facts(there.results(t))
+        command = [sys.executable, "-c", "from tafelrunde.cli.main import main; main()", "arena", "el_grande", "--ray",
+                   cluster.address_info["gcs_address"], "--players", "3", "--bots", "random", "--games", "4",
+                   "--seed", "1", "-o", "short", "--results", str(results)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
     finally:
         ray.shutdown()
+    assert done.returncode == 0, done.stdout + done.stderr
+    with Store(":memory:") as here, Store(results) as there:
+        run(t, here)
+        assert run(t, there) == 0, "the cluster has played them all"
+        assert facts(here.results(t)) == facts(there.results(t))
 
 
 def test_the_report_has_its_tables_and_plots(tmp_path: Path):
