@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...kernel import BadOptions, Game
@@ -55,39 +55,22 @@ def load(game: Game, given: Mapping[str, Any]) -> Any:
     if given.get("open") is not None:
         mapping(given["open"], "open")
     s = configured(game, given)
-    fresh = fresh_game(game, s)
-    s.rng = SEED_ZERO
+    fresh = s.clone()
+    fresh.rng = s.rng = SEED_ZERO
+    setup(fresh)
     clear_board(s)
     load_board(s, fresh, given)
+    check_regent(s)
+    load_province(s, given, [0] * s.colours)
     load_tiles(s, given)
-    scores = row(given.get("scores", [0] * s.colours), "scores", s.colours)
-    for p, points in enumerate(scores):
-        s.score[p] = whole(points, f"scores: seat {p}", 0, 9999)
-    if s.colours > s.players and s.score[DUMMY]:
-        refuse("scores: the dummy scores nothing")
+    load_scores(s, given)
     phase = phase_given(given)
-    s.marker = whole(given.get("round", 2 if s.short_game else 1), "round", 0 if phase == "setup" else 1, 9)
-    if s.short_game and s.marker in (1, 4, 7):
-        refuse(f"round: the short game has no round {s.marker}")
-    if phase in ("scoring", "over") and s.marker % 3:
-        if "round" in given:
-            refuse(f"round: a general scoring comes after rounds 3, 6 and 9, not after {s.marker}")
-        s.marker = 9 if phase == "over" else 3
-    if phase == "setup":
-        s.marker = 0
+    load_round(s, given, phase, ("setup",))
     load_hands(s, fresh, given, phase)
     load_cards(s, given, phase)
     load_region_cards(s, given)
     load_decision(s, given, phase)
     return s
-
-
-def fresh_game(game: Game, s: Any) -> Any:
-    """A fresh game of the same options with seed 0."""
-    fresh = s.clone()
-    fresh.rng = SEED_ZERO
-    setup(fresh)
-    return fresh
 
 
 # ------------------------------------------------------------ options
@@ -146,7 +129,7 @@ def players_in(given: Mapping[str, Any]) -> int:
 
 
 def load_board(s: Any, fresh: Any, given: Mapping[str, Any]) -> None:
-    """King, grandes, caballeros; the province is what is left of the 30."""
+    """King, grandes, caballeros: those of a fresh game where nothing is said of them."""
     if not any(key in given for key in BOARD):
         for p in range(s.colours):
             s.court[p], s.grande[p] = fresh.court[p], fresh.grande[p]
@@ -158,11 +141,22 @@ def load_board(s: Any, fresh: Any, given: Mapping[str, Any]) -> None:
     king = fresh.king
     if "king" in given:
         king = word(given["king"], "king", PLACE_IDS, "place for the king")
-    if king >= CASTILLO and not s.regent:
-        refuse(f"king: only New Regent sends him to {PLACE_IDS[king]}; add it to the modules")
     stand_king(s, king)
+
+
+def check_regent(s: Any) -> None:
+    """EG-11: the king abroad or at the castillo, and a grande inside it, are New Regent's."""
+    if s.king >= CASTILLO and not s.regent:
+        refuse(f"king: only New Regent sends him to {PLACE_IDS[s.king]}; add it to the modules")
+    for p in range(s.players):
+        if s.grande[p] == CASTILLO and not s.regent:
+            refuse(f"grandes: only New Regent throws a grande into the castillo (seat {p}); add it to the modules")
+
+
+def load_province(s: Any, given: Mapping[str, Any], elsewhere: Sequence[int]) -> None:
+    """The province is what is left of the 30; some may stand elsewhere."""
     for p in range(s.colours):
-        rest = CABALLEROS - s.court[p] - s.castillo[p] - sum(s.regions[r][p] for r in range(REGIONS))
+        rest = CABALLEROS - s.court[p] - s.castillo[p] - sum(s.regions[r][p] for r in range(REGIONS)) - elsewhere[p]
         if rest < 0:
             refuse(f"caballeros: seat {p} has {CABALLEROS - rest} in regions, castillo and court; there are 30")
         s.province[p] = rest
@@ -198,8 +192,6 @@ def load_grandes(s: Any, fresh: Any, given: Mapping[str, Any]) -> None:
                 refuse("grandes: the dummy has no grande")
         else:
             s.grande[p] = word(place, f"grandes: seat {p}", PLACE_IDS[:CASTILLO + 1], "region")
-            if s.grande[p] == CASTILLO and not s.regent:
-                refuse(f"grandes: only New Regent throws a grande into the castillo (seat {p}); add it to the modules")
 
 
 def load_tiles(s: Any, given: Mapping[str, Any]) -> None:
@@ -209,6 +201,27 @@ def load_tiles(s: Any, given: Mapping[str, Any]) -> None:
         s.tile_at[t] = BESIDE if place is None else word(place, f"tiles: {id_}", PLACE_IDS[:CASTILLO + 1], "place")
     if s.tile_at[0] >= 0 and s.tile_at[0] == s.tile_at[1]:
         refuse(f"tiles: both lie on {PLACE_IDS[s.tile_at[0]]}; a table has room for one")
+
+
+def load_scores(s: Any, given: Mapping[str, Any]) -> None:
+    """Points; the dummy has none."""
+    for p, points in enumerate(row(given.get("scores", [0] * s.colours), "scores", s.colours)):
+        s.score[p] = whole(points, f"scores: seat {p}", 0, 9999)
+    if s.colours > s.players and s.score[DUMMY]:
+        refuse("scores: the dummy scores nothing")
+
+
+def load_round(s: Any, given: Mapping[str, Any], phase: str, before: Sequence[str]) -> None:
+    """The number of the round; in the phases before the first one the marker has not moved yet."""
+    s.marker = whole(given.get("round", 2 if s.short_game else 1), "round", 0 if phase in before else 1, 9)
+    if s.short_game and s.marker in (1, 4, 7):
+        refuse(f"round: the short game has no round {s.marker}")
+    if phase in ("scoring", "over") and s.marker % 3:
+        if "round" in given:
+            refuse(f"round: a general scoring comes after rounds 3, 6 and 9, not after {s.marker}")
+        s.marker = 9 if phase == "over" else 3
+    if phase in before:
+        s.marker = 0
 
 
 def load_region_cards(s: Any, given: Mapping[str, Any]) -> None:

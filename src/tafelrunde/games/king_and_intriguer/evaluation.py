@@ -58,9 +58,9 @@ USUAL: dict[str, int] = {
 """What a card's special action is worth to a player who waits for the right moment, in hundredths of a point."""
 KING, INTRIGUER = 190, 150
 """What the roles' actions are worth."""
-PLACED = 75
+PLACED = 62
 """What a caballero is worth that a turn places."""
-TAKEN = 22
+TAKEN = 42
 """What a caballero is worth that a card brings to court, before anything is known of the court."""
 SPARE = 15
 """What a card is worth that will probably never be laid, in hundredths of what it would be."""

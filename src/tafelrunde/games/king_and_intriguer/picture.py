@@ -4,11 +4,8 @@
 '<svg'
 """
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from typing import Any, ClassVar, TypeAlias, cast
 
 from ...drawing.panels import Player, heading, panel, pill, pill_width, small_card
@@ -18,9 +15,10 @@ from ...drawing.theme import ThemeName
 from ...drawing.type import fit, line, text_width, wrap
 from ..el_grande.chart import REGIONS, Badge, Pieces
 from ..el_grande.picture import ChartPicture
+from .notes import notes
+from .tables import CARD, TO_COURT
 
 Value: TypeAlias = int | str  # a card: its value, or "joker"
-SIX = 66  # the card that lies on a region
 
 
 def draw(
@@ -57,45 +55,31 @@ class KingAndIntriguerPicture(ChartPicture):
             castillo_note=self.words("ki.collapse_short") if collapse else "",
         )
 
+    def notes(self) -> dict[str, Any]:
+        """What follows from the view: the order of the round and the marks on regions; a view may leave things out."""
+        cards = self.per_seat("played")
+        left_out = {
+            "regions": dict.fromkeys(REGIONS), "options": {"players_edition": False}, "roles": [None] * self.seats,
+            "laid": [seat for seat, card in enumerate(cards) if isinstance(card, int)], "doubles": [],
+            "alliances": [], "lying": [], "protected": [], "castillo_at": None,
+        }  # fmt: skip
+        known = {key: value for key, value in self.view.items() if value is not None}
+        return notes(left_out | known | {"players": self.players, "played": cards})
+
     def _badges(self) -> dict[str, tuple[Badge, ...]]:
-        say = self.words
-        found: dict[str, list[Badge]] = {region: [] for region in REGIONS}
-        marks = [(region, Badge("crown", say("ki.protected"))) for region in self._regions("protected")]
-        marks += [(region, Badge("≤6", say("ki.six"))) for _, value, region in self.lying() if value == SIX]
-        marks += [(region, Badge("×2", say("ki.double"))) for region in self._regions("doubles")]
-        for letter, pair in zip("ABCD", filter(None, self.items("alliances")), strict=False):
-            marks += [(str(region), Badge(f"&{letter}", say("ki.allied"))) for region in pair or ()]
-        for region, badge in marks:
-            if region in found:
-                found[region].append(badge)
-        return {region: tuple(badges) for region, badges in found.items() if badges}
-
-    def _regions(self, key: str) -> list[str]:
-        """The regions under a key, whether it is one, a list, or one per seat."""
-        value: object = self.view.get(key)
-        if isinstance(value, Mapping):
-            value = list(cast("Mapping[str, object]", value).values())
-        listed = cast("list[object]", value) if isinstance(value, list | tuple) else [value]
-        return [str(region) for region in listed if region in REGIONS]
-
-    def lying(self) -> list[tuple[int | None, Value, str]]:
-        """Cards that stay face up: whose, which, and the region it lies on."""
-        found: list[tuple[int | None, Value, str]] = []
-        for entry in filter(None, self.items("lying")):
-            if isinstance(entry, Mapping):
-                card = cast("Mapping[str, Any]", entry)
-                found.append((card.get("seat"), card.get("value") or "", str(card.get("region") or "")))
+        signs = {"protected": "crown", "limit": "≤6", "double": "×2", "allied": "&"}
+        found: dict[str, tuple[Badge, ...]] = {}
+        for region, marks in self.notes()["marks"].items():
+            shown = [mark for mark in marks if mark["mark"] in signs]
+            if shown:
+                found[region] = tuple(
+                    Badge(signs[mark["mark"]] + mark.get("group", ""), self.words(f"ki.{mark['mark']}")) for mark in shown
+                )
         return found
 
     def role(self, seat: int) -> str:
         """king, intriguer or nothing."""
-        roles: object = self.view.get("roles")
-        if isinstance(roles, Mapping):
-            named = cast("Mapping[str, Any]", roles)
-            return next((role for role in ("king", "intriguer") if named.get(role) == seat), "")
-        listed = cast("list[Any]", roles) if isinstance(roles, list | tuple) else []
-        role = listed[seat] if seat < len(listed) else None
-        return str(role) if role in ("king", "intriguer") else ""
+        return next((row.get("role") or "" for row in self.notes()["order"] if row["seat"] == seat), "")
 
     def played(self, seat: int) -> Value | None:
         """The card the seat has laid this round."""
@@ -103,22 +87,16 @@ class KingAndIntriguerPicture(ChartPicture):
 
     def order(self) -> list[int]:
         """Turn order: highest card first; who has laid none yet follows clockwise from the start player."""
-        start = self.number("start_player") or 0
-
-        def rank(seat: int) -> tuple[float, int]:
-            card = self.played(seat)
-            value = 1000.0 if card is None else -float(card) if isinstance(card, int) else 0.0
-            return value, (seat - start) % self.seats
-
-        return sorted(range(self.seats), key=rank)
+        start, laid = self.number("start_player") or 0, [int(row["seat"]) for row in self.notes()["order"]]
+        waiting = [seat for seat in range(self.seats) if seat not in laid]
+        return laid + sorted(waiting, key=lambda seat: (seat - start) % self.seats)
 
     def player(self, seat: int) -> Player:
         """The common player card with the card laid, the role and the number of cards in hand."""
         player, card = super().player(seat), self.played(seat)
         player.card = "" if card is None else self.card_value(card)
         player.word = self.words(f"ki.{self.role(seat)}") if self.role(seat) else ""
-        mine = [value for owner, value, _ in self.lying() if owner == seat]
-        player.badges += [str(value) for value in mine]
+        player.badges += [str(card["value"]) for card in self.items("lying") if card and card.get("seat") == seat]
         return player
 
     def card_value(self, card: Value) -> str:
@@ -137,20 +115,21 @@ class KingAndIntriguerPicture(ChartPicture):
 
     def right(self) -> list[Maker]:
         """This round's cards, highest first, with roles and caballero cards."""
-        laid = [seat for seat in self.order() if self.played(seat) is not None]
+        rows = self.notes()["order"]
 
         def title(x: float, y: float, w: float) -> Block:
             words = self.words
             return [heading(self.sheet, words("ki.this_round"), x + 2, y + 16, w - 4, words("ki.caballero_hint"))], 18
 
-        def row(place: int, seat: int) -> Maker:
-            return lambda x, y, w: self._row(place, seat, x, y, w)
+        def maker(row: dict[str, Any]) -> Maker:
+            return lambda x, y, w: self._row(row, x, y, w)
 
-        return [*([title] if laid else []), *(row(place, seat) for place, seat in enumerate(laid))]
+        return [*([title] if rows else []), *map(maker, rows)]
 
-    def _row(self, place: int, seat: int, x: float, y: float, w: float) -> Block:
-        theme, card, role = self.theme, self.played(seat), self.role(seat)
-        says = self.words.find(f"role.{role}.says" if role else f"card.{card}.says") or ""
+    def _row(self, row: dict[str, Any], x: float, y: float, w: float) -> Block:
+        theme, seat, card, role = self.theme, row["seat"], row["card"], row.get("role") or ""
+        acts = row.get("acts_as") in ("king", "intriguer")
+        says = self.words.find(f"role.{role}.says" if acts else f"card.{card}.says") or ""
         name = self.words(f"ki.{role}") if role else ""
         rows = wrap(says, 13, w - 112, lines=3)
         h = max(62.0, 36 + 16 * len(rows))
@@ -163,15 +142,14 @@ class KingAndIntriguerPicture(ChartPicture):
             rect(x + 52, y, 12, h, fill=theme.card),
             rect(x, y, 5, h, rx=2.5, fill=own.base),
             rect(x, y, w, h, rx=7, fill="none", stroke=edge, stroke_width=2.5 if now else 1),
-            line(self.card_value(card if card is not None else ""), x + 29, y + 30, 21, theme.ink, "display", "middle"),
+            line(self.card_value(card), x + 29, y + 30, 21, theme.ink, "display", "middle"),
             *self._cubes(card, x + 29, y + 38, own.base),
             self.sheet.piece("shield", x + 62, y + 8, 15, 17.5, seat=seat),
             line(fit(self.names[seat], 15.5, w - 200, "display"), x + 83, y + 22, 15.5, theme.ink, "display"),
             *(line(text, x + 62, y + 41 + 16 * k, 13, theme.ink2) for k, text in enumerate(rows)),
         ]
-        caballeros = self._caballero_card(place)
-        if caballeros is not None:
-            nodes.append(small_card(self.sheet, str(caballeros), x + w - 38, y + 9, 30, seat)[0])
+        if "caballeros" in row:
+            nodes.append(small_card(self.sheet, str(row["caballeros"]), x + w - 38, y + 9, 30, seat)[0])
         if role:
             width = pill_width(name, 11.5) + 22
             left = x + w - 46 - width
@@ -182,14 +160,9 @@ class KingAndIntriguerPicture(ChartPicture):
             nodes += [ground, self.sheet.piece(icon, left + 6, y + 11, 18, 12, ink="#FFF6FB", hole="#241A20"), badge]
         return [group(nodes, role="group", data_card=str(card))], h
 
-    def _caballero_card(self, place: int) -> int | None:
-        """The caballero card of a place in the order of this round, where the data says it."""
-        dealt = sorted(_caballero_cards().get(self.players, ()), reverse=True)
-        return dealt[place] if place < len(dealt) else None
-
     def _cubes(self, card: Value | None, middle: float, y: float, colour: str, side: float = 6) -> Iterable[Node]:
         """As many small cubes as a card brings to court."""
-        count = int(_cards().get(card or "", {}).get("court") or 0)
+        count = int(TO_COURT[CARD[str(card)]]) if card else 0
         for k in range(count):
             row, column = divmod(k, 3)
             left = middle + (column - min(3, count - row * 3) / 2) * (side + 1.6) + 0.8
@@ -242,25 +215,3 @@ class KingAndIntriguerPicture(ChartPicture):
             *(line(row, middle, y + 42 + 12 * k, small, theme.ink2, anchor="middle") for k, row in enumerate(names)),
             *self._cubes(card, middle, y + 62, colour, 7),
         ]
-
-
-@cache
-def _data() -> dict[str, Any]:
-    """The title's own data files, one dictionary of tables."""
-    found: dict[str, Any] = {}
-    for file in sorted((Path(__file__).parent / "data").glob("*.toml")):
-        found |= tomllib.loads(file.read_text("utf-8"))
-    return found
-
-
-@cache
-def _cards() -> dict[Value, dict[str, Any]]:
-    """Action cards by value."""
-    return {entry.get("value", "joker"): entry for entry in _data().get("card", [])}
-
-
-@cache
-def _caballero_cards() -> dict[int, list[int]]:
-    """Players: the caballero cards that are dealt (KI-1.2)."""
-    dealt = _data().get("caballero_cards", {})
-    return {int(players): list(cards) for players, cards in dealt.items() if players.isdigit()}

@@ -1,0 +1,45 @@
+"""König & Intrigant: El Grande with action cards of one's own and the roles of king and intriguer, for two to five players."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ...kernel import Game, Law
+from ..el_grande import GAME as EL_GRANDE
+from .actions import ACTIONS
+from .events import EVENTS, word
+from .fields import FIELDS
+from .law import apply, asks, legal, pending, points
+from .loading import load as load_position
+from .options import OPTIONS, configure
+from .position import position
+from .prompts import prompt
+from .resample import resample
+from .rounds import setup
+from .why_not import why_not
+
+
+def load(given: Mapping[str, Any]) -> Any:
+    """A state from a position that may be partial."""
+    return load_position(GAME, given)
+
+
+GAME = Game(
+    name="king_and_intriguer",
+    seats=(2, 5),
+    fields=FIELDS,
+    actions=ACTIONS,
+    events=EVENTS,
+    options=OPTIONS,
+    law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
+            points=points, standing=points),
+    configure=configure,
+    why_not=why_not,
+    prompt=prompt,
+    position=position,
+    load=load,
+    word=word,
+    folder=Path(__file__).parent,
+    parent=EL_GRANDE,
+)
