@@ -4,10 +4,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from helpers.el_grande import play, turn
 from server.helping import Served
 from server.test_acting import asked_of, asked_of_next, seated
 
 from tafelrunde.server.client import ServerRefused, TableSocket
+from tafelrunde.server.tables.orders import checked_orders
+from tafelrunde.server.tables.orders import ordered as wanted
+from tafelrunde.server.tables.table import Seat, Table
 
 pytestmark = pytest.mark.anyio
 
@@ -73,6 +77,38 @@ async def test_orders_survive_a_restart_and_are_asked_for_by_their_owner_only(se
     ({"at": "power", "try": ["x" * 201]}, "orders.0"),
 ])
 async def test_an_order_that_cannot_be_kept_is_refused(lone: Served, order: dict[str, Any], field: str) -> None:
+    _, sockets, _ = await seated(lone, 2)
+    with pytest.raises(ServerRefused) as refused:
+        await ordered(sockets[0], order)
+    assert refused.value.field == field
+    for s in sockets:
+        await s.close()
+
+
+@pytest.mark.parametrize(("orders", "card", "expected"), [
+    ([{"lines": ["veto card fiesta"]}], "fiesta", "veto"),
+    ([{"lines": ["veto card fiesta"]}], "garrisons", None),
+    ([{"lines": ["allow of 0", "veto scoring"]}], "audience", "allow"),
+    ([{"lines": ["veto scoring"]}, {"at": "veto", "try": ["allow"]}], "garrisons", "allow"),
+    ([{"at": "veto", "try": ["veto"], "when": {"path": ["open", "card"], "in": ["audience"]}}], "audience", "veto"),
+])
+def test_who_holds_a_veto_answers_in_advance(orders: list[dict[str, Any]], card: str, expected: str | None) -> None:
+    """Seat 0 has announced a card; seat 2, which holds a Veto, is asked."""
+    position = turn(card, options={"alternatives": ["veto", "veto"]}, vetoes=[{"seat": 2, "until_round": 1}])
+    table = Table("t" * 22, b"", "")
+    table.match, table.status, table.seats = play(position, "action"), "running", [Seat(kind="person") for _ in range(4)]
+    kept = checked_orders(table, 2, orders)
+    found = wanted(table, 2, kept)
+    assert (found and found[0]) == expected
+    assert wanted(table, 0, kept) is None
+
+
+@pytest.mark.parametrize(("order", "field"), [
+    ({"lines": ["veto everything"]}, "orders.0.lines.0"),
+    ({"lines": []}, "orders.0"),
+    ({"lines": ["never"], "at": "veto"}, "orders.0"),
+])
+async def test_lines_that_the_game_does_not_understand_are_refused(lone: Served, order: dict[str, Any], field: str) -> None:
     _, sockets, _ = await seated(lone, 2)
     with pytest.raises(ServerRefused) as refused:
         await ordered(sockets[0], order)

@@ -1,14 +1,19 @@
 """Standing orders: what a person wants done at a kind of decision, without being asked.
 
-They are words only: a verb, actions in notation to try in turn, and a condition on what the person's seat sees.
+They are words only: a verb, actions in notation to try in turn, and a condition on what the person's seat sees; or lines
+that the game's own module `orders` understands (El Grande's answers to announcements: `veto scoring of 3`).
 """
 from __future__ import annotations
 
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from ...kernel import TafelrundeError, conceal
 from ...match.match import Match
 from ..errors import Refused
 from .preview import preview
@@ -44,23 +49,57 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     round: int | None = None
 
 
+class Policy(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Lines of a game's own orders; the first that fits what is asked decides."""
+
+    lines: Annotated[list[Word], Meta(min_length=1, max_length=MOST)]
+    lasts: Literal["once", "round", "game"] = "game"
+    round: int | None = None
+
+
+@lru_cache(maxsize=16)
+def _own(game: str) -> Any:
+    """The game's module of orders; None where it has none."""
+    found = find_spec(f"tafelrunde.games.{game}.orders")
+    return None if found is None else import_module(found.name)
+
+
+def _read(kept: dict[str, Any]) -> Order | Policy:
+    return msgspec.convert(kept, Policy) if "lines" in kept else msgspec.convert(kept, Order)
+
+
+def _check(match: Match, order: Order | Policy, field: str) -> None:
+    """Refuse an order that could never be carried out."""
+    if isinstance(order, Order):
+        verbs = {name.partition(" ")[0] for name in match.game.actions.ids}
+        if order.at not in verbs:
+            raise Refused("bad_request", "bad_verb", field=f"{field}.at", verb=order.at)
+        if order.when is not None:
+            _condition(order.when)
+        return
+    own = _own(match.game.name)
+    if own is None:
+        raise Refused("bad_request", "bad_order", field=f"{field}.lines", text_="this game has no orders of its own")
+    for n, line in enumerate(order.lines):
+        try:
+            own.read(line)
+        except TafelrundeError as error:
+            raise Refused("bad_request", "bad_order", field=f"{field}.lines.{n}", text_=str(error)[:200]) from None
+
+
 def checked_orders(table: Table, seat: int, wished: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Orders that can be kept; Refused names the one that cannot."""
     if table.match is None or table.status != "running":
         raise Refused("conflict", f"status_{table.status}")
     if len(wished) > MOST:
         raise Refused("bad_request", "orders_many", field="orders", n=MOST)
-    verbs = {name.partition(" ")[0] for name in table.match.game.actions.ids}
     kept: list[dict[str, Any]] = []
     for i, one in enumerate(wished):
         try:
-            order = msgspec.convert(one, Order)
-            if order.when is not None:
-                _condition(order.when)
+            order = _read(one)
+            _check(table.match, order, f"orders.{i}")
         except msgspec.ValidationError as error:
             raise Refused("bad_request", "bad_order", field=f"orders.{i}", text_=str(error)[:200]) from None
-        if order.at not in verbs:
-            raise Refused("bad_request", "bad_verb", field=f"orders.{i}.at", verb=order.at)
         turn = table.match.view(seat).get("round") if order.lasts == "round" else None
         kept.append(msgspec.to_builtins(msgspec.structs.replace(order, round=turn if isinstance(turn, int) else None)))
     return kept
@@ -76,23 +115,34 @@ def ordered(table: Table, seat: int, orders: list[dict[str, Any]]) -> tuple[str,
     if match is None or seat not in table.pending or table.seats[seat].bot is not None or not orders:
         return None
     legal = match.legal(seat)
-    verbs = {a.partition(" ")[0] for a in legal}
-    view: dict[str, Any] | None = None
+    view = match.view(seat)
     for i, kept in enumerate(orders):
-        order = msgspec.convert(kept, Order)
-        if order.at not in verbs:
-            continue
-        view = match.view(seat) if view is None else view
+        order = _read(kept)
         if order.lasts == "round" and order.round is not None and view.get("round") != order.round:
             continue
-        if order.when is not None and not _holds(match, seat, order.when, view, legal):
-            continue
-        for pattern in order.try_:
-            found = next((a for a in legal if fits(pattern, a)), None)
-            if found is not None:
-                left = [o for k, o in enumerate(orders) if k != i] if order.lasts == "once" else orders
-                return found, left
+        found = _by_policy(match, seat, order) if isinstance(order, Policy) else _by_order(match, seat, order, view, legal)
+        if found in legal:
+            left = [o for k, o in enumerate(orders) if k != i] if order.lasts == "once" else orders
+            return found, left
     return None
+
+
+def _by_policy(match: Match, seat: int, order: Policy) -> str:
+    """What the game's own orders answer, from what the seat sees."""
+    own = _own(match.game.name)
+    if own is None:
+        return ""
+    seen = conceal(match.state, match.game.fields, seat, match.game.shows_memory(match.state))
+    return own.answer(seen, seat, [own.read(line) for line in order.lines]) or ""
+
+
+def _by_order(match: Match, seat: int, order: Order, view: dict[str, Any], legal: list[str]) -> str:
+    """The first legal action that the order wants, if it speaks of this decision and its condition holds."""
+    if all(a.partition(" ")[0] != order.at for a in legal):
+        return ""
+    if order.when is not None and not _holds(match, seat, order.when, view, legal):
+        return ""
+    return next((a for pattern in order.try_ for a in legal if fits(pattern, a)), "")
 
 
 def fits(pattern: str, action: str) -> bool:
