@@ -89,7 +89,7 @@ async def test_an_order_that_cannot_be_kept_is_refused(lone: Served, order: dict
     ([{"lines": ["veto card fiesta"]}], "fiesta", "veto"),
     ([{"lines": ["veto card fiesta"]}], "garrisons", None),
     ([{"lines": ["allow of 0", "veto scoring"]}], "audience", "allow"),
-    ([{"lines": ["veto scoring"]}, {"at": "veto", "try": ["allow"]}], "garrisons", "allow"),
+    ([{"lines": ["veto scoring"]}, {"at": "veto", "try": ["allow"]}], "intrigue", "allow"),
     ([{"at": "veto", "try": ["veto"], "when": {"path": ["open", "card"], "in": ["audience"]}}], "audience", "veto"),
 ])
 def test_who_holds_a_veto_answers_in_advance(orders: list[dict[str, Any]], card: str, expected: str | None) -> None:
