@@ -1,6 +1,6 @@
 """König & Intrigant on El Grande's chart."""
 
-from pictures.king_and_intriguer_views import CHOOSING, EVERYTHING, ROUND
+from pictures.king_and_intriguer_views import CHOOSING, EVERYTHING, ROUND, SECOND_CARDS
 from pictures.reading import marks, overlaps, root, texts
 
 from tafelrunde.drawing.geometry import inside
@@ -54,19 +54,34 @@ def test_this_round_is_told_in_order_with_roles() -> None:
     assert cards == ["160", "120", "90", "40", "30"]
     assert texts(svg).count("King") >= 1
     assert texts(svg).count("Intriguer") >= 1
-    listed = draw(ROUND | {"roles": ["king", None, None, "intriguer", None]})
-    assert listed == svg, "roles by seat say the same"
+
+
+def test_a_role_is_what_its_holder_acts_as_once_that_is_settled() -> None:
+    """KI-3.1, KI-3.3: without the Players Edition five players must play their roles; with it they choose."""
+    own, role = "Every opponent returns the whole court", "Move one opposing caballero to"
+    settled = ROUND | {"options": ROUND["options"] | {"players_edition": False}}
+    chosen = ROUND | {"roles": ["king", None, None, "intriguer", None]}
+    for view, expected in ((ROUND, own), (settled, role), (chosen, role)):
+        said = [text for text in texts(draw(view)) if text.startswith((own[:10], role))]
+        assert said, view["roles"]
+        assert all(text.startswith(expected[:10]) for text in said), said
+
+
+def test_jokers_wait_below_the_cards_that_count() -> None:
+    svg = draw(SECOND_CARDS, seat=2)
+    assert [e.attrib["data-card"] for e in root(svg).iter() if "data-card" in e.attrib] == ["160", "120", "30", "joker", "joker"]
+    assert "King" not in texts(svg), "no roles before all cards lie"
 
 
 def test_own_cards_and_used_ones() -> None:
     svg = draw(EVERYTHING, seat=1)
-    assert {"10 left", "Joker", "66", "120"} <= set(texts(svg))
+    assert {"10 left", "Joker", "66", "100"} <= set(texts(svg))
     assert "18 left" in texts(draw(CHOOSING, seat=0))
     assert "10 left" not in texts(draw(EVERYTHING, seat=0))
 
 
 def test_secret_cards_are_never_drawn() -> None:
-    secret = {"set_aside": [[10, 20, 30, 40, 50]] * 5, "whirlwind": "aragon", "laid": [120, 90], "strangers": [1, 0]}
+    secret = {"set_aside": [[10, 20, 30, 40, 50]] * 5, "whirlwind": ["aragon"] * 5, "laid": [0, 1, 2, 3, 4]}
     assert draw(ROUND | secret, seat=1) == draw(ROUND, seat=1)
 
 

@@ -22,7 +22,8 @@ from tafelrunde.terminal.labels import Labels, face_of
 TITLES = tr.games()
 OPTIONS: dict[str, dict[str, Any]] = {
     "el_grande": {
-        "modules": ["new_regent", "power_shift"], "alternatives": ["veto", "grand_strategy", "secret_ballot"]}}
+        "modules": ["new_regent", "power_shift"], "alternatives": ["veto", "grand_strategy", "secret_ballot"]},
+    "king_and_intriguer": {"players_edition": True, "extra_cards": True}}
 
 
 @cache

@@ -25,6 +25,10 @@ TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
         (5, {"modules": ["new_regent"], "alternatives": ["grand_strategy", "secret_ballot", "veto", "veto"]}),
         (4, {"edition": "1995"}),
     ],
+    "king_and_intriguer": [
+        (2, {"players_edition": True, "extra_cards": True}), (3, {"short": True}), (4, {"extra_cards": True}),
+        (5, {"players_edition": True, "extra_cards": True, "short": True}), (4, {"players_edition": True}),
+    ],
     "toledo": [(n, {"turn_cap": "25"}) for n in (2, 3, 4)],
 }
 """Configurations that between them say everything; other titles are tried at all numbers of players."""

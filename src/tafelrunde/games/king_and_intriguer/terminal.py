@@ -1,6 +1,7 @@
 """König & Intrigant in a terminal: El Grande's Spain, the cards of this round with their roles, and a hand of action cards."""
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rich.style import Style
@@ -13,9 +14,10 @@ from ...terminal.seats import EMBLEMS, seat_style
 from ...terminal.words import Words
 from ..el_grande.terminal import ARGUMENTS as BOARD_ARGUMENTS
 from ..el_grande.terminal import KEYS as BOARD_KEYS
-from ..el_grande.terminal import QUIET, REGIONS, ROWS, SPOTS, order, seats, status
+from ..el_grande.terminal import QUIET, REGIONS, ROWS, SPOTS, seats, status
 from ..el_grande.terminal import board as board_of
-from .tables import CARD, DATA
+from .notes import marks, order
+from .tables import CARD, DATA, ROLE_IDS
 
 ARGUMENTS = {
     **BOARD_ARGUMENTS, "discard": ("card",), "lay": ("card",), "role": ("role",), "throw": ("seat", "place"),
@@ -32,56 +34,38 @@ __all__ = ["ARGUMENTS", "KEYS", "ROWS", "SPOTS", "board", "detail", "expected", 
 
 def board(view: View, texts: Texts, look: Look) -> list[Text]:
     """Spain with everything that stands on it and what cards have done to regions."""
-    return board_of(view, texts, look, marks(view, Words(texts.lang)))
+    return board_of(view, texts, look, signs(view, Words(texts.lang)))
 
 
-def marks(view: View, words: Words) -> dict[str, str]:
-    """Signs by place: protected, limited, doubled, allied, a turned tile, the castillo slid there or what stands beside it."""
+def signs(view: View, words: Words) -> dict[str, str]:
+    """Signs by place: what cards did to regions, a turned tile, what stands beside a castillo that may collapse."""
     found: dict[str, list[str]] = {}
-
-    def mark(place: str | None, sign: str) -> None:
-        if place:
-            found.setdefault(place, []).append(sign)
-
-    for region in view["protected"]:
-        mark(region, "◊")
-    for card in view["lying"]:
-        if card["value"] == 66:
-            mark(card["region"], "≤6")
-    for region in view["doubles"]:
-        mark(region, "×2")
-    for letter, pair in zip("ABCDE", view["alliances"], strict=False):
-        for region in pair:
-            mark(region, f"&{letter}")
+    for region, marked in marks(view).items():
+        for mark in marked:
+            sign = {"protected": "◊", "limit": "≤6", "double": "×2", "allied": "&" + mark.get("group", "")}.get(mark["mark"])
+            found.setdefault(region, []).append(sign or words("king_and_intriguer.board.at_castillo"))
     for tile in view["turned"]:
-        mark(view["tiles"][tile], "↻")
-    mark(view["castillo_at"], words("king_and_intriguer.board.at_castillo"))
-    beside = [f"{EMBLEMS[seat]}{n}" for seat, n in enumerate(view["beside"] or []) if n]
+        found.setdefault(view["tiles"][tile], []).append("↻")
     if view["collapse"]:
-        mark("castillo", "!" + "".join(beside))
-    return {place: " ".join(signs) for place, signs in found.items()}
+        beside = [f"{EMBLEMS[seat]}{n}" for seat, n in enumerate(view["beside"]) if n]
+        found.setdefault("castillo", []).append("!" + "".join(beside))
+    return {place: " ".join(listed) for place, listed in found.items()}
 
 
 # ------------------------------------------------------------ beside the board
 
 
-def value_of(card: int | str | None) -> int | None:
-    """By what a card is ordered; a Joker still waits for its second card."""
-    return 0 if isinstance(card, str) else card
-
-
 def side(view: View, texts: Texts, look: Look) -> list[Text]:
-    """The seats in the order of play, the viewer's hand, the cards of this round and those that lie."""
-    words = Words(texts.lang)
-    values = [value_of(card) for card in view["played"]]
-    rows = [*seats(view, texts, words, look, values), *hand(view, words, look)]
-    rows += lying(view, texts, words, look)
-    laid = [seat for seat in order(values, view["start_player"] or 0) if values[seat] is not None]
-    if laid and len(rows) < look.height:
+    """The seats in the order of play, the viewer's hand, cards that lie and the cards of this round."""
+    words, round_ = Words(texts.lang), order(view)
+    laid = {row["seat"]: 0 if row["card"] == "joker" else row["card"] for row in round_}
+    rows = [*seats(view, texts, words, look, [laid.get(seat) for seat in range(view["players"])]), *hand(view, words, look)]
+    rows += lying(view, words, look)
+    if round_ and len(rows) < look.height:
         rows.append(Text(words("king_and_intriguer.board.round_cards"), HEADING))
-        room = max(0, (look.height - len(rows)) // len(laid) - 1)
-        for seat in laid:
-            rows += round_card(view, texts, words, look, seat, min(4, room))
+        room = max(0, (look.height - len(rows)) // len(round_) - 1)
+        for row in round_:
+            rows += round_card(view, texts, words, look, row, min(4, room))
     free = [str(texts.find(f"tile.{tile}")) for tile, at in view["tiles"].items() if at is None]
     if free and len(rows) < look.height:
         rows.append(Text(fit(words("el_grande.board.tiles", tiles=", ".join(free)), look.width), QUIET))
@@ -97,7 +81,7 @@ def hand(view: View, words: Words, look: Look) -> list[Text]:
     return wrap(Text.assemble((f"{words('el_grande.board.hand')} ", QUIET), (cards, Style(bold=True))), look.width, 4)
 
 
-def lying(view: View, texts: Texts, words: Words, look: Look) -> list[Text]:
+def lying(view: View, words: Words, look: Look) -> list[Text]:
     """The cards that stay face up, with their owners."""
     cards = [f"{EMBLEMS[card['seat']]}{card['value']}" for card in view["lying"]]
     if not cards:
@@ -105,15 +89,18 @@ def lying(view: View, texts: Texts, words: Words, look: Look) -> list[Text]:
     return [Text(fit(words("king_and_intriguer.board.lying", cards=" ".join(cards)), look.width), QUIET)]
 
 
-def round_card(view: View, texts: Texts, words: Words, look: Look, seat: int, lines: int) -> list[Text]:
-    """A card of this round: whose, its role, what it does."""
-    card, role = view["played"][seat], view["roles"][seat]
+def round_card(view: View, texts: Texts, words: Words, look: Look, row: Mapping[str, Any], lines: int) -> list[Text]:
+    """A card of this round: whose, how many caballeros its turn places, its role, what it does."""
+    seat, card, role = row["seat"], row["card"], row.get("role")
     found: dict[str, Any] = texts.find(f"card.{card}") or {}
-    name = words(f"king_and_intriguer.board.{role}") if role in ("king", "intriguer") else str(found.get("short", card))
-    says = texts.find(f"role.{role}.says") if role in ("king", "intriguer") else found.get("says", "")
+    acts = row.get("acts_as") in ROLE_IDS
+    says = texts.find(f"role.{role}.says") if acts else found.get("says", "")
     head = Text().append(f"{EMBLEMS[seat]} {'J' if card == 'joker' else card} ", seat_style(seat))
-    head.append(fit(name, look.width - len(head.plain)), NAME if seat not in view["acted"] else Style(dim=True))
-    return [head, *(Text("    ").append_text(row) for row in (wrap(str(says), look.width - 4, lines) if lines else []))]
+    tail = f" +{row['caballeros']}" if "caballeros" in row else ""
+    name = " · ".join(filter(None, [words(f"king_and_intriguer.board.{role}") if role else "", "" if acts else found.get("short")]))
+    head.append(fit(name, look.width - len(head.plain) - len(tail)), Style(dim=True) if seat in view["acted"] else NAME)
+    head.append(tail, QUIET)
+    return [head, *(Text("    ").append_text(line) for line in (wrap(str(says or ""), look.width - 4, lines) if lines else []))]
 
 
 def court_of(card: str) -> int:
@@ -140,8 +127,7 @@ def detail(view: View, texts: Texts, action: str) -> str:
         return str(texts.find(f"role.{arguments[0]}.says") or "")
     if verb in ("action", "veto", "allow", "role") and view["turn"] is not None:
         role, card = view["roles"][view["turn"]], view["played"][view["turn"]]
-        key = f"role.{role}.says" if verb != "role" and role in ("king", "intriguer") else f"card.{card}.says"
-        return str(texts.find(key) or "")
+        return str(texts.find(f"role.{role}.says" if role in ROLE_IDS else f"card.{card}.says") or "")
     return ""
 
 
