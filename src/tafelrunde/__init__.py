@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .errors import BadOptions, BadPosition, BadRecord, CannotUndo, IllegalAction, Reason, TafelrundeError, UnknownGame, Unverified
+from .games import NAMES
 from .games import find as _find
-from .games import names as _names
 from .version import __version__
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def games() -> tuple[str, ...]:
     >>> "el_grande" in games()
     True
     """
-    return _names()
+    return NAMES
 
 
 def game(name: str) -> Game:

@@ -11,7 +11,7 @@ import typer
 
 import tafelrunde as tr
 
-from ..games import names
+from ..games import NAMES
 from ..kernel import Game
 from ..match.texts import Texts, rule_sentences
 from .play import checked_language, on_terminal
@@ -49,7 +49,7 @@ def rules(what: Annotated[str | None, typer.Argument(help="A rule's id such as E
 
 def matching(what: str, lang: str) -> list[tuple[str, str]]:
     """Rules by id, by the beginning of an id, or by a word."""
-    every = [(rule_id, sentence) for name in names() for rule_id, sentence in all_rules(tr.game(name), lang)]
+    every = [(rule_id, sentence) for name in NAMES for rule_id, sentence in all_rules(tr.game(name), lang)]
     every = list(dict(every).items())
     wanted = what.strip().lower()
     exact = [r for r in every if r[0].lower() == wanted]
