@@ -21,7 +21,7 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.arena.report import markdown_table
 from tafelrunde.bots.machines import MACHINES, Part
-from tafelrunde.games import names
+from tafelrunde.games import NAMES
 from tafelrunde.kernel import Game
 from tafelrunde.match.match import Match
 
@@ -117,7 +117,7 @@ def row(title: str, results: list[dict[str, Any]]) -> tuple[str, ...]:
 
 def page(results: list[dict[str, Any]]) -> str:
     """The table."""
-    titles = [t for t in names() if any(r["game"] == t for r in results)]
+    titles = [t for t in NAMES if any(r["game"] == t for r in results)]
     rows = [row(t, [r for r in results if r["game"] == t]) for t in titles]
     return markdown_table(COLUMNS, [*rows, row("all", results)])
 
@@ -128,7 +128,7 @@ def main() -> None:
     parser.add_argument("what", choices=("play", "write"))
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--minutes", type=float, default=1e9)
-    parser.add_argument("--titles", nargs="*", default=list(names()), choices=names())
+    parser.add_argument("--titles", nargs="*", default=list(NAMES), choices=NAMES)
     parser.add_argument("--results", type=Path, default=Path("endurance.jsonl"))
     asked = parser.parse_args()
     if asked.what == "play":

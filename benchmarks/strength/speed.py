@@ -22,7 +22,7 @@ from tafelrunde.arena.report import machine, markdown_table
 from tafelrunde.arena.statistics import percentile
 from tafelrunde.bots.machines import MACHINES
 from tafelrunde.bots.tree import Tree
-from tafelrunde.games import names
+from tafelrunde.games import NAMES
 
 FIRST = """
 import time; began = time.perf_counter()
@@ -105,7 +105,7 @@ def main() -> None:
     """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("measure", "write"))
-    parser.add_argument("--titles", nargs="*", default=list(names()), choices=names())
+    parser.add_argument("--titles", nargs="*", default=list(NAMES), choices=NAMES)
     parser.add_argument("--results", type=Path, default=Path("speed.json"))
     asked = parser.parse_args()
     if asked.what == "measure":

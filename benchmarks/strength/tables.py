@@ -17,7 +17,7 @@ from pages import put
 from tafelrunde.arena import Store, Tournament, run
 from tafelrunde.arena.report import COLUMNS, bot_row, machine, markdown_table
 from tafelrunde.arena.statistics import summarise
-from tafelrunde.games import names
+from tafelrunde.games import NAMES
 
 PLAYERS = 4
 LINE_UPS = {
@@ -59,7 +59,7 @@ def tables(results: Path) -> str:
     """All tables, from whatever games there are."""
     parts = [f"Machine: {machine()}."]
     with Store(results) as store:
-        for game in names():
+        for game in NAMES:
             for which, (title, _) in LINE_UPS.items():
                 summary = summarise(store.results(tournament(game, which, 1_000_000)))
                 if summary.games:
@@ -72,14 +72,14 @@ def main() -> None:
     """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("play", "write"))
-    parser.add_argument("game", nargs="?", choices=names())
+    parser.add_argument("game", nargs="?", choices=NAMES)
     parser.add_argument("--which", nargs="*", default=list(LINE_UPS), choices=list(LINE_UPS))
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--results", type=Path, default=Path("strength.sqlite"))
     asked = parser.parse_args()
     if asked.what == "play":
-        for game in [asked.game] if asked.game else names():
+        for game in [asked.game] if asked.game else NAMES:
             play(game, asked.which, asked.games, asked.workers, asked.results)
     else:
         put("tables", tables(asked.results))

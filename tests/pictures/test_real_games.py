@@ -7,10 +7,10 @@ import pytest
 from pictures.reading import marks, outside, overlaps
 
 import tafelrunde
-from tafelrunde.games import names
+from tafelrunde.games import NAMES
 
 SIZES = {"el_grande": (2, 5), "king_and_intriguer": (4,), "rheinlaender": (5,), "toledo": (4,)}
-TABLES = [(game, players) for game in names() for players in SIZES[game]]
+TABLES = [(game, players) for game in NAMES for players in SIZES[game]]
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
