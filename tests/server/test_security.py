@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from packaging.requirements import Requirement
+from packaging.version import Version
 from server.helping import Served
 from server.test_people import Browser
 from websockets.asyncio.client import connect
@@ -211,6 +212,20 @@ def test_the_server_depends_on_nothing_that_is_not_pinned_with_hashes() -> None:
     assert pinned
     lines = [line for line in lists.splitlines() if "==" in line]
     assert lists.count("--hash=sha256:") >= len(lines)
+
+
+def test_nothing_is_pinned_that_has_a_published_weakness() -> None:
+    """Offline, against the list beside this file; all lists, those for tests and benchmarks too."""
+    import tomllib
+
+    known = tomllib.loads((Path(__file__).parent / "advisories.toml").read_text("utf-8"))
+    lists = "".join(p.read_text("utf-8") for p in Path("requirements").glob("*.txt"))
+    met: set[str] = set()
+    for name, version in re.findall(r"^([A-Za-z0-9_.-]+)(?:\[[^\]]*\])?==([^\s;]+)", lists, re.M):
+        for weakness, free in known.get(_plain(name), {}).items():
+            met.add(weakness)
+            assert Version(version) >= Version(free), f"{name} {version}: {weakness} is mended in {free}"
+    assert len(met) > 30
 
 
 def _plain(name: str) -> str:
