@@ -131,8 +131,10 @@ def _counts(canvas: Canvas, counts: Sequence[int | None], area: tuple[int, int, 
     if any(n is None for n in counts):
         parts.append(("?", QUIET))
     space = " " if sum(len(words) + 1 for words, _ in parts) - 1 <= width else ""
+    end = x + width
     for words, style in parts:
-        x = canvas.put(x, y, words + space, ground + style)
+        if x + len(words) <= end:
+            x = canvas.put(x, y, words + (space if x + len(words) < end else ""), ground + style)
 
 
 def _abroad(canvas: Canvas, view: View, texts: Texts, look: Look, places: dict[str, tuple[int, int, int, int]]) -> None:
@@ -181,7 +183,7 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
     """The seats in the order of play, the open cards and the viewer's hand."""
     words = Words(texts.lang)
     values = [power_of(view, seat) for seat in range(len(view["scores"]))]
-    rows = [*seats(view, texts, words, look, values), *hand(view, texts, words, look)]
+    rows = [*seats(view, texts, words, look, values, words("el_grande.board.power")), *hand(view, texts, words, look)]
     open_cards = [*view["open_cards"]]
     used = (view.get("open") or {}).get("card")
     cards = sorted(dict.fromkeys([*open_cards, *([used] if used else [])]),
@@ -197,9 +199,9 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
     return rows
 
 
-def seats(view: View, texts: Texts, words: Words, look: Look, values: Sequence[int | None]) -> list[Text]:
-    """One line per colour: points, court, province, and the value of the card laid."""
-    heads = [words(f"el_grande.board.{key}") for key in ("points", "court", "province", "power")]
+def seats(view: View, texts: Texts, words: Words, look: Look, values: Sequence[int | None], laid: str) -> list[Text]:
+    """One line per colour: points, court, province, and the value of the card laid (under the heading `laid`)."""
+    heads = [*(words(f"el_grande.board.{key}") for key in ("points", "court", "province")), laid]
     rows = [Text(" " * 11 + "".join(f"{head:>{w}}" for head, w in zip(heads, COLUMNS, strict=True)), QUIET)]
     waiting = view.get("pending", [])
     for seat in order(values, view["start_player"] or 0):

@@ -59,8 +59,8 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
     """The seats in the order of play, the viewer's hand, cards that lie and the cards of this round."""
     words, round_ = Words(texts.lang), order(view)
     laid = {row["seat"]: 0 if row["card"] == "joker" else row["card"] for row in round_}
-    rows = [*seats(view, texts, words, look, [laid.get(seat) for seat in range(view["players"])]), *hand(view, words, look)]
-    rows += lying(view, words, look)
+    values, heading = [laid.get(seat) for seat in range(view["players"])], words("king_and_intriguer.board.card")
+    rows = [*seats(view, texts, words, look, values, heading), *hand(view, words, look), *lying(view, words, look)]
     if round_ and len(rows) < look.height:
         rows.append(Text(words("king_and_intriguer.board.round_cards"), HEADING))
         room = max(0, (look.height - len(rows)) // len(round_) - 1)
