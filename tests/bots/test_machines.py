@@ -4,8 +4,10 @@ import os
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
 
 import pytest
+from harness import Table
 from helpers.sealed_bids import GAME
 
+import tafelrunde as tr
 from tafelrunde.bots import Observation
 from tafelrunde.bots.looking import look
 from tafelrunde.bots.machine import Machine
@@ -89,3 +91,15 @@ def test_a_replanted_tree_is_the_part_below_the_move(machines):
     assert {k: v[1] for k, v in kept.children().items()} == {k: v[1] for k, v in tree.children(node).items()}
     assert kept.line(0) == tree.line(node)
     assert tree.replanted(root, ((move[0], 10_000),)) is None
+
+
+def test_a_beam_keeps_apart_what_is_only_judged_alike():
+    game = tr.game("el_grande")
+    match = Table(4).match(game, 1)
+    while not match.legal(match.pending[0])[0].startswith("card"):
+        match.play(match.legal(match.pending[0])[0], seat=match.pending[0])
+    observation = Observation.of(match, match.pending[0])
+    cards = len(observation.ids)
+    found = look(Machine(game), observation.imagine(1), observation.seat, cards, width=cards, breadth=cards)
+    assert cards == 5
+    assert sum(score >= 0 for score in found.scores) > 1, "taking a card changes no worth yet, and every card its chances"

@@ -17,7 +17,7 @@ def canvas(title: str, width: float, height: float) -> tuple[Any, Any]:
     figure = Figure(figsize=(width, height), facecolor=PAPER, layout="constrained")
     axes = figure.add_subplot()
     axes.set_facecolor(PAPER)
-    axes.set_title(title, color=INK, fontsize=12, loc="left", pad=10)
+    axes.set_title(title, color=INK, fontsize=12, loc="left", pad=18)
     axes.tick_params(colors=INK, labelsize=9)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)

@@ -8,7 +8,7 @@ from ..kernel import nth_action, rule
 from ..kernel.driver import legal_actions, settle
 from ..kernel.law import apply, pending, resample
 from .judgement import prefer
-from .thinking import answer_for_others, copy_state, shares
+from .thinking import answer_for_others, copy_state, fingerprint, shares
 
 FLAT = 1000
 """Preferences up to this size decide between positions that are equal otherwise."""
@@ -66,7 +66,7 @@ def look_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, bread
                     best_line[d] = action
                     best_line[d + 1] = -1
                 if goes_on and d < depth - 1:
-                    print_ = fingerprint(s, worth, parts)
+                    print_ = fingerprint(pool, trial)
                     at = place_in_beam(marks, there, kept, width, score, print_)
                     if at >= 0:
                         if kept < width:
@@ -98,18 +98,11 @@ def is_wanted(wants, n, i, breadth):
 
 
 @rule
-def fingerprint(s, worth, parts):
-    """A number that equal positions share: the same pieces set in another order are judged the same."""
-    total = 0
-    for k in range(parts):
-        for p in range(s.players):
-            total = (total * 1000003 ^ worth[k][p]) & 0xFFFFFFFFFF
-    return total
-
-
-@rule
 def place_in_beam(marks, there, kept, width, score, print_):
-    """Where in the beam a state belongs: a free place, or that of the worst if it is better; -1 for nowhere."""
+    """Where in the beam a state belongs: a free place, or that of the worst if it is better; -1 for nowhere.
+
+    What is there already (the same pieces set in another order) needs no second place.
+    """
     for b in range(there, there + kept):
         if marks[b][2] == print_:
             return -1

@@ -48,8 +48,10 @@ class CompiledMachine(Machine):
     def bound(self) -> Any:
         """The entry points, compiled at their first call or taken from the cache."""
         from ..kernel.compiling import Compiled
+        from .records import fingerprint_of_record
 
-        names = {**self.judgement.names(), thinking.copy_state: thinking.copy_record}
+        names = {**self.judgement.names(), thinking.copy_state: thinking.copy_record,
+                 thinking.fingerprint: fingerprint_of_record}
         return Compiled(self.game, entries, names)
 
     def pool(self, s: Any, n: int) -> Any:

@@ -31,6 +31,12 @@ def copy_record(pool, to, of):
     pool[to] = pool[of]
 
 
+def fingerprint(pool, i):
+    """A number that equal states of a pool share."""
+    s = pool[i]
+    return hash(repr([getattr(s, name) for name in s.__slots__ if name not in ("log", "script")]))
+
+
 @rule
 def total_worth(s, seat, worth, parts):
     """What a judged seat is worth altogether."""

@@ -14,6 +14,7 @@ from .common import typed_options, usual_players
 
 if TYPE_CHECKING:
     from ..arena.lab import Answer
+    from ..arena.statistics import Summary
 
 GameName = Annotated[str, typer.Argument(help="A game, such as el_grande.")]
 Players = Annotated[int | None, typer.Option(help="Seats; four where that is possible.")]
@@ -24,6 +25,9 @@ Workers = Annotated[int, typer.Option(min=1, help="Processes on this machine.")]
 Ray = Annotated[str | None, typer.Option(help="Address of a Ray cluster; `local` starts one here.")]
 Results = Annotated[Path, typer.Option("--results", help="The file that keeps every game.")]
 Output = Annotated[Path | None, typer.Option("--output", "-O", help="A folder for the report and its plots.")]
+
+WIDE, NARROW = 130, (0, 2, 4, 6, 8)
+"""From this many characters on all columns are shown; otherwise bot, wins, points, OpenSkill and time."""
 
 
 def register(app: typer.Typer) -> None:
@@ -41,9 +45,8 @@ def arena(name: GameName = "el_grande", players: Players = None,
           records: Annotated[bool, typer.Option(help="Keep every game's record too.")] = False) -> None:
     """Let bots play a tournament: the same deals in every seating; interrupt it and start it again at will."""
     from rich.console import Console
-    from rich.table import Table
 
-    from ..arena.report import COLUMNS, bot_row, interval, write_report
+    from ..arena.report import interval, write_report
     from ..arena.running import run
     from ..arena.statistics import summarise
     from ..arena.store import Store
@@ -57,17 +60,31 @@ def arena(name: GameName = "el_grande", players: Players = None,
         with_progress(f"{name}: {len(tournament.tasks())} games", len(tournament.tasks()), done,
                       lambda tick: run(tournament, store, workers, ray, records, tick))
         summary = summarise(store.results(tournament))
-    table = Table(title=f"{name}, {summary.games} games in {len(tournament.seatings)} seatings")
-    for i, column in enumerate(COLUMNS):
-        table.add_column(column, justify="left" if i == 0 else "right")
-    for line in summary.bots:
-        table.add_row(*bot_row(line))
     console = Console()
-    console.print(table)
+    console.print(f"{name}, {summary.games} games in {len(tournament.seatings)} seatings", style="bold")
+    console.print(bots_table(summary, console.width))
     console.print("Wins by seat: " + ", ".join(f"{p}: {interval(rate)}" for p, rate in enumerate(summary.seats)))
     if output is not None:
         for path in write_report(tournament, summary, output):
             console.print(f"[dim]{path}[/dim]")
+
+
+def bots_table(summary: Summary, width: int) -> Any:
+    """How the bots did; on a narrow screen without what can be read from the rest."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    from ..arena.report import COLUMNS, bot_row
+
+    columns = range(len(COLUMNS)) if width >= WIDE else NARROW
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for i in columns:
+        header = COLUMNS[i].replace("(mean", "\n(mean").replace("/ longest", "\n/ longest")
+        table.add_column(header, justify="right" if i else "left", no_wrap=i > 0)
+    for line in summary.bots:
+        row = bot_row(line)
+        table.add_row(*(row[i] for i in columns))
+    return table
 
 
 def lineup(text: str, players: int | None) -> tuple[str, ...]:
@@ -92,7 +109,13 @@ def with_progress(title: str, total: int, done: int, work: Callable[[Callable[[A
     with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                   console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=total, completed=min(done, total))
-        work(lambda result: progress.advance(task))
+        try:
+            work(lambda result: progress.advance(task))
+        except KeyboardInterrupt:
+            progress.stop()
+            played = int(progress.tasks[task].completed)
+            typer.echo(f"Interrupted. {played} of {total} games are kept; the same command goes on with the rest.", err=True)
+            raise typer.Exit(130) from None
 
 
 def lab(question: Annotated[str, typer.Argument(help="cards, seats or module")],
