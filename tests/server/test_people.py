@@ -1,13 +1,18 @@
 """People: guests by cookie, accounts, what they keep, ratings, chat, not meeting."""
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import httpx
 import pytest
+import typer
 from server.helping import Served, play_out, until
+from typer.testing import CliRunner
 
+from tafelrunde.cli.serve import register
 from tafelrunde.server.client import Client, ServerRefused
+from tafelrunde.server.settings import Settings
 
 pytestmark = pytest.mark.anyio
 PASSWORD = "correct horse battery"
@@ -217,3 +222,30 @@ async def test_push_subscriptions_go_to_push_services_only(served: Served) -> No
         assert refused.value.field == "body.endpoint"
     assert await ada.request("DELETE", "/api/me/push", {"endpoint": good}) == {"subscriptions": 0}
     assert (await ada.get("/api/push/key"))["key"] is None  # nobody to write to is set
+
+
+def commanded(settings: Settings, *arguments: str, typed: str = "") -> tuple[int, str]:
+    app = typer.Typer()
+    register(app)
+    done = CliRunner().invoke(app, [*arguments, "--database", settings.database, "--data-dir", settings.data_dir], input=typed)
+    return done.exit_code, done.output
+
+
+async def test_the_keeper_reads_reports_and_gives_new_passwords(served: Served) -> None:
+    ada, bela = await served.person("Ada"), await served.person("Bela")
+    made = await ada.post("/api/account", email="Ada@example.org", password="forgotten soon")
+    ada.token = made["token"]
+    await ada.post("/api/reports", user=bela.user["id"], text="shouts\x1b[31m")
+    code, said = await asyncio.to_thread(commanded, served.settings, "reports")
+    assert code == 0
+    assert f"({made['user']['id']}) about Bela ({bela.user['id']})" in said
+    assert "shouts" in said
+    assert "\x1b" not in said  # whatever they write stays on its line
+    code, said = await asyncio.to_thread(commanded, served.settings, "password", "ada@example.org", typed="a new one\na new one\n")
+    assert code == 0, said
+    with pytest.raises(ServerRefused):
+        await bela.post("/api/login", email="ada@example.org", password="forgotten soon")
+    assert (await bela.post("/api/login", email="ada@example.org", password="a new one"))["user"]["id"] == made["user"]["id"]
+    for wrong in (("nobody@example.org", "long enough"), ("ada@example.org", "short")):
+        code, said = await asyncio.to_thread(commanded, served.settings, "password", wrong[0], typed=f"{wrong[1]}\n{wrong[1]}\n")
+        assert code != 0

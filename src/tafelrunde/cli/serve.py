@@ -1,4 +1,4 @@
-"""The terminal's commands around the table server: serve, worker, bot, backup, restore."""
+"""The terminal's commands around the table server: serve, worker, bot, backup, restore, reports, password."""
 from __future__ import annotations
 
 from pathlib import Path
@@ -75,7 +75,35 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `backup` has 
     typer.echo(f"{rows:,} rows were restored from {file}.")
 
 
+def reports(database: Url = None, data_dir: Data = None, settings: File = None,
+            most: Annotated[int, typer.Option(help="How many.", min=1)] = 50) -> None:
+    """Show what people have reported about others at this server, newest first."""
+    from ..server.people.office import reports as read
+    from ..server.settings import load
+
+    found = read(load(settings, database=database, data_dir=data_dir), most)
+    for one in found:
+        by, about = (f"{name or 'somebody'} ({id_})" for name, id_ in (one["by"], one["about"]))
+        typer.echo(f"{one['at']}  {by} about {about}{', table ' + one['table'] if one['table'] else ''}:\n    {one['text']!r}")
+    if not found:
+        typer.echo("Nobody has reported anything.")
+
+
+def password(email: Annotated[str, typer.Argument(help="The account's address.")], database: Url = None, data_dir: Data = None,
+             settings: File = None) -> None:
+    """Give the account of somebody who has forgotten it a new password."""
+    from ..server.people.office import set_password
+    from ..server.settings import load
+
+    chosen = load(settings, database=database, data_dir=data_dir)
+    new = typer.prompt("New password", hide_input=True, confirmation_prompt=True)
+    if not 8 <= len(new) <= 200:
+        raise typer.BadParameter("a password has 8 to 200 characters")
+    set_password(chosen, email, new)
+    typer.echo(f"{email} has a new password.")
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands to the program."""
-    for command in (serve, worker, bot, backup, restore):
+    for command in (serve, worker, bot, backup, restore, reports, password):
         app.command()(command)

@@ -141,16 +141,16 @@ class People:
         """A guest becomes an account and keeps everything."""
         if not person.guest:
             raise Refused("conflict", "has_account")
-        hashed = await _hash(password)
+        secret = await hashed(password)
         try:
-            return await self.update(person, email=_mail(email), password=hashed, epoch=person.epoch + 1,
+            return await self.update(person, email=mail(email), password=secret, epoch=person.epoch + 1,
                                      **({"name": name} if name else {}))
         except IntegrityError:
             raise Refused("conflict", "email_taken", field="body.email") from None
 
     async def log_in(self, guest: Person, email: str, password: str) -> Person:
         """The account of an e-mail and password; the guest's games move into it."""
-        rows = await self.database.rows(sa.select(users).where(users.c.email == _mail(email), users.c.deleted.is_(False)))
+        rows = await self.database.rows(sa.select(users).where(users.c.email == mail(email), users.c.deleted.is_(False)))
         right = await _verify(rows[0].password if rows else None, password)
         if not rows or not right:
             raise Refused("unauthorized", "wrong_login")
@@ -179,7 +179,7 @@ class People:
         if person.guest:
             raise Refused("conflict", "no_account")
         await self.check_password(person, old, "body.old")
-        return await self.update(person, password=await _hash(new), epoch=person.epoch + 1)
+        return await self.update(person, password=await hashed(new), epoch=person.epoch + 1)
 
     async def change_email(self, person: Person, password: str, email: str) -> Person:
         """A new e-mail address to log in with."""
@@ -187,7 +187,7 @@ class People:
             raise Refused("conflict", "no_account")
         await self.check_password(person, password, "body.password")
         try:
-            return await self.update(person, email=_mail(email))
+            return await self.update(person, email=mail(email))
         except IntegrityError:
             raise Refused("conflict", "email_taken", field="body.email") from None
 
@@ -210,28 +210,30 @@ def _person(row: Any) -> Person:
     return Person(row.id, row.name, row.email, row.lang, row.epoch, row.created_at, True, row.deleted, row.merged)
 
 
-def _mail(email: str) -> str:
+def mail(email: str) -> str:
+    """An address as it is kept."""
     return email.strip().lower()
 
 
-async def _hash(password: str) -> str:
+async def hashed(password: str) -> str:
+    """A password as it is kept: Argon2id."""
     from argon2 import PasswordHasher
 
     return await asyncio.to_thread(PasswordHasher().hash, password)
 
 
-async def _verify(hashed: str | None, password: str) -> bool:
+async def _verify(kept: str | None, password: str) -> bool:
     """Whether a password fits; it takes as long when there is no such account."""
     from argon2 import PasswordHasher
     from argon2.exceptions import InvalidHashError, VerificationError
 
     def check() -> bool:
         hasher = PasswordHasher()
-        if hashed is None:
+        if kept is None:
             hasher.hash(password)
             return False
         try:
-            return hasher.verify(hashed, password)
+            return hasher.verify(kept, password)
         except (VerificationError, InvalidHashError):
             return False
 
