@@ -50,5 +50,5 @@ export default defineConfig({
       output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+  test: { testTimeout: 120_000, include: ['tests/**/*.test.ts'], environment: 'node' },
 })

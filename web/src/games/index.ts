@@ -3,6 +3,7 @@ import type { GameUi } from './types.ts'
 
 const loaders: Record<string, () => Promise<GameUi>> = {
   el_grande: () => import('./el_grande/index.ts').then((m) => m.ui),
+  king_and_intriguer: () => import('./king_and_intriguer/index.ts').then((m) => m.ui),
   rheinlaender: () => import('./rheinlaender/index.ts').then((m) => m.ui),
   toledo: () => import('./toledo/index.ts').then((m) => m.ui),
 }
@@ -15,7 +16,4 @@ export function loadUi(game: string): Promise<GameUi> {
 }
 
 /** The game's own tables and coordinates; an expansion has those of its base game too. */
-export async function loadData(game: string): Promise<Record<string, unknown>> {
-  if (game === 'king_and_intriguer') return { ...(await gameData('el_grande')), ...(await gameData(game)) }
-  return gameData(game)
-}
+export const loadData = (game: string): Promise<Record<string, unknown>> => gameData(game)

@@ -10,6 +10,9 @@ type Sent = { message: Record<string, unknown>; resolve: (version: number) => vo
 
 const PACE_MS = 520
 const LONGEST_MS = 4000
+/** How long a connection may take, and how long it may be silent: the server pings every 20 seconds. */
+const PATIENCE_MS = 10000
+const SILENCE_MS = 50000
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000]
 
 /** Whether there is a position to show: before the start a table has none. */
@@ -48,6 +51,7 @@ export class TableLink {
   private asked = new Map<string, Waiting>()
   private tries = 0
   private timer = 0
+  private silence = 0
   private over = false
   private hurried: (() => void) | null = null
 
@@ -64,6 +68,7 @@ export class TableLink {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`)
     this.socket = socket
     this.connection = this.live ? 'lost' : 'connecting'
+    this.watch(PATIENCE_MS)
     socket.onopen = () => {
       const hello: Record<string, unknown> = { type: 'hello', protocol: 1, lang: i18n.lang }
       if (this.live) hello['version'] = this.live.version
@@ -85,6 +90,17 @@ export class TableLink {
     }
   }
 
+  /** A line that stays silent is lost, even where nobody says so. */
+  private watch(ms: number): void {
+    clearTimeout(this.silence)
+    this.silence = window.setTimeout(() => {
+      const { socket } = this
+      this.socket = null
+      socket?.close()
+      if (!this.over && !this.failure) this.comeBack(0)
+    }, ms)
+  }
+
   /** Try again now instead of waiting. */
   again(): void {
     if (this.connection === 'lost') this.open()
@@ -93,10 +109,12 @@ export class TableLink {
   close(): void {
     this.over = true
     clearTimeout(this.timer)
+    clearTimeout(this.silence)
     this.socket?.close()
   }
 
   private comeBack(delay?: number): void {
+    clearTimeout(this.silence)
     this.connection = 'lost'
     const wait = delay ?? RETRY_MS[Math.min(this.tries, RETRY_MS.length - 1)]!
     this.tries++
@@ -115,6 +133,7 @@ export class TableLink {
 
   private receive(message: Record<string, unknown>): void {
     this.lastNews = Date.now()
+    this.watch(SILENCE_MS)
     switch (message['type']) {
       case 'welcome': {
         this.tries = 0

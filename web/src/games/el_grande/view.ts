@@ -1,6 +1,6 @@
 import type { View } from '../../net/types.ts'
 
-/** A view of El Grande (and of König & Intrigant, which has further keys), as docs/notation.md has it. */
+/** A view of El Grande, as docs/notation.md has it. */
 export interface EgView {
   game: string
   edition: string
@@ -43,11 +43,6 @@ export interface EgView {
   over: boolean
   pending: number[]
   seat: number | null
-  // König & Intrigant
-  laid?: (number | string | null)[]
-  used?: unknown
-  set_aside?: unknown
-  roles?: Record<string, unknown>
 }
 
 export const eg = (view: View): EgView => view as unknown as EgView

@@ -1,0 +1,77 @@
+import { t } from '../../i18n/index.svelte.ts'
+import type { State, View } from '../../net/types.ts'
+import { label as boardLabel, ui as board } from '../el_grande/index.ts'
+import type { GameUi } from '../types.ts'
+import type { Words } from '../words.svelte.ts'
+import Board from './Board.svelte'
+import Hand from './Hand.svelte'
+import Over from './Over.svelte'
+import SeatStats from './SeatStats.svelte'
+import Side from './Side.svelte'
+import { ki } from './view.ts'
+
+/** An action in words, for a button: cards and roles by their own names, the rest as on El Grande's board. */
+function label(action: string, words: Words): string {
+  const [verb = '', a = '', b = ''] = action.split(' ')
+  if (a && verb === 'action') return t('ki.do.lay', { card: a === 'joker' ? words.word('card', a, 'short') : a })
+  if (a && verb === 'discard') return t('ki.do.discard', { card: a === 'joker' ? words.word('card', a, 'short') : a })
+  if (verb === 'remove') return `${words.seat(Number(a))}: ${words.word('lying', b)}`
+  if (verb === 'turn') return t('ki.do.turn', { tile: a.replaceAll('-', '/') })
+  return boardLabel(action, words)
+}
+
+function expected(legal: string[], view: View): string[] {
+  const verbs = new Set(legal.map((a) => a.split(' ')[0]!))
+  const { seat, hands } = ki(view)
+  const hand = seat === null ? [] : (hands[seat] ?? [])
+  if (verbs.has('action') && legal.every((a) => a.startsWith('action '))) return hand.map((card) => `action ${card}`)
+  return board.expected(legal, view)
+}
+
+/** In the order in which cards were laid while they are laid, in the order of acting afterwards. */
+function order(view: View): number[] {
+  const v = ki(view)
+  const seats = Array.from({ length: v.players }, (_, i) => i)
+  const rest = seats.filter((s) => !v.laid.includes(s))
+  if (v.phase === 'cards') return [...v.laid, ...rest]
+  return v.phase === 'turns' && !rest.length ? [...seats].sort((a, b) => Number(v.played[b]) - Number(v.played[a])) : seats
+}
+
+function status(seat: number, state: State): string {
+  const view = ki(state.view)
+  if (view.over) return ''
+  if (state.pending.includes(seat)) return t(view.phase === 'discard' ? 'ki.choosing' : view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'turns' ? 'eg.acting' : 'eg.dialling')
+  if (view.phase === 'discard') return t('ki.ready')
+  if (view.acted.includes(seat)) return t('eg.doneThisRound')
+  const played = view.played[seat]
+  if (view.phase === 'cards' && played !== null && played !== undefined) return t('eg.hasPlayed', { card: String(played) })
+  return t('eg.waiting')
+}
+
+function step(state: State, words: Words): string {
+  const view = ki(state.view)
+  const parts = [state.asked.length ? t('bar.yourTurn') : '']
+  const card = view.open?.card
+  if (view.phase === 'turns' && card !== undefined && card !== null) parts.push(words.word('card', String(card)))
+  else if (view.phase === 'scoring') parts.push(t('eg.generalScoring'))
+  else if (view.phase === 'discard' || view.phase === 'dial') parts.push(words.word('phase', view.phase))
+  else parts.push(t('eg.round', { n: view.round }))
+  return parts.filter(Boolean).join(' · ')
+}
+
+export const ui: GameUi = {
+  ...board,
+  name: 'king_and_intriguer',
+  label,
+  expected,
+  order,
+  status,
+  step,
+  Board,
+  Hand,
+  Side,
+  SeatStats,
+  Over,
+  barKinds: [...board.barKinds, 'laid'],
+  sheetFor: (kinds) => (kinds.has('own') ? 'hand' : kinds.has('tile') ? 'side' : null),
+}

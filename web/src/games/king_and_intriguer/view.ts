@@ -1,0 +1,39 @@
+import type { State, Step, View } from '../../net/types.ts'
+import type { EgView } from '../el_grande/view.ts'
+
+/** What a view of König & Intrigant has beyond one of El Grande. */
+export interface KiView extends EgView {
+  set_aside: (number[] | null)[]
+  used: (number | string)[][]
+  laid: number[]
+  roles: (string | null)[]
+  lying: { seat: number; value: number; region?: string | null }[]
+  doubles: (string | null)[]
+  queen: boolean
+}
+export const ki = (view: View): KiView => view as unknown as KiView
+
+export interface KiCard { id: string; value: number | null; court: number; must: boolean; role?: string; set: string; stays?: boolean }
+/** The cards that are offered under the table's options, lowest first. */
+export function offered(view: KiView, data: Record<string, unknown>): KiCard[] {
+  const all = (data['cards'] as { card: KiCard[] }).card
+  return all.filter((c) => c.set === 'base' || view.options[c.set] === true)
+}
+
+/** A row of the round: who laid which card, which caballero card and role it brought; the first to act first. */
+export interface Row { seat: number; card: number | string; caballeros?: number; role?: 'king' | 'intriguer' | null; acts_as?: string | null }
+export const rows = (state: State): Row[] => (state.notes?.['order'] as Row[] | undefined) ?? []
+
+export interface Mark { mark: 'protected' | 'limit' | 'double' | 'allied' | 'castillo'; seat?: number; most?: number; group?: string }
+export const marks = (state: State): Record<string, Mark[]> => (state.notes?.['marks'] as Record<string, Mark[]> | undefined) ?? {}
+
+/** In which round a seat laid each of its cards. */
+export function laidIn(log: Step[], seat: number): Record<string, number> {
+  const found: Record<string, number> = {}
+  let round = 0
+  for (const event of log.flatMap((s) => s.events)) {
+    if (event.event === 'round_begins') round = Number(event.arguments['n'])
+    if (event.event === 'laid' && Number(event.arguments['seat']) === seat) found[event.arguments['card'] ?? ''] = round
+  }
+  return found
+}
