@@ -436,7 +436,10 @@ class Chart:
         note = pieces.castillo_note or (self.words("eg.closed") if closed else "")
         if note and not rows:
             yield line(note, middle, top + 48, 25, ink, "bold", "middle")
-        scale = min(1.0, (bottom - top) / sum([1, *(48 if kind == "grande" else 58 for kind, _ in rows)]))
+        below = 28 if rows and pieces.castillo_note else 0
+        scale = min(1.0, (bottom - top - below) / sum([1, *(48 if kind == "grande" else 58 for kind, _ in rows)]))
+        if below:
+            yield line(note, middle, bottom - 4, 21, ink, "bold", "middle")
         y = top
         for kind, row in rows:
             for k, (seat, count) in enumerate(row):

@@ -58,13 +58,18 @@ class KingAndIntriguerPicture(ChartPicture):
     def notes(self) -> dict[str, Any]:
         """What follows from the view: the order of the round and the marks on regions; a view may leave things out."""
         cards = self.per_seat("played")
-        left_out = {
-            "regions": dict.fromkeys(REGIONS), "options": {"players_edition": False}, "roles": [None] * self.seats,
-            "laid": [seat for seat, card in enumerate(cards) if isinstance(card, int)], "doubles": [],
-            "alliances": [], "lying": [], "protected": [], "castillo_at": None,
+        lie = [seat for seat, card in enumerate(cards) if isinstance(card, int)]
+        told = [seat for seat in self.items("laid") if seat in lie]
+        known = {
+            "players": self.players, "played": cards, "laid": told if len(told) == len(lie) else lie,
+            "roles": self.per_seat("roles"), "doubles": self.per_seat("doubles"), "regions": dict.fromkeys(REGIONS),
+            "options": {"players_edition": False, **self.mapping("options")},
+            "alliances": [pair for pair in self.items("alliances") if pair and None not in pair],
+            "lying": [card for card in self.items("lying") if card],
+            "protected": [region for region in self.items("protected") if region],
+            "castillo_at": self.view.get("castillo_at"),
         }  # fmt: skip
-        known = {key: value for key, value in self.view.items() if value is not None}
-        return notes(left_out | known | {"players": self.players, "played": cards})
+        return notes(known)
 
     def _badges(self) -> dict[str, tuple[Badge, ...]]:
         signs = {"protected": "crown", "limit": "≤6", "double": "×2", "allied": "&"}
