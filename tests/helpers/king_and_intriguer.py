@@ -49,8 +49,9 @@ def turn(card: Any, seat: int = 0, **keys: Any) -> Match:
 
 
 def act(card: Any, *lines: str, **keys: Any) -> Match:
-    """A card's special action, announced and carried out by seat 0 (or `seat`)."""
-    return play(turn(card, **keys), "action", *lines)
+    """A card's special action, announced (with nothing to place, by itself) and carried out by seat 0 (or `seat`)."""
+    match = turn(card, **keys)
+    return play(match, *(["action"] if "action" in match.legal(match.pending[0]) else []), *lines)
 
 
 def idle(match: Match) -> Match:
