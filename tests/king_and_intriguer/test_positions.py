@@ -1,0 +1,167 @@
+"""Positions: complete ones come back as they were, partial ones are completed, impossible ones are refused by name."""
+import json
+from random import Random
+
+import pytest
+from harness import Table, check_fuzzed_positions, check_positions, play_on
+from helpers.king_and_intriguer import ALL, BASE, legal, load, play, turn
+
+import tafelrunde as tr
+from tafelrunde import BadPosition
+from tafelrunde.games.king_and_intriguer import GAME
+
+TABLES = [Table(2, ALL), Table(3), Table(4, {"players_edition": True}), Table(5, {"extra_cards": True, "short": True}),
+          Table(5, ALL)]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_every_position_comes_back(table):
+    check_positions(GAME, table, 4, every=4)
+
+
+def test_mangled_positions_are_refused_or_can_be_played():
+    match = Table(4, ALL).match(GAME, 8)
+    choice = Random(8)
+    for k in range(9):
+        play_on(match, choice, 35)
+        if not match.over:
+            check_fuzzed_positions(GAME, match.position(), k, 60)
+
+
+def test_all_the_keys_of_the_notation_are_there():
+    at = load(phase="cards").position()
+    keys = ("game players options phase round acted start_player king regions castillo court province grandes tiles scores hands "
+            "set_aside used played laid roles vetoed whirlwind doubles alliances turned lying strangers protected queen "
+            "castillo_at collapse beside dials turn over open").split()
+    assert set(at) == set(keys)
+    assert at["game"] == "king_and_intriguer"
+    assert json.loads(json.dumps(at)) == at
+
+
+def test_phases_have_their_words():
+    match = tr.new("king_and_intriguer", players=2, seed=1)
+    phases = [match.position()["phase"]]
+    choice = Random(1)
+    while not match.over:
+        play_on(match, choice, 1)
+        if match.position()["phase"] != phases[-1]:
+            phases.append(match.position()["phase"])
+    assert phases[:4] == ["discard", "dial", "cards", "turns"]
+    assert phases[-1] == "over"
+    assert "scoring" in phases
+
+
+@pytest.mark.rule("KI-1.3")
+def test_a_board_that_is_not_given_is_that_of_a_fresh_game():
+    at = tr.load({"game": "king_and_intriguer", "players": 4, "phase": "cards", "hands": [BASE[:13]] * 4}).position()
+    assert [sum(c[p] for c in at["regions"].values()) + at["court"][p] for p in range(4)] == [10] * 4
+    fresh = tr.load({"game": "king_and_intriguer", "players": 4}).position()
+    assert fresh["phase"] == "discard"
+    assert fresh["hands"] == [BASE] * 4
+    assert fresh["province"] == [21] * 4
+    empty = tr.load({"game": "king_and_intriguer", "players": 4, "king": "toledo", "phase": "cards", "hands": [BASE[:13]] * 4})
+    assert empty.position()["province"] == [30] * 4
+
+
+def test_what_is_left_out_is_derived_or_drawn():
+    at = load(phase="cards", hands=[BASE[5:]] * 4).position()
+    assert at["set_aside"] == [BASE[:5]] * 4
+    assert at["used"] == [[]] * 4
+    later = load(phase="cards", round=4, hands=[BASE[8:]] * 4).position()
+    assert [len(cards) for cards in later["used"]] == [3] * 4
+    assert [len(cards) for cards in later["set_aside"]] == [5] * 4
+    hidden = load(phase="cards", hands=[BASE[:13], None, None, None]).position()
+    assert [len(hand) for hand in hidden["hands"]] == [13] * 4
+    cards = turn(100).position()
+    partial = load(phase="turns", turn=0, hands=cards["hands"], played=[100, None, None, None], court=[5] * 4,
+                   acted=[1], open={"decision": "menu"}).position()
+    assert partial["played"][1] > 100 > max(partial["played"][2:])
+    assert load(phase="cards", hands=[[10, 15, *BASE[1:12]]] * 4).position()["options"]["extra_cards"] is True
+    assert load(phase="cards", castillo_at="toledo").position()["options"]["players_edition"] is True
+
+
+def test_a_turn_without_a_decision_begins_with_the_court():
+    match = load(phase="turns", played=[60, 180, 170, 10], acted=[1, 2], court=[3] * 4)
+    assert match.pending == (0,)
+    assert legal(match, "court") == {"0", "1", "2", "3", "4"}
+    over = load(phase="turns", played=[60, 180, 170, 10], acted=[0, 1, 2, 3], court=[3] * 4)
+    assert (over.position()["round"], over.position()["start_player"]) == (2, 3)
+
+
+HANDS = [BASE[:13]] * 4
+TURN = {"phase": "turns", "played": [100, 180, 10, 20], "court": [5] * 4, "turn": 0,
+        "hands": [[v for v in BASE if v != w][:12] for w in (100, 180, 10, 20)]}
+
+
+@pytest.mark.parametrize(("keys", "says"), [
+    ({"phase": "cards", "hands": None}, "hands"),
+    ({"phase": "cards", "hands": [BASE] * 4}, "hands"),
+    ({"phase": "discard", "hands": [BASE[:12]] * 4}, "hands"),
+    ({"phase": "discard", "hands": HANDS}, "phase is 'dial'"),
+    ({"phase": "cards", "hands": [[10, 10, *BASE[2:13]]] * 4}, "twice"),
+    ({"phase": "cards", "hands": [[11, *BASE[1:13]]] * 4}, "no card"),
+    ({"phase": "cards", "options": {"players_edition": False}, "hands": [[13, *BASE[1:13]]] * 4}, "not among the cards offered"),
+    ({"phase": "cards", "hands": HANDS, "used": [[10], [], [], []]}, "two places"),
+    ({"phase": "cards", "hands": HANDS, "set_aside": [BASE[14:]] * 4, "used": [[]] * 4}, "neither in hand"),
+    ({"phase": "cards", "hands": [[10, 20]] * 4}, "still to lay"),
+    ({"phase": "cards", "hands": HANDS, "played": [None, 140, None, None]}, "laid nothing"),
+    ({"phase": "cards", "hands": HANDS, "played": [140, 140, None, None]}, "two seats have laid 140"),
+    ({"phase": "cards", "hands": HANDS, "turn": 2}, "turn"),
+    ({"phase": "cards", "hands": HANDS, "acted": [1]}, "acted"),
+    ({"phase": "cards", "hands": HANDS, "played": [140, 150, 160, 170]}, "phase is 'turns'"),
+    ({"phase": "cards", "hands": HANDS, "laid": [1]}, "laid"),
+    ({"phase": "cards", "hands": HANDS, "king": "castillo"}, "king"),
+    ({"phase": "cards", "hands": HANDS, "grandes": ["castillo"] * 4}, "grandes"),
+    ({"phase": "cards", "hands": HANDS, "tiles": {"8-4-0": "castillo"}}, "tiles"),
+    ({"phase": "cards", "hands": HANDS, "turned": ["8-4-0"]}, "turned"),
+    ({"phase": "cards", "hands": HANDS, "beside": [1, 0, 0, 0]}, "beside"),
+    ({"phase": "cards", "hands": HANDS, "protected": ["toledo"]}, "protected"),
+    ({"phase": "cards", "hands": HANDS, "queen": True}, "queen"),
+    ({"phase": "cards", "hands": HANDS, "strangers": [1, 0, 0, 0]}, "strangers"),
+    ({"phase": "cards", "hands": HANDS, "lying": [{"seat": 0, "value": 40}]}, "lying"),
+    ({"phase": "cards", "hands": HANDS, "options": {"extra_cards": False}, "lying": [{"seat": 0, "value": 25}]}, "extra_cards"),
+    ({"phase": "cards", "hands": HANDS, "lying": [{"seat": 0, "value": 66, "region": "toledo"}],
+      "regions": {"toledo": [7, 0, 0, 0]}}, "more than six"),
+    ({"phase": "cards", "hands": HANDS, "alliances": [["toledo", "toledo"]]}, "alliances"),
+    ({"phase": "cards", "hands": HANDS, "doubles": ["toledo", "toledo", None, None]}, "doubles"),
+    ({"phase": "discard", "doubles": ["toledo", None, None, None]}, "nothing has happened yet"),
+    ({"phase": "scoring", "hands": HANDS, "round": 4}, "round"),
+    ({"phase": "scoring", "hands": HANDS, "round": 3, "open": {"decision": "dial", "seat": 1}}, "spy"),
+    ({**TURN, "turn": 2, "acted": [1]}, "turn"),
+    ({**TURN, "acted": [2], "turn": None}, "acted"),
+    ({**TURN, "roles": ["king", None, None, None]}, "roles"),
+    ({**TURN, "roles": [None, "card", None, None]}, "no choice"),
+    ({**TURN, "vetoed": [0]}, "vetoed"),
+    ({**TURN, "whirlwind": ["toledo", None, None, None]}, "whirlwind"),
+    ({**TURN, "open": {"decision": "menu", "card": 60}}, "has laid 100"),
+    ({**TURN, "open": {"decision": "role"}}, "no role"),
+    ({**TURN, "open": {"decision": "veto", "seat": 2}}, "no 40"),
+    ({**TURN, "open": {"decision": "score"}}, "does not ask"),
+    ({**TURN, "open": {"decision": "king"}}, "does not ask"),
+    ({**TURN, "open": {"decision": "recall"}}, "province is empty"),
+    ({**TURN, "open": {"decision": "fly"}}, "no decision"),
+    ({"phase": "cards", "hands": HANDS, "wind": 3}, "no key"),
+    ({"players": 6}, "players"),
+    ({"phase": "night"}, "phase"),
+], ids=lambda value: value if isinstance(value, str) else "")
+def test_contradictions_are_refused_by_name(keys, says):
+    position = {"game": "king_and_intriguer", "players": 4, "king": "castilla", "grandes": ["valencia"] * 4, "start_player": 0,
+                **keys}
+    if position.get("hands", "") is None:
+        del position["hands"]
+    with pytest.raises(BadPosition) as error:
+        tr.load(position)
+    assert says in str(error.value)
+
+
+def test_a_position_inside_a_special_action_goes_on_where_it_stood():
+    match = load(phase="turns", turn=0, played=[155, 180, 10, 20], court=[2] * 4, regions={"granada": [0, 1, 0, 0]},
+                 open={"decision": "name", "regions": ["granada", "toledo", "aragon"]})
+    assert legal(match, "name") == {"1", "2", "3"}
+    play(match, "name 3", "score granada")
+    assert match.scores == [0, 6, 0, 0]
+    back = load(phase="turns", turn=0, played=[50, 180, 170, 10], court=[4] * 4,
+                open={"decision": "return", "seat": 3, "left": 1, "parts": ["place"]}, regions={"granada": [0, 0, 0, 1]})
+    assert back.pending == (3,)
+    play(back, "return granada")
+    assert back.pending == (0,)
