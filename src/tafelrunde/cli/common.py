@@ -12,8 +12,8 @@ import tafelrunde as tr
 
 from ..kernel import BadOptions, Game
 
-VARIABLES = {"el_grande": "TAFELRUNDE_EL_GRANDE_DATA", "rheinlaender": "TAFELRUNDE_RHEINLAENDER_BOARD",
-             "toledo": "TAFELRUNDE_TOLEDO_DATA"}
+VARIABLES = {"el_grande": "TAFELRUNDE_EL_GRANDE_DATA", "king_and_intriguer": "TAFELRUNDE_KING_AND_INTRIGUER_DATA",
+             "rheinlaender": "TAFELRUNDE_RHEINLAENDER_BOARD", "toledo": "TAFELRUNDE_TOLEDO_DATA"}
 """The environment variables that name a person's own values; a game reads its own when it is first used."""
 Data = Annotated[Path | None, typer.Option("--data", help="Values of one's own: cards, board, components (TOML).")]
 

@@ -123,12 +123,13 @@ def notes(texts: Texts) -> Iterator[str]:
             yield f"{note.get('title', '')}\n{filled(note['text'])}\n{filled('[' + note['source'] + ']')}\n"
 
 
-def origins(game: Game) -> Iterator[Origin]:
-    """Every datum of the data files that says where it comes from, those of a title's parent last."""
-    for path in sorted((game.folder / "data").glob("*.toml")):
-        yield from _origins(tomllib.loads(path.read_text("utf-8")), path.name, "")
+def origins(game: Game, replaced: frozenset[str] = frozenset()) -> Iterator[Origin]:
+    """Every datum of the data files that says where it comes from; last those of a title's parent that it does not replace."""
+    files = {path.name: path for path in sorted((game.folder / "data").glob("*.toml")) if path.name not in replaced}
+    for name, path in files.items():
+        yield from _origins(tomllib.loads(path.read_text("utf-8")), name, "")
     if game.parent is not None:
-        yield from origins(game.parent)
+        yield from origins(game.parent, replaced | {*files})
 
 
 def _origins(value: Any, file: str, above: str) -> Iterator[Origin]:

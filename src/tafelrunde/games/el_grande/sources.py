@@ -80,11 +80,11 @@ def read(path: Path) -> dict[str, Any]:
         raise BadData(f"{path.name}: cannot be read: {error}") from None
 
 
-def own_values(package: str) -> Mapping[str, Any]:
+def own_values(package: str, variable: str = OWN) -> Mapping[str, Any]:
     """A person's own values: those that the package was built with, or those of the file that the environment names."""
     given = getattr(sys.modules.get(package), "OWN_VALUES", None)
-    if given is None and os.environ.get(OWN):
-        return read(Path(os.environ[OWN]))
+    if given is None and os.environ.get(variable):
+        return read(Path(os.environ[variable]))
     return given or {}
 
 
@@ -108,15 +108,15 @@ def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
             raise BadData(f"{table}: there is no such table (there are: {', '.join(ENTRIES)})")
         if not isinstance(entries, list):
             raise BadData(f"{table}: expected a list of entries ([[{table}]])")
-        result[table] = _with_entries(table, base[table], entries)
+        result[table] = with_entries(table, base[table], entries, ENTRIES[table], WHERE[table])
     for entry in result["card"]:
         check_card(entry)
     for entry in result["modifier"]:
         where = f"modifier {entry['id']}"
-        _check_number(f"{where}: value", entry["value"], -6, 6)
+        check_number(f"{where}: value", entry["value"], -6, 6)
         _check_steps(f"{where}: ability", entry["ability"], ABILITIES, 1)
     for entry in result["power"]:
-        _check_number(f"power {entry['value']}: court", entry["court"], 0, MOST)
+        check_number(f"power {entry['value']}: court", entry["court"], 0, MOST)
     for entry in [*result["region"], *result["tile"]]:
         for key in ("table_4_5", "table_2_3", "table"):
             if key in entry:
@@ -126,8 +126,8 @@ def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     return result
 
 
-def _with_entries(table: str, base: list[dict[str, Any]], own: list[Any]) -> list[dict[str, Any]]:
-    by = ENTRIES[table]
+def with_entries(table: str, base: list[dict[str, Any]], own: list[Any], by: str, allowed: tuple[str, ...]) -> list[dict[str, Any]]:
+    """A table's entries, named by the key `by`, with what a person changes; BadData for what cannot be changed."""
     changed = {entry[by]: dict(entry) for entry in base}
     for entry in own:
         if not isinstance(entry, dict) or by not in entry:
@@ -136,8 +136,8 @@ def _with_entries(table: str, base: list[dict[str, Any]], own: list[Any]) -> lis
         if name not in changed:
             raise BadData(f"{table} {name!r}: there is no such {table} (there are: {', '.join(map(str, changed))})")
         for key, value in entry.items():
-            if key != by and key not in WHERE[table]:
-                raise BadData(f"{table} {name}: {key!r} cannot be changed (these can: {', '.join(WHERE[table])})")
+            if key != by and key not in allowed:
+                raise BadData(f"{table} {name}: {key!r} cannot be changed (these can: {', '.join(allowed)})")
             old = changed[name].get(key)
             changed[name][key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
     return list(changed.values())
@@ -146,16 +146,17 @@ def _with_entries(table: str, base: list[dict[str, Any]], own: list[Any]) -> lis
 def check_card(card: Mapping[str, Any]) -> None:
     """BadData when a card's numbers or steps cannot be."""
     where = f"card {card['id']}"
-    _check_number(f"{where}: place", card["place"], 0, MOST)
-    _check_number(f"{where}: copies", card["copies"], 0, 10)
+    check_number(f"{where}: place", card["place"], 0, MOST)
+    check_number(f"{where}: copies", card["copies"], 0, 10)
     _check_steps(f"{where}: steps", card["steps"], tuple(STEPS), 2)
     old = card.get("edition_1995", {})
     if old:
-        _check_number(f"{where}: edition_1995.copies", old.get("copies"), 0, 11)
+        check_number(f"{where}: edition_1995.copies", old.get("copies"), 0, 11)
         _check_steps(f"{where}: edition_1995.steps", old.get("steps", card["steps"]), tuple(STEPS), 2)
 
 
-def _check_number(where: str, value: Any, low: int, high: int) -> None:
+def check_number(where: str, value: Any, low: int, high: int) -> None:
+    """BadData when something is no number between two others."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise BadData(f"{where}: expected a number from {low} to {high}, not {value!r}")
 
@@ -178,7 +179,7 @@ def _check_parameters(where: str, verb: str, parameters: Mapping[str, Any]) -> N
             raise BadData(f"{where}: {verb!r} has no parameter {key!r} (it has: {', '.join(known) or 'none'})")
         if kinds == ("count",):
             if value != "all":
-                _check_number(f"{where}: {key}", value, 1, MOST)
+                check_number(f"{where}: {key}", value, 1, MOST)
         elif kinds == ("flag",):
             if not isinstance(value, bool):
                 raise BadData(f"{where}: {key}: expected true or false, not {value!r}")
@@ -186,7 +187,7 @@ def _check_parameters(where: str, verb: str, parameters: Mapping[str, Any]) -> N
             if not isinstance(value, list) or not value:
                 raise BadData(f"{where}: {key}: expected a list of points, not {value!r}")
             for v in value:
-                _check_number(f"{where}: {key}", v, 1, 30)
+                check_number(f"{where}: {key}", v, 1, 30)
         elif kinds == ("step",):
             if not isinstance(value, dict):
                 raise BadData(f"{where}: {key}: expected the parameters of {key!r}, not {value!r}")
@@ -206,7 +207,7 @@ def _check_table(where: str, values: Any) -> None:
     if not isinstance(values, list) or len(values) != 3:
         raise BadData(f"{where}: expected the points of three places, not {values!r}")
     for v in values:
-        _check_number(where, v, 0, 30)
+        check_number(where, v, 0, 30)
 
 
 def _check_neighbours(regions: list[dict[str, Any]]) -> None:

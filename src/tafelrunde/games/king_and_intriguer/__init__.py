@@ -17,6 +17,8 @@ from .position import position
 from .prompts import prompt
 from .resample import resample
 from .rounds import setup
+from .sources import printed
+from .tables import DATA
 from .why_not import why_not
 
 
@@ -42,4 +44,6 @@ GAME = Game(
     word=word,
     folder=Path(__file__).parent,
     parent=EL_GRANDE,
+    own_words={f"card.{c['id']}": {lang: f"{c['id']} ({name})" for lang, name in c["name"].items()}
+               for c, ours in zip(DATA["card"], printed()["card"], strict=True) if c["name"] != ours["name"]},
 )

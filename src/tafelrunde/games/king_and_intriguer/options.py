@@ -4,9 +4,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import Option
-from .tables import BASE, EXTRA_CARDS, PLAYERS_EDITION
+from .tables import BASE, EXTRA_CARDS, PLAYERS_EDITION, VALUES
 
-OPTIONS = (Option("short"), Option("players_edition"), Option("extra_cards"))
+OPTIONS = (Option("short"), Option("players_edition"), Option("extra_cards"),
+           *((Option("values", VALUES, (VALUES,)),) if VALUES else ()))
 
 
 def configure(s: Any, players: int, options: dict[str, Any]) -> None:
@@ -24,4 +25,4 @@ def configure(s: Any, players: int, options: dict[str, Any]) -> None:
 def options_of(s: Any) -> dict[str, Any]:
     """The options of a state, as a position writes them."""
     return {"short": bool(s.short_game), "players_edition": bool(s.offered & PLAYERS_EDITION),
-            "extra_cards": bool(s.offered & EXTRA_CARDS)}
+            "extra_cards": bool(s.offered & EXTRA_CARDS), **({"values": VALUES} if VALUES else {})}

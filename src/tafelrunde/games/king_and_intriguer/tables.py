@@ -1,14 +1,14 @@
 """The data files as tables of numbers that rules can index: action cards, caballero cards, roles."""
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
 from typing import Any
 
 from ...kernel import names, table
 from ..el_grande.tables import ALL, Travel
+from .sources import data_for
 
-DATA: dict[str, Any] = tomllib.loads((Path(__file__).parent / "data" / "cards.toml").read_text("utf-8"))
+DATA, VALUES = data_for(__package__)
+"""The data, and the mark of a person's own values (empty for those of the house)."""
 
 CARD_IDS = tuple(c["id"] for c in DATA["card"])
 """Action cards by value, the Joker last."""
