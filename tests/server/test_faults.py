@@ -7,6 +7,7 @@ import signal
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -83,6 +84,32 @@ async def test_the_database_is_locked_for_longer_than_patience(tmp_path: Path) -
         assert [e.version for e in await entries(served, table) if e.key and "while-locked" in e.key] == [version]
 
 
+async def test_what_is_not_stored_is_not_shown(tmp_path: Path) -> None:
+    settings = usual(tmp_path, "", patience=1)
+    async with serving(settings) as served:
+        ada, bela = await served.person("Ada"), await served.person("Bela")
+        table = await served.table(ada, bela)
+        async with ada.sit(table) as a, bela.sit(table) as b:
+            one, other, reader = (a, b, bela) if a.state["legal"] else (b, a, ada)
+            before = one.state["version"]
+            locking = sqlite3.connect(settings.folder / "tables.sqlite3", isolation_level=None, check_same_thread=False)
+            locking.execute("BEGIN IMMEDIATE")
+            doing = asyncio.create_task(one.client.post(f"/api/tables/{table}/actions", id="never-stored", version=before,
+                                                        action=one.state["legal"][0]))
+            await asyncio.sleep(0.1)
+            asking = asyncio.create_task(reader.get(f"/api/tables/{table}/state"))
+            await other.say("look", seat=None)
+            with pytest.raises(ServerRefused) as refused:
+                await doing
+            assert refused.value.code == "busy"
+            assert (await asking)["version"] == before
+            await other.until(lambda: other.state["seat"] is None)
+            assert other.state["version"] == before
+            locking.execute("ROLLBACK")
+            locking.close()
+            await one.act(one.state["legal"][0])
+
+
 async def test_the_disk_is_full(tmp_path: Path) -> None:
     settings = usual(tmp_path, "", patience=1)
     async with serving(settings) as served:
@@ -114,7 +141,7 @@ async def test_the_disk_is_full(tmp_path: Path) -> None:
             assert version in [e.version for e in await entries(served, table)]
 
 
-async def test_postgres_is_away_for_a_while(postgres: Postgres, tmp_path: Path) -> None:
+async def test_postgres_is_away_for_ten_seconds(postgres: Postgres, tmp_path: Path) -> None:
     settings = usual(tmp_path, postgres.new_database(), patience=2)
     async with serving(settings) as served:
         ada = await served.person("Ada", patience=60)
@@ -123,12 +150,14 @@ async def test_postgres_is_away_for_a_while(postgres: Postgres, tmp_path: Path) 
             await a.my_turn()
             first = await a.act(a.state["legal"][0])
             await a.my_turn()
+            gone = monotonic()
             await asyncio.to_thread(postgres.stop)
             try:
                 doing = asyncio.create_task(a.act(a.state["legal"][0], id_="while-away"))
                 await a.until(lambda: any(m["type"] == "refused" and m["error"]["code"] == "busy" for m in a.heard), 30)
                 health = await ada.http.get("/health")
                 assert health.status_code == 503
+                await asyncio.sleep(max(0, 10 - (monotonic() - gone)))
             finally:
                 await asyncio.to_thread(postgres.start)
             second = await doing

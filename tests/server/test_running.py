@@ -102,7 +102,9 @@ async def test_several_processes_on_one_port_share_the_tables(postgres: Postgres
 
 
 @pytest.mark.slow
-async def test_a_worker_dies_in_its_turn_and_another_takes_it(postgres: Postgres, tmp_path: Path) -> None:
+async def test_a_worker_dies_in_its_turn_and_another_takes_it(postgres: Postgres, tmp_path: Path,
+                                                              monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tafelrunde.server.tables.sweeping.NUDGE_MS", 2000)
     settings = usual(tmp_path, postgres.new_database(), bots="jobs")
     async with serving(settings) as served:
         ada = await served.person("Ada", patience=120)

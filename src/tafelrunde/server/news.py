@@ -119,10 +119,10 @@ class News:
                 continue
             if person is not None and person.merged:
                 live.whole = False
-                await self.house.hall.get(live.table.id)
             else:
                 live.people.pop(id_, None)
                 live.people |= await self.house.people.shown([id_])
+            await self.house.hall.fresh(live.table.id)
             live.forget_shown()
             live.broadcast()
 

@@ -109,7 +109,10 @@ class Log:
             try:
                 await self._store(batch)
             except Exception as error:  # the writer must go on whatever one batch did
-                logger().exception("log writer", error=str(error)[:300])
+                if isinstance(error, Away):
+                    logger().error("log writer", error=repr(error.__cause__)[:200], waiting=len(batch))
+                else:
+                    logger().exception("log writer")
                 for one in batch:
                     if not one.done.done():
                         one.done.set_exception(error)

@@ -57,11 +57,15 @@ class Hall:
         live.used_at = self.now()
         if not live.whole:
             async with live.lock:
-                await self._reload(live)
+                await self.reload(live)
         return live
 
     async def fresh(self, id_: str) -> Live:
-        """The same, after a look whether another process has gone on."""
+        """The same, as it is stored: what is on its way is not shown yet, and what another process has appended is."""
+        on_its_way = self.tables.get(id_)
+        if on_its_way is not None and on_its_way.lock.locked():
+            async with on_its_way.lock:
+                pass
         live = await self.get(id_)
         if self.settings.shared:
             row = await self.database.rows(sa.select(schema.tables.c.version).where(schema.tables.c.id == id_))
@@ -143,7 +147,7 @@ class Hall:
             raise Refused("conflict")
         return Entry(table.version + 1, "adopt", self.now(), body={"rules": table.adopts}, before=table.digest())
 
-    async def _reload(self, live: Live) -> None:
+    async def reload(self, live: Live) -> None:
         """Read the table again; the lock is held."""
         live.table, _ = await self._read(live.table.id)
         live.people = await self.people.shown(_names_needed(live.table))
@@ -164,7 +168,7 @@ class Hall:
 
     async def _catch_up(self, live: Live) -> None:
         if not live.whole:
-            await self._reload(live)
+            await self.reload(live)
             live.broadcast()
             return
         for entry in await self.log.since(live.table.id, live.table.version):
@@ -214,7 +218,7 @@ class Hall:
     async def _act_locked(self, live: Live, build: Build, key: str | None, seen: int) -> int:
         async with live.lock:
             if not live.whole:
-                await self._reload(live)
+                await self.reload(live)
             if seen > live.table.version and self.settings.shared:
                 await self._catch_up(live)
             return await self._act(live, build, key)
@@ -231,7 +235,7 @@ class Hall:
                 await self.log.append(Append(table.id, entry, self._row(table), seats, self._news(table, entry),
                                              bots=bool(table.bots_due) and not self.settings.bots_inside))
             except Taken:
-                await self._reload(live)
+                await self.reload(live)
                 live.broadcast()
                 continue
             except BaseException:

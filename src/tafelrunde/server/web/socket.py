@@ -139,19 +139,19 @@ class Connection:
                 self.say("done", id=message.id, version=playing.live.table.version)
             case m.Look():
                 self.seat = playing.viewpoint(message.seat)
-                self.update()
+                await self.update(playing.id)
             case m.Language():
                 self.lang = self.asker.lang = message.lang
-                self.update()
+                await self.update(playing.id)
             case m.Pong():
                 pass
             case _:
                 raise Refused("bad_request", "hello_twice", field="type")
 
-    def update(self) -> None:
-        """Send the whole state again."""
-        if self.live is not None:
-            self.say("update", state=self.live.state(self.user, self.seat, self.lang, self.version))
+    async def update(self, table: str) -> None:
+        """Send the whole state again, as it is stored."""
+        live = await self.house.hall.fresh(table)
+        self.say("update", state=live.state(self.user, self.seat, self.lang, self.version))
 
 
 async def serve_socket(socket: WebSocket, id_: str) -> None:
@@ -239,6 +239,8 @@ async def _hello(connection: Connection, id_: str) -> Playing:
     mine = live.table.seats_of(connection.user)
     connection.seat = playing.viewpoint(message.seat) if message.seat is not None else (mine[0] if mine else None)
     async with live.lock:  # nothing happens between the welcome and the first update
+        if not live.whole:
+            await house.hall.reload(live)
         chat = await house.chat.page(id_, connection.user)
         connection.say("welcome", protocol=1, table=house.shown(live, connection.user, connection.lang),
                        state=live.state(connection.user, connection.seat, connection.lang, message.version),
