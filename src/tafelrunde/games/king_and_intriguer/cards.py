@@ -132,10 +132,20 @@ def may_choose_role(s, card):
 
 
 @rule
+def role_on_turn(s):
+    """KI-2.2, KI-2.3: the role of the seat on turn: who goes first is the king, who goes last the intriguer."""
+    if s.acted == 0:
+        return Role.KING
+    if count_bits(s.acted) == s.players - 1:
+        return Role.INTRIGUER
+    return Role.OPEN
+
+
+@rule
 def role_to_choose(s, seat):
     """KI-3.1 to KI-3.3: take the role where it must be played.  1 when the seat has to choose."""
     if s.role[seat] == Role.OPEN:
-        role = role_of(s, seat)
+        role = role_on_turn(s)
         if role != Role.OPEN:
             if may_choose_role(s, s.played[seat] - 1):
                 return 1
@@ -146,7 +156,7 @@ def role_to_choose(s, seat):
 @rule
 def legal_role(s, seat, mask):
     """KI-3.3: the role, or the own card."""
-    allow(mask, Act.ROLE + role_of(s, seat) - 1)
+    allow(mask, Act.ROLE + role_on_turn(s) - 1)
     allow(mask, Act.ROLE + 2)
 
 

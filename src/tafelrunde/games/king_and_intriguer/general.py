@@ -88,6 +88,8 @@ def spy_leaves(s, seat, region):
 def allied_with(s, region):
     """KI-6.9: a region and all that are allied with it; alliances that overlap join."""
     group = 1 << region
+    if s.allies[0] == 0:
+        return group
     for _ in range(s.players):
         for k in range(s.players):
             if s.allies[k] & group:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from ...kernel import allow, allow_set, emit, rule
 from ..el_grande.board import caballeros_in, entry_regions, send_back
 from ..el_grande.scoring import kings_bonus, score_counts, score_place
-from ..el_grande.tables import REGIONS
+from ..el_grande.tables import CASTILLO, REGIONS
 from .actions import Act
 from .closing import note_changes
 from .events import Event
@@ -19,9 +19,10 @@ REVERSED = 100
 @rule
 def is_turned(s, place):
     """KI-C-73: whether a turned tile lies there."""
-    for t in range(2):
-        if s.turned >> t & 1 and s.tile_at[t] == place:
-            return 1
+    if s.turned:
+        for t in range(2):
+            if s.turned >> t & 1 and s.tile_at[t] == place:
+                return 1
     return 0
 
 
@@ -29,6 +30,9 @@ def is_turned(s, place):
 def score_tallied(s, place, regions, kings, times):
     """Score a region by the caballeros of some regions together; KI-6.8: under a turned tile the fewest come first."""
     turned = is_turned(s, place)
+    if regions == 1 << place and turned == 0:
+        score_counts(s, place, s.regions[place], s.paid, kings, times)
+        return
     for p in range(s.players):
         n = 0
         for r in range(REGIONS):
@@ -45,10 +49,10 @@ def score_tallied(s, place, regions, kings, times):
 @rule
 def score_by_card(s, place):
     """EG-5.4: a region, or the castillo, is scored now; 83: what stands beside it counts too."""
-    if is_turned(s, place):
-        score_tallied(s, place, 1 << place, kings_bonus(s, place), 1)
-    else:
+    if place == CASTILLO:
         score_place(s, place)
+    else:
+        score_tallied(s, place, 1 << place, kings_bonus(s, place), 1)
 
 
 @rule
