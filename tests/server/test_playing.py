@@ -39,3 +39,22 @@ async def test_people_at_one_table_see_the_same_versions_and_their_own_secrets(s
     assert [s.state["seat"] for s in sockets] == [0, 1, 2]
     for socket in sockets:
         await socket.close()
+
+
+@pytest.mark.parametrize("game", tr.games())
+async def test_every_title_is_played_to_its_end(lone: Served, game: str) -> None:
+    me = await lone.person()
+    players = tr.game(game).seats[0]
+    options = {"turn_cap": "25"} if game == "toledo" else {}  # people who move at random would need long
+    table = await me.post("/api/play-now", game=game, players=players, level="random", options=options)
+    async with me.sit(table["id"]) as seat:
+        await play_out(seat)
+        assert len(seat.state["scores"]) >= players
+        texts = [event["text"] for step in seat.steps for event in step["events"]]
+        assert len(texts) > 20
+        assert not any("{" in text or "event." in text for text in texts)
+        assert [s["version"] for s in seat.steps] == list(range(1, seat.state["version"] + 1))
+    checked = await me.get(f"/api/tables/{table['id']}/verify")
+    assert checked["verified"], checked["text"]
+    review = await me.get(f"/api/tables/{table['id']}/review")
+    assert review["curve"][-1]["scores"] == seat.state["scores"]

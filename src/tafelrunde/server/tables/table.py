@@ -180,13 +180,12 @@ class Table:
         return {p for p in self.pending if self.seats[p].bot is None}
 
     def _note_questions(self, entry: Entry, before: tuple[int, ...], decided: int) -> None:
-        """Remember since which version each seat is asked what it is asked now."""
-        now = self.pending
-        answered = entry.kind == "decide" and set(now) == set(before) - {entry.seat}
-        if answered or (entry.kind == "answer" and self.decisions == decided):
+        """Remember since which version each seat is asked what it is asked now; others' answers do not change that."""
+        if entry.kind == "answer" and self.decisions == decided:
             return
-        for p in now:
-            self.asked_at[p] = entry.version
+        for p in self.pending:
+            if entry.kind != "decide" or p == entry.seat or p not in before:
+                self.asked_at[p] = entry.version
 
     def _note_step(self, entry: Entry, first: int, decided: int, before: tuple[int, ...]) -> None:
         by: str | None = entry.body.get("by")
@@ -200,7 +199,7 @@ class Table:
         if entry.kind == "decide" and self.match is not None:
             action = self.match.game.actions.id(entry.body["action"])
             left = set(before) - {entry.seat}
-            open_secret = bool(left) and set(self.pending) == left
+            open_secret = bool(left) and left <= set(self.pending)
         self.steps.append(Step(entry.version, entry.kind, entry.at, entry.seat, by, self.decisions, first, self.told,
                                action, open_secret, back_to))
 
