@@ -10,7 +10,7 @@ An order is one line.  The first that fits an announcement decides it; where non
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,23 +55,28 @@ def read(text: str) -> Order:
     >>> read("veto scoring of 3")
     Order(answer='veto', card=-1, kind='scoring', seat=3)
     """
+    return Order(*parsed(text, CARD_IDS, KINDS))
+
+
+def parsed(text: str, cards: Sequence[str], kinds: Iterable[str]) -> tuple[str, int, str, int]:
+    """What an order says: the answer, a card, a kind of cards, a seat."""
     words = text.split()
     if words == ["never"]:
-        return Order("allow")
+        return "allow", -1, "", -1
     if len(words) < 2 or words[0] not in ("veto", "allow"):
         raise BadOrder(f"{text!r}: an order is 'never', or begins with 'veto' or 'allow' and says to what")
     card, kind, seat, rest = -1, "", -1, words[1:]
     while rest:
         word = rest.pop(0)
-        if word == "card" and rest and rest[0] in CARD_IDS and card < 0:
-            card = CARD_IDS.index(rest.pop(0))
+        if word == "card" and rest and rest[0] in cards and card < 0:
+            card = cards.index(rest.pop(0))
         elif word == "of" and rest and rest[0] in map(str, range(SEATS)) and seat < 0:
             seat = int(rest.pop(0))
-        elif word in KINDS and not kind:
+        elif word in kinds and not kind:
             kind = word
         else:
-            raise BadOrder(f"{text!r}: {word!r} is not understood here (card <id>, of <seat>, {', '.join(KINDS)})")
-    return Order(words[0], card, kind, seat)
+            raise BadOrder(f"{text!r}: {word!r} is not understood here (card <id>, of <seat>, {', '.join(kinds)})")
+    return words[0], card, kind, seat
 
 
 def answer(s: Any, seat: int, orders: Sequence[Order]) -> str | None:
