@@ -75,7 +75,7 @@ def test_jokers_wait_below_the_cards_that_count() -> None:
 
 def test_own_cards_and_used_ones() -> None:
     svg = draw(EVERYTHING, seat=1)
-    assert {"10 left", "Joker", "66", "100"} <= set(texts(svg))
+    assert {"10 left", "Joker", "66", "100", "120"} <= set(texts(svg))
     assert "18 left" in texts(draw(CHOOSING, seat=0))
     assert "10 left" not in texts(draw(EVERYTHING, seat=0))
 

@@ -181,7 +181,8 @@ class KingAndIntriguerPicture(ChartPicture):
         if seat is None or hand is None:
             return []
         used = [card for card in cast("list[Value] | None", self.per_seat("used")[seat]) or [] if card is not None]
-        cards = sorted({*hand, *used}, key=lambda card: (isinstance(card, str), card))
+        laid = self.played(seat)
+        cards = sorted({*hand, *used, *([] if laid is None else [laid])}, key=lambda card: (isinstance(card, str), card))
 
         def make(x: float, y: float, w: float) -> Block:
             per_row = min(max(1, len(cards)), max(1, int((w - 24) // 60)))
