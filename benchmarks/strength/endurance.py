@@ -25,7 +25,7 @@ from tafelrunde.games import NAMES
 from tafelrunde.kernel import Game
 from tafelrunde.match.match import Match
 
-LEVELS = {"random": 10, "simple": 5, "strong:1nodes": 2, "strong:8nodes": 2, "strong:40nodes": 1}
+LEVELS = {"random": 14, "simple": 4, "strong:1nodes": 1, "strong:8nodes": 1}
 """Who sits at the tables, and how often."""
 COLUMNS = ("title", "games", "players", "different options", "decisions", "by `random`", "by `simple`", "by `strong`",
            "failures")

@@ -6,7 +6,7 @@ court and its power cards promise.
 """
 from __future__ import annotations
 
-from ...kernel import rule, table
+from ...kernel import nth_action, rule, table
 from .actions import PLACES as PLACES_OF_ACTIONS
 from .actions import Act
 from .fields import Part, Phase
@@ -24,6 +24,8 @@ COURT = table([0, 60, 115, 165, 210, 250, 285, 315, 340, 360, 375, 385, 390])
 MOST_COURT = 12
 ORDER = 14
 """What a unit of a power card's value is worth, in hand or on the table."""
+CLOSE = 60
+"""What looks worse by no more than this is worth a try as well."""
 WIDTH = len(PLACES_OF_ACTIONS)
 
 
@@ -170,7 +172,21 @@ def prefer(s, seat, action):
 
 @rule
 def narrow(s, seat, mask, n):
-    """In a turn all that is offered is worth a try."""
+    """Where caballeros are set, taken or moved, a playout draws from what looks best; elsewhere from everything."""
+    phase = s.phase
+    if phase == Phase.POWER or phase == Phase.CARD or phase == Phase.COURT:
+        return n
+    most = prefer(s, seat, nth_action(mask, 0))
+    for i in range(1, n):
+        most = max(most, prefer(s, seat, nth_action(mask, i)))
+    i = 0
+    while i < n:
+        action = nth_action(mask, i)
+        if prefer(s, seat, action) < most - CLOSE:
+            mask[action >> 5] &= ~(1 << (action & 31))
+            n -= 1
+        else:
+            i += 1
     return n
 
 
