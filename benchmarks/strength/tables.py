@@ -10,16 +10,18 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from pages import put
 
-from tafelrunde.arena import Store, Tournament, run
+from tafelrunde.arena import GameResult, Store, Tournament, run
 from tafelrunde.arena.report import COLUMNS, bot_row, machine, markdown_table
 from tafelrunde.arena.statistics import summarise
 from tafelrunde.games import NAMES
 
-PLAYERS = 4
+PLAYERS, ENOUGH = 4, 400
 LINE_UPS = {
     "simple": ("One `simple` against `random`", ("simple", "random")),
     "strong": ("One `strong` at 50 ms a decision against `simple`", ("strong:50ms", "simple")),
@@ -55,16 +57,26 @@ def play(game: str, which: list[str], games: int, workers: int, results: Path) -
             run(t, store, workers, progress=Progress(f"{game} {one}", len(t.tasks()), len(store.done(t))))
 
 
+def balanced(t: Tournament, results: Iterable[GameResult]) -> Iterator[GameResult]:
+    """The games of those deals that were played in every seating."""
+    found = list(results)
+    times = Counter(r.task.deal for r in found)
+    return (r for r in found if times[r.task.deal] == len(t.seatings))
+
+
 def tables(results: Path) -> str:
     """All tables, from whatever games there are."""
     parts = [f"Machine: {machine()}."]
     with Store(results) as store:
         for game in NAMES:
             for which, (title, _) in LINE_UPS.items():
-                summary = summarise(store.results(tournament(game, which, 1_000_000)))
+                t = tournament(game, which, 1_000_000)
+                summary = summarise(balanced(t, store.results(t)))
                 if summary.games:
                     parts += [f"### {game}: {title}, {PLAYERS} players, {summary.games} games",
                               markdown_table(COLUMNS, [bot_row(line) for line in summary.bots])]
+                    if summary.games < ENOUGH:
+                        parts.append(f"Only {summary.games} games were played; the interval is as wide as that makes it.")
     return "\n\n".join(parts)
 
 
