@@ -19,6 +19,7 @@ from ..el_grande.evaluation import (
     prefer_dial,
     promised,
 )
+from ..el_grande.evaluation import narrow as narrow_on_board
 from ..el_grande.evaluation import prefer as prefer_on_board
 from ..el_grande.evaluation import spread as spread_of_el_grande
 from ..el_grande.scoring import table_of
@@ -262,7 +263,10 @@ def prefer(s, seat, action):
 
 @rule
 def narrow(s, seat, mask, n):
-    """In a turn all that is offered is worth a try."""
+    """On the board a playout draws from what looks best, as in El Grande; elsewhere from everything."""
+    phase = s.phase
+    if phase <= Phase.EXTRA and phase != Phase.DIAL and phase != Phase.REGION:
+        return narrow_on_board(s, seat, mask, n)
     return n
 
 
