@@ -38,6 +38,16 @@ export const GUIDES: Record<string, GuideStep[]> = {
     step('eg', 'ties', 'EG-8.2', ['.maj', '.boardbox']),
     step('eg', 'scoring', 'EG-7.4', ['.rounds']),
   ],
+  king_and_intriguer: [
+    step('ki', 'board', 'KI-1.1', ['.left', '.bar']),
+    step('ki', 'draft', 'KI-1.1', ['.boardbox', '.decide'], ['discard']),
+    step('ki', 'dial', 'KI-1.3', ['.boardbox', '.decide'], ['dial']),
+    step('ki', 'lay', 'KI-2.1', ['.handbox .power', '.handbox'], ['action']),
+    step('ki', 'roles', 'KI-2.2', ['.acts']),
+    step('ki', 'court', 'KI-2.3', ['.decide'], ['court', 'recall', 'done']),
+    step('ki', 'turn', 'KI-2.3', ['.boardbox', '.decide'], ['place', 'action', 'done', 'end']),
+    step('ki', 'scoring', 'EG-7.4', ['.rounds']),
+  ],
   rheinlaender: [
     step('rh', 'river', 'RH-3.1', ['.boardbox']),
     step('rh', 'hand', 'RH-2.1', ['.handbox']),

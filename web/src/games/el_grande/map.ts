@@ -94,3 +94,16 @@ export class Chart {
     return found
   }
 }
+
+const charts = new Map<string, Chart>()
+
+/** The chart with these names and tables; the last few are kept, for boards, moments and looking back show the same one. */
+export function chartOf(map: MapData, inOrder: string, names: Record<string, string>, small: boolean, tiled: string, large: boolean): Chart {
+  const key = [inOrder, small, tiled, large].join('/')
+  let found = charts.get(key)
+  if (!found || found.map !== map) {
+    if (charts.size > 5) charts.clear()
+    charts.set(key, (found = new Chart(map, names, small, tiled.split(' '), large)))
+  }
+  return found
+}
