@@ -113,3 +113,12 @@ def test_the_edition_tells_what_is_not_known(lang):
     assert about["court"]["reconstructed"]
     assert about["names"]["reconstructed"]
     assert "players_edition" in about, "two cards of that box are unknown"
+
+
+def test_the_edition_lists_the_data_that_are_played_with():
+    from tafelrunde.cli.reading import origins
+
+    told = list(origins(GAME))
+    assert {origin.file for origin in told} == {"cards.toml", "board.toml"}, "no power cards, no modifiers"
+    assert "card 130, court" in {origin.what for origin in told if origin.reconstructed}
+    assert not any("intrigue" in origin.what for origin in told), "El Grande's action cards are replaced"

@@ -127,9 +127,11 @@ def origins(game: Game, replaced: frozenset[str] = frozenset()) -> Iterator[Orig
     """Every datum of the data files that says where it comes from; last those of a title's parent that it does not replace."""
     files = {path.name: path for path in sorted((game.folder / "data").glob("*.toml")) if path.name not in replaced}
     for name, path in files.items():
-        yield from _origins(tomllib.loads(path.read_text("utf-8")), name, "")
+        tables = tomllib.loads(path.read_text("utf-8"))
+        yield from _origins(tables, name, "")
+        replaced |= {name, *tables.get("instead_of", ())}
     if game.parent is not None:
-        yield from origins(game.parent, replaced | {*files})
+        yield from origins(game.parent, replaced)
 
 
 def _origins(value: Any, file: str, above: str) -> Iterator[Origin]:
