@@ -6,25 +6,57 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-OFFERED = """() => {
+OFFERED = """async ([lot, hand, last, patience]) => {
   const seen = e => e.getClientRects().length > 0
-  const bar = document.querySelector('[data-testid=decision]')
-  return {
-    over: !!document.querySelector('[data-testid=result]'),
-    moment: !!document.querySelector('[data-testid=moment-next]'),
-    mine: !!bar && bar.classList.contains('mine'),
-    confirm: !!document.querySelector('[data-testid=confirm]'),
-    staged: !!document.querySelector('[data-state=staged]') || !!document.querySelector('.opt.chosen'),
-    things: [...document.querySelectorAll('[data-spot]')]
-      .filter(e => ['legal', 'other'].includes(e.dataset.state) && seen(e)).map(e => e.dataset.spot),
-    options: [...document.querySelectorAll('[data-testid=decision] .options button')].map(e => e.dataset.action),
-    trouble: document.querySelector('.trouble b')?.innerText ?? '',
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)].filter(seen)
+  const bar = () => document.querySelector('[data-testid=decision]')
+  const states = () => [...document.querySelectorAll('[data-spot]')].map(e => e.dataset.state[0]).join('')
+  const sign = () => bar()?.className + bar()?.textContent + states()
+  const has = selector => !!document.querySelector(selector)
+  const mine = () => !!bar()?.classList.contains('mine')
+  const news = () => has('[data-testid=result], [data-testid=moment-next], .trouble') || (mine() && sign() !== last)
+  for (let waited = 0; waited < patience && !news(); waited += 40) await new Promise(done => setTimeout(done, 40))
+  const found = {
+    over: has('[data-testid=result]'), moment: all('[data-testid=moment-next]')[0], mine: mine(),
+    confirm: all('[data-testid=confirm]')[0], staged: has('[data-state=staged], .opt.chosen'), sign: sign(),
+    things: all('[data-spot][data-state=legal], [data-spot][data-state=other]'),
+    options: all('[data-testid=decision] .options button'), trouble: document.querySelector('.trouble b')?.innerText ?? '',
   }
+  const place = e => {
+    e.scrollIntoView({block: 'nearest', inline: 'nearest'})
+    const r = e.getBoundingClientRect()
+    for (const [u, v] of [[.5, .5], [.5, .8], [.3, .4], [.7, .6], [.4, .7], [.6, .3]]) {
+      const x = r.left + r.width * u, y = r.top + r.height * v
+      const top = document.elementFromPoint(x, y)
+      if (top && (top === e || e.contains(top)) && top.closest('[data-spot], button') === e) return [x, y]
+    }
+    return null
+  }
+  const given = {
+    over: found.over, mine: found.mine, trouble: found.trouble, sign: found.sign, staged: found.staged,
+    moment: !!found.moment, confirm: !!found.confirm, things: found.things.map(e => e.dataset.spot),
+    options: found.options.map(e => e.dataset.action),
+  }
+  let chosen = null
+  if (found.moment) chosen = found.moment
+  else if (found.mine) {
+    const free = [...found.things, ...found.options]
+    const done = found.confirm && (found.staged || !free.length || hand < 0.3)
+    chosen = done ? found.confirm : free[Math.floor(lot * free.length)]
+  }
+  return {...given, spot: chosen?.dataset.spot ?? null, there: !!chosen, at: chosen ? place(chosen) : null}
 }"""
+"""What the page offers, and one thing of it by lot with a point where it can be touched; waits a little for news first."""
 PLAY_NOW = """async body => {
   const me = await (await fetch('/api/me')).json()
   const headers = {'Content-Type': 'application/json', 'X-CSRF-Token': me.csrf}
   return await (await fetch('/api/play-now', {method: 'POST', headers, body: JSON.stringify(body)})).json()
+}"""
+
+CREATE = """async body => {
+  const me = await (await fetch('/api/me')).json()
+  const headers = {'Content-Type': 'application/json', 'X-CSRF-Token': me.csrf}
+  return await (await fetch('/api/tables', {method: 'POST', headers, body: JSON.stringify(body)})).json()
 }"""
 
 
@@ -34,6 +66,7 @@ class Table:
     def __init__(self, page: Page, server: str, touch: bool = False) -> None:
         self.page, self.server, self.touch = page, server, touch
         self.random = random.Random(7)
+        self.last = ""
 
     def play_now(self, game: str, players: int, options: dict[str, Any] | None = None, level: str = "random") -> str:
         """A game against bots; the table's id."""
@@ -44,54 +77,65 @@ class Table:
         self.page.wait_for_selector("[data-testid=decision]")
         return str(table["id"])
 
-    def offered(self) -> dict[str, Any]:
-        """What the page offers now."""
-        return dict(self.page.evaluate(OFFERED))
+    def decisions(self) -> int:
+        """How many decisions the game has seen."""
+        id_ = self.page.url.partition("/t/")[2].partition("?")[0]
+        return int(self.page.evaluate("async id => (await (await fetch(`/api/tables/${id}`)).json()).decisions", id_))
 
-    def press(self, selector: str) -> bool:
-        """Click or tap the first visible one; whether it was there."""
+    def settle(self) -> None:
+        """Wait until types are loaded and nothing moves any more."""
+        self.page.evaluate("""async () => {
+          await document.fonts.ready
+          await Promise.all(document.getAnimations().map(a => a.finished.catch(() => 0)))
+          await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+        }""")
+
+    def offered(self, patience: int = 0) -> dict[str, Any]:
+        """What the page offers now, or as soon as it offers something new, at most after `patience` milliseconds."""
+        given = [self.random.random(), self.random.random(), self.last, patience]
+        return dict(self.page.evaluate(OFFERED, given))
+
+    def press(self, selector: str) -> None:
+        """Click or tap the first one that is visible, when it is there."""
         found = self.page.locator(selector).locator("visible=true").first
-        if found.count() == 0:
-            return False
-        found.scroll_into_view_if_needed()
+        found.wait_for()
         if self.touch:
-            found.tap(force=True)
+            found.tap()
         else:
-            found.click(force=True)
-        return True
+            found.click()
 
-    def touch_thing(self, spot: str) -> None:
-        """Touch a thing that stands for an action; through the page where the window shows only a part of the board."""
+    def touch_point(self, x: float, y: float) -> None:
+        """Click or tap a point of the page."""
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def touch_spot(self, spot: str) -> None:
+        """Touch a thing that other things hide, or that a small window onto the board does not show, through the page."""
         self.page.evaluate(
             """spot => [...document.querySelectorAll('[data-spot]')]
                 .find(e => e.dataset.spot === spot && ['legal', 'other'].includes(e.dataset.state) && e.getClientRects().length)
                 ?.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))""", spot)
 
-    def step(self) -> str:
+    def step(self, patience: int = 600) -> str:
         """One thing that can be done, chosen by lot; `over` at the end, `wait` while others act."""
-        seen = self.offered()
+        seen = self.offered(patience)
         assert not seen["trouble"], seen["trouble"]
         if seen["over"]:
             return "over"
-        if seen["moment"]:
-            self.press("[data-testid=moment-next]")
-            return "moment"
-        if not seen["mine"]:
-            self.page.wait_for_timeout(30)
+        if not seen["there"]:
             return "wait"
-        things, options = seen["things"], seen["options"]
-        if seen["confirm"] and (seen["staged"] or not (things or options) or self.random.random() < 0.3):
-            self.press("[data-testid=confirm]")
-        elif things or options:
-            chosen = self.random.choice([*things, *options])
-            if chosen in options:
-                self.press(f"[data-testid=decision] .options button[data-action='{chosen}']")
-            else:
-                self.touch_thing(chosen)
-        self.page.wait_for_timeout(15)
-        return "acted"
+        self.last = "" if seen["moment"] else seen["sign"]
+        if seen["at"]:
+            self.touch_point(*seen["at"])
+        elif seen["spot"]:
+            self.touch_spot(seen["spot"])
+        else:
+            return "wait"
+        return "moment" if seen["moment"] else "acted"
 
-    def play_to_the_end(self, steps: int = 6000) -> None:
+    def play_to_the_end(self, steps: int = 20_000) -> None:
         """Go on until the result is shown."""
         for _ in range(steps):
             if self.step() == "over":

@@ -1,0 +1,103 @@
+"""A real server on a free port and Debian's chromium: what the tests of the browser table share."""
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from helpers.clicking import Table
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
+         "--disable-dev-shm-usage"]
+Opener = Callable[..., Table]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "browser" in Path(item.path).parts:
+            item.add_marker(pytest.mark.browser)
+
+
+def free_port() -> int:
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return int(s.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a server with the built client."""
+    if not (ROOT / "src/tafelrunde/web/index.html").exists():
+        pytest.fail("the client is not built: python tools/build_web.py")
+    folder, port = tempfile.mkdtemp(dir="/dev/shm" if Path("/dev/shm").is_dir() else None), free_port()
+    log = Path(folder) / "server.log"
+    with log.open("w") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tafelrunde.server", "--port", str(port), "--data-dir", folder],
+            stdout=out, stderr=out, env={**os.environ, "TAFELRUNDE_LIMITS": "false"})
+    address = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(240):
+            try:
+                urllib.request.urlopen(f"{address}/api/games", timeout=5).close()
+                break
+            except OSError:
+                assert process.poll() is None, log.read_text()
+                time.sleep(0.25)
+        else:
+            pytest.fail(f"the server does not answer:\n{log.read_text()}")
+        yield address
+    finally:
+        process.terminate()
+        process.wait(20)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    found = shutil.which("chromium")
+    assert found, "chromium is not installed"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
+    """Opens a page of its own person, or of the same one as another: `open_table(phone=True, theme="dark", like=first)`."""
+    contexts: list[BrowserContext] = []
+    troubles: list[str] = []
+
+    def made(*, phone: bool = False, size: tuple[int, int] | None = None, theme: str = "light", lang: str = "en",
+             motion: str = "instant", like: Table | None = None) -> Table:
+        width, height = size or ((390, 844) if phone else (1440, 900))
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, locale=lang,
+            color_scheme="dark" if theme == "dark" else "light", device_scale_factor=1, service_workers="block",
+            storage_state=None if like is None else {"cookies": like.page.context.storage_state()["cookies"], "origins": []})
+        context.add_init_script(
+            "localStorage.getItem('tafelrunde.settings') || localStorage.setItem('tafelrunde.settings', "
+            f"JSON.stringify({{motion: '{motion}', pace: 'fast', language: '{lang}'}}))")
+        contexts.append(context)
+        page: Page = context.new_page()
+        page.set_default_timeout(120_000)
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.goto(server)
+        page.wait_for_selector("[data-testid=playnow]")
+        return Table(page, server, touch=phone)
+
+    yield made
+    for context in contexts:
+        context.close()
+    assert troubles == [], "errors in the page"
