@@ -24,7 +24,7 @@ Opener = Callable[..., Table]
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if "browser" in Path(item.path).parts:
+        if Path(item.path).is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.browser)
 
 
