@@ -19,9 +19,12 @@ from typing import Any, Self
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from ..errors import TafelrundeError
+
+SILENCE = 60.0
+"""Seconds after which a connection is given up: the server says something every twenty."""
 
 
 class ServerRefused(TafelrundeError):
@@ -198,10 +201,11 @@ class TableSocket:
                     self._socket = socket
                     await self._hello(socket)
                     pause = 0.05
-                    async for frame in socket:
+                    while True:
+                        async with asyncio.timeout(SILENCE):
+                            frame = await socket.recv()
                         await self._take(frame.encode() if isinstance(frame, str) else frame)
-                    code = socket.close_code
-            except (OSError, InvalidHandshake, ConnectionClosed, TimeoutError) as error:
+            except (OSError, EOFError, WebSocketException, TimeoutError) as error:
                 code = error.rcvd.code if isinstance(error, ConnectionClosed) and error.rcvd else 0
             finally:
                 self._socket = None
