@@ -1,0 +1,75 @@
+"""The pages around the table: rules, languages at run time, the guides; and how large the client is."""
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
+GREETINGS = {"en": "What shall we play?", "hu": "Mit játsszunk?", "cs": "Co si zahrajeme?", "de": "Was wollen wir spielen?"}
+
+
+def test_four_languages_at_run_time(open_table: Any) -> None:
+    table = open_table()
+    page = table.page
+    for lang, greeting in GREETINGS.items():
+        page.goto(f"{table.server}/?lang={lang}")
+        page.get_by_text(greeting).wait_for()
+    page.goto(f"{table.server}/?lang=en")
+    page.wait_for_selector("[data-testid=playnow]")
+    table.play_now("el_grande", 3)
+    page.wait_for_selector("[data-testid=decision].mine")
+    said = {page.get_by_test_id("prompt").inner_text()}
+    for name in ("Magyar", "Čeština", "Deutsch"):
+        page.get_by_test_id("menu").click()
+        page.get_by_role("button", name=name).click()
+        page.keyboard.press("Escape")
+        page.wait_for_function("said => !said.includes(document.querySelector('[data-testid=prompt]').innerText)", arg=list(said))
+        said.add(page.get_by_test_id("prompt").inner_text())
+    assert len(said) == 4
+
+
+def test_the_rules_can_be_searched(open_table: Any) -> None:
+    table = open_table()
+    page = table.page
+    page.goto(f"{table.server}/rules/toledo")
+    page.wait_for_selector("article")
+    every = page.locator("article").count()
+    page.get_by_role("searchbox").fill("tavern")
+    page.wait_for_function("n => document.querySelectorAll('article').length < n", arg=every)
+    assert all("tavern" in text.lower() for text in page.locator("article").all_inner_texts())
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_the_first_game_guide(open_table: Any, game: str) -> None:
+    table = open_table()
+    page = table.page
+    page.goto(f"{table.server}/learn/{game}")
+    page.wait_for_selector("[data-testid=guide]")
+    for _ in range(12):
+        if page.get_by_test_id("guide").count() == 0:
+            break
+        if page.get_by_test_id("guide-try").count():
+            page.get_by_test_id("guide-try").click()
+            page.get_by_test_id("guide-skip").click()
+        else:
+            page.get_by_test_id("guide-next").click()
+        page.wait_for_timeout(60)
+    page.wait_for_selector("[data-testid=decision]")
+    assert "learn" not in page.url
+
+
+def test_the_client_is_small_and_knows_no_rules() -> None:
+    built = ROOT / "src/tafelrunde/web"
+    code = [path for path in built.rglob("*") if path.suffix in (".js", ".css", ".html")]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in code) <= 250_000
+    source = "\n".join(p.read_text("utf-8") for p in (ROOT / "web/src").rglob("*") if p.suffix in (".ts", ".svelte"))
+    assert not re.search(r"neighbours|adjacen|isLegal|canPlace", source)
+    board = (ROOT / "src/tafelrunde/games/el_grande/data/board.toml").read_text("utf-8")
+    for table in set(re.findall(r"table_4_5 = (\[[\d, ]+\])", board)):
+        assert json.dumps(json.loads(table)) not in source
