@@ -126,7 +126,7 @@ async def _patiently(call: Any) -> Any:
 
 async def _game(urls: list[str], n: int, bots: int, acknowledged: dict[str, dict[int, str]], outcome: Outcome) -> None:
     mine = urls[n % len(urls):] + urls[: n % len(urls)]
-    people = [Client(mine[0], patience=600, others=mine[1:]) for _ in range(2)]
+    people = [Client(mine[0], patience=1800, others=mine[1:]) for _ in range(2)]
     for person in people:
         await _patiently(person.guest)
     table = await _patiently(lambda: people[0].post(

@@ -84,15 +84,18 @@ async def say_goodbye(house: House) -> None:
 
 
 def _say_goodbye_on_signals(house: House) -> None:
-    """The server process is asked to stop: clients are told before their connections are closed."""
+    """The server process is asked to stop: clients are told, and only then does it begin to close their connections."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         before = signal.getsignal(number)
 
-        def handle(number: int, frame: FrameType | None, before: Any = before) -> None:
-            loop.call_soon_threadsafe(house.spawn, say_goodbye(house), "goodbye")
+        async def leave(number: int, before: Any = before) -> None:
+            await say_goodbye(house)
             if callable(before):
-                before(number, frame)
+                before(number, None)
+
+        def handle(number: int, frame: FrameType | None, leave: Any = leave) -> None:
+            loop.call_soon_threadsafe(lambda: house.spawn(leave(number), "goodbye"))
 
         signal.signal(number, handle)
 
