@@ -5,6 +5,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable, MutableMapping
+from pathlib import Path
 from typing import Any
 
 from . import settings as options
@@ -56,7 +57,7 @@ class Opening:
     async def _work(self) -> None:
         """Load, open, and close again when the process is asked to stop; a server that cannot open ends."""
         try:
-            guard = await asyncio.to_thread(_make)
+            guard = await asyncio.to_thread(_make, self.folder)
             async with guard.app.router.lifespan_context(guard.app):
                 self.app = guard
                 self.loaded.set()
@@ -71,10 +72,10 @@ class Opening:
                 os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _make() -> Any:
+def _make(folder: Path) -> Any:
     from .app import make_app
 
-    return make_app()
+    return make_app(web=folder)
 
 
 async def _unwell(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
