@@ -18,6 +18,7 @@ class Reader(Protocol):
 
     user: str | None
     seat: int | None
+    sits: bool
     lang: str
     version: int | None
 
@@ -88,6 +89,7 @@ class Live:
         """Tell every reader the present state."""
         made: dict[tuple[Any, ...], bytes] = {}
         for reader in list(self.readers):
+            self.place(reader)
             key = (tuple(self.table.seats_of(reader.user)), reader.seat, reader.lang, reader.version)
             message = made.get(key)
             if message is None:
@@ -95,6 +97,13 @@ class Live:
                 message = made[key] = encode({"type": "update", "state": state})
             reader.version = self.table.version
             reader.tell(message)
+
+    def place(self, reader: Reader) -> None:
+        """Who has sat down sees with the seat's eyes from now on; who has left a seat sees what everybody sees."""
+        mine = self.table.seats_of(reader.user)
+        if bool(mine) != reader.sits or (reader.seat is not None and reader.seat not in mine):
+            reader.seat = mine[0] if mine else None
+        reader.sits = bool(mine)
 
     def tell_presence(self) -> None:
         """Tell every reader who is there."""

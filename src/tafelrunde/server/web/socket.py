@@ -34,6 +34,7 @@ class Connection:
         self.house: House = asker.house
         self.user: str | None = asker.id
         self.seat: int | None = None
+        self.sits = False
         self.lang = asker.lang
         self.version: int | None = None
         self.out: asyncio.Queue[bytes | tuple[int, dict[str, Any] | None]] = asyncio.Queue(WAITING)
@@ -238,6 +239,7 @@ async def _hello(connection: Connection, id_: str) -> Playing:
     playing = Playing(house, asker, live, message.invite)
     mine = live.table.seats_of(connection.user)
     connection.seat = playing.viewpoint(message.seat) if message.seat is not None else (mine[0] if mine else None)
+    connection.sits = bool(mine)
     async with live.lock:  # nothing happens between the welcome and the first update
         if not live.whole:
             await house.hall.reload(live)
