@@ -69,6 +69,25 @@ async def test_who_waits_at_a_table_is_told_who_sits_down_and_that_it_starts(ser
         await waiting.until(lambda: waiting.state["view"] is not None)
 
 
+async def test_who_looks_on_and_sits_down_sees_with_the_seats_eyes_and_not_after_leaving(served: Served) -> None:
+    ada, bela, cleo = [await served.person(n) for n in ("Ada", "Bela", "Cleo")]
+    made = await ada.post("/api/tables", game="el_grande", players=3, options=SHORT)
+    path = f"/api/tables/{made['id']}"
+    async with bela.sit(made["id"]) as looking, cleo.sit(made["id"]) as other:
+        assert looking.state["seat"] is None
+        await cleo.post(f"{path}/join")
+        await cleo.post(f"{path}/leave")
+        await bela.post(f"{path}/join")
+        await ada.post(f"{path}/start", level="random")
+        await looking.until(lambda: looking.state["view"] is not None)
+        await other.until(lambda: other.state["view"] is not None)
+        assert looking.state["seat"] == 1
+        assert looking.state["view"]["hands"][0] is None
+        assert looking.state["view"]["hands"][1]
+        assert other.state["seat"] is None
+        assert other.state["view"]["hands"] == [None, None, None]
+
+
 async def test_a_table_that_everybody_leaves_is_closed(served: Served) -> None:
     ada, bela = await served.person("Ada"), await served.person("Bela")
     table = await ada.post("/api/tables", game="el_grande", players=4)
