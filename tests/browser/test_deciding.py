@@ -66,8 +66,8 @@ def test_an_action_can_be_typed(open_table: Any) -> None:
     table.play_now("el_grande", 3)
     until_mine(table)
     page = table.page
+    spot = page.locator("[data-spot^='power:'][data-state=legal]").first.get_attribute("data-spot") or ""
     page.keyboard.press("?")
-    page.get_by_role("dialog").get_by_role("textbox").fill("power 13")
+    page.get_by_role("dialog").get_by_role("textbox").fill(spot.replace(":", " "))
     page.keyboard.press("Enter")
-    staged = page.locator("[data-spot='power:13'][data-state=staged]")
-    staged.wait_for()
+    page.locator(f"[data-spot='{spot}'][data-state=staged]").wait_for()
