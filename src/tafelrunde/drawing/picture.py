@@ -25,8 +25,8 @@ COMPACT = 620  # below this many pixels a board shows less and larger
 WIDE, TALL, LARGER = 1440.0, 720.0, 1.6
 
 
-class Look(TypedDict):
-    """How a picture is asked for."""
+class Look(TypedDict, total=False):
+    """How a picture is asked for: by whom, in which language, for a screen how wide; what is left out is as in `Picture`."""
 
     seat: int | None
     lang: str

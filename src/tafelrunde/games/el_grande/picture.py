@@ -4,33 +4,20 @@
 '<svg'
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Unpack, cast
 
 from ...drawing.panels import Count, Player, heading, panel, rounds, rule, score_track
 from ...drawing.picture import Block, Look, Maker, Parts, Picture, View
 from ...drawing.svg import Box, Node, group, node, rect
-from ...drawing.theme import ThemeName
 from ...drawing.type import fit, line, text_width, wrap
 from .chart import PLACES, REGIONS, Chart, Pieces, chart_data, region_name, tables
 from .sources import printed
 
 
-def draw(
-    view: View,
-    *,
-    seat: int | None = None,
-    lang: str = "en",
-    theme: ThemeName = "light",
-    width: int | None = None,
-    parts: Parts = "table",
-    words: Mapping[str, str] | None = None,
-    names: Sequence[str] | None = None,
-    fonts: bool = False,
-) -> str:
-    """An SVG document of a view: what `seat` may know and no more, in a language, for a screen `width` pixels wide."""
-    how = Look(seat=seat, lang=lang, theme=theme, width=width, words=words, names=names, fonts=fonts)
+def draw(view: View, *, parts: Parts = "table", **how: Unpack[Look]) -> str:
+    """An SVG document of a view: what the seat may know and no more."""
     return ElGrandePicture(view, **how).draw(parts)
 
 

@@ -4,14 +4,13 @@
 '<svg'
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, ClassVar, TypeAlias, cast
+from typing import Any, ClassVar, TypeAlias, Unpack, cast
 
 from ...drawing.panels import Player, heading, panel, pill, pill_width, small_card
 from ...drawing.picture import Block, Look, Maker, Parts, View
 from ...drawing.svg import Node, group, node, rect
-from ...drawing.theme import ThemeName
 from ...drawing.type import fit, line, text_width, wrap
 from ..el_grande.chart import REGIONS, Badge, Pieces
 from ..el_grande.picture import ChartPicture
@@ -21,20 +20,8 @@ from .tables import CARD, TO_COURT
 Value: TypeAlias = int | str  # a card: its value, or "joker"
 
 
-def draw(
-    view: View,
-    *,
-    seat: int | None = None,
-    lang: str = "en",
-    theme: ThemeName = "light",
-    width: int | None = None,
-    parts: Parts = "table",
-    words: Mapping[str, str] | None = None,
-    names: Sequence[str] | None = None,
-    fonts: bool = False,
-) -> str:
-    """An SVG document of a view: what `seat` may know and no more, in a language, for a screen `width` pixels wide."""
-    how = Look(seat=seat, lang=lang, theme=theme, width=width, words=words, names=names, fonts=fonts)
+def draw(view: View, *, parts: Parts = "table", **how: Unpack[Look]) -> str:
+    """An SVG document of a view: what the seat may know and no more."""
     return KingAndIntriguerPicture(view, **how).draw(parts)
 
 

@@ -4,36 +4,21 @@
 '<svg'
 """
 
-from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Unpack
 
 from ...drawing.panels import Count, Player, heading, panel, rule
 from ...drawing.picture import Block, Look, Maker, Parts, Picture, View
 from ...drawing.svg import Box, Node, group, path, rect
-from ...drawing.theme import ThemeName
 from ...drawing.type import fit, line, text_width
 from .duchy import Duchy, duchies
 from .river import LAYOUTS, PIGMENTS, LayoutName, River, Standing
 
 
-def draw(
-    view: View,
-    *,
-    seat: int | None = None,
-    lang: str = "en",
-    theme: ThemeName = "light",
-    width: int | None = None,
-    parts: Parts = "table",
-    layout: LayoutName = "panorama",
-    words: Mapping[str, str] | None = None,
-    names: Sequence[str] | None = None,
-    fonts: bool = False,
-) -> str:
-    """An SVG document of a view: what `seat` may know and no more, in a language, for a screen `width` pixels wide."""
+def draw(view: View, *, parts: Parts = "table", layout: LayoutName = "panorama", **how: Unpack[Look]) -> str:
+    """An SVG document of a view: what the seat may know and no more."""
     if layout not in LAYOUTS:
         raise ValueError(f"layout: {layout!r} is not one of {', '.join(LAYOUTS)}")
-    how = Look(seat=seat, lang=lang, theme=theme, width=width, words=words, names=names, fonts=fonts)
     picture = RheinlaenderPicture(view, **how)
     picture.layout = layout
     return picture.draw(parts)

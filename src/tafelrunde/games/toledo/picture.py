@@ -5,13 +5,11 @@
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Unpack, cast
 
 from ...drawing.panels import Count, Player, heading, panel
 from ...drawing.picture import Block, Look, Maker, Parts, Picture, View
 from ...drawing.svg import Box, Node, group, node, path, rect
-from ...drawing.theme import ThemeName
 from ...drawing.type import line, text_width
 from .city import City, Standing
 from .tables import COMPONENTS, FIRST_GATE, PAWNS_TO_END
@@ -23,20 +21,8 @@ FENCERS = {
 }
 
 
-def draw(
-    view: View,
-    *,
-    seat: int | None = None,
-    lang: str = "en",
-    theme: ThemeName = "light",
-    width: int | None = None,
-    parts: Parts = "table",
-    words: Mapping[str, str] | None = None,
-    names: Sequence[str] | None = None,
-    fonts: bool = False,
-) -> str:
-    """An SVG document of a view: what `seat` may know and no more, in a language, for a screen `width` pixels wide."""
-    how = Look(seat=seat, lang=lang, theme=theme, width=width, words=words, names=names, fonts=fonts)
+def draw(view: View, *, parts: Parts = "table", **how: Unpack[Look]) -> str:
+    """An SVG document of a view: what the seat may know and no more."""
     return ToledoPicture(view, **how).draw(parts)
 
 
