@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -295,6 +296,67 @@ def golden(folder: Path) -> list[Path]:
     found = sorted(folder.glob("*.txt"))
     assert found, f"no golden records in {folder}"
     return found
+
+
+def check_golden(game: Game, path: Path, draws: int) -> Match:
+    """A golden record is a whole game, replays byte for byte, and its more than so many draws verify."""
+    text = path.read_text("utf-8")
+    match = rebuild(game, parse(text))
+    assert match.record() == text
+    assert match.over
+    assert verify(game, text) > draws
+    return match
+
+
+def keep_golden(folder: Path, games: list[tuple[Table, int, set[str], Match]], missing: set[str]) -> None:
+    """Write the records of a few games (table, number, what it shows) that together show everything, on every table."""
+    chosen: list[tuple[Table, int, set[str], Match]] = []
+    while missing:
+        best = max(games, key=lambda game: len(game[2] & missing) / (200 + game[3].decisions))
+        if not best[2] & missing:
+            raise SystemExit(f"no game shows {sorted(missing)}")
+        chosen.append(best)
+        missing = missing - best[2]
+    for game in games:
+        if not any(str(game[0]) == str(other[0]) for other in chosen):
+            chosen.append(game)
+    for old in folder.glob("*.txt"):
+        old.unlink()
+    for table, number, found, match in sorted(chosen, key=lambda game: game[1]):
+        (folder / f"{table.players}_players_{number:03}.txt").write_text(match.record(), "utf-8")
+        print(table, number, match.decisions, match.scores, len(found))
+
+
+def check_laws(game: Game, table: Table, seed: int, check: Callable[[Any], None],
+               between: Callable[[Any, Any], None]) -> tuple[Any, list[int]]:
+    """A random game in which a check holds at every decision and another between before and after.
+
+    Only real decisions are asked, points are never lost.  The last state, and the rounds in the order they were played.
+    """
+    choice = Random(seed)
+    s = table.state(game, seed)
+    mask = game.mask()
+    game.driver.begin(s, mask)
+    rounds = [s.marker]
+    scores = s.score[:]
+    while (seats := game.law.pending(s)):
+        check(s)
+        seat = choice.choice([p for p in range(8) if seats >> p & 1])
+        assert seat < table.players
+        actions = game.legal_ids(s, seat)
+        assert actions
+        assert len(actions) > 1 or game.law.asks(s, seat), "a decision that is none was asked"
+        before = s.clone()
+        game.law.apply(s, seat, choice.choice(actions))
+        between(before, s)
+        game.driver.settle(s, mask)
+        if s.marker != rounds[-1]:
+            rounds.append(s.marker)
+        assert all(a <= b for a, b in zip(scores, s.score, strict=True)), "points are never lost"
+        scores = s.score[:]
+    check(s)
+    assert not any(s.score[table.players:])
+    return s, [n for n in rounds if n]
 
 
 def rule_ids_in_tests(folder: Path) -> set[str]:

@@ -1,8 +1,8 @@
 """What is true at every moment of every game."""
 from itertools import combinations
-from random import Random
 
 import pytest
+from harness import Table, check_laws
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,13 +23,13 @@ def tables(draw):
     if players == 3:
         options["merge_decks"] = draw(st.booleans())
     if draw(st.integers(0, 4)) == 0:
-        return players, {**options, "edition": "1995"}
+        return Table(players, {**options, "edition": "1995"})
     options["modules"] = draw(st.lists(st.sampled_from(["new_regent", "power_shift"]), unique=True))
     options["alternatives"] = draw(st.lists(st.sampled_from(["grand_strategy", "secret_ballot", "veto"]),
                                             unique=True))
     if "veto" in options["alternatives"] and draw(st.booleans()):
         options["alternatives"].append("veto")
-    return players, options
+    return Table(players, options)
 
 
 def check(s):
@@ -71,32 +71,8 @@ def taboo(before, after):
 @settings(max_examples=60)
 @given(table=tables(), seed=st.integers(0, 2**40))
 def test_random_games_keep_every_law(table, seed):
-    players, options = table
-    choice = Random(seed)
-    s = GAME.configured(players, options)
-    s.rng = seed_generator(seed)
-    mask = GAME.mask()
-    GAME.driver.begin(s, mask)
-    rounds = [s.marker] if s.marker else []
-    scores = s.score[:]
-    while (seats := GAME.law.pending(s)):
-        check(s)
-        seat = choice.choice([p for p in range(5) if seats >> p & 1])
-        assert seat < players
-        actions = GAME.legal_ids(s, seat)
-        assert actions
-        assert len(actions) > 1 or GAME.law.asks(s, seat), "a decision that is none was asked"
-        before = s.clone()
-        GAME.law.apply(s, seat, choice.choice(actions))
-        taboo(before, s)
-        GAME.driver.settle(s, mask)
-        if s.marker and (not rounds or s.marker != rounds[-1]):
-            rounds.append(s.marker)
-        assert all(a <= b for a, b in zip(scores, s.score, strict=True)), "points are never lost"
-        scores = s.score[:]
-    check(s)
-    assert rounds == ROUNDS[options["short"]]
-    assert s.score[players:] == [0] * (5 - players)
+    s, rounds = check_laws(GAME, table, seed, check, taboo)
+    assert rounds == ROUNDS[table.options["short"]]
     assert s.phase == Phase.OVER
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from harness import Table
+from harness import Table, keep_golden
 
 from tafelrunde.games.king_and_intriguer import GAME
 from tafelrunde.games.king_and_intriguer.tables import CARD_IDS
@@ -88,21 +88,7 @@ def main() -> None:
                 match = lively_game(table := Table(players, options), seed)
                 games.append((table, seed, features(match), match))
                 seed += 1
-    missing, chosen = wanted(), []
-    while missing:
-        best = max(games, key=lambda game: len(game[2] & missing) / (200 + game[3].decisions))
-        if not best[2] & missing:
-            raise SystemExit(f"no game shows {sorted(missing)}")
-        chosen.append(best)
-        missing -= best[2]
-    for game in games:
-        if not any(str(game[0]) == str(other[0]) for other in chosen):
-            chosen.append(game)
-    for old in HERE.glob("*.txt"):
-        old.unlink()
-    for table, number, found, match in sorted(chosen, key=lambda game: game[1]):
-        (HERE / f"{table.players}_players_{number:03}.txt").write_text(match.record(), "utf-8")
-        print(table, number, match.decisions, match.scores, len(found))
+    keep_golden(HERE, games, wanted())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """What is true at every moment of every game."""
-from random import Random
 
+from harness import Table, check_laws
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -8,7 +8,6 @@ from tafelrunde.games.el_grande.tables import CASTILLO, REGIONS
 from tafelrunde.games.king_and_intriguer import GAME
 from tafelrunde.games.king_and_intriguer.fields import Phase
 from tafelrunde.games.king_and_intriguer.resample import unseen_cards
-from tafelrunde.kernel import seed_generator
 
 ROUNDS = {False: [1, 2, 3, 4, 5, 6, 7, 8, 9], True: [2, 3, 5, 6, 8, 9]}
 
@@ -52,29 +51,8 @@ def taboo(before, after):
 @settings(max_examples=50)
 @given(players=st.integers(2, 5), short=st.booleans(), edition=st.booleans(), extra=st.booleans(), seed=st.integers(0, 2**40))
 def test_random_games_keep_every_law(players, short, edition, extra, seed):
-    choice = Random(seed)
-    s = GAME.configured(players, {"short": short, "players_edition": edition, "extra_cards": extra})
-    s.rng = seed_generator(seed)
-    mask = GAME.mask()
-    GAME.driver.begin(s, mask)
-    rounds, scores = [], s.score[:]
-    while (seats := GAME.law.pending(s)):
-        check(s)
-        seat = choice.choice([p for p in range(5) if seats >> p & 1])
-        assert seat < players
-        actions = GAME.legal_ids(s, seat)
-        assert actions
-        assert len(actions) > 1 or GAME.law.asks(s, seat), "a decision that is none was asked"
-        before = s.clone()
-        GAME.law.apply(s, seat, choice.choice(actions))
-        taboo(before, s)
-        GAME.driver.settle(s, mask)
-        if s.marker and (not rounds or s.marker != rounds[-1]):
-            rounds.append(s.marker)
-        assert all(a <= b for a, b in zip(scores, s.score, strict=True)), "points are never lost"
-        scores = s.score[:]
-    check(s)
+    table = Table(players, {"short": short, "players_edition": edition, "extra_cards": extra})
+    s, rounds = check_laws(GAME, table, seed, check, taboo)
     assert rounds == ROUNDS[short]
-    assert s.score[players:] == [0] * (5 - players)
     assert s.phase == Phase.OVER
     assert s.castillo == [0] * 5

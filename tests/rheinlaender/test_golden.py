@@ -2,24 +2,18 @@
 from pathlib import Path
 
 import pytest
-from harness import golden
+from harness import check_golden, golden
 from rheinlaender.make_golden import RARE, features
 
 from tafelrunde.games.rheinlaender import GAME
-from tafelrunde.match.records import parse
-from tafelrunde.match.replaying import rebuild, verify
 
 RECORDS = golden(Path(__file__).parent / "golden")
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_record_replays_byte_for_byte_and_its_chance_verifies(path):
-    text = path.read_text("utf-8")
-    match = rebuild(GAME, parse(text))
-    assert match.record() == text
-    assert match.over
-    assert verify(GAME, text) > 100
-    shows = next(line for line in text.splitlines() if line.startswith("; shows: "))
+    match = check_golden(GAME, path, 100)
+    shows = next(line for line in path.read_text("utf-8").splitlines() if line.startswith("; shows: "))
     assert ", ".join(sorted(features(match))) == shows.removeprefix("; shows: ")
 
 

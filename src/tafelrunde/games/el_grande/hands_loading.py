@@ -16,13 +16,7 @@ def load_hands(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> None
     """What was played, who has had a turn, and what everybody holds."""
     load_played(s, given, phase)
     load_modifiers(s, fresh, given, phase)
-    acted = [whole(p, "acted", 0, s.colours - 1) for p in entries(given.get("acted") or [], "acted")]
-    if acted and phase != "turns":
-        refuse(f"acted: nobody has had a turn in the phase {phase}")
-    s.acted = sum(1 << p for p in set(acted))
-    turn = given.get("turn")
-    if turn is not None:
-        whole(turn, "turn", 0, s.players - 1)
+    turn = load_acted(s, given, phase)
     start = given.get("start_player")
     if start is not None:
         whole(start, "start_player", 0, s.players - 1)
@@ -36,6 +30,16 @@ def load_hands(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> None
             s.played[DUMMY] = any_of(s, free_values(s))
     load_power_hands(s, given)
     load_knowledge(s, given)
+
+
+def load_acted(s: Any, given: Mapping[str, Any], phase: str) -> int | None:
+    """Who has had a turn; and whose turn it is, if that is said."""
+    acted = [whole(p, "acted", 0, s.colours - 1) for p in entries(given.get("acted") or [], "acted")]
+    if acted and phase != "turns":
+        refuse(f"acted: nobody has had a turn in the phase {phase}")
+    s.acted = sum(1 << p for p in set(acted))
+    turn = given.get("turn")
+    return None if turn is None else whole(turn, "turn", 0, s.players - 1)
 
 
 def any_of(s: Any, choices: list[int]) -> int:

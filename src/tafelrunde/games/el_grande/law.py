@@ -11,6 +11,7 @@ from .moving import (
     apply_extra,
     apply_take,
     apply_to,
+    begin_placing,
     choose_source,
     legal_extra,
     legal_take,
@@ -191,11 +192,7 @@ def decide_menu(s, seat, action):
     if action == Act.ACTION:
         s.parts &= ~Part.ACTION
         return announce(s, seat)
-    s.parts &= ~Part.PLACE
-    s.part = Part.PLACE
-    s.left = PLACES[s.card]
-    s.phase = Phase.PLACING
-    if place_by_card(s, seat, action - Act.PLACE):
+    if begin_placing(s, seat, PLACES[s.card], action - Act.PLACE):
         return Next.PART
     return Next.DECISION
 

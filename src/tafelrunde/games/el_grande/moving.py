@@ -5,7 +5,7 @@ from ...kernel import allow, allow_set, emit, rule
 from .actions import Act
 from .board import entry_regions, place, put, standing_in
 from .events import Event
-from .fields import Phase
+from .fields import Part, Phase
 from .tables import ALL, CASTILLO_BIT, REGIONS
 
 
@@ -106,6 +106,16 @@ def apply_to(s, seat, action):
         return 1
     s.phase = Phase.TAKE
     return 0
+
+
+@rule
+def begin_placing(s, seat, n, where):
+    """EG-4.1: the first caballero of the card's number.  1 when it was the only one."""
+    s.parts &= ~Part.PLACE
+    s.part = Part.PLACE
+    s.left = n
+    s.phase = Phase.PLACING
+    return place_by_card(s, seat, where)
 
 
 @rule

@@ -7,10 +7,11 @@ from typing import Any
 
 from ...kernel import Game, Law
 from ..el_grande import GAME as EL_GRANDE
+from ..el_grande.law import pending, points
 from .actions import ACTIONS
 from .events import EVENTS, word
 from .fields import FIELDS
-from .law import apply, asks, legal, pending, points
+from .law import apply, asks, legal
 from .loading import load as load_position
 from .options import OPTIONS, configure
 from .position import position

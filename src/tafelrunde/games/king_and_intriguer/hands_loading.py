@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...kernel import random_below
+from ..el_grande.hands_loading import load_acted
 from ..el_grande.position import members
 from ..el_grande.reading import entries, refuse, row, whole, word
 from ..el_grande.tables import REGION_IDS, REGIONS
@@ -198,13 +199,7 @@ def load_laid(s: Any, given: Mapping[str, Any]) -> None:
 
 def load_turn(s: Any, given: Mapping[str, Any], phase: str) -> None:
     """KI-2.1, KI-2.3: who lays next, or whose turn it is."""
-    acted = [whole(p, "acted", 0, s.players - 1) for p in entries(given.get("acted") or [], "acted")]
-    if acted and phase != "turns":
-        refuse(f"acted: nobody has had a turn in the phase {phase}")
-    s.acted = sum(1 << p for p in set(acted))
-    turn = given.get("turn")
-    if turn is not None:
-        whole(turn, "turn", 0, s.players - 1)
+    turn = load_acted(s, given, phase)
     if phase == "cards":
         load_layer(s, turn)
     elif phase == "turns":

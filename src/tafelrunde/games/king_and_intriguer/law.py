@@ -7,6 +7,7 @@ from ..el_grande.moving import (
     apply_extra,
     apply_take,
     apply_to,
+    begin_placing,
     legal_extra,
     legal_take,
     legal_to,
@@ -55,21 +56,9 @@ from .vetoes import use_veto, veto_holders
 
 
 @rule
-def pending(s):
-    """The seats that must decide."""
-    return s.waiting
-
-
-@rule
 def asks(s, seat):
     """Hands are hidden, and so are doubled regions: what follows from them is asked even where one option is left."""
     return s.phase == Phase.LAY or s.phase == Phase.SECOND or s.phase == Phase.DISCARD or s.phase == Phase.DOUBLE
-
-
-@rule
-def points(s, seat):
-    """EG-8.5: points."""
-    return s.score[seat]
 
 
 # ------------------------------------------------------------ what is legal
@@ -225,11 +214,7 @@ def decide_menu(s, seat, action):
     if action == Act.ACTION:
         s.parts &= ~Part.ACTION
         return announce(s, seat)
-    s.parts &= ~Part.PLACE
-    s.part = Part.PLACE
-    s.left = places_most(s)
-    s.phase = Phase.PLACING
-    if place_by_card(s, seat, action - Act.PLACE):
+    if begin_placing(s, seat, places_most(s), action - Act.PLACE):
         return Next.PART
     return Next.DECISION
 
