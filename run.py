@@ -19,6 +19,7 @@ import hashlib
 import json
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -51,13 +52,17 @@ def needed(last: str) -> dict[str, str]:
     return found
 
 
+def interpreter() -> str:
+    """Which Python runs this, and which the environment leads to."""
+    return f"{sys.version_info[:2]} {PYTHON.resolve(strict=True)}"
+
+
 def installed() -> dict[str, str]:
-    """What the last complete installation wrote down; nothing if the environment has not this Python."""
-    same = f"import sys; sys.exit(sys.version_info[:2] != {sys.version_info[:2]})"
+    """What the last complete installation wrote down; nothing if the environment's Python is gone or another one."""
     try:
-        subprocess.run([PYTHON, "-c", same], check=True, capture_output=True)
-        return json.loads(STAMP.read_text(encoding="utf-8"))
-    except (OSError, ValueError, subprocess.CalledProcessError):
+        found: dict[str, str] = json.loads(STAMP.read_text(encoding="utf-8"))
+        return found if found.pop("python", "") == interpreter() else {}
+    except (OSError, ValueError):
         return {}
 
 
@@ -73,7 +78,7 @@ def set_up(last: str) -> None:
         pip("--require-hashes", "-r", "requirements/build.txt")
         pip("--require-hashes", "--no-build-isolation", "-r", f"requirements/{last}.txt")
     pip("--no-deps", "--no-build-isolation", "--editable", ".")
-    STAMP.write_text(json.dumps(want, indent=2) + "\n", encoding="utf-8")
+    STAMP.write_text(json.dumps({**have, **want, "python": interpreter()}, indent=2) + "\n", encoding="utf-8")
 
 
 def make_environment() -> None:
@@ -145,7 +150,9 @@ def pip_trouble(lines: list[str]) -> str:
 def play(arguments: list[str]) -> int:
     """Set up, build the client, start a server of one's own and open its page."""
     set_up("play")
-    return job("tools/build_web.py") or job("-m", "tafelrunde.server", "--open", *arguments)
+    builder = ROOT / "tools" / "build_web.py"
+    built = runpy.run_path(str(builder))["is_built"]()  # asked here: to start a Python for it would hold up the page
+    return (0 if built else job(str(builder))) or become("-m", "tafelrunde.server", "--open", *arguments)
 
 
 def test(arguments: list[str]) -> int:
@@ -247,10 +254,23 @@ COMMANDS = {"play": play, "test": test, "mutate": mutate, "bench": bench, "setup
 
 def job(*arguments: str, **variables: str) -> int:
     """Run the environment's Python in the project's folder and return its exit code."""
+    return subprocess.run([str(PYTHON), *arguments], cwd=ROOT, env=environment() | variables, check=False).returncode
+
+
+def become(*arguments: str) -> int:
+    """Go on as the environment's Python in the project's folder: no second process, so that signals reach the right one."""
+    if os.name != "nt":  # Windows knows no way to go on as another program
+        os.chdir(ROOT)
+        os.execve(PYTHON, [str(PYTHON), *arguments], environment())
+    return job(*arguments)
+
+
+def environment() -> dict[str, str]:
+    """The variables for the environment's Python."""
     path = os.pathsep.join([str(PYTHON.parent), os.environ.get("PATH", "")])
-    environment = {**os.environ, "PYTHONUTF8": "1", "PATH": path, **variables}
-    environment.pop("PYTHONHOME", None)
-    return subprocess.run([str(PYTHON), *arguments], cwd=ROOT, env=environment, check=False).returncode
+    found = {**os.environ, "PYTHONUTF8": "1", "PATH": path}
+    found.pop("PYTHONHOME", None)
+    return found
 
 
 def say(headline: str) -> None:

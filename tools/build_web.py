@@ -25,6 +25,7 @@ OUT = ROOT / "src" / "tafelrunde" / "web"
 STAMP = OUT / "built.json"
 INSTALLED = WEB / "node_modules" / ".tafelrunde.json"
 BORROWED = ("src/tafelrunde/drawing/pieces.svg",)  # files outside web/ that the client is made of
+SKIPPED = {"node_modules", "dist", "tests"}  # folders in web/ that the client is not made of
 CHECKS = (("Lint (eslint)", "lint"), ("Types (svelte-check, tsc)", "check"), ("Unit tests (vitest)", "test"))
 
 
@@ -34,10 +35,9 @@ class Trouble(Exception):
 
 def sources() -> Iterator[Path]:
     """Every file that decides what the client becomes, in a fixed order."""
-    skipped = {"node_modules", "dist", "tests"}
-    for path in sorted(WEB.rglob("*")):
-        if path.is_file() and not skipped & set(path.relative_to(WEB).parts):
-            yield path
+    for folder, inner, files in os.walk(WEB):
+        inner[:] = sorted(set(inner) - SKIPPED)
+        yield from (Path(folder, name) for name in sorted(files))
     for name in BORROWED:
         yield ROOT / name
 
@@ -93,11 +93,16 @@ def install() -> None:
     INSTALLED.write_text(json.dumps({"digest": want}) + "\n", "utf-8")
 
 
+def is_built() -> bool:
+    """Whether what was built is what the files as they are now would make."""
+    return kept(STAMP) == digest(sources())
+
+
 def build() -> int:
     """Build the client, unless it is up to date."""
-    want = digest(sources())
-    if kept(STAMP) == want:
+    if is_built():
         return 0
+    want = digest(sources())
     install()
     print("Building the client", flush=True)
     npm("run", "build")

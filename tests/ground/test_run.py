@@ -34,7 +34,16 @@ def build_editable(folder, settings=None, metadata=None):
 build_wheel = build_editable
 '''
 SERVER = "import sys, pebble\nprint(sys.argv[1], 'with pebble', pebble.VERSION, *sys.argv[2:])\nsys.exit(7)\n"
-BUILD = "import sys, pathlib\nsys.exit(pathlib.Path('broken').exists() and 'the client cannot be built')\n"
+BUILD = '''
+import pathlib, sys
+
+def is_built():
+    return pathlib.Path("built").exists()
+
+if __name__ == "__main__":
+    print("building")
+    sys.exit(pathlib.Path("broken").exists() and "the client cannot be built")
+'''
 
 
 class Place:
@@ -149,7 +158,12 @@ def test_play_sets_up_once_and_passes_on_the_exit_code(place: Place) -> None:
     assert first.returncode == 7
     assert "Installing 2 packages of requirements/play.txt" in first.stdout
     second = place.run("play")
-    assert second.stdout == "--open with pebble 1\n"
+    assert second.stdout == "building\n--open with pebble 1\n"
+    assert second.returncode == 7
+    (place.root / "built").touch()
+    third = place.run("play")
+    (place.root / "built").unlink()
+    assert third.stdout == "--open with pebble 1\n"
 
 
 def test_a_client_that_cannot_be_built_is_not_served(place: Place) -> None:
@@ -187,11 +201,32 @@ def test_a_broken_environment_is_made_anew(place: Place) -> None:
     assert done.stdout.endswith("--open with pebble 1\n")
 
 
+def test_an_environment_that_leads_to_another_python_does_not_count(place: Place) -> None:
+    place.pin("1")
+    place.run("play")
+    run = load(place.root / "run.py")
+    stamp = run.STAMP.read_text(encoding="utf-8")
+    assert str(run.PYTHON.resolve()) in stamp
+    assert run.installed()
+    run.STAMP.write_text(stamp.replace(str(run.PYTHON.resolve()), "/another/python"), encoding="utf-8")
+    assert run.installed() == {}
+    run.STAMP.write_text(stamp, encoding="utf-8")
+
+
+def test_what_a_larger_list_has_installed_is_not_forgotten(place: Place) -> None:
+    place.pin("1")
+    place.list("test", "-r play.txt\n", place.wheel("marble", "1"))
+    assert place.run("setup", "test").returncode == 0
+    (place.root / "pyproject.toml").write_text((place.root / "pyproject.toml").read_text() + "# changed\n")
+    assert "Installing Tafelrunde itself" in place.run("play").stdout
+    assert place.run("setup", "test").stdout == f"Ready: {load(place.root / 'run.py').PYTHON.relative_to(place.root)}\n"
+
+
 def test_another_python_gets_an_environment_of_its_own(place: Place) -> None:
     place.pin("1")
     place.run("play")
     run = load(place.root / "run.py")
-    assert run.installed() == run.needed("play")
+    assert run.needed("play").items() <= run.installed().items()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "version_info", (3, 99, 0, "final", 0))
         assert run.installed() == {}

@@ -95,6 +95,9 @@ async def test_looking_back_at_a_finished_game(served: Served) -> None:
         with pytest.raises(ServerRefused) as refused:
             await ada.get(f"{path}/verify")
         assert refused.value.code == "conflict"
+        with pytest.raises(ServerRefused) as refused:  # the curve and the chances come from the open position
+            await ada.get(f"{path}/review")
+        assert refused.value.code == "conflict"
         early = await ada.get(f"{path}/replay", at=1)
         assert early["state"]["view"]["hands"][1] is None  # while it runs, only what I may know
         await play_out(a)

@@ -74,6 +74,17 @@ def test_where_somebody_else_has_the_port_another_is_taken(tmp_path: Path) -> No
             assert answer(line.split()[3]) == "HTTP/1.1 200 OK"
 
 
+def test_a_server_says_that_somebody_else_has_the_port(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        done = subprocess.run([sys.executable, "-m", "tafelrunde.server", "--port", str(port), "--data-dir", str(tmp_path)],
+                              capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 2
+    assert done.stderr == f"port: somebody else listens on 127.0.0.1, port {port}\n"
+
+
 @pytest.mark.anyio
 async def test_pages_come_while_the_rest_is_still_being_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "index.html").write_text("<p>the table</p>")

@@ -58,3 +58,5 @@ async def test_every_title_is_played_to_its_end(lone: Served, game: str) -> None
     assert checked["verified"], checked["text"]
     review = await me.get(f"/api/tables/{table['id']}/review")
     assert review["curve"][-1]["scores"] == seat.state["scores"]
+    assert all(abs(sum(point["chances"]) - 1) < 0.01 for point in review["curve"])
+    assert {s for s, c in enumerate(review["curve"][-1]["chances"]) if c > 0} == set(seat.state["ranking"][0])

@@ -2,9 +2,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -150,13 +148,3 @@ async def test_what_operators_look_at(lone: Served) -> None:
         metrics = (await http.get("/metrics")).text
         assert "tafelrunde_tables_loaded" in metrics
         assert 'tafelrunde_request_seconds_count{method="POST",status="201"}' in metrics
-
-
-def test_a_wrong_setting_is_said_in_a_sentence(tmp_path: Path) -> None:
-    import sys
-
-    done = subprocess.run([sys.executable, "-m", "tafelrunde.cli.main", "serve", "--workers", "3"], capture_output=True, text=True,
-                          check=False, env=os.environ | {"TAFELRUNDE_DATA_DIR": str(tmp_path)})
-    assert done.returncode == 2
-    assert "several processes and bot jobs need PostgreSQL" in done.stderr
-    assert "Traceback" not in done.stderr

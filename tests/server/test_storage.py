@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,7 @@ from server.conftest import usual
 from server.helping import serving
 from server.postgres import Postgres
 
-from tafelrunde.server import settings as options
-from tafelrunde.server.settings import BadSettings, Settings
+from tafelrunde.server.settings import Settings
 from tafelrunde.server.storage.backup import BadBackup, _back_up, _restore
 from tafelrunde.server.storage.database import Database
 from tafelrunde.server.storage.log import FOLLOWING, Append, Entry, Log, Taken
@@ -128,35 +126,6 @@ async def test_a_broken_backup_restores_nothing(tmp_path: Path) -> None:
     check = Database(usual(tmp_path / "new-count", ""))
     assert (await check.rows(sa.select(sa.func.count()).select_from(meta.tables["house"])))[0][0] == 0
     await check.close()
-
-
-def test_settings_come_from_a_file_then_the_environment_then_flags(tmp_path: Path) -> None:
-    file = tmp_path / "settings.toml"
-    file.write_text('port = 1111\nhost = "::"\nlimits = false\nstandin = "random"\n')
-    found = options.load(file, {"TAFELRUNDE_PORT": "2222", "TAFELRUNDE_STANDIN": "strong"}, port=None, standin="simple")
-    assert (found.port, found.host, found.limits, found.standin) == (2222, "::", False, "simple")
-    assert options.load(environment={"TAFELRUNDE_SETTINGS": str(file)}).port == 1111
-    again = options.load(environment=options.as_environment(found))
-    assert again == found
-
-
-@pytest.mark.parametrize(("text", "name"), [
-    ("prot = 1", "prot"), ("port = 'x'", "port"), ("port = true", "port"), ("port = 99999", "port"), ("workers = 2", "database"),
-    ("database = 'mysql://x'", "database"), ("log_level = 'loud'", "log_level"), ("limits = 'maybe'", "limits"),
-    ("= 3", "settings file"), ("bots = 'jobs'", "database"), ("host = 3", "host"),
-])
-def test_a_wrong_setting_is_named(tmp_path: Path, text: str, name: str) -> None:
-    file = tmp_path / "settings.toml"
-    file.write_text(text)
-    with pytest.raises(BadSettings) as wrong:
-        options.load(file, {})
-    assert str(wrong.value).startswith(name)
-
-
-def test_the_documentation_has_every_setting() -> None:
-    page = Path("docs/settings.md").read_text("utf-8")
-    assert options.page() in page
-    assert all(f"`{f.name}`" in page for f in fields(Settings))
 
 
 def test_sqlite_waits_for_the_disk() -> None:

@@ -12,23 +12,11 @@ File = Annotated[Path | None, typer.Option("--settings", help="A TOML file with 
                                            show_default=False)]
 
 
-def serve(
-    host: Annotated[str | None, typer.Option(help="Address to listen on.", show_default="127.0.0.1")] = None,
-    port: Annotated[int | None, typer.Option(help="Port to listen on.", show_default="8080")] = None,
-    database: Url = None,
-    data_dir: Data = None,
-    workers: Annotated[int | None, typer.Option(help="Processes on the port (needs PostgreSQL).", show_default="1")] = None,
-    public_url: Annotated[str | None, typer.Option(help="How people reach it from outside.", show_default=False)] = None,
-    bots: Annotated[str | None, typer.Option(help="Where bots think: inside or jobs.", show_default="auto")] = None,
-    settings: File = None,
-    show: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
-) -> None:
-    """Serve tables to browsers."""
-    from ..server.running import serve as run
-    from ..server.settings import load
+def serve(context: typer.Context) -> None:
+    """Serve tables to browsers (`tafelrunde serve --help` shows its flags)."""
+    from ..server.__main__ import run
 
-    run(load(settings, host=host, port=port, database=database, data_dir=data_dir, workers=workers,
-             public_url=public_url, bots=bots), show)
+    run(context.args)
 
 
 def worker(database: Url = None, settings: File = None,
@@ -104,6 +92,7 @@ def password(email: Annotated[str, typer.Argument(help="The account's address.")
 
 
 def register(app: typer.Typer) -> None:
-    """Add the commands to the program."""
-    for command in (serve, worker, bot, backup, restore, reports, password):
+    """Add the commands to the program; `serve` reads its flags itself."""
+    app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})(serve)
+    for command in (worker, bot, backup, restore, reports, password):
         app.command()(command)

@@ -8,6 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from ..bots.levels import BadLevel, check_level
 from .bots.runner import Runner
 from .errors import Refused
 from .games import title_of
@@ -18,7 +19,7 @@ from .people.people import People
 from .people.push import Push
 from .people.ratings import Ratings
 from .saying import say
-from .settings import Settings
+from .settings import BadSettings, Settings
 from .storage import schema
 from .storage.database import Database
 from .storage.log import Entry, Log
@@ -75,6 +76,10 @@ class House:
 
     async def open(self, sweeping: bool = True) -> None:
         """Bring the schema up to date and begin to work."""
+        try:
+            check_level(self.settings.standin)
+        except BadLevel as error:
+            raise BadSettings(f"standin: {str(error).removeprefix('level: ')}") from None
         await migrate(self.database)
         await self._load_keys()
         self.log.start()

@@ -5,12 +5,16 @@ import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from . import settings as options
 from .web.files import TYPES, WEB, find, is_page, kept
 from .web.headers import security_headers
+
+HEAD_START = 0.25
+"""Seconds for which loading makes way for the first page, unless somebody asks for more than pages."""
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -25,6 +29,7 @@ class Opening:
         self.folder = WEB.resolve()
         self.headers = security_headers(self.settings.public_url.startswith("https:"))
         self.app: Any = None
+        self.needed = asyncio.Event()
         self.loaded = asyncio.Event()
         self.closing = asyncio.Event()
 
@@ -36,12 +41,13 @@ class Opening:
         early = self.app is None and scope["type"] == "http" and scope["method"] == "GET" and is_page(scope["path"])
         file = find(self.folder, scope["path"]) if early else None
         if file is not None:
-            body = await asyncio.to_thread(file.read_bytes)
+            body = file.read_bytes()  # here and now: nobody is held up yet, and to go through a thread takes longer
             headers = [(b"content-type", TYPES.get(file.suffix, "application/octet-stream").encode()),
                        (b"content-length", str(len(body)).encode()), (b"cache-control", kept(file).encode()), *self.headers]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await send({"type": "http.response.body", "body": body})
             return
+        self.needed.set()
         await self.loaded.wait()
         await self.app(scope, receive, send)
 
@@ -56,6 +62,8 @@ class Opening:
 
     async def _work(self) -> None:
         """Load, open, and close again when the process is asked to stop; a server that cannot open ends."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.needed.wait(), HEAD_START)
         try:
             guard = await asyncio.to_thread(_make, self.folder)
             async with guard.app.router.lifespan_context(guard.app):

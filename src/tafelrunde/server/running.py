@@ -1,18 +1,15 @@
 """Running a server process, or several on one port."""
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sys
 import threading
-import urllib.request
 import webbrowser
-from dataclasses import replace
 from typing import Any
 
-import uvicorn
-
-from .settings import Settings, as_environment
+from .settings import BadSettings, Settings, as_environment
 
 
 def options(settings: Settings) -> dict[str, Any]:
@@ -26,24 +23,28 @@ def options(settings: Settings) -> dict[str, Any]:
 
 def serve(settings: Settings, show: bool = False) -> None:
     """Serve until stopped; `show` opens the page in the person's browser."""
-    shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host  # noqa: S104
-    if show and answers(address := f"http://{shown}:{settings.port}/"):
-        print(f"Tafelrunde is open already: {address}", flush=True)
-        open_page(address)
-        return
-    if show and taken(settings):
-        settings = replace(settings, port=0)
+    here = settings.host in ("127.0.0.1", "0.0.0.0", "::")  # noqa: S104
+    shown = "localhost" if here else f"[{settings.host}]" if ":" in settings.host else settings.host
+    try:
+        listening = listen(settings.host, settings.port)
+    except InUse:
+        address = f"http://{shown}:{settings.port}/"
+        if show and answers(address):
+            print(f"Tafelrunde is open already: {address}", flush=True)
+            open_page(address)
+            return
+        if not show:
+            raise
+        listening = listen(settings.host, 0)
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    print(f"Tafelrunde is open: {address}  (Ctrl+C closes it)", flush=True)
+    if show:  # the browser starts while the server does: what it asks for waits at the port
+        threading.Thread(target=open_page, args=(address,), daemon=True).start()
     os.environ |= as_environment(settings)
+    import uvicorn
+
     config = uvicorn.Config("tafelrunde.server.opening:Opening", factory=True, workers=settings.workers,
                             **options(settings))
-    listening = config.bind_socket()
-    listening.listen(config.backlog)  # who comes before everything is loaded waits, and is not sent away
-    port = listening.getsockname()[1]
-    address = f"http://{shown}:{port}/"
-    print(f"Tafelrunde is open: {address}  (Ctrl+C closes it)", flush=True)
-    if show:
-        listening.listen()  # the browser starts while the server does: what it asks for waits here
-        threading.Thread(target=open_page, args=(address,), daemon=True).start()
     if settings.workers > 1:
         from uvicorn.supervisors import Multiprocess
 
@@ -52,27 +53,40 @@ def serve(settings: Settings, show: bool = False) -> None:
         uvicorn.Server(config).run([listening])
 
 
+class InUse(BadSettings):
+    """Somebody else listens on the port."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens, for this process and its children: who comes before everything is loaded waits there."""
+    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        if os.name == "posix":  # elsewhere this would let two servers have one port
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(2048)
+    except OSError as error:
+        made.close()
+        if error.errno == errno.EADDRINUSE:
+            raise InUse(f"port: somebody else listens on {host}, port {port}") from None
+        name = "port" if error.errno == errno.EACCES else "host"
+        raise BadSettings(f"{name}: cannot listen on {host}, port {port}: {error.strerror}") from None
+    made.set_inheritable(True)
+    return made
+
+
 # ---------------------------------------------------------------- the person's browser
 
 
 def answers(address: str) -> bool:
     """Whether a server of ours answers there."""
+    import urllib.request
+
     try:
         with urllib.request.urlopen(address + "health", timeout=2) as answer:  # noqa: S310  (always http)
             return b'"storage"' in answer.read(2000)
     except (OSError, ValueError):
         return False
-
-
-def taken(settings: Settings) -> bool:
-    """Whether somebody else listens on the port."""
-    with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((settings.host, settings.port))
-        except OSError:
-            return True
-    return False
 
 
 def open_page(address: str) -> None:

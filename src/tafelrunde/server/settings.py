@@ -22,6 +22,11 @@ def setting(default: Any, says: str) -> Any:
     return field(default=default, metadata={"says": says})
 
 
+def flag(name: str) -> str:
+    """The flag of a setting; none for what would be read by everybody who lists the machine's processes."""
+    return "" if name == "secret_key" else "--" + name.replace("_", "-")
+
+
 @dataclass(frozen=True)
 class Settings:
     """The settings of one server process; `docs/settings.md` is made from this class."""
@@ -87,7 +92,8 @@ class Settings:
             raise BadSettings("database: expected postgresql://user:password@host/name, or nothing for SQLite")
         if not self.shared and (self.workers > 1 or self.bots == "jobs"):
             raise BadSettings("database: several processes and bot jobs need PostgreSQL")
-        for name, low, high in (("port", 0, 65535), ("workers", 1, 256), ("bot_processes", 1, 64), ("patience", 0, 300)):
+        for name, low, high in (("port", 0, 65535), ("workers", 1, 256), ("bot_processes", 1, 64), ("patience", 0, 300),
+                                ("absent_after", 1, 86_400), ("idle_after", 1, 86_400)):
             if not low <= getattr(self, name) <= high:
                 raise BadSettings(f"{name}: {getattr(self, name)} is not between {low} and {high}")
         return self
@@ -137,9 +143,10 @@ def as_environment(settings: Settings) -> dict[str, str]:
 
 def page() -> str:
     """The table in `docs/settings.md`."""
-    rows = ["| setting | environment | default | |", "|---|---|---|---|"]
+    rows = ["| setting | environment | flag | default | |", "|---|---|---|---|---|"]
     for f in fields(Settings):
         default = str(f.default).lower() if isinstance(f.default, bool) else str(f.default)
         shown = f"`{default}`" if default else "empty"
-        rows.append(f"| `{f.name}` | `{PREFIX}{f.name.upper()}` | {shown} | {f.metadata['says']} |")
+        by_flag = f"`{flag(f.name)}`" if flag(f.name) else "none"
+        rows.append(f"| `{f.name}` | `{PREFIX}{f.name.upper()}` | {by_flag} | {shown} | {f.metadata['says']} |")
     return "\n".join(rows) + "\n"

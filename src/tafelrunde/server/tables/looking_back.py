@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import tafelrunde
 
+from ...bots.judgement import PLAIN
+from ...bots.machines import MACHINES
+from ...bots.thinking import WHOLE
 from ...match.match import Match
 from ..errors import Refused
 from ..saying import say
@@ -107,7 +110,7 @@ def review_shown(live: Live, stages: list[Match], lang: str) -> dict[str, Any]:
         turn = match.position().get("round")
         curve.append({"decision": n, "version": step.version if step else None, "seat": step.seat if step else None,
                       "action": match.game.actions.name(step.action) if step and step.action >= 0 else None,
-                      "scores": match.scores, "round": turn if isinstance(turn, int) else None})
+                      "scores": match.scores, "round": turn if isinstance(turn, int) else None, "chances": chances(match)})
         for i in range(step.first, step.last) if step else ():
             event = events.get(i)
             if event is None:
@@ -117,6 +120,20 @@ def review_shown(live: Live, stages: list[Match], lang: str) -> dict[str, Any]:
             elif "scor" in event["event"] or event["event"] in ("round", "new_round"):
                 marks.append({"decision": n, "event": event["event"], "text": event["text"]})
     return {"decisions": len(stages) - 1, "curve": curve, "marks": marks, "chance": chance}
+
+
+def chances(match: Match) -> list[float] | None:
+    """Every seat's chance to win as the bots judge the open position; None where they judge by points alone."""
+    seats = match.state.players
+    machine = MACHINES.interpreter(match.game)
+    if machine.judgement is PLAIN:
+        return None
+    if match.over:
+        first = match.ranking[0]
+        return [1 / len(first) if p in first else 0.0 for p in range(seats)]
+    worth, found = machine.numbers(machine.parts, 8), machine.numbers(8)
+    machine.call.judge_at([match.state.clone()], 0, worth, machine.parts, found)
+    return [round(found[p] / WHOLE, 4) for p in range(seats)]
 
 
 def record_of(live: Live, seat: int | None) -> str:

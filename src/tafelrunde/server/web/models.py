@@ -13,8 +13,8 @@ def whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-LEVELS = "^(" + "|".join(
-    level + (r"(:[1-9][0-9]{0,6}(ms|nodes))?" if level == "strong" else "") for level in bots.LEVELS) + ")$"
+LEVELS = "^(" + "|".join(  # nobody's bot thinks for longer than ten seconds: the others' bots wait meanwhile
+    level + (r"(:[1-9][0-9]{0,3}ms|:[1-9][0-9]{0,4}nodes)?" if level == "strong" else "") for level in bots.LEVELS) + ")$"
 ID_PATTERN = r"^[A-Za-z0-9_-]{22}$"
 Id = Annotated[str, Field(pattern=ID_PATTERN)]
 ActionId = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]

@@ -1,0 +1,132 @@
+"""How long it takes from `python3 run.py play`, with everything installed, to the first page.
+
+    python benchmarks/server/first_page.py [--starts 5] [--write]
+
+Each start is the whole command on an empty data folder.  The page counts as there when index.html and every script and
+style sheet that it names have come complete; then it is asked who we are (/api/me), which waits for the whole server.
+CPU time is that of the one process from its first moment.  --write keeps the table in benchmarks/server/first_page.md.
+"""
+from __future__ import annotations
+
+import argparse
+import http.client
+import os
+import platform
+import re
+import subprocess
+import sys
+import tempfile
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter, sleep
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = Path(__file__).with_suffix(".md")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Start:
+    """What one start took, in seconds: by the clock on the wall, and of the processor."""
+
+    page: float
+    page_cpu: float
+    server: float
+    server_cpu: float
+
+
+def measure(port: int) -> Start:
+    """One start, from the command to the page and to the first answer of the whole server."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "run.py", "play", "--port", str(port), "--data-dir", folder, "--log-level", "error"]
+        plain = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        began = perf_counter()
+        process = subprocess.Popen(command, cwd=ROOT, env=plain, stdout=subprocess.DEVNULL)
+        try:
+            load_page(port, process)
+            page, page_cpu = perf_counter() - began, cpu(process.pid)
+            get(port, "/api/me")
+            return Start(page, page_cpu, perf_counter() - began, cpu(process.pid))
+        finally:
+            process.terminate()
+            process.wait(60)
+
+
+def load_page(port: int, process: subprocess.Popen[bytes]) -> None:
+    """The page with all that it is made of, as a browser asks for it: on a connection that is kept."""
+    while True:
+        try:
+            line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            line.connect()
+            break
+        except ConnectionRefusedError:
+            if process.poll() is not None:
+                raise SystemExit(f"run.py play ended with {process.returncode}") from None
+            sleep(0.005)
+    page = get(port, "/", line).decode()
+    parts = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page)
+    if not parts:
+        raise SystemExit("the page names no script: is the client built?")
+    for part in parts:
+        get(port, part, line)
+    line.close()
+
+
+def get(port: int, path: str, line: http.client.HTTPConnection | None = None) -> bytes:
+    """What the server answers."""
+    line = line or http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    line.request("GET", path)
+    answer = line.getresponse()
+    body = answer.read()
+    if answer.status != 200:
+        raise SystemExit(f"{path}: {answer.status}")
+    return body
+
+
+def cpu(pid: int) -> float:
+    """Seconds of the processor that a process has used: the user's and the system's."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def machine() -> str:
+    """What this was measured on."""
+    names = re.findall(r"^model name\s*: (.+)$", Path("/proc/cpuinfo").read_text(), re.M)
+    return f"{names[0] if names else platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+
+
+def table(starts: list[Start], load: float) -> str:
+    """The measurements as a page."""
+    columns = list(zip(*(astuple(start) for start in starts), strict=True))
+    rows = [f"| {name} | {median(wall):.2f} s | {max(wall):.2f} s | {median(used):.2f} s |"
+            for name, wall, used in (("the page, with its scripts and styles", columns[0], columns[1]),
+                                     ("the whole server (`/api/me`)", columns[2], columns[3]))]
+    return (f"# The first page\n\nMade by `python benchmarks/server/first_page.py --write`: {len(starts)} times the whole of "
+            "`python3 run.py play`, everything installed, on an\nempty data folder, from the start of the process.\n\n"
+            "| until | median | worst | processor time (median) |\n|---|---|---|---|\n" + "\n".join(rows)
+            + f"\n\nMachine: {machine()}. Work of others at the beginning (load of the last minute): {load:.1f}.\n")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--starts", type=int, default=5)
+    parser.add_argument("--port", type=int, default=8765)
+    parser.add_argument("--write", action="store_true")
+    chosen = parser.parse_args()
+    load = os.getloadavg()[0]
+    starts = []
+    for number in range(chosen.starts + 1):
+        start = measure(chosen.port)
+        if number:  # the first one brings the files into memory
+            starts.append(start)
+            print(f"page {start.page:.2f} s, {start.page_cpu:.2f} s of the processor; "
+                  f"server {start.server:.2f} s, {start.server_cpu:.2f} s", flush=True)
+    text = table(starts, load)
+    print("\n" + text)
+    if chosen.write:
+        FILE.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""Settings: by file, by environment and by flags; what is wrong is named; the page of documentation is complete."""
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from server.conftest import usual
+
+from tafelrunde.server import settings as options
+from tafelrunde.server.__main__ import parser
+from tafelrunde.server.house import House
+from tafelrunde.server.settings import BadSettings, Settings
+
+
+def test_settings_come_from_a_file_then_the_environment_then_flags(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('port = 1111\nhost = "::"\nlimits = false\nstandin = "random"\n')
+    found = options.load(file, {"TAFELRUNDE_PORT": "2222", "TAFELRUNDE_STANDIN": "strong"}, port=None, standin="simple")
+    assert (found.port, found.host, found.limits, found.standin) == (2222, "::", False, "simple")
+    assert options.load(environment={"TAFELRUNDE_SETTINGS": str(file)}).port == 1111
+    again = options.load(environment=options.as_environment(found))
+    assert again == found
+
+
+@pytest.mark.parametrize(("text", "name"), [
+    ("prot = 1", "prot"), ("port = 'x'", "port"), ("port = true", "port"), ("port = 99999", "port"), ("workers = 2", "database"),
+    ("database = 'mysql://x'", "database"), ("log_level = 'loud'", "log_level"), ("limits = 'maybe'", "limits"),
+    ("= 3", "settings file"), ("bots = 'jobs'", "database"), ("host = 3", "host"), ("absent_after = -1", "absent_after"),
+    ("idle_after = 0", "idle_after"),
+])
+def test_a_wrong_setting_is_named(tmp_path: Path, text: str, name: str) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text(text)
+    with pytest.raises(BadSettings) as wrong:
+        options.load(file, {})
+    assert str(wrong.value).startswith(name)
+
+
+@pytest.mark.anyio
+async def test_a_bot_that_there_is_none_of_cannot_stand_in(tmp_path: Path) -> None:
+    with pytest.raises(BadSettings, match="standin: 'genius' is none of random, simple, strong"):
+        await House(usual(tmp_path, "", standin="genius")).open()
+
+
+def test_the_documentation_has_every_setting() -> None:
+    page = Path("docs/settings.md").read_text("utf-8")
+    assert options.page() in page
+    assert all(f"`{f.name}`" in page for f in fields(Settings))
+
+
+def test_every_setting_has_a_flag_but_the_key_that_signs() -> None:
+    given: dict[str, object] = {}
+    words: list[str] = []
+    for f in fields(Settings):
+        if f.name != "secret_key":
+            given[f.name] = {"int": "7", "bool": False}.get(str(f.type), "words")
+            flag = options.flag(f.name)
+            words += [f"--no-{flag[2:]}"] if f.type == "bool" else [flag, str(given[f.name])]
+    read = vars(parser().parse_args(words))
+    assert {name: read[name] for name in given} == given
+    assert "secret_key" not in read
+    nothing = vars(parser().parse_args([]))
+    assert nothing.pop("open") is False
+    assert set(nothing.values()) == {None}  # what is not said leaves the file and the environment as they are
+
+
+@pytest.mark.parametrize("program", ["tafelrunde.server", "tafelrunde.cli.main"])
+@pytest.mark.parametrize(("flags", "says"), [
+    (["--workers", "3"], "several processes and bot jobs need PostgreSQL"),
+    (["--port", "99999"], "port: 99999 is not between 0 and 65535"),
+    (["--prot", "1"], "unrecognized arguments: --prot"),
+    (["--host", "192.0.2.1"], "host: cannot listen on 192.0.2.1"),
+])
+def test_a_wrong_flag_is_said_in_a_sentence(tmp_path: Path, program: str, flags: list[str], says: str) -> None:
+    words = ["serve"] if program.endswith("main") else []
+    done = subprocess.run([sys.executable, "-m", program, *words, *flags], capture_output=True, text=True,
+                          check=False, env=os.environ | {"TAFELRUNDE_DATA_DIR": str(tmp_path)})
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
