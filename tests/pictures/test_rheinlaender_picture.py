@@ -113,3 +113,9 @@ def test_the_board_is_said_to_be_a_reconstruction() -> None:
 def test_a_bad_layout_is_named() -> None:
     with pytest.raises(ValueError, match="layout"):
         draw({}, layout="south")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "Strasbourg"), ("hu", "Strasbourg"), ("cs", "Štrasburk"), ("de", "Straßburg")])
+def test_board_and_ledger_name_a_centre_alike_in_every_language(lang: str, name: str) -> None:
+    drawn = texts(draw(view(placed(s0="L9 L10", s1="L11"), 3), lang=lang))
+    assert drawn.count(name) == 2  # on the board and in the ledger, in the same words

@@ -12,7 +12,10 @@ from .data import COMPONENTS
 
 @dataclass(frozen=True, slots=True)
 class Duchy:
-    """`value` is what the owner is paid for losing it now, `final` what it pays at the end (RH-7.2, RH-11.3)."""
+    """`value` is what the owner is paid for losing it now, `final` what it pays at the end (RH-7.2, RH-11.3).
+
+    `centres` are the sites beside it, by number; whoever tells of them knows their names in its language.
+    """
 
     spaces: tuple[str, ...]
     owner: int | None
@@ -21,12 +24,16 @@ class Duchy:
     value: int
     final: int
 
+    def beside(self, words: Words, between: str) -> str:
+        """The names of its centres in a row."""
+        return between.join(words.named(f"site.{site}") for site in self.centres)
+
     def describe(self, words: Words, names: Sequence[str]) -> str:
         """The whole truth about the duchy in words."""
         owner = words("rh.duchy_of", seat=names[self.owner]) if self.owner is not None else words("rh.no_duke")
         knights = ", ".join(f"{names[seat]} {count}" for seat, count in self.knights)
         worth = words("rh.worth", now=self.value, final=self.final)
-        return ". ".join(filter(None, (owner, ", ".join(self.centres), knights, worth))) + "."
+        return ". ".join(filter(None, (owner, self.beside(words, ", "), knights, worth))) + "."
 
 
 def duchies(view: Mapping[str, Any]) -> list[Duchy]:
@@ -49,7 +56,7 @@ def duchies(view: Mapping[str, Any]) -> list[Duchy]:
             Duchy(
                 spaces=spaces,
                 owner=owner,
-                centres=tuple(BOARD.sites[int(site) - 1].name for site in beside),
+                centres=tuple(beside),
                 knights=tuple(sorted(count.items(), key=lambda item: (-item[1], item[0]))),
                 value=centres + duke,
                 final=centres + at_the_end,

@@ -148,6 +148,6 @@ class RheinlaenderPicture(Picture):
             across -= 15
             nodes.append(self.sheet.piece("knight", across, y + 5, 13, 14, seat=seat))
             across -= 8
-        name = " & ".join(duchy.centres) or duchy.spaces[0]
+        name = duchy.beside(self.words, " & ") or duchy.spaces[0]
         nodes.append(line(fit(name, 13.5, across - x - 24, "bold"), x + 22, y + 17, 13.5, theme.ink, "bold"))
         return nodes

@@ -67,7 +67,7 @@ class River:
         self, sheet: Sheet, words: Words, names: Sequence[str], standing: Standing, layout: LayoutName
     ) -> None:
         self.sheet, self.words, self.names, self.standing = sheet, words, names, standing
-        self.sites = {str(k): site.name for k, site in enumerate(BOARD.sites, start=1)}
+        self.sites = {str(k): words.named(f"site.{k}") for k in range(1, len(BOARD.sites) + 1)}
         self.layout: LayoutName = layout
         self.data = layout_data(layout)
         self.theme = sheet.theme

@@ -164,24 +164,24 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
         bishop = texts.word("seat", view["archbishop"])
         rows += wrap(Text(words("rheinlaender.board.archbishop", seat=bishop), QUIET), look.width, 2)
     rows.append(Text(words("rheinlaender.board.legend", castle=CASTLE, church=CHURCH, fort=FORT), QUIET))
-    return [*rows, *ledger(view, words, look, look.height - len(rows))]
+    return [*rows, *ledger(view, texts, look, look.height - len(rows))]
 
 
-def ledger(view: View, words: Words, look: Look, room: int) -> list[Text]:
+def ledger(view: View, texts: Texts, look: Look, room: int) -> list[Text]:
     """The duchies, the most valuable first: owner, where, knights, worth when lost and at the end."""
     found = sorted(duchies(view), key=lambda duchy: (-duchy.final, duchy.spaces))
     if not found or room < 2:
         return []
-    rows = [Text(words("rheinlaender.board.duchies"), QUIET + Style(italic=True))]
+    rows = [Text(Words(texts.lang)("rheinlaender.board.duchies"), QUIET + Style(italic=True))]
     for duchy in found[: room - 1]:
-        rows.append(_duchy(duchy, look))
+        rows.append(_duchy(duchy, texts, look))
     return rows
 
 
-def _duchy(duchy: Duchy, look: Look) -> Text:
+def _duchy(duchy: Duchy, texts: Texts, look: Look) -> Text:
     owner = EMBLEMS[duchy.owner] if duchy.owner is not None else "–"
     row = Text().append(f"{owner} ", seat_style(duchy.owner) if duchy.owner is not None else QUIET)
-    where = ", ".join(duchy.centres) or f"{duchy.spaces[0]}–{duchy.spaces[-1]}"
+    where = ", ".join(str(texts.find(f"site.{site}")) for site in duchy.centres) or f"{duchy.spaces[0]}–{duchy.spaces[-1]}"
     row.append(f"{fit(where, look.width - 20):{look.width - 20}} ")
     for seat, n in duchy.knights:
         row.append(f"{EMBLEMS[seat]}{n}", seat_style(seat))
