@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import numba
 import numpy as np
+from llvmlite import binding, ir
+from numba.core import cgutils
 from numba.extending import intrinsic as untyped_intrinsic
 
 from . import bits, chance, driver, events
@@ -43,9 +45,38 @@ def _count(typing_context: Any, value: Any) -> Any:
 @intrinsic
 def _trailing(typing_context: Any, value: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], numba.core.cgutils.false_bit)
+        return builder.cttz(arguments[0], cgutils.false_bit)
 
     return numba.int64(numba.int64), code
+
+
+def spreads_bits() -> bool:
+    """Whether the machine that is compiled for spreads bits in one instruction (x86's `pdep`)."""
+    try:
+        return not (settings.CPU_NAME or settings.CPU_FEATURES) and bool(binding.get_host_cpu_features().get("bmi2"))
+    except RuntimeError:  # not known of this machine
+        return False
+
+
+def _nth_by_steps(word: Any, n: Any) -> Any:
+    while n > 0:
+        word &= word - 1
+        n -= 1
+    return _trailing(word)
+
+
+@intrinsic
+def _nth(typing_context: Any, word: Any, n: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        if not spreads_bits():
+            return context.compile_internal(builder, _nth_by_steps, signature, arguments)
+        integer = ir.IntType(64)
+        kind = ir.FunctionType(integer, [integer, integer])
+        spread = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+        found = builder.call(spread, [builder.shl(integer(1), arguments[1]), arguments[0]])
+        return builder.cttz(found, cgutils.false_bit)
+
+    return numba.int64(numba.int64, numba.int64), code
 
 
 def _count_bits(bits: Any) -> Any:
@@ -57,10 +88,7 @@ def _lowest_bit(bits: Any) -> Any:
 
 
 def _nth_bit(bits: Any, n: Any) -> Any:
-    while n > 0:
-        bits &= bits - 1
-        n -= 1
-    return _trailing(numba.int64(bits))
+    return _nth(numba.int64(bits), numba.int64(n))
 
 
 def _clear(mask: Any, words: Any) -> None:
@@ -80,10 +108,7 @@ def _nth_action(mask: Any, n: Any) -> Any:
         word = numba.int64(mask[w])
         here = _count(word)
         if n < here:
-            while n > 0:
-                word &= word - 1
-                n -= 1
-            return w * bits.WORD + _trailing(word)
+            return w * bits.WORD + _nth(word, numba.int64(n))
         n -= here
     return -1
 
