@@ -35,7 +35,7 @@ class Served:
 
     async def person(self, name: str = "Ada", **more: Any) -> Client:
         """A new guest."""
-        client = Client(self.url, **{"patience": 20.0} | more)
+        client = Client(self.url, **{"patience": 60.0} | more)
         await client.guest(name)
         return client
 
@@ -95,7 +95,7 @@ class Shifted(House):
         return super().now() + self.offset
 
 
-async def until(condition: Any, patience: float = 20.0) -> None:
+async def until(condition: Any, patience: float = 60.0) -> None:
     """Wait until something holds."""
     async with asyncio.timeout(patience):
         while not await condition():

@@ -143,14 +143,15 @@ async def test_nobody_acts_for_another_seat_or_out_of_turn(served: Served) -> No
 
 async def test_taking_back_by_the_safe_rule(served: Served) -> None:
     _, sockets, _ = await seated(served, bots=1, players=3)
-    one = await asked_of(sockets)
-    while not (one.state["legal"] and one.state["legal"][0].startswith("place")):
-        version = await one.act(one.state["legal"][0])
-        one = await asked_of_next(sockets, version)
+    while True:  # until somebody has placed one caballero and must place another
+        one = await asked_of(sockets)
+        action = one.state["legal"][0]
+        version = await one.act(action)
+        await one.until(lambda s=one, v=version: s.state["version"] >= v)
+        if action.startswith("place") and one.state["legal"]:
+            break
+    assert one.state["undo"]["can"]
     seat = one.state["seat"]
-    while not one.state["undo"]["can"]:
-        version = await one.act(next(a for a in one.state["legal"] if a.startswith("place")))
-        await one.until(lambda v=version: one.state["version"] >= v)
     before = one.state["decisions"]
     answer = await one.ask("undo", version=one.state["version"])
     await one.until(lambda: one.state["version"] == answer["version"])

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 async def news(client: Client) -> AsyncIterator[tuple[str, dict[str, Any]]]:
     """The lobby's news, one by one."""
     headers = {"Authorization": f"Bearer {client.token}"}
-    async with (httpx.AsyncClient(base_url=client.url, timeout=20) as http,
+    async with (httpx.AsyncClient(base_url=client.url, timeout=60) as http,
                 http.stream("GET", "/api/news", headers=headers) as stream):
         assert stream.headers["content-type"].startswith("text/event-stream")
         event = ""

@@ -33,7 +33,7 @@ def opened(folder: Path, port: int) -> Iterator[subprocess.Popen[str]]:
         yield process
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(120)
         if process.stdout is not None:
             process.stdout.close()
 

@@ -132,10 +132,14 @@ async def test_a_deleted_account_leaves_its_games_without_the_name(served: Serve
     table = await bela.post("/api/tables", game="el_grande", players=2, options={"short": True})
     await ada.send("POST", f"/api/tables/{table['id']}/join")
     await ada.send("POST", f"/api/tables/{table['id']}/chat", id="hello-chat", text="good evening")
+    waiting = await ada.send("POST", "/api/tables", 201, game="toledo", players=2)
     await ada.send("DELETE", "/api/account", 403, password="not this one")
     await ada.send("DELETE", "/api/account", password=PASSWORD)
     await ada.send("POST", "/api/login", 401, email="e@example.org", password=PASSWORD)
     await until(lambda: _nameless(bela, table["id"]))
+    assert (await bela.get(f"/api/tables/{table['id']}"))["seats"][1]["away"] == "resigned"  # a bot plays on at once
+    assert (await bela.get(f"/api/tables/{waiting['id']}"))["status"] == "closed"  # nobody waits for who will not come
+    assert (await bela.get("/api/tables"))["tables"] == []
     assert (await bela.get(f"/api/tables/{table['id']}/chat"))["messages"] == []
     assert "Ada" not in await bela.get(f"/api/tables/{table['id']}/record")
 
@@ -234,7 +238,7 @@ def commanded(settings: Settings, *arguments: str, typed: str = "") -> tuple[int
 async def test_the_keeper_reads_reports_and_gives_new_passwords(served: Served) -> None:
     ada, bela = await served.person("Ada"), await served.person("Bela")
     made = await ada.post("/api/account", email="Ada@example.org", password="forgotten soon")
-    ada.token = made["token"]
+    assert (ada.token, ada.user) == (made["token"], made["user"])  # the client goes on as the account
     await ada.post("/api/reports", user=bela.user["id"], text="shouts\x1b[31m")
     code, said = await asyncio.to_thread(commanded, served.settings, "reports")
     assert code == 0

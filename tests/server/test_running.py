@@ -35,7 +35,7 @@ def started(settings: Settings, folder: Path, *arguments: str, **more: str) -> I
 def asked_to_stop(program: Program) -> int:
     assert program.process is not None
     program.process.send_signal(signal.SIGTERM)
-    return program.process.wait(30)
+    return program.process.wait(120)
 
 
 async def test_a_server_tells_its_clients_when_it_stops_and_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -109,9 +109,10 @@ async def test_a_worker_dies_in_its_turn_and_another_takes_it(postgres: Postgres
         with started(settings, tmp_path, "worker") as worker:
             table = await served.table(ada, bots=1, level="strong:4000ms")
             async with ada.sit(table) as a:
-                await a.my_turn()
-                await a.act(a.state["legal"][0])
-                await until(lambda: _taken(served), 60)  # the worker has it, and thinks for long
+                while not served.house.hall.tables[table].table.bots_due:
+                    await a.my_turn()
+                    await a.act(a.state["legal"][0])
+                await until(lambda: _taken(served))  # the worker has it, and thinks for long
                 worker.kill()
                 assert served.house.hall.tables[table].table.bots_due
         with started(settings, tmp_path, "worker"):

@@ -15,6 +15,7 @@ from server.test_people import Browser
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tafelrunde.server.errors import WRONG
 from tafelrunde.server.people.ids import Keys, new_id
 from tafelrunde.server.web.files import find
 from tafelrunde.server.web.headers import POLICY
@@ -174,6 +175,7 @@ def test_errors_tell_no_internals_and_all_have_sentences_in_four_languages() -> 
     assert len(used) > 50
     for lang, catalogue in catalogues.items():
         assert used <= set(catalogue["error"]), (lang, used - set(catalogue["error"]))
+        assert {"kind", *WRONG.values()} == set(catalogue["error"]["wrong"])
         assert _keys(catalogue) == _keys(catalogues["en"]), lang
 
 

@@ -147,8 +147,8 @@ async def test_hot_seat_shows_each_seat_when_it_looks(served: Served) -> None:
     assert not table["rated"]
     assert [s["name"] for s in table["seats"]][:2] == ["Mum", "Dad"]
     async with ada.sit(table["id"]) as device:
-        for _ in range(40):
-            await device.until(lambda: bool(device.state["asked"]) or device.state["over"])
+        for _ in range(12):
+            await device.until(lambda: bool(device.state["asked"]))
             asked = device.state["asked"][0]
             await device.say("look", seat=asked)
             await device.until(lambda a=asked: device.state["seat"] == a)
@@ -207,6 +207,31 @@ async def test_rematch_gathers_the_same_people(served: Served) -> None:
     assert {s["user"]["name"] for s in again["seats"]} == {"Ada", "Bela"}
     assert (await bela.post(f"/api/tables/{table}/rematch"))["id"] == again["id"]
     assert (await ada.get(f"/api/tables/{table}"))["rematch"] == again["id"]
+
+
+@pytest.mark.parametrize(("body", "field", "says"), [
+    ({"players": 2}, "body.game", "hiányzik"),
+    ({"game": "toledo", "players": 2, "surprise": 1}, "body.surprise", "nem szerepelhet"),
+    ({"game": "toledo", "players": 99}, "body.players", "legfeljebb 10"),
+    ({"game": "toledo", "players": 0}, "body.players", "legalább 1"),
+    ({"game": "toledo", "players": "two"}, "body.players", "más fajta"),
+    ({"game": "toledo", "players": 2, "name": "x" * 61}, "body.name", "legfeljebb 60"),
+    ({"game": "", "players": 2}, "body.game", "legalább 1"),
+    ({"game": "toledo", "players": 2, "clock": {"kind": "sand"}}, "body.clock.kind", "'none', 'live' or 'slow'"),
+    ({"game": "toledo", "players": 2, "seats": [{"kind": "bot", "level": "strong:99999ms"}]}, "body.seats.0.level", "alakú"),
+])
+async def test_what_is_wrong_is_said_in_the_readers_language(lone: Served, body: dict[str, object], field: str, says: str) -> None:
+    me = await lone.person(lang="hu")
+    found = await refused(me.request("POST", "/api/tables", body))
+    assert found.field == field
+    assert says in found.text
+
+
+async def test_what_is_no_json_is_said(lone: Served) -> None:
+    me = await lone.person()
+    answer = await me.http.post("/api/tables", content=b"{oh", headers={
+        "Authorization": f"Bearer {me.token}", "Content-Type": "application/json"})
+    assert answer.json() == {"error": {"code": "bad_request", "text": "This is not JSON.", "field": "body"}}
 
 
 @pytest.mark.parametrize(("body", "field"), [

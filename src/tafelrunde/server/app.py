@@ -20,7 +20,7 @@ from starlette.exceptions import HTTPException
 
 from ..version import __version__
 from . import settings as options
-from .errors import Refused
+from .errors import Refused, wrong
 from .house import House
 from .logs import configure, logger
 from .metrics import REFUSED
@@ -127,9 +127,7 @@ def _errors(app: FastAPI) -> None:
         return _refusal(request, error if isinstance(error, Refused) else Refused("internal", n="0"))
 
     async def invalid(request: Request, error: Exception) -> Response:
-        first = error.errors()[0] if isinstance(error, RequestValidationError) else {"loc": (), "msg": ""}
-        field = ".".join(str(p) for p in first["loc"])
-        return _refusal(request, Refused("bad_request", "bad_field", field=field, text_=str(first["msg"])[:200]))
+        return _refusal(request, wrong(error.errors()[0] if isinstance(error, RequestValidationError) else {}))
 
     async def http(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500

@@ -72,16 +72,19 @@ class Client:
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
         answer = await self.http.request(method, path, json=json, headers=headers,
-                                         params={k: v for k, v in query.items() if v is not None})
+                                         params={k: v for k, v in query.items() if v is not None} or None)
         if answer.is_error:
             try:
                 error = answer.json()["error"]
             except (ValueError, KeyError, TypeError):
                 error = {"code": "internal", "text": answer.text[:200]}
             raise ServerRefused(error, answer.status_code)
-        if answer.headers.get("content-type", "").startswith("application/json"):
-            return answer.json()
-        return answer.text
+        if not answer.headers.get("content-type", "").startswith("application/json"):
+            return answer.text
+        body = answer.json()
+        if isinstance(body, dict) and "csrf" in body and "token" in body:  # an account was made, entered, left or deleted
+            self.token, self.user = body["token"], body["user"]
+        return body
 
     async def get(self, path: str, **query: Any) -> Any:
         """GET with a query."""

@@ -13,6 +13,15 @@ STATUS = {
 }
 
 
+WRONG = {
+    "missing": "missing", "extra_forbidden": "unknown", "json_invalid": "json", "value_error": "blank",
+    "string_pattern_mismatch": "shape", "literal_error": "choice", "enum": "choice",
+    "string_too_short": "short", "too_short": "short", "string_too_long": "long", "too_long": "long",
+    "greater_than_equal": "least", "less_than_equal": "most",
+}
+"""What pydantic finds wrong about a field, and the sentence that tells it; whatever else is of the wrong kind."""
+
+
 class Refused(TafelrundeError):
     """Something that is not done.  `key` names the sentence in `text/`, `text` is one that is made already."""
 
@@ -40,3 +49,11 @@ class Refused(TafelrundeError):
         if self.rule is not None:
             error["rule"] = self.rule
         return {"error": error | self.more}
+
+
+def wrong(found: dict[str, Any]) -> Refused:
+    """The refusal of a request in which pydantic has found something wrong."""
+    kind, where, context = WRONG.get(found.get("type", ""), "kind"), found.get("loc", ()), found.get("ctx", {})
+    number = next((context[name] for name in ("min_length", "max_length", "ge", "le") if name in context), "")
+    field = "body" if kind == "json" else ".".join(str(step) for step in where)
+    return Refused("bad_request", f"wrong.{kind}", field=field, n=number, choices=context.get("expected", ""))

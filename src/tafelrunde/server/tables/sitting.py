@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,7 +18,7 @@ from ..people.ids import new_id
 from ..people.people import Person
 from ..storage import schema
 from ..storage.log import Entry
-from .acting import entry
+from .acting import entry, leave
 from .clocks import DAY_MS, Clock
 from .live import Live
 from .pinning import rules_version
@@ -81,7 +82,7 @@ class Sitting:
         seats = self._seats(person, players, asked.get("seats"), bool(asked.get("hotseat")), asked.get("seed"))
         rated = bool(asked.get("rated", True)) and not asked.get("hotseat")
         options = checked_options(asked["game"], players, asked.get("options") or {})
-        secret = secrets.token_bytes(32)
+        secret = new_secret()
         config = Config(asked["game"], players, options, rules_version(asked["game"]), commitment(secret),
                         asked.get("name") or "", checked_clock(asked.get("clock") or Clock()), asked.get("listed", True),
                         asked.get("spectators", True), rated, bool(asked.get("hotseat")), asked.get("help", True))
@@ -228,10 +229,23 @@ class Sitting:
         new = await self.house.hall.get(live.table.rematch or "")
         return new, False
 
+    async def leave_all(self, user: str) -> None:
+        """Somebody goes for good: up from the tables that wait, out of the games that run."""
+        t, s = schema.tables.c, schema.seats.c
+        rows = await self.house.database.rows(sa.select(t.id).distinct().join(schema.seats, s.table_id == t.id).where(
+            s.user_id == user, t.status.in_(("open", "running"))))
+
+        def build(table: Table) -> Entry:
+            return leave(table, user, True, self.house.settings.standin, self.house.now(), None)
+
+        for row in rows:
+            with suppress(Refused):  # it has ended meanwhile, or is given up already
+                await self.house.hall.act(row.id, build)
+
     async def _again(self, old: Table, person: Person) -> Live:
         """An open table with the asker and the bots on the next seats; the others' seats wait for them."""
         config = msgspec.structs.replace(old.config, rules=rules_version(old.config.game), listed=False)
-        secret = secrets.token_bytes(32)
+        secret = new_secret()
         config = msgspec.structs.replace(config, commitment=commitment(secret))
         turned = [*old.seats[1:], old.seats[0]]
         seats: list[dict[str, Any]] = []
@@ -245,6 +259,11 @@ class Sitting:
         table = Table(new_id(), secret, old.invite)
         body = {"config": msgspec.to_builtins(config), "seats": seats}
         return await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body))
+
+
+def new_secret() -> bytes:
+    """What the chance of a match is drawn from; nobody can foretell it."""
+    return secrets.token_bytes(32)
 
 
 def is_invited(table: Table, user: str | None, invite: str | None) -> bool:

@@ -138,8 +138,12 @@ async def change_email(asker: Asking, body: b.EmailBody) -> Response:
 async def delete(asker: Asking, body: b.DeleteBody) -> Response:
     """Delete the account: games stay, the name goes."""
     asker.limiter.check("login", asker.address)
-    if asker.person.known:
-        await asker.house.people.delete(asker.person, body.password)
+    person, people = asker.person, asker.house.people
+    if not person.guest:
+        await people.check_password(person, body.password or "", "body.password")
+    if person.known:
+        await asker.house.sitting.leave_all(person.id)
+        await people.delete(person)
     return _as(asker, _nobody(asker))
 
 

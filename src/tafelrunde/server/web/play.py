@@ -139,7 +139,7 @@ async def say(asker: Asking, table: TableId, body: b.ChatBody) -> Response:
 async def replay(asker: Asking, table: TableId, at: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
                  seat: SeatQuery = None, invite: InviteQuery = None) -> Response:
     """The table after some decisions."""
-    asker.limit("heavy")
+    asker.limit("replay")
     live = await readable(asker.house, asker, table, invite)
     if live.table.status != "over":
         seat = _seat(Playing(asker.house, asker, live), seat)
