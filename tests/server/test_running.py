@@ -14,7 +14,8 @@ from server.helping import Served, play_out, serving, until
 from server.killing import Program, _answers, environment
 from server.postgres import Postgres, free_port
 
-from tafelrunde.server.bots.outside import play_table, table_of
+from tafelrunde.errors import TafelrundeError
+from tafelrunde.server.bots.outside import play, play_table, table_of
 from tafelrunde.server.client import Client
 from tafelrunde.server.settings import Settings
 
@@ -139,6 +140,29 @@ async def test_a_bot_of_this_machine_plays_at_a_table(lone: Served) -> None:
         assert await bot == a.state["scores"]
         assert a.state["seats"][1]["name"] == "Robbie"
     assert said[-1].startswith("over")
+
+
+async def test_a_bot_of_this_machine_goes_on_when_the_server_is_back(tmp_path: Path) -> None:
+    settings = usual(tmp_path, "", port=free_port())
+    async with serving(settings) as served:
+        ada = await served.person("Ada", patience=120)
+        table = await ada.post("/api/tables", game="el_grande", players=2, options={"short": True})
+        bot = asyncio.create_task(play_table(served.url, table["id"], "random"))
+        a = await ada.sit(table["id"]).__aenter__()
+        await a.my_turn()
+        version = await a.act(a.state["legal"][0])
+    async with serving(settings):
+        await play_out(a)
+        assert a.connects > 1
+        assert a.state["version"] > version
+        assert await bot == a.state["scores"]
+        await a.close()
+
+
+@pytest.mark.parametrize("server", ["http://127.0.0.1:9", "nowhere", "http://[oh"])
+def test_a_bot_that_finds_no_server_says_so(server: str) -> None:
+    with pytest.raises(TafelrundeError, match=r"^server: .* does not answer"):
+        play(server, "A" * 22, "random", None, None, None, None)
 
 
 async def test_what_operators_look_at(lone: Served) -> None:

@@ -31,7 +31,7 @@ class ServerRefused(TafelrundeError):
     """The server's answer was an error: `.code`, `.text`, `.field`, `.rule`, and `.error` with everything."""
 
     def __init__(self, error: dict[str, Any], status: int = 0) -> None:
-        super().__init__(f"{error.get('code')}: {error.get('text')}")
+        super().__init__(f"{error.get('field') or error.get('code')}: {error.get('text')}")
         self.error = error
         self.status = status
         self.code: str = error.get("code", "")

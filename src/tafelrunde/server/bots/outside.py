@@ -7,16 +7,22 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import httpx
+
 import tafelrunde
 
 from ... import bots
+from ...errors import TafelrundeError
 from ..client import Client, ServerRefused
 
 
 def play(server: str, table: str, level: str, seat: int | None, invite: str | None, name: str | None,
          token: str | None) -> None:
     """Sit down and play to the end, telling what happens."""
-    asyncio.run(play_table(server, table, level, seat, invite, name, token, say=lambda line: print(line, flush=True)))
+    try:
+        asyncio.run(play_table(server, table, level, seat, invite, name, token, say=lambda line: print(line, flush=True)))
+    except (httpx.TransportError, httpx.InvalidURL) as error:
+        raise TafelrundeError(f"server: {server} does not answer: {error}") from None
 
 
 def table_of(text: str) -> tuple[str, str | None]:
@@ -70,7 +76,13 @@ async def _play(client: Client, socket: Any, bot: bots.Bot, say: Callable[[str],
             action = await asyncio.to_thread(bot.decide, observation(observed))
             await socket.act(action, seat=state["seat"], version=observed["version"])
             say(action)
+        except httpx.TransportError:  # the server is away for a moment; the socket comes back by itself
+            await asyncio.sleep(1)
+            continue
         except ServerRefused as refused:
+            if refused.code in ("busy", "limited"):
+                await asyncio.sleep(refused.error["retry_ms"] / 1000)
+                continue
             if refused.code not in ("stale", "conflict"):
                 raise
         await socket.until(lambda v=version: socket.state["version"] > v or socket.state["over"])
