@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -138,6 +138,15 @@ def check_non_interference(game: Game, table: Table, seed: int, every: int = 1) 
                 assert before == after, f"{table} seed {seed} decision {step}: seat {seat} can tell"
         play_on(match, choice, 1)
         step += 1
+
+
+def imagined(game: Game, match: Match, seat: int, times: int = 40) -> Iterator[tuple[Any, dict[str, Any]]]:
+    """What a seat thinks possible: states and their positions."""
+    for k in range(times):
+        s = match.state.clone()
+        s.rng = seed_generator(1000 + k)
+        game.law.resample(s, seat)
+        yield s, game.position(s)
 
 
 def check_record(game: Game, table: Table, seed: int) -> Match:

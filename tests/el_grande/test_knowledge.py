@@ -2,27 +2,17 @@
 from random import Random
 
 import pytest
-from harness import Table, check_non_interference, check_undo, play_on
+from harness import Table, check_non_interference, check_undo, imagined, play_on
 from helpers.el_grande import load, play
 
 import tafelrunde as tr
 from tafelrunde.games.el_grande import GAME
 from tafelrunde.games.el_grande.position import composition, visible_cards
-from tafelrunde.kernel import seed_generator
 
 EVERYTHING = {"modules": ["new_regent", "power_shift"],
               "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
 TABLES = [Table(2), Table(4), Table(3, EVERYTHING), Table(5, EVERYTHING), Table(2, {**EVERYTHING, "memory": "notes"}),
           Table(4, {"edition": "1995", "memory": "ledger"})]
-
-
-def imagined(match, seat, times=40):
-    """What a seat thinks possible."""
-    for k in range(times):
-        s = match.state.clone()
-        s.rng = seed_generator(1000 + k)
-        GAME.law.resample(s, seat)
-        yield s, GAME.position(s)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -40,7 +30,7 @@ def test_without_a_card_taken_back_hands_are_known_to_who_counts():
     match = play_on(tr.new("el_grande", players=4, seed=3), Random(3), 60)
     if any(match.state.pool[p][0] for p in range(4)):
         pytest.fail("this game was chosen to have no Empowerment so far")
-    for _, at in imagined(match, 0, 5):
+    for _, at in imagined(GAME, match, 0, 5):
         assert at["hands"] == match.position()["hands"]
 
 
@@ -54,12 +44,12 @@ def regained(value=9, hand=(1, 2, 3), round_=6):
 @pytest.mark.rule("EG-2.5", "EG-C-empowerment")
 def test_a_card_taken_back_may_be_any_that_was_played():
     match = regained(9)
-    seen = {v for _, at in imagined(match, 1) for v in at["hands"][0]}
+    seen = {v for _, at in imagined(GAME, match, 1) for v in at["hands"][0]}
     assert seen == set(range(1, 14))
-    for _, at in imagined(match, 1):
+    for _, at in imagined(GAME, match, 1):
         assert len(at["hands"][0]) == 4
         assert set(at["hands"][0]) >= {1, 2, 3}
-    for _, at in imagined(match, 0, 5):
+    for _, at in imagined(GAME, match, 0, 5):
         assert at["hands"][0] == [1, 2, 3, 9]
 
 
@@ -78,7 +68,7 @@ def test_once_it_is_played_again_it_is_known():
         match.play(match.legal(seat)[0], seat=seat)
     match.play("power 9", seat=0)
     assert match.state.pool[0] == [0, 0]
-    for _, at in imagined(match, 1, 5):
+    for _, at in imagined(GAME, match, 1, 5):
         assert at["hands"][0] == [1, 2, 3]
 
 
@@ -88,7 +78,7 @@ def test_two_cards_taken_back_are_two_different_ones():
     s = match.state
     s.pool[0][1] = s.pool[0][0]
     s.hand[0] |= 1 << 5
-    for _, at in imagined(match, 2):
+    for _, at in imagined(GAME, match, 2):
         assert len(at["hands"][0]) == 5
 
 
@@ -112,7 +102,7 @@ def test_of_two_guesses_that_fit_one_is_settled_and_the_wider_one_stays():
 def test_which_cards_are_in_the_box_is_not_known_and_everything_adds_up():
     match = play_on(tr.new("el_grande", players=3, seed=1, options=EVERYTHING), Random(1), 40)
     boxes = set()
-    for s, at in imagined(match, 1):
+    for s, at in imagined(GAME, match, 1):
         boxes.add(tuple(at["box"]))
         counts = [a + b + c for a, b, c in zip(s.deck, s.boxed, visible_cards(s), strict=True)]
         assert counts == composition(s)
@@ -137,7 +127,7 @@ def test_a_seat_knows_what_it_was_dealt_passed_on_and_received():
         match.play(f"pass {given[seat][0]}", seat=seat)
     hands = match.position()["modifiers"]
     others = set()
-    for _, at in imagined(match, 0):
+    for _, at in imagined(GAME, match, 0):
         assert at["modifiers"][0] == hands[0]
         assert given[0][0] in at["modifiers"][1], "what seat 0 passed on is in its left neighbour's hand"
         assert not set(given[0]) & set(at["modifiers"][2])
@@ -151,9 +141,9 @@ def test_a_seat_knows_what_it_was_dealt_passed_on_and_received():
 def test_while_modifiers_are_passed_nobody_knows_anothers_choice():
     match = tr.new("el_grande", players=3, seed=4, options={"modules": ["power_shift"]})
     match.play(match.legal(1)[0], seat=1)
-    chosen = {at["knowledge"]["passed"][1] for _, at in imagined(match, 0)}
+    chosen = {at["knowledge"]["passed"][1] for _, at in imagined(GAME, match, 0)}
     assert len(chosen) > 3
-    for _, at in imagined(match, 0, 10):
+    for _, at in imagined(GAME, match, 0, 10):
         assert at["knowledge"]["passed"][1] in at["modifiers"][1]
     assert match.view(0)["knowledge"]["passed"] == [None, None, None]
 
@@ -162,8 +152,8 @@ def test_while_modifiers_are_passed_nobody_knows_anothers_choice():
 def test_dials_that_are_set_are_not_known_to_the_others():
     match = load(phase="scoring", round=3, castillo=[1, 1, 1, 0])
     play(match, "0 dial granada", "2 dial toledo")
-    assert len({at["dials"][0] for _, at in imagined(match, 1)}) > 4
-    for _, at in imagined(match, 0, 5):
+    assert len({at["dials"][0] for _, at in imagined(GAME, match, 1)}) > 4
+    for _, at in imagined(GAME, match, 0, 5):
         assert at["dials"][0] == "granada"
 
 
@@ -176,7 +166,7 @@ def test_a_modifier_taken_back_is_one_of_those_played():
                  open={"card": "empowerment"})
     play(match, "action", "regain mod_minus_3_a", "end")
     backs = set()
-    for _, at in imagined(match, 1):
+    for _, at in imagined(GAME, match, 1):
         hand = at["modifiers"][0]
         assert len(hand) == 2
         back = set(hand) & {"mod_plus_1_a", "mod_minus_3_a"}

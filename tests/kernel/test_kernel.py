@@ -13,6 +13,9 @@ from harness import (
 )
 from helpers.sealed_bids import GAME
 
+import tafelrunde as tr
+from tafelrunde.kernel.record import state_dtype
+
 TABLES = [Table(2), Table(3, {"generous": True}), Table(4)]
 
 
@@ -39,3 +42,7 @@ def test_matches_round_trip(table):
     assert check_undo(GAME, table, seed=6) > 0
     check_fuzzed_records(GAME, match.record(), seed=7, times=200)
 
+
+@pytest.mark.parametrize("name", tr.games())
+def test_a_state_is_small(name):
+    assert state_dtype(tr.game(name).fields).itemsize <= 512
