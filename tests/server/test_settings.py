@@ -68,6 +68,23 @@ def test_every_setting_has_a_flag_but_the_key_that_signs() -> None:
     assert set(nothing.values()) == {None}  # what is not said leaves the file and the environment as they are
 
 
+@pytest.mark.parametrize("command", [["backup", "FILE"], ["restore", "FILE"], ["reports"], ["password", "a@example.org"],
+                                     ["worker"]])
+def test_a_command_that_finds_no_database_says_so(tmp_path: Path, command: list[str]) -> None:
+    words = [str(tmp_path / word) if word == "FILE" else word for word in command]
+    nowhere = ["--database", "postgresql://nobody@127.0.0.1:9/nothing"]
+    cases = [(nowhere, "database: it cannot be reached")]
+    if command[0] not in ("restore", "worker"):
+        cases.append((["--data-dir", str(tmp_path)], "data_dir: no server has kept anything in"))
+    for flags, says in cases:
+        done = subprocess.run([sys.executable, "-m", "tafelrunde.cli.main", *words, *flags], capture_output=True, text=True,
+                              check=False, input="long enough\nlong enough\n", timeout=120)
+        assert done.returncode == 2
+        assert says in done.stderr
+        assert "Traceback" not in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("program", ["tafelrunde.server", "tafelrunde.cli.main"])
 @pytest.mark.parametrize(("flags", "says"), [
     (["--workers", "3"], "several processes and bot jobs need PostgreSQL"),

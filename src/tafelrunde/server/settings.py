@@ -11,6 +11,8 @@ from typing import Any
 from ..errors import TafelrundeError
 
 PREFIX = "TAFELRUNDE_"
+FILE = "tables.sqlite3"
+"""The SQLite file in the data folder."""
 
 
 class BadSettings(TafelrundeError, ValueError):
@@ -67,7 +69,7 @@ class Settings:
     def url(self) -> str:
         """The database as SQLAlchemy names it."""
         if not self.database:
-            return f"sqlite+aiosqlite:///{self.folder / 'tables.sqlite3'}"
+            return f"sqlite+aiosqlite:///{self.folder / FILE}"
         scheme, _, rest = self.database.partition("://")
         return f"postgresql+asyncpg://{rest}" if scheme in ("postgres", "postgresql") else self.database
 

@@ -26,6 +26,7 @@ async def _work(settings: Settings, threads: int) -> None:
     from procrastinate import App, PsycopgConnector
 
     house = House(replace(settings, bots="jobs", bot_processes=threads))
+    await house.database.reach()
     await house.open(sweeping=False)
     app = App(connector=PsycopgConnector(conninfo=settings.database))
 

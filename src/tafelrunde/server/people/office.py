@@ -53,6 +53,7 @@ def _with(settings: Settings, work: Callable[[Database], Awaitable[T]]) -> T:
     async def run() -> T:
         database = Database(settings)
         try:
+            await database.reach()
             await migrate(database)
             return await work(database)
         finally:

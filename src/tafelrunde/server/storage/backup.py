@@ -39,6 +39,7 @@ async def _back_up(settings: Settings, file: Path) -> int:
     partial = file.with_name(file.name + ".part")
     rows = 0
     try:
+        await database.reach()
         descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8") as out:
             out.write(json.dumps({"tafelrunde": "backup", "schema": HEAD, "version": __version__}) + "\n")
@@ -72,6 +73,7 @@ def restore(settings: Settings, file: Path) -> int:
 async def _restore(settings: Settings, file: Path) -> int:
     database = Database(settings)
     try:
+        await database.reach(new=True)
         await migrate(database)
         async with database.connection(write=True) as connection:
             for table in meta.sorted_tables:

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from ...errors import TafelrundeError
 from ..logs import logger
-from ..settings import Settings
+from ..settings import FILE, Settings
 
 T = TypeVar("T")
 TRANSIENT = (exc.OperationalError, exc.InterfaceError, exc.TimeoutError, exc.InternalError, OSError, TimeoutError)
@@ -62,6 +62,19 @@ class Database:
         """Make the folder that SQLite's file is in."""
         if not self.postgres:
             self.settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+    async def reach(self, new: bool = False) -> None:
+        """Away, with a sentence for who has given a command, when there is no database; `new`: SQLite makes one."""
+        if not self.postgres:
+            if not new and not (self.settings.folder / FILE).exists():
+                raise Away(f"data_dir: no server has kept anything in {self.settings.folder}")
+            return
+        try:
+            async with self.connection() as connection:
+                await connection.execute(sa.text("SELECT 1"))
+        except (OSError, TimeoutError, exc.SQLAlchemyError) as error:
+            reason = str(getattr(error, "orig", None) or error) or type(error).__name__
+            raise Away(f"database: it cannot be reached: {reason}") from None
 
     @asynccontextmanager
     async def connection(self, write: bool = False) -> AsyncIterator[AsyncConnection]:
