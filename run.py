@@ -26,6 +26,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO, NamedTuple
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -155,64 +156,101 @@ def play(arguments: list[str]) -> int:
     return (0 if built else job(str(builder))) or become("-m", "tafelrunde.server", "--open", *arguments)
 
 
+class Check(NamedTuple):
+    """Something that `test` looks at; `work` returns an exit code and writes to the file that it is given, if any."""
+
+    name: str
+    work: Callable[[IO[str] | None], int]
+
+
 def test(arguments: list[str]) -> int:
     """Set up and run every check; then one line for each. With pytest's own arguments, only pytest."""
     set_up("test")
     if arguments and arguments != ["fast"]:
         return job("-m", "pytest", *arguments)
-    results: list[tuple[str, int, float]] = []
-    for name, check in checks(fast=bool(arguments)):
-        say(name)
-        began = time.monotonic()
-        try:
-            code = check()
-        except Trouble as trouble:
-            print(trouble)
-            code = 2
-        results.append((name, code, time.monotonic() - began))
+    results = [result for group in checks(fast=bool(arguments)) for result in run_group(group)]
     say("Summary")
     for name, code, seconds in results:
         print(f"  {'ok    ' if code == 0 else 'FAILED'}  {seconds:6.1f} s  {name}")
     return int(any(code for _, code, _ in results))
 
 
-def checks(fast: bool) -> list[tuple[str, Callable[[], int]]]:
-    """Every check with its headline, in the order in which they run; each returns its exit code."""
+def checks(fast: bool) -> list[list[Check]]:
+    """Every check, in the order in which they run; those that keep one core busy stand together and run side by side."""
     chosen = "not browser and not slow" if fast else "not browser"
     workers = str(min(4, os.cpu_count() or 1))
-    found: list[tuple[str, Callable[[], int]]] = [
-        ("Lint (ruff)", lambda: job("-m", "ruff", "check", ".")),
-        ("Types (mypy, strict)", lambda: job("-m", "mypy")),
-        ("Compile the rules (numba, with bounds checks)", lambda: job("tools/compile_rules.py", NUMBA_BOUNDSCHECK="1")),
-        ("Tests (pytest)", lambda: job("-m", "pytest", "-n", workers, "--dist", "worksteal", "-m", chosen)),
+    first = [
+        Check("Lint (ruff)", lambda out: job("-m", "ruff", "check", ".", out=out)),
+        Check("Types (mypy, strict)", lambda out: job("-m", "mypy", out=out)),
     ]
-    if not fast:
-        found.append(("The client (eslint, svelte-check, tsc, vitest)", lambda: job("tools/build_web.py", "check")))
-        if (ROOT / "tests" / "browser").is_dir():
-            found.append(("Tests in a browser (playwright)", browser_tests))
-    return found
+    rules = Check(
+        "Compile the rules (numba, with bounds checks)",
+        lambda out: job("tools/compile_rules.py", out=out, NUMBA_BOUNDSCHECK="1"),
+    )
+    tests = Check(
+        "Tests (pytest)", lambda out: job("-m", "pytest", "-n", workers, "--dist", "worksteal", "-m", chosen, out=out)
+    )
+    if fast:
+        return [first, [rules], [tests]]
+    first.append(Check("The client (eslint, svelte-check, tsc, vitest, vite)", client))
+    first.append(Check("A browser for the tests (chromium)", provide_chromium))
+    browser = Check("Tests in a browser (playwright)", lambda out: job("-m", "pytest", "-m", "browser", out=out))
+    return [first, [rules], [tests], [browser]]
 
 
-def browser_tests() -> int:
-    """The tests that drive a real browser, which is installed first where it is missing."""
-    provide_chromium()
-    return job("tools/build_web.py") or job("-m", "pytest", "-m", "browser")
+def run_group(group: list[Check]) -> list[tuple[str, int, float]]:
+    """Run the checks of a group, side by side when there are several: then what each has said comes whole at its end."""
+    if len(group) == 1:
+        say(group[0].name)
+        return [run_check(group[0], None)]
+    from concurrent.futures import ThreadPoolExecutor
+
+    say("Side by side: " + ", ".join(check.name for check in group))
+    with ThreadPoolExecutor(len(group)) as pool:
+        return list(pool.map(run_beside, group))
 
 
-def provide_chromium() -> None:
+def run_beside(check: Check) -> tuple[str, int, float]:
+    """Run a check while others run, and tell then what it has said."""
+    import tempfile
+
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as out:
+        result = run_check(check, out)
+        out.seek(0)
+        print(f"\n== {result[0]}: {'ok' if result[1] == 0 else 'FAILED'}\n{out.read()}", end="", flush=True)
+    return result
+
+
+def run_check(check: Check, out: IO[str] | None) -> tuple[str, int, float]:
+    """Run one check: its name, its exit code and how long it took."""
+    began = time.monotonic()
+    try:
+        code = check.work(out)
+    except Trouble as trouble:
+        print(trouble, file=out)
+        code = 2
+    return check.name, code, time.monotonic() - began
+
+
+def client(out: IO[str] | None) -> int:
+    """Check the client and build it, for the tests in a browser."""
+    checked = job("tools/build_web.py", "check", out=out)
+    return job("tools/build_web.py", out=out) or checked
+
+
+def provide_chromium(out: IO[str] | None) -> int:
     """The browser tests drive Debian's chromium; install it where that is possible."""
     if shutil.which("chromium"):
-        return
+        return 0
     if not shutil.which("apt-get") or os.name == "nt" or os.geteuid() != 0:
         raise Trouble("The browser tests need chromium. On Debian: apt-get install chromium (as root)")
-    say("Installing chromium")
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    variables = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-        done = subprocess.run(
-            ["apt-get", "-qq", *command], env=environment, capture_output=True, text=True, check=False
-        )
+        done = subprocess.run(["apt-get", "-qq", *command], env=variables, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise Trouble(f"chromium could not be installed. apt-get said:\n{done.stderr.strip()}")
+    print("installed", file=out)
+    return 0
 
 
 def mutate(arguments: list[str]) -> int:
@@ -252,9 +290,12 @@ COMMANDS = {"play": play, "test": test, "mutate": mutate, "bench": bench, "setup
 # ---------------------------------------------------------------- small things
 
 
-def job(*arguments: str, **variables: str) -> int:
-    """Run the environment's Python in the project's folder and return its exit code."""
-    return subprocess.run([str(PYTHON), *arguments], cwd=ROOT, env=environment() | variables, check=False).returncode
+def job(*arguments: str, out: IO[str] | None = None, **variables: str) -> int:
+    """Run the environment's Python in the project's folder and return its exit code; `out` gets what it says."""
+    return subprocess.run(
+        [str(PYTHON), *arguments], cwd=ROOT, env=environment() | variables, check=False,
+        stdout=out, stderr=None if out is None else subprocess.STDOUT,
+    ).returncode  # fmt: skip
 
 
 def become(*arguments: str) -> int:

@@ -13,6 +13,7 @@ import sys
 import zipfile
 from pathlib import Path
 from types import ModuleType
+from typing import IO
 
 import pytest
 
@@ -239,20 +240,28 @@ def test_one_failing_check_fails_the_whole_and_the_rest_still_run(
     place.run("play")
     run = load(place.root / "run.py")
 
-    def trouble() -> int:
+    def trouble(out: IO[str] | None) -> int:
         raise run.Trouble("no browser here")
 
-    good = ("Good", lambda: run.job("-c", "print('the last one ran')"))
-    bad = ("Bad", lambda: run.job("-c", "raise SystemExit(3)"))
+    good = run.Check("Good", lambda out: run.job("-c", "print('the last one ran')", out=out))
+    bad = run.Check("Bad", lambda out: run.job("-c", "raise SystemExit('all wrong')", out=out))
+    browser = run.Check("Browser", trouble)
     monkeypatch.setattr(run, "set_up", lambda last: None)
-    for found, code in (([good], 0), ([bad, good], 1), ([("Browser", trouble), good], 1)):
+    results = {"Good": "ok", "Bad": "FAILED", "Browser": "FAILED"}
+    for found, code in (([[good]], 0), ([[bad], [good]], 1), ([[browser], [good]], 1), ([[bad, browser, good], [good]], 1)):
         monkeypatch.setattr(run, "checks", lambda fast, found=found: found)
         assert run.test(["fast"]) == code
-        out = capfd.readouterr().out
-        assert "the last one ran" in out
+        out, err = capfd.readouterr()
+        assert out.count("the last one ran") == sum(group.count(good) for group in found)
         summary = [line.split() for line in out.partition("== Summary\n")[2].splitlines()]
-        results = {"Good": "ok", "Bad": "FAILED", "Browser": "FAILED"}
-        assert [(words[-1], words[0]) for words in summary] == [(name, results[name]) for name, _ in found]
+        names = [check.name for group in found for check in group]
+        assert [(words[-1], words[0]) for words in summary] == [(name, results[name]) for name in names]
+        if len(found[0]) > 1:  # side by side: what each has said stands under its name
+            assert "== Side by side: Bad, Browser, Good\n" in out
+            assert "\n== Bad: FAILED\nall wrong\n" in out
+            assert "\n== Browser: FAILED\nno browser here\n" in out
+            assert "\n== Good: ok\nthe last one ran\n" in out
+            assert not err
 
 
 def test_without_a_network_it_says_so(place: Place) -> None:
@@ -269,13 +278,13 @@ def test_fast_leaves_out_the_slow_and_the_browser(monkeypatch: pytest.MonkeyPatc
     run = load(ROOT / "run.py")
     called: list[str] = []
 
-    def note(*arguments: str, **variables: str) -> int:
+    def note(*arguments: str, **more: object) -> int:
         called.append(" ".join(arguments))
         return 0
 
     monkeypatch.setattr(run, "job", note)
-    for _, check in run.checks(fast=True):
-        check()
+    for check in (check for group in run.checks(fast=True) for check in group):
+        check.work(None)
     assert any("pytest" in line and line.endswith("-m not browser and not slow") for line in called)
     assert any("ruff check" in line for line in called)
     assert any("mypy" in line for line in called)
