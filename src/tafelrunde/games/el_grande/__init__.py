@@ -7,9 +7,10 @@ from typing import Any
 
 from ...kernel import Game, Law
 from .actions import ACTIONS, Act
+from .common import pending, points
 from .events import EVENTS, word
 from .fields import FIELDS
-from .law import apply, asks, legal, pending, points
+from .law import apply, asks, legal
 from .loading import load as load_position
 from .options import OPTIONS, configure, shows_memory
 from .position import position

@@ -4,6 +4,7 @@ from __future__ import annotations
 from ...kernel import allow, allow_set, emit, rule
 from .actions import Act
 from .board import placing_targets
+from .common import ON_BOARD, announce, legal_on_board
 from .dialling import begin_coup, legal_dial, resolve_dials, set_dial
 from .events import Event
 from .fields import Next, Part, Phase
@@ -13,21 +14,16 @@ from .moving import (
     apply_to,
     begin_placing,
     choose_source,
-    legal_extra,
-    legal_take,
-    legal_to,
     place_by_card,
     regions_to_take_from,
 )
-from .pieces import apply_grande, apply_king, apply_tile, legal_king, legal_tile, tile_targets
+from .pieces import apply_grande, apply_king, apply_tile, legal_tile, tile_targets
 from .powers import apply_modifier, apply_power, apply_regain, legal_modifier, legal_power, legal_regain
-from .recruiting import apply_court, apply_recall, legal_court, legal_recall
+from .recruiting import apply_court, apply_recall
 from .returning import (
     apply_return_of,
     apply_return_own,
     banish_next,
-    legal_return_of,
-    legal_return_own,
     return_next,
 )
 from .rounds import end_turn, go_on, pass_modifier, take_card
@@ -41,21 +37,9 @@ LOW_MASK = (1 << LOW_CARDS) - 1
 
 
 @rule
-def pending(s):
-    """The seats that must decide."""
-    return s.waiting
-
-
-@rule
 def asks(s, seat):
     """Hands are hidden: what to play or pass is asked even where one card is left."""
     return s.phase == Phase.POWER or s.phase == Phase.MODIFIER or s.phase == Phase.PASS
-
-
-@rule
-def points(s, seat):
-    """EG-8.5: points."""
-    return s.score[seat]
 
 
 # ------------------------------------------------------------ what is legal
@@ -72,14 +56,10 @@ def legal(s, seat, mask):
         legal_menu(s, seat, mask)
     elif phase == Phase.POWER:
         legal_power(s, seat, mask)
-    elif phase == Phase.COURT:
-        legal_court(s, seat, mask)
+    elif ON_BOARD >> phase & 1:
+        legal_on_board(s, seat, mask)
     elif phase == Phase.CARD:
         legal_card(s, mask)
-    elif phase == Phase.TAKE:
-        legal_take(s, seat, mask)
-    elif phase == Phase.TO:
-        legal_to(s, seat, mask)
     elif phase == Phase.DIAL:
         legal_dial(s, seat, mask)
     else:
@@ -109,26 +89,13 @@ def legal_card(s, mask):
 def legal_rarely(s, seat, mask):
     """Decisions that come less often."""
     phase = s.phase
-    if phase == Phase.RETURN_OWN:
-        legal_return_own(s, seat, mask)
-    elif phase == Phase.RETURN_OF:
-        legal_return_of(s, seat, mask)
-    elif phase == Phase.RECALL:
-        legal_recall(s, seat, mask)
-    elif phase == Phase.EXTRA:
-        legal_extra(s, seat, mask)
-    elif phase == Phase.KING:
-        legal_king(s, seat, mask)
-    elif phase == Phase.TILE:
+    if phase == Phase.TILE:
         legal_tile(mask, tile_targets(s, 0), tile_targets(s, 1))
     elif phase == Phase.MODIFIER:
         legal_modifier(s, seat, mask)
     elif phase == Phase.ABILITY:
         allow(mask, Act.ABILITY)
         allow(mask, Act.SKIP)
-    elif phase == Phase.VETO:
-        allow(mask, Act.VETO)
-        allow(mask, Act.ALLOW)
     elif phase == Phase.PASS:
         allow_set(mask, Act.PASS, s.modifiers[seat])
     elif phase == Phase.REGAIN:
@@ -190,22 +157,12 @@ def decide_menu(s, seat, action):
     if action == Act.END:
         return end_turn(s)
     if action == Act.ACTION:
-        s.parts &= ~Part.ACTION
-        return announce(s, seat)
+        if announce(s, seat, veto_holders(s)):
+            return begin_action(s)
+        return Next.DECISION
     if begin_placing(s, seat, PLACES[s.card], action - Act.PLACE):
         return Next.PART
     return Next.DECISION
-
-
-@rule
-def announce(s, seat):
-    """R52: the special action is announced; holders of a Veto are asked before anything of it happens."""
-    s.part = Part.ACTION
-    emit(s, Event.ANNOUNCED, seat)
-    s.judge = seat
-    if s.vetoes > 0 and ask_next_veto(s, veto_holders(s)) == 0:
-        return Next.DECISION
-    return begin_action(s)
 
 
 @rule

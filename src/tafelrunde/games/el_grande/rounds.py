@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from ...kernel import draw_between, draw_bit, emit, lowest_bit, rule
+from .common import end_game
 from .dialling import castillo_owners, clear_dials, leave_castillo, open_dials, show_dials
 from .events import Event
 from .fields import BOTH_PARTS, Next, Part, Phase
@@ -341,9 +342,7 @@ def resolve_scoring(s):
         s.region_cards = ALL_REGIONS
     if s.marker < 9:
         return Next.ROUND
-    s.phase = Phase.OVER
-    s.waiting = 0
-    emit(s, Event.OVER)
+    end_game(s)
     return Next.DECISION
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...kernel import Game, Law
 from ..el_grande import GAME as EL_GRANDE
-from ..el_grande.law import pending, points
+from ..el_grande.common import pending, points
 from .actions import ACTIONS
 from .events import EVENTS, word
 from .fields import FIELDS

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from ...kernel import emit, lowest_bit, rule
+from ..el_grande.common import end_game
 from ..el_grande.dialling import castillo_owners, clear_dials, leave_castillo, open_dials, show_dials
 from ..el_grande.scoring import kings_bonus, score_place
 from ..el_grande.tables import CASTILLO, REGIONS
@@ -141,7 +142,5 @@ def end_general(s):
     note_changes(s)
     if s.marker < 9:
         return Next.ROUND
-    s.phase = Phase.OVER
-    s.waiting = 0
-    emit(s, Event.OVER)
+    end_game(s)
     return Next.DECISION

@@ -1,33 +1,28 @@
 """What may be decided, and what becomes of it: the law of König & Intrigant."""
 from __future__ import annotations
 
-from ...kernel import allow, allow_set, emit, rule
+from ...kernel import allow, allow_set, rule
+from ..el_grande.common import ON_BOARD, announce, legal_on_board
 from ..el_grande.dialling import clear_dials, set_dial, show_dials, votes_for
 from ..el_grande.moving import (
     apply_extra,
     apply_take,
     apply_to,
     begin_placing,
-    legal_extra,
-    legal_take,
-    legal_to,
     place_by_card,
 )
-from ..el_grande.pieces import apply_grande, apply_king, apply_tile, legal_king, legal_tile
-from ..el_grande.recruiting import apply_court, apply_recall, legal_court, legal_recall
+from ..el_grande.pieces import apply_grande, apply_king, apply_tile, legal_tile
+from ..el_grande.recruiting import apply_court, apply_recall
 from ..el_grande.returning import (
     apply_return_of,
     apply_return_own,
     banish_next,
-    legal_return_of,
-    legal_return_own,
 )
 from ..el_grande.tables import ALL_REGIONS, REGIONS
 from ..el_grande.vetoes import ask_next_veto
 from .actions import Act
 from .cards import allow_cards, choose_role, deed_of, lay, legal_lay, legal_role, places_most, put_aside
 from .closing import close_regions, note_changes, placing_targets
-from .events import Event
 from .fields import Next, Part, Phase
 from .general import spy_leaves
 from .lying import apply_remove, legal_remove
@@ -77,21 +72,12 @@ def legal(s, seat, mask):
         legal_lay(s, seat, mask)
     elif phase == Phase.DISCARD:
         allow_cards(mask, Act.DISCARD, s.hand[seat])
-    elif phase == Phase.COURT:
-        legal_court(s, seat, mask)
+    elif ON_BOARD >> phase & 1:
+        legal_on_board(s, seat, mask)
     elif phase == Phase.DIAL:
         allow_set(mask, Act.DIAL, dial_choices(s, seat))
-    elif phase == Phase.KING:
-        legal_king(s, seat, mask)
-    elif phase == Phase.TO:
-        legal_to(s, seat, mask)
-    elif phase == Phase.TAKE:
-        legal_take(s, seat, mask)
     elif phase == Phase.ROLE:
         legal_role(s, seat, mask)
-    elif phase == Phase.VETO:
-        allow(mask, Act.VETO)
-        allow(mask, Act.ALLOW)
     else:
         legal_rarely(s, seat, mask)
 
@@ -124,14 +110,8 @@ def legal_rarely(s, seat, mask):
         legal_intrigue(s, seat, mask)
     elif phase == Phase.FIRST_DIAL or phase == Phase.WHIRLWIND or phase == Phase.SPY:
         allow_set(mask, Act.DIAL, ALL_REGIONS)
-    elif phase == Phase.RETURN_OWN:
-        legal_return_own(s, seat, mask)
-    elif phase == Phase.RETURN_OF:
-        legal_return_of(s, seat, mask)
     elif phase == Phase.THROW:
         allow_set(mask, Act.THROW + s.asked * (REGIONS + 1), throwable(s, s.asked))
-    elif phase == Phase.RECALL:
-        legal_recall(s, seat, mask)
     elif phase == Phase.TILE:
         legal_tile(mask, free_tables(s, 0), free_tables(s, 1))
     elif phase == Phase.GRANDE:
@@ -146,8 +126,6 @@ def legal_rarely(s, seat, mask):
         allow_set(mask, Act.REGION, s.targets)
     elif phase == Phase.STRANGER:
         legal_stranger(s, mask)
-    elif phase == Phase.EXTRA:
-        legal_extra(s, seat, mask)
     elif phase == Phase.NAME:
         legal_name(s, seat, mask)
     elif phase == Phase.TURN:
@@ -212,24 +190,13 @@ def decide_menu(s, seat, action):
     if action == Act.END:
         return end_turn(s)
     if action == Act.ACTION:
-        s.parts &= ~Part.ACTION
-        return announce(s, seat)
+        s.step = deed_of(s, seat)
+        if announce(s, seat, veto_holders(s)):
+            return Next.BEGIN
+        return Next.DECISION
     if begin_placing(s, seat, places_most(s), action - Act.PLACE):
         return Next.PART
     return Next.DECISION
-
-
-@rule
-def announce(s, seat):
-    """KI-6.1: the special action is announced; holders of a 40 are asked before anything of it happens."""
-    s.part = Part.ACTION
-    s.step = deed_of(s, seat)
-    emit(s, Event.ANNOUNCED, seat)
-    s.judge = seat
-    holders = veto_holders(s)
-    if holders and ask_next_veto(s, holders) == 0:
-        return Next.DECISION
-    return Next.BEGIN
 
 
 @rule
