@@ -13,8 +13,8 @@ from . import settings as options
 from .web.files import TYPES, WEB, find, is_page, kept
 from .web.headers import security_headers
 
-HEAD_START = 0.25
-"""Seconds for which loading makes way for the first page, unless somebody asks for more than pages."""
+QUIET = 0.25
+"""Seconds without a request after which loading begins."""
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -29,6 +29,7 @@ class Opening:
         self.folder = WEB.resolve()
         self.headers = security_headers(self.settings.public_url.startswith("https:"))
         self.app: Any = None
+        self.handed_out = 0
         self.needed = asyncio.Event()
         self.loaded = asyncio.Event()
         self.closing = asyncio.Event()
@@ -46,6 +47,7 @@ class Opening:
                        (b"content-length", str(len(body)).encode()), (b"cache-control", kept(file).encode()), *self.headers]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await send({"type": "http.response.body", "body": body})
+            self.handed_out += 1
             return
         self.needed.set()
         await self.loaded.wait()
@@ -60,10 +62,18 @@ class Opening:
         await asyncio.wait({work})
         await send({"type": "lifespan.shutdown.complete"})
 
+    async def _pages_first(self) -> None:
+        """Loading makes way for pages: it begins when somebody asks for more than pages, or nobody for anything."""
+        handed_out = -1
+        while handed_out != self.handed_out:
+            handed_out = self.handed_out
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.needed.wait(), QUIET)
+                return
+
     async def _work(self) -> None:
         """Load, open, and close again when the process is asked to stop; a server that cannot open ends."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self.needed.wait(), HEAD_START)
+        await self._pages_first()
         try:
             guard = await asyncio.to_thread(_make, self.folder)
             async with guard.app.router.lifespan_context(guard.app):
