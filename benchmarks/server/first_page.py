@@ -37,7 +37,8 @@ class Start:
 
 
 def measure(port: int) -> Start:
-    """One start, from the command to the page and to the first answer of the whole server."""
+    """One start, from the command to the page and to the first answer of the whole server; the client is built before."""
+    subprocess.run([sys.executable, "tools/build_web.py"], cwd=ROOT, check=True)
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "run.py", "play", "--port", str(port), "--data-dir", folder, "--log-level", "error"]
         plain = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}

@@ -125,6 +125,24 @@ async def test_log_out_everywhere_and_another_password(served: Served) -> None:
     await two.send("POST", "/api/login", email="d@example.org", password="a new password")
 
 
+async def test_who_is_logged_out_has_no_open_connection_left(served: Served) -> None:
+    ada, thief = await served.person("Ada"), Client(served.url, patience=60)
+    table = await served.table(ada, bots=1)
+    await ada.post("/api/account", email="g@example.org", password=PASSWORD)
+    thief.token = (await ada.post("/api/me/tokens"))["token"]
+    async with ada.sit(table) as a, thief.sit(table) as stolen:
+        assert stolen.state["seat"] == a.state["seat"] == 0
+        await ada.request("PATCH", "/api/me", {"name": "Ada L."})  # another name is no reason
+        await a.until(lambda: a.state["seats"][0]["name"] == "Ada L.")
+        await ada.post("/api/account/password", old=PASSWORD, new="another password")
+        with pytest.raises(ServerRefused) as refused:
+            await stolen.until(lambda: False)
+        assert refused.value.code == "unauthorized"
+        assert any(m["type"] == "bye" and m["reason"] == "logged_out" for m in stolen.heard)
+        await a.until(lambda: a.connects == 2)  # who has the new token is back
+        assert a.state["seat"] == 0
+
+
 async def test_a_deleted_account_leaves_its_games_without_the_name(served: Served) -> None:
     ada = await Browser(served).open()
     bela = await served.person("Bela")

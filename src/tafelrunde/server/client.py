@@ -124,6 +124,8 @@ class TableSocket:
         self.listener: Callable[[bytes], None] | None = None
         self.connects = 0
         self._socket: ClientConnection | None = None
+        self._welcome = False
+        self._rest = 0.0
         self._waiting: dict[str, tuple[dict[str, Any], asyncio.Future[dict[str, Any]]]] = {}
         self._news = asyncio.Condition()
         self._reader: asyncio.Task[None] | None = None
@@ -216,10 +218,12 @@ class TableSocket:
                 await self._end(self._over or ServerRefused({"code": "forbidden", "text": f"closed with {code}"}))
                 return
             self.client.turn()
-            await asyncio.sleep(pause)
+            await asyncio.sleep(max(pause, self._rest))
+            self._rest = 0.0
             pause = min(pause * 2, 1.0)
 
     async def _hello(self, socket: ClientConnection) -> None:
+        self._welcome = False
         hello = {"type": "hello", "protocol": 1, "lang": self.client.lang, "token": self.client.token, "seat": self.seat,
                  "invite": self.invite, "version": self.state.get("version")}
         await socket.send(msgspec.json.encode({k: v for k, v in hello.items() if v is not None}).decode())
@@ -241,6 +245,7 @@ class TableSocket:
             self.heard.append(message)
             del self.heard[:-200]
             if kind == "welcome":
+                self._welcome = True
                 self.connects += 1
                 self.table = message["table"]
                 self.messages = message["chat"]
@@ -253,6 +258,8 @@ class TableSocket:
                 self.table = message["table"]
             elif kind == "chat":
                 self.messages.append(message["message"])
+            elif kind == "bye":
+                self._rest = message["retry_ms"] / 1000
             elif kind == "ping":
                 await self._send({"type": "pong", "n": message["n"]})
             elif kind in ("done", "refused", "reply"):
@@ -271,7 +278,7 @@ class TableSocket:
     def _answered(self, message: dict[str, Any]) -> None:
         key = message.get("id") or message.get("ref") or ""
         if key not in self._waiting:
-            if message["type"] == "refused" and not key and not self.state:
+            if message["type"] == "refused" and not key and not self._welcome:
                 self._over = ServerRefused(message["error"])
             return
         future = self._waiting[key][1]

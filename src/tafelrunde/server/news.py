@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from .logs import logger
 from .metrics import STREAMS
+from .people.people import is_same
 from .storage.log import Entry
 from .tables.hall import LOBBY
 from .tables.live import Live
@@ -23,8 +24,9 @@ ALIVE_EVERY, ALIVE_FOR = 5.0, 20.0
 class Stream:
     """One person's connection to the news."""
 
-    def __init__(self, user: str | None, lang: str) -> None:
+    def __init__(self, user: str, epoch: int, lang: str) -> None:
         self.user = user
+        self.epoch = epoch
         self.lang = lang
         self.queue: asyncio.Queue[tuple[str, dict[str, Any]] | None] = asyncio.Queue(100)
 
@@ -112,9 +114,13 @@ class News:
         await self._refresh_person(id_)
 
     async def _refresh_person(self, id_: str) -> None:
-        """Tables at which the person sits show the new name."""
+        """Tables at which the person sits show the new name; connections of who is logged out end."""
         person = await self.house.people.find(id_)
+        for stream in [s for s in self.streams if s.user == id_ and not is_same(person, s.epoch)]:
+            stream.close()
         for live in list(self.house.hall.tables.values()):
+            for reader in [r for r in live.readers if r.user == id_]:
+                reader.follow(person)
             if id_ not in live.people and id_ not in live.table.people() and live.table.host != id_:
                 continue
             if person is not None and person.merged:

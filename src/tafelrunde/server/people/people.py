@@ -4,7 +4,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 import msgspec
 import sqlalchemy as sa
@@ -202,6 +202,11 @@ class People:
                      name="", email=None, password=None, settings="{}", deleted=True, epoch=person.epoch + 1)]
         await self.database.execute(*clear)
         await self._change(person.id)
+
+
+def is_same(person: Person | None, epoch: int) -> TypeGuard[Person]:
+    """Whether somebody who has logged in at an epoch is still logged in."""
+    return person is not None and person.epoch == epoch and not person.deleted and not person.merged
 
 
 def _person(row: Any) -> Person:

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from ..people.people import Person
 from .showing import since, situation, steps_shown
 from .table import Table
 
@@ -24,6 +25,10 @@ class Reader(Protocol):
 
     def tell(self, message: bytes) -> None:
         """Send a message, or close the connection when it does not keep up."""
+        ...
+
+    def follow(self, person: Person | None) -> None:
+        """Its person has changed; who is no longer logged in is let go."""
         ...
 
 

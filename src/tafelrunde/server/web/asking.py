@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from ..errors import Refused
 from ..house import House
 from ..people.ids import new_id
-from ..people.people import Person, guest_name
+from ..people.people import Person, guest_name, is_same
 from ..saying import language
 from .limits import Limiter
 
@@ -77,9 +77,7 @@ async def person_of(house: House, token: str) -> Person | None:
     person = await house.people.find(read[0])
     if person is None:
         return Person(read[0], "", known=False) if read[1] == 0 else None
-    if person.merged:
-        return None
-    return person if person.epoch == read[1] and not person.deleted else None
+    return person if is_same(person, read[1]) else None
 
 
 async def identify(connection: HTTPConnection) -> Asker:

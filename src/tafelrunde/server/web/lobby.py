@@ -11,6 +11,7 @@ from fastapi.responses import StreamingResponse
 
 from ..house import House
 from ..news import Stream, open_tables
+from ..people.people import Person
 from ..storage import schema
 from ..tables.live import encode
 from .answers import Errors
@@ -26,19 +27,19 @@ async def news(asker: Asking) -> StreamingResponse:
     """What happens in the lobby, and when it is my turn anywhere."""
     asker.limiter.check("socket", asker.address)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    response = StreamingResponse(_stream(asker.house, asker.id, asker.lang), media_type="text/event-stream", headers=headers)
+    response = StreamingResponse(_stream(asker.house, asker.person, asker.lang), media_type="text/event-stream", headers=headers)
     if asker.fresh and not asker.bearer:
         set_cookie(response, asker.house, asker.token)
     return response
 
 
-async def _stream(house: House, user: str, lang: str) -> AsyncIterator[bytes]:
-    stream = Stream(user, lang)
+async def _stream(house: House, person: Person, lang: str) -> AsyncIterator[bytes]:
+    stream = Stream(person.id, person.epoch, lang)
     house.news.add(stream)
     n = 0
     try:
         yield b"retry: 2000\n\n"
-        yield _event(n, "tables", {"tables": await open_tables(house, user, lang)})
+        yield _event(n, "tables", {"tables": await open_tables(house, person.id, lang)})
         yield _event(n, "counts", await counts(house))
         loop = asyncio.get_running_loop()
         counts_at = loop.time() + COUNTS_EVERY

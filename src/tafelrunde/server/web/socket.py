@@ -13,6 +13,7 @@ from ..errors import Refused
 from ..house import House
 from ..logs import logger
 from ..metrics import ACTIONS, REFUSED, SOCKETS
+from ..people.people import Person, is_same
 from ..storage.database import Away
 from ..tables.live import Live, encode
 from ..tables.sitting import check_reading
@@ -60,6 +61,13 @@ class Connection:
             while not self.out.empty():
                 self.out.get_nowait()
         self.out.put_nowait((code, bye))
+
+    def follow(self, person: Person | None) -> None:
+        """Its person has changed; who is logged out, or has gone over to an account, comes back as who they are now."""
+        if is_same(person, self.asker.person.epoch):
+            self.asker.person = person
+        else:
+            self.end(1012, {"reason": "logged_out", "retry_ms": 1000})
 
     async def write(self) -> None:
         """Send what is waiting."""
