@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import fields
@@ -66,6 +67,20 @@ def test_every_setting_has_a_flag_but_the_key_that_signs() -> None:
     nothing = vars(parser().parse_args([]))
     assert nothing.pop("open") is False
     assert set(nothing.values()) == {None}  # what is not said leaves the file and the environment as they are
+
+
+def test_what_is_deployed_uses_flags_and_settings_that_there_are() -> None:
+    [start] = re.findall(r"^ExecStart=\S+/tafelrunde serve (.+)$", Path("deploy/tafelrunde.service").read_text("utf-8"), re.M)
+    flags = vars(parser().parse_args(start.split()))
+    assert flags["data_dir"] == "%S/tafelrunde"
+    container = Path("deploy/Containerfile").read_text("utf-8")
+    named = {name.lower() for name in re.findall(r"TAFELRUNDE_(\w+)=", container)}
+    assert {"host", "data_dir"} <= named <= {f.name for f in fields(Settings)} | {"cache"}
+    lists = re.findall(r"-r (requirements/\w+\.txt)", container)
+    assert lists == ["requirements/build.txt", "requirements/play.txt"]
+    steps = Path("docs/operating.md").read_text("utf-8")
+    for command in re.findall(r"/srv/tafelrunde/bin/(\S+ \S+)", container)[:4]:
+        assert f"/srv/tafelrunde/bin/{command}" in steps  # by hand it is done in the same way
 
 
 @pytest.mark.parametrize("command", [["backup", "FILE"], ["restore", "FILE"], ["reports"], ["password", "a@example.org"],
