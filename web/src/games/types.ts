@@ -38,11 +38,15 @@ export interface SceneProps extends Record<string, unknown> {
 
 /** A moment of its own: shown over the board for `ms`, then the next one; each can be skipped. */
 export interface Scene {
+  /** What is shown: scoring, castillo, dials, merger, duel. */
+  name: string
   /* eslint-disable-next-line @typescript-eslint/no-explicit-any -- every scene has properties of its own */
   component: Component<any>
   props: Record<string, unknown>
   ms: number
   say: string
+  /** Whether pieces travel because of what this scene shows: they set out after it, not before. */
+  opens?: boolean
 }
 
 /** One game at the table: its parts, and how actions map to things. It knows no rules. */
@@ -78,6 +82,8 @@ export interface GameUi {
   barKinds: string[]
   /** What a preview changes, in lines of plain words. */
   changes(preview: Preview, words: Words, view: View): ChangeLine[]
+  /** What has changed on the board, for those who hear it: the majorities of places, the owners of duchies. */
+  narrate?(before: View, after: View, words: Words): string[]
   /** A heading for a log entry that begins a new chapter. */
   chapter(event: Event, words: Words): string | null
   /** How far an open-ended part has come: pips beside the question. */
@@ -101,6 +107,8 @@ export interface GameUi {
   figure?(seat: number, state: State): string
   /** What lies over the board: a dial, a duel, a hand to choose. */
   Over?: Component<PartProps & { small: boolean }>
+  /** Whether what lies over the board needs all the room that a phone has. */
+  fills?(state: State): boolean
   /** The board unrolled, for phones. */
   strip?: Component<PartProps & { small: boolean; onlook?: (anchor: string) => void; focus?: string | null }>
   /** How far a window onto the board comes near. */

@@ -33,6 +33,11 @@ export class Words {
     return id.replaceAll('_', ' ')
   }
 
+  /** Learn who sits where; people who hold several seats are called by the colours. */
+  meet(seats: { seat: number; name: string }[]): void {
+    this.people = Object.fromEntries(seats.filter((s) => s.name && seats.every((o) => o === s || o.name !== s.name)).map((s) => [s.seat, s.name]))
+  }
+
   seat(seat: number): string {
     return this.people[seat] ?? this.word('seat', String(seat))
   }

@@ -43,6 +43,9 @@ export class TableLink {
   /** Shows the way from one state to the next (flights, moments); the next one waits for it. */
   present: (before: State, after: State) => Promise<void> = () => Promise.resolve()
 
+  /** Ends what is being presented at once. */
+  cut: (() => void) | null = null
+
   private socket: WebSocket | null = null
   private queue: State[] = []
   private running = false
@@ -72,6 +75,7 @@ export class TableLink {
     socket.onopen = () => {
       const hello: Record<string, unknown> = { type: 'hello', protocol: 1, lang: i18n.lang }
       if (this.live) hello['version'] = this.live.version
+      if (this.live && this.live.mine.length > 1 && this.live.seat !== null) hello['seat'] = this.live.seat
       if (this.invite) hello['invite'] = this.invite
       socket.send(JSON.stringify(hello))
     }
@@ -246,6 +250,7 @@ export class TableLink {
   finish(): void {
     if (!this.running) return
     this.hurry = true
+    this.cut?.()
     this.hurried?.()
   }
 

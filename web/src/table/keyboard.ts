@@ -75,14 +75,17 @@ export function keyboard(event: KeyboardEvent, keys: Keys): void {
       const onButton = target.closest('button, a, [role=button]')
       if (onButton && target !== document.body) return
       done()
-      void deciding.confirm()
+      const pass = document.querySelector<HTMLElement>('[data-testid=pass]')
+      if (pass) pass.click()
+      else void deciding.confirm()
       return
     }
     case ' ':
+      if (!target.closest('[data-testid=moment]') && keys.moments?.skip()) return done()
       if (target.closest('button, a, [role=button]')) return
       done()
       keys.flights?.land()
-      if (!keys.moments?.skip()) link.finish()
+      link.finish()
       return
     case '?':
       done()
@@ -129,10 +132,19 @@ export function keyboard(event: KeyboardEvent, keys: Keys): void {
     return
   }
   if (/^[1-9]$/.test(event.key)) {
-    const option = document.querySelectorAll<HTMLButtonElement>('[data-testid=decision] .options button')[Number(event.key) - 1]
+    const option = numbered(event.key)
     if (option) {
       done()
-      option.click()
+      option.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     }
   }
+}
+
+/** What a number key chooses: that option of the bar; else that card of the hand, by its own number or by its place. */
+function numbered(key: string): HTMLElement | undefined {
+  const options = spots('[data-testid=decision] .options button')
+  if (options.length) return options[Number(key) - 1]
+  const cards = spots('.handbox [data-spot][data-state="legal"], .handbox [data-spot][data-state="other"]')
+  const own = cards.map((e) => e.dataset['spot']!.split(':')[1]!)
+  return own.some((n) => /^\d+$/.test(n)) ? cards[own.indexOf(key)] : cards[Number(key) - 1]
 }

@@ -26,3 +26,11 @@ export function changes(preview: Preview, words: Words, view: View): ChangeLine[
   if (!preview.certain) lines.push({ text: t('bar.chance') })
   return lines.slice(0, 7)
 }
+
+/** The majorities of every region whose caballeros have changed, in words. */
+export function narrate(before: View, after: View, words: Words): string[] {
+  const was = eg(before).regions
+  return Object.entries(eg(after).regions)
+    .filter(([region, counts]) => String(was[region] ?? []) !== String(counts))
+    .map(([region, counts]) => `${words.word('region', region)}: ${order(counts, words)}.`)
+}

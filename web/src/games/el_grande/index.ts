@@ -3,7 +3,7 @@ import type { Event, Preview, State, View } from '../../net/types.ts'
 import type { Flight, GameUi, PartProps } from '../types.ts'
 import type { Words } from '../words.svelte.ts'
 import Board from './Board.svelte'
-import { changes } from './changes.ts'
+import { changes, narrate } from './changes.ts'
 import { flights } from './flights.ts'
 import Hand from './Hand.svelte'
 import Header from './Header.svelte'
@@ -200,6 +200,7 @@ export const ui: GameUi = {
   primary: (legal) => (['done', 'end'] as const).find((a) => legal.includes(a)) ?? null,
   label,
   flights: flights as (before: View, after: View) => Flight[],
+  narrate,
   changes: changes as (preview: Preview, words: Words, view: View) => { text: string; seat?: number; good?: boolean }[],
   scenes,
   chapter,

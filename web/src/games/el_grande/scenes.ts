@@ -12,7 +12,7 @@ export interface Gain { seat: number; n: number; bonus: number; text: string }
 export type Receipt = { place: string; gains: Gain[] }[]
 
 /** The moments of a step: dials turned over, the castillo opened, places scored one after another. */
-export function scenes(before: State, after: State, words: Words): Scene[] {
+export function scenes(_: State, after: State, words: Words): Scene[] {
   const found: Scene[] = []
   const events = after.steps.flatMap((s) => s.events)
   const regions = Object.keys(eg(after.view).regions)
@@ -23,7 +23,7 @@ export function scenes(before: State, after: State, words: Words): Scene[] {
       const dials: { seat: number; region: string }[] = []
       for (; events[i]?.event === 'dial_shown'; i++) dials.push({ seat: Number(events[i]!.arguments['seat']), region: events[i]!.arguments['region'] ?? '' })
       i--
-      found.push({ component: DialScene, props: { dials, regions }, ms: 1500, say: t('eg.dialsTurn') })
+      found.push({ name: 'dials', component: DialScene, props: { dials, regions }, ms: 1500, say: dialled(dials, words), opens: true })
     } else if (event.event === 'castillo_shown') {
       const counts: { seat: number; n: number }[] = []
       for (; events[i]?.event === 'castillo_shown'; i++) counts.push({ seat: Number(events[i]!.arguments['seat']), n: Number(events[i]!.arguments['n']) })
@@ -32,17 +32,19 @@ export function scenes(before: State, after: State, words: Words): Scene[] {
       if (at >= 0 && at - i < 3) gains.push(...gainsAfter(events, at))
       if (gains.length) receipt.push({ place: 'castillo', gains })
       i--
-      found.push({ component: CastilloScene, props: { counts: counts.sort((a, b) => b.n - a.n), gains }, ms: 1500, say: t('eg.castilloOpens') })
+      found.push({ name: 'castillo', component: CastilloScene, props: { counts: counts.sort((a, b) => b.n - a.n), gains }, ms: 1500, say: gains.map((g) => g.text).join(' ') || t('eg.castilloOpens'), opens: true })
     } else if (event.event === 'scored' && event.arguments['place'] !== 'castillo') {
       const place = event.arguments['place'] ?? ''
       const gains = gainsAfter(events, i)
       receipt.push({ place, gains })
       if (!gains.length) continue
-      found.push({ component: ScoringScene, props: { place, gains, receipt: [...receipt], start: before.scores }, ms: 1400, say: gains.map((g) => g.text).join(' ') || words.word('place', place) })
+      found.push({ name: 'scoring', component: ScoringScene, props: { place, gains, receipt: [...receipt] }, ms: 1400, say: gains.map((g) => g.text).join(' ') || words.word('place', place) })
     }
   }
   return found
 }
+
+const dialled = (dials: { seat: number; region: string }[], words: Words): string => dials.map((d) => `${words.seat(d.seat)}: ${words.word('region', d.region)}`).join(' · ')
 
 function gainsAfter(events: Event[], at: number): Gain[] {
   const gains: Gain[] = []

@@ -72,6 +72,7 @@ export const ui: GameUi = {
   Side,
   SeatStats,
   Over,
+  fills: (state) => ki(state.view).phase === 'discard' && state.seat !== null,
   barKinds: [...board.barKinds, 'laid'],
   sheetFor: (kinds) => (kinds.has('own') ? 'hand' : kinds.has('tile') ? 'side' : null),
 }

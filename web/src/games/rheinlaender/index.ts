@@ -76,7 +76,8 @@ function scenes(_: State, after: State): Scene[] {
     .filter((s) => s.events.some((e) => e.event === 'merged'))
     .map((s) => {
       const merged = s.events.find((e) => e.event === 'merged')!
-      return { component: MergerScene, props: { events: s.events, space: merged.arguments['space'] ?? '' }, ms: 1500, say: merged.text }
+      const gains = s.events.filter((e) => e.event === 'paid').map((e) => ({ seat: Number(e.arguments['seat']), n: Number(e.arguments['n']) }))
+      return { name: 'merger', component: MergerScene, props: { events: s.events, space: merged.arguments['space'] ?? '', gains }, ms: 1500, say: merged.text }
     })
 }
 

@@ -125,10 +125,12 @@ function flights(before: View, after: View): Flight[] {
 function scenes(_: State, after: State, words: Words, data: Record<string, unknown>): Scene[] {
   return duelsIn(after.steps.flatMap((s) => s.events), data).flatMap((duel) =>
     duel.bouts.map((bout, k) => ({
+      name: 'duel',
       component: DuelScene,
       props: { duel, upto: k + 1 },
       ms: k + 1 === duel.bouts.length ? 1500 : 900,
       say: k + 1 === duel.bouts.length ? duel.text : bout.text || words.seat(bout.winner),
+      opens: true,
     })),
   )
 }

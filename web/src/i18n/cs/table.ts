@@ -16,6 +16,8 @@ export const table: Record<keyof typeof en, string> = {
   'bar.noConnection': 'Bez spojení',
   'bar.notPossible': 'Nejde to',
   'bar.now': 'Teď',
+  'bar.pass': 'Předej dál: rozhoduje {name}.',
+  'bar.passDo': 'Hraji za: {name}',
   'bar.options': 'Možnosti',
   'bar.progress': '{n} z {of}',
   'bar.replay': 'Ohlédnutí',

@@ -16,6 +16,8 @@ export const table: Record<keyof typeof en, string> = {
   'bar.noConnection': 'Keine Verbindung',
   'bar.notPossible': 'Nicht möglich',
   'bar.now': 'Jetzt',
+  'bar.pass': 'Weitergeben: {name} entscheidet.',
+  'bar.passDo': 'Ich bin {name}',
   'bar.options': 'Auswahl',
   'bar.progress': '{n} von {of}',
   'bar.replay': 'Rückblick',

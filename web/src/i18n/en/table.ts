@@ -14,6 +14,8 @@ export const table = {
   'bar.noConnection': 'No connection',
   'bar.notPossible': 'Not possible',
   'bar.now': 'Now',
+  'bar.pass': 'Hand over: {name} decides.',
+  'bar.passDo': 'I am {name}',
   'bar.options': 'Choices',
   'bar.progress': '{n} of {of}',
   'bar.replay': 'Looking back',

@@ -16,6 +16,8 @@ export const table: Record<keyof typeof en, string> = {
   'bar.noConnection': 'Nincs kapcsolat',
   'bar.notPossible': 'Nem lehet',
   'bar.now': 'Most',
+  'bar.pass': 'Add tovább: {name} dönt.',
+  'bar.passDo': 'Én vagyok: {name}',
   'bar.options': 'Választások',
   'bar.progress': '{of}/{n}',
   'bar.replay': 'Visszatekintés',
