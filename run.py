@@ -194,7 +194,8 @@ def checks(fast: bool) -> list[list[Check]]:
         return [first, [rules], [tests]]
     first.append(Check("The client (eslint, svelte-check, tsc, vitest, vite)", client))
     first.append(Check("A browser for the tests (chromium)", provide_chromium))
-    browser = Check("Tests in a browser (playwright)", lambda out: job("-m", "pytest", "-m", "browser", out=out))
+    two = ("-n", "2", "--dist", "worksteal")  # each with a server and a browser of its own
+    browser = Check("Tests in a browser (playwright)", lambda out: job("-m", "pytest", "-m", "browser", *two, out=out))
     return [first, [rules], [tests], [browser]]
 
 
