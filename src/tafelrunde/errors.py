@@ -16,7 +16,14 @@ class BadPosition(TafelrundeError, ValueError):
 
 
 class BadOptions(TafelrundeError, ValueError):
-    """Options or a number of players that cannot be; the message names what is wrong."""
+    """Options or a number of players that cannot be; the message names what is wrong.
+
+    `option` is the one that clashes with another or with the number of players, where the game's texts tell it (`clash`).
+    """
+
+    def __init__(self, message: str, option: str = "") -> None:
+        super().__init__(message)
+        self.option = option
 
 
 class BadData(TafelrundeError, ValueError):

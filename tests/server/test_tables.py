@@ -219,6 +219,10 @@ async def test_rematch_gathers_the_same_people(served: Served) -> None:
     ({"game": "", "players": 2}, "body.game", "legalább 1"),
     ({"game": "toledo", "players": 2, "clock": {"kind": "sand"}}, "body.clock.kind", "'none', 'live' or 'slow'"),
     ({"game": "toledo", "players": 2, "seats": [{"kind": "bot", "level": "strong:99999ms"}]}, "body.seats.0.level", "alakú"),
+    ({"game": "el_grande", "players": 4, "options": {"edition": "1995", "modules": ["new_regent"]}}, "body.options", "A modulok"),
+    ({"game": "el_grande", "players": 4, "options": {"edition": "1995", "alternatives": ["veto"]}}, "body.options", "már benne"),
+    ({"game": "el_grande", "players": 4, "options": {"merge_decks": True}}, "body.options", "mind az öt pakli"),
+    ({"game": "el_grande", "players": 9}, "body.players", "2 és 5 között"),
 ])
 async def test_what_is_wrong_is_said_in_the_readers_language(lone: Served, body: dict[str, object], field: str, says: str) -> None:
     me = await lone.person(lang="hu")

@@ -1,6 +1,7 @@
 """What a server refuses, always in one shape: a code for programs and a sentence for the reader."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..errors import TafelrundeError
@@ -23,10 +24,10 @@ WRONG = {
 
 
 class Refused(TafelrundeError):
-    """Something that is not done.  `key` names the sentence in `text/`, `text` is one that is made already."""
+    """Something that is not done.  `key` names the sentence in `text/`, `text` is one that is made already, or makes it."""
 
-    def __init__(self, code: str, key: str = "", *, field: str | None = None, rule: str | None = None, text: str = "",
-                 more: dict[str, Any] | None = None, **arguments: Any) -> None:
+    def __init__(self, code: str, key: str = "", *, field: str | None = None, rule: str | None = None,
+                 text: str | Callable[[str], str] = "", more: dict[str, Any] | None = None, **arguments: Any) -> None:
         super().__init__(f"{code}: {text or key} {arguments or ''}".strip())
         self.code = code
         self.key = key or code
@@ -43,7 +44,8 @@ class Refused(TafelrundeError):
 
     def shown(self, lang: str) -> dict[str, Any]:
         """The error as every answer has it."""
-        error: dict[str, Any] = {"code": self.code, "text": self.text or say(lang, f"error.{self.key}", **self.arguments)}
+        made = self.text(lang) if callable(self.text) else self.text
+        error: dict[str, Any] = {"code": self.code, "text": made or say(lang, f"error.{self.key}", **self.arguments)}
         if self.field is not None:
             error["field"] = self.field
         if self.rule is not None:

@@ -91,6 +91,12 @@ def _choice(option: str, value: str, said: dict[str, Any]) -> dict[str, Any]:
     return {"value": value, "title": title, "says": says}
 
 
+def clash(name: str, option: str, lang: str) -> str:
+    """Why an option does not go with the others; nothing where the game's texts do not tell."""
+    found: Any = texts_of(name, lang).find(f"option.{option}.clash") if option else None
+    return found if isinstance(found, str) else ""
+
+
 @lru_cache(maxsize=32)
 def catalogue(name: str, lang: str) -> dict[str, Any]:
     """A game's whole catalogue of words in a language, English where one is missing."""
@@ -131,4 +137,4 @@ def data(name: str) -> dict[str, Any]:
     return found
 
 
-__all__ = ["LANGUAGES", "catalogue", "data", "game_shown", "known", "playable", "read", "rules", "texts_of", "title_of"]
+__all__ = ["LANGUAGES", "catalogue", "clash", "data", "game_shown", "known", "playable", "read", "rules", "texts_of", "title_of"]

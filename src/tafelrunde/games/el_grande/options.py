@@ -33,11 +33,12 @@ def configure(s: Any, players: int, options: dict[str, Any]) -> None:
             raise BadOptions(f"options: alternatives names {name} {alternatives.count(name)} times; "
                              f"there {'is one card' if COPIES[name] == 1 else 'are two cards'} of it")
     if options["edition"] == "1995" and modules:
-        raise BadOptions("options: the modules belong to the 2023 edition; the 1995 edition has none")
+        raise BadOptions("options: the modules belong to the 2023 edition; the 1995 edition has none", "modules")
     if options["edition"] == "1995" and alternatives:
-        raise BadOptions("options: the 1995 edition has the alternative cards in its decks already")
+        raise BadOptions("options: the 1995 edition has the alternative cards in its decks already", "alternatives")
     if options["merge_decks"] and players > 3:
-        raise BadOptions(f"options: merge_decks is for 3 players (and the rule for 2); {players} need all five decks")
+        raise BadOptions(f"options: merge_decks is for 3 players (and the rule for 2); {players} need all five decks",
+                         "merge_decks")
     s.players = players
     s.colours = 3 if players == 2 else players
     s.paid = 2 if players <= 3 else 3

@@ -13,7 +13,7 @@ from ... import bots
 from ...kernel import BadOptions
 from ...match.fairness import commitment
 from ..errors import Refused
-from ..games import known
+from ..games import clash, known
 from ..people.ids import new_id
 from ..people.people import Person
 from ..storage import schema
@@ -61,12 +61,16 @@ def _within(name: str, value: int, bounds: tuple[int, int]) -> None:
 def checked_options(game: str, players: int, options: dict[str, Any]) -> dict[str, Any]:
     """The options with their defaults; Refused says what is unknown or does not go together."""
     found = known(game)
+    low, high = found.seats
+    if not low <= players <= high:
+        raise Refused("bad_request", "out_of_range", field="body.players", low=low, high=high)
     try:
         found.configured(players, options)
         return found.checked(options)
     except BadOptions as error:
-        field, _, text = str(error).partition(": ")
-        raise Refused("bad_request", field=f"body.{field}", text=text[:1].upper() + text[1:] + ".") from None
+        field, _, message = str(error).partition(": ")
+        option, otherwise = error.option, message[:1].upper() + message[1:] + "."
+        raise Refused("bad_request", field=f"body.{field}", text=lambda lang: clash(game, option, lang) or otherwise) from None
 
 
 class Sitting:
