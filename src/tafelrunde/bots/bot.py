@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from ..kernel import Game
+from .judgement import idle, judgement_of
 from .observation import Observation
 from .saying import say
 
@@ -22,6 +23,7 @@ class Bot(ABC):
 
     def __init__(self, game: Game, seed: int | None = None) -> None:
         self.game = game
+        self.idle = judgement_of(game).idle
         self.random = Random(seed)  # noqa: S311  # a player's whims, not the match's chance
 
     @abstractmethod
@@ -31,6 +33,13 @@ class Bot(ABC):
     @abstractmethod
     def explain(self, lang: str = "en") -> str:
         """What the last decision was for, in a sentence or two; empty before the first."""
+
+    def choices(self, observation: Observation) -> tuple[int, ...]:
+        """The legal actions that do anything, or all if none does: a table where everybody waits would never end."""
+        if self.idle is idle:
+            return observation.ids
+        s = observation.imagine(0)
+        return tuple(a for a in observation.ids if not self.idle(s, observation.seat, a)) or observation.ids
 
     def says(self, key: str, lang: str, arguments: Mapping[str, Any] | None = None) -> str:
         """A sentence of the bots' own texts."""

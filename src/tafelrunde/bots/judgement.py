@@ -35,6 +35,11 @@ def spread(s: Any) -> int:
     raise NotImplementedError
 
 
+def idle(s: Any, seat: int, action: int) -> bool:
+    """Whether a legal action changes nothing but whose turn it is."""
+    return False
+
+
 @rule
 def points_alone(s: Any, worth: Any) -> None:
     """The points so far."""
@@ -62,7 +67,7 @@ def ten_points(s: Any) -> int:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a title's `evaluation.py` says: its PARTS, HORIZON, `judge`, `prefer`, `narrow` and `spread`.
+    """What a title's `evaluation.py` says: its PARTS, HORIZON, `judge`, `prefer`, `narrow`, `spread`; `idle` if one can wait.
 
     `parts` name the rows of `worth` (texts: `part.<name>`); `horizon` is how many decisions playouts look ahead.
     """
@@ -73,6 +78,7 @@ class Judgement:
     narrow: Callable[..., Any] = everything
     spread: Callable[..., Any] = ten_points
     horizon: int = 60
+    idle: Callable[..., bool] = idle
 
     def names(self) -> dict[Any, Any]:
         """What the names of this module stand for in this title."""
@@ -88,4 +94,4 @@ def judgement_of(game: Game) -> Judgement:
     if find_spec(module) is None or find_spec(f"{module}.evaluation") is None:
         return PLAIN
     said = import_module(f"{module}.evaluation")
-    return Judgement(said.PARTS, said.judge, said.prefer, said.narrow, said.spread, said.HORIZON)
+    return Judgement(said.PARTS, said.judge, said.prefer, said.narrow, said.spread, said.HORIZON, getattr(said, "idle", idle))

@@ -31,8 +31,10 @@ class SimpleBot(Bot):
             found = look(machine, s, observation.seat, len(observation.ids))
             totals = [t + score for t, score in zip(totals, found.scores, strict=True)]
             lines[found.line[0]] = found.line
-        best = max(totals)
-        chosen = observation.ids[self.random.choice([i for i, t in enumerate(totals) if t == best])]
+        choices = self.choices(observation)
+        scores = {action: total for action, total in zip(observation.ids, totals, strict=True) if action in choices}
+        best = max(scores.values())
+        chosen = self.random.choice([action for action, score in scores.items() if score == best])
         line = [(observation.seat, a) for a in lines.get(chosen, [chosen])]
         self.thought = Thought(machine, imagined[-1], observation.seat, line)
         return self.game.actions.name(chosen)

@@ -56,16 +56,16 @@ class StrongBot(Bot):
         """
         machine = MACHINES.get(self.game)
         began = perf_counter()  # loading the rules is no thinking
-        if len(observation.ids) == 1:
-            self.thought = Thought(machine, observation.imagine(0), observation.seat,
-                                   [(observation.seat, observation.ids[0])])
-            return observation.legal[0]
+        choices = self.choices(observation)
+        if len(choices) == 1:
+            self.thought = Thought(machine, observation.imagine(0), observation.seat, [(observation.seat, choices[0])])
+            return self.game.actions.name(choices[0])
         self.trees = self.planted(machine, observation)
         seeds = [self.random.getrandbits(40) for _ in self.trees]
         box = self.box if observation.time_left is None else min(self.box, observation.time_left / CLOCK_SHARE)
         aim = began + box - min(self.lateness, box / 2)
-        self.grow(seeds, aim, observation.ids)
-        chosen = self.choose(machine, observation)
+        self.grow(seeds, aim, choices)
+        chosen = self.choose(machine, observation.seat, choices)
         self.lateness = max(self.lateness * FADING, perf_counter() - aim)
         return chosen
 
@@ -99,18 +99,17 @@ class StrongBot(Bot):
         for other in beside:
             other.result()
 
-    def choose(self, machine: Machine, observation: Observation) -> str:
-        """Add the roots up and take the most visited action."""
-        seat = observation.seat
-        visits = dict.fromkeys(observation.ids, 0)
-        shares = dict.fromkeys(observation.ids, 0.0)
+    def choose(self, machine: Machine, seat: int, choices: tuple[int, ...]) -> str:
+        """Add the roots up and take the most visited of the choices."""
+        visits = dict.fromkeys(choices, 0)
+        shares = dict.fromkeys(choices, 0.0)
         for tree in self.trees:
             for (who, action), (node, n) in tree.children().items():
                 # What is kept of an earlier tree may hold actions that were legal only in what it imagined then.
                 if who == seat and action in visits:
                     visits[action] += n
                     shares[action] += n * tree.share(node)
-        chosen = max(observation.ids, key=lambda a: (visits[a], shares[a]))
+        chosen = max(choices, key=lambda a: (visits[a], shares[a]))
         total = max(1, sum(visits.values()))
         tree = max(self.trees, key=lambda t: t.children().get((seat, chosen), (0, 0))[1])
         node = tree.children().get((seat, chosen), (0, 0))[0]

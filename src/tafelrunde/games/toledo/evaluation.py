@@ -149,6 +149,12 @@ def prefer(s, seat, action):
 
 
 @rule
+def idle(s, seat, action):
+    """TO-R1: drawing where there is nothing to draw."""
+    return action == Act.DRAW and s.pile_left == 0 and (s.discards[0] | s.discards[1]) == 0
+
+
+@rule
 def landing_sense(s, seat, value, step):
     """What a move brings: way, business, or a sword inside."""
     target = step + value
