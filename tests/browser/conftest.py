@@ -11,6 +11,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.clicking import Table
@@ -19,6 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
          "--disable-dev-shm-usage"]
+SETTINGS = {"TAFELRUNDE_LIMITS": "false", "TAFELRUNDE_PUSH_CONTACT": "mailto:house@example.org"}
 Opener = Callable[..., Table]
 
 
@@ -44,10 +46,10 @@ def server() -> Iterator[str]:
     with log.open("w") as out:
         process = subprocess.Popen(
             [sys.executable, "-m", "tafelrunde.server", "--port", str(port), "--data-dir", folder],
-            stdout=out, stderr=out, env={**os.environ, "TAFELRUNDE_LIMITS": "false"})
+            stdout=out, stderr=out, env={**os.environ, **SETTINGS})
     address = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(240):
+        for _ in range(960):
             try:
                 urllib.request.urlopen(f"{address}/api/games", timeout=5).close()
                 break
@@ -59,7 +61,11 @@ def server() -> Iterator[str]:
         yield address
     finally:
         process.terminate()
-        process.wait(20)
+        try:
+            process.wait(60)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -80,15 +86,17 @@ def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
     troubles: list[str] = []
 
     def made(*, phone: bool = False, size: tuple[int, int] | None = None, theme: str = "light", lang: str = "en",
-             motion: str = "instant", like: Table | None = None) -> Table:
+             motion: str = "instant", pace: str = "fast", reduced: bool = False, like: Table | None = None,
+             **more: Any) -> Table:
         width, height = size or ((390, 844) if phone else (1440, 900))
         context = chromium.new_context(
             viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, locale=lang,
-            color_scheme="dark" if theme == "dark" else "light", device_scale_factor=1, service_workers="block",
+            color_scheme="dark" if theme == "dark" else "light", device_scale_factor=1,
+            reduced_motion="reduce" if reduced else "no-preference", **{"service_workers": "block", **more},
             storage_state=None if like is None else {"cookies": like.page.context.storage_state()["cookies"], "origins": []})
         context.add_init_script(
             "localStorage.getItem('tafelrunde.settings') || localStorage.setItem('tafelrunde.settings', "
-            f"JSON.stringify({{motion: '{motion}', pace: 'fast', language: '{lang}'}}))")
+            f"JSON.stringify({{motion: '{motion}', pace: '{pace}', language: '{lang}'}}))")
         contexts.append(context)
         page: Page = context.new_page()
         page.set_default_timeout(120_000)

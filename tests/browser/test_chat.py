@@ -8,7 +8,7 @@ from helpers.clicking import CREATE
 
 def test_chat_reaches_the_others_as_text(open_table: Any) -> None:
     one, two = open_table(), open_table()
-    made = one.page.evaluate(CREATE, {"game": "toledo", "players": 2, "clock": {"kind": "none"}, "rated": False})
+    made = one.page.evaluate(CREATE, {"game": "toledo", "players": 2, "clock": {"kind": "none"}, "rated": False, "listed": False})
     link = f"{one.server}/t/{made['id']}?invite={made['invite']}"
     one.page.goto(link)
     two.page.goto(link)

@@ -51,15 +51,20 @@ def test_the_first_game_guide(open_table: Any, game: str) -> None:
     page = table.page
     page.goto(f"{table.server}/learn/{game}")
     page.wait_for_selector("[data-testid=guide]")
-    for _ in range(12):
-        if page.get_by_test_id("guide").count() == 0:
-            break
+    steps = page.locator("[data-testid=guide] .dots i").count()
+    tried = 0
+    for n in range(steps):
+        page.wait_for_function("n => document.querySelectorAll('[data-testid=guide] .dots i.was').length === n", arg=n)
         if page.get_by_test_id("guide-try").count():
             page.get_by_test_id("guide-try").click()
+            page.locator("[data-testid=guide][data-phase=try]").wait_for()
             page.get_by_test_id("guide-skip").click()
+            tried += 1
         else:
             page.get_by_test_id("guide-next").click()
-        page.wait_for_timeout(60)
+    page.get_by_test_id("guide").wait_for(state="detached")
+    assert steps >= 4
+    assert tried >= 1
     page.wait_for_selector("[data-testid=decision]")
     assert "learn" not in page.url
 

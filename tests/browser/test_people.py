@@ -36,7 +36,8 @@ def test_four_people_and_a_lost_connection(open_table: Any) -> None:
     tables: list[Table] = [open_table() for _ in range(4)]
     tables[2].page.add_init_script(WIRE)
     host = tables[0]
-    asked = {"game": "el_grande", "players": 4, "options": {"short": True}, "rated": False, "clock": {"kind": "none"}}
+    asked = {"game": "el_grande", "players": 4, "options": {"short": True}, "rated": False, "listed": False,
+             "clock": {"kind": "none"}}
     made = host.page.evaluate(CREATE, asked)
     link = f"{host.server}/t/{made['id']}?invite={made['invite']}"
     host.page.goto(link)

@@ -1,0 +1,103 @@
+"""Moments: scoring region by region, the castillo, the dials, a merger, a duel.
+
+The page's clock stands still while a moment is looked at, so nothing here depends on the machine's speed.
+"""
+from __future__ import annotations
+
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pytest
+from helpers import driving
+from helpers.clicking import Table, stop_clock
+from playwright.sync_api import Page
+
+SCREENS = Path(__file__).resolve().parents[2] / "docs/screens"
+LONGEST_MS, MIDDLE_MS = 1500, 700
+HOLD = "ms => document.getAnimations().forEach(a => { a.pause(); a.currentTime = ms })"
+MOMENTS: list[tuple[str, int, tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = [
+    ("el_grande", 3, ("dial_shown",), (), ("castillo", "dials", "scoring")),
+    ("king_and_intriguer", 3, ("dial_shown",), (), ("dials",)),
+    ("rheinlaender", 3, ("merged",), ("knight ",), ("merger",)),
+    ("toledo", 3, ("duel_won", "duel_lost"), ("duel ",), ("duel",)),
+]
+SCENE = "document.querySelector('[data-testid=moment]')?.dataset.scene ?? ''"
+PLACE = "document.querySelector('[data-testid=moment] .lbl')?.innerText ?? ''"
+
+
+def stop_before(table: Table, game: str, players: int, events: tuple[str, ...], actions: tuple[str, ...]) -> tuple[str, int, str]:
+    """The table on the page just before the moment, with the page's clock standing still."""
+    found = driving.before_event(table.page, game, players, *events, actions=actions)
+    table.page.clock.install()
+    table.page.goto(f"{table.server}/t/{found[0]}")
+    table.page.wait_for_selector("[data-testid=decision]")
+    stop_clock(table.page)
+    return found
+
+
+def goes_on(page: Page, scene: str, place: str) -> bool:
+    """Wait until another step is shown, pieces that fly between two of them included; false after the last one.
+
+    Asked from outside: the page's own clock stands.
+    """
+    for _ in range(2400):
+        now, where, flying = page.evaluate(f"[{SCENE}, {PLACE}, document.querySelectorAll('.flights use').length]")
+        if (now, where) != (scene, place) and (now or not flying):
+            return bool(now)
+        sleep(0.05)
+    raise AssertionError(f"the moment {scene} does not end")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("game", "players", "events", "actions", "wanted"), MOMENTS, ids=[m[0] for m in MOMENTS])
+def test_a_moment_is_shown_and_goes_on_by_itself(open_table: Any, game: str, players: int, events: tuple[str, ...],
+                                                 actions: tuple[str, ...], wanted: tuple[str, ...], phone: bool) -> None:
+    table = open_table(motion="full", pace="normal", phone=phone)
+    page = table.page
+    id_, seat, action = stop_before(table, game, players, events, actions)
+    scores = page.locator(".chips" if phone else "[data-anchor^='score:']")
+    before = scores.all_inner_texts()
+    driving.act(page, id_, seat, action)
+    page.get_by_test_id("moment").wait_for()
+    seen: list[str] = []
+    for _ in range(40):
+        scene, place = page.evaluate(SCENE), page.evaluate(PLACE)
+        seen.append(scene)
+        assert 0 < float(page.get_by_test_id("moment").get_attribute("data-ms") or 0) <= LONGEST_MS
+        ends = "document.getAnimations().map(a => Number(a.effect.getComputedTiming().endTime))"
+        assert max([0, *page.evaluate(ends)]) <= LONGEST_MS
+        page.clock.run_for(MIDDLE_MS)
+        if seen.count(scene) == 1 and game != "king_and_intriguer":
+            page.evaluate(HOLD, MIDDLE_MS)
+            page.screenshot(path=SCREENS / f"moment_{scene}_{'phone' if phone else 'desktop'}.png")
+            page.evaluate("document.getAnimations().forEach(a => a.finish())")
+        page.clock.run_for(LONGEST_MS - MIDDLE_MS)  # no step takes longer
+        if not goes_on(page, scene, place):
+            break
+    assert tuple(dict.fromkeys(seen)) == wanted
+    assert len(seen) < 20
+    if "scoring" in wanted:
+        assert scores.all_inner_texts() != before
+
+
+@pytest.mark.parametrize(("game", "players", "events", "actions", "wanted"), MOMENTS, ids=[m[0] for m in MOMENTS])
+def test_a_moment_is_skipped_with_the_space_bar_and_calm_motion_is_obeyed(
+        open_table: Any, game: str, players: int, events: tuple[str, ...], actions: tuple[str, ...],
+        wanted: tuple[str, ...]) -> None:
+    table = open_table(motion="full", pace="slow", reduced=True)
+    page = table.page
+    id_, seat, action = stop_before(table, game, players, events, actions)
+    driving.act(page, id_, seat, action)
+    page.get_by_test_id("moment").wait_for()
+    assert page.evaluate(SCENE) == wanted[0]
+    long = "document.getAnimations().filter(a => Number(a.effect.getComputedTiming().endTime) > 2).length"
+    assert page.evaluate(long) == 0
+    assert page.locator(".flypoint, .flights use").count() == 0  # nothing travels
+    for _ in range(40):
+        if not page.evaluate(SCENE):
+            break
+        scene, place = page.evaluate(SCENE), page.evaluate(PLACE)
+        page.keyboard.press(" ")
+        goes_on(page, scene, place)
+    page.get_by_test_id("moment").wait_for(state="detached")

@@ -1,0 +1,105 @@
+"""Plays a table on without looking at it, over REST: the quick way to a position that a test wants to see."""
+from __future__ import annotations
+
+from typing import Any
+
+from helpers.clicking import CREATE
+from playwright.sync_api import Page
+
+DRIVE = """async ([id, wanted, start, limit]) => {
+  const me = await (await fetch('/api/me')).json()
+  const headers = {'Content-Type': 'application/json', 'X-CSRF-Token': me.csrf}
+  const get = async path => await (await fetch(`/api/tables/${id}/${path}`)).json()
+  const post = async (path, body) => await (await fetch(`/api/tables/${id}/${path}`,
+    {method: 'POST', headers, body: JSON.stringify({id: crypto.randomUUID(), ...body})})).json()
+  let lot = start
+  const draw = n => (lot = (Math.imul(lot, 1103515245) + 12345) >>> 0, Math.floor(lot / 4294967296 * n))
+  const tells = events => events.some(e => wanted.events.includes(e.event))
+  let state = await get('state')
+  for (let n = 0; n < limit && !state.over; n++) {
+    if (!state.pending.some(p => state.mine.includes(p))) {
+      await new Promise(done => setTimeout(done, 20))
+      state = await get('state')
+      continue
+    }
+    const seat = state.pending.find(p => state.mine.includes(p))
+    if (state.seat !== seat) state = await get(`state?seat=${seat}`)
+    const fresh = !wanted.fresh || (state.steps.length && !state.mine.includes(state.steps.at(-1).seat))
+    const reached = (state.decisions >= wanted.decisions || state.view.round >= wanted.round) && fresh
+    if (reached || state.legal.some(a => a.startsWith(wanted.offer))) return {seat, action: null, decisions: state.decisions}
+    const offered = state.legal.filter(a => wanted.actions.some(w => a.startsWith(w)))
+    const action = offered.length ? offered[draw(offered.length)] : state.legal[draw(state.legal.length)]
+    const before = state.decisions
+    const told = await post('actions', {version: state.version, action, seat})
+    if (told.error?.code === 'stale' || told.error?.code === 'conflict') {  // a standing order was quicker
+      state = await get('state')
+      continue
+    }
+    if (!told.state) throw new Error(JSON.stringify(told))
+    state = told.state
+    if (!tells(state.steps.flatMap(s => s.events))) continue
+    await post('ask_undo', {version: state.version, seat, decisions: before})
+    return {seat, action, decisions: before}
+  }
+  return state.over ? {over: true} : null
+}"""
+"""Decides by lot for every seat that is mine until what is wanted is reached; an event's decision is taken back."""
+
+ACT = """async ([id, seat, action]) => {
+  const me = await (await fetch('/api/me')).json()
+  const headers = {'Content-Type': 'application/json', 'X-CSRF-Token': me.csrf}
+  const {version} = await (await fetch(`/api/tables/${id}/state?seat=${seat}`)).json()
+  const body = JSON.stringify({id: crypto.randomUUID(), version, seat, action})
+  const told = await (await fetch(`/api/tables/${id}/actions`, {method: 'POST', headers, body})).json()
+  if (!told.done) throw new Error(JSON.stringify(told))
+}"""
+
+
+NEVER = 1_000_000
+
+
+def wanted(events: tuple[str, ...] = (), actions: tuple[str, ...] = (), offer: str = "-", decisions: int = NEVER,
+           turn: int = NEVER, fresh: bool = False) -> dict[str, Any]:
+    """What to stop at: before an event, an offer, so many decisions, a round; and what is done whenever it is offered."""
+    return {"events": list(events), "actions": list(actions), "offer": offer, "decisions": decisions, "round": turn,
+            "fresh": fresh}
+
+
+def drive(page: Page, game: str, players: int, options: dict[str, Any] | None, goal: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """A table at which I hold every seat, driven to a goal: its id, and where it stands."""
+    for start in range(1, 9):
+        asked = {"game": game, "players": players, "options": options or {}, "hotseat": True, "rated": False,
+                 "clock": {"kind": "none"}, "listed": False}
+        made = page.evaluate(CREATE, asked)
+        assert "id" in made, made
+        found = page.evaluate(DRIVE, [made["id"], goal, start, 5000])
+        if found and "over" not in found:
+            return str(made["id"]), found
+    raise AssertionError(f"not reached in eight games: {goal}")
+
+
+def before_event(page: Page, game: str, players: int, *events: str, actions: tuple[str, ...] = ()) -> tuple[str, int, str]:
+    """A table of mine just before one of the events: its id, who decides, and the decision that leads to it."""
+    id_, found = drive(page, game, players, None, wanted(events, actions))
+    return id_, int(found["seat"]), str(found["action"])
+
+
+def before_offer(page: Page, game: str, players: int, offer: str, options: dict[str, Any] | None = None,
+                 actions: tuple[str, ...] = ()) -> str:
+    """The id of a table of mine at which somebody is offered something that begins so."""
+    return drive(page, game, players, options, wanted(offer=offer, actions=actions))[0]
+
+
+def play_on(page: Page, table: str, decisions: int = NEVER, *, offer: str = "-", turn: int = NEVER,
+            actions: tuple[str, ...] = (), fresh: bool = False) -> bool:
+    """Decide by lot for my seat until a goal is reached and I am asked; false when the game ended before.
+
+    `fresh`: only where others have decided last.
+    """
+    goal = wanted(actions=actions, offer=offer, decisions=decisions, turn=turn, fresh=fresh)
+    return "over" not in page.evaluate(DRIVE, [table, goal, 11, 20_000])
+
+
+def act(page: Page, table: str, seat: int, action: str) -> None:
+    """One decision."""
+    page.evaluate(ACT, [table, seat, action])
