@@ -1,9 +1,10 @@
-"""Deciding: reasons with their rule, taking back, planning a turn, typing."""
+"""Deciding: reasons with their rule, previews, dragging, keys, taking back, planning a turn, typing, the film."""
 from __future__ import annotations
 
 from typing import Any
 
-from helpers.clicking import Table
+from helpers import driving
+from helpers.clicking import Table, stop_clock
 
 
 def until_mine(table: Table) -> None:
@@ -71,3 +72,93 @@ def test_an_action_can_be_typed(open_table: Any) -> None:
     page.get_by_role("dialog").get_by_role("textbox").fill(spot.replace(":", " "))
     page.keyboard.press("Enter")
     page.locator(f"[data-spot='{spot}'][data-state=staged]").wait_for()
+
+
+def placing(table: Table) -> str:
+    """At a table of El Grande, asked to place caballeros of the court; a region where that is legal."""
+    id_ = table.play_now("el_grande", 3)
+    assert driving.play_on(table.page, id_, offer="place ")
+    table.page.goto(f"{table.server}/t/{id_}")
+    until_mine(table)
+    spot = table.page.locator(".boardbox [data-spot^='region:'][data-state=legal]").first.get_attribute("data-spot") or ""
+    return spot.partition(" ")[0].partition(":")[2]
+
+
+def test_hovering_shows_the_majorities_before_and_after(open_table: Any) -> None:
+    table = open_table()
+    region = placing(table)
+    table.page.locator(f".boardbox [data-spot='region:{region}']").first.hover()
+    lines = table.page.get_by_test_id("tip").locator(".ln")
+    lines.filter(has_text="→").first.wait_for()
+
+
+def test_a_caballero_is_dragged_from_the_court_to_a_region_and_taken_back(open_table: Any) -> None:
+    table = open_table()
+    region = placing(table)
+    page = table.page
+    before = table.decisions()
+    cube = page.locator(".handbox [data-spot='mycourt:court']").first.bounding_box()
+    land = page.locator(f".boardbox [data-spot='region:{region}']").first
+    where = land.evaluate(INSIDE)
+    assert cube is not None
+    page.mouse.move(cube["x"] + cube["width"] / 2, cube["y"] + cube["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(where["x"] - 9, where["y"] - 9)
+    page.locator(".dragghost").wait_for()
+    page.mouse.move(where["x"], where["y"])
+    page.mouse.up()
+    page.wait_for_function(COUNTED, arg=[table.page.url.partition("/t/")[2], before + 1])
+    page.locator("[data-testid=undo]:not([disabled])").wait_for()
+    page.keyboard.press("u")
+    page.wait_for_function(COUNTED, arg=[table.page.url.partition("/t/")[2], before])
+
+
+INSIDE = """e => {
+  const r = e.getBoundingClientRect()
+  for (let i = 1; i < 20; i++) for (let j = 1; j < 20; j++) {
+    const x = r.left + r.width * i / 20, y = r.top + r.height * j / 20
+    if (document.elementFromPoint(x, y)?.closest('[data-spot]') === e) return {x, y}
+  }
+}"""
+"""A point of the screen where a shape lies on top."""
+COUNTED = "async ([id, n]) => (await (await fetch(`/api/tables/${id}`)).json()).decisions === n"
+
+
+def test_number_keys_choose_and_enter_confirms(open_table: Any) -> None:
+    table = open_table()
+    table.play_now("el_grande", 2)
+    until_mine(table)
+    page = table.page
+    spots = page.locator("[data-spot^='power:'][data-state=legal]").evaluate_all("all => all.map(e => e.dataset.spot)")
+    number = next(n for n in range(1, 10) if f"power:{n}" in spots)
+    before = table.decisions()
+    page.keyboard.press(str(number))
+    page.locator(f"[data-spot='power:{number}'][data-state=staged]").wait_for()
+    page.keyboard.press("u")
+    page.locator(f"[data-spot='power:{number}'][data-state=legal]").wait_for()
+    assert table.decisions() == before
+    page.keyboard.press(str(number))
+    page.locator(f"[data-spot='power:{number}'][data-state=staged]").wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_function("async ([id, n]) => (await (await fetch(`/api/tables/${id}`)).json()).decisions > n",
+                           arg=[page.url.partition("/t/")[2], before])
+
+
+def test_the_film_of_what_happened_since_my_turn_can_be_skipped(open_table: Any) -> None:
+    table = open_table(motion="full", pace="slow")
+    page = table.page
+    id_ = table.play_now("rheinlaender", 4)
+    assert driving.play_on(page, id_, 20, fresh=True)
+    page.goto(f"{table.server}/t/{id_}")
+    until_mine(table)
+    page.clock.install()
+    stop_clock(page)
+    page.get_by_title("What happened since my turn").click()
+    page.get_by_text("You are looking at step").wait_for()
+    page.keyboard.press(" ")
+    until_mine(table)
+    page.get_by_title("What happened since my turn").click()
+    page.get_by_text("You are looking at step").wait_for()
+    for _ in range(41):
+        page.clock.run_for(500)  # twenty seconds and a little, however many moves there were
+    until_mine(table)
