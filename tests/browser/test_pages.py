@@ -78,3 +78,23 @@ def test_the_client_is_small_and_knows_no_rules() -> None:
     board = (ROOT / "src/tafelrunde/games/el_grande/data/board.toml").read_text("utf-8")
     for table in set(re.findall(r"table_4_5 = (\[[\d, ]+\])", board)):
         assert json.dumps(json.loads(table)) not in source
+
+
+def test_the_river_can_be_seen_with_the_north_above(open_table: Any) -> None:
+    table = open_table()
+    table.play_now("rheinlaender", 3)
+    page = table.page
+    river = page.locator(".boardbox svg.rhine").first
+    river.wait_for()
+    wide, high = (float(n) for n in (river.get_attribute("viewBox") or "").split()[2:])
+    assert wide > high
+    at = page.url
+    page.goto(f"{table.server}/settings")
+    page.get_by_role("switch", name="Rheinländer").click()
+    page.goto(at)
+    river.wait_for()
+    wide, high = (float(n) for n in (river.get_attribute("viewBox") or "").split()[2:])
+    assert high > wide
+    page.wait_for_selector("[data-testid=decision].mine")
+    table.settle()
+    page.screenshot(path=ROOT / "docs/screens/rheinlaender_north.png")

@@ -12,10 +12,11 @@ export interface Choices {
   large: boolean
   sound: boolean
   confirm: boolean
+  north: boolean
 }
 
 const KEPT = 'tafelrunde.settings'
-const USUAL: Choices = { language: 'en', theme: 'auto', motion: 'full', pace: 'normal', hatching: false, large: false, sound: false, confirm: true }
+const USUAL: Choices = { language: 'en', theme: 'auto', motion: 'full', pace: 'normal', hatching: false, large: false, sound: false, confirm: true, north: false }
 
 /** What the person has chosen; kept in the browser (and, when signed in, with the person). */
 class Settings {

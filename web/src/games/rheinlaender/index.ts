@@ -1,5 +1,6 @@
 import { t } from '../../i18n/index.svelte.ts'
 import type { Event, Preview, State, View } from '../../net/types.ts'
+import { settings } from '../../settings.svelte.ts'
 import { sided } from '../facets.ts'
 import type { ChangeLine, Flight, GameUi, Scene } from '../types.ts'
 import type { Words } from '../words.svelte.ts'
@@ -131,7 +132,9 @@ export const ui: GameUi = {
   status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t('eg.acting') : t('eg.waiting')),
   figure: (seat, state) => String(rh(state.view).supply[seat] ?? ''),
   layout: 'below',
-  aspect: 1711 / 790,
+  get aspect() {
+    return settings.chosen.north ? 1823 / 2300 : 1711 / 790
+  },
   focus: ({ shown, log }, deciding) => {
     const v = rh(shown.view)
     const staged = deciding.staged?.sequence.at(-1)?.split(' ')[1]

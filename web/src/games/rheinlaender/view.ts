@@ -50,4 +50,8 @@ export interface River {
   }
 }
 
+/** The river as a panorama, or as on a map with the north above. */
 export const riverOf = (data: Record<string, unknown>, north: boolean): River => (data['layout'] as Record<string, River>)[north ? 'north' : 'panorama']!
+
+/** What of the river's plane is shown: upright, names stand beyond its edges. */
+export const frameOf = ({ size: [w, h] }: River, north: boolean): Box => (north ? [-80, -40, w + 60, h + 4] : [0, 0, w, h])

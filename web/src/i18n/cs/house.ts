@@ -184,6 +184,8 @@ export const house: Record<keyof typeof en, string> = {
   'settings.motion.calm': 'Klidný',
   'settings.motion.full': 'Plný',
   'settings.motion.instant': 'Žádný',
+  'settings.north': 'Rheinländer: sever nahoře',
+  'settings.north.says': 'Řeka jako na mapě, dole Alpy, nahoře moře, místo panoramatu.',
   'settings.pace': 'Tempo',
   'settings.pace.fast': 'Rychlé',
   'settings.pace.normal': 'Běžné',

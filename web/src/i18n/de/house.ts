@@ -184,6 +184,8 @@ export const house: Record<keyof typeof en, string> = {
   'settings.motion.calm': 'Ruhig',
   'settings.motion.full': 'Voll',
   'settings.motion.instant': 'Keine',
+  'settings.north': 'Rheinländer: Norden oben',
+  'settings.north.says': 'Der Fluss wie auf einer Karte, von den Alpen unten bis zum Meer oben, statt als Panorama.',
   'settings.pace': 'Tempo',
   'settings.pace.fast': 'Schnell',
   'settings.pace.normal': 'Normal',

@@ -182,6 +182,8 @@ export const house = {
   'settings.motion.calm': 'Calm',
   'settings.motion.full': 'Full',
   'settings.motion.instant': 'None',
+  'settings.north': 'Rheinländer: north above',
+  'settings.north.says': 'The river as on a map, from the Alps below to the sea above, instead of a panorama.',
   'settings.pace': 'Pace',
   'settings.pace.fast': 'Fast',
   'settings.pace.normal': 'Normal',

@@ -184,6 +184,8 @@ export const house: Record<keyof typeof en, string> = {
   'settings.motion.calm': 'Nyugodt',
   'settings.motion.full': 'Teljes',
   'settings.motion.instant': 'Semmi',
+  'settings.north': 'Rheinländer: észak felül',
+  'settings.north.says': 'A folyó úgy, mint a térképen: lent az Alpok, fent a tenger, panoráma helyett.',
   'settings.pace': 'Tempó',
   'settings.pace.fast': 'Gyors',
   'settings.pace.normal': 'Közepes',
