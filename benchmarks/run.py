@@ -82,7 +82,7 @@ def catanatron() -> Callable[[int], int]:
 
 
 def pettingzoo() -> Callable[[int], int]:
-    """PettingZoo's gin rummy or, without its extra, tic-tac-toe."""
+    """PettingZoo's tic-tac-toe."""
     from pettingzoo.classic import tictactoe_v3
 
     env = tictactoe_v3.env()
