@@ -40,7 +40,7 @@ def test_kept_actions_that_are_not_legal_now_are_passed_over(name):
     favourite, (node, _) = max(kept.children().items(), key=lambda item: item[1][1])
     strange = next(a for a in range(len(game.actions)) if a not in observation.ids)
     kept.links[node][search.KEY] = observation.seat * search.SEAT + strange
-    chosen = bot.choose(kept.machine, observation)
+    chosen = bot.choose(kept.machine, observation.seat, observation.ids)
     assert chosen in observation.legal
     assert chosen != game.actions.name(favourite[1])
 
