@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from helpers import driving
 from helpers.clicking import Table, stop_clock
 
@@ -162,3 +163,21 @@ def test_the_film_of_what_happened_since_my_turn_can_be_skipped(open_table: Any)
     for _ in range(41):
         page.clock.run_for(500)  # twenty seconds and a little, however many moves there were
     until_mine(table)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_every_card_that_may_be_taken_back_can_be_touched(open_table: Any, phone: bool) -> None:
+    table = open_table(phone=phone)
+    page = table.page
+    options = {"modules": ["power_shift"]}
+    id_ = driving.before_offer(page, "el_grande", 3, "regain ", options, actions=("card empowerment", "action"))
+    page.goto(f"{table.server}/t/{id_}")
+    page.locator("[data-testid=pass], [data-testid=decision].mine").first.wait_for()
+    page.keyboard.press("Enter")  # whose turn it is takes the device
+    legal = page.evaluate("""async id => {
+      const state = async query => await (await fetch(`/api/tables/${id}/state${query}`)).json()
+      return (await state(`?seat=${(await state('')).pending[0]}`)).legal
+    }""", id_)
+    assert all(action.startswith("regain ") for action in legal)
+    page.wait_for_function("""n => [...document.querySelectorAll('[data-spot][data-state=legal]')]
+      .filter(e => /^(power|modifier):/.test(e.dataset.spot) && e.getClientRects().length).length === n""", arg=len(legal))

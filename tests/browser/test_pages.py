@@ -69,6 +69,22 @@ def test_the_first_game_guide(open_table: Any, game: str) -> None:
     assert "learn" not in page.url
 
 
+def test_a_wrong_try_in_the_guide_is_answered_with_the_reason(open_table: Any) -> None:
+    table = open_table()
+    page = table.page
+    page.goto(f"{table.server}/learn/el_grande")
+    for n in range(2):
+        page.wait_for_function("n => document.querySelectorAll('[data-testid=guide] .dots i.was').length === n", arg=n)
+        page.get_by_test_id("guide-next").click()
+    page.get_by_test_id("guide-try").click()
+    page.locator("[data-testid=guide][data-phase=try]").wait_for()
+    page.locator(".boardbox [data-spot='region:granada']").dispatch_event("click")
+    reason = page.locator("[data-testid=guide] .reason")
+    reason.wait_for()
+    assert " " in reason.inner_text().strip()
+    page.locator("[data-spot^='power:'][data-state=legal]").first.wait_for()  # and one may try again
+
+
 def test_the_client_is_small_and_knows_no_rules() -> None:
     built = ROOT / "src/tafelrunde/web"
     code = [path for path in built.rglob("*") if path.suffix in (".js", ".css", ".html")]
