@@ -14,7 +14,7 @@ DRIVE = """async ([id, wanted, start, limit]) => {
     {method: 'POST', headers, body: JSON.stringify({id: crypto.randomUUID(), ...body})})).json()
   let lot = start
   const draw = n => (lot = (Math.imul(lot, 1103515245) + 12345) >>> 0, Math.floor(lot / 4294967296 * n))
-  const tells = events => events.some(e => wanted.events.includes(e.event))
+  const tells = events => wanted.events.some(w => w.split('+').every(name => events.some(e => e.event === name)))
   let state = await get('state')
   for (let n = 0; n < limit && !state.over; n++) {
     if (!state.pending.some(p => state.mine.includes(p))) {
@@ -60,7 +60,10 @@ NEVER = 1_000_000
 
 def wanted(events: tuple[str, ...] = (), actions: tuple[str, ...] = (), offer: str = "-", decisions: int = NEVER,
            turn: int = NEVER, fresh: bool = False) -> dict[str, Any]:
-    """What to stop at: before an event, an offer, so many decisions, a round; and what is done whenever it is offered."""
+    """What to stop at: before an event (or "one+another" at once), an offer, so many decisions, a round.
+
+    `actions` is what is done whenever it is offered.
+    """
     return {"events": list(events), "actions": list(actions), "offer": offer, "decisions": decisions, "round": turn,
             "fresh": fresh}
 
