@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from helpers import driving
-from helpers.clicking import CREATE
+from helpers.clicking import CREATE, sit_together
 
 STEPS = "async id => (await (await fetch(`/api/tables/${id}/steps?from=1`)).json()).steps"
 EMPTY = "Nobody is waiting at a table"
@@ -66,14 +66,7 @@ def test_a_standing_order_is_kept_and_carried_out(open_table: Any) -> None:
 
 def test_leaving_to_a_bot_and_coming_back(open_table: Any) -> None:
     one, two = open_table(), open_table()
-    made = one.page.evaluate(CREATE, {"game": "toledo", "players": 2, "clock": {"kind": "none"}, "rated": False, "listed": False})
-    link = f"{one.server}/t/{made['id']}?invite={made['invite']}"
-    one.page.goto(link)
-    two.page.goto(link)
-    two.page.wait_for_selector("[data-testid=sit-1]")
-    two.press("[data-testid=sit-1]")
-    for table in (one, two):
-        table.page.wait_for_selector("[data-testid=decision]")
+    link = sit_together(one, two, "toledo")
     one.page.get_by_test_id("menu").click()
     one.page.get_by_test_id("leave").click()
     one.page.get_by_test_id("leave-now").click()

@@ -153,3 +153,16 @@ class Table:
             if self.step() == "over":
                 return
         raise AssertionError(f"the game did not end: {self.offered()}")
+
+
+def sit_together(one: Table, two: Table, game: str) -> str:
+    """A table of two people, made by one and joined by the other through its link; the link."""
+    made = one.page.evaluate(CREATE, {"game": game, "players": 2, "clock": {"kind": "none"}, "rated": False, "listed": False})
+    link = f"{one.server}/t/{made['id']}?invite={made['invite']}"
+    for table in (one, two):
+        table.page.goto(link)
+    two.page.wait_for_selector("[data-testid=sit-1]")
+    two.press("[data-testid=sit-1]")
+    for table in (one, two):
+        table.page.wait_for_selector("[data-testid=decision]")
+    return link
