@@ -88,7 +88,8 @@ def placing(table: Table) -> str:
 def test_hovering_shows_the_majorities_before_and_after(open_table: Any) -> None:
     table = open_table()
     region = placing(table)
-    table.page.locator(f".boardbox [data-spot='region:{region}']").first.hover()
+    where = table.page.locator(f".boardbox [data-spot='region:{region}']").first.evaluate(INSIDE)
+    table.page.mouse.move(where["x"], where["y"])
     lines = table.page.get_by_test_id("tip").locator(".ln")
     lines.filter(has_text="→").first.wait_for()
 

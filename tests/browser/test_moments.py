@@ -23,7 +23,7 @@ MOMENTS: list[tuple[str, int, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
     ("toledo", 3, ("duel_won", "duel_lost"), ("duel ",), ("duel",)),
 ]
 SCENE = "document.querySelector('[data-testid=moment]')?.dataset.scene ?? ''"
-PLACE = "document.querySelector('[data-testid=moment] .lbl')?.innerText ?? ''"
+SHOWN = "document.querySelector('[data-testid=moment]')?.dataset.shown ?? ''"
 
 
 def stop_before(table: Table, game: str, players: int, events: tuple[str, ...], actions: tuple[str, ...]) -> tuple[str, int, str]:
@@ -36,14 +36,14 @@ def stop_before(table: Table, game: str, players: int, events: tuple[str, ...], 
     return found
 
 
-def goes_on(page: Page, scene: str, place: str) -> bool:
+def goes_on(page: Page, scene: str, shown: str) -> bool:
     """Wait until another step is shown, pieces that fly between two of them included; false after the last one.
 
     Asked from outside: the page's own clock stands.
     """
     for _ in range(2400):
-        now, where, flying = page.evaluate(f"[{SCENE}, {PLACE}, document.querySelectorAll('.flights use').length]")
-        if (now, where) != (scene, place) and (now or not flying):
+        now, which, flying = page.evaluate(f"[{SCENE}, {SHOWN}, document.querySelectorAll('.flights use').length]")
+        if (now, which) != (scene, shown) and (now or not flying):
             return bool(now)
         sleep(0.05)
     raise AssertionError(f"the moment {scene} does not end")
@@ -62,7 +62,7 @@ def test_a_moment_is_shown_and_goes_on_by_itself(open_table: Any, game: str, pla
     page.get_by_test_id("moment").wait_for()
     seen: list[str] = []
     for _ in range(40):
-        scene, place = page.evaluate(SCENE), page.evaluate(PLACE)
+        scene, shown = page.evaluate(SCENE), page.evaluate(SHOWN)
         seen.append(scene)
         assert 0 < float(page.get_by_test_id("moment").get_attribute("data-ms") or 0) <= LONGEST_MS
         ends = "document.getAnimations().map(a => Number(a.effect.getComputedTiming().endTime))"
@@ -73,7 +73,7 @@ def test_a_moment_is_shown_and_goes_on_by_itself(open_table: Any, game: str, pla
             page.screenshot(path=SCREENS / f"moment_{scene}_{'phone' if phone else 'desktop'}.png")
             page.evaluate("document.getAnimations().forEach(a => a.finish())")
         page.clock.run_for(LONGEST_MS - MIDDLE_MS)  # no step takes longer
-        if not goes_on(page, scene, place):
+        if not goes_on(page, scene, shown):
             break
     assert tuple(dict.fromkeys(seen)) == wanted
     assert len(seen) < 20
