@@ -288,3 +288,22 @@ def test_fast_leaves_out_the_slow_and_the_browser(monkeypatch: pytest.MonkeyPatc
     assert any("pytest" in line and line.endswith("-m not browser and not slow") for line in called)
     assert any("ruff check" in line for line in called)
     assert any("mypy" in line for line in called)
+
+
+@pytest.mark.parametrize(("codes", "said"), [([0], 0), ([1, 0], 0), ([1, 1], 1), ([4], 4)])
+def test_what_failed_is_tried_once_more_alone(
+    codes: list[int], said: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = load(ROOT / "run.py")
+    called: list[tuple[str, ...]] = []
+
+    def answer(*arguments: str, **more: object) -> int:
+        called.append(arguments)
+        return codes[len(called) - 1]
+
+    monkeypatch.setattr(run, "job", answer)
+    assert run.pytest("browser", "2", None) == said
+    assert len(called) == len(codes)
+    again = len(codes) == 2
+    assert ("--last-failed" in called[-1]) == again
+    assert ("mend it" in capsys.readouterr().out) == again
