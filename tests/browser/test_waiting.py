@@ -1,10 +1,11 @@
 """Waiting and failing: the Veto, standing orders, leaving and coming back, another's move in between, one device for all."""
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from helpers import driving
-from helpers.clicking import CREATE, sit_together
+from helpers.clicking import CREATE, Table, sit_together
 
 STEPS = "async id => (await (await fetch(`/api/tables/${id}/steps?from=1`)).json()).steps"
 EMPTY = "Nobody is waiting at a table"
@@ -79,28 +80,76 @@ def test_leaving_to_a_bot_and_coming_back(open_table: Any) -> None:
     two.page.wait_for_selector("[data-seat='0']:not(.away)")
 
 
-def test_the_table_moved_on_and_nothing_of_it_is_played(open_table: Any) -> None:
-    """The same person on two devices: one of them decides while the other has something laid out and is cut off from news."""
+def lay_out(table: Table) -> None:
+    """Choose a shop and its place, without confirming."""
+    table.page.locator("[data-spot^='shop:'][data-state=legal]").first.click()
+    table.page.locator(".boardbox [data-spot^='step:'][data-state=legal]").first.dispatch_event("click")
+    table.page.get_by_test_id("confirm").wait_for()
+
+
+def test_the_table_moved_on_before_a_move_and_shows_what_changed(open_table: Any) -> None:
+    """The same person on two devices: one of them decides while the other has something laid out."""
     one = open_table()
     id_ = one.play_now("toledo", 2)
     two = open_table(like=one)
     two.page.goto(f"{two.server}/t/{id_}")
     for table in (one, two):
         table.page.wait_for_selector("[data-testid=decision].mine")
-    two.page.locator("[data-spot^='shop:'][data-state=legal]").first.click()
-    two.page.locator(".boardbox [data-spot^='step:'][data-state=legal]").first.dispatch_event("click")
-    two.page.get_by_test_id("confirm").wait_for()
+    lay_out(two)
     driving.play_on(one.page, id_, one.decisions() + 2)
-    two.page.get_by_test_id("confirm").wait_for(state="detached")  # the page follows, what lay there is gone
-    stale = """async id => {
-      const me = await (await fetch('/api/me')).json()
-      const headers = {'Content-Type': 'application/json', 'X-CSRF-Token': me.csrf}
-      const body = JSON.stringify({id: crypto.randomUUID(), version: 1, action: 'draw'})
-      return (await (await fetch(`/api/tables/${id}/actions`, {method: 'POST', headers, body})).json()).error.code
-    }"""
+    told = two.page.get_by_test_id("overtaken")
+    told.wait_for()
+    two.page.get_by_test_id("confirm").wait_for(state="detached")  # what lay there is gone
+    assert "Nothing of yours was played." in told.inner_text()
+    told.get_by_role("button", name="Show what changed").click()
+    two.page.get_by_text("You are looking at step").wait_for()
+    two.page.wait_for_selector("[data-testid=decision].mine")
+    assert told.count() == 0
+
+
+def test_a_move_that_comes_too_late_is_not_played(open_table: Any) -> None:
+    """The same, but the news has not reached the other device when it sends its move."""
+    one = open_table()
+    id_ = one.play_now("toledo", 2)
+    two = open_table(like=one)
+    news = True
+
+    def line(client: Any) -> None:
+        server = client.connect_to_server()
+        client.on_message(server.send)
+        server.on_message(lambda message: client.send(message) if news or json.loads(message)["type"] != "update" else None)
+
+    two.page.route_web_socket("**/socket", line)
+    two.page.goto(f"{two.server}/t/{id_}")
+    for table in (one, two):
+        table.page.wait_for_selector("[data-testid=decision].mine")
+    lay_out(two)
+    news = False
+    driving.play_on(one.page, id_, one.decisions() + 2)
     before = one.decisions()
-    assert two.page.evaluate(stale, id_) == "stale"
+    two.page.get_by_test_id("confirm").click()
+    two.page.get_by_test_id("overtaken").wait_for()
     assert one.decisions() == before
+
+
+def test_what_is_laid_out_stands_while_others_decide_beside_me(open_table: Any) -> None:
+    one, two = open_table(), open_table()
+    heard: list[str] = []
+    one.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+    id_ = sit_together(one, two, "king_and_intriguer").partition("/t/")[2].partition("?")[0]
+    assert driving.play_on(one.page, id_, 4)
+    one.page.get_by_text("Put 1 more card aside").wait_for()
+    one.page.locator("[data-testid=draft] [data-spot^='own:'][data-state=legal]").first.click()
+    one.page.get_by_test_id("confirm").wait_for()
+    assert driving.play_on(two.page, id_, 5)
+    for _ in range(2400):
+        if any('"type":"update"' in frame and '"decisions":5' in frame for frame in heard):
+            break
+        one.page.wait_for_timeout(50)
+    one.settle()
+    one.press("[data-testid=confirm]")
+    one.page.wait_for_function("async id => (await (await fetch(`/api/tables/${id}`)).json()).decisions === 6", arg=id_)
+    assert one.page.get_by_test_id("overtaken").count() == 0
 
 
 def test_an_empty_lobby_says_what_to_do(open_table: Any) -> None:

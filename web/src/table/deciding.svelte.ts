@@ -27,6 +27,8 @@ export class Deciding {
   hover: { action: string; preview: Preview; at: Element } | null = $state.raw(null)
   refusal: Refusal | null = $state.raw(null)
   trouble: Trouble | null = $state.raw(null)
+  /** The table moved on before a move of mine: how many decisions it had when I chose it. */
+  overtaken: number | null = $state(null)
   whyOpen = $state(false)
   /** Something else than the person decides what may be touched (the guide, a replay). */
   locked = $state(false)
@@ -34,6 +36,9 @@ export class Deciding {
   private previews = new SvelteMap<string, Preview>()
   private learned = new SvelteMap<string, string[]>()
   private version = -1
+  /** What is asked, and how many decisions came before it. */
+  private question = ''
+  private decisions = 0
   /** Counts what the person does, so that the answer to an older touch does not come between. */
   private touches = 0
   /** What a drag dropped on, to be touched when the next decision is here. */
@@ -84,9 +89,14 @@ export class Deciding {
     const version = this.link.shown?.version ?? -1
     if (version === this.version) return
     this.version = version
-    this.cancel(this.next)
-    if (this.trouble?.code === 'stale') this.trouble = null
     this.previews.clear()
+    const question = JSON.stringify([this.link.shown?.prompt, this.link.shown?.legal])
+    const laid = this.staged !== null || this.planned.length > 0
+    if (question === this.question && laid) return // somebody else decided beside me: what I laid out still stands
+    this.question = question
+    if (laid) this.overtaken = this.decisions
+    this.decisions = this.link.shown?.decisions ?? 0
+    this.cancel(this.next)
     this.learned.clear()
     void this.study()
     if (this.next && this.legal.length) {
@@ -216,6 +226,7 @@ export class Deciding {
     if (!this.asked) return
     this.cancel(this.next)
     this.trouble = null
+    this.overtaken = null
     this.busy = actions.length > 1
     try {
       for (const action of actions) {
@@ -225,7 +236,7 @@ export class Deciding {
         await this.link.act(action)
       }
     } catch (error) {
-      this.trouble = error as Trouble
+      this.fail(error as Trouble)
       this.next = null
     } finally {
       this.busy = false
@@ -246,8 +257,13 @@ export class Deciding {
     try {
       await this.link.undo()
     } catch (error) {
-      this.trouble = error as Trouble
+      this.fail(error as Trouble)
     }
+  }
+
+  private fail(trouble: Trouble): void {
+    if (trouble.code === 'stale') this.overtaken = this.decisions
+    else this.trouble = trouble
   }
 
   /** Whether there is something to take back. */

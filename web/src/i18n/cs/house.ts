@@ -78,6 +78,7 @@ export const house: Record<keyof typeof en, string> = {
   'error.stale': 'Stůl se posunul dřív než tvůj tah.',
   'error.understood': 'Rozumím',
   'error.unknown': 'To se nepovedlo.',
+  'error.whatChanged': 'Ukázat, co se změnilo',
   loading: 'Prostíráme stůl …',
   'lobby.anybody': 'kdokoli si smí sednout',
   'lobby.counts': '{online, plural, one {# člověk} few {# lidé} other {# lidí}} zde, {running, plural, one {# partie běží} few {# partie běží} other {# partií běží}}',

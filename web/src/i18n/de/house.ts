@@ -78,6 +78,7 @@ export const house: Record<keyof typeof en, string> = {
   'error.stale': 'Der Tisch war schon weiter als dein Zug.',
   'error.understood': 'Verstanden',
   'error.unknown': 'Das hat nicht geklappt.',
+  'error.whatChanged': 'Zeigen, was sich geändert hat',
   loading: 'Der Tisch wird gedeckt …',
   'lobby.anybody': 'jeder darf sich setzen',
   'lobby.counts': '{online, plural, one {# Person} other {# Personen}} hier, {running, plural, one {# Partie läuft} other {# Partien laufen}}',

@@ -76,6 +76,7 @@ export const house = {
   'error.stale': 'The table moved on before your move.',
   'error.understood': 'Understood',
   'error.unknown': 'That did not work.',
+  'error.whatChanged': 'Show what changed',
   loading: 'Setting the table …',
   'lobby.anybody': 'anybody may sit down',
   'lobby.counts': '{online, plural, one {# person} other {# people}} here, {running, plural, one {# game} other {# games}} running',

@@ -78,6 +78,7 @@ export const house: Record<keyof typeof en, string> = {
   'error.stale': 'Az asztal a lépésed előtt továbbhaladt.',
   'error.understood': 'Értem',
   'error.unknown': 'Ez nem sikerült.',
+  'error.whatChanged': 'Mutasd, mi változott',
   loading: 'Terítjük az asztalt …',
   'lobby.anybody': 'bárki leülhet',
   'lobby.counts': '{online, plural, one {# ember} other {# ember}} van itt, {running, plural, one {# játszma} other {# játszma}} folyik',
