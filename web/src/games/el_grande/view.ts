@@ -50,6 +50,9 @@ export const eg = (view: View): EgView => view as unknown as EgView
 export const REGIONS = ['galicia', 'navarra', 'aragon', 'cataluna', 'castilla', 'toledo', 'sevilla', 'granada', 'valencia'] as const
 
 /** Seats and counts of a place, most first. */
+/** Whether somebody else has as many. */
+export const tied = (counts: { seat: number; n: number }[], seat: number): boolean => counts.some((c) => c.seat === seat && counts.some((d) => d.seat !== seat && d.n === c.n))
+
 export function ranked(counts: readonly (number | null)[]): { seat: number; n: number }[] {
   return counts
     .map((n, seat) => ({ seat, n: n ?? 0 }))

@@ -63,6 +63,8 @@ export const games: Record<keyof typeof en, string> = {
   'eg.soFar': 'Zatím',
   'eg.startPlayer': 'Začínající hráč',
   'eg.tieMark': '= značí shodu',
+  'eg.tieSays': 'Při shodě dostanou všichni body za nejbližší nižší místo, ať je jich kolik chce.',
+  'eg.tied': 'shoda',
   'eg.tile': 'Bodovací tabulka',
   'eg.tileBeside': 'vedle plánu',
   'eg.tileOnBoard': 'na plánu',

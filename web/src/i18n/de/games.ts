@@ -63,6 +63,8 @@ export const games: Record<keyof typeof en, string> = {
   'eg.soFar': 'Bisher',
   'eg.startPlayer': 'Startspieler',
   'eg.tieMark': '= heißt Gleichstand',
+  'eg.tieSays': 'Bei Gleichstand erhalten alle die Punkte des nächstniedrigeren Platzes, wie viele es auch sind.',
+  'eg.tied': 'gleichauf',
   'eg.tile': 'Wertungstafel',
   'eg.tileBeside': 'neben dem Brett',
   'eg.tileOnBoard': 'auf dem Brett',

@@ -61,6 +61,8 @@ export const games = {
   'eg.soFar': 'So far',
   'eg.startPlayer': 'Start player',
   'eg.tieMark': '= marks a tie',
+  'eg.tieSays': 'A tie takes the points of the next lower place, however many share it.',
+  'eg.tied': 'tied',
   'eg.tile': 'Scoring tile',
   'eg.tileBeside': 'beside the board',
   'eg.tileOnBoard': 'on the board',

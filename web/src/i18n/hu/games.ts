@@ -63,6 +63,8 @@ export const games: Record<keyof typeof en, string> = {
   'eg.soFar': 'Eddig',
   'eg.startPlayer': 'Kezdőjátékos',
   'eg.tieMark': '= döntetlen',
+  'eg.tieSays': 'Holtversenyben mindenki a következő, alacsonyabb hely pontjait kapja, akárhányan vannak.',
+  'eg.tied': 'holtverseny',
   'eg.tile': 'Pontozólapka',
   'eg.tileBeside': 'a tábla mellett',
   'eg.tileOnBoard': 'a táblán',
