@@ -20,7 +20,7 @@ def pages() -> dict[Path, str]:
     found: dict[Path, str] = {}
     for name in tr.games():
         game = tr.game(name)
-        title = Texts(game, "en").say("game.title")
+        title = Texts(game, "en").say("game.name")
         rows = [f"# {title}: the rules, numbered", "",
                 "In our own words; where this page and the printed rulebook disagree, the rulebook is right.", ""]
         chapter = ""
