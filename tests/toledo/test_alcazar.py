@@ -62,9 +62,9 @@ def test_another_third_pawn_starts_nothing_new():
 
 @pytest.mark.rule("TO-9.2", "TO-R50")
 def test_the_rulebooks_scoring_of_18():
-    match = table(delivered=[[12], []], pawns=[[20], []], swords=[[7], []], paintings=[[2, 2], [3]], gems=[3, 0],
+    match = table(delivered=[[12], []], pawns=[[20], []], swords=[[7], []], paintings=[[2, 2], []], gems=[3, 0],
                   masters=[["movement"], []])
-    assert match.scores == [18, 3]
+    assert match.scores == [18, 0]
 
 
 @pytest.mark.rule("TO-9.2", "TO-R50")

@@ -27,7 +27,7 @@ def test_a_lone_skip_beside_a_price_is_asked():
     assert match.legal(RED) == ["skip"]
 
 
-def test_a_lone_draw_is_asked_while_there_is_a_card_that_could_move():
+def test_a_lone_draw_is_asked_of_a_hand_with_cards():
     match = table(hands=[[6], [1]], shops=ALL_LOTS, pawns=[[20, 20, 20, 20, 21], [20, 20, 20]], last_round=BLUE)
     assert match.legal(RED) == ["draw"]
     assert match.pending == (RED,)

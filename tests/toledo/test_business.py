@@ -95,6 +95,18 @@ def test_the_artist_sells_the_top_painting():
     assert at["discards"] == ["M4-01"]
 
 
+@pytest.mark.rule("TO-5.3")
+def test_the_artist_goes_on_below_paintings_that_are_gone():
+    """By hand a position may give any painting to anybody; the others are sold in their order."""
+    match = table(hands=[[3, 3, 6, 6], []], pawns=[[6, 6], []], shops={"6": ["gem", 2, RED]}, paintings=[[], [2, 2]])
+    assert match.position()["paintings_left"] == [3, 1, 1, 1]
+    play(match, "move 3 6", "pay 6")
+    assert match.position()["paintings"] == [[3], [2, 2]]
+    play(match, "move 3 6", "pay 6")
+    assert match.position()["paintings"] == [[1, 3], [2, 2]]
+    assert match.position()["paintings_left"] == [1, 1]
+
+
 @pytest.mark.rule("TO-5.3", "TO-R36")
 def test_the_smith_makes_a_sword_from_metal_and_gems_which_go_back():
     match = landed(["smith", 1, RED], metal=[2, 0], gems=[1, 0])

@@ -38,7 +38,7 @@ def check(s):
         assert s.built >> int(step) & 1
         assert len(here) <= size
         assert (s.room >> int(step) & 1) == (len(here) < size)
-    assert [s.painting[i] >= 0 for i in range(6)] == [i < s.sold for i in range(6)]
+    assert [s.painting[i] >= 0 for i in range(6)] == [i < s.easel for i in range(6)]
 
 
 @settings(max_examples=30)

@@ -59,6 +59,12 @@ def test_the_last_round_follows_from_the_pawns():
     assert table(3, turn=RED, pawns=[[20, 20, 21], [], []]).over
 
 
+def test_a_position_need_not_say_how_many_play():
+    match = tr.load({"game": "toledo", "hands": [[1], [2], [3]], "turn": None})
+    assert match.players == 3
+    assert tr.load({"game": "toledo"}).players == 4
+
+
 @pytest.mark.parametrize(("keys", "what"), [
     ({"players": 5}, "players"), ({"players": "2"}, "players"), ({"turn": 2}, "turn"), ({"hand": [[], []]}, "hand"),
     ({"game": "rheinlaender"}, "rheinlaender"), ({"options": {"x": 1}}, "option 'x'"),
@@ -75,7 +81,7 @@ def test_the_last_round_follows_from_the_pawns():
     ({"swords": [[9], []]}, "sword of 9"), ({"swords": [[15, 15], []]}, "too many swords"),
     ({"swords_left": [15]}, "some are missing"), ({"delivered": [[15], []]}, "more swords in the Alcazar"),
     ({"masters": [["teal"] * 4, []]}, "at most 3"), ({"masters": [["pink"], []]}, "pink"),
-    ({"masters_left": {"teal": 3}}, "masters_left"), ({"paintings": [[1], []]}, "top"),
+    ({"masters_left": {"teal": 3}}, "masters_left"), ({"paintings": [[3, 3], []]}, "worth 3"),
     ({"paintings_left": [3]}, "paintings_left"), ({"first_card": 4}, "open"), ({"extra_used": 1}, "open"),
     ({"last_round": 0}, "last_round"), ({"last_round": None, "pawns": [[20, 20, 20], []]}, "last_round"),
     ({"over": True}, "over"), ({"over": 1}, "over"), ({"turns": 3}, "turns"), ({"open": {"phase": "x"}}, "phase"),

@@ -38,7 +38,7 @@ def is_worth_a_visit(s, seat, kind):
     if kind == Kind.SMITH:
         return forgeable(s, seat) != 0
     if kind == Kind.ARTIST:
-        return s.sold < PAINTINGS
+        return s.easel < PAINTINGS
     return True
 
 
@@ -94,9 +94,10 @@ def do_business(s, seat):
     elif kind == Kind.TAVERN:
         draw_for(s, seat, Event.TAVERN, TAVERN_DRAW)
     else:
-        s.painting[s.sold] = seat
-        emit(s, Event.PAINTING, seat, PAINTING[s.sold])
-        s.sold += 1
+        s.painting[s.easel] = seat
+        emit(s, Event.PAINTING, seat, PAINTING[s.easel])
+        while s.easel < PAINTINGS and s.painting[s.easel] >= 0:
+            s.easel += 1
     land_done(s)
 
 

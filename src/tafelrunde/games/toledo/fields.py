@@ -42,7 +42,7 @@ FIELDS = (
     Field("masters", "i1", (SEATS, MASTER_KINDS), PUBLIC, "fencing tiles before each seat, by kind"),
     Field("masters_left", "i1", (MASTER_KINDS,), PUBLIC, "fencing tiles on the board"),
     Field("painting", "i1", (PAINTINGS,), PUBLIC, "who has each painting, from the top of the stack; -1 for nobody"),
-    Field("sold", "i1", (), PUBLIC, "paintings sold"),
+    Field("easel", "i1", (), PUBLIC, "the painting that is sold next; the number of paintings when all are"),
 
     Field("players", "i8", (), PUBLIC, "seats in use"),
     Field("cap", "i2", (), PUBLIC, "turns of each seat after which a simulation stops; 0 for never"),

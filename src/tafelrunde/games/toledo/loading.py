@@ -46,12 +46,12 @@ def load(position: Mapping[str, Any], configured: Callable[[int, Any], Any]) -> 
             refuse(f"unknown key {key!r}")
     if position.get("game", "toledo") != "toledo":
         refuse(f"this is a position of {position['game']!r}")
-    players = whole(position.get("players"), "players", 2, 4)
+    players = whole(position.get("players", players_in(position)), "players", 2, 4)
     s = configured(players, mapping(position.get("options", {}), "options"))
     s.rng = seed_generator(0)
     setup(s)
     now = read_open(position)
-    if "turn" in position:
+    if position.get("turn") is not None:
         s.turn = seat_of(position["turn"], "turn", players)
     read_turn(s, position, now)
     read_shops(s, position)
@@ -64,6 +64,12 @@ def load(position: Mapping[str, Any], configured: Callable[[int, Any], Any]) -> 
     read_end(s, position)
     check_open(s)
     return s
+
+
+def players_in(position: Mapping[str, Any]) -> int:
+    """The number of players, where the position does not say it: as many as its lists have entries; else four."""
+    lists = [position.get(key) for key in ("pawns", "hands", "metal", "gems", "swords", "delivered", "masters", "paintings")]
+    return next((len(row) for row in lists if isinstance(row, list)), 4)
 
 
 def read_open(position: Mapping[str, Any]) -> dict[str, Any]:
@@ -252,19 +258,18 @@ def read_masters(s: Any, position: Mapping[str, Any], now: dict[str, Any]) -> No
 
 
 def read_paintings(s: Any, position: Mapping[str, Any]) -> None:
-    """Paintings sold, which were the top ones, and those left."""
-    rows = [[whole(v, "paintings", 0, 20) for v in entries(row, f"paintings of seat {seat}")]
-            for seat, row in enumerate(per_seat(position, "paintings", s.players, list))]
-    s.sold = sum(map(len, rows))
-    left = [PAINTING[i] for i in range(s.sold, PAINTINGS)]
-    if s.sold > PAINTINGS or position.get("paintings_left", left) != left:
+    """Who has which painting; the others are left, in their order. In a game they go from the top, by hand any may be given."""
+    for seat, row in enumerate(per_seat(position, "paintings", s.players, list)):
+        for value in entries(row, f"paintings of seat {seat}"):
+            wanted = whole(value, f"paintings of seat {seat}", 0, 20)
+            free = next((i for i in range(PAINTINGS) if s.painting[i] < 0 and PAINTING[i] == wanted), None)
+            if free is None:
+                refuse(f"paintings: there are not so many worth {wanted} (the stack: {', '.join(map(str, PAINTING))})")
+            s.painting[free] = seat
+    left = [i for i in range(PAINTINGS) if s.painting[i] < 0]
+    s.easel = left[0] if left else PAINTINGS
+    if position.get("paintings_left", [PAINTING[i] for i in left]) != [PAINTING[i] for i in left]:
         refuse("paintings_left: the paintings do not add up")
-    for i in range(s.sold):
-        holder = next((seat for seat, row in enumerate(rows) if PAINTING[i] in row), None)
-        if holder is None:
-            refuse(f"paintings: they are sold from the top of the stack ({', '.join(map(str, PAINTING))})")
-        rows[holder].remove(PAINTING[i])
-        s.painting[i] = holder
 
 
 def read_end(s: Any, position: Mapping[str, Any]) -> None:
