@@ -165,3 +165,13 @@ def test_nobody_sees_a_modifier_that_is_not_theirs():
 def test_what_does_not_go_together_is_refused_with_a_reason(options, message):
     with pytest.raises(tr.BadOptions, match=message):
         tr.new("el_grande", players=4, options=options)
+
+
+@pytest.mark.rule("EG-13.1")
+@pytest.mark.parametrize(("flag", "choice"), [(False, "strict"), (True, "ledger")])
+def test_the_memory_aid_may_be_given_as_a_flag(flag, choice):
+    match = tr.new("el_grande", players=3, seed="x", options={"memory": flag})
+    assert match.position()["options"]["memory"] == choice
+    assert tr.load({"game": "el_grande", "options": {"memory": flag}}).position()["options"]["memory"] == choice
+    with pytest.raises(tr.BadOptions, match="memory"):
+        tr.new("el_grande", players=3, options={"memory": 1})

@@ -18,13 +18,15 @@ from .law import Bound, Law
 class Option:
     """A choice made before the game: a flag (False/True), one of `choices`, or a `several` list of them.
 
-    What it changes is said in the game's texts under `option.<name>`.  `check` may refuse a value for a reason.
+    What it changes is said in the game's texts under `option.<name>`.  `flags` are the choices that False and True stand
+    for, where the notation knows the option as a flag.
     """
 
     name: str
     default: Any = False
     choices: tuple[str, ...] = ()
     several: bool = False
+    flags: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,8 @@ class Game:
             if not isinstance(v, (list, tuple)) or any(x not in o.choices for x in v):
                 raise BadOptions(f"options: {o.name} is a list of {', '.join(o.choices)}; not {v!r}")
             return list(v)
+        if o.flags and isinstance(v, bool):
+            return o.flags[v]
         if o.choices:
             if v not in o.choices:
                 raise BadOptions(f"options: {o.name} is one of {', '.join(o.choices)}; not {v!r}")

@@ -17,7 +17,7 @@ OPTIONS = (
     Option("modules", [], MODULES, several=True),
     Option("alternatives", [], ALTERNATIVES, several=True),
     Option("merge_decks"),
-    Option("memory", "strict", MEMORIES),
+    Option("memory", "strict", MEMORIES, flags=("strict", "ledger")),
     *((Option("values", VALUES, (VALUES,)),) if VALUES else ()),
 )
 
