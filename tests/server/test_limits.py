@@ -78,6 +78,9 @@ class Guest:
     async def replay(self) -> Any:
         return await self.client.get(f"{self.path}/replay", at=0)
 
+    async def choices(self) -> Any:
+        return await self.client.get(f"{self.path}/choices", at=1)
+
     async def heavy(self) -> Any:
         return await self.client.get(f"{self.path}/record")
 

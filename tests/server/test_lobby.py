@@ -98,6 +98,9 @@ async def test_looking_back_at_a_finished_game(served: Served) -> None:
         with pytest.raises(ServerRefused) as refused:  # the curve and the chances come from the open position
             await ada.get(f"{path}/review")
         assert refused.value.code == "conflict"
+        with pytest.raises(ServerRefused) as refused:
+            await ada.get(f"{path}/choices", at=1)
+        assert refused.value.code == "conflict"
         early = await ada.get(f"{path}/replay", at=1)
         assert early["state"]["view"]["hands"][1] is None  # while it runs, only what I may know
         await play_out(a)
@@ -117,6 +120,18 @@ async def test_looking_back_at_a_finished_game(served: Served) -> None:
     assert [c["decision"] for c in review["curve"]] == list(range(n + 1))
     assert review["curve"][-1]["scores"] == scores
     assert review["chance"]
+    for step in review["curve"][1::25]:
+        told = await stranger.get(f"{path}/choices", at=step["decision"])
+        assert (told["seat"], told["action"]) == (step["seat"], step["action"])
+        seen = await stranger.get(f"{path}/replay", at=step["decision"] - 1, seat=step["seat"])
+        assert sorted(c["action"] for c in told["choices"]) == sorted(seen["state"]["legal"])
+        worth = [c["chance"] for c in told["choices"]]
+        assert worth == sorted(worth, reverse=True)
+        assert all(0 <= w <= 1 for w in worth)
+    for at in (0, n + 1):
+        with pytest.raises(ServerRefused) as refused:
+            await stranger.get(f"{path}/choices", at=at)
+        assert refused.value.field == "query.at"
     verified = await stranger.get(f"{path}/verify", lang="de")
     assert verified["verified"]
     assert verified["seeds"] == {"0": "luck"}

@@ -10,6 +10,7 @@ import tafelrunde
 from ...bots.judgement import PLAIN
 from ...bots.machines import MACHINES
 from ...bots.thinking import WHOLE
+from ...kernel import seed_generator
 from ...match.match import Match
 from ..errors import Refused
 from ..saying import say
@@ -19,6 +20,8 @@ from .table import Step, Table
 if TYPE_CHECKING:
     from .live import Live
 
+DRAWS = 4
+"""How often chance is tried after a choice that was not made."""
 KEPT = 8
 """Matches of which every position is kept for a while, because people step through them."""
 
@@ -136,6 +139,37 @@ def chances(match: Match) -> list[float] | None:
     return [round(found[p] / WHOLE, 4) for p in range(seats)]
 
 
+def choices_shown(live: Live, stages: list[Match], at: int) -> dict[str, Any]:
+    """What could have been decided instead at a step of a finished game, and the chance to win after each, best first."""
+    if not 1 <= at < len(stages):
+        raise Refused("bad_request", "bad_at", field="query.at", n=len(stages) - 1)
+    step, match = step_at(live.table, at), stages[at - 1]
+    if step is None or step.seat is None or step.action < 0:
+        return {"at": at, "seat": None, "action": None, "choices": []}
+    found: list[dict[str, Any]] = []
+    for action in match.game.legal_ids(match.state, step.seat):
+        worth = [chances(after) for after in _after(match, step.seat, action)]
+        known = [w[step.seat] for w in worth if w is not None]
+        if known:
+            found.append({"action": match.game.actions.name(action), "chance": round(sum(known) / len(known), 4)})
+    found.sort(key=lambda choice: float(choice["chance"]), reverse=True)
+    return {"at": at, "seat": step.seat, "action": match.game.actions.name(step.action), "choices": found}
+
+
+def _after(match: Match, seat: int, action: int) -> list[Match]:
+    """The match after another decision; several times, where chance follows."""
+    found: list[Match] = []
+    for draw in range(DRAWS):
+        state = match.state.clone()
+        state.rng = seed_generator(1 + draw)
+        before = state.rng
+        match.game.driver.play(state, seat, action, match.game.mask())
+        found.append(Match(match.game, state, None, {}))
+        if state.rng == before:
+            break
+    return found
+
+
 def record_of(live: Live, seat: int | None) -> str:
     """The record: whole when the game is over, else what the reader may know; with the people's names of today."""
     table = live.table
@@ -177,4 +211,4 @@ def verified(live: Live, lang: str) -> dict[str, Any]:
     return shown | {"verified": True, "draws": draws, "text": say(lang, "verified", n=draws)}
 
 
-__all__ = ["Past", "record_of", "replay_shown", "review_shown", "verified"]
+__all__ = ["Past", "choices_shown", "record_of", "replay_shown", "review_shown", "verified"]

@@ -37,6 +37,7 @@ LIMITS = (
     Limit("block", "60/hour", "person", "blocking and muting"),
     Limit("push", "20/hour", "person", "subscriptions to notifications"),
     Limit("replay", "150/10 seconds", "person", "steps of replays"),
+    Limit("choices", "40/10 seconds", "person", "judging what could have been decided"),
     Limit("heavy", "120/minute", "person", "reviews, records, verifications"),
     Limit("settings", "60/minute", "person", "saving the client's settings"),
     Limit("socket", "120/minute", "address", "connecting to tables and news"),

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 from ..errors import Refused
 from ..tables.acting import playing_seat
 from ..tables.live import Live
-from ..tables.looking_back import record_of, replay_shown, review_shown, verified
+from ..tables.looking_back import choices_shown, record_of, replay_shown, review_shown, verified
 from ..tables.preview import observed
 from ..tables.showing import seat_shown, steps_shown
 from . import messages as m
@@ -179,6 +179,17 @@ async def review(asker: Asking, table: TableId) -> Response:
     stages = await asker.house.past.matches(live)
     shown = await asyncio.to_thread(review_shown, live, stages, asker.lang)
     return json_answer(asker, shown | {"seats": _seats(live), "ratings": live.more.get("ratings", [])})
+
+
+@router.get("/choices", responses=gives(shapes.Choices))
+async def choices(asker: Asking, table: TableId, at: Annotated[int, Query(ge=1, le=1_000_000)]) -> Response:
+    """What could have been decided instead at a step of a finished game, as the bots judge it."""
+    asker.limit("choices")
+    live = await readable(asker.house, asker, table)
+    if live.table.status != "over":
+        raise Refused("conflict", "not_over")
+    stages = await asker.house.past.matches(live)
+    return json_answer(asker, await asyncio.to_thread(choices_shown, live, stages, at))
 
 
 def _seats(live: Live) -> list[dict[str, Any]]:

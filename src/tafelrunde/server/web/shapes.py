@@ -258,6 +258,22 @@ class Review(Shape):
     ratings: list[RatingChange]
 
 
+class Choice(Shape):
+    """One of the decisions a seat could have made, and its chance to win after it."""
+
+    action: str
+    chance: float
+
+
+class Choices(Shape):
+    """What could have been decided at a step, best first; `action` is what was."""
+
+    at: int
+    seat: int | None
+    action: str | None
+    choices: list[Choice]
+
+
 class Me(User):
     """Oneself."""
 
