@@ -11,7 +11,7 @@ SCREENS = Path(__file__).resolve().parents[2] / "docs/screens"
 
 def test_replay_and_review_of_a_finished_game(open_table: Any) -> None:
     table = open_table()
-    id_ = table.play_now("rheinlaender", 3)
+    id_ = table.play_now("el_grande", 3, {"short": True})
     page = table.page
     assert not driving.play_on(page, id_)  # to the end
     page.goto(f"{table.server}/t/{id_}/replay?at=3")
@@ -26,10 +26,20 @@ def test_replay_and_review_of_a_finished_game(open_table: Any) -> None:
     page.wait_for_selector(".places li")
     page.get_by_text("Check it").click()
     page.locator(".fair svg").wait_for()
-    page.wait_for_selector(".board svg.rhine")
-    page.get_by_test_id("chances").click()
     page.get_by_text("Estimated by the bots").wait_for()
     ends = page.locator("svg.chart text").all_text_contents()
     assert sum(int(text.removesuffix("%")) for text in ends[-3:]) in range(98, 103)  # the winners share all of it
+    page.get_by_role("button", name="To the beginning").click()
+    page.get_by_role("button", name="One step forward").click()  # a power card, among others
+    choices = page.get_by_test_id("choices")
+    choices.locator(".made").get_by_text("this was decided").wait_for()
+    shown = [int(text.removesuffix(" %")) for text in choices.locator("b").all_inner_texts()]
+    assert shown == sorted(shown, reverse=True)
+    assert 2 <= len(shown) <= 6
+    with page.expect_response(lambda answer: "/choices" in answer.url):
+        page.locator(".swing").first.click()
     table.settle()
     page.screenshot(path=SCREENS / "review.png", full_page=True)
+    page.get_by_test_id("points").click()
+    table.settle()
+    assert page.locator("svg.chart text").all_text_contents() != ends
