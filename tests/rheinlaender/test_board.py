@@ -36,6 +36,12 @@ def test_the_bundled_board_has_what_is_known_of_the_printed_one():
         assert all(x < BOARD.banks for x in site.spaces)
 
 
+@pytest.mark.rule("RH-R8", "RH-R32")
+def test_no_space_of_the_bundled_board_lies_beside_two_sites():
+    """So one placement claims one castle at most, and who stands beside a castle is next to its other space."""
+    assert max(len(BOARD.sites_of(x)) for x in range(len(BOARD.spaces))) == 1
+
+
 def test_turning_the_board_round_changes_nothing():
     """n -> 55 - n with left and right exchanged is the same board, so no end or bank is favoured."""
     def turned(name):
@@ -125,7 +131,7 @@ print(json.dumps([BOARD.name, sum(match.scores), match.position()["tiles"], scen
 """
 
 
-@pytest.mark.rule("R32")
+@pytest.mark.rule("RH-R32")
 def test_another_board_can_be_played_on(tmp_path):
     """Twenty-five sites, two of them beside the same spaces: who claims both castles is decided once."""
     tables = broken(lambda t: t["sites"].pop("26"))

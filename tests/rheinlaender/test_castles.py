@@ -1,6 +1,11 @@
 """RH-9: taking castles and exchanging their knights."""
+from random import Random
+
 import pytest
+from harness import Table
 from rheinlaender.scenes import BLUE, GOLD, GREEN, RED, events, knights, owner, paid, scene, turn
+
+from tafelrunde.games.rheinlaender import GAME
 
 KOELN = {21: "castle"}
 """The castle between L43 and L44."""
@@ -10,7 +15,7 @@ def castle(match, site=21):
     return match.position()["castle_knights"].get(str(site))
 
 
-@pytest.mark.rule("RH-9.5", "R28")
+@pytest.mark.rule("RH-9.5", "RH-R13", "RH-R28")
 def test_with_nobody_near_the_placer_takes_the_castle_and_founds_a_duchy_of_two():
     match = turn(scene(cards=43, tiles=KOELN, aim="L43"), 43, "knight L43")
     assert castle(match) == RED
@@ -20,7 +25,7 @@ def test_with_nobody_near_the_placer_takes_the_castle_and_founds_a_duchy_of_two(
     assert events(match, "castle") == [["0", "21"]]
 
 
-@pytest.mark.rule("RH-9.1", "R25")
+@pytest.mark.rule("RH-9.1", "RH-R25")
 def test_only_the_first_knight_beside_a_castle_takes_it():
     match = turn(scene(cards=44, blue="L43", tiles=KOELN, aim="L44", castles={21: BLUE}), 44, "knight L44")
     assert castle(match) == BLUE
@@ -30,7 +35,7 @@ def test_only_the_first_knight_beside_a_castle_takes_it():
     assert owner(match, "L44") is None
 
 
-@pytest.mark.rule("RH-9.1", "R26")
+@pytest.mark.rule("RH-9.1", "RH-R26")
 def test_the_owner_of_the_duchy_that_is_joined_takes_it():
     match = turn(scene(cards=43, red="L41", blue="L40 L42 W41", owners={"L40": BLUE}, tiles=KOELN, aim="L43"),
                  43, "knight L43")
@@ -44,7 +49,7 @@ def test_the_owner_of_the_duchy_that_is_joined_takes_it():
     assert owner(match, "L43") == BLUE
 
 
-@pytest.mark.rule("R26", "RH-9.2", "RH-9.4")
+@pytest.mark.rule("RH-R26", "RH-9.2", "RH-9.4")
 def test_the_castle_is_settled_first_and_may_pass_on_at_once():
     """Blue as owner puts a knight on the castle; red leads 4 : 3 all the same and takes duchy and castle."""
     match = turn(scene(cards=43, red="L40 W41 W43", blue="L41 L42", owners={"L41": BLUE}, aim="L43",
@@ -57,7 +62,7 @@ def test_the_castle_is_settled_first_and_may_pass_on_at_once():
     assert match.position()["supply"] == [15, 18, 20, 20]
 
 
-@pytest.mark.rule("RH-9.1", "R27")
+@pytest.mark.rule("RH-9.1", "RH-R27")
 def test_in_an_ownerless_duchy_the_placer_takes_it_and_may_become_owner():
     match = turn(scene(cards=43, blue="L42", gold="L41", tiles=KOELN, aim="L43"), 43, "knight L43")
     assert castle(match) == RED
@@ -65,7 +70,7 @@ def test_in_an_ownerless_duchy_the_placer_takes_it_and_may_become_owner():
     assert owner(match, "L43") == RED
 
 
-@pytest.mark.rule("RH-9.1", "R29")
+@pytest.mark.rule("RH-9.1", "RH-R29")
 def test_beside_a_lone_knight_the_placer_takes_it():
     for colour in ("blue", "red"):
         match = turn(scene(cards=43, tiles=KOELN, aim="L43", **{colour: "L42"}), 43, "knight L43")
@@ -73,7 +78,7 @@ def test_beside_a_lone_knight_the_placer_takes_it():
         assert owner(match, "L43") == RED
 
 
-@pytest.mark.rule("RH-9.1", "R30")
+@pytest.mark.rule("RH-9.1", "RH-R30")
 def test_beside_an_owned_and_an_ownerless_duchy_the_owner_takes_it():
     match = turn(scene(cards=44, turn=GREEN, blue="L45 L46", red="W44", gold="R44", owners={"L45": BLUE}, tiles=KOELN,
                        aim="L44"), 44, "knight L44")
@@ -82,7 +87,7 @@ def test_beside_an_owned_and_an_ownerless_duchy_the_owner_takes_it():
     assert owner(match, "L44") == BLUE
 
 
-@pytest.mark.rule("RH-9.1", "R31")
+@pytest.mark.rule("RH-9.1", "RH-R31")
 @pytest.mark.parametrize(("option", "taker"), [("owner_with_most_knights_tie_to_placer", BLUE), ("placer", GREEN)])
 def test_of_several_owners_the_one_with_most_knights_takes_it(option, taker):
     match = turn(scene(cards=44, turn=GREEN, blue="L45 L46 L47", gold="W44 R44", tiles=KOELN, aim="L44",
@@ -92,7 +97,7 @@ def test_of_several_owners_the_one_with_most_knights_takes_it(option, taker):
     assert castle(match) == BLUE
 
 
-@pytest.mark.rule("RH-9.1", "R31")
+@pytest.mark.rule("RH-9.1", "RH-R31")
 def test_if_the_owners_are_equal_the_placer_takes_it():
     match = turn(scene(cards=44, turn=GREEN, blue="L45 L46", gold="W44 R44", tiles=KOELN, aim="L44"), 44, "knight L44")
     assert castle(match) == GREEN
@@ -101,7 +106,7 @@ def test_if_the_owners_are_equal_the_placer_takes_it():
     assert paid(match) == {BLUE: [1], GOLD: [1]}
 
 
-@pytest.mark.rule("R31")
+@pytest.mark.rule("RH-R31")
 def test_the_new_knight_and_standing_castle_knights_count_in_that():
     """Gold's two and the new knight are 3 against 2; with a knight on another castle blue has 3 against gold's 3."""
     match = turn(scene(cards=44, turn=GOLD, blue="L45 L46", gold="W44 R44", tiles=KOELN, aim="L44"), 44, "knight L44")
@@ -110,9 +115,21 @@ def test_the_new_knight_and_standing_castle_knights_count_in_that():
     match = turn(scene(cards=44, turn=GREEN, blue="L45 L46", gold="W44 R44 R45", castles={22: BLUE}, aim="L44",
                        tiles={21: "castle", 22: "castle"}, owners={"W44": GOLD}), 44, "knight L44")
     assert events(match, "castle") == [["3", "21"]]  # 3 : 3 with the knight on the castle of Düsseldorf
+    match = turn(scene(cards=44, turn=GOLD, blue="L45 L46 L47", gold="W44 R44", tiles=KOELN, aim="L44"), 44, "knight L44")
+    assert events(match, "castle") == [["2", "21"]]  # 3 : 3 with the new knight, so gold, who placed it
 
 
-@pytest.mark.rule("RH-11.2", "R33", "RH-9.3")
+@pytest.mark.rule("RH-R31")
+def test_only_who_owned_one_of_the_duchies_is_compared():
+    """Green has most knights in the united duchy, but blue and gold own its parts by ties: gold's 3 beat blue's 2."""
+    match = turn(scene(cards=44, blue="L45 L46", gold="W44 R44 R43", green="L47 L48 R42 R41 R40", aim="L44",
+                       owners={"L45": BLUE, "W44": GOLD}, tiles={**KOELN, 20: "town2", 23: "town3"}), 44, "knight L44")
+    assert events(match, "castle") == [["2", "21"]]
+    assert owner(match, "L44") == GREEN
+    assert castle(match) == GREEN  # who exchanges it as the new owner
+
+
+@pytest.mark.rule("RH-11.2", "RH-R33", "RH-9.3")
 @pytest.mark.parametrize(("option", "holder"), [("castle_stays_empty", None), ("placer_claims", RED)])
 def test_without_a_knight_the_castle_stays_empty_or_goes_to_the_placer(option, holder):
     far = " ".join(f"{bank}{n}" for n in range(1, 12) for bank in "LR")
@@ -125,7 +142,7 @@ def test_without_a_knight_the_castle_stays_empty_or_goes_to_the_placer(option, h
     assert owner(match, "L43") == BLUE  # 3 : 2, or 3 : 3
 
 
-@pytest.mark.rule("RH-9.3", "R33")
+@pytest.mark.rule("RH-9.3", "RH-R33")
 def test_an_empty_castle_is_filled_when_its_duchy_gets_a_new_owner():
     match = turn(scene(cards=45, blue="L43", red="L46", tiles=KOELN, aim="L44 L45"), 45, "knight L45")
     assert castle(match) is None  # not joined
@@ -136,7 +153,7 @@ def test_an_empty_castle_is_filled_when_its_duchy_gets_a_new_owner():
     assert knights(match, "L43") == [3, 1, 0, 0]
 
 
-@pytest.mark.rule("RH-9.3")
+@pytest.mark.rule("RH-9.3", "RH-R33")
 def test_an_empty_castle_is_filled_by_a_merger_but_not_by_growth():
     match = turn(scene(cards=42, red="L43 L44", tiles=KOELN, aim="L42"), 42, "knight L42")
     assert castle(match) is None
@@ -146,7 +163,7 @@ def test_an_empty_castle_is_filled_by_a_merger_but_not_by_growth():
     assert knights(match, "L43") == [6, 0, 0, 0]
 
 
-@pytest.mark.rule("RH-9.4")
+@pytest.mark.rule("RH-9.4", "RH-R34")
 def test_a_new_owner_exchanges_all_castle_knights():
     match = turn(scene(cards=27, red="L21 L23 L24 L26", blue="L22 L25", castles={11: BLUE, 12: BLUE}, aim="L27",
                        owners={"L22": BLUE}, tiles={11: "castle", 12: "castle"}), 27, "knight L27")
@@ -157,7 +174,7 @@ def test_a_new_owner_exchanges_all_castle_knights():
     assert events(match, "exchanged") == [["0", "11", "1"], ["0", "12", "1"]]
 
 
-@pytest.mark.rule("RH-9.4", "R34")
+@pytest.mark.rule("RH-9.4", "RH-R34")
 def test_a_merger_under_an_owner_exchanges_them_too():
     match = turn(scene(cards=42, red="L40 L41 R42 W41", blue="L43", castles={21: BLUE}, tiles={**KOELN, 19: "town2"},
                        owners={"L40": RED, "L43": BLUE}, aim="L42"), 42, "knight L42")
@@ -167,7 +184,7 @@ def test_a_merger_under_an_owner_exchanges_them_too():
     assert events(match, "duke") == []
 
 
-@pytest.mark.rule("RH-9.4", "R35")
+@pytest.mark.rule("RH-9.4", "RH-R17", "RH-R35")
 def test_in_a_duchy_that_loses_its_owner_they_stay_and_count():
     match = turn(scene(cards=42, turn=GREEN, red="L40 L41", blue="L43", castles={21: BLUE}, aim="L42",
                        owners={"L40": RED, "L43": BLUE}, tiles={**KOELN, 19: "town2"}), 42, "knight L42")
@@ -176,7 +193,7 @@ def test_in_a_duchy_that_loses_its_owner_they_stay_and_count():
     assert knights(match, "L42") == [2, 2, 0, 1]
 
 
-@pytest.mark.rule("R23", "RH-9.4")
+@pytest.mark.rule("RH-R23", "RH-9.4")
 def test_an_ownerless_duchys_castles_pass_to_its_new_owner():
     match = turn(scene(cards=42, turn=GREEN, red="L40", green="L41", blue="L43 R43", castles={21: RED},
                        owners={"L43": None}, tiles={**KOELN, 19: "town2"}, aim="L42 R43"), 42, "knight L42")
@@ -189,7 +206,7 @@ def test_an_ownerless_duchys_castles_pass_to_its_new_owner():
     assert paid(match) == {}
 
 
-@pytest.mark.rule("RH-11.2", "R33")
+@pytest.mark.rule("RH-11.2", "RH-R33")
 def test_exchanges_go_as_far_as_the_supply_reaches_lowest_site_first():
     """Red has one knight left after placing: the castle of Mainz changes, that of Bingen keeps blue's knight."""
     far = " ".join(f"{bank}{n}" for n in range(38, 55) for bank in "LR" if (bank, n) not in (("R", 38), ("R", 39)))
@@ -205,9 +222,21 @@ def test_exchanges_go_as_far_as_the_supply_reaches_lowest_site_first():
     assert knights(match, "L27") == [6, 3, 0]
 
 
-@pytest.mark.rule("RH-9.3")
+@pytest.mark.rule("RH-9.3", "RH-R25")
 def test_a_taken_castle_keeps_one_knight_to_the_end():
     match = scene(cards=44, red="L42", blue="L43", castles={21: BLUE}, tiles=KOELN, aim="L44")
     turn(match, 44, "knight L44")
     assert castle(match) == BLUE
     assert list(match.position()["castle_knights"]) == ["21"]
+
+
+@pytest.mark.rule("RH-9.3", "RH-R25")
+@pytest.mark.parametrize("players", [3, 5])
+def test_through_a_whole_game_no_taken_castle_is_ever_empty_again(players):
+    match, choice, taken = Table(players).match(GAME, 4), Random(4), set()
+    while not match.over:
+        match.play(choice.choice(match.legal(match.pending[0])))
+        now = set(match.position()["castle_knights"])
+        assert taken <= now
+        taken = now
+    assert len(taken) > 3

@@ -32,7 +32,7 @@ def test_a_knight_on_the_river_joins_both_banks():
     assert owner(match, "W5") == RED
 
 
-@pytest.mark.rule("RH-6.2", "R13", "R14")
+@pytest.mark.rule("RH-6.2", "RH-R13", "RH-R14")
 def test_an_owner_has_strictly_the_most_knights():
     assert owner(turn(scene(cards=24, red="L23", aim="L24"), 24, "knight L24"), "L24") == RED
     assert owner(turn(scene(cards=24, blue="L23", aim="L24"), 24, "knight L24"), "L24") is None
@@ -44,7 +44,7 @@ def test_an_owner_has_strictly_the_most_knights():
     assert owner(match, "L24") == BLUE
 
 
-@pytest.mark.rule("R23", "RH-6.2")
+@pytest.mark.rule("RH-R23", "RH-6.2")
 def test_an_ownerless_duchy_gets_an_owner_and_nobody_is_paid():
     match = turn(scene(cards=25, red="L23", blue="L24", aim="L25"), 25, "knight L25")
     assert owner(match, "L23") == RED
@@ -52,7 +52,7 @@ def test_an_ownerless_duchy_gets_an_owner_and_nobody_is_paid():
     assert events(match, "duke") == [["0", "L25"]]
 
 
-@pytest.mark.rule("RH-6.3", "R15")
+@pytest.mark.rule("RH-6.3", "RH-R15")
 def test_a_tie_keeps_the_duke_even_of_a_player_who_is_behind():
     match = turn(scene(cards=26, red="R25 R22", blue="R23 R24", aim="R26", owners={"R23": BLUE}), 26, "knight R26")
     assert knights(match, "R26") == [3, 2, 0, 0]
@@ -66,14 +66,14 @@ def test_a_tie_keeps_the_duke_even_of_a_player_who_is_behind():
     assert owner(match, "R26") == BLUE  # two lead together, and neither is the owner
 
 
-@pytest.mark.rule("RH-6.4", "R24")
+@pytest.mark.rule("RH-6.4", "RH-R24")
 def test_a_player_may_own_more_than_six_duchies():
     mine = "L1 L2 L4 L5 L7 L8 L10 L11 L13 L14 L22 L23 R40"
     match = turn(scene(cards=41, red=mine, aim="R41"), 41, "knight R41")
     assert sum(d["owner"] == RED for d in match.position()["duchies"]) == 7
 
 
-@pytest.mark.rule("RH-8.1", "RH-8.2", "R18")
+@pytest.mark.rule("RH-8.1", "RH-8.2", "RH-R18")
 def test_the_strict_leader_owns_what_was_merged_and_the_others_are_paid():
     match = turn(scene(cards=43, red="L41 L42", gold="L44 L45", owners={"L41": RED, "L44": GOLD}, aim="L43",
                        tiles={21: "town4", 20: "town2"}), 43, "knight L43")
@@ -84,7 +84,7 @@ def test_the_strict_leader_owns_what_was_merged_and_the_others_are_paid():
     assert events(match, "duke") == []  # red's own duke stays
 
 
-@pytest.mark.rule("R18", "RH-8.2")
+@pytest.mark.rule("RH-R18", "RH-8.2")
 def test_a_player_who_owned_none_of_them_may_win_a_merger():
     match = turn(scene(cards=43, turn=GREEN, red="L41 L42", blue="L44 L45", green="L46 W42 L40",
                        owners={"L41": RED, "L44": BLUE}, tiles={19: "town2", 21: "town3", 22: "town2"}, aim="L43"),
@@ -95,7 +95,7 @@ def test_a_player_who_owned_none_of_them_may_win_a_merger():
     assert events(match, "duke") == [["3", "L43"]]
 
 
-@pytest.mark.rule("RH-8.2", "R19")
+@pytest.mark.rule("RH-8.2", "RH-R19")
 @pytest.mark.parametrize(("pays", "coins"), [(True, [4, 0, 0, 0]), (False, [0, 0, 0, 0])])
 def test_of_several_own_duchies_the_most_valuable_duke_stays(pays, coins):
     match = turn(scene(cards=43, red="L41 L42 W42 L44 L45", owners={"L41": RED, "L44": RED}, tiles={21: "town3"},
@@ -108,7 +108,7 @@ def test_of_several_own_duchies_the_most_valuable_duke_stays(pays, coins):
     assert match.position()["coins"] == coins  # Bonn's 5 stays, Köln's 4 is paid
 
 
-@pytest.mark.rule("RH-8.3", "R20")
+@pytest.mark.rule("RH-8.3", "RH-R20")
 def test_a_tie_in_a_merger_sends_all_dukes_home():
     match = turn(scene(cards=43, turn=GREEN, red="L41 L42", blue="L44 L45", owners={"L41": RED, "L44": BLUE},
                        tiles={21: "town2"}, aim="L43"), 43, "knight L43")
@@ -117,7 +117,7 @@ def test_a_tie_in_a_merger_sends_all_dukes_home():
     assert events(match, "ownerless") == [["L43"]]
 
 
-@pytest.mark.rule("RH-8.3", "R21", "R22")
+@pytest.mark.rule("RH-8.3", "RH-R21", "RH-R22")
 @pytest.mark.parametrize("stays", [False, True])
 def test_a_tie_in_a_merger_with_one_owner(stays):
     """Red owns one of two, the other (blue and green) has no owner; with green's knight two lead."""
@@ -130,7 +130,16 @@ def test_a_tie_in_a_merger_with_one_owner(stays):
     assert paid(match) == ({} if stays else {RED: [1]})
 
 
-@pytest.mark.rule("R21")
+@pytest.mark.rule("RH-8.3", "RH-R21")
+def test_a_tie_in_a_merger_of_one_players_duchies_sends_both_dukes_home():
+    match = turn(scene(cards=43, turn=GREEN, red="L41 L42 L44 L45", green="W45 L46 W43", aim="L43", tiles={21: "town2"},
+                       owners={"L41": RED, "L44": RED}), 43, "knight L43")
+    assert knights(match, "L43") == [4, 0, 0, 4]
+    assert owner(match, "L43") is None
+    assert sorted(paid(match)[RED]) == [1, 3]  # L41's duke, L44's with Köln
+
+
+@pytest.mark.rule("RH-R21")
 def test_a_sole_owner_who_stays_is_paid_for_lesser_duchies():
     match = turn(scene(cards=43, turn=GREEN, red="L41 L42 L44 L45", green="W45 L46 W43", aim="L43", tiles={21: "town2"},
                        options={"merger_without_strict_leader": "sole_owner_stays_if_only_one_owner_involved"},
@@ -140,7 +149,7 @@ def test_a_sole_owner_who_stays_is_paid_for_lesser_duchies():
     assert paid(match) == {RED: [1]}
 
 
-@pytest.mark.rule("R17")
+@pytest.mark.rule("RH-R17")
 def test_joining_a_lone_knight_is_growth_so_a_tie_keeps_the_duke():
     match = turn(scene(cards=43, turn=BLUE, red="L41 L42", blue="L44", owners={"L41": RED}, tiles={21: "town2"},
                        aim="L43"), 43, "knight L43")
@@ -149,7 +158,7 @@ def test_joining_a_lone_knight_is_growth_so_a_tie_keeps_the_duke():
     assert paid(match) == {}
 
 
-@pytest.mark.rule("R22", "RH-8.1")
+@pytest.mark.rule("RH-R22", "RH-8.1")
 def test_an_ownerless_duchy_counts_in_a_merger():
     """A tie would keep red's duke if the other two were only knights; they are a duchy, so he goes."""
     match = turn(scene(cards=43, turn=BLUE, red="L41 L42", blue="L44", green="L45", owners={"L41": RED}, aim="L43",

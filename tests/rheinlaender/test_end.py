@@ -12,7 +12,7 @@ def nearly_out(seat="red", left=1, players=4, **more):
     return scene(players=players, aim="L30 R30 L31 R31 L32 R32", **{seat: f"{used} {more.pop(seat, '')}"}, **more)
 
 
-@pytest.mark.rule("RH-11.1", "R43", "R44")
+@pytest.mark.rule("RH-11.1", "RH-R43", "RH-R44")
 def test_when_the_last_knight_is_placed_the_round_is_finished():
     match = nearly_out(cards=30)
     turn(match, 30, "knight L30")
@@ -31,14 +31,26 @@ def test_when_the_last_knight_is_placed_the_round_is_finished():
     assert all(len(hand) == 5 for hand in at["hands"])  # the last turn ends with its draw too
 
 
-@pytest.mark.rule("RH-11.1", "R44")
+@pytest.mark.rule("RH-11.1", "RH-R44")
 def test_the_last_seat_of_a_round_ends_the_game_at_once():
     match = nearly_out("green", cards=30, turn=GREEN)
     turn(match, 30, "knight L30")
     assert match.over
 
 
-@pytest.mark.rule("R43", "RH-11.1")
+@pytest.mark.rule("RH-11.1", "RH-R44")
+def test_the_round_goes_to_the_player_before_the_start_player():
+    """Gold began: after red's last knight blue, who sits before gold, still has a turn."""
+    match = nearly_out(cards=30, start_player=GOLD)
+    turn(match, 30, "knight L30")
+    assert match.pending == (BLUE,)
+    match.play(next(a for a in match.legal(BLUE) if a.startswith("card")))
+    if match.pending == (BLUE,):
+        match.play(next(a for a in match.legal(BLUE) if a.startswith(("knight", "support"))))
+    assert match.over
+
+
+@pytest.mark.rule("RH-R43", "RH-11.1")
 @pytest.mark.parametrize(("trigger", "last"), [("any_supply_zero_checked_at_end_of_turn", True),
                                                ("only_active_player", False)])
 def test_a_knight_put_on_a_castle_out_of_turn_counts_too(trigger, last):
@@ -59,7 +71,7 @@ def test_a_knight_put_on_a_castle_out_of_turn_counts_too(trigger, last):
         assert match.position()["last_round"]
 
 
-@pytest.mark.rule("R43")
+@pytest.mark.rule("RH-R43")
 def test_knights_that_come_back_do_not_undo_the_end():
     """Blue was out; green wins the duchy and its castle in the last turn, and blue's knight comes home."""
     match = nearly_out("blue", left=2, cards=44, turn=GREEN, blue="L43", castles={21: BLUE}, green="L42 L45",
@@ -70,7 +82,32 @@ def test_knights_that_come_back_do_not_undo_the_end():
     assert match.over
 
 
-@pytest.mark.rule("RH-11.2", "R45")
+@pytest.mark.rule("RH-R43", "RH-11.1")
+def test_a_player_whose_knight_came_back_has_a_turn_of_the_last_round():
+    """Red takes the duchy and the castle of blue, who was out: blue plays on, and the round is the last all the same."""
+    match = nearly_out("blue", left=2, cards=44, blue="L43", castles={21: BLUE}, red="L42 L45", tiles={21: "castle"},
+                       owners={"L43": BLUE}, last_round=True)
+    turn(match, 44, "knight L44")
+    assert match.position()["supply"][BLUE] == 1
+    assert match.pending == (BLUE,)
+    assert events(match, "passed_over") == []
+    assert match.position()["last_round"]
+
+
+@pytest.mark.rule("RH-R43")
+def test_a_last_knight_that_comes_back_in_the_same_turn_ends_nothing():
+    """Blue's last knight goes on the castle, but red leads 4 : 3 and exchanges it at once."""
+    match = nearly_out("blue", left=3, cards=43, red="L40 W41 W43", blue="L41 L42", owners={"L41": BLUE},
+                       tiles={21: "castle", 19: "town2"})
+    assert match.position()["supply"][BLUE] == 1
+    turn(match, 43, "knight L43")
+    assert events(match, "castle") == [["1", "21"]]
+    assert events(match, "exchanged") == [["0", "21", "1"]]
+    assert match.position()["supply"][BLUE] == 1
+    assert not match.position()["last_round"]
+
+
+@pytest.mark.rule("RH-11.2", "RH-R45")
 def test_a_seat_without_knights_is_passed_over_in_the_last_round():
     match = nearly_out("blue", left=0, cards=30, last_round=True, turn=RED)
     turn(match, 30, "knight L30")
@@ -78,7 +115,7 @@ def test_a_seat_without_knights_is_passed_over_in_the_last_round():
     assert match.pending == (GOLD,)
 
 
-@pytest.mark.rule("R45")
+@pytest.mark.rule("RH-R45")
 def test_when_all_that_follow_are_passed_over_the_game_ends():
     match = scene(players=3, cards=33, last_round=True, turn=RED, aim="L33", blue=" ".join(FAR[:25]),
                   gold=" ".join(f"W{n}" for n in range(1, 26)))

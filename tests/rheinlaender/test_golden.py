@@ -17,7 +17,7 @@ def test_the_record_replays_byte_for_byte_and_its_chance_verifies(path):
     assert ", ".join(sorted(features(match))) == shows.removeprefix("; shows: ")
 
 
-@pytest.mark.rule("R43", "R45", "RH-8.1", "RH-8.3", "RH-9.4", "RH-10.3")
+@pytest.mark.rule("RH-R43", "RH-R45", "RH-8.1", "RH-8.3", "RH-9.4", "RH-10.3")
 def test_the_records_show_what_rarely_happens():
     assert len(RECORDS) >= 20
     shown = [line.removeprefix("; shows: ").split(", ") for path in RECORDS

@@ -12,7 +12,7 @@ def cards(row):
     return {c for c in row if c}
 
 
-@pytest.mark.rule("R49")
+@pytest.mark.rule("RH-R49")
 @pytest.mark.parametrize("decisions", [0, 41, 42, 43, 90])
 def test_resampling_draws_hands_and_pile_from_the_cards_not_seen(decisions):
     match = play_on(Table(5).match(GAME, 3), Random(3), decisions)
@@ -48,6 +48,24 @@ def test_every_unseen_card_is_equally_likely_in_a_hand():
     assert sum((n - expected) ** 2 / expected for n in counts.values()) < 95  # chi square, 48 degrees of freedom
 
 
+@pytest.mark.rule("RH-R49")
+def test_board_and_supplies_are_open_to_everybody():
+    """All but hands, draw pile and coins is the same for every seat and for a spectator."""
+    match = play_on(Table(4).match(GAME, 12), Random(12), 140)
+    at = match.position()
+    assert sum(at["coins"]) > 0
+    for seat in (0, 1, 2, 3, None):
+        view = match.view(seat)
+        for key in set(at) - {"hands", "draw_pile", "coins"}:
+            assert view[key] == at[key], key
+        for other in range(4):
+            hidden = other != seat
+            assert view["hands"][other] == ([None] * len(at["hands"][other]) if hidden else at["hands"][other])
+            assert view["coins"][other] == (None if hidden else at["coins"][other])
+        assert view["draw_pile"] == [None] * len(at["draw_pile"])
+
+
+@pytest.mark.rule("RH-R49")
 def test_a_spectator_sees_no_hand():
     view = Table(4).match(GAME, 2).view(None)
     assert view["hands"] == [[None] * 5] * 4

@@ -27,7 +27,7 @@ def test_a_turn_is_card_knight_and_draw():
     assert at["open"] is None
 
 
-@pytest.mark.rule("RH-2.1", "R49")
+@pytest.mark.rule("RH-2.1", "RH-R49")
 def test_a_drawn_card_is_seen_by_its_owner_alone():
     match = turn(scene(cards=[23, 30, 31, 32, 33]), 23, "knight R23")
     mine = [e for e in match.events(seat=RED) if e["event"] == "draw" and e["arguments"]["card"] != "shuffle"]
@@ -63,7 +63,7 @@ def test_everybody_sees_a_reshuffle():
         [row for row in again.record().splitlines() if row.endswith("shuffle")]
 
 
-@pytest.mark.rule("RH-2.3", "R11")
+@pytest.mark.rule("RH-2.3", "RH-R11")
 def test_one_fortress_may_be_laid_in_a_turn_and_no_more():
     match = scene(cards=[23, 30, 31, 32, 33], forts_left=[3, 3, 3, 3])
     assert "L23" in legal(match, "fort")
@@ -73,6 +73,18 @@ def test_one_fortress_may_be_laid_in_a_turn_and_no_more():
     turn(match, 30, "knight L30")
     assert match.position()["turn"] == BLUE  # no second fortress, so nothing was asked
     assert match.position()["forts_left"] == [2, 3, 3, 3]
+
+
+@pytest.mark.rule("RH-5.1", "RH-R11")
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_fortress_once_laid_lies_where_it_is_to_the_end(players):
+    match, choice, laid = Table(players).match(GAME, 6), Random(6), {}
+    while not match.over:
+        match.play(choice.choice(match.legal(match.pending[0])))
+        now = match.position()["forts"]
+        assert laid.items() <= now.items()
+        laid = now
+    assert len(laid) == 3 * players
 
 
 def test_the_end_is_asked_only_while_a_fortress_can_be_laid():

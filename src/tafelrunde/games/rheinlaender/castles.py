@@ -101,7 +101,7 @@ def exchange_knight(s, duchy, owner, site):
 
 @rule
 def neighbours_changed(s, site):
-    """R8: where castle knights count for support, look again whose knights stand beside the banks of a site."""
+    """RH-R8: where castle knights count for support, look again whose knights stand beside the banks of a site."""
     if s.options & Alt.CASTLE_KNIGHT_COUNTS_FOR_SUPPORT_ADJACENCY:
         look_again(s, BESIDE[site][0])
         look_again(s, BESIDE[site][1])

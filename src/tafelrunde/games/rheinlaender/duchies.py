@@ -77,7 +77,7 @@ def look_around(s, seat, space):
 
 @rule
 def is_alone(s, space):
-    """Whether a lone knight stands on a space (R17: no duchy)."""
+    """Whether a lone knight stands on a space (RH-R17: no duchy)."""
     return SEAT_AT[s.cell[space]] >= 0 and DUCHY_AT[s.cell[space]] == ALONE
 
 

@@ -32,7 +32,7 @@ def legal(s, seat, mask):
 
 @rule
 def allow_cards(s, seat, mask):
-    """RH-2.1, RH-4.3: the cards that lead to a placement; if none does, all (or none: R9, an option)."""
+    """RH-2.1, RH-4.3: the cards that lead to a placement; if none does, all (or none: RH-R9, an option)."""
     support = can_support(s, seat)
     found = 0
     if s.supply[seat] > 0:

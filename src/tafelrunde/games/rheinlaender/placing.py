@@ -22,7 +22,7 @@ from .fields import FORT, FREE, HOLDER_AT, REACH_BITS, SEAT_AT, Alt
 
 @rule
 def is_taken(s, space):
-    """RH-3.1: whether a bank is taken; whether a fortress does that is an option (R3)."""
+    """RH-3.1: whether a bank is taken; whether a fortress does that is an option (RH-R3)."""
     if s.cell[space] >= FORT:
         return not s.options & Alt.FORT_COUNTS_AS_OCCUPIED_BANK
     return s.cell[space] != FREE
@@ -131,7 +131,7 @@ def come_near(s, seat, bank):
 
 @rule
 def is_beside_another(s, seat, bank):
-    """Whether a knight of another seat stands beside a bank; in a castle only by an option (R8)."""
+    """Whether a knight of another seat stands beside a bank; in a castle only by an option (RH-R8)."""
     for i in range(DEGREE[bank]):
         other = SEAT_AT[s.cell[NEIGHBOUR[bank][i]]]
         if other >= 0 and other != seat:
@@ -156,7 +156,7 @@ def look_again(s, bank):
 
 @rule
 def is_beside(s, seat, bank):
-    """Whether a knight of the seat stands beside a bank; in a castle only by an option (R8)."""
+    """Whether a knight of the seat stands beside a bank; in a castle only by an option (RH-R8)."""
     for i in range(DEGREE[bank]):
         if SEAT_AT[s.cell[NEIGHBOUR[bank][i]]] == seat:
             return True

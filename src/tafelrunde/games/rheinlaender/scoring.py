@@ -51,7 +51,7 @@ def score_the_end(s):
 
 @rule
 def tell_winners(s):
-    """RH-11.3: most points win; equal points share it, or the most dukes decide (R47, an option)."""
+    """RH-11.3: most points win; equal points share it, or the most dukes decide (RH-R47, an option)."""
     best = 0
     for p in range(s.players):
         best = max(best, standing(s, p))
@@ -78,7 +78,7 @@ def points(s, seat):
 
 @rule
 def standing(s, seat):
-    """RH-11.3: points, and with the option R47 the number of dukes where they are equal."""
+    """RH-11.3: points, and with the option RH-R47 the number of dukes where they are equal."""
     if s.options & Alt.WINNER_TIE:
         return s.coins[seat] * (DUCHIES + 1) + dukes(s, seat)
     return s.coins[seat]

@@ -105,7 +105,7 @@ def draw_card(s, seat):
 
 @rule
 def is_somebody_out(s, seat):
-    """RH-11.1: whether somebody has no knight left (R43, an option: only the player whose turn ends)."""
+    """RH-11.1: whether somebody has no knight left (RH-R43, an option: only the player whose turn ends)."""
     if s.options & Alt.END_TRIGGER:
         return s.supply[seat] == 0
     for p in range(s.players):

@@ -146,7 +146,7 @@ def swap(s: Any, seat: int, land: int, space: int) -> Refusal | None:
 
 
 def nothing(s: Any, seat: int) -> Refusal | None:
-    """RH-4.3: nothing is placed only where nothing can be; by an option (R9) instead of playing a card."""
+    """RH-4.3: nothing is placed only where nothing can be; by an option (RH-R9) instead of playing a card."""
     if s.stage == Stage.END:
         return wrong_moment(s)
     if s.stage == Stage.CARD and not s.options & Alt.NO_LEGAL_PLACEMENT:
