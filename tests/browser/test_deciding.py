@@ -146,6 +146,19 @@ def test_number_keys_choose_and_enter_confirms(open_table: Any) -> None:
                            arg=[page.url.partition("/t/")[2], before])
 
 
+def test_a_number_key_means_the_number_that_is_asked_for(open_table: Any) -> None:
+    table = open_table()
+    id_ = table.play_now("el_grande", 3)
+    assert driving.play_on(table.page, id_, offer="court ")
+    table.page.goto(f"{table.server}/t/{id_}")
+    until_mine(table)
+    table.page.locator("[data-action^='court ']").first.wait_for()
+    wanted = [a for a in table.offered()["options"] if a.startswith("court ")][-1]
+    table.page.keyboard.press(wanted.removeprefix("court "))
+    table.page.wait_for_function("""async ([id, wanted]) => (await (await fetch(`/api/tables/${id}/steps?from=1`)).json())
+      .steps.some(s => s.action === wanted)""", arg=[id_, wanted])
+
+
 def test_the_film_of_what_happened_since_my_turn_can_be_skipped(open_table: Any) -> None:
     table = open_table(motion="full", pace="slow")
     page = table.page

@@ -20,7 +20,7 @@ def test_a_whole_game_by_keyboard_alone(open_table: Any) -> None:
             page.evaluate("document.activeElement?.blur?.()")
             page.keyboard.press("Enter")
         elif seen["options"] and (not seen["things"] or table.random.random() < 0.5):
-            page.keyboard.press(str(1 + table.random.randrange(min(9, len(seen["options"])))))
+            page.keyboard.press(table.random.choice(seen["keys"]))
         else:
             for _ in range(1 + table.random.randrange(4)):
                 page.keyboard.press("n")

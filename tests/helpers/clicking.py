@@ -35,7 +35,7 @@ OFFERED = """async ([lot, hand, last, patience]) => {
   const given = {
     over: found.over, mine: found.mine, trouble: found.trouble, sign: found.sign, staged: found.staged,
     moment: !!found.moment, confirm: !!found.confirm, things: found.things.map(e => e.dataset.spot),
-    options: found.options.map(e => e.dataset.action),
+    options: found.options.map(e => e.dataset.action), keys: found.options.map(e => e.dataset.key).filter(key => key),
   }
   let chosen = null
   if (found.moment) chosen = found.moment

@@ -131,7 +131,7 @@ export function keyboard(event: KeyboardEvent, keys: Keys): void {
     focus(towards(from, event.key))
     return
   }
-  if (/^[1-9]$/.test(event.key)) {
+  if (/^[0-9]$/.test(event.key)) {
     const option = numbered(event.key)
     if (option) {
       done()
@@ -143,7 +143,7 @@ export function keyboard(event: KeyboardEvent, keys: Keys): void {
 /** What a number key chooses: that option of the bar; else that card of the hand, by its own number or by its place. */
 function numbered(key: string): HTMLElement | undefined {
   const options = spots('[data-testid=decision] .options button')
-  if (options.length) return options[Number(key) - 1]
+  if (options.length) return options.find((e) => e.dataset['key'] === key)
   const cards = spots('.handbox [data-spot][data-state="legal"], .handbox [data-spot][data-state="other"]')
   const own = cards.map((e) => e.dataset['spot']!.split(':')[1]!)
   return own.some((n) => /^\d+$/.test(n)) ? cards[own.indexOf(key)] : cards[Number(key) - 1]
