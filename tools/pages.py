@@ -10,7 +10,7 @@ from pathlib import Path
 
 import tafelrunde as tr
 from tafelrunde.kernel import describe
-from tafelrunde.match.texts import Texts, rule_sentences
+from tafelrunde.match.texts import Texts, chapter_of, rule_sentences
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
@@ -20,14 +20,15 @@ def pages() -> dict[Path, str]:
     found: dict[Path, str] = {}
     for name in tr.games():
         game = tr.game(name)
-        title = Texts(game, "en").say("game.name")
+        texts = Texts(game, "en")
+        title = texts.say("game.name")
         rows = [f"# {title}: the rules, numbered", "",
-                "In our own words; where this page and the printed rulebook disagree, the rulebook is right.", ""]
+                "In our own words; where this page and the printed rulebook disagree, the rulebook is right."]
         chapter = ""
         for rule_id, sentence in rule_sentences(game).items():
-            if rule_id.rpartition(".")[0] != chapter and "." in rule_id:
-                chapter = rule_id.rpartition(".")[0]
-                rows.append("")
+            if chapter_of(rule_id) != chapter:
+                chapter = chapter_of(rule_id)
+                rows += ["", f"## {chapter} {texts.chapter(rule_id)}", ""]
             rows.append(f"- **{rule_id}** {sentence}")
         found[DOCS / "rules" / f"{name}.md"] = "\n".join(rows) + "\n"
         found[DOCS / "states" / f"{name}.md"] = describe(title, game.fields)

@@ -136,11 +136,11 @@ def test_the_reader_searches_while_typing(lang: str, word: str) -> None:
 
 def test_rules_are_searched_by_number_and_by_all_words() -> None:
     rules = rules_of(tr.game("el_grande"), "en")
-    assert [id_ for id_, _ in searched(rules, "EG-8.2")] == ["EG-8.2"]
-    assert all(id_.startswith("EG-8") for id_, _ in searched(rules, "eg-8"))
+    assert [id_ for id_, *_ in searched(rules, "EG-8.2")] == ["EG-8.2"]
+    assert all(id_.startswith("EG-8") for id_, *_ in searched(rules, "eg-8"))
     both = searched(rules, "king castillo")
     assert both
-    assert all("king" in s.lower() and "castillo" in s.lower() for _, s in both)
+    assert all("king" in s.lower() and "castillo" in s.lower() for _, s, _ in both)
     assert searched(rules, "") == rules
 
 

@@ -211,6 +211,15 @@ def test_every_rule_has_a_sentence(title: str, lang: str) -> None:
             assert id_ in own, f"{id_} has no sentence in {lang}: {sentence}"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("title", tr.games())
+def test_every_rule_stands_in_a_chapter_with_a_title(title: str, lang: str) -> None:
+    game = tr.game(title)
+    texts = Texts(game, lang)
+    assert [rule for rule in rule_sentences(game) if not texts.chapter(rule)] == []
+
+
+
 def test_nobody_is_asked_to_place_more_caballeros_than_the_court_holds() -> None:
     """The same number is told in the menu and while placing: what the card and the court both allow."""
     game = tr.game("el_grande")

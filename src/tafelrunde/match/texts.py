@@ -118,6 +118,24 @@ class Texts:
         return rule_sentences(self.game).get(rule_id, "")
 
 
+    def chapter(self, rule_id: str) -> str:
+        """The title of the chapter in which a rule stands; empty when it has none."""
+        found = self.find(f"chapter.{chapter_of(rule_id)}")
+        return found if isinstance(found, str) else ""
+
+
+def chapter_of(rule_id: str) -> str:
+    """The chapter in which a rule stands.
+
+    >>> [chapter_of(rule_id) for rule_id in ("EG-8.2", "EG-C-veto", "EG-R07", "N-1")]
+    ['EG-8', 'EG-C', 'EG-R', 'N']
+    """
+    title, _, rest = rule_id.partition("-")
+    if rest[:1].isalpha():
+        return f"{title}-{rest[0]}"
+    return title if title == "N" else f"{title}-{rest.partition('.')[0]}"
+
+
 def texts_of(game: Game, lang: str, edition: str) -> Texts:
     """A game's words, the same object for everybody who asks for the same."""
     asked = (id(game), lang, edition)  # a Texts holds its game, so no other can have that id meanwhile

@@ -10,7 +10,7 @@ import tafelrunde
 
 from .. import bots
 from ..kernel import Game, Option
-from ..match.texts import LANGUAGES, Texts, UnknownLanguage, read, rule_sentences
+from ..match.texts import LANGUAGES, Texts, UnknownLanguage, chapter_of, read, rule_sentences
 from .editions import about
 from .errors import Refused
 from .logs import logger
@@ -119,7 +119,8 @@ def _merge(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
 def rules(name: str, lang: str) -> list[dict[str, str]]:
     """Every rule of a game in a sentence, in the order of the rulebook."""
     texts = texts_of(name, lang)
-    return [{"rule": rule, "text": texts.rule(rule)} for rule in rule_sentences(known(name))]
+    return [{"rule": rule, "text": texts.rule(rule), "chapter": chapter_of(rule), "title": texts.chapter(rule)}
+            for rule in rule_sentences(known(name))]
 
 
 @lru_cache(maxsize=8)

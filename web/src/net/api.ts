@@ -79,8 +79,9 @@ function once<T>(path: string): Promise<T> {
 /** The games there are, in the reader's language. */
 export const games = (): Promise<Game[]> => once<{ games: Game[] }>('/api/games').then((a) => a.games)
 export const gameTexts = (name: string): Promise<Texts> => once<{ texts: Texts }>(`/api/games/${name}/texts/${i18n.lang}`).then((a) => a.texts)
-export const gameRules = (name: string): Promise<{ rule: string; text: string }[]> =>
-  once<{ rules: { rule: string; text: string }[] }>(`/api/games/${name}/rules`).then((a) => a.rules)
+export interface Rule { rule: string; text: string; chapter: string; title: string }
+export const gameRules = (name: string): Promise<Rule[]> =>
+  once<{ rules: Rule[] }>(`/api/games/${name}/rules`).then((a) => a.rules)
 export const gameData = (name: string): Promise<Record<string, unknown>> =>
   once<{ data: Record<string, unknown> }>(`/api/games/${name}/data`).then((a) => a.data)
 

@@ -18,13 +18,14 @@ from ..words import Words
 from .page import SCROLL
 from .sheet import Sheet, footer_row
 
-Rule = tuple[str, str]
+Rule = tuple[str, str, str]
+"""A rule's number, its sentence and the title of its chapter."""
 
 
 def rules_of(game: Game, lang: str) -> list[Rule]:
     """A game's rules in a language, in the order of the rulebook."""
     texts = Texts(game, lang)
-    return [(rule_id, texts.rule(rule_id)) for rule_id in rule_sentences(game)]
+    return [(rule_id, texts.rule(rule_id), texts.chapter(rule_id)) for rule_id in rule_sentences(game)]
 
 
 def all_rules(lang: str) -> Reader:
@@ -37,8 +38,8 @@ def all_rules(lang: str) -> Reader:
 def searched(rules: Sequence[Rule], what: str) -> list[Rule]:
     """The rules whose number begins with what is looked for, or that speak of all its words.
 
-    >>> searched([("EG-1.2", "Decks"), ("EG-8.2", "Ties: next place")], "eg-8")
-    [('EG-8.2', 'Ties: next place')]
+    >>> searched([("EG-1.2", "Decks", "Setting up"), ("EG-8.2", "Ties: next place", "Scoring")], "eg-8")
+    [('EG-8.2', 'Ties: next place', 'Scoring')]
     """
     wanted = what.casefold().split()
     numbered = [r for r in rules if wanted and r[0].casefold().startswith(wanted[0])]
@@ -76,8 +77,12 @@ class Reader(Sheet):
             listed = searched(rules, what)
             if listed:
                 rows += [Text(title, "bold #D795BE"), Text("")]
-            for rule_id, sentence in listed:
+            chapter = ""
+            for rule_id, sentence, heading in listed:
                 found += 1
+                if heading != chapter:
+                    chapter = heading
+                    rows += [Text(heading, "bold underline"), Text("")]
                 self.starts.setdefault(rule_id, len(rows))
                 asked = rule_id == self.at
                 rows.append(Text(f"{'▸ ' if asked else ''}{rule_id}", "bold reverse" if asked else "bold #FFE7B0"))
