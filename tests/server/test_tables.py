@@ -189,6 +189,24 @@ async def test_who_leaves_is_played_for_and_comes_back(served: Served) -> None:
     assert history[0]["place"] == 2  # who resigned comes last
 
 
+async def test_a_table_without_a_clock_waits_when_everybody_has_left_it(served: Served) -> None:
+    ada = await served.person("Ada")
+    table = await served.table(ada, bots=2)
+    async with ada.sit(table) as a:
+        await a.my_turn()
+        await a.ask("leave")
+        await a.until(lambda: a.state["seats"][0]["away"] == "left")
+        left = (await ada.get(f"/api/tables/{table}"))["decisions"]
+        served.house.bots.wake(table)  # nor does a nudge move it on
+        while table in served.house.bots.running:
+            await asyncio.sleep(0.01)
+        shown = await ada.get(f"/api/tables/{table}")
+        assert (shown["status"], shown["decisions"]) == ("running", left)
+        await a.ask("return")
+        await play_out(a)
+    assert (await ada.get(f"/api/tables/{table}"))["status"] == "over"
+
+
 async def _rated(person: object, table: str) -> bool:
     shown = await person.get(f"/api/tables/{table}")  # type: ignore[attr-defined]
     return bool(shown["result"].get("ratings"))

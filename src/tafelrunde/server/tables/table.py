@@ -134,8 +134,14 @@ class Table:
 
     @property
     def bots_due(self) -> list[int]:
-        """The seats at which a bot must decide now."""
-        return [p for p in self.pending if self.seats[p].bot is not None]
+        """The seats at which a bot must decide now; none while the table waits for its people."""
+        return [] if self.deserted else [p for p in self.pending if self.seats[p].bot is not None]
+
+    @property
+    def deserted(self) -> bool:
+        """Whether everybody has left for a while and no clock runs: the table waits until somebody is back."""
+        people = [seat for seat in self.seats if seat.kind == "person"]
+        return bool(people) and self.config.clock.kind == "none" and all(seat.away == "left" for seat in people)
 
     def seats_of(self, user: str | None) -> list[int]:
         """The seats of a person."""
