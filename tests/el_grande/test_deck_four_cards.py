@@ -5,7 +5,7 @@ from helpers.el_grande import act, idle_round, legal, load, play, refused, regio
 ALL = {"galicia", "navarra", "aragon", "cataluna", "castilla", "toledo", "sevilla", "granada", "valencia"}
 
 
-@pytest.mark.rule("EG-C-legislation", "EG-8.4", "EG-6.2")
+@pytest.mark.rule("EG-C-legislation", "EG-8.4", "EG-6.2", "EG-R37")
 def test_a_tile_goes_on_any_free_table_but_the_kings():
     match = act("legislation")
     free = ALL - {"castilla"} | {"castillo"}
@@ -15,7 +15,7 @@ def test_a_tile_goes_on_any_free_table_but_the_kings():
     assert match.position()["tiles"] == {"8-4-0": "castillo", "4-0-0": None}
 
 
-@pytest.mark.rule("EG-C-legislation", "EG-8.4")
+@pytest.mark.rule("EG-C-legislation", "EG-8.4", "EG-R37")
 def test_a_table_has_room_for_one_tile_and_a_move_must_change_something():
     match = act("legislation", tiles={"8-4-0": "granada", "4-0-0": "castillo"})
     for action in ("tile 8-4-0 castillo", "tile 4-0-0 granada", "tile 8-4-0 granada", "tile 4-0-0 castillo"):
@@ -24,14 +24,14 @@ def test_a_table_has_room_for_one_tile_and_a_move_must_change_something():
     assert match.position()["tiles"] == {"8-4-0": "granada", "4-0-0": "toledo"}
 
 
-@pytest.mark.rule("EG-C-legislation", "EG-6.2")
+@pytest.mark.rule("EG-C-legislation", "EG-6.2", "EG-R37")
 def test_a_tile_in_the_kings_region_stays():
     match = act("legislation", tiles={"8-4-0": "castilla"})
     assert {a.split()[0] for a in legal(match, "tile")} == {"4-0-0"}
     assert refused(match, "tile 8-4-0 granada") == "EG-6.2"
 
 
-@pytest.mark.rule("EG-C-legislation", "EG-8.4", "EG-8.3")
+@pytest.mark.rule("EG-C-legislation", "EG-8.4", "EG-8.3", "EG-R12")
 def test_example_of_the_book_legislation_lowers_castilla():
     """T13: 4/0/0 on Castilla; bonuses stay."""
     match = act("legislation", "tile 4-0-0 castilla", king="granada", regions=regions(castilla=[3, 2, 1, 0]))
@@ -68,7 +68,7 @@ def test_in_round_one_only_the_card_just_played_can_come_back_and_does_so_by_its
     assert "place castillo" in match.legal(0)
 
 
-@pytest.mark.rule("EG-C-empowerment", "EG-6.3")
+@pytest.mark.rule("EG-C-empowerment", "EG-6.3", "EG-R22")
 def test_the_lowest_card_taken_back_still_makes_the_start_player():
     match = load(phase="turns", turn=3, played=[13, 12, 11, 2], acted=[0, 1, 2], court=[5] * 4,
                  hands=[[1, 3], [1, 3], [1, 3], [1, 3]], open={"card": "empowerment"})
@@ -77,7 +77,7 @@ def test_the_lowest_card_taken_back_still_makes_the_start_player():
     assert 2 in match.position()["hands"][3]
 
 
-@pytest.mark.rule("EG-C-empowerment", "EG-2.3")
+@pytest.mark.rule("EG-C-empowerment", "EG-2.3", "EG-R22")
 def test_the_value_stays_blocked_in_the_round_and_can_be_played_in_the_next():
     match = turn("empowerment", hands=[[1, 2, 3], *[list(range(1, 13))] * 3])
     play(match, "action", "regain 13", "end")
@@ -119,14 +119,14 @@ def test_new_home_moves_the_own_grande_to_another_region():
     assert match.position()["grandes"] == ["toledo", "toledo", "toledo", "castilla"]
 
 
-@pytest.mark.rule("EG-C-new_home", "EG-6.2")
+@pytest.mark.rule("EG-C-new_home", "EG-6.2", "EG-R38")
 def test_a_grande_with_the_king_stays():
     match = act("new_home", grandes=["castilla", "toledo", "toledo", "toledo"])
     assert match.position()["grandes"][0] == "castilla"
     assert "action" not in match.legal(0)
 
 
-@pytest.mark.rule("EG-C-coup", "EG-5.5")
+@pytest.mark.rule("EG-C-coup", "EG-5.5", "EG-R30", "EG-R31")
 def test_example_of_the_book_coup_in_toledo():
     """Orange's one goes to Cataluña, blue's two to Granada, green's two to Valencia; the own two stay."""
     match = act("coup", regions=regions(toledo=[2, 1, 2, 2], granada=[0, 0, 0, 1]))
@@ -145,7 +145,7 @@ def test_example_of_the_book_coup_in_toledo():
     assert at["valencia"] == [0, 0, 0, 2]
 
 
-@pytest.mark.rule("EG-C-coup")
+@pytest.mark.rule("EG-C-coup", "EG-R31")
 def test_only_who_stands_there_dials_and_grandes_stay():
     match = act("coup", "region valencia", regions=regions(valencia=[0, 0, 2, 0]))
     assert match.pending == (2,)
@@ -171,7 +171,7 @@ def test_recruitment_brings_up_to_two_to_court():
     assert "place castillo" in match.legal(0)
 
 
-@pytest.mark.rule("EG-C-recruitment", "EG-3.3")
+@pytest.mark.rule("EG-C-recruitment", "EG-3.3", "EG-R15")
 def test_recruitment_from_an_empty_province_calls_back_from_regions():
     match = act("recruitment", court=[20, 0, 0, 0], regions=regions(galicia=[8, 0, 0, 0], castilla=[2, 0, 0, 0]))
     assert match.legal(0) == ["recall galicia", "done"]

@@ -5,14 +5,14 @@ from helpers.el_grande import act, idle_round, legal, load, play, region, region
 import tafelrunde as tr
 
 
-@pytest.mark.rule("EG-9.2")
+@pytest.mark.rule("EG-9.2", "EG-R14", "EG-R63")
 @pytest.mark.parametrize(("counts", "points"), [
     ([3, 2, 1], [7, 4, 0]), ([2, 2, 1], [4, 4, 0]), ([3, 2, 2], [7, 0, 0]), ([1, 1, 1], [4, 4, 4])])
 def test_with_three_players_only_two_places_score(counts, points):
     assert act("audience", "score toledo", players=3, regions={"toledo": counts}).scores == points
 
 
-@pytest.mark.rule("EG-9.2")
+@pytest.mark.rule("EG-9.2", "EG-R14")
 def test_in_the_castillo_and_under_tiles_as_well():
     match = act("revelation", players=3, castillo=[3, 2, 1])
     assert match.scores == [5, 3, 0]
@@ -20,7 +20,7 @@ def test_in_the_castillo_and_under_tiles_as_well():
     assert match.scores == [4, 4, 0]
 
 
-@pytest.mark.rule("EG-9.3")
+@pytest.mark.rule("EG-9.3", "EG-R63")
 def test_three_players_may_merge_decks_two_and_three():
     match = tr.new("el_grande", players=3, seed=2, options={"merge_decks": True})
     at = match.position()
@@ -31,7 +31,7 @@ def test_three_players_may_merge_decks_two_and_three():
     assert len(tr.new("el_grande", players=3, seed=2).position()["open_cards"]) == 5
 
 
-@pytest.mark.rule("EG-9.4")
+@pytest.mark.rule("EG-9.4", "EG-R58", "EG-R62")
 def test_two_players_and_a_dummy():
     match = tr.new("el_grande", players=2, seed=2)
     at = match.position()
@@ -46,7 +46,7 @@ def test_two_players_and_a_dummy():
     assert match.pending in ((0,), (1,))
 
 
-@pytest.mark.rule("EG-9.5", "EG-9.6")
+@pytest.mark.rule("EG-9.5", "EG-9.6", "EG-R58")
 @pytest.mark.parametrize("seed", range(8))
 def test_every_round_begins_with_its_caballeros_then_cards_then_its_power_card(seed):
     match = tr.new("el_grande", players=2, seed=seed)
@@ -62,7 +62,7 @@ def test_every_round_begins_with_its_caballeros_then_cards_then_its_power_card(s
     assert set(at["region_cards"]) == set(at["regions"]) - set(drawn)
 
 
-@pytest.mark.rule("EG-9.5")
+@pytest.mark.rule("EG-9.5", "EG-R58")
 def test_the_kings_region_gets_none():
     """T21."""
     stay = 0
@@ -82,7 +82,7 @@ def next_round(**keys):
     return idle_round(match)
 
 
-@pytest.mark.rule("EG-9.5")
+@pytest.mark.rule("EG-9.5", "EG-R58")
 @pytest.mark.parametrize(("supply", "placed"), [(1, 1), (2, 2), (3, 3), (4, 4), (9, 4)])
 def test_caballeros_are_placed_as_far_as_they_reach(supply, placed):
     match = next_round(king="castilla", region_cards=["granada", "toledo"],
@@ -94,7 +94,7 @@ def test_caballeros_are_placed_as_far_as_they_reach(supply, placed):
     assert len(told(match, "dummy")) == 2
 
 
-@pytest.mark.rule("EG-9.5")
+@pytest.mark.rule("EG-9.5", "EG-R58")
 def test_with_all_thirty_out_no_region_card_is_drawn():
     """The castillo counts as the board."""
     match = next_round(regions=regions(galicia=[0, 0, 24]), castillo=[0, 0, 6],
@@ -103,14 +103,14 @@ def test_with_all_thirty_out_no_region_card_is_drawn():
     assert len(match.position()["region_cards"]) == 3
 
 
-@pytest.mark.rule("EG-9.5")
+@pytest.mark.rule("EG-9.5", "EG-R58")
 def test_after_a_general_scoring_all_region_cards_are_shuffled_again():
     match = next_round(regions=regions(galicia=[0, 0, 2]), region_cards=["granada"], round=3)
     assert match.position()["round"] == 4
     assert len(match.position()["region_cards"]) == 7
 
 
-@pytest.mark.rule("EG-9.6", "EG-2.3")
+@pytest.mark.rule("EG-9.6", "EG-2.3", "EG-R23", "EG-R59")
 def test_the_dummys_value_is_taken_and_it_never_starts():
     match = load(players=2, phase="power", start_player=0, played=[None, None, 7], court=[5, 5, 0])
     assert "7" not in legal(match, "power")
@@ -123,7 +123,7 @@ def test_the_dummys_value_is_taken_and_it_never_starts():
     assert match.position()["start_player"] == 0
 
 
-@pytest.mark.rule("EG-9.6", "EG-9.7")
+@pytest.mark.rule("EG-9.6", "EG-9.7", "EG-R59")
 @pytest.mark.parametrize(("dummy", "order"), [(13, [0, 1]), (5, [0, 1]), (1, [0, 1])])
 def test_its_turn_comes_by_its_value_and_takes_the_card_with_most_caballeros(dummy, order):
     cards = ["intrigue", "fiesta", "legislation", "your_majesty"]
@@ -141,7 +141,7 @@ def test_its_turn_comes_by_its_value_and_takes_the_card_with_most_caballeros(dum
         assert match.position()["decks"]["5"] == ["your_majesty"]
 
 
-@pytest.mark.rule("EG-9.7")
+@pytest.mark.rule("EG-9.7", "EG-R59")
 def test_a_card_it_takes_is_discarded_unused():
     cards = ["intrigue", "fiesta", "legislation"]
     match = load(players=2, phase="power", start_player=0, played=[None, None, 13], court=[5, 5, 0], open_cards=cards,
@@ -152,7 +152,7 @@ def test_a_card_it_takes_is_discarded_unused():
     assert match.position()["tiles"] == {"8-4-0": None, "4-0-0": None}
 
 
-@pytest.mark.rule("EG-9.8")
+@pytest.mark.rule("EG-9.8", "EG-R34", "EG-R60")
 def test_dummy_caballeros_can_be_moved_and_count_as_opposing():
     match = act("displacement", players=2, regions=regions(granada=[1, 1, 2]))
     assert legal(match, "take") == {"1 granada", "2 granada"}
@@ -160,7 +160,7 @@ def test_dummy_caballeros_can_be_moved_and_count_as_opposing():
     assert match.position()["castillo"] == [0, 0, 1]
 
 
-@pytest.mark.rule("EG-9.8")
+@pytest.mark.rule("EG-9.8", "EG-R13", "EG-R14")
 def test_the_dummy_takes_part_in_majorities_but_scores_nothing():
     match = act("audience", "score toledo", players=2, regions=regions(toledo=[2, 1, 3]),
                 grandes=["toledo", "toledo", None],
@@ -171,7 +171,7 @@ def test_the_dummy_takes_part_in_majorities_but_scores_nothing():
     assert match.scores == [4, 0]
 
 
-@pytest.mark.rule("EG-9.8", "EG-C-coup", "EG-C-civil_war", "EG-C-withdrawal")
+@pytest.mark.rule("EG-9.8", "EG-C-coup", "EG-C-civil_war", "EG-C-withdrawal", "EG-R60")
 @pytest.mark.parametrize("card", ["coup", "civil_war", "withdrawal", "skirmish", "secret_ballot"])
 def test_where_a_card_would_make_it_choose_it_is_left_out(card):
     match = act(card, *(["region granada"] if card == "coup" else []), players=2, court=[5, 5, 0],
@@ -182,7 +182,7 @@ def test_where_a_card_would_make_it_choose_it_is_left_out(card):
     assert region(match, "granada")[2] == region(match, "toledo")[2] == 3
 
 
-@pytest.mark.rule("EG-9.8", "EG-7.3", "EG-7.2")
+@pytest.mark.rule("EG-9.8", "EG-7.3", "EG-7.2", "EG-R61")
 def test_in_the_castillo_it_ranks_and_then_goes_back_to_its_supply():
     match = load(players=2, phase="scoring", round=3, castillo=[2, 1, 3], regions=regions(galicia=[0, 0, 5]))
     assert match.pending == (0, 1)
@@ -195,7 +195,7 @@ def test_in_the_castillo_it_ranks_and_then_goes_back_to_its_supply():
     assert at["province"][2] == 30 - on_board
 
 
-@pytest.mark.rule("EG-9.1")
+@pytest.mark.rule("EG-9.1", "EG-R57")
 def test_the_short_game_starts_on_two_and_skips_four_and_seven():
     match = tr.new("el_grande", players=2, seed=1, options={"short": True})
     assert match.position()["round"] == 2

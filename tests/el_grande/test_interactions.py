@@ -8,7 +8,7 @@ ALL = {"galicia", "navarra", "aragon", "cataluna", "castilla", "toledo", "sevill
 VETO = {"alternatives": ["veto", "veto"]}
 
 
-@pytest.mark.rule("EG-C-veto")
+@pytest.mark.rule("EG-C-veto", "EG-R55")
 def test_veto_against_a_veto_leaves_both_cards_in_the_discards():
     match = turn("veto", options=VETO, vetoes=[{"seat": 1, "until_round": 1}])
     play(match, "action", "veto", "end")
@@ -28,7 +28,7 @@ def test_with_two_holders_the_second_is_asked_only_if_the_first_allows():
     assert match.position()["vetoes"] == [{"seat": 3, "until_round": 2}]
 
 
-@pytest.mark.rule("EG-C-veto", "EG-C-escort")
+@pytest.mark.rule("EG-C-veto", "EG-C-escort", "EG-R52")
 def test_a_veto_stops_both_steps_of_an_escort():
     match = turn("escort", options={**NEW_REGENT, **VETO}, vetoes=[{"seat": 1, "until_round": 1}],
                  regions=regions(castilla=[2, 2, 0, 0]))
@@ -44,7 +44,7 @@ def test_a_vetoed_infiltration_opens_nothing():
     assert refused(match, "place castilla") == "EG-4.2"
 
 
-@pytest.mark.rule("EG-C-revolt", "EG-C-revelation", "EG-8.3")
+@pytest.mark.rule("EG-C-revolt", "EG-C-revelation", "EG-8.3", "EG-R48")
 def test_revolt_then_revelation_scores_with_the_king_bonus():
     match = turn("revolt", options=NEW_REGENT, castillo=[3, 1, 0, 0],
                  open_cards=["revelation", "intrigue", "audience"])
@@ -54,7 +54,7 @@ def test_revolt_then_revelation_scores_with_the_king_bonus():
     assert match.position()["castillo"] == [3, 1, 0, 0]
 
 
-@pytest.mark.rule("EG-C-tournament", "EG-7.3")
+@pytest.mark.rule("EG-C-tournament", "EG-7.3", "EG-R44", "EG-R45")
 def test_tournament_then_general_scoring_with_the_dial_on_the_kings_region():
     """The caballeros go to court, the grande stays in the castillo (R45)."""
     match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 2], round=3, options=NEW_REGENT,
@@ -72,7 +72,7 @@ def test_tournament_then_general_scoring_with_the_dial_on_the_kings_region():
     assert at["scores"] == [5 + 2, 0, 0, 3 + 4 + 2]
 
 
-@pytest.mark.rule("EG-C-exile", "EG-C-royal_adviser")
+@pytest.mark.rule("EG-C-exile", "EG-C-royal_adviser", "EG-R41")
 def test_exile_then_royal_adviser_brings_the_king_to_a_border_region():
     match = turn("exile", options=NEW_REGENT, open_cards=["royal_adviser", "intrigue", "audience"])
     play(match, "action", "king portugal", "end", "card royal_adviser", "action")
@@ -82,7 +82,7 @@ def test_exile_then_royal_adviser_brings_the_king_to_a_border_region():
     assert refused(match, "place sevilla") == "EG-4.2"
 
 
-@pytest.mark.rule("EG-C-infiltration", "EG-11.3")
+@pytest.mark.rule("EG-C-infiltration", "EG-11.3", "EG-R50")
 def test_infiltration_with_the_king_at_the_castillo_allows_throwing_in():
     match = turn("infiltration", options=NEW_REGENT, king="castillo")
     assert refused(match, "place castillo") == "EG-11.3"
@@ -92,7 +92,7 @@ def test_infiltration_with_the_king_at_the_castillo_allows_throwing_in():
     assert match.position()["castillo"] == [2, 0, 0, 0]
 
 
-@pytest.mark.rule("EG-C-escort")
+@pytest.mark.rule("EG-C-escort", "EG-R42")
 def test_escort_from_abroad_takes_nobody_along():
     match = turn("escort", options=NEW_REGENT, king="france", regions=regions(navarra=[3, 3, 3, 3]))
     play(match, "action", "king navarra")
@@ -100,7 +100,7 @@ def test_escort_from_abroad_takes_nobody_along():
     assert match.position()["king"] == "navarra"
 
 
-@pytest.mark.rule("EG-C-civil_war", "EG-6.2")
+@pytest.mark.rule("EG-C-civil_war", "EG-6.2", "EG-R32")
 def test_civil_war_passes_over_who_stands_only_in_the_kings_region():
     match = act("civil_war", regions=regions(castilla=[0, 5, 5, 5]))
     assert match.pending == (0,)
@@ -116,7 +116,7 @@ def test_coup_is_dialled_by_the_dummys_neighbour_and_the_dummy_stays():
     assert region(match, "toledo") == [0, 3, 0]
 
 
-@pytest.mark.rule("EG-C-coup", "EG-11.3")
+@pytest.mark.rule("EG-C-coup", "EG-11.3", "EG-R47")
 def test_coup_with_the_king_at_the_castillo_may_empty_any_region():
     match = turn("coup", options=NEW_REGENT, king="castillo", regions=regions(castilla=[0, 2, 0, 0]))
     play(match, "action")
@@ -125,7 +125,7 @@ def test_coup_with_the_king_at_the_castillo_may_empty_any_region():
     assert {a.split()[1] for a in match.legal(1)} == ALL - {"castilla"}
 
 
-@pytest.mark.rule("EG-C-legislation", "EG-6.2", "EG-5.4")
+@pytest.mark.rule("EG-C-legislation", "EG-6.2", "EG-5.4", "EG-R05")
 def test_tiles_in_the_kings_region_stay_and_count():
     match = act("legislation", tiles={"8-4-0": "castilla", "4-0-0": "toledo"}, regions=regions(castilla=[2, 1, 0, 0]))
     assert all(a.startswith("4-0-0") for a in legal(match, "tile"))
@@ -135,7 +135,7 @@ def test_tiles_in_the_kings_region_stay_and_count():
     assert match.position()["tiles"] == {"8-4-0": "castilla", "4-0-0": "toledo"}, "the king may enter and leave"
 
 
-@pytest.mark.rule("EG-C-empowerment", "EG-6.3")
+@pytest.mark.rule("EG-C-empowerment", "EG-6.3", "EG-R22")
 def test_empowerment_taking_back_the_card_just_played_by_the_lowest_player():
     match = load(phase="turns", turn=1, acted=[0, 2, 3], played=[13, 1, 11, 10], court=[5] * 4, round=2,
                  hands=[[2, 3, 4, 5], [2, 3, 4, 5], [2, 3, 4, 5], [2, 3, 4, 5]], open={"card": "empowerment"})
@@ -173,7 +173,7 @@ def test_two_player_dummy_when_thirty_caballeros_are_out():
     assert len(told(match, "dummy")) == 2, "after the scoring it has caballeros again"
 
 
-@pytest.mark.rule("EG-C-viceroy", "EG-6.2")
+@pytest.mark.rule("EG-C-viceroy", "EG-6.2", "EG-R51")
 def test_viceroy_moves_a_grande_out_of_a_region_into_the_one_the_king_leaves():
     match = turn("viceroy", options=NEW_REGENT, grandes=["granada", "toledo", "toledo", "toledo"],
                  regions=regions(granada=[3, 1, 0, 0], castilla=[2, 1, 0, 0]))
@@ -211,7 +211,7 @@ def test_summer_residence_and_frontier_count_the_dummy():
     assert match.position()["king"] == "toledo"
 
 
-@pytest.mark.rule("EG-C-tournament", "EG-C-new_home")
+@pytest.mark.rule("EG-C-tournament", "EG-C-new_home", "EG-R38", "EG-R44")
 def test_a_grande_in_the_castillo_has_no_new_home():
     match = turn("new_home", options=NEW_REGENT, grandes=["castillo", "toledo", "toledo", "toledo"])
     play(match, "action")

@@ -33,7 +33,7 @@ def test_own_and_opposing_moves_may_be_interleaved_and_one_done_ends_them():
     assert "end" in match.legal(0)
 
 
-@pytest.mark.rule("EG-5.2", "EG-6.2")
+@pytest.mark.rule("EG-5.2", "EG-6.2", "EG-R34")
 def test_never_out_of_or_into_the_kings_region_nor_where_it_came_from():
     match = act("conspiracy", regions=BOARD)
     assert refused(match, "take 0 castilla") == "EG-6.2"
@@ -45,7 +45,7 @@ def test_never_out_of_or_into_the_kings_region_nor_where_it_came_from():
     assert refused(match, "done") == "EG-5.2"
 
 
-@pytest.mark.rule("EG-5.2", "EG-6.1")
+@pytest.mark.rule("EG-5.2", "EG-6.1", "EG-R34")
 def test_never_out_of_the_castillo():
     match = act("conspiracy", regions=regions(galicia=[1, 0, 0, 0]), castillo=[5, 5, 5, 5])
     assert match.legal(0) == ["take 0 galicia", "done"]
@@ -54,7 +54,7 @@ def test_never_out_of_the_castillo():
     assert "end" in match.legal(0), "nothing is left to take, so the action is over by itself"
 
 
-@pytest.mark.rule("EG-5.2")
+@pytest.mark.rule("EG-5.2", "EG-R34")
 def test_a_piece_moved_twice_counts_twice():
     match = act("redeployment", *["take 0 galicia", "to aragon", "take 0 aragon", "to galicia"] * 2,
                 regions=regions(galicia=[1, 0, 0, 0]))
@@ -117,7 +117,7 @@ def test_evacuation_moves_up_to_five_of_any_colours_out_of_one_region():
     assert "end" in match.legal(0)
 
 
-@pytest.mark.rule("EG-C-departure")
+@pytest.mark.rule("EG-C-departure", "EG-R35")
 def test_departure_moves_any_number_of_own_out_of_one_region():
     match = act("departure", regions=regions(granada=[7, 1, 0, 2], galicia=[1, 0, 0, 0], toledo=[0, 9, 0, 0]))
     assert match.legal(0) == ["region galicia", "region granada"]
@@ -129,7 +129,7 @@ def test_departure_moves_any_number_of_own_out_of_one_region():
     assert "end" in match.legal(0)
 
 
-@pytest.mark.rule("EG-C-departure")
+@pytest.mark.rule("EG-C-departure", "EG-R35")
 def test_departure_of_none_is_possible_and_the_only_region_is_chosen_by_itself():
     match = act("departure", regions=regions(granada=[3, 0, 0, 0]))
     assert match.legal(0) == ["take 0 granada", "done"]
@@ -144,7 +144,7 @@ def test_a_region_to_move_out_of_must_have_something(card):
     assert "end" in match.legal(0)
 
 
-@pytest.mark.rule("EG-C-militia", "EG-5.6")
+@pytest.mark.rule("EG-C-militia", "EG-5.6", "EG-R36")
 def test_militia_places_two_more_anywhere_but_with_the_king():
     match = act("militia")
     assert legal(match, "place") == ALL - {"castilla"}
@@ -157,7 +157,7 @@ def test_militia_places_two_more_anywhere_but_with_the_king():
     assert match.position()["turn"] == 1
 
 
-@pytest.mark.rule("EG-C-militia")
+@pytest.mark.rule("EG-C-militia", "EG-R36")
 def test_militia_with_one_or_none():
     match = act("militia", "place granada", "done")
     assert region(match, "granada")[0] == 1

@@ -36,7 +36,7 @@ def test_only_cards_of_the_own_hand():
     assert refused(match, "power 5") == "EG-2.5"
 
 
-@pytest.mark.rule("EG-2.4")
+@pytest.mark.rule("EG-2.4", "EG-R17")
 def test_in_round_nine_five_players_still_have_a_choice():
     hands = [[1, 2, 3, 4, 5]] * 5
     match = load(players=5, round=9, start_player=0, hands=hands, court=[5] * 5)
@@ -66,7 +66,7 @@ def test_hands_are_shown_to_their_owner_only_and_played_cards_do_not_come_back()
     assert match.position()["played"] == [None] * 4
 
 
-@pytest.mark.rule("EG-2.1", "EG-9.1")
+@pytest.mark.rule("EG-2.1", "EG-9.1", "EG-R57")
 @pytest.mark.parametrize(("short", "rounds"), [(False, [*range(1, 10)]), (True, [2, 3, 5, 6, 8, 9])])
 def test_nine_rounds_or_six_with_a_general_scoring_after_3_6_and_9(short, rounds):
     """T19."""
@@ -137,7 +137,7 @@ def test_without_a_modifier_in_hand_none_is_asked_for():
     assert match.position()["modifiers"][1] == ["mod_plus_3"]
 
 
-@pytest.mark.rule("EG-12.3", "EG-12.4", "EG-6.3")
+@pytest.mark.rule("EG-12.3", "EG-12.4", "EG-6.3", "EG-R19", "EG-R21", "EG-R23")
 def test_turn_order_and_start_player_go_by_the_sum_and_the_court_by_the_card():
     match = shifted(["mod_plus_3"], ["mod_minus_3_a"], [], province=[23, 23, 23], regions={"galicia": [2, 2, 2]})
     play(match, "power 3", "modifier mod_plus_3", "power 4", "modifier mod_minus_3_a", "power 5")
@@ -152,7 +152,7 @@ def test_turn_order_and_start_player_go_by_the_sum_and_the_court_by_the_card():
     assert match.position()["start_player"] == 1
 
 
-@pytest.mark.rule("EG-12.4")
+@pytest.mark.rule("EG-12.4", "EG-R18")
 def test_sums_below_one_and_above_thirteen_are_allowed():
     match = shifted(["mod_plus_3"], ["mod_minus_3_a"], [])
     play(match, "power 13", "modifier mod_plus_3", "power 1", "modifier mod_minus_3_a", "power 2")
@@ -160,7 +160,7 @@ def test_sums_below_one_and_above_thirteen_are_allowed():
     assert [e["sum"] for e in told(match, "modifier_played")] == ["16", "-2"]
 
 
-@pytest.mark.rule("EG-12.3")
+@pytest.mark.rule("EG-12.3", "EG-R21")
 def test_a_modifier_is_discarded_at_the_end_of_the_turn():
     match = shifted(["mod_plus_3"], [], [], open_cards=["fiesta", "audience", "legislation", "militia"])
     play(match, "power 13", "modifier mod_plus_3", "power 2", "power 1")
@@ -182,7 +182,7 @@ def ability(modifier, value=13, **keys):
     return match
 
 
-@pytest.mark.rule("EG-12.3")
+@pytest.mark.rule("EG-12.3", "EG-R20")
 def test_an_ability_may_be_skipped():
     match = play(ability("mod_plus_1_court"), "skip")
     assert "card" in match.legal(0)[0]

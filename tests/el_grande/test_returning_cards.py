@@ -3,7 +3,7 @@ import pytest
 from helpers.el_grande import OLD, act, legal, load, play, refused, region, regions, told, turn
 
 
-@pytest.mark.rule("EG-C-withdrawal", "EG-5.3")
+@pytest.mark.rule("EG-C-withdrawal", "EG-5.3", "EG-R33")
 def test_example_of_the_book_withdrawal():
     """T15: orange 3 from court; blue 2 from court and 1 from Valencia; green 2 from Toledo and 1 from Valencia."""
     match = act("withdrawal", court=[5, 4, 2, 0], regions=regions(valencia=[0, 1, 1, 1], toledo=[0, 0, 0, 2]))
@@ -19,7 +19,7 @@ def test_example_of_the_book_withdrawal():
     assert at["province"] == [25, 28, 30, 30]
 
 
-@pytest.mark.rule("EG-C-withdrawal")
+@pytest.mark.rule("EG-C-withdrawal", "EG-R33")
 def test_everybody_from_the_left_on_sees_what_was_returned_before():
     match = act("withdrawal", court=[5, 4, 4, 4], regions=regions(valencia=[1, 1, 1, 1], toledo=[0, 0, 0, 2]), seat=2)
     assert match.pending == (3,)
@@ -36,7 +36,7 @@ def test_everybody_from_the_left_on_sees_what_was_returned_before():
     assert match.pending == (2,)
 
 
-@pytest.mark.rule("EG-C-withdrawal", "EG-5.3", "EG-6.2", "EG-6.1")
+@pytest.mark.rule("EG-C-withdrawal", "EG-5.3", "EG-6.2", "EG-6.1", "EG-R33")
 def test_as_many_as_possible_and_nothing_from_the_castillo_or_the_kings_region():
     match = act("withdrawal", court=[5, 1, 0, 0], castillo=[0, 4, 4, 4],
                 regions=regions(castilla=[0, 3, 3, 3], granada=[0, 1, 0, 2]))
@@ -51,14 +51,14 @@ def test_as_many_as_possible_and_nothing_from_the_castillo_or_the_kings_region()
     assert at["castillo"] == [0, 4, 4, 4]
 
 
-@pytest.mark.rule("EG-C-withdrawal", "EG-6.2")
+@pytest.mark.rule("EG-C-withdrawal", "EG-6.2", "EG-R33")
 def test_the_kings_region_is_refused_by_name():
     match = act("withdrawal", court=[5, 4, 0, 0], regions=regions(castilla=[0, 3, 0, 0], granada=[0, 1, 0, 0]))
     assert refused(match, "return castilla", 1) == "EG-6.2"
     assert refused(match, "done", 1) == "EG-5.3"
 
 
-@pytest.mark.rule("EG-C-civil_war", "EG-5.5")
+@pytest.mark.rule("EG-C-civil_war", "EG-5.5", "EG-R32")
 def test_civil_war_empties_the_dialled_regions_of_opponents():
     match = act("civil_war", regions=regions(granada=[3, 3, 2, 1], aragon=[0, 1, 4, 0], galicia=[0, 0, 0, 2]))
     assert match.pending == (1, 2, 3)
@@ -78,7 +78,7 @@ def test_civil_war_empties_the_dialled_regions_of_opponents():
     assert "3 dial galicia" in match.record(1)
 
 
-@pytest.mark.rule("EG-C-civil_war")
+@pytest.mark.rule("EG-C-civil_war", "EG-R32")
 def test_who_stands_only_in_the_kings_region_is_not_hit():
     match = act("civil_war", regions=regions(castilla=[0, 5, 0, 0], granada=[0, 0, 2, 2], toledo=[0, 0, 1, 1]))
     assert match.pending == (2, 3)
@@ -144,7 +144,7 @@ def test_banishment_takes_one_of_each_opponent_where_the_actor_says():
     assert "end" in match.legal(0)
 
 
-@pytest.mark.rule("EG-C-banishment", "EG-9.8")
+@pytest.mark.rule("EG-C-banishment", "EG-9.8", "EG-R60")
 def test_banishment_hits_the_dummy_too():
     match = turn("banishment", players=2, regions=regions(granada=[0, 1, 2], toledo=[0, 0, 1]))
     play(match, "action")
@@ -153,7 +153,7 @@ def test_banishment_hits_the_dummy_too():
     assert region(match, "granada") == [0, 0, 1]
 
 
-@pytest.mark.rule("EG-C-audience", "EG-5.4")
+@pytest.mark.rule("EG-C-audience", "EG-5.4", "EG-R06")
 def test_audience_scores_any_region_the_kings_too_but_not_the_castillo():
     match = act("audience", regions=regions(castilla=[3, 1, 0, 0]))
     assert len(legal(match, "score")) == 9

@@ -26,26 +26,26 @@ def test_example_of_the_book_galicia():
     assert score("galicia", [4, 3, 2, 1]) == [4, 2, 0, 0]
 
 
-@pytest.mark.rule("EG-8.2", "EG-8.1")
+@pytest.mark.rule("EG-8.2", "EG-8.1", "EG-R10")
 def test_example_of_the_book_navarra_three_way_tie():
     """T09: purple, blue and green (with grande) 2 each, orange 1."""
     assert score("navarra", [2, 2, 2, 1], grandes=["galicia", "galicia", "navarra", "galicia"]) == [3, 3, 3, 1]
 
 
-@pytest.mark.rule("EG-8.2", "EG-8.3")
+@pytest.mark.rule("EG-8.2", "EG-8.3", "EG-R10")
 def test_example_of_the_book_sevilla():
     """Blue (with grande) and green 2 each, purple 1: 3, 3 and 1."""
     assert score("sevilla", [1, 2, 0, 2], grandes=["galicia", "sevilla", "galicia", "galicia"]) == [1, 3, 0, 3]
 
 
-@pytest.mark.rule("EG-8.3", "EG-8.2")
+@pytest.mark.rule("EG-8.3", "EG-8.2", "EG-R12")
 @pytest.mark.parametrize("others", [1, 2])
 def test_example_of_the_book_granada_with_both_bonuses(others):
     """T11: purple 3 with king and grande, orange and green tied behind."""
     assert score("granada", [3, others, 0, others], king="granada", grandes=["granada", *FAR[:3]]) == [10, 1, 0, 1]
 
 
-@pytest.mark.rule("EG-8.2")
+@pytest.mark.rule("EG-8.2", "EG-R10")
 @pytest.mark.parametrize(("counts", "points"), [
     ([5, 4, 3, 2, 1], [7, 4, 2, 0, 0]),
     ([5, 5, 3, 2, 1], [4, 4, 2, 0, 0]),
@@ -62,18 +62,18 @@ def test_ties_for_every_place(counts, points):
     assert score("toledo", counts, players=5) == points
 
 
-@pytest.mark.rule("EG-8.1")
+@pytest.mark.rule("EG-8.1", "EG-R11")
 def test_without_a_caballero_there_are_no_points_and_grandes_do_not_count():
     assert score("toledo", [1, 0, 0, 0], grandes=["galicia", "toledo", "toledo", "galicia"]) == [7, 0, 0, 0]
 
 
-@pytest.mark.rule("EG-8.3")
+@pytest.mark.rule("EG-8.3", "EG-R12")
 def test_only_the_first_placed_players_own_grande_matters():
     assert score("toledo", [3, 2, 0, 0], grandes=["galicia", "toledo", "toledo", "galicia"]) == [7, 4, 0, 0]
     assert score("toledo", [3, 2, 0, 0], grandes=["toledo", "toledo", "toledo", "galicia"]) == [9, 4, 0, 0]
 
 
-@pytest.mark.rule("EG-8.3", "EG-8.2")
+@pytest.mark.rule("EG-8.3", "EG-8.2", "EG-R12")
 def test_a_tie_for_first_gives_no_bonus():
     assert score("castilla", [3, 3, 1, 0], grandes=["castilla"] * 4) == [4, 4, 2, 0]
 
@@ -104,7 +104,7 @@ def test_the_tables(name, table):
 # ------------------------------------------------------------ general scoring
 
 
-@pytest.mark.rule("EG-7.1", "EG-7.2", "EG-7.3", "EG-6.1")
+@pytest.mark.rule("EG-7.1", "EG-7.2", "EG-7.3", "EG-6.1", "EG-R27", "EG-R29")
 def test_example_of_the_book_castillo():
     """T07: purple 3, blue 2, orange 1, green 0; purple's go to Granada."""
     match = general(castillo=[3, 2, 1, 0])
@@ -122,7 +122,7 @@ def test_example_of_the_book_castillo():
     assert match.position()["round"] == 4
 
 
-@pytest.mark.rule("EG-7.1", "EG-5.5")
+@pytest.mark.rule("EG-7.1", "EG-5.5", "EG-R25")
 def test_dials_are_secret_until_all_are_set():
     match = play(general(castillo=[3, 2, 0, 0]), "0 dial granada")
     assert match.view(0)["dials"][0] == "granada"
@@ -141,7 +141,7 @@ def test_a_tile_on_the_castillo_counts_for_it():
     assert match.scores == [8, 4, 0, 0]
 
 
-@pytest.mark.rule("EG-7.3", "EG-6.2")
+@pytest.mark.rule("EG-7.3", "EG-6.2", "EG-R26")
 def test_dialled_to_the_kings_region_they_go_to_court():
     match = play(general(castillo=[3, 0, 0, 0], court=[1, 0, 0, 0]), "0 dial castilla")
     assert match.position()["court"][0] == 4
@@ -149,14 +149,14 @@ def test_dialled_to_the_kings_region_they_go_to_court():
     assert told(match, "castillo_to_court") == [{"seat": "0", "n": "3"}]
 
 
-@pytest.mark.rule("EG-7.1")
+@pytest.mark.rule("EG-7.1", "EG-R27")
 def test_with_an_empty_castillo_nobody_dials():
     match = general(regions=regions(granada=[2, 0, 0, 0]))
     assert match.position()["round"] == 4
     assert match.scores == [6, 0, 0, 0]
 
 
-@pytest.mark.rule("EG-7.4")
+@pytest.mark.rule("EG-7.4", "EG-R70")
 def test_regions_are_scored_in_the_printed_order_after_the_castillo():
     match = play(general(castillo=[1, 0, 0, 0]), "0 dial granada")
     assert [e["place"] for e in told(match, "scored")] == [
@@ -179,7 +179,7 @@ def test_after_round_three_the_start_player_is_already_the_new_one():
     assert match.pending == (3,)
 
 
-@pytest.mark.rule("EG-8.5")
+@pytest.mark.rule("EG-8.5", "EG-R12", "EG-R67")
 def test_the_game_ends_after_the_third_general_scoring_and_ties_share_their_place():
     match = general(round=9, regions=regions(granada=[2, 0, 0, 0], castilla=[0, 0, 3, 0]), scores=[10, 16, 8, 3])
     assert match.over
@@ -190,7 +190,7 @@ def test_the_game_ends_after_the_third_general_scoring_and_ties_share_their_plac
     assert match.position()["open"] is None
 
 
-@pytest.mark.rule("EG-8.5")
+@pytest.mark.rule("EG-8.5", "EG-R69")
 def test_the_score_track_has_no_end():
     match = general(round=9, regions=regions(granada=[2, 0, 0, 0]), scores=[400, 0, 0, 0])
     assert match.scores == [406, 0, 0, 0]
@@ -207,7 +207,7 @@ def test_in_the_kings_region_nothing_changes_but_points():
     assert refused(match, "tile 8-4-0 castilla") == refused(match, "tile 4-0-0 toledo") == "EG-6.2"
 
 
-@pytest.mark.rule("EG-6.1", "EG-13.1")
+@pytest.mark.rule("EG-6.1", "EG-13.1", "EG-R28")
 @pytest.mark.parametrize(("memory", "own", "others", "spectator"), [
     ("strict", [None] * 4, [None] * 4, [None] * 4),
     ("notes", [3, None, None, None], [None, 2, None, None], [None] * 4),

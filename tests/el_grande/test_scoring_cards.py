@@ -12,7 +12,7 @@ def scored(match):
     return [e["place"] for e in told(match, "scored")]
 
 
-@pytest.mark.rule("EG-C-fiesta", "EG-5.4")
+@pytest.mark.rule("EG-C-fiesta", "EG-5.4", "EG-R08")
 def test_fiesta_scores_the_five_point_regions_and_not_the_castillo():
     """T05."""
     match = act("fiesta", regions=ONE_EACH, castillo=[2, 0, 0, 0], grandes=["galicia"] * 4)
@@ -20,7 +20,7 @@ def test_fiesta_scores_the_five_point_regions_and_not_the_castillo():
     assert match.scores == [15, 0, 0, 0]
 
 
-@pytest.mark.rule("EG-C-garrisons", "EG-5.4")
+@pytest.mark.rule("EG-C-garrisons", "EG-5.4", "EG-R07", "EG-R09")
 def test_example_of_the_book_garrisons_with_tiles():
     """T12: 4/0/0 on Toledo and 8/4/0 on Galicia: Sevilla, Cataluña and Toledo are scored, Galicia is not."""
     match = act("garrisons", regions=ONE_EACH, tiles={"4-0-0": "toledo", "8-4-0": "galicia"})
@@ -28,13 +28,13 @@ def test_example_of_the_book_garrisons_with_tiles():
     assert match.scores == [12, 0, 0, 0]
 
 
-@pytest.mark.rule("EG-C-garrisons")
+@pytest.mark.rule("EG-C-garrisons", "EG-R08")
 def test_a_tile_on_the_castillo_does_not_make_it_a_region():
     match = act("garrisons", castillo=[2, 0, 0, 0], tiles={"4-0-0": "castillo"})
     assert "castillo" not in scored(match)
 
 
-@pytest.mark.rule("EG-C-crown_lands")
+@pytest.mark.rule("EG-C-crown_lands", "EG-R07", "EG-R09")
 @pytest.mark.parametrize(("tiles", "expected"), [
     ({}, ["castilla", "toledo", "granada"]),
     ({"8-4-0": "toledo", "4-0-0": "granada"}, ["castilla"]),
@@ -53,7 +53,7 @@ def test_revelation_scores_the_castillo_and_leaves_everything_inside():
     assert match.view(1)["castillo"] == [None] * 4
 
 
-@pytest.mark.rule("EG-C-supremacy", "EG-8.3")
+@pytest.mark.rule("EG-C-supremacy", "EG-8.3", "EG-R08", "EG-R39")
 def test_supremacy_pays_sole_first_places_only():
     board = regions(galicia=[2, 1, 0, 0], navarra=[2, 2, 1, 0], castilla=[0, 3, 1, 0], granada=[0, 0, 0, 4])
     match = act("supremacy", regions=board, grandes=["galicia", "castilla", "toledo", "toledo"],
@@ -62,7 +62,7 @@ def test_supremacy_pays_sole_first_places_only():
     assert len(scored(match)) == 9
 
 
-@pytest.mark.rule("EG-C-metropolis")
+@pytest.mark.rule("EG-C-metropolis", "EG-R40")
 def test_metropolis_scores_the_fullest_region_of_all_the_kings_too():
     match = act("metropolis", regions=regions(castilla=[2, 2, 2, 2], granada=[3, 3, 0, 0], toledo=[7, 0, 0, 0]))
     assert scored(match) == ["castilla"]
@@ -71,7 +71,7 @@ def test_metropolis_scores_the_fullest_region_of_all_the_kings_too():
     assert match.scores == [7 + 3, 3, 0, 0]
 
 
-@pytest.mark.rule("EG-C-frontier")
+@pytest.mark.rule("EG-C-frontier", "EG-R40")
 def test_frontier_scores_the_emptiest_region_that_is_not_empty():
     match = act("frontier", regions=regions(castilla=[1, 1, 0, 0], granada=[3, 0, 0, 0], toledo=[0, 2, 0, 0]))
     assert scored(match) == ["castilla", "toledo"]
@@ -85,7 +85,7 @@ def test_on_an_empty_board_nothing_is_scored(card):
     assert scored(act(card)) == []
 
 
-@pytest.mark.rule("EG-5.1")
+@pytest.mark.rule("EG-5.1", "EG-R02")
 def test_it_is_done_completely_even_if_others_gain_more():
     match = act("fiesta", regions=regions(navarra=[1, 5, 0, 0], aragon=[0, 4, 0, 0], valencia=[0, 0, 3, 0]))
     assert match.scores == [3, 10, 5 + 2, 0]

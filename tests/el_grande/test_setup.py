@@ -47,7 +47,7 @@ def test_tiles_lie_beside_the_board_and_the_marker_on_one():
     assert at["round"] == 1
 
 
-@pytest.mark.rule("EG-1.4")
+@pytest.mark.rule("EG-1.4", "EG-R65")
 @pytest.mark.parametrize("seed", SEEDS)
 def test_king_and_grandes_start_in_different_regions(seed):
     at = tr.new("el_grande", players=5, seed=seed).position()
@@ -62,14 +62,14 @@ def test_chance_of_the_setup_is_told_in_the_order_of_the_notation():
     assert [line.split()[2] for line in lines[5:]] == ["1", "2", "3", "4"]
 
 
-@pytest.mark.rule("EG-1.6", "EG-2.3")
+@pytest.mark.rule("EG-1.6", "EG-2.3", "EG-R66")
 def test_anybody_may_be_drawn_to_start_and_plays_first():
     matches = [tr.new("el_grande", players=4, seed=seed) for seed in range(40)]
     assert {m.position()["start_player"] for m in matches} == {0, 1, 2, 3}
     assert all(m.pending == (m.position()["start_player"],) for m in matches)
 
 
-@pytest.mark.rule("EG-10.1")
+@pytest.mark.rule("EG-10.1", "EG-R64")
 def test_for_each_alternative_card_one_of_its_deck_goes_into_the_box_unseen():
     options = {"alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
     boxed = set()
@@ -91,7 +91,7 @@ def test_for_each_alternative_card_one_of_its_deck_goes_into_the_box_unseen():
     assert len(boxed) > 6
 
 
-@pytest.mark.rule("EG-10.1")
+@pytest.mark.rule("EG-10.1", "EG-R64")
 @pytest.mark.parametrize(("alternatives", "box"), [
     (["veto"], [0, 1, 0]), (["grand_strategy"], [1, 0, 0]), (["secret_ballot", "veto", "veto"], [0, 2, 1])])
 def test_any_subset_of_them(alternatives, box):

@@ -11,7 +11,7 @@ def beginning(value=9, seat=0, **keys):
     return load(phase="turns", turn=seat, acted=[], played=played, **keys)
 
 
-@pytest.mark.rule("EG-3.2")
+@pytest.mark.rule("EG-3.2", "EG-R16")
 @pytest.mark.parametrize(("value", "most"), [(5, 4), (6, 3), (7, 3), (8, 2), (9, 2), (10, 1), (11, 1)])
 def test_as_many_as_the_power_card_says_or_fewer(value, most):
     """T02: the 9 brings up to 2."""
@@ -39,7 +39,7 @@ def test_twelve_and_thirteen_bring_nobody(value):
     assert beginning(value).legal(0)[0].startswith("card")
 
 
-@pytest.mark.rule("EG-3.3")
+@pytest.mark.rule("EG-3.3", "EG-R15")
 def test_what_the_province_lacks_may_be_called_back_from_regions():
     match = beginning(5, court=[26, 0, 0, 0], regions=regions(galicia=[1, 0, 0, 0], toledo=[1, 3, 0, 0],
                                                               castilla=[1, 0, 0, 0]))
@@ -72,7 +72,7 @@ def test_with_an_empty_province_only_calling_back_is_asked():
     assert match.legal(0)[0].startswith("card")
 
 
-@pytest.mark.rule("EG-3.3", "EG-6.1")
+@pytest.mark.rule("EG-3.3", "EG-6.1", "EG-R15")
 def test_all_caballeros_out_and_none_to_call_back():
     """The province is empty and everybody stands in the king's region or in the castillo: nothing is asked."""
     match = beginning(5, court=[10, 0, 0, 0], castillo=[12, 0, 0, 0], regions=regions(castilla=[8, 0, 0, 0]))
@@ -87,14 +87,14 @@ def test_calling_back_stops_when_nothing_is_left():
     assert match.legal(0)[0].startswith("card")
 
 
-@pytest.mark.rule("EG-3.4")
+@pytest.mark.rule("EG-3.4", "EG-R03")
 def test_one_of_the_open_cards_must_be_taken():
     match = beginning(13, open_cards=["intrigue", "fiesta", "your_majesty"])
     assert match.legal(0) == ["card intrigue", "card fiesta", "card your_majesty"]
     assert refused(match, "card audience") == refused(match, "end") == refused(match, "place galicia") == "EG-3.4"
 
 
-@pytest.mark.rule("EG-3.4")
+@pytest.mark.rule("EG-3.4", "EG-R01")
 @pytest.mark.parametrize("first", ["place", "action"])
 def test_both_parts_in_either_order_and_then_the_turn_is_over(first):
     match = turn("your_majesty", court=[2, 5, 5, 5])
@@ -108,14 +108,14 @@ def test_both_parts_in_either_order_and_then_the_turn_is_over(first):
     assert match.position()["turn"] == 1
 
 
-@pytest.mark.rule("EG-3.4", "EG-5.1")
+@pytest.mark.rule("EG-3.4", "EG-5.1", "EG-R02", "EG-R03")
 def test_both_parts_may_be_left_out():
     match = play(turn("fiesta"), "end")
     assert match.position()["turn"] == 1
     assert match.scores == [0, 0, 0, 0]
 
 
-@pytest.mark.rule("EG-3.4")
+@pytest.mark.rule("EG-3.4", "EG-R01")
 def test_a_part_is_finished_before_the_other_begins():
     match = play(turn("your_majesty"), "place aragon")
     assert refused(match, "action") == "EG-3.4"
@@ -135,7 +135,7 @@ def test_used_cards_are_discarded_and_the_king_card_goes_back():
     assert refused(match, "card your_majesty") == refused(match, "card fiesta") == "EG-3.4"
 
 
-@pytest.mark.rule("EG-6.3", "EG-2.2")
+@pytest.mark.rule("EG-6.3", "EG-2.2", "EG-R24")
 def test_what_is_left_over_is_discarded_but_not_the_king_card():
     """T06: with four players one card is left."""
     cards = ["intrigue", "audience", "fiesta", "legislation", "your_majesty"]
@@ -151,7 +151,7 @@ def test_what_is_left_over_is_discarded_but_not_the_king_card():
         assert told(match, "card_left") == [{"card": left}]
 
 
-@pytest.mark.rule("EG-6.3")
+@pytest.mark.rule("EG-6.3", "EG-R23")
 def test_the_lowest_becomes_start_player():
     match = idle_round(load(phase="turns", turn=2, played=[4, 7, 12, 5], court=[5] * 4))
     assert match.position()["start_player"] == 0
@@ -162,7 +162,7 @@ def test_the_lowest_becomes_start_player():
 # ------------------------------------------------------------ placing
 
 
-@pytest.mark.rule("EG-4.2", "EG-4.3")
+@pytest.mark.rule("EG-4.2", "EG-4.3", "EG-R04")
 @pytest.mark.parametrize(("king", "near"), [
     ("castilla", {"galicia", "navarra", "aragon", "toledo"}),
     ("galicia", {"castilla", "navarra"}),
@@ -183,7 +183,7 @@ def test_regions_next_to_the_king_and_the_castillo(king, near):
     assert refused(match, f"place {far}") == "EG-4.2"
 
 
-@pytest.mark.rule("EG-4.1", "EG-4.2", "EG-4.3", "EG-C-your_majesty")
+@pytest.mark.rule("EG-4.1", "EG-4.2", "EG-4.3", "EG-C-your_majesty", "EG-R04")
 def test_example_of_the_book_your_majesty():
     """T04: king in Valencia; 2 to Granada, 2 to Toledo, 1 into the castillo, then the king goes to Toledo."""
     match = turn("your_majesty", king="valencia", court=[9, 5, 5, 5])
@@ -208,7 +208,7 @@ def test_example_of_the_book_fiesta_without_its_special_action():
     assert match.scores == [0, 0, 0, 0]
 
 
-@pytest.mark.rule("EG-4.1")
+@pytest.mark.rule("EG-4.1", "EG-R04")
 @pytest.mark.parametrize(("card", "most"), [("intrigue", 1), ("audience", 2), ("fiesta", 3),
                                             ("legislation", 4), ("your_majesty", 5)])
 def test_at_most_the_number_of_the_card(card, most):
@@ -227,7 +227,7 @@ def test_fewer_or_none_may_be_placed():
     assert match.position()["court"][0] == 4
 
 
-@pytest.mark.rule("EG-4.1")
+@pytest.mark.rule("EG-4.1", "EG-R04")
 def test_what_the_court_lacks_is_lost():
     match = play(turn("your_majesty", court=[1, 5, 5, 5]), "place aragon")
     assert match.legal(0) == ["action", "end"]
@@ -242,7 +242,7 @@ def test_with_an_empty_court_placing_is_not_offered():
     assert match.position()["turn"] == 1
 
 
-@pytest.mark.rule("EG-4.3", "EG-6.1")
+@pytest.mark.rule("EG-4.3", "EG-6.1", "EG-R28")
 def test_throws_are_announced_but_not_counted():
     match = play(turn("your_majesty"), "place castillo", "place castillo", "place castillo")
     assert told(match, "placed") == [{"seat": "0", "place": "castillo"}] * 3

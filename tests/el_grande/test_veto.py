@@ -12,7 +12,7 @@ def held(*seats, until=None, **keys):
     return turn(keys.pop("card", "fiesta"), options=VETO, vetoes=vetoes, **keys)
 
 
-@pytest.mark.rule("EG-C-veto")
+@pytest.mark.rule("EG-C-veto", "EG-R52")
 def test_the_holder_decides_before_anything_happens():
     match = play(held(2, regions=regions(navarra=[2, 0, 0, 0])), "action")
     assert match.scores == [0, 0, 0, 0]
@@ -21,7 +21,7 @@ def test_the_holder_decides_before_anything_happens():
     assert refused(match, "done") == "EG-C-veto"
 
 
-@pytest.mark.rule("EG-C-veto")
+@pytest.mark.rule("EG-C-veto", "EG-R52", "EG-R53", "EG-R54")
 def test_a_veto_cancels_the_whole_action_but_not_the_placing():
     match = play(held(2, regions=regions(navarra=[2, 0, 0, 0])), "action", "veto")
     assert match.scores == [0, 0, 0, 0]
@@ -79,7 +79,7 @@ def test_vetoes_are_asked_even_where_the_action_can_do_nothing():
     assert match.pending == (1,)
 
 
-@pytest.mark.rule("EG-C-veto", "EG-3.5")
+@pytest.mark.rule("EG-C-veto", "EG-3.5", "EG-R54")
 def test_taking_a_veto_is_a_special_action_and_lasts_to_the_end_of_the_next_round():
     match = play(turn("veto", options=VETO), "action")
     assert match.position()["vetoes"] == [{"seat": 0, "until_round": 2}]
@@ -102,7 +102,7 @@ def test_a_veto_taken_without_announcing_it_is_not_held():
     assert match.position()["discards"] == ["veto"]
 
 
-@pytest.mark.rule("EG-C-veto")
+@pytest.mark.rule("EG-C-veto", "EG-R54")
 def test_it_can_be_used_in_the_round_in_which_it_was_taken():
     match = play(turn("veto", options=VETO, open_cards=["fiesta", "intrigue", "your_majesty"]), "action",
                  "end", "card fiesta",
@@ -112,7 +112,7 @@ def test_it_can_be_used_in_the_round_in_which_it_was_taken():
     assert match.pending == (1,)
 
 
-@pytest.mark.rule("EG-C-veto")
+@pytest.mark.rule("EG-C-veto", "EG-R55")
 def test_a_veto_against_a_veto():
     match = play(held(3, card="veto"), "action")
     assert match.pending == (3,)
@@ -132,7 +132,7 @@ def test_the_next_round_is_the_next_one_played(short, number, until):
     assert match.position()["vetoes"] == [{"seat": 0, "until_round": until}]
 
 
-@pytest.mark.rule("EG-C-veto", "EG-8.5")
+@pytest.mark.rule("EG-C-veto", "EG-8.5", "EG-R53")
 def test_on_the_last_turn_of_the_game():
     """The last seat of round 9 announces Your Majesty; the holder vetoes; the general scoring cannot be vetoed."""
     match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 10], round=9, court=[0] * 4,
@@ -146,7 +146,7 @@ def test_on_the_last_turn_of_the_game():
     assert match.scores == [0, 0, 0, 6 + 2 + 6]
 
 
-@pytest.mark.rule("EG-C-veto")
+@pytest.mark.rule("EG-C-veto", "EG-R54")
 def test_a_veto_held_to_the_end_does_nothing():
     match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 10], round=9, court=[0] * 4,
                  options=VETO,
@@ -156,7 +156,7 @@ def test_a_veto_held_to_the_end_does_nothing():
     assert match.position()["vetoes"] == [{"seat": 3, "until_round": 10}]
 
 
-@pytest.mark.rule("EG-C-veto", "EG-12.3")
+@pytest.mark.rule("EG-C-veto", "EG-12.3", "EG-R53")
 def test_what_a_veto_cannot_stop():
     """Placing, taking to court, modifier abilities, general scorings (R53)."""
     match = load(players=3, options={**VETO, "modules": ["power_shift"]}, phase="turns", turn=0, played=[11, 2, 1],
@@ -177,7 +177,7 @@ def old(card, *seats, **keys):
     return turn(card, vetoes=[{"seat": p, "until_round": 1} for p in seats], **OLD, **keys)
 
 
-@pytest.mark.rule("EG-13.2", "EG-C-veto")
+@pytest.mark.rule("EG-13.2", "EG-C-veto", "EG-R52")
 def test_in_1995_the_rest_of_an_action_may_be_stopped():
     match = play(old("conspiracy", 2, regions=regions(granada=[3, 3, 0, 0])), "action", "allow",
                  "take 0 granada", "to toledo")
@@ -214,7 +214,7 @@ def test_in_1995_nobody_is_asked_when_nothing_is_left_of_the_action():
     assert "end" in match.legal(0)
 
 
-@pytest.mark.rule("EG-C-veto")
+@pytest.mark.rule("EG-C-veto", "EG-R52")
 def test_in_2023_an_action_that_has_begun_cannot_be_stopped():
     match = play(held(2, card="conspiracy", regions=regions(granada=[3, 3, 0, 0])), "action", "allow",
                  "take 0 granada",

@@ -47,7 +47,7 @@ def caballeros_in(s, region):
 
 @rule
 def emptiest_regions(s):
-    """The regions with the fewest caballeros, empty ones left out (R40, R46)."""
+    """The regions with the fewest caballeros, empty ones left out (EG-R40, EG-R46)."""
     fewest = 999
     found = 0
     for r in range(REGIONS):
@@ -62,7 +62,7 @@ def emptiest_regions(s):
 
 @rule
 def fullest_regions(s):
-    """The regions with the most caballeros (R40)."""
+    """The regions with the most caballeros (EG-R40)."""
     most = 1
     found = 0
     for r in range(REGIONS):

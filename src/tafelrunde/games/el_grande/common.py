@@ -55,7 +55,7 @@ def legal_on_board(s, seat, mask):
 
 @rule
 def announce(s, seat, holders):
-    """R52, KI-6.1: a special action is announced; holders of a Veto are asked before anything of it happens.  1 when none is."""
+    """EG-R52, KI-6.1: a special action is announced; holders of a Veto are asked before anything of it happens.  1 when none is."""
     s.parts &= ~Part.ACTION
     s.part = Part.ACTION
     emit(s, Event.ANNOUNCED, seat)

@@ -81,7 +81,7 @@ def resolve_battle(s):
 
 @rule
 def begin_coup(s, seat, region):
-    """EG-C-coup: every opponent in the region dials where to go; the dummy is left out (R60)."""
+    """EG-C-coup: every opponent in the region dials where to go; the dummy is left out (EG-R60)."""
     s.source = region
     emit(s, Event.REGION_CHOSEN, seat, region)
     seats = 0
@@ -147,7 +147,7 @@ def clear_dials(s):
 
 @rule
 def castillo_owners(s):
-    """EG-7.1, R44: the seats with a piece in the castillo, as a set."""
+    """EG-7.1, EG-R44: the seats with a piece in the castillo, as a set."""
     seats = 0
     for p in range(s.players):
         if s.castillo[p] > 0 or s.grande[p] == CASTILLO:
@@ -157,7 +157,7 @@ def castillo_owners(s):
 
 @rule
 def leave_castillo(s, seat, room):
-    """EG-7.3: all caballeros, and the grande, go to the dialled region; with the king's they go to court (R45).
+    """EG-7.3: all caballeros, and the grande, go to the dialled region; with the king's they go to court (EG-R45).
 
     So do those that find no room there.
     """

@@ -174,7 +174,7 @@ def begin_action(s):
 
 @rule
 def answer_announcement(s, seat, action):
-    """R52: a veto cancels the action, or what is left of it; else the next holder is asked, or it goes on."""
+    """EG-R52: a veto cancels the action, or what is left of it; else the next holder is asked, or it goes on."""
     if action == Act.VETO:
         spend_veto(s, seat)
         s.step = 0

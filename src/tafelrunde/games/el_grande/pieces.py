@@ -59,7 +59,7 @@ def move_king(s, seat, place):
 
 @rule
 def begin_grande(s, seat):
-    """EG-C-new_home: the own grande goes to another region; not from the king's region or the castillo (R38)."""
+    """EG-C-new_home: the own grande goes to another region; not from the king's region or the castillo (EG-R38)."""
     s.waiting = 1 << seat
     s.phase = Phase.GRANDE
     s.targets = grande_targets(s, seat)
@@ -86,7 +86,7 @@ def apply_grande(s, seat, action):
 
 @rule
 def throw_grandes_in(s, region):
-    """EG-C-tournament, R43: all grandes of a region go into the castillo."""
+    """EG-C-tournament, EG-R43: all grandes of a region go into the castillo."""
     for p in range(s.players):
         if s.grande[p] == region:
             s.grande[p] = CASTILLO
@@ -95,7 +95,7 @@ def throw_grandes_in(s, region):
 
 @rule
 def tile_targets(s, tile):
-    """EG-C-legislation, R37: free tables that are not the king's, for a tile that does not lie with him."""
+    """EG-C-legislation, EG-R37: free tables that are not the king's, for a tile that does not lie with him."""
     at = s.tile_at[tile]
     if at >= 0 and s.no_exit >> at & 1:
         return 0

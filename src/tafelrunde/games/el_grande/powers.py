@@ -8,7 +8,7 @@ from .fields import SHOWN_MODIFIERS, Phase
 from .tables import FULL_HAND, MODIFIERS, POWERS, WORTH
 
 LOWEST = 8
-"""Added to a sum to make it a member of a bit set (sums below 1 are possible: R18)."""
+"""Added to a sum to make it a member of a bit set (sums below 1 are possible: EG-R18)."""
 
 
 @rule
@@ -165,7 +165,7 @@ def legal_regain(s, seat, mask):
 
 @rule
 def apply_regain(s, seat, action):
-    """R22: the card is in the hand again; this round still goes by what was played."""
+    """EG-R22: the card is in the hand again; this round still goes by what was played."""
     if action < Act.REGAIN_MODIFIER:
         value = action - Act.REGAIN + 1
         s.hand[seat] |= 1 << value

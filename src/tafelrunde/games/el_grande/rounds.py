@@ -200,7 +200,7 @@ def lay_aside(s, card):
 
 @rule
 def begin_turn(s, seat):
-    """EG-3.2: first caballeros come to court, as many as the power card says (R19: not the sum)."""
+    """EG-3.2: first caballeros come to court, as many as the power card says (EG-R19: not the sum)."""
     s.actor = seat
     s.part = Part.COURT
     emit(s, Event.TURN_BEGINS, seat)
@@ -348,7 +348,7 @@ def resolve_scoring(s):
 
 @rule
 def release_dummy(s):
-    """EG-7.3, R61: the dummy's caballeros go back to its supply."""
+    """EG-7.3, EG-R61: the dummy's caballeros go back to its supply."""
     n = s.castillo[DUMMY]
     if n > 0:
         s.province[DUMMY] += n

@@ -100,14 +100,14 @@ def score_set(s, regions):
 
 @rule
 def score_first_places(s):
-    """EG-C-supremacy, R39: all regions, and only a sole first place earns anything."""
+    """EG-C-supremacy, EG-R39: all regions, and only a sole first place earns anything."""
     for r in range(REGIONS):
         score_counts(s, r, s.regions[r], 1, kings_bonus(s, r), 1)
 
 
 @rule
 def regions_worth(s, values):
-    """R07: the regions whose first place is worth one of the values (a set) now."""
+    """EG-R07: the regions whose first place is worth one of the values (a set) now."""
     found = 0
     for r in range(REGIONS):
         if values >> TABLES[table_of(s, r)][0] & 1:

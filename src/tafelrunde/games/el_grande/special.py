@@ -127,7 +127,7 @@ def begin_score(s, seat, kind):
 
 @rule
 def score_targets(s):
-    """R06: any region, the king's too; the castillo only where the card says so (1995)."""
+    """EG-R06: any region, the king's too; the castillo only where the card says so (1995)."""
     if STEPS[s.step][OWN]:
         return ALL_REGIONS | CASTILLO_BIT
     return ALL_REGIONS
@@ -135,7 +135,7 @@ def score_targets(s):
 
 @rule
 def extra_targets(s):
-    """R36: any region but the king's; or, where the card says so, the castillo."""
+    """EG-R36: any region but the king's; or, where the card says so, the castillo."""
     if STEPS[s.step][KIND]:
         return CASTILLO_BIT & ~s.no_entry
     return open_regions(s)
@@ -163,7 +163,7 @@ def escort_choices(s):
 
 @rule
 def begin_escort(s, n):
-    """EG-C-escort, R42: caballeros of the region he left go along; from abroad or the castillo nobody does."""
+    """EG-C-escort, EG-R42: caballeros of the region he left go along; from abroad or the castillo nobody does."""
     s.left = n
     s.phase = Phase.ESCORT
     if s.source < 0 or s.source >= REGIONS or s.source == s.king or escort_choices(s) == 0:
@@ -186,7 +186,7 @@ def apply_escort(s, seat, action):
 
 @rule
 def swap_choices(s):
-    """EG-C-viceroy, R51: the seats whose grande stands in a region, while the king does too."""
+    """EG-C-viceroy, EG-R51: the seats whose grande stands in a region, while the king does too."""
     found = 0
     if s.king < REGIONS:
         for p in range(s.players):

@@ -1,4 +1,4 @@
-"""Veto: a whole announced special action is cancelled, decided at once (EG-C-veto, R52 to R56)."""
+"""Veto: a whole announced special action is cancelled, decided at once (EG-C-veto, EG-R52 to EG-R56)."""
 from __future__ import annotations
 
 from ...kernel import emit, rule
@@ -48,7 +48,7 @@ def veto_holders(s):
 
 @rule
 def ask_next_veto(s, holders):
-    """R52: the next other holder clockwise is asked, once.  1 when nobody is left."""
+    """EG-R52: the next other holder clockwise is asked, once.  1 when nobody is left."""
     s.judge = (s.judge + 1) % s.players
     while s.judge != s.actor:
         if holders >> s.judge & 1:
@@ -95,7 +95,7 @@ def spend_veto(s, seat):
 
 @rule
 def drop_old_vetoes(s):
-    """R54: at the end of its last round a Veto lapses."""
+    """EG-R54: at the end of its last round a Veto lapses."""
     i = 0
     while i < s.vetoes:
         if s.veto_until[i] <= s.marker:

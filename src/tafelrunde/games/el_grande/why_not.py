@@ -323,7 +323,7 @@ def dial(s: Any, seat: int, number: int) -> Answer:
 
 
 def score(s: Any, seat: int, number: int) -> Answer:
-    """EG-5.4, R06."""
+    """EG-5.4, EG-R06."""
     return no("EG-5.4", "castillo_no_region") if number == CASTILLO and not STEPS[s.step][OWN] else None
 
 
