@@ -28,14 +28,14 @@ def test_30_sends_the_others_courts_to_the_province():
     assert match.position()["province"] == [26, 30, 30, 30]
 
 
-@pytest.mark.rule("KI-C-40", "KI-3.4")
+@pytest.mark.rule("KI-C-40", "KI-3.4", "KI-K09")
 def test_40_need_not_be_used():
     match = turn(40)
     assert "end" in match.legal(0)
     assert "action" not in match.legal(0)
 
 
-@pytest.mark.rule("KI-C-50")
+@pytest.mark.rule("KI-C-50", "KI-K11")
 def test_50_all_return_three_from_the_left_on_the_player_last():
     match = act(50, court=[1, 1, 5, 2], regions=regions(granada=[1, 2, 0, 0], castilla=[2, 0, 0, 0]))
     assert match.pending == (1,)
@@ -47,7 +47,7 @@ def test_50_all_return_three_from_the_left_on_the_player_last():
     assert legal(match, "return") == {"court", "granada"}
 
 
-@pytest.mark.rule("KI-C-50", "EG-5.3")
+@pytest.mark.rule("KI-C-50", "EG-5.3", "KI-K11")
 def test_50_its_player_returns_as_many_as_there_are():
     match = act(50, court=[2, 0, 0, 0], regions=regions(granada=[4, 0, 0, 0]))
     assert match.pending == (0,)
@@ -136,7 +136,7 @@ def test_120_must_be_carried_out():
     assert refused(turn(120), "end") == "KI-3.4"
 
 
-@pytest.mark.rule("KI-C-140", "KI-6.3")
+@pytest.mark.rule("KI-C-140", "KI-6.3", "KI-K13")
 def test_140_two_of_every_player_into_the_castillo():
     match = act(140, court=[5] * 4, regions=regions(granada=[1, 2, 0, 0], toledo=[0, 1, 1, 0], castilla=[0, 0, 0, 2]))
     assert legal(match, "throw") == {"1 granada", "1 toledo"}
@@ -170,7 +170,7 @@ def test_160_moves_the_king_to_an_adjacent_region():
     assert match.position()["king"] == "toledo"
 
 
-@pytest.mark.rule("KI-C-170", "KI-6.3", "EG-5.5")
+@pytest.mark.rule("KI-C-170", "KI-6.3", "EG-5.5", "KI-K14")
 def test_170_scores_what_more_than_one_has_dialled():
     match = act(170, regions=regions(granada=[2, 0, 0, 0], castilla=[0, 1, 0, 0], toledo=[0, 0, 1, 0]))
     assert match.pending == (0, 1, 2, 3)
@@ -183,7 +183,7 @@ def test_170_scores_what_more_than_one_has_dialled():
     assert split.scores == [0] * 4
 
 
-@pytest.mark.rule("KI-C-130", "KI-6.4")
+@pytest.mark.rule("KI-C-130", "KI-6.4", "KI-K12")
 def test_130_offers_what_nobody_else_has_chosen_and_keeps_it_secret():
     match = act(130, doubles=[None, "granada", None, None])
     assert match.legal(0) == [f"double {r}" for r in ("galicia", "navarra", "aragon", "cataluna", "castilla", "toledo", "sevilla",
@@ -198,7 +198,7 @@ def test_130_offers_what_nobody_else_has_chosen_and_keeps_it_secret():
     assert "double toledo" in match.record(0)
 
 
-@pytest.mark.rule("KI-C-130", "KI-6.4", "KI-6.5")
+@pytest.mark.rule("KI-C-130", "KI-6.4", "KI-6.5", "KI-K12")
 def test_130_doubles_all_that_the_region_pays_in_the_next_general_scoring():
     match = load(phase="scoring", round=3, king="granada", grandes=["granada"] * 4, doubles=[None, "granada", "toledo", None],
                  regions=regions(granada=[2, 1, 0, 0], toledo=[0, 0, 1, 0], galicia=[0, 0, 0, 1]))

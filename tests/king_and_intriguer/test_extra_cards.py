@@ -40,7 +40,7 @@ def test_15_does_nothing_while_the_province_is_not_empty_and_takes_what_the_cour
     assert few.position()["turn"] != 0, "nothing is left to place"
 
 
-@pytest.mark.rule("KI-C-25", "KI-5.3", "KI-2.4")
+@pytest.mark.rule("KI-C-25", "KI-5.3", "KI-2.4", "KI-K16")
 def test_25_stays_face_up():
     match = idle(deed(25))
     at = match.position()
@@ -49,7 +49,7 @@ def test_25_stays_face_up():
     assert 25 not in at["used"][0]
 
 
-@pytest.mark.rule("KI-C-25", "KI-6.11", "KI-6.14", "KI-6.5")
+@pytest.mark.rule("KI-C-25", "KI-6.11", "KI-6.14", "KI-6.5", "KI-K16")
 def test_25_the_spy_dials_openly_after_the_others_have_moved():
     match = load(phase="scoring", round=3, options=EX, start_player=1, lying=[{"seat": 0, "value": 25}, {"seat": 2, "value": 25}],
                  castillo=[2, 1, 0, 0])
@@ -98,7 +98,7 @@ def test_66_lies_on_a_region_with_six_or_fewer():
     assert refused(match, "place toledo") == "KI-C-66"
 
 
-@pytest.mark.rule("KI-C-66", "KI-6.11", "KI-5.3")
+@pytest.mark.rule("KI-C-66", "KI-6.11", "KI-5.3", "KI-K16", "KI-K17")
 def test_66_a_full_region_is_not_offered():
     full = {"lying": [limit(1, "toledo")], "options": ALL, "regions": regions(toledo=[3, 3, 0, 0], granada=[2, 1, 0, 0])}
     placing = turn(100, **full)
@@ -114,7 +114,7 @@ def test_66_a_full_region_is_not_offered():
     assert refused(one, "place toledo") == "KI-C-66"
 
 
-@pytest.mark.rule("KI-C-66", "KI-6.11")
+@pytest.mark.rule("KI-C-66", "KI-6.11", "KI-K17")
 def test_66_dials_beyond_six_go_to_court_clockwise_from_the_start_player():
     match = load(phase="scoring", round=3, options=EX, start_player=1, lying=[limit(1, "toledo")], castillo=[3, 3, 0, 0],
                  regions=regions(toledo=[0, 0, 2, 0]))
@@ -123,7 +123,7 @@ def test_66_dials_beyond_six_go_to_court_clockwise_from_the_start_player():
     assert match.position()["court"] == [2, 0, 0, 0]
 
 
-@pytest.mark.rule("KI-C-75", "KI-6.14", "KI-5.3")
+@pytest.mark.rule("KI-C-75", "KI-6.14", "KI-5.3", "KI-K16")
 def test_75_a_caballero_waits_on_the_card():
     match = deed(75)
     at = match.position()
@@ -135,7 +135,7 @@ def test_75_a_caballero_waits_on_the_card():
     assert 75 in idle(empty).position()["used"][0]
 
 
-@pytest.mark.rule("KI-C-75", "KI-6.10")
+@pytest.mark.rule("KI-C-75", "KI-6.10", "KI-K16")
 def test_75_is_asked_just_before_the_points_from_the_actor_clockwise():
     lying = [{"seat": 0, "value": 75}, {"seat": 3, "value": 75}]
     match = act(150, "score granada", options=EX, lying=lying, regions=regions(granada=[1, 0, 0, 1]))
@@ -209,7 +209,7 @@ def test_95_ends_before_a_general_scoring():
     assert told(match, "protection_over") == [{"region": "toledo"}]
 
 
-@pytest.mark.rule("KI-C-125", "KI-6.13", "KI-6.14", "KI-5.3")
+@pytest.mark.rule("KI-C-125", "KI-6.13", "KI-6.14", "KI-5.3", "KI-K16")
 def test_125_removes_a_lying_card_be_it_an_own_one():
     lying = [{"seat": 0, "value": 25}, limit(1, "toledo"), {"seat": 3, "value": 75}]
     match = deed(125, lying=lying)

@@ -31,7 +31,7 @@ def test_13_where_no_grande_can_move_nothing_happens():
     assert told(match, "nothing_happens")
 
 
-@pytest.mark.rule("KI-C-23", "KI-6.12", "KI-6.14")
+@pytest.mark.rule("KI-C-23", "KI-6.12", "KI-6.14", "KI-K18")
 def test_23_slides_the_castillo_onto_a_region():
     match = deed(23, castillo=[1, 0, 0, 0], regions=regions(granada=[1, 2, 0, 0]), grandes=["granada"] * 4)
     assert refused(match, "region castilla") == "EG-6.2"
@@ -45,7 +45,7 @@ def test_23_slides_the_castillo_onto_a_region():
     assert refused(again, "region granada") == "KI-C-23"
 
 
-@pytest.mark.rule("KI-C-23", "KI-6.5", "KI-6.14")
+@pytest.mark.rule("KI-C-23", "KI-6.5", "KI-6.14", "KI-K18")
 def test_23_the_castillo_goes_home_after_the_next_general_scoring():
     match = load(phase="scoring", round=3, options=PE, castillo_at="granada", regions=regions(granada=[1, 0, 0, 0]))
     assert match.position()["castillo_at"] is None
@@ -74,7 +74,7 @@ def test_53_allies_two_different_regions_the_kings_included():
     assert match.position()["alliances"] == [["galicia", "castilla"]]
 
 
-@pytest.mark.rule("KI-C-53", "KI-6.9", "KI-6.5")
+@pytest.mark.rule("KI-C-53", "KI-6.9", "KI-6.5", "KI-K19")
 def test_53_each_region_by_its_own_table_with_the_counts_of_both():
     match = load(phase="scoring", round=3, options=PE, king="galicia", grandes=["valencia"] * 4,
                  alliances=[["galicia", "granada"]], regions=regions(galicia=[2, 1, 0, 0], granada=[0, 2, 1, 0]),
@@ -115,7 +115,7 @@ def test_73_turns_a_tile_and_takes_a_turned_one_off():
     assert one.position()["turned"] == ["8-4-0"], "with one tile on the board there is nothing to choose"
 
 
-@pytest.mark.rule("KI-C-73", "KI-6.8")
+@pytest.mark.rule("KI-C-73", "KI-6.8", "KI-K20")
 def test_73_under_a_turned_tile_the_fewest_come_first():
     match = deed(150, "score galicia", king="galicia", tiles={"8-4-0": "galicia", "4-0-0": None}, turned=["8-4-0"],
                  grandes=["valencia", "valencia", "galicia", "valencia"], regions=regions(galicia=[3, 2, 1, 0]))
@@ -179,7 +179,7 @@ def test_113_is_dialled_before_the_first_turn_and_unseen():
     assert match.position()["phase"] == "turns"
 
 
-@pytest.mark.rule("KI-C-113", "KI-6.7")
+@pytest.mark.rule("KI-C-113", "KI-6.7", "KI-K21")
 def test_113_sweeps_half_rounded_up_and_the_own_ones_come_down_together():
     match = deed(113, whirlwind=["granada", None, None, None], court=[0] * 4, regions=regions(granada=[3, 4, 1, 0]))
     assert region(match, "granada") == [1, 2, 0, 0]
@@ -216,7 +216,7 @@ def test_113_where_no_other_region_has_room_they_come_down_where_they_were():
     assert told(match, "swept_placed") == [{"seat": "0", "region": "granada", "n": "3"}]
 
 
-@pytest.mark.rule("KI-C-153", "KI-6.2")
+@pytest.mark.rule("KI-C-153", "KI-6.2", "KI-K22")
 def test_153_frees_the_placing_and_takes_the_kings_bonus_away():
     match = deed(153)
     assert "granada" in legal(match, "place")

@@ -15,7 +15,7 @@ def intriguer(players=4, card=20, **keys):
     return load(players=players, phase="turns", turn=0, played=played, court=[5] * players, **keys)
 
 
-@pytest.mark.rule("KI-3.1", "KI-C-180")
+@pytest.mark.rule("KI-3.1", "KI-C-180", "KI-K06", "KI-K07")
 @pytest.mark.parametrize("card", [170, 180])
 def test_with_four_players_the_king_moves_the_king_and_must(card):
     match = king(card=card, open={"decision": "menu"})
@@ -32,7 +32,7 @@ def test_with_four_players_the_king_moves_the_king_and_must(card):
     assert region(match, "sevilla") == [1, 0, 0, 0]
 
 
-@pytest.mark.rule("KI-3.2")
+@pytest.mark.rule("KI-3.2", "KI-K08")
 def test_the_intriguer_moves_one_opposing_caballero():
     match = intriguer(regions=regions(granada=[2, 1, 0, 0], castilla=[1, 1, 0, 0]), open={"decision": "menu"})
     play(match, "action")
@@ -48,7 +48,7 @@ def test_the_intriguer_moves_one_opposing_caballero():
     assert "action" not in match.legal(0)
 
 
-@pytest.mark.rule("KI-3.2")
+@pytest.mark.rule("KI-3.2", "KI-K08")
 def test_or_any_number_of_own_ones_out_of_one_region_split_at_will():
     match = intriguer(regions=regions(granada=[3, 1, 0, 0], sevilla=[1, 0, 0, 0]), open={"decision": "menu"})
     play(match, "action", "region granada")
@@ -83,7 +83,7 @@ def test_180_is_always_the_king_and_leaves_no_choice():
     assert len(legal(match, "king")) == 9
 
 
-@pytest.mark.rule("KI-3.3")
+@pytest.mark.rule("KI-3.3", "KI-K06")
 @pytest.mark.parametrize(("players", "options", "choice"), [(2, {}, True), (3, {}, True), (4, {}, False), (5, {}, False),
                                                             (4, {"players_edition": True}, True), (5, {"extra_cards": True}, False),
                                                             (5, ALL, True)])
@@ -106,7 +106,7 @@ def test_who_may_choose_between_role_and_card(players, options, choice):
         assert told(low, "role_left") == [{"seat": "0", "card": "20"}]
 
 
-@pytest.mark.rule("KI-3.3")
+@pytest.mark.rule("KI-3.3", "KI-K06")
 def test_a_role_that_is_chosen_is_played():
     match = king(players=3, card=160, open={"decision": "role"})
     play(match, "role king")

@@ -3,7 +3,7 @@ import pytest
 from helpers.king_and_intriguer import ALL, BASE, idle, legal, load, play, refused, told, turn
 
 
-@pytest.mark.rule("KI-2.1")
+@pytest.mark.rule("KI-2.1", "KI-K03")
 def test_clockwise_one_card_each_and_no_equal_values():
     match = load(phase="cards", start_player=2)
     play(match, "2 action 120", "3 action 50")
@@ -18,7 +18,7 @@ def test_clockwise_one_card_each_and_no_equal_values():
     assert match.position()["turn"] == 2
 
 
-@pytest.mark.rule("KI-2.1", "KI-2.4")
+@pytest.mark.rule("KI-2.1", "KI-2.4", "KI-K03", "KI-K15")
 def test_the_lowest_card_starts_the_next_round_and_cards_leave_the_game():
     match = load(phase="cards", start_player=2)
     play(match, "2 action 120", "action 50", "action 60", "action 10")
@@ -32,7 +32,7 @@ def test_the_lowest_card_starts_the_next_round_and_cards_leave_the_game():
     assert refused(match, "action 10") == "KI-1.1"
 
 
-@pytest.mark.rule("KI-2.2", "KI-2.3")
+@pytest.mark.rule("KI-2.2", "KI-2.3", "KI-K04")
 def test_the_highest_gets_the_king_and_most_caballeros_the_lowest_the_intriguer():
     match = load(phase="cards", court=[7] * 4)
     play(match, "action 60", "action 90", "action 120", "action 30")
@@ -47,7 +47,7 @@ def test_the_highest_gets_the_king_and_most_caballeros_the_lowest_the_intriguer(
     assert match.position()["turn"] == 1
 
 
-@pytest.mark.rule("KI-2.3", "EG-3.2", "EG-3.3")
+@pytest.mark.rule("KI-2.3", "EG-3.2", "EG-3.3", "KI-K05")
 def test_court_first_at_most_the_number_on_the_card():
     match = load(phase="cards", court=[7] * 4)
     play(match, "action 60", "action 90", "action 120", "action 30")
@@ -61,7 +61,7 @@ def test_court_first_at_most_the_number_on_the_card():
     assert legal(few, "done") == {""}
 
 
-@pytest.mark.rule("KI-2.3")
+@pytest.mark.rule("KI-2.3", "KI-K05")
 def test_action_and_placing_in_either_order_and_each_once():
     match = turn(100)
     play(match, "place galicia", "done")
@@ -84,7 +84,7 @@ def test_placing_stops_at_the_caballero_card():
     assert set(match.legal(0)) == {"action", "end"}
 
 
-@pytest.mark.rule("KI-C-joker", "KI-6.6")
+@pytest.mark.rule("KI-C-joker", "KI-6.6", "KI-K23")
 def test_a_joker_is_followed_up_when_all_others_have_laid():
     hands = [[10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, "joker"]] * 4
     match = load(phase="cards", start_player=1, options=ALL, hands=hands, court=[7] * 4)

@@ -27,7 +27,7 @@ def test_everybody_chooses_from_the_same_18_cards():
     assert refused(match, "discard 13", 0) == "KI-5.1"
 
 
-@pytest.mark.rule("KI-1.1")
+@pytest.mark.rule("KI-1.1", "KI-K02")
 def test_five_go_aside_unseen_whatever_the_others_do():
     match = fresh()
     for value in (10, 20, 30, 40, 180):
@@ -44,7 +44,7 @@ def test_five_go_aside_unseen_whatever_the_others_do():
     assert refused(match, "discard 10", 0) == "KI-1.1"
 
 
-@pytest.mark.rule("KI-5.1", "KI-5.2")
+@pytest.mark.rule("KI-5.1", "KI-5.2", "KI-K02")
 def test_with_more_cards_13_are_chosen_of_all():
     everything = sorted([*BASE, *PLAYERS, *EXTRA])
     match = fresh(**ALL)
@@ -62,7 +62,7 @@ def test_two_cards_of_the_players_edition_are_said_to_be_unknown():
     assert [c["id"] for c in DATA["card"] if c["set"] == "players_edition"] == [*map(str, PLAYERS), "joker"]
 
 
-@pytest.mark.rule("KI-1.3", "EG-1.4", "EG-1.5")
+@pytest.mark.rule("KI-1.3", "EG-1.4", "EG-1.5", "KI-K01")
 def test_all_dial_for_a_third_caballero():
     match = choose(fresh())
     at = match.position()
@@ -77,7 +77,7 @@ def test_all_dial_for_a_third_caballero():
     assert after["court"] == [7] * 4
 
 
-@pytest.mark.rule("KI-1.3")
+@pytest.mark.rule("KI-1.3", "KI-K01")
 def test_a_dial_on_the_kings_region_brings_it_to_court():
     match = choose(fresh())
     king = match.position()["king"]
@@ -110,7 +110,7 @@ def test_two_players_have_no_dummy_and_two_places_score():
     assert three.scores == [6, 3, 0]
 
 
-@pytest.mark.rule("KI-2.1")
+@pytest.mark.rule("KI-2.1", "KI-K03")
 def test_who_starts_is_drawn():
     starters = {tr.new("king_and_intriguer", players=4, seed=seed).position()["start_player"] for seed in range(12)}
     assert starters == {0, 1, 2, 3}

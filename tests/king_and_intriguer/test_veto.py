@@ -57,14 +57,14 @@ def test_the_kings_action_can_be_vetoed():
     assert match.pending == (0,)
 
 
-@pytest.mark.rule("KI-6.1")
+@pytest.mark.rule("KI-6.1", "KI-K10")
 def test_where_the_role_must_be_played_the_40_is_dead():
     match = table([100, 180, 60, 40], regions=regions(galicia=[2, 0, 0, 0]))
     play(match, "action")
     assert match.scores == [4, 0, 0, 0], "seat 3 is the intriguer and is not asked"
 
 
-@pytest.mark.rule("KI-6.1", "KI-3.3")
+@pytest.mark.rule("KI-6.1", "KI-3.3", "KI-K10")
 def test_with_a_choice_a_veto_before_the_own_turn_is_choosing_the_card():
     match = table([100, 180, 60, 40], options=ALL, regions=regions(galicia=[2, 0, 0, 0]))
     play(match, "action")
@@ -78,7 +78,7 @@ def test_with_a_choice_a_veto_before_the_own_turn_is_choosing_the_card():
     assert "role intriguer" not in match.legal(3)
 
 
-@pytest.mark.rule("KI-6.1", "KI-3.3")
+@pytest.mark.rule("KI-6.1", "KI-3.3", "KI-K10")
 def test_a_role_that_was_taken_ends_it():
     match = load(players=3, phase="turns", turn=1, played=[40, 30, 10], acted=[0], roles=["king", None, None], court=[5] * 3,
                  open={"decision": "menu"})
