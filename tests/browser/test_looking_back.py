@@ -40,6 +40,10 @@ def test_replay_and_review_of_a_finished_game(open_table: Any) -> None:
         page.locator(".swing").first.click()
     table.settle()
     page.screenshot(path=SCREENS / "review.png", full_page=True)
+    page.get_by_test_id("playon").click()
+    page.wait_for_selector("[data-testid=decision]")
+    assert id_ not in page.url
+    page.go_back()
     page.get_by_test_id("points").click()
     table.settle()
     assert page.locator("svg.chart text").all_text_contents() != ends

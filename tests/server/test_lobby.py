@@ -141,3 +141,34 @@ async def test_looking_back_at_a_finished_game(served: Served) -> None:
     record = await stranger.get(f"{path}/record", download=True)
     assert tr.verify(record) == verified["draws"]
     assert 'Seats: {"0": "Ada", "1": "bot random"}' in record
+
+
+async def test_playing_on_from_a_step_of_a_finished_game(served: Served) -> None:
+    ada, stranger = await served.person("Ada"), await served.person("Stranger")
+    table = await served.table(ada, bots=2, seed="luck")
+    path = f"/api/tables/{table}"
+    async with ada.sit(table) as a:
+        await a.my_turn()
+        with pytest.raises(ServerRefused) as refused:
+            await ada.post(f"{path}/play-on", at=0)
+        assert refused.value.code == "conflict"
+        await play_out(a)
+    n = (await ada.get(path))["decisions"]
+    for at, seat, field in ((n, None, "body.at"), (1, 3, "body.seat")):
+        with pytest.raises(ServerRefused) as refused:
+            await ada.post(f"{path}/play-on", at=at, seat=seat)
+        assert refused.value.field == field
+    steps = (await ada.get(f"{path}/steps", **{"from": 1}))["steps"]
+    at = next(s["decisions"] - 1 for s in steps if s["seat"] == 1 and s["decisions"] > n // 2)  # somebody else's decision
+    again = await stranger.post(f"{path}/play-on", at=at)
+    assert (again["rated"], again["listed"], again["decisions"]) == (False, False, at)
+    assert [s["kind"] for s in again["seats"]] == ["bot", "person", "bot"]
+    then = await ada.get(f"{path}/replay", at=at, seat=1)
+    async with stranger.sit(again["id"]) as s:
+        await s.my_turn()
+        assert s.state["decisions"] == at
+        assert s.state["view"] == then["state"]["view"]
+        await play_out(s)
+    assert (await stranger.get(f"/api/tables/{again['id']}/verify"))["verified"]
+    mine = await ada.post(f"{path}/play-on", at=0)
+    assert mine["seats"][0]["user"]["name"] == "Ada"

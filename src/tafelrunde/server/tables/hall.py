@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -191,14 +191,21 @@ class Hall:
 
     # ------------------------------------------------------------ happening
 
-    async def create(self, table: Table, entry: Entry) -> Live:
-        """A new table."""
+    async def create(self, table: Table, entry: Entry, following: Sequence[Build] = ()) -> Live:
+        """A new table, and what has happened at it before anybody sees it."""
         table.apply(entry)
         row = self._row(table) | {
             "game": table.config.game, "players": table.config.players, "listed": table.config.listed,
             "rated": table.config.rated, "secret": table.secret.hex(), "invite": table.invite,
             "created_at": entry.at}
         await self.log.append(Append(table.id, entry, row, self._seat_rows(table), self._news(table, entry), create=True))
+        for n, build in enumerate(following, 1):
+            entry = build(table)
+            table.apply(entry)
+            seats = self._seat_rows(table) if entry.kind == "start" else []
+            last = n == len(following)
+            await self.log.append(Append(table.id, entry, self._row(table), seats, self._news(table, entry),
+                                         bots=last and bool(table.bots_due) and not self.settings.bots_inside))
         live = Live(table, self.now)
         live.people = await self.people.shown(_names_needed(table))
         self.tables[table.id] = live

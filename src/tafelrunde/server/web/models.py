@@ -121,6 +121,14 @@ class LeaveBody(Body):
     resign: bool = False
 
 
+class PlayOnBody(Body):
+    """Play on from a step of a finished game."""
+
+    at: Annotated[int, Field(ge=0, le=1_000_000), BeforeValidator(whole)]
+    seat: SeatNumber | None = None
+    level: Level | None = None
+
+
 class NoBody(Body):
     """Nothing."""
 

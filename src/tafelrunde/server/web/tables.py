@@ -11,6 +11,7 @@ from ..house import House
 from ..storage import schema
 from ..tables.clocks import Clock
 from ..tables.live import Live
+from ..tables.playing_on import play_on
 from ..tables.sitting import check_reading
 from . import models as b
 from . import shapes
@@ -161,6 +162,15 @@ async def rematch(asker: Asking, table: TableId, body: b.NoBody) -> Response:
     if not made and not new.table.seats_of(asker.id) and new.table.status == "open":
         await asker.house.sitting.join(new, asker.person, None, new.table.invite, None, None)
     return shown(asker, new, 201 if made else 200)
+
+
+@router.post("/tables/{table}/play-on", status_code=201, responses=gives(shapes.TableShape, 201))
+async def play_on_from(asker: Asking, table: TableId, body: b.PlayOnBody) -> Response:
+    """A finished game again from one of its steps, against bots."""
+    person = await asker.known()
+    asker.limit("create")
+    live = await readable(asker.house, asker, table)
+    return shown(asker, await play_on(asker.house, live, person, body.at, body.seat, body.level), 201)
 
 
 @router.put("/tables/{table}/mute/{user}", responses=gives(shapes.Muted))

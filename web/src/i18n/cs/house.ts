@@ -157,6 +157,7 @@ export const house: Record<keyof typeof en, string> = {
   'review.fairSays': 'Každý tah z náhody lze přepočítat z tajemství zapečetěného před partií.',
   'review.made': 'takto se rozhodlo',
   'review.noChances': 'Boti tuto hru neumějí posoudit: šance na výhru nejsou spočítány.',
+  'review.playOn': 'Hrát dál odtud',
   'review.points': 'Jak přibývaly body',
   'review.share': 'Sdílet rozbor',
   'review.step': 'krok {n} z {of}',

@@ -157,6 +157,7 @@ export const house: Record<keyof typeof en, string> = {
   'review.fairSays': 'Jede Ziehung lässt sich aus dem Geheimnis nachrechnen, das vor der Partie versiegelt wurde.',
   'review.made': 'so wurde entschieden',
   'review.noChances': 'Die Bots können dieses Spiel nicht beurteilen: Gewinnchancen sind nicht berechnet.',
+  'review.playOn': 'Von hier weiterspielen',
   'review.points': 'Wie die Punkte wuchsen',
   'review.share': 'Rückblick teilen',
   'review.step': 'Schritt {n} von {of}',

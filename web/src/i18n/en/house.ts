@@ -155,6 +155,7 @@ export const house = {
   'review.fairSays': 'Every draw can be recomputed from the secret that was sealed before the game began.',
   'review.made': 'this was decided',
   'review.noChances': 'The bots have no judgement of this game: win chances are not computed.',
+  'review.playOn': 'Play on from here',
   'review.points': 'How the points grew',
   'review.share': 'Share the review',
   'review.step': 'step {n} of {of}',

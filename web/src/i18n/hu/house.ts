@@ -157,6 +157,7 @@ export const house: Record<keyof typeof en, string> = {
   'review.fairSays': 'Minden húzás újraszámolható abból a titokból, amelyet a játszma előtt lepecsételtünk.',
   'review.made': 'ez történt',
   'review.noChances': 'A botok nem tudják megítélni ezt a játékot: nyerési esélyek nincsenek kiszámolva.',
+  'review.playOn': 'Innen játszom tovább',
   'review.points': 'Hogyan nőttek a pontok',
   'review.share': 'Elemzés megosztása',
   'review.step': '{n}. lépés / {of}',
