@@ -26,7 +26,7 @@ def load_cards(s: Any, given: Mapping[str, Any], phase: str) -> None:
     """Where every action card is."""
     rest = composition(s)
     load_vetoes(s, given, phase)
-    taken = taken_card(given)
+    taken = given["open"].get("card")
     s.card = -1 if taken is None else card_number(taken, "open: card")
     if took_veto_now(s):
         held = s.vetoes
@@ -35,40 +35,36 @@ def load_cards(s: Any, given: Mapping[str, Any], phase: str) -> None:
         if s.card >= 0 and s.card != VETO:
             take(s, rest, [s.card], "open: card")
     take(s, rest, [VETO] * held, "vetoes")
-    opened = given.get("open_cards")
+    opened, discards = given.get("open_cards"), given.get("discards")
     cards = [] if opened is None else [card_number(c, "open_cards") for c in entries(opened, "open_cards")]
     check_one_per_deck(s, cards)
     if cards and phase in ("setup", "scoring", "over"):
         refuse(f"open_cards: no action cards lie open in the phase {phase}")
     take(s, rest, cards, "open_cards")
-    king_card = rest[YOUR_MAJESTY]
-    rest[YOUR_MAJESTY] = 0
-    discards = given.get("discards")
-    if discards is not None:
-        named = [card_number(c, "discards") for c in entries(discards, "discards")]
-        if YOUR_MAJESTY in named:
-            refuse("discards: your_majesty is never discarded; it goes back to deck 5")
-        take(s, rest, named, "discards")
-        for c in named:
-            s.discard[c] += 1
+    s.open = sum(1 << c for c in cards)
+    named = [card_number(c, "discards") for c in entries([] if discards is None else discards, "discards")]
+    if YOUR_MAJESTY in named:
+        refuse("discards: your_majesty is never discarded; it goes back to deck 5")
+    take(s, rest, named, "discards")
+    for c in named:
+        s.discard[c] += 1
     boxed = load_box(s, given, rest)
-    load_decks(s, given, rest, boxed, discards is not None)
-    s.deck[YOUR_MAJESTY] = king_card
-    for c in cards:
-        s.open |= 1 << c
+    decks = load_decks(s, given, rest)
+    s.boxed[:] = draw_box(s, rest) if boxed is None else boxed
     if opened is None and phase in ("power", "turns"):
-        draw_open_cards(s)
+        draw_open_cards(s, rest, decks, named if discards is not None else None)
+    for c in members(sum(1 << c for c in range(CARDS) if rest[c])):
+        if deck_of(s, c) not in decks:
+            s.deck[c] += rest[c]
+        elif discards is None and c != YOUR_MAJESTY:
+            s.discard[c] += rest[c]
+        else:
+            refuse(f"action cards: {CARD_IDS[c]} is nowhere: neither in a deck nor open, discarded or in the box")
 
 
 def card_number(name: Any, where: str) -> int:
     """A card by its id."""
     return word(name, where, CARD_IDS, "action card")
-
-
-def taken_card(given: Mapping[str, Any]) -> Any:
-    """The card of the seat on turn, if it has taken one."""
-    opened = given.get("open")
-    return opened.get("card") if isinstance(opened, Mapping) else None
 
 
 def take(s: Any, rest: list[int], cards: list[int], where: str) -> None:
@@ -130,30 +126,19 @@ def load_box(s: Any, given: Mapping[str, Any], rest: list[int]) -> list[int] | N
     return counts
 
 
-def load_decks(s: Any, given: Mapping[str, Any], rest: list[int], boxed: list[int] | None, all_discards: bool) -> None:
-    """The decks: as given; else whatever is not somewhere else.  What is left over then was discarded."""
+def load_decks(s: Any, given: Mapping[str, Any], rest: list[int]) -> set[int]:
+    """The decks that are given, by number."""
     decks = mapping(given.get("decks") or {}, "decks")
     known_keys(decks, ("1", "2", "4", "5") if s.merged else ("1", "2", "3", "4", "5"), "decks")
     for key, names in decks.items():
-        if names is None:
-            continue
-        cards = [card_number(c, f"decks: {key}") for c in entries(names, f"decks: {key}")]
+        cards = [card_number(c, f"decks: {key}") for c in entries([] if names is None else names, f"decks: {key}")]
         for c in cards:
             if deck_of(s, c) != int(key):
                 refuse(f"decks: {CARD_IDS[c]} belongs to deck {deck_of(s, c)}, not {key}")
-        take(s, rest, [c for c in cards if c != YOUR_MAJESTY], f"decks: {key}")
+        take(s, rest, cards, f"decks: {key}")
         for c in cards:
             s.deck[c] += 1
-    s.boxed[:] = draw_box(s, rest) if boxed is None else boxed
-    for c in range(CARDS):
-        if not rest[c]:
-            continue
-        if decks.get(str(deck_of(s, c))) is None:
-            s.deck[c] += rest[c]
-        elif all_discards:
-            refuse(f"action cards: {CARD_IDS[c]} is nowhere: neither in a deck nor open, discarded or in the box")
-        else:
-            s.discard[c] += rest[c]
+    return {int(key) for key, names in decks.items() if names is not None}
 
 
 def draw_box(s: Any, rest: list[int]) -> list[int]:
@@ -171,24 +156,42 @@ def draw_box(s: Any, rest: list[int]) -> list[int]:
     return boxed
 
 
-def draw_open_cards(s: Any) -> None:
-    """One card of each deck, less those that were taken this round."""
-    decks = [1, 2, 4, 5] if s.merged else [1, 2, 3, 4, 5]
+def draw_open_cards(s: Any, rest: list[int], decks: set[int], discards: list[int] | None) -> None:
+    """EG-2.2: a card of each deck, of those that are nowhere else, less those that were taken this round.
+
+    What was taken is discarded, unless the discards are given: then they stay as they are.  Where a deck is given too, its
+    open card is the one that is nowhere else.
+    """
+    fixed = decks if discards is not None else decks & {deck_of(s, YOUR_MAJESTY)} if rest[YOUR_MAJESTY] else set[int]()
+    shows = [1, 2, 4, 5] if s.merged else [1, 2, 3, 4, 5]
     if s.card >= 0:
-        decks.remove(deck_of(s, s.card))
-    for deck in decks:
-        left = [c for c in range(CARDS) for _ in range(s.deck[c]) if deck_of(s, c) == deck]
+        shows.remove(deck_of(s, s.card))
+    found: dict[int, int] = {}
+    for deck in shows:
+        left = [c for c in range(CARDS) for _ in range(rest[c]) if deck_of(s, c) == deck]
+        if YOUR_MAJESTY in left and deck in decks:
+            left = [YOUR_MAJESTY]
         if left:
-            card = left[random_below(s, len(left))]
-            s.deck[card] -= 1
-            s.open |= 1 << card
-    for p in members(s.acted):
-        cards = members(s.open)
-        if cards:
-            taken = max(cards, key=lambda c: PLACES[c]) if p == DUMMY and s.players == 2 else \
-                cards[random_below(s, len(cards))]
-            s.open &= ~(1 << taken)
-            if taken == YOUR_MAJESTY:
-                s.deck[taken] = 1
-            else:
-                s.discard[taken] += 1
+            found[deck] = left[random_below(s, len(left))]
+    gone = sum(deck in fixed and deck not in found for deck in shows)
+    for p in members(s.acted)[gone:]:
+        free = [deck for deck in found if deck not in fixed]
+        if free:
+            taken = taken_from(s, p, free, found, discards)
+            card = found.pop(taken)
+            if discards is None and card != YOUR_MAJESTY:
+                rest[card] -= 1
+                s.discard[card] += 1
+    for card in found.values():
+        rest[card] -= 1
+        s.open |= 1 << card
+
+
+def taken_from(s: Any, p: int, decks: list[int], found: dict[int, int], discards: list[int] | None) -> int:
+    """The deck whose open card a seat has taken: where discards are given, rather one that they can have come from."""
+    if p == DUMMY and s.players == 2:
+        return max(decks, key=lambda deck: PLACES[found[deck]])
+    if discards is not None:
+        seen = {deck_of(s, c) for c in discards} | {deck_of(s, YOUR_MAJESTY)}
+        decks = [deck for deck in decks if deck in seen] or decks
+    return decks[random_below(s, len(decks))]

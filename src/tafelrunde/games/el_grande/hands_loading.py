@@ -1,45 +1,39 @@
 """Loading a position: power cards, modifiers, whose turn it is."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...kernel import random_below
 from .fields import SHOWN_MODIFIERS
 from .position import members
-from .powers import total
+from .powers import lowest, total
 from .reading import entries, mapping, refuse, row, whole, word
 from .tables import ALL_MODIFIERS, DUMMY, FULL_HAND, MODIFIER_IDS, POWERS
+from .turn_loading import draw_played, load_acted, starts_given, turn_given
 
 
 def load_hands(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> None:
     """What was played, who has had a turn, and what everybody holds."""
+    hands = hands_given(s, given)
     load_played(s, given, phase)
     load_modifiers(s, fresh, given, phase)
-    turn = load_acted(s, given, phase)
+    load_acted(s, given, phase)
+    turn = turn_given(s, given, phase)
     start = given.get("start_player")
-    if start is not None:
-        whole(start, "start_player", 0, s.players - 1)
-    s.starter = fresh.starter if start is None else start
+    s.starter = fresh.starter if start is None else whole(start, "start_player", 0, s.players - 1)
     if phase == "turns":
-        complete_played(s, turn, "acted" in given)
-        s.actor = order_of_turns(s, turn, "acted" in given)
+        complete_played(s, given, turn, hands)
+        s.actor = order_of_turns(s, given, turn)
     elif phase == "power":
-        s.actor = next_to_play(s, turn, start, given)
+        s.actor = next_to_play(s, given, turn)
         if s.colours > s.players and not s.played[DUMMY]:
-            s.played[DUMMY] = any_of(s, free_values(s))
-    load_power_hands(s, given)
+            if not draw_played(s, [DUMMY], lambda p: free_values(s, p, hands), lambda: True):
+                refuse("hands: the dummy's deck has all the values that are not on the table, so it has played none of them")
+    load_power_hands(s, hands)
     load_knowledge(s, given)
-
-
-def load_acted(s: Any, given: Mapping[str, Any], phase: str) -> int | None:
-    """Who has had a turn; and whose turn it is, if that is said."""
-    acted = [whole(p, "acted", 0, s.colours - 1) for p in entries(given.get("acted") or [], "acted")]
-    if acted and phase != "turns":
-        refuse(f"acted: nobody has had a turn in the phase {phase}")
-    s.acted = sum(1 << p for p in set(acted))
-    turn = given.get("turn")
-    return None if turn is None else whole(turn, "turn", 0, s.players - 1)
+    if phase in ("scoring", "over"):
+        lay_aside_played(s, start)
 
 
 def any_of(s: Any, choices: list[int]) -> int:
@@ -47,10 +41,14 @@ def any_of(s: Any, choices: list[int]) -> int:
     return choices[random_below(s, len(choices))]
 
 
-def free_values(s: Any) -> list[int]:
-    """Power values whose sum nobody has on the table."""
-    taken = {total(s, p) for p in range(s.colours) if s.played[p]}
-    return [v for v in range(1, POWERS + 1) if v not in taken]
+def free_values(s: Any, p: int, hands: Sequence[int | None]) -> list[int]:
+    """Power values that a seat can have played: nobody has the sum on the table; the hand that is given does not hold it.
+
+    Empowerment brings what was played back into the hand, but nothing comes back into the dummy's deck.
+    """
+    taken = {total(s, q) for q in range(s.colours) if s.played[q] and q != p}
+    free = [v for v in range(1, POWERS + 1) if v not in taken]
+    return [v for v in free if not (hands[p] or 0) >> v & 1] or (free if p < s.players else [])
 
 
 # ------------------------------------------------------------ what was played
@@ -67,103 +65,113 @@ def load_played(s: Any, given: Mapping[str, Any], phase: str) -> None:
             s.played_modifier[p] = word(m, f"played_modifiers: seat {p}", MODIFIER_IDS, "modifier") + 1
             if not s.played[p]:
                 refuse(f"played_modifiers: seat {p} has played {m} without a power card")
-    if any(s.played) and phase not in ("power", "turns"):
-        refuse(f"played: no power cards lie open in the phase {phase}")
-    opened = given.get("open")
-    choosing = opened.get("seat", given.get("turn")) if isinstance(opened, Mapping) and \
-        opened.get("decision") == "modifier" else None
+    if any(s.played) and (phase == "setup" or (phase in ("scoring", "over") and 0 in s.played[:s.players])):
+        refuse(f"played: power cards of some seats cannot lie open in the phase {phase}")
+    what = given["open"]
+    choosing = what.get("seat", given.get("turn")) if what.get("decision") == "modifier" else None
     sums = [total(s, p) for p in range(s.colours) if s.played[p] and p != choosing]
     if len(set(sums)) < len(sums):
         refuse(f"played: two seats have played the same value, {next(v for v in sums if sums.count(v) > 1)}")
 
 
-def complete_played(s: Any, turn: int | None, acted_given: bool) -> None:
+def complete_played(s: Any, given: Mapping[str, Any], turn: int | None, hands: Sequence[int | None]) -> None:
     """Power cards that are not named are drawn so that whose turn it is comes out right."""
-    missing = [p for p in range(s.colours) if not s.played[p]]
-    if not missing:
-        return
-    before = [p for p in range(s.colours) if s.acted >> p & 1]
-    if turn is None:
-        for p in missing:
-            above = [v for v in free_values(s) if not before or p in before
-                     or v < min((total(s, q) for q in before if s.played[q]), default=99)]
-            if not above:
-                refuse("played: no power cards fit the seats that have acted")
-            s.played[p] = any_of(s, above)
-        return
-    after = [p for p in range(s.colours) if p not in before and p != turn]
-    if not s.played[turn]:
-        low = max((total(s, p) for p in after if s.played[p]), default=-99)
-        high = min((total(s, p) for p in before if s.played[p]), default=99)
-        free = free_values(s)
-        higher, lower = sum(p in before for p in missing), sum(p in after for p in missing)
-        fits = [v for i, v in enumerate(free) if low < v < high and i >= lower and len(free) - i > higher]
-        if not fits:
-            refuse(f"played: no power card of seat {turn} fits the turn order")
-        s.played[turn] = any_of(s, fits)
-    for p in missing:
-        if p != turn:
-            fits = [v for v in free_values(s) if (v > total(s, turn)) == (p in before)]
-            if not fits:
-                refuse(f"played: no power card of seat {p} fits the turn order")
-            s.played[p] = any_of(s, fits)
+    missing = sorted((p for p in range(s.colours) if not s.played[p]), key=lambda p: p != turn)
+
+    def in_order(excused: Sequence[int]) -> bool:
+        """Who has acted is above who has not; of these the seat on turn is the highest."""
+        known = [p for p in range(s.colours) if s.played[p]]
+        before = [p for p in known if s.acted >> p & 1]
+        after = [p for p in known if p not in before and p not in excused]
+        return all(total(s, p) > total(s, q) for p in before for q in after) and (
+            turn not in after or all(total(s, turn) >= total(s, q) for q in after))
+
+    def drawn(excused: Sequence[int]) -> bool:
+        return draw_played(s, missing, lambda p: free_values(s, p, hands), lambda: in_order(excused))
+
+    may_have_acted = [p for p in range(0 if derives_acted(given) else s.players, s.colours) if p != turn]
+    if missing and not drawn([]) and not drawn(may_have_acted):
+        refuse("played: no power cards that were not named fit the order of turns")
 
 
-def order_of_turns(s: Any, turn: int | None, acted_given: bool) -> int:
+def derives_acted(given: Mapping[str, Any]) -> bool:
+    """Whether who has acted follows from whose turn it is."""
+    return given.get("turn") is not None and "acted" not in given
+
+
+def order_of_turns(s: Any, given: Mapping[str, Any], turn: int | None) -> int:
     """EG-3.1: whose turn it is follows from the sums; a turn that is given must fit them.  -1 when all have acted."""
-    if not acted_given and turn is not None:
+    if derives_acted(given):
         s.acted = sum(1 << p for p in range(s.colours) if total(s, p) > total(s, turn))
     waiting = [p for p in range(s.colours) if not s.acted >> p & 1]
     if turn is None:
-        return max(waiting, key=lambda p: total(s, p)) if waiting else -1
+        if given["open"]:
+            waiting = [p for p in waiting if p < s.players]
+        if not given["open"] or not waiting:
+            return max(waiting, key=lambda p: total(s, p)) if waiting else -1
+        turn = max(waiting, key=lambda p: total(s, p))
+    where = "turn" if given.get("turn") is not None else "open: seat"
     if turn not in waiting:
-        refuse(f"turn: seat {turn} has acted already")
+        refuse(f"{where}: seat {turn} has acted already")
     for p in range(s.colours):
         if p >= s.players and total(s, p) > total(s, turn):
             s.acted |= 1 << p
         ahead = total(s, p) > total(s, turn)
         if ahead and not s.acted >> p & 1:
-            refuse(f"turn: seat {p} has {total(s, p)} and has not acted, so it is not the turn of seat {turn} "
+            refuse(f"{where}: seat {p} has {total(s, p)} and has not acted, so it is not the turn of seat {turn} "
                    f"with {total(s, turn)}")
         if not ahead and p != turn and s.acted >> p & 1:
             refuse(f"acted: seat {p} has {total(s, p)}, so it comes after seat {turn} with {total(s, turn)}")
-    return turn
+    return int(turn)
 
 
-def next_to_play(s: Any, turn: int | None, start: int | None, given: Mapping[str, Any]) -> int:
+def next_to_play(s: Any, given: Mapping[str, Any], turn: int | None) -> int:
     """EG-2.3: power cards are played clockwise from the start player."""
     done = [p for p in range(s.players) if s.played[p]]
-    opened = given.get("open")
-    waits_for_modifier = isinstance(opened, Mapping) and opened.get("decision") == "modifier"
+    waits_for_modifier = given["open"].get("decision") == "modifier"
     if len(done) == s.players and not waits_for_modifier:
         refuse("phase: all power cards are played, so the phase is 'turns'")
-    starts = [start] if start is not None else list(range(s.players)) if done else [s.starter if turn is None else turn]
-    for first in starts:
-        ordered = [(first + i) % s.players for i in range(len(done))]
-        if set(ordered) == set(done):
-            following = (first + len(done) - waits_for_modifier) % s.players
-            if turn is None or turn == following:
-                s.starter = first
-                return following
+    if waits_for_modifier and not done:
+        refuse("open: nobody has played a power card, so there is no modifier to choose for one")
+    for first in starts_given(s, given, done, turn):
+        following = (first + len(done) - waits_for_modifier) % s.players
+        if turn in (None, following):
+            s.starter = first
+            return following
     where = "" if turn is None else f", and it is seat {turn}'s turn"
-    return refuse(f"played: power cards are played clockwise from the start player; seats {done} have played{where}")
+    return refuse(f"{'played' if done else 'start_player'}: power cards are played clockwise from the start player; "
+                  f"seats {done} have played{where}")
+
+
+def lay_aside_played(s: Any, start: int | None) -> None:
+    """EG-6.3: after the round its cards are laid aside, and the lowest starts."""
+    if any(s.played) and start is None:
+        s.starter = lowest(s)
+    for p in range(s.colours):
+        if s.played_modifier[p]:
+            s.modifier_discard[p] |= 1 << (s.played_modifier[p] - 1) & ~s.modifiers[p]
+        s.played[p] = s.played_modifier[p] = 0
 
 
 # ------------------------------------------------------------ what is held
 
 
-def load_power_hands(s: Any, given: Mapping[str, Any]) -> None:
-    """Hands; where nothing is said, everything but what lies on the table."""
-    hands = row(given.get("hands", [None] * s.colours), "hands", s.colours)
-    for p, hand in enumerate(hands):
-        if hand is None:
-            s.hand[p] = FULL_HAND & ~(1 << s.played[p])
-            continue
-        values = [whole(v, f"hands: seat {p}", 1, POWERS) for v in entries(hand, f"hands: seat {p}")]
+def hands_given(s: Any, given: Mapping[str, Any]) -> list[int | None]:
+    """The hands that are given, as sets of values."""
+    found: list[int | None] = []
+    for p, hand in enumerate(row(given.get("hands", [None] * s.colours), "hands", s.colours)):
+        values = [whole(v, f"hands: seat {p}", 1, POWERS) for v in entries([] if hand is None else hand, f"hands: seat {p}")]
         if len(set(values)) < len(values):
             refuse(f"hands: seat {p} holds a value twice")
-        s.hand[p] = sum(1 << v for v in values)
-        if p >= s.players and s.hand[p] >> s.played[p] & 1 and s.played[p]:
+        found.append(None if hand is None else sum(1 << v for v in values))
+    return found
+
+
+def load_power_hands(s: Any, hands: Sequence[int | None]) -> None:
+    """Hands; where nothing is said, everything but what lies on the table."""
+    for p, hand in enumerate(hands):
+        s.hand[p] = FULL_HAND & ~(1 << s.played[p]) if hand is None else hand
+        if p >= s.players and s.played[p] and s.hand[p] >> s.played[p] & 1:
             refuse(f"hands: the dummy's {s.played[p]} lies open and is not in its deck")
 
 

@@ -15,9 +15,9 @@ from .board import stand_king
 from .cards_loading import load_cards
 from .hands_loading import load_hands
 from .laying_out import clear_board
-from .open_loading import load_decision
+from .open_loading import WORDS, load_decision
 from .options import MODULES
-from .reading import entries, known_keys, mapping, refuse, row, whole, word
+from .reading import entries, known_keys, listed, mapping, refuse, row, whole, word
 from .rounds import setup
 from .tables import (
     ALL_REGIONS,
@@ -33,6 +33,7 @@ from .tables import (
     SETS,
     TILE_IDS,
 )
+from .turn_loading import IN_TURN, any_given, phase_of_position, with_open
 
 KEYS = (
     "game", "edition", "players", "options", "phase", "round", "turn", "over", "acted", "start_player",
@@ -43,6 +44,8 @@ KEYS = (
 BOARD = ("king", "grandes", "regions", "castillo", "court")
 """If one of these is given, the board is what is given; else it is that of a fresh game."""
 PHASES = ("setup", "power", "turns", "scoring", "over")
+BELONGS = {"pass": ("setup",), "power": ("power",), "modifier": ("power",), "dial": ("turns", "scoring")}
+"""The phases of the decisions that are not only made in turns."""
 SEED_ZERO = int.from_bytes(hmac.new(hashlib.sha256(b"tafelrunde 0").digest(), b"0", "sha256").digest()[:6], "big")
 """The generator with which a match of seed 0 is set up."""
 
@@ -50,10 +53,7 @@ SEED_ZERO = int.from_bytes(hmac.new(hashlib.sha256(b"tafelrunde 0").digest(), b"
 def load(game: Game, given: Mapping[str, Any]) -> Any:
     """A state from a position that may be partial; BadPosition names what is wrong."""
     known_keys(given, KEYS, "position")
-    if "menu" in given:
-        given = {**given, "open": given.get("open", given["menu"])}
-    if given.get("open") is not None:
-        mapping(given["open"], "open")
+    given = with_open(given)
     s = configured(game, given)
     fresh = s.clone()
     fresh.rng = s.rng = SEED_ZERO
@@ -64,7 +64,7 @@ def load(game: Game, given: Mapping[str, Any]) -> Any:
     load_province(s, given, [0] * s.colours)
     load_tiles(s, given)
     load_scores(s, given)
-    phase = phase_given(given)
+    phase = phase_of_position(given, PHASES, WORDS, BELONGS, phase_guessed)
     load_round(s, given, phase, ("setup",))
     load_hands(s, fresh, given, phase)
     load_cards(s, given, phase)
@@ -85,7 +85,8 @@ def configured(game: Game, given: Mapping[str, Any]) -> Any:
     if options.get("edition", "2023") == "2023":
         sets = {c: SETS[CARD_IDS.index(c)] for c in named}
         if "modules" not in options:
-            regent = "new_regent" in sets.values() or given.get("king") in ("france", "portugal", "castillo")
+            regent = "new_regent" in sets.values() or given.get("king") in ("france", "portugal", "castillo") \
+                or "castillo" in listed(given.get("grandes"))
             shift = any(k in given for k in ("modifiers", "played_modifiers", "modifier_discards")) \
                 and any(map(any, (map(bool, entries(given.get(k, []), k)) for k in
                                   ("modifiers", "played_modifiers", "modifier_discards"))))
@@ -103,18 +104,11 @@ def configured(game: Game, given: Mapping[str, Any]) -> Any:
 
 def cards_named(given: Mapping[str, Any]) -> list[Any]:
     """Every card that a position names somewhere."""
-    found = [*_list(given.get("open_cards")), *_list(given.get("discards"))]
-    opened = given.get("open")
-    if isinstance(opened, Mapping):
-        found.append(opened.get("card"))
+    found = [*listed(given.get("open_cards")), *listed(given.get("discards")), given["open"].get("card")]
     decks = given.get("decks")
     if isinstance(decks, Mapping):
-        found += [card for deck in decks.values() for card in _list(deck)]
+        found += [card for deck in decks.values() for card in listed(deck)]
     return found
-
-
-def _list(value: Any) -> list[Any]:
-    return list(value) if isinstance(value, (list, tuple)) else []
 
 
 def players_in(given: Mapping[str, Any]) -> int:
@@ -239,19 +233,15 @@ def load_region_cards(s: Any, given: Mapping[str, Any]) -> None:
         s.region_cards = ALL_REGIONS
 
 
-def phase_given(given: Mapping[str, Any]) -> str:
-    """The phase, or what the other keys say about it."""
-    if "phase" in given:
-        return PHASES[word(given["phase"], "phase", PHASES, "phase")]
-    if given.get("over") is True:
-        return "over"
-    opened = given.get("open")
-    if isinstance(opened, Mapping):
-        decision = opened.get("decision", "menu")
-        if decision in ("power", "modifier"):
-            return "power"
-        return "setup" if decision == "pass" else "turns"
-    played = [v for v in _list(given.get("played"))]
+def phase_guessed(given: Mapping[str, Any]) -> str:
+    """What the other keys say about the phase."""
+    what = given["open"]
+    decision = what.get("decision")
+    if (decision == "dial" and "card" not in what) or (not what and any_given(given.get("dials"))):
+        return "scoring"
+    if what:
+        return BELONGS.get(decision, IN_TURN)[0]
+    played = listed(given.get("played"))
     if given.get("acted") or (played and None not in played):
         return "turns"
     if given.get("turn") is not None and not any(v is not None for v in played):

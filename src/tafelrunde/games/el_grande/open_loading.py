@@ -27,6 +27,7 @@ from .tables import (
     VERB,
     Do,
 )
+from .turn_loading import check_asked
 from .vetoes import veto_holders
 
 WORDS = tuple(dict.fromkeys(DECISIONS.values()))
@@ -39,8 +40,7 @@ STEP_PHASES = {"take": Phase.TAKE, "to": Phase.TAKE, "region": Phase.REGION, "sc
 
 def load_decision(s: Any, given: Mapping[str, Any], phase: str) -> None:
     """Open the decision that a position stands at."""
-    opened = given.get("open")
-    what = mapping(opened, "open") if opened is not None else {}
+    what = given["open"]
     if phase == "over":
         s.phase, s.waiting = Phase.OVER, 0
     elif phase == "setup":
@@ -50,12 +50,15 @@ def load_decision(s: Any, given: Mapping[str, Any], phase: str) -> None:
     elif phase == "scoring":
         load_scoring(s, given)
     elif s.actor < 0:
+        if what:
+            refuse("open: all have had their turn, so nothing of a turn is open")
         s.actor = 0
         go_on(s, Next.ROUND_OVER)
     elif s.actor >= s.players:
         go_on(s, Next.TURN)
     else:
         load_turn(s, given, what)
+    check_asked(s, given)
 
 
 def load_passing(s: Any, given: Mapping[str, Any]) -> None:
@@ -87,6 +90,8 @@ def load_power(s: Any, what: Mapping[str, Any]) -> None:
 def load_scoring(s: Any, given: Mapping[str, Any]) -> None:
     """EG-7.1: dials are being set; with nobody to set one the scoring happens by itself."""
     begin_scoring(s)
+    if given["open"] and not s.waiting:
+        refuse("open: nobody dials: no player has a piece in the castillo, or the king stands there")
     load_dials(s, given)
     if not s.waiting:
         go_on(s, Next.SCORING)

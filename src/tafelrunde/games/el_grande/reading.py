@@ -57,6 +57,11 @@ def entries(value: Any, where: str) -> list[Any]:
     return list(value)
 
 
+def listed(value: Any) -> list[Any]:
+    """A list as it is, anything else as an empty one: for guesses before the key is read."""
+    return list(value) if isinstance(value, (list, tuple)) else []
+
+
 def mapping(value: Any, where: str) -> dict[str, Any]:
     """An object."""
     if not isinstance(value, Mapping) or not all(isinstance(k, str) for k in value):

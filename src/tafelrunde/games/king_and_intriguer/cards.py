@@ -5,6 +5,7 @@ from ...kernel import allow, allow_set, count_bits, emit, rule
 from .actions import Act
 from .events import Event
 from .fields import Phase, Role
+from .lying import unseen_cards
 from .tables import CABALLERO_CARDS, CARDS, DEEDS, HAND, HIGHEST, JOKER, PLAYERS_EDITION, TEN, VALUE, VERB, Do
 
 LOW_CARDS = 20
@@ -47,8 +48,13 @@ def taken_cards(s, seat):
 
 @rule
 def layable(s, seat):
-    """KI-2.1: cards held of a value that nobody has laid; KI-5.4: any where there is none."""
+    """KI-2.1: cards held of a value that nobody has laid; KI-5.4: any where there is none.
+
+    Where a position leaves a seat none to lay, it takes one of those that it has set aside.
+    """
     held = s.hand[seat] & ~(1 << JOKER)
+    if held == 0:
+        held = unseen_cards(s, seat) & ~(1 << JOKER)
     free = held & ~taken_cards(s, seat)
     if free:
         return free
@@ -59,7 +65,7 @@ def layable(s, seat):
 def legal_lay(s, seat, mask):
     """KI-2.1; KI-6.6: the Joker instead, with another card to follow."""
     allow_cards(mask, Act.LAY, layable(s, seat))
-    if s.phase == Phase.LAY and s.hand[seat] >> JOKER & 1:
+    if s.phase == Phase.LAY and s.hand[seat] >> JOKER & 1 and s.hand[seat] != 1 << JOKER:
         allow(mask, Act.LAY + JOKER)
 
 

@@ -5,15 +5,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...kernel import random_below
-from ..el_grande.hands_loading import load_acted
 from ..el_grande.position import members
 from ..el_grande.reading import entries, refuse, row, whole, word
 from ..el_grande.tables import REGION_IDS, REGIONS
-from .cards import above, highest, may_choose_role, role_of
+from ..el_grande.turn_loading import draw_played, load_acted, starts_given, turn_given
+from .cards import above, highest, lowest, may_choose_role, role_of
 from .fields import Role
-from .lying import LYING, LYING_CARD, lies
+from .lying import LYING, LYING_CARD, lies, stays, unseen_cards
+from .open_loading import asks_for
+from .phase_loading import BEFORE
 from .position import ROLES, card_name, card_names
-from .tables import CARD_IDS, FORTY, HAND, JOKER, WHIRLWIND
+from .tables import CARD_IDS, CARDS, FORTY, HAND, JOKER, WHIRLWIND
 
 
 def card_given(value: Any, where: str) -> int:
@@ -34,19 +36,28 @@ def cards_given(s: Any, value: Any, where: str) -> int:
     return sum(1 << c for c in cards)
 
 
+AFTER = ("scoring", "over")
+"""The phases in which the cards of the round have left the table; a position may still have them there."""
+
+
 def load_hands(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> None:
     """What was laid, what everybody holds, whose turn it is."""
     start = given.get("start_player")
     s.starter = fresh.starter if start is None else whole(start, "start_player", 0, s.players - 1)
-    load_played(s, given, phase)
-    held = load_held(s, given, phase)
+    load_held(s, given, phase)
+    load_acted(s, given, phase)
+    turn = turn_given(s, given, phase)
     if phase == "turns":
-        complete_played(s, given, held)
+        turn = load_card(s, given, turn)
+        complete_played(s, given, turn)
     load_rest(s, given, phase)
     load_laid(s, given)
-    load_turn(s, given, phase)
-    load_roles(s, given, phase)
-    load_whirlwind(s, given, phase)
+    load_turn(s, given, phase, turn)
+    if phase in AFTER and any(s.played):
+        leave_round(s, start)
+    else:
+        load_roles(s, given, phase)
+        load_whirlwind(s, given, phase)
 
 
 def load_played(s: Any, given: Mapping[str, Any], phase: str) -> None:
@@ -57,8 +68,61 @@ def load_played(s: Any, given: Mapping[str, Any], phase: str) -> None:
             s.played[p] = card + 1
             if card == JOKER and phase != "cards":
                 refuse(f"played: the Joker of seat {p} has been followed up by another card in the phase {phase}")
-    if any(s.played) and phase not in ("cards", "turns"):
-        refuse(f"played: no action cards lie open in the phase {phase}")
+    if any(s.played) and (phase in BEFORE or (phase in AFTER and 0 in s.played[:s.players])):
+        refuse(f"played: action cards of some seats cannot lie open in the phase {phase}")
+
+
+def leave_round(s: Any, start: int | None) -> None:
+    """KI-2.4: after the round its cards leave the game, but those that stay, and the lowest starts."""
+    if start is None:
+        s.starter = lowest(s)
+    for p in range(s.players):
+        if not stays(s, p, s.played[p] - 1):
+            s.used[p] |= 1 << s.played[p] - 1
+        s.played[p] = s.laid[p] = 0
+
+
+# ------------------------------------------------------------ rounds
+
+
+def markers(s: Any) -> list[int]:
+    """The numbers of the rounds."""
+    return [m for m in range(1, 10) if not (s.short_game and m % 3 == 1)]
+
+
+def finished(s: Any, phase: str) -> int:
+    """How many rounds are over."""
+    return sum(m < s.marker + (phase in AFTER) for m in markers(s))
+
+
+def before_round(s: Any, p: int, phase: str) -> int:
+    """How many cards of earlier rounds still lie before a seat."""
+    return on_table(s, p).bit_count() - (phase not in AFTER and s.played[p] > 0)
+
+
+def used_before(s: Any, given: Mapping[str, Any], phase: str, p: int) -> int | None:
+    """What a seat has used, as given, or as what it holds and has set aside leave it; None where that is not said."""
+    used, hand, aside = (row(given.get(key, [None] * s.players), key, s.players)[p] for key in ("used", "hands", "set_aside"))
+    if used is not None:
+        return cards_given(s, used, f"used: seat {p}") & ~on_table(s, p)
+    if hand is None or aside is None or phase in BEFORE or (phase == "turns" and not s.played[p]):
+        return None
+    kept = cards_given(s, hand, f"hands: seat {p}") | cards_given(s, aside, f"set_aside: seat {p}")
+    return int(s.offered & ~(on_table(s, p) | kept))
+
+
+def round_of_used(s: Any, given: Mapping[str, Any], phase: str) -> Mapping[str, Any]:
+    """The position with the number of its round; left out, it follows from the cards that were used, a Joker not counted."""
+    most, rounds = -1, markers(s)
+    for p in range(s.players):
+        gone = used_before(s, given, phase, p)
+        if gone is not None:
+            most = max(most, (gone & ~(1 << JOKER)).bit_count() + before_round(s, p, phase))
+            if most > len(rounds) - (phase not in AFTER):
+                refuse(f"used: seat {p} has laid {most} cards in earlier rounds; there are {len(rounds)} rounds")
+    if "round" in given or most < 0 or phase == "over" or (phase in AFTER and (not most or rounds[most - 1] % 3)):
+        return given
+    return {**given, "round": rounds[most - (phase in AFTER)]}
 
 
 # ------------------------------------------------------------ hands
@@ -73,22 +137,22 @@ def on_table(s: Any, seat: int) -> int:
     return found
 
 
-def load_held(s: Any, given: Mapping[str, Any], phase: str) -> list[bool]:
-    """Hands; which of them were given (null is drawn)."""
-    hands = row(given.get("hands", [None] * s.players), "hands", s.players)
-    if "hands" not in given and phase not in ("discard", "over"):
+def load_held(s: Any, given: Mapping[str, Any], phase: str) -> None:
+    """Hands that are given; those that are not are drawn later (in the discards everything that is not set aside)."""
+    aside = row(given.get("set_aside", [None] * s.players), "set_aside", s.players)
+    if "hands" not in given and None in aside and phase not in ("discard", "over"):
         refuse(f"hands: they must be given in the phase {phase}")
-    for p, hand in enumerate(hands):
+    for p, hand in enumerate(row(given.get("hands", [None] * s.players), "hands", s.players)):
         if hand is not None:
             s.hand[p] = cards_given(s, hand, f"hands: seat {p}")
-            n = s.hand[p].bit_count()
-            if phase == "discard" and n < HAND:
-                refuse(f"hands: seat {p} has {n} cards; nobody puts more aside than {HAND} are left")
-            if phase != "discard" and n > HAND:
-                refuse(f"hands: seat {p} has {n} cards; after the discards a hand has at most {HAND}")
         elif phase == "discard":
-            s.hand[p] = s.offered
-    return [hand is not None for hand in hands]
+            s.hand[p] = s.offered & ~cards_given(s, aside[p] or [], f"set_aside: seat {p}")
+        n = s.hand[p].bit_count()
+        if phase == "discard" and n < HAND:
+            key = "set_aside" if hand is None else "hands"
+            refuse(f"{key}: seat {p} has {n} cards in hand; nobody puts more aside than {HAND} are left")
+        if phase != "discard" and n > HAND:
+            refuse(f"hands: seat {p} has {n} cards; after the discards a hand has at most {HAND}")
 
 
 def load_rest(s: Any, given: Mapping[str, Any], phase: str) -> None:
@@ -106,12 +170,13 @@ def load_rest(s: Any, given: Mapping[str, Any], phase: str) -> None:
             if away is not None and away != s.offered & ~s.hand[p]:
                 refuse(f"set_aside: seat {p} has put aside what it does not hold: {card_names(s.offered & ~s.hand[p])}")
             continue
-        complete_cards(s, p, hands[p] is not None, table, gone, away)
-        check_hand(s, p, phase)
+        complete_cards(s, p, hands[p] is not None, gone, away, max(0, finished(s, phase) - before_round(s, p, phase)))
+        check_unseen(s, p, phase)
 
 
-def complete_cards(s: Any, p: int, hand_given: bool, table: int, gone: int | None, away: int | None) -> None:
-    """Every card of a seat is in hand, on the table, used, or set aside."""
+def complete_cards(s: Any, p: int, hand_given: bool, gone: int | None, away: int | None, rounds: int) -> None:
+    """Every card of a seat is in hand, on the table, used (one in each of so many rounds), or set aside."""
+    table = on_table(s, p)
     parts = [("hands", s.hand[p] if hand_given else 0), ("played", table), ("used", gone or 0), ("set_aside", away or 0)]
     seen = 0
     for name, cards in parts:
@@ -120,11 +185,12 @@ def complete_cards(s: Any, p: int, hand_given: bool, table: int, gone: int | Non
         seen |= cards
     free = s.offered & ~seen
     if not hand_given:
-        wanted = max(0, HAND - (table | (gone or 0)).bit_count())
-        s.hand[p] = draw_cards(s, free, min(wanted, free.bit_count()))
+        wanted = HAND - table.bit_count() - (rounds if gone is None else gone.bit_count())
+        s.hand[p] = draw_cards(s, free, min(max(0, wanted), free.bit_count()))
         free &= ~s.hand[p]
     if gone is None and away is None:
-        away = draw_cards(s, free, min(free.bit_count(), s.offered.bit_count() - HAND))
+        lacking = max(0, HAND - table.bit_count() - s.hand[p].bit_count())
+        away = draw_cards(s, free, max(0, free.bit_count() - min(rounds, lacking)))
     if gone is None:
         gone = free & ~(away or 0)
         free = 0
@@ -144,44 +210,78 @@ def draw_cards(s: Any, cards: int, n: int) -> int:
     return found
 
 
-def check_hand(s: Any, p: int, phase: str) -> None:
-    """There must be a card for every round to come."""
-    if phase in ("over",) or (phase == "scoring" and s.marker == 9):
-        return
-    markers = [m for m in range(s.marker + 1, 10) if not (s.short_game and m % 3 == 1)]
+def check_unseen(s: Any, p: int, phase: str) -> None:
+    """There must be a card for every round to come: in hand or, where the hand falls short, among those set aside."""
     waits = phase == "cards" and s.played[p] in (0, JOKER + 1)
-    needed = len(markers) + int(waits)
-    n = (s.hand[p] & ~(1 << JOKER)).bit_count()
+    needed = len(markers(s)) - finished(s, phase) - int(phase in ("cards", "turns") and not waits)
+    n = (unseen_cards(s, p) & ~(1 << JOKER)).bit_count()
     if n < needed:
-        refuse(f"hands: seat {p} holds {n} cards beside a Joker, with {needed} still to lay")
+        refuse(f"used: seat {p} has {n} cards left beside a Joker, with {needed} still to lay")
 
 
 # ------------------------------------------------------------ order and turns
 
 
-def complete_played(s: Any, given: Mapping[str, Any], held: list[bool]) -> None:
-    """Cards that are not named are drawn so that whose turn it is comes out right."""
-    missing = [p for p in range(s.players) if not s.played[p]]
-    if not missing:
-        return
-    rows = [row(given.get(key, [None] * s.players), key, s.players) for key in ("used", "set_aside")]
-    acted = {p for p in entries(given.get("acted") or [], "acted") if isinstance(p, int)}
-    turn = given.get("turn")
-    for _ in range(300):
-        for p in missing:
-            taken = sum(1 << s.played[q] - 1 for q in range(s.players) if s.played[q])
-            gone = sum(cards_given(s, r[p], "used") for r in rows if r[p] is not None)
-            free = members(s.offered & ~(taken | gone | s.hand[p] | on_table(s, p) | 1 << JOKER))
-            if not free:
-                refuse(f"played: no card is left that seat {p} can have laid")
-            s.played[p] = free[random_below(s, len(free))] + 1
-        order = sorted(range(s.players), key=lambda p: -s.played[p])
-        if set(order[:len(acted)]) == acted or ("acted" not in given and turn is not None):
-            if turn is None or "acted" not in given or order[len(acted)] == turn:
-                return
-        for p in missing:
-            s.played[p] = 0
-    refuse("played: no cards fit the order of turns")
+def cards_elsewhere(s: Any, given: Mapping[str, Any], p: int) -> int:
+    """The cards that a seat cannot have laid: they are said to be in its hand, used or set aside."""
+    found = s.hand[p] | on_table(s, p)
+    for key in ("used", "set_aside"):
+        found |= cards_given(s, row(given.get(key, [None] * s.players), key, s.players)[p] or [], f"{key}: seat {p}")
+    return int(found)
+
+
+def load_card(s: Any, given: Mapping[str, Any], turn: int | None) -> int | None:
+    """The card of the open decision is that of the seat on turn; whose turn it is, as far as that tells."""
+    value = given["open"].get("card")
+    seats = [p for p in range(s.players) if not s.played[p] and not s.acted >> p & 1]
+    if value is None:
+        last = turn is None and seats and given["open"].get("decision") == "intrigue"
+        return seats[random_below(s, len(seats))] if last else turn
+    card = members(cards_given(s, [value], "open: card"))[0]
+    if turn is None and card + 1 in s.played[:s.players]:
+        return s.played[:s.players].index(card + 1)
+    if turn is None:
+        seats = [p for p in seats if not cards_elsewhere(s, given, p) >> card & 1]
+        if not seats:
+            refuse(f"open: card: no seat can have laid {card_name(card)}")
+        turn = seats[random_below(s, len(seats))]
+    if not s.played[turn]:
+        s.played[turn] = card + 1
+    return turn
+
+
+def complete_played(s: Any, given: Mapping[str, Any], turn: int | None) -> None:
+    """Cards that are not named are drawn so that whose turn it is, and what is asked, comes out right."""
+    missing = sorted((p for p in range(s.players) if not s.played[p]), key=lambda p: p != turn)
+
+    def choices(p: int) -> list[int]:
+        taken = sum(1 << s.played[q] - 1 for q in range(s.players) if s.played[q] and q != p)
+        return [c + 1 for c in members(s.offered & ~(taken | cards_elsewhere(s, given, p) | 1 << JOKER))]
+
+    def in_order() -> bool:
+        """Who has acted is above who has not; of these, if it is said who has acted, the seat on turn is the highest."""
+        known = [p for p in range(s.players) if s.played[p]]
+        before = [p for p in known if s.acted >> p & 1]
+        after = [p for p in known if p not in before]
+        return all(s.played[p] > s.played[q] for p in before for q in after) and (
+            turn not in after or "acted" not in given or all(s.played[turn] >= s.played[q] for q in after))
+
+    def as_asked() -> bool:
+        return in_order() and (turn is None or 0 in s.played[:s.players] or has_role_for(s, given, turn))
+
+    if missing and not draw_played(s, missing, choices, as_asked) and not draw_played(s, missing, choices, in_order):
+        refuse("played: no cards fit the order of turns")
+
+
+def has_role_for(s: Any, given: Mapping[str, Any], seat: int) -> bool:
+    """Whether a seat's card brings it what its open decision belongs to: a role, or the card itself."""
+    decision = given["open"].get("decision", "menu")
+    role, card = role_of(s, seat), s.played[seat] - 1
+    for own, word_ in ((Role.KING, "king"), (Role.INTRIGUER, "intriguer")):
+        if row(given.get("roles", [None] * s.players), "roles", s.players)[seat] == word_ or (
+                asks_for(CARDS + own - 1, decision) and not asks_for(card, decision)):
+            return bool(role == own)
+    return not given["open"] or decision in ("court", "recall", "role") or role == Role.OPEN or bool(may_choose_role(s, card))
 
 
 def load_laid(s: Any, given: Mapping[str, Any]) -> None:
@@ -192,42 +292,46 @@ def load_laid(s: Any, given: Mapping[str, Any]) -> None:
         refuse(f"laid: expected the seats that have laid a card other than the Joker, {sorted(counted)}, not {order}")
     for k, p in enumerate(order):
         s.laid[p] = k + 1
-    values = [v for v in s.played[:s.players] if v not in (0, JOKER + 1)]
-    if len(set(values)) < len(values) and not (s.players == 5 and s.marker == 9 and s.offered >> JOKER & 1):
-        refuse(f"played: two seats have laid {card_name(next(v for v in values if values.count(v) > 1) - 1)}")
+    taken = 0
+    for p in order:
+        again = taken >> s.played[p] - 1 & 1
+        if again and s.hand[p] & ~(taken | 1 << JOKER) and not (s.players == 5 and s.marker == 9 and s.offered >> JOKER & 1):
+            refuse(f"played: two seats have laid {card_name(s.played[p] - 1)}, and seat {p} holds a card that it could have laid")
+        taken |= 1 << s.played[p] - 1
 
 
-def load_turn(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_turn(s: Any, given: Mapping[str, Any], phase: str, turn: int | None) -> None:
     """KI-2.1, KI-2.3: who lays next, or whose turn it is."""
-    turn = load_acted(s, given, phase)
+    where = "turn" if given.get("turn") is not None else "open: seat"
     if phase == "cards":
-        load_layer(s, turn)
+        load_layer(s, given, turn, where)
     elif phase == "turns":
         if "acted" not in given and turn is not None:
-            s.acted = sum(1 << p for p in range(s.players) if p != turn and above(s, p, turn))
+            named = row(given.get("played", [None] * s.players), "played", s.players)
+            s.acted = sum(1 << p for p in range(s.players) if p != turn and above(s, p, turn)
+                          and (where == "turn" or named[p] is None))
         left = (1 << s.players) - 1 & ~s.acted
         for p in members(s.acted):
             if left and above(s, highest(s, left), p):
                 refuse(f"acted: seat {p} cannot have had its turn before seat {highest(s, left)}")
         s.actor = highest(s, left)
         if turn is not None and turn != s.actor:
-            refuse(f"turn: it is the turn of seat {s.actor}, whose card is the highest that is left, not of seat {turn}")
+            refuse(f"{where}: it is the turn of seat {s.actor}, whose card is the highest that is left, not of seat {turn}")
 
 
-def load_layer(s: Any, turn: int | None) -> None:
+def load_layer(s: Any, given: Mapping[str, Any], turn: int | None, where: str) -> None:
     """Who lays a card: the first seat clockwise without one, or with a Joker once all have laid."""
-    order = [(s.starter + k) % s.players for k in range(s.players)]
-    without = [p for p in order if not s.played[p]]
-    if without:
-        first = order.index(without[0])
-        if any(s.played[p] for p in order[first:]):
-            refuse(f"played: seat {without[0]} has laid nothing, but a seat after it has")
-        s.actor = without[0]
-    else:
-        waiting = [p for p in order if s.played[p] == JOKER + 1]
-        s.actor = waiting[0] if waiting else order[-1]
-    if turn is not None and turn != s.actor:
-        refuse(f"turn: seat {s.actor} lays the next card, not seat {turn}")
+    done = [p for p in range(s.players) if s.played[p]]
+    starts = starts_given(s, given, done, turn)
+    for first in starts:
+        order = [(first + k) % s.players for k in range(s.players)]
+        waiting = [p for p in order if p not in done] or [p for p in order if s.played[p] == JOKER + 1] or order[-1:]
+        if turn in (None, waiting[0]):
+            s.starter, s.actor = first, waiting[0]
+            return
+    if not starts:
+        refuse(f"played: cards are laid clockwise from the start player; a seat before one of {done} has laid nothing")
+    refuse(f"{where}: seat {waiting[0]} lays the next card, not seat {turn}")
 
 
 def load_roles(s: Any, given: Mapping[str, Any], phase: str) -> None:
@@ -256,8 +360,7 @@ def load_roles(s: Any, given: Mapping[str, Any], phase: str) -> None:
 
 def load_whirlwind(s: Any, given: Mapping[str, Any], phase: str) -> None:
     """KI-6.7: the regions dialled for a 113; what is not said is drawn, unless the whirlwind is over."""
-    opened = given.get("open")
-    parts = opened.get("parts", ["action"]) if isinstance(opened, Mapping) else ["action"]
+    parts = given["open"].get("parts", ["action"])
     over = isinstance(parts, (list, tuple)) and "action" not in parts
     for p, region in enumerate(row(given.get("whirlwind") or [None] * s.players, "whirlwind", s.players)):
         holds = s.played[p] == WHIRLWIND + 1

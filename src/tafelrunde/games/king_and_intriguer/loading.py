@@ -11,11 +11,13 @@ from typing import Any
 from ...kernel import BadOptions, Game, random_below
 from ..el_grande.laying_out import clear_pieces
 from ..el_grande.loading import SEED_ZERO, load_board, load_province, load_round, load_scores, load_tiles, players_in
-from ..el_grande.reading import entries, flag, known_keys, mapping, refuse, row, shown, whole, word
+from ..el_grande.reading import entries, flag, known_keys, listed, mapping, refuse, row, shown, whole, word
 from ..el_grande.tables import CASTILLO, EDITIONS, REGION_IDS, REGIONS, TILE_IDS
+from ..el_grande.turn_loading import any_given, phase_of_position, with_open
 from .closing import close_regions, find_limited, note_changes
-from .hands_loading import load_hands
-from .open_loading import load_decision
+from .hands_loading import load_hands, load_played, round_of_used
+from .open_loading import WORDS_OF_DECISIONS, load_decision
+from .phase_loading import BEFORE, BELONGS, PHASES, phase_guessed
 from .rounds import setup
 from .tables import CARD_IDS, LYING_IDS, SETS
 
@@ -25,9 +27,6 @@ KEYS = (
     "vetoed", "whirlwind", "doubles", "alliances", "turned", "lying", "strangers", "protected", "queen", "castillo_at",
     "collapse", "beside", "dials", "open", "menu", "knowledge", "pending", "seat",
 )
-PHASES = ("discard", "dial", "cards", "turns", "scoring", "over")
-BEFORE = ("discard", "dial")
-"""The phases before the first round."""
 NEEDS = {"castillo_at": "players_edition", "collapse": "players_edition", "beside": "players_edition", "queen": "players_edition",
          "whirlwind": "players_edition", "alliances": "players_edition", "turned": "players_edition", "lying": "extra_cards",
          "strangers": "extra_cards", "protected": "extra_cards"}
@@ -39,12 +38,9 @@ def load(game: Game, given: Mapping[str, Any]) -> Any:
     known_keys(given, KEYS, "position")
     if "edition" in given:
         word(given["edition"], "edition", EDITIONS, "edition")
-    if "menu" in given:
-        given = {**given, "open": given.get("open", given["menu"])}
-    if given.get("open") is not None:
-        mapping(given["open"], "open")
+    given = with_open(given)
     s = configured(game, given)
-    phase = phase_given(given)
+    phase = phase_of_position(given, PHASES, WORDS_OF_DECISIONS, BELONGS, lambda keys: phase_guessed(s, keys))
     fresh = s.clone()
     fresh.rng = s.rng = SEED_ZERO
     setup(fresh)
@@ -54,8 +50,9 @@ def load(game: Game, given: Mapping[str, Any]) -> Any:
     s.castillo_at = -1
     load_pieces(s, fresh, given, phase)
     load_scores(s, given)
-    load_round(s, given, phase, BEFORE)
     load_marks(s, given, phase)
+    load_played(s, given, phase)
+    load_round(s, round_of_used(s, given, phase), phase, BEFORE)
     load_hands(s, fresh, given, phase)
     close_regions(s)
     note_changes(s)
@@ -68,46 +65,25 @@ def configured(game: Game, given: Mapping[str, Any]) -> Any:
     """Players and options; sets of cards that are left out follow from the cards and marks that are named."""
     options = mapping(given.get("options", {}), "options")
     named = cards_named(given)
+    if "castillo" in listed(given.get("grandes")):
+        options.setdefault("extra_cards", True)
     for kind in ("players_edition", "extra_cards"):
         if kind not in options:
             options[kind] = any(SETS[CARD_IDS.index(c)] == kind for c in named) or \
-                any(given.get(key) and any_mark(given[key]) for key, needed in NEEDS.items() if needed == kind)
+                any(any_given(given.get(key)) for key, needed in NEEDS.items() if needed == kind)
     try:
         return game.configured(given.get("players", players_in(given)), options)
     except BadOptions as error:
         refuse(str(error))
 
 
-def any_mark(value: Any) -> bool:
-    """Whether a key says anything."""
-    return any(value) if isinstance(value, (list, tuple)) else bool(value)
-
-
 def cards_named(given: Mapping[str, Any]) -> set[str]:
     """Every card that a position names somewhere."""
-    found: set[str] = set()
+    found = {str(given["open"].get("card"))}
     for key in ("hands", "set_aside", "used", "played"):
-        rows = given.get(key)
-        for entry in rows if isinstance(rows, (list, tuple)) else ():
+        for entry in listed(given.get(key)):
             found |= {str(c) for c in (entry if isinstance(entry, (list, tuple)) else [entry])}
     return found & set(CARD_IDS)
-
-
-def phase_given(given: Mapping[str, Any]) -> str:
-    """The phase, or what the other keys say about it."""
-    if "phase" in given:
-        return PHASES[word(given["phase"], "phase", PHASES, "phase")]
-    if given.get("over") is True:
-        return "over"
-    played = given.get("played")
-    laid = [v for v in played if v is not None] if isinstance(played, (list, tuple)) else []
-    if given.get("acted") or (laid and isinstance(played, (list, tuple)) and len(laid) == len(played) and "joker" not in laid):
-        return "turns"
-    if laid or "hands" in given:
-        return "cards"
-    opened = given.get("open")
-    decision = opened.get("decision", "menu") if isinstance(opened, Mapping) else "discard"
-    return "discard" if decision in ("discard", "dial", "action") else "turns"
 
 
 # ------------------------------------------------------------ the board
@@ -134,7 +110,7 @@ def load_pieces(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> Non
     load_tiles(s, given)
     if CASTILLO in s.tile_at:
         refuse("tiles: in this game they lie on regions only")
-    s.collapse = int(flag(given.get("collapse", False), "collapse"))
+    s.collapse = int(flag(given.get("collapse", any_given(given.get("beside"))), "collapse"))
     s.inside[:] = s.castillo[:] if s.collapse else [0] * len(s.inside)
     for p, n in enumerate(row(given.get("beside", [0] * s.players), "beside", s.players)):
         s.beside[p] = whole(n, f"beside: seat {p}", 0, 30)
@@ -164,11 +140,11 @@ def options_with(s: Any, kind: str) -> bool:
 def load_marks(s: Any, given: Mapping[str, Any], phase: str) -> None:
     """Marks of cards: lying ones, alliances, doubles, protection, the queen, turned tiles, where the castillo stands."""
     for key, kind in NEEDS.items():
-        if given.get(key) and any_mark(given[key]) and not options_with(s, kind):
+        if any_given(given.get(key)) and not options_with(s, kind):
             refuse(f"{key}: that comes with {kind} only; add it to the options")
     if phase in BEFORE:
         for key in (*NEEDS, "doubles", "scores"):
-            if given.get(key) and any_mark(given[key]):
+            if any_given(given.get(key)):
                 refuse(f"{key}: nothing has happened yet in the phase {phase}")
     load_lying(s, given)
     load_doubles(s, given)
@@ -208,9 +184,9 @@ def load_lying(s: Any, given: Mapping[str, Any]) -> None:
             s.limit_at[seat] = word(card.get("region"), "lying: region", REGION_IDS, "region") + 1
         elif not s.strangers[seat]:
             refuse(f"lying: the 75 of seat {seat} lies there without its caballero ('strangers')")
-    listed = {e.get("seat") for e in entries(given.get("lying") or [], "lying") if str(e.get("value")) == "75"}
+    there = {e.get("seat") for e in entries(given.get("lying") or [], "lying") if str(e.get("value")) == "75"}
     for p in range(s.players):
-        if s.strangers[p] and p not in listed:
+        if s.strangers[p] and p not in there and given.get("lying") is not None:
             refuse(f"strangers: seat {p} has one, but its 75 does not lie there ('lying')")
     find_limited(s)
     for r in range(REGIONS):

@@ -24,6 +24,18 @@ def lies(s, seat, which):
 
 
 @rule
+def unseen_cards(s, p):
+    """The cards that a seat holds or has put aside: those that it has never shown."""
+    unseen = s.offered & ~s.used[p]
+    if s.played[p] > 0:
+        unseen &= ~(1 << (s.played[p] - 1))
+    for which in range(LYING):
+        if lies(s, p, which):
+            unseen &= ~(1 << LYING_CARD[which])
+    return unseen
+
+
+@rule
 def leave_table(s, seat, which):
     """KI-5.3: a lying card leaves the game; this round's card with the others of the round."""
     card = LYING_CARD[which]

@@ -8,9 +8,10 @@ from ..el_grande.board import standing_in
 from ..el_grande.dialling import castillo_owners, open_dials
 from ..el_grande.moving import begin_move, choose_source, takeable
 from ..el_grande.position import members
-from ..el_grande.reading import entries, flag, mapping, refuse, row, shown, whole, word
+from ..el_grande.reading import entries, flag, refuse, row, shown, whole, word
 from ..el_grande.recruiting import begin_court
 from ..el_grande.tables import ALL, ALL_REGIONS, PLACE_IDS, REGION_IDS
+from ..el_grande.turn_loading import check_asked
 from .cards import deed_of, has_deed, may_choose_role, places_most, role_of
 from .closing import regions_with_room
 from .fields import Next, Part, Phase, Role
@@ -19,7 +20,7 @@ from .law import dial_choices
 from .position import DECISIONS, card_name
 from .rounds import after_court, go_on, next_turn, open_menu
 from .special import begin_deed, begin_following, throwable
-from .tables import DEEDS, HAND, JOKER, KIND, MOST, TO_COURT, VERB, WHIRLWIND, Do, Scoring
+from .tables import CARDS, DEEDS, HAND, JOKER, KIND, MOST, TO_COURT, VERB, WHIRLWIND, Do, Scoring
 from .vetoes import veto_holders
 
 WORDS_OF_DECISIONS = tuple(dict.fromkeys(DECISIONS.values()))
@@ -28,8 +29,7 @@ PARTS = {"place": Part.PLACE, "action": Part.ACTION}
 
 def load_decision(s: Any, given: Mapping[str, Any], phase: str) -> None:
     """Open the decision that a position stands at."""
-    opened = given.get("open")
-    what = mapping(opened, "open") if opened is not None else {}
+    what = given["open"]
     everybody = (1 << s.players) - 1
     if phase == "over":
         s.phase, s.waiting = Phase.OVER, 0
@@ -47,10 +47,13 @@ def load_decision(s: Any, given: Mapping[str, Any], phase: str) -> None:
     elif phase == "scoring":
         load_scoring(s, given, what)
     elif s.actor < 0:
+        if what:
+            refuse("open: all have had their turn, so nothing of a turn is open")
         s.actor = 0
         go_on(s, Next.ROUND_OVER)
     else:
         load_turn(s, given, what)
+    check_asked(s, given)
 
 
 def load_cards(s: Any, what: Mapping[str, Any]) -> None:
@@ -64,8 +67,8 @@ def load_cards(s: Any, what: Mapping[str, Any]) -> None:
         s.waiting = sum(1 << p for p in range(s.players) if s.played[p] == WHIRLWIND + 1 and not s.whirlwind[p])
         if not s.waiting:
             refuse("played: all cards lie there, so the phase is 'turns'")
-    if "seat" in what and what["seat"] != s.actor and s.phase != Phase.WHIRLWIND:
-        refuse(f"open: seat {s.actor} lays the next card, not {shown(what['seat'])}")
+    if what.get("decision", DECISIONS[s.phase]) != DECISIONS[s.phase]:
+        refuse(f"open: {DECISIONS[s.phase]!r} comes next, not {what['decision']!r}")
 
 
 def load_dials(s: Any, given: Mapping[str, Any]) -> None:
@@ -132,7 +135,7 @@ def load_turn(s: Any, given: Mapping[str, Any], what: dict[str, Any]) -> None:
     if decision in ("court", "recall", "role"):
         load_beginning(s, decision, what)
         return
-    settle_role(s)
+    settle_role(s, decision)
     load_parts(s, decision, what)
     if decision == "menu":
         s.phase = Phase.MENU
@@ -174,11 +177,12 @@ def load_beginning(s: Any, decision: str, what: Mapping[str, Any]) -> None:
     s.left = whole(what.get("left", n), "open: left", 1, n)
 
 
-def settle_role(s: Any) -> None:
-    """KI-3.3: past its choice, a role that is not named was left for the card where there is a choice."""
-    if s.role[s.actor] == Role.OPEN and role_of(s, s.actor) != Role.OPEN:
-        free = may_choose_role(s, s.played[s.actor] - 1)
-        s.role[s.actor] = Role.CARD if free else role_of(s, s.actor)
+def settle_role(s: Any, decision: str) -> None:
+    """KI-3.3: past its choice, a role that is not named was left for the card where there is a choice and the card can ask."""
+    role, card = role_of(s, s.actor), s.played[s.actor] - 1
+    if s.role[s.actor] == Role.OPEN and role != Role.OPEN:
+        by_role = asks_for(CARDS + role - 1, decision) and not asks_for(card, decision)
+        s.role[s.actor] = Role.CARD if may_choose_role(s, card) and not by_role else role
 
 
 def load_parts(s: Any, decision: str, what: Mapping[str, Any]) -> None:
@@ -203,13 +207,20 @@ def load_deed(s: Any, given: Mapping[str, Any], decision: str, what: Mapping[str
         load_stranger(s, what, verb)
     elif (decision, verb) in LOADERS:
         LOADERS[decision, verb](s, what)
-    elif decision == FIRST_ASKED.get(verb) and not (verb == Do.SCORE and DEEDS[s.step][KIND] in UNASKED):
+    elif asks_for(s.step, decision):
         if begin_deed(s, s.actor):
             refuse(f"open: {where(s)} has nothing to decide here")
         if decision == "dial":
             load_dials(s, given)
     else:
         refuse(f"open: {where(s)} does not ask for {decision!r}")
+
+
+def asks_for(step: int, decision: str) -> bool:
+    """Whether a special action (a row of DEEDS) can ask for a decision of its own."""
+    verb = DEEDS[step][VERB]
+    first = decision == FIRST_ASKED.get(verb) and not (verb == Do.SCORE and DEEDS[step][KIND] in UNASKED)
+    return first or (decision, verb) in LOADERS
 
 
 def where(s: Any) -> str:

@@ -9,9 +9,8 @@ from typing import Any
 from ..el_grande.position import members, place_name
 from ..el_grande.tables import PLACE_IDS, REGION_IDS, TILE_IDS
 from .fields import Part, Phase
-from .lying import LYING, LYING_CARD, lies
+from .lying import LYING, LYING_CARD, lies, unseen_cards
 from .options import options_of
-from .resample import unseen_cards
 from .tables import DEEDS, JOKER, LIMIT, VALUE, VERB, Do
 
 PHASES: dict[int, str] = {

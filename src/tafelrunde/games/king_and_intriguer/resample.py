@@ -5,7 +5,7 @@ from ...kernel import count_bits, rule
 from ..el_grande.resample import any_member
 from .fields import Phase
 from .law import dial_choices
-from .lying import LYING, LYING_CARD, lies
+from .lying import unseen_cards
 from .naming import double_targets
 from .tables import JOKER
 
@@ -21,18 +21,6 @@ def resample(s, seat):
             if s.whirlwind[p] > 0:
                 s.whirlwind[p] = any_member(s, dial_choices(s, p)) + 1
     resample_doubles(s, seat)
-
-
-@rule
-def unseen_cards(s, p):
-    """The cards that a seat holds or has put aside: those that it has never shown."""
-    unseen = s.offered & ~s.used[p]
-    if s.played[p] > 0:
-        unseen &= ~(1 << (s.played[p] - 1))
-    for which in range(LYING):
-        if lies(s, p, which):
-            unseen &= ~(1 << LYING_CARD[which])
-    return unseen
 
 
 @rule

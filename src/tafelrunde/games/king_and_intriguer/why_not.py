@@ -15,6 +15,7 @@ from ..el_grande.why_not import tile as tile_on_board
 from ..el_grande.why_not import to as to_on_board
 from .actions import ACTIONS
 from .fields import Part, Phase, Role
+from .lying import unseen_cards
 from .tables import CARD_IDS, CARDS, DATA, DEEDS, JOKER, KIND, LIMITED_TO, LYING_IDS, VERB, Do, Scoring
 
 ASKED: dict[int, tuple[tuple[str, ...], str, str]] = {
@@ -97,12 +98,13 @@ def discard(s: Any, seat: int, number: int) -> Answer:
 def lay(s: Any, seat: int, number: int) -> Answer:
     """KI-2.1, KI-5.4, KI-6.6."""
     hand = hand_of(s, seat)
-    if number not in hand:
+    others = {c for c in hand if c != JOKER} or {c for c in range(CARDS) if unseen_cards(s, seat) >> c & 1 and c != JOKER}
+    if number not in hand | others:
         return no("KI-1.1", "card_not_held", card=("card", number))
     if number == JOKER:
         return None if len(hand) > 1 else no("KI-6.6", "joker_needs_card")
     laid = {card_of(s, p) for p in range(s.players) if p != seat and s.played[p]}
-    if number in laid and hand - laid - {JOKER}:
+    if number in laid and others - laid:
         return no("KI-2.1", "value_laid", card=("card", number))
     return None
 
