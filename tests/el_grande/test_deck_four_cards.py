@@ -123,6 +123,7 @@ def test_new_home_moves_the_own_grande_to_another_region():
 def test_a_grande_with_the_king_stays():
     match = act("new_home", grandes=["castilla", "toledo", "toledo", "toledo"])
     assert match.position()["grandes"][0] == "castilla"
+    assert "end" in match.legal(0)
     assert "action" not in match.legal(0)
 
 

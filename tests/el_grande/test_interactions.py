@@ -195,7 +195,7 @@ def test_an_ability_that_throws_into_the_castillo_is_useless_after_a_revolt():
     assert match.position()["castillo"] == [0, 0, 0]
 
 
-@pytest.mark.rule("EG-C-revolt", "EG-9.8")
+@pytest.mark.rule("EG-C-revolt", "EG-9.8", "EG-R47")
 def test_after_a_revolt_the_dummys_caballeros_stay_inside_too():
     match = load(players=2, phase="scoring", round=3, options=NEW_REGENT, king="castillo", castillo=[1, 0, 3],
                  regions=regions(galicia=[0, 0, 2]))
@@ -216,6 +216,7 @@ def test_a_grande_in_the_castillo_has_no_new_home():
     match = turn("new_home", options=NEW_REGENT, grandes=["castillo", "toledo", "toledo", "toledo"])
     play(match, "action")
     assert match.position()["grandes"][0] == "castillo"
+    assert "end" in match.legal(0)
     assert "action" not in match.legal(0)
 
 

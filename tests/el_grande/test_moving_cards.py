@@ -19,6 +19,7 @@ def test_example_of_the_book_intrigue():
     assert at["valencia"] == [0, 1, 0, 1]
     assert at["castilla"] == [2, 3, 2, 2]
     assert match.position()["castillo"] == [1, 0, 0, 0]
+    assert "end" in match.legal(0)
     assert "action" not in match.legal(0)
 
 

@@ -103,6 +103,7 @@ def test_80_may_move_the_grande_and_bring_up_to_three():
 def test_80_brings_no_more_than_three_and_none_without_the_grande():
     match = act(80, "grande toledo", *["take 0 granada"] * 3, regions=regions(granada=[5, 0, 0, 0]))
     assert region(match, "toledo") == [3, 0, 0, 0]
+    assert "end" in match.legal(0)
     assert "action" not in match.legal(0)
     stuck = act(80, grandes=["castilla", *["valencia"] * 3], regions=regions(granada=[5, 0, 0, 0]))
     assert region(stuck, "granada") == [5, 0, 0, 0]

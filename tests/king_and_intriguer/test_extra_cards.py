@@ -104,7 +104,8 @@ def test_66_a_full_region_is_not_offered():
     placing = turn(100, **full)
     assert refused(placing, "place toledo") == "KI-C-66"
     grande = act(80, "grande toledo", **full)
-    assert "action" not in grande.legal(0), "the grande enters, but nobody can follow"
+    assert "end" in grande.legal(0), "the grande enters, but nobody can follow"
+    assert "action" not in grande.legal(0)
     assert grande.position()["grandes"][0] == "toledo"
     moves = load(phase="turns", turn=0, played=[10, 180, 170, 160], court=[1] * 4, open={"decision": "menu"}, **full)
     play(moves, "action", "take 1 granada")

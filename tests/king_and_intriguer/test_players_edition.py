@@ -202,6 +202,7 @@ def test_113_in_a_taboo_region_nothing_happens_and_without_own_ones_nothing_come
     assert region(shield, "granada") == [3, 4, 1, 0]
     none = deed(113, whirlwind=["granada", None, None, None], court=[1, 0, 0, 0], regions=regions(granada=[0, 4, 1, 0]))
     assert none.position()["court"] == [1, 2, 1, 0]
+    assert "end" in none.legal(0)
     assert "action" not in none.legal(0)
 
 

@@ -45,6 +45,7 @@ def test_the_intriguer_moves_one_opposing_caballero():
     assert refused(match, "to castilla") == "EG-6.2"
     play(match, "to castillo")
     assert match.position()["castillo"] == [0, 1, 0, 0]
+    assert "end" in match.legal(0)
     assert "action" not in match.legal(0)
 
 
@@ -120,6 +121,7 @@ def test_what_must_be_done_but_cannot_ends_by_itself():
     match = intriguer(open={"decision": "menu"})
     play(match, "action")
     assert told(match, "nothing_happens") == [{"seat": "0"}]
+    assert "end" in match.legal(0)
     assert "action" not in match.legal(0)
 
 

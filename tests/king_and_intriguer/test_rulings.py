@@ -36,6 +36,16 @@ def test_turns_go_down_from_the_highest_card():
     assert order == [2, 1, 0, 3]
 
 
+@pytest.mark.rule("KI-K08", "KI-3.2")
+def test_the_intriguer_moves_one_opposing_caballero_and_no_more():
+    match = load(phase="turns", turn=0, played=[20, 100, 90, 80], acted=[1, 2, 3], court=[5] * 4, open={"decision": "menu"},
+                 regions=regions(granada=[2, 3, 2, 1], sevilla=[1, 1, 0, 0]))
+    play(match, "action", "take 1 granada", "to toledo")
+    assert region(match, "granada") == [2, 2, 2, 1]
+    assert region(match, "toledo") == [0, 1, 0, 0]
+    assert {a.split()[0] for a in match.legal(0)} == {"place", "end"}, "only the placing is left"
+
+
 @pytest.mark.rule("KI-K15", "KI-2.4")
 def test_a_hand_never_grows_and_nothing_brings_a_card_back():
     assert not any(name.startswith("regain") for name in map(GAME.actions.name, range(len(GAME.actions))))
