@@ -238,7 +238,7 @@ async def test_push_subscriptions_go_to_push_services_only(served: Served) -> No
     assert await ada.post("/api/me/push", endpoint=good, expirationTime=None, keys=keys) == {"subscriptions": 1}
     assert await ada.post("/api/me/push", endpoint=good, keys=keys) == {"subscriptions": 1}
     for bad in ("https://127.0.0.1/x", "https://evil.example/x", "https://fcm.googleapis.com.evil.example/x",
-                "https://updates.push.services.mozilla.com:8080/x"):
+                "https://updates.push.services.mozilla.com:8080/x", "https://", "https://[", "https://x:123456"):
         with pytest.raises(ServerRefused) as refused:
             await ada.post("/api/me/push", endpoint=bad, keys=keys)
         assert refused.value.field == "body.endpoint"

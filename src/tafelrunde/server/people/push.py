@@ -48,11 +48,14 @@ class Push:
 
     def check(self, endpoint: str) -> None:
         """Refuse to ever send to anything but a push service."""
-        parts = urlsplit(endpoint)
-        host = parts.hostname or ""
+        try:
+            parts = urlsplit(endpoint)
+            host, port = parts.hostname or "", parts.port
+        except ValueError:
+            raise Refused("forbidden", "push_host", field="body.endpoint") from None
         known = any(host == h or host.endswith("." + h) for h in self.hosts)
-        if parts.scheme != "https" or parts.port not in (None, 443) or not known:
-            raise Refused("bad_request", "push_host", field="body.endpoint")
+        if parts.scheme != "https" or port not in (None, 443) or not known:
+            raise Refused("forbidden", "push_host", field="body.endpoint")
 
     async def subscribe(self, user: str, subscription: dict[str, Any]) -> int:
         """Keep a subscription; how many the person has."""

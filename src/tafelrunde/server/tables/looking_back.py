@@ -82,7 +82,7 @@ def replay_shown(live: Live, stages: list[Match], at: int, seat: int | None, lan
     """The table after some decisions: through a seat's eyes, or open to all when the game is over."""
     table = live.table
     if not 0 <= at < len(stages):
-        raise Refused("bad_request", "bad_at", field="query.at", n=len(stages) - 1)
+        raise Refused("not_found", "bad_at", field="query.at", n=len(stages) - 1)
     match = stages[at]
     everything = seat is None and table.status == "over"
     view = match.view(seat)
@@ -142,7 +142,7 @@ def chances(match: Match) -> list[float] | None:
 def choices_shown(live: Live, stages: list[Match], at: int) -> dict[str, Any]:
     """What could have been decided instead at a step of a finished game, and the chance to win after each, best first."""
     if not 1 <= at < len(stages):
-        raise Refused("bad_request", "bad_at", field="query.at", n=len(stages) - 1)
+        raise Refused("not_found", "bad_at", field="query.at", n=len(stages) - 1)
     step, match = step_at(live.table, at), stages[at - 1]
     if step is None or step.seat is None or step.action < 0:
         return {"at": at, "seat": None, "action": None, "choices": []}

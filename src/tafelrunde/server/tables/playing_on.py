@@ -33,7 +33,7 @@ async def play_on(house: House, live: Live, person: Person, at: int, seat: int |
     if old.config.rules != rules_version(old.config.game):
         raise Refused("conflict", "status_held")
     if not 0 <= at < old.decisions:
-        raise Refused("bad_request", "bad_at", field="body.at", n=old.decisions - 1)
+        raise Refused("not_found", "bad_at", field="body.at", n=old.decisions - 1)
     made = old.match.history.decisions()[:at]
     mine = seat if seat is not None else next(iter(old.seats_of(person.id)), old.match.history.decisions()[at].seat)
     if not 0 <= mine < old.config.players:
