@@ -191,6 +191,44 @@ def check_positions(game: Game, table: Table, seed: int, every: int = 1) -> None
     assert game.position(game.load(match.position())) == match.position()
 
 
+def check_left_out(game: Game, table: Table, seed: int, keys: tuple[str, ...], every: int) -> None:
+    """Each of some keys follows from the others: left out of a position of a match, it comes back as it was."""
+    choice = Random(seed)
+    match = table.match(game, seed)
+    while not match.over:
+        position = json.loads(json.dumps(match.position()))
+        for key in keys:
+            rest = {k: v for k, v in position.items() if k != key}
+            assert game.position(game.load(rest)) == match.position(), f"{table} seed {seed} without {key}"
+        play_on(match, choice, every)
+
+
+def check_partial_positions(game: Game, table: Table, seed: int, every: int) -> None:
+    """With any keys left out a position is refused with a message, or goes on; what is said of the cards stays as it is."""
+    choice = Random(seed)
+    match = table.match(game, seed)
+    while not match.over:
+        position = json.loads(json.dumps(match.position()))
+        keys = [k for k in position if k not in ("game", "players", "options", "edition")]
+        for _ in range(4):
+            gone = choice.sample(keys, choice.randint(1, 9))
+            rest = {k: v for k, v in position.items() if k not in gone}
+            try:
+                loaded = game.load(rest)
+            except TafelrundeError as error:
+                assert str(error)
+                continue
+            for seat in range(loaded.players):
+                if game.law.pending(loaded) >> seat & 1:
+                    assert game.legal_ids(loaded, seat)
+            again = game.position(loaded)
+            assert game.position(game.load(again)) == again, f"{table} seed {seed} without {gone}"
+            if again["phase"] == position["phase"] and again["round"] == position["round"]:
+                for key in {"hands", "decks", "discards", "open_cards", "set_aside", "used", "box"} & rest.keys():
+                    assert again[key] == rest[key], f"{table} seed {seed} without {gone}: {key}"
+        play_on(match, choice, every)
+
+
 def check_texts(game: Game, table: Table, seed: int, languages: tuple[str, ...]) -> None:
     """Every prompt and event of a match is a sentence in every language: no key left over, no brace."""
     choice = Random(seed)

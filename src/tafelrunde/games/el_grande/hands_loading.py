@@ -9,8 +9,8 @@ from .fields import SHOWN_MODIFIERS
 from .position import members
 from .powers import lowest, total
 from .reading import entries, mapping, refuse, row, whole, word
-from .tables import ALL_MODIFIERS, DUMMY, FULL_HAND, MODIFIER_IDS, POWERS
-from .turn_loading import draw_played, load_acted, starts_given, turn_given
+from .tables import ALL_MODIFIERS, DUMMY, FULL_HAND, MODIFIER_IDS, POWERS, TO_COURT
+from .turn_loading import comes_to_court, draw_played, load_acted, may_be_before, starts_given, turn_given
 
 
 def load_hands(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> None:
@@ -86,23 +86,21 @@ def complete_played(s: Any, given: Mapping[str, Any], turn: int | None, hands: S
         return all(total(s, p) > total(s, q) for p in before for q in after) and (
             turn not in after or all(total(s, turn) >= total(s, q) for q in after))
 
+    def choices(p: int) -> list[int]:
+        return [v for v in free_values(s, p, hands) if p != turn or TO_COURT[v] >= needed]
+
     def drawn(excused: Sequence[int]) -> bool:
-        return draw_played(s, missing, lambda p: free_values(s, p, hands), lambda: in_order(excused))
+        return draw_played(s, missing, choices, lambda: in_order(excused))
 
-    may_have_acted = [p for p in range(0 if derives_acted(given) else s.players, s.colours) if p != turn]
-    if missing and not drawn([]) and not drawn(may_have_acted):
+    needed = 0 if "card" in given["open"] else comes_to_court(given)
+
+    if missing and not drawn([]) and not drawn([*may_be_before(s, given, turn), *range(s.players, s.colours)]):
         refuse("played: no power cards that were not named fit the order of turns")
-
-
-def derives_acted(given: Mapping[str, Any]) -> bool:
-    """Whether who has acted follows from whose turn it is."""
-    return given.get("turn") is not None and "acted" not in given
 
 
 def order_of_turns(s: Any, given: Mapping[str, Any], turn: int | None) -> int:
     """EG-3.1: whose turn it is follows from the sums; a turn that is given must fit them.  -1 when all have acted."""
-    if derives_acted(given):
-        s.acted = sum(1 << p for p in range(s.colours) if total(s, p) > total(s, turn))
+    s.acted |= sum(1 << p for p in may_be_before(s, given, turn) if total(s, p) > total(s, turn))
     waiting = [p for p in range(s.colours) if not s.acted >> p & 1]
     if turn is None:
         if given["open"]:

@@ -112,11 +112,15 @@ def cards_named(given: Mapping[str, Any]) -> list[Any]:
 
 
 def players_in(given: Mapping[str, Any]) -> int:
-    """The number of players, where the position does not say it: as many as its lists have entries; else four."""
+    """The number of players, where the position does not say it: as many as its lists have entries; else four.
+
+    Lists with an entry for the dummy, which has no grande, are of two players.
+    """
     regions = given.get("regions")
     lists = [given.get(k) for k in ("castillo", "court", "province", "grandes", "scores", "hands", "played")]
     lists += list(regions.values()) if isinstance(regions, Mapping) else []
-    return next((len(v) for v in lists if isinstance(v, (list, tuple))), 4)
+    dummy = listed(given.get("grandes"))[2:] == [None] or "region_cards" in given
+    return 2 if dummy else next((len(v) for v in lists if isinstance(v, (list, tuple))), 4)
 
 
 # ------------------------------------------------------------ the board

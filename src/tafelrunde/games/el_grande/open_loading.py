@@ -58,7 +58,7 @@ def load_decision(s: Any, given: Mapping[str, Any], phase: str) -> None:
         go_on(s, Next.TURN)
     else:
         load_turn(s, given, what)
-    check_asked(s, given)
+    check_asked(s, given, phase)
 
 
 def load_passing(s: Any, given: Mapping[str, Any]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...kernel import random_below
-from .reading import entries, flag, listed, mapping, refuse, shown, whole, word
+from .reading import entries, flag, listed, mapping, refuse, row, shown, whole, word
 
 IN_TURN = ("turns",)
 
@@ -98,6 +98,15 @@ def load_acted(s: Any, given: Mapping[str, Any], phase: str) -> None:
     s.acted = sum(1 << p for p in acted)
 
 
+def may_be_before(s: Any, given: Mapping[str, Any], turn: int | None) -> list[int]:
+    """Who may have had a turn before the seat on turn, where `acted` does not say it: anybody before the seat that `turn`
+    names; before that of the open decision only who has not been said to have played something."""
+    if "acted" in given or turn is None:
+        return []
+    played = row(given.get("played", [None] * s.colours), "played", s.colours)
+    return [p for p in range(s.colours) if p != turn and (given.get("turn") is not None or played[p] is None)]
+
+
 def starts_given(s: Any, given: Mapping[str, Any], done: Sequence[int], turn: int | None) -> list[int]:
     """EG-2.3, KI-2.1: who can have started, with these seats done, clockwise; who starts if nobody has is on turn."""
     start = given.get("start_player")
@@ -123,8 +132,18 @@ def draw_played(s: Any, seats: Sequence[int], choices: Callable[[int], list[int]
     return False
 
 
-def check_asked(s: Any, given: Mapping[str, Any]) -> None:
-    """The seat of the open decision is one that must decide."""
+def comes_to_court(given: Mapping[str, Any]) -> int:
+    """How many the seat on turn must be allowed to take to court by what it has played: 0 where nothing is said of it."""
+    what = given["open"]
+    if what.get("decision") not in ("court", "recall") or what.get("part", "court") != "court":
+        return 0
+    return what["left"] if isinstance(what.get("left"), int) else 1
+
+
+def check_asked(s: Any, given: Mapping[str, Any], phase: str) -> None:
+    """The seat of the open decision is one that must decide; dials are given only where some are set."""
+    if any_given(given.get("dials")) and phase != "scoring" and max(s.dial) < 0:
+        refuse("dials: none are being set here; if a card asks for them, 'open' says so")
     seat = given["open"].get("seat")
     if seat is not None and not s.waiting >> whole(seat, "open: seat", 0, s.players - 1) & 1:
         refuse(f"open: seat: seat {seat} has nothing to decide here")

@@ -6,16 +6,16 @@ from typing import Any
 
 from ...kernel import random_below
 from ..el_grande.position import members
-from ..el_grande.reading import entries, refuse, row, whole, word
+from ..el_grande.reading import entries, listed, refuse, row, whole, word
 from ..el_grande.tables import REGION_IDS, REGIONS
-from ..el_grande.turn_loading import draw_played, load_acted, starts_given, turn_given
+from ..el_grande.turn_loading import comes_to_court, draw_played, load_acted, may_be_before, starts_given, turn_given
 from .cards import above, highest, lowest, may_choose_role, role_of
 from .fields import Role
 from .lying import LYING, LYING_CARD, lies, stays, unseen_cards
 from .open_loading import asks_for
 from .phase_loading import BEFORE
 from .position import ROLES, card_name, card_names
-from .tables import CARD_IDS, CARDS, FORTY, HAND, JOKER, WHIRLWIND
+from .tables import CARD_IDS, CARDS, FORTY, HAND, JOKER, TO_COURT, WHIRLWIND
 
 
 def card_given(value: Any, where: str) -> int:
@@ -36,6 +36,8 @@ def cards_given(s: Any, value: Any, where: str) -> int:
     return sum(1 << c for c in cards)
 
 
+KEPT = ("hands", "used", "set_aside")
+"""The keys that say where a seat's cards are when they do not lie on the table."""
 AFTER = ("scoring", "over")
 """The phases in which the cards of the round have left the table; a position may still have them there."""
 
@@ -68,6 +70,11 @@ def load_played(s: Any, given: Mapping[str, Any], phase: str) -> None:
             s.played[p] = card + 1
             if card == JOKER and phase != "cards":
                 refuse(f"played: the Joker of seat {p} has been followed up by another card in the phase {phase}")
+    if "played" not in given and phase == "cards":
+        for p in range(s.players):
+            laid = s.offered & ~cards_elsewhere(s, given, p)
+            if laid.bit_count() == 1 and None not in (given.get(key, [None] * s.players)[p] for key in KEPT):
+                s.played[p] = laid.bit_length()
     if any(s.played) and (phase in BEFORE or (phase in AFTER and 0 in s.played[:s.players])):
         refuse(f"played: action cards of some seats cannot lie open in the phase {phase}")
 
@@ -118,11 +125,11 @@ def round_of_used(s: Any, given: Mapping[str, Any], phase: str) -> Mapping[str, 
         gone = used_before(s, given, phase, p)
         if gone is not None:
             most = max(most, (gone & ~(1 << JOKER)).bit_count() + before_round(s, p, phase))
-            if most > len(rounds) - (phase not in AFTER):
+            if most > len(rounds) - (phase == "cards" or s.played[p] > 0):
                 refuse(f"used: seat {p} has laid {most} cards in earlier rounds; there are {len(rounds)} rounds")
     if "round" in given or most < 0 or phase == "over" or (phase in AFTER and (not most or rounds[most - 1] % 3)):
         return given
-    return {**given, "round": rounds[most - (phase in AFTER)]}
+    return {**given, "round": rounds[min(most, len(rounds) - 1) if phase not in AFTER else most - 1]}
 
 
 # ------------------------------------------------------------ hands
@@ -224,8 +231,8 @@ def check_unseen(s: Any, p: int, phase: str) -> None:
 
 def cards_elsewhere(s: Any, given: Mapping[str, Any], p: int) -> int:
     """The cards that a seat cannot have laid: they are said to be in its hand, used or set aside."""
-    found = s.hand[p] | on_table(s, p)
-    for key in ("used", "set_aside"):
+    found = on_table(s, p)
+    for key in KEPT:
         found |= cards_given(s, row(given.get(key, [None] * s.players), key, s.players)[p] or [], f"{key}: seat {p}")
     return int(found)
 
@@ -256,7 +263,8 @@ def complete_played(s: Any, given: Mapping[str, Any], turn: int | None) -> None:
 
     def choices(p: int) -> list[int]:
         taken = sum(1 << s.played[q] - 1 for q in range(s.players) if s.played[q] and q != p)
-        return [c + 1 for c in members(s.offered & ~(taken | cards_elsewhere(s, given, p) | 1 << JOKER))]
+        free = members(s.offered & ~(taken | cards_elsewhere(s, given, p) | 1 << JOKER)) or members(on_table(s, p))
+        return [c + 1 for c in free if p != turn or TO_COURT[c] >= comes_to_court(given)]
 
     def in_order() -> bool:
         """Who has acted is above who has not; of these, if it is said who has acted, the seat on turn is the highest."""
@@ -274,12 +282,14 @@ def complete_played(s: Any, given: Mapping[str, Any], turn: int | None) -> None:
 
 
 def has_role_for(s: Any, given: Mapping[str, Any], seat: int) -> bool:
-    """Whether a seat's card brings it what its open decision belongs to: a role, or the card itself."""
+    """Whether the cards bring the roles that are given, and the seat on turn what it decides: by a role, or by its card."""
     decision = given["open"].get("decision", "menu")
     role, card = role_of(s, seat), s.played[seat] - 1
-    for own, word_ in ((Role.KING, "king"), (Role.INTRIGUER, "intriguer")):
-        if row(given.get("roles", [None] * s.players), "roles", s.players)[seat] == word_ or (
-                asks_for(CARDS + own - 1, decision) and not asks_for(card, decision)):
+    for p, name in enumerate(row(given.get("roles", [None] * s.players), "roles", s.players)):
+        if name in ROLES[1:] and role_of(s, p) not in ((Role.KING, Role.INTRIGUER) if name == "card" else (ROLES.index(name),)):
+            return False
+    for own in (Role.KING, Role.INTRIGUER):
+        if asks_for(CARDS + own - 1, decision) and not asks_for(card, decision):
             return bool(role == own)
     return not given["open"] or decision in ("court", "recall", "role") or role == Role.OPEN or bool(may_choose_role(s, card))
 
@@ -306,10 +316,7 @@ def load_turn(s: Any, given: Mapping[str, Any], phase: str, turn: int | None) ->
     if phase == "cards":
         load_layer(s, given, turn, where)
     elif phase == "turns":
-        if "acted" not in given and turn is not None:
-            named = row(given.get("played", [None] * s.players), "played", s.players)
-            s.acted = sum(1 << p for p in range(s.players) if p != turn and above(s, p, turn)
-                          and (where == "turn" or named[p] is None))
+        s.acted |= sum(1 << p for p in may_be_before(s, given, turn) if above(s, p, turn))
         left = (1 << s.players) - 1 & ~s.acted
         for p in members(s.acted):
             if left and above(s, highest(s, left), p):
@@ -360,8 +367,9 @@ def load_roles(s: Any, given: Mapping[str, Any], phase: str) -> None:
 
 def load_whirlwind(s: Any, given: Mapping[str, Any], phase: str) -> None:
     """KI-6.7: the regions dialled for a 113; what is not said is drawn, unless the whirlwind is over."""
-    parts = given["open"].get("parts", ["action"])
-    over = isinstance(parts, (list, tuple)) and "action" not in parts
+    what = given["open"]
+    begun = what.get("decision") not in ("court", "recall", "role")
+    over = begun and "parts" in what and "action" not in listed(what["parts"])
     for p, region in enumerate(row(given.get("whirlwind") or [None] * s.players, "whirlwind", s.players)):
         holds = s.played[p] == WHIRLWIND + 1
         if region is not None:

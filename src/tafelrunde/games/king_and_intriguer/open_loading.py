@@ -53,7 +53,7 @@ def load_decision(s: Any, given: Mapping[str, Any], phase: str) -> None:
         go_on(s, Next.ROUND_OVER)
     else:
         load_turn(s, given, what)
-    check_asked(s, given)
+    check_asked(s, given, phase)
 
 
 def load_cards(s: Any, what: Mapping[str, Any]) -> None:
