@@ -42,7 +42,7 @@ def test_the_start_player_follows_from_what_was_laid():
     position = at(played=[30, None, None, None])
     assert (position["phase"], position["start_player"], position["turn"]) == ("cards", 0, 1)
     position = at(played=[30, None, None, 40])
-    assert (position["start_player"], position["turn"]) == (3, 1)
+    assert (position["start_player"], position["turn"], position["laid"]) == (3, 1, [3, 0])
     position = at(phase="cards", turn=2)
     assert (position["start_player"], position["turn"]) == (2, 2)
     assert at(open={"decision": "action", "seat": 3})["start_player"] == 3
@@ -74,6 +74,8 @@ def test_the_seat_of_a_menu_is_on_turn():
     assert at(played=[90, 80, 70, 60], acted=[0, 1], menu={"card": 70})["turn"] == 2
     highest = at(menu={"card": 180})
     assert highest["roles"][highest["turn"]] == "king"
+    first = at(players=5, court=[5] * 5, hands=[None] * 5, acted=[], turn=0, menu={"card": 170}, options={"extra_cards": True})
+    assert first["roles"][0] == "king", "nobody has acted, so there is no other role"
 
 
 def test_a_decision_of_a_role_is_made_by_its_holder():

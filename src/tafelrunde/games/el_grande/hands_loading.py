@@ -77,6 +77,7 @@ def load_played(s: Any, given: Mapping[str, Any], phase: str) -> None:
 def complete_played(s: Any, given: Mapping[str, Any], turn: int | None, hands: Sequence[int | None]) -> None:
     """Power cards that are not named are drawn so that whose turn it is comes out right."""
     missing = sorted((p for p in range(s.colours) if not s.played[p]), key=lambda p: p != turn)
+    needed = 0 if "card" in given["open"] else comes_to_court(given)
 
     def in_order(excused: Sequence[int]) -> bool:
         """Who has acted is above who has not; of these the seat on turn is the highest."""
@@ -91,8 +92,6 @@ def complete_played(s: Any, given: Mapping[str, Any], turn: int | None, hands: S
 
     def drawn(excused: Sequence[int]) -> bool:
         return draw_played(s, missing, choices, lambda: in_order(excused))
-
-    needed = 0 if "card" in given["open"] else comes_to_court(given)
 
     if missing and not drawn([]) and not drawn([*may_be_before(s, given, turn), *range(s.players, s.colours)]):
         refuse("played: no power cards that were not named fit the order of turns")

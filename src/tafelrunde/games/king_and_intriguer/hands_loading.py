@@ -38,6 +38,8 @@ def cards_given(s: Any, value: Any, where: str) -> int:
 
 KEPT = ("hands", "used", "set_aside")
 """The keys that say where a seat's cards are when they do not lie on the table."""
+PATIENCE = 500
+"""So often cards are drawn that should bring certain roles."""
 AFTER = ("scoring", "over")
 """The phases in which the cards of the round have left the table; a position may still have them there."""
 
@@ -53,8 +55,12 @@ def load_hands(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> None
         turn = load_card(s, given, turn)
         complete_played(s, given, turn)
     load_rest(s, given, phase)
+    where = "turn" if given.get("turn") is not None else "open: seat"
+    if phase == "cards":
+        load_layer(s, given, turn, where)
     load_laid(s, given)
-    load_turn(s, given, phase, turn)
+    if phase == "turns":
+        load_turn(s, given, turn, where)
     if phase in AFTER and any(s.played):
         leave_round(s, start)
     else:
@@ -109,7 +115,7 @@ def before_round(s: Any, p: int, phase: str) -> int:
 
 def used_before(s: Any, given: Mapping[str, Any], phase: str, p: int) -> int | None:
     """What a seat has used, as given, or as what it holds and has set aside leave it; None where that is not said."""
-    used, hand, aside = (row(given.get(key, [None] * s.players), key, s.players)[p] for key in ("used", "hands", "set_aside"))
+    hand, used, aside = (row(given.get(key, [None] * s.players), key, s.players)[p] for key in KEPT)
     if used is not None:
         return cards_given(s, used, f"used: seat {p}") & ~on_table(s, p)
     if hand is None or aside is None or phase in BEFORE or (phase == "turns" and not s.played[p]):
@@ -275,23 +281,35 @@ def complete_played(s: Any, given: Mapping[str, Any], turn: int | None) -> None:
             turn not in after or "acted" not in given or all(s.played[turn] >= s.played[q] for q in after))
 
     def as_asked() -> bool:
-        return in_order() and (turn is None or 0 in s.played[:s.players] or has_role_for(s, given, turn))
+        """In order, and with the roles that are wanted, unless patience ends before they are found."""
+        if not in_order() or turn is None:
+            return in_order()
+        role, known = role_wanted(s, given, turn), [v for v in s.played[:s.players] if v]
+        if (role == Role.KING and s.played[turn] < max(known)) or (role == Role.INTRIGUER and s.played[turn] > min(known)):
+            return False
+        return len(known) < s.players or has_roles(s, given, turn, role) or not next(patience, 0)
 
+    patience = iter(range(PATIENCE, 0, -1))
     if missing and not draw_played(s, missing, choices, as_asked) and not draw_played(s, missing, choices, in_order):
         refuse("played: no cards fit the order of turns")
 
 
-def has_role_for(s: Any, given: Mapping[str, Any], seat: int) -> bool:
-    """Whether the cards bring the roles that are given, and the seat on turn what it decides: by a role, or by its card."""
-    decision = given["open"].get("decision", "menu")
-    role, card = role_of(s, seat), s.played[seat] - 1
+def role_wanted(s: Any, given: Mapping[str, Any], seat: int) -> int | None:
+    """The role that the open decision belongs to; OPEN for that of a card which must not bring one; None for any."""
+    decision, card = given["open"].get("decision", "menu"), s.played[seat] - 1
+    for role in (Role.KING, Role.INTRIGUER):
+        if asks_for(CARDS + role - 1, decision) and not asks_for(card, decision):
+            return int(role)
+    free = not given["open"] or decision in ("court", "recall", "role") or may_choose_role(s, card)
+    return None if free else int(Role.OPEN)
+
+
+def has_roles(s: Any, given: Mapping[str, Any], seat: int, wanted: int | None) -> bool:
+    """Whether the cards bring the role that the seat on turn wants, and those that are given."""
     for p, name in enumerate(row(given.get("roles", [None] * s.players), "roles", s.players)):
         if name in ROLES[1:] and role_of(s, p) not in ((Role.KING, Role.INTRIGUER) if name == "card" else (ROLES.index(name),)):
             return False
-    for own in (Role.KING, Role.INTRIGUER):
-        if asks_for(CARDS + own - 1, decision) and not asks_for(card, decision):
-            return bool(role == own)
-    return not given["open"] or decision in ("court", "recall", "role") or role == Role.OPEN or bool(may_choose_role(s, card))
+    return wanted in (None, role_of(s, seat))
 
 
 def load_laid(s: Any, given: Mapping[str, Any]) -> None:
@@ -310,24 +328,20 @@ def load_laid(s: Any, given: Mapping[str, Any]) -> None:
         taken |= 1 << s.played[p] - 1
 
 
-def load_turn(s: Any, given: Mapping[str, Any], phase: str, turn: int | None) -> None:
-    """KI-2.1, KI-2.3: who lays next, or whose turn it is."""
-    where = "turn" if given.get("turn") is not None else "open: seat"
-    if phase == "cards":
-        load_layer(s, given, turn, where)
-    elif phase == "turns":
-        s.acted |= sum(1 << p for p in may_be_before(s, given, turn) if above(s, p, turn))
-        left = (1 << s.players) - 1 & ~s.acted
-        for p in members(s.acted):
-            if left and above(s, highest(s, left), p):
-                refuse(f"acted: seat {p} cannot have had its turn before seat {highest(s, left)}")
-        s.actor = highest(s, left)
-        if turn is not None and turn != s.actor:
-            refuse(f"{where}: it is the turn of seat {s.actor}, whose card is the highest that is left, not of seat {turn}")
+def load_turn(s: Any, given: Mapping[str, Any], turn: int | None, where: str) -> None:
+    """KI-2.3: whose turn it is."""
+    s.acted |= sum(1 << p for p in may_be_before(s, given, turn) if above(s, p, turn))
+    left = (1 << s.players) - 1 & ~s.acted
+    for p in members(s.acted):
+        if left and above(s, highest(s, left), p):
+            refuse(f"acted: seat {p} cannot have had its turn before seat {highest(s, left)}")
+    s.actor = highest(s, left)
+    if turn is not None and turn != s.actor:
+        refuse(f"{where}: it is the turn of seat {s.actor}, whose card is the highest that is left, not of seat {turn}")
 
 
 def load_layer(s: Any, given: Mapping[str, Any], turn: int | None, where: str) -> None:
-    """Who lays a card: the first seat clockwise without one, or with a Joker once all have laid."""
+    """KI-2.1: who lays a card: the first seat clockwise without one, or with a Joker once all have laid."""
     done = [p for p in range(s.players) if s.played[p]]
     starts = starts_given(s, given, done, turn)
     for first in starts:
