@@ -5,6 +5,7 @@ import pytest
 from el_grande.make_golden import features, wanted
 from harness import check_golden, golden
 
+from tafelrunde import BadRecord
 from tafelrunde.games.el_grande import GAME
 from tafelrunde.match.records import parse
 from tafelrunde.match.replaying import rebuild
@@ -24,3 +25,20 @@ def test_the_records_show_every_card_every_event_and_every_option():
     for path in RECORDS:
         found |= features(rebuild(GAME, parse(path.read_text("utf-8"))))
     assert wanted() - found == set()
+
+
+def with_king_card(text):
+    """The record of a program that writes a line for the King card, which nobody has to draw."""
+    rows = []
+    for row in text.splitlines():
+        rows += [row, "* open 5 your_majesty"] if row.startswith("* open 4 ") else [row]
+    return "\n".join(rows) + "\n"
+
+
+@pytest.mark.rule("EG-2.2")
+def test_a_line_for_the_king_card_is_read_where_it_tells_nothing():
+    told = {regent: next(text for text in (path.read_text("utf-8") for path in RECORDS) if ("new_regent" in text) is regent)
+            for regent in (False, True)}
+    assert rebuild(GAME, parse(with_king_card(told[False]))).record() == told[False]
+    with pytest.raises(BadRecord):
+        rebuild(GAME, parse(with_king_card(told[True])))

@@ -62,6 +62,7 @@ class Game:
     `word(meaning, index)` is the notation word of an argument ("card", 3 -> "fiesta").
     `shows_memory(s)` says whether options let views show MEMORY fields; `folder` holds data/ and text/;
     texts that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action;
+    `certain(s, line)` says whether a record's chance line tells what is no chance here, so that it needs no draw;
     `own_words` are a person's own names ("card.fiesta") by language.
     """
 
@@ -83,6 +84,7 @@ class Game:
     shows_memory: Callable[[Any], bool | Literal["own"]] = lambda s: False
     parent: Game | None = None
     hint: Callable[[int], str] | None = None
+    certain: Callable[[Any, str], bool] = lambda s, line: False
     own_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
     @cached_property

@@ -86,7 +86,9 @@ def _follow(match: Match, rest: list[tuple[int, str]], do: Any) -> None:
     game = match.game
     given: list[tuple[int, str]] = []
     while rest and rest[0][1].startswith("*"):
-        given.append(rest.pop(0))
+        if not game.certain(match.state, rest[0][1]):
+            given.append(rest[0])
+        rest.pop(0)
     at = len(match.history.entries)
     last = given[-1][0] if given else (rest[0][0] if rest else 0)
     script = [outcome_of(game, line, row) for line, row in given]

@@ -34,6 +34,11 @@ def hint(action: int) -> str:
     return "regain modifier" if Act.REGAIN_MODIFIER <= action < Act.ESCORT else ""
 
 
+def certain(s: Any, line: str) -> bool:
+    """Whether a chance line tells nothing: without New Regent the King card is always the one that deck 5 shows (EG-2.2)."""
+    return not s.regent and line.split()[1:] == ["open", "5", "your_majesty"]
+
+
 GAME = Game(
     name="el_grande",
     seats=(2, 5),
@@ -53,6 +58,7 @@ GAME = Game(
     editions=EDITIONS,
     shows_memory=shows_memory,
     hint=hint,
+    certain=certain,
     own_words={f"card.{c['id']}": c["name"] for c, ours in zip(DATA["card"], printed()["card"], strict=True)
                if c["name"] != ours["name"]},
 )
