@@ -138,6 +138,22 @@ def test_a_seat_knows_what_it_was_dealt_passed_on_and_received():
 
 
 @pytest.mark.rule("EG-12.1")
+def test_who_receives_a_modifier_reads_who_passed_it_once_all_have():
+    match = tr.new("el_grande", players=3, seed=4, options={"modules": ["power_shift"]})
+    lines = [f"{seat} pass {hand[0]}" for seat, hand in enumerate(match.position()["modifiers"])]
+
+    def read(viewer):
+        return [line for line in lines if line in match.record(viewer).splitlines()]
+
+    for seat in (1, 0):
+        match.play(lines[seat].partition(" ")[2], seat=seat)
+    assert [read(viewer) for viewer in (0, 1, 2, None)] == [lines[:1], lines[1:2], [], []]
+    match.play(lines[2].partition(" ")[2], seat=2)
+    assert [read(viewer) for viewer in (0, 1, 2, None)] == [[lines[0], lines[2]], lines[:2], lines[1:], []]
+    assert read("all") == lines
+
+
+@pytest.mark.rule("EG-12.1")
 def test_while_modifiers_are_passed_nobody_knows_anothers_choice():
     match = tr.new("el_grande", players=3, seed=4, options={"modules": ["power_shift"]})
     match.play(match.legal(1)[0], seat=1)

@@ -14,7 +14,8 @@ class Verb:
 
     `label` names the verb's first id in rules (`Act.TILE`); it is the verb itself unless two groups share one verb.
     `secret` actions are written into other seats' records only when the secret ends: "resolved" (when every pending
-    seat has answered) or "over" (when the game is over).
+    seat has answered), "over" (when the game is over), or "left" (what goes to the left neighbour: it reads it when
+    every pending seat has answered, the others when the game is over).
     """
 
     def __init__(self, verb: str, *arguments: Iterable[Any], label: str = "", secret: str = "") -> None:

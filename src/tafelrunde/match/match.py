@@ -10,7 +10,7 @@ from ..kernel import Game, conceal, difference, seen_alike
 from ..version import __version__
 from .fairness import commitment, generator_state
 from .history import Decision, History, Numbers, event_words
-from .records import compact, write
+from .records import TOGETHER, compact, write
 from .texts import Texts, texts_of
 
 
@@ -280,7 +280,7 @@ class Match:
             header["View"] = "spectator" if seat is None else str(seat)
             header.pop("Position", None)  # it would show everything
         open_secret = len(self.pending) > 0 and any(
-            self.game.actions.verb_of[a].secret == "resolved"
+            self.game.actions.verb_of[a].secret in TOGETHER
             for p in self.pending for a in self.game.legal_ids(self.state, p)[:1])
         return write(self.game, header, self.history, seat, self.over, open_secret)
 

@@ -11,6 +11,8 @@ from .history import Decision, History, chance_line, veiled
 
 HEADERS = ("Game", "Edition", "Players", "Options", "Seats", "Position", "Seed commitment", "Player seeds", "Secret",
            "Result", "View", "Date", "Version")
+TOGETHER = ("resolved", "left")
+"""Secrets of seats that decide at once: somebody reads them as soon as all have."""
 LIMIT = 4_000_000
 """Characters that a record may have."""
 
@@ -52,7 +54,8 @@ def write(game: Game, header: dict[str, str], history: History, viewer: int | Li
         elif isinstance(entry, Decision):
             line = f"{entry.seat} {game.actions.name(entry.action)}"
             secret = game.actions.verb_of[entry.action].secret
-            known = not secret or (secret == "resolved" and i < hidden_from)
+            reads = secret == "resolved" or (secret == "left" and viewer == (entry.seat + 1) % int(header["Players"]))
+            known = not secret or (reads and i < hidden_from)
             if everything or entry.seat == viewer or (known and i not in kept):
                 lines.append(line)
             elif game.hint is not None:
@@ -72,7 +75,7 @@ def _secret_tail(game: Game, history: History) -> int:
     for i in range(len(history.entries) - 1, -1, -1):
         entry = history.entries[i]
         if isinstance(entry, Decision):
-            if game.actions.verb_of[entry.action].secret != "resolved":
+            if game.actions.verb_of[entry.action].secret not in TOGETHER:
                 break
             tail = i
         elif isinstance(entry, tuple) and (game.events[entry[0]].chance or game.events[entry[0]].reveals):

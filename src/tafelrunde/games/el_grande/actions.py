@@ -10,7 +10,7 @@ from .tables import CARD_IDS, COURT_MOST, MODIFIER_IDS, POWERS, REGION_IDS, SEAT
 
 PLACES = (*REGION_IDS, "castillo")
 COLOURS = range(SEATS)
-RESOLVED, OVER = "resolved", "over"
+RESOLVED, LEFT, OVER = "resolved", "left", "over"
 """When a secret action may be read in the others' records."""
 
 BOARD_VERBS = (
@@ -40,7 +40,7 @@ ACTIONS = Catalogue([
     Verb("modifier", (*MODIFIER_IDS, "none")),
     Verb("ability"),
     Verb("skip"),
-    Verb("pass", MODIFIER_IDS, secret=OVER),
+    Verb("pass", MODIFIER_IDS, secret=LEFT),
     Verb("regain", range(1, POWERS + 1), secret=OVER),
     Verb("regain", MODIFIER_IDS, secret=OVER, label="regain_modifier"),
     Verb("escort", COLOURS),
