@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from helpers import driving
-from helpers.clicking import CREATE, Table, sit_together
+from helpers.clicking import CREATE, Table, sit_together, stop_clock
 
 STEPS = "async id => (await (await fetch(`/api/tables/${id}/steps?from=1`)).json()).steps"
 EMPTY = "Nobody is waiting at a table"
@@ -101,8 +101,11 @@ def test_the_table_moved_on_before_a_move_and_shows_what_changed(open_table: Any
     told.wait_for()
     two.page.get_by_test_id("confirm").wait_for(state="detached")  # what lay there is gone
     assert "Nothing of yours was played." in told.inner_text()
+    two.page.clock.install()
+    stop_clock(two.page)
     told.get_by_role("button", name="Show what changed").click()
     two.page.get_by_text("You are looking at step").wait_for()
+    two.page.keyboard.press("Escape")
     two.page.wait_for_selector("[data-testid=decision].mine")
     assert told.count() == 0
 
