@@ -59,6 +59,6 @@ async function play(clients, until, delays) {
   const idle_kb = (memory() - before) / tables;
   const delays = [], began = Date.now(), used = cpu();
   await Promise.all(opened.map((c) => play(c, began + seconds * 1000, delays)));
-  console.log(JSON.stringify({ delays, idle_kb, cpu: (cpu() - used) / ((Date.now() - began) / 1000) }));
-  process.exit(0);
+  const told = JSON.stringify({ delays, idle_kb, cpu: (cpu() - used) / ((Date.now() - began) / 1000) });
+  process.stdout.write(told + "\n", () => process.exit(0)); // a pipe takes it in pieces: all of it must be gone
 })();

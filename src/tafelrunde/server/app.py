@@ -104,7 +104,7 @@ def _collect_seldom() -> None:
     """What was loaded stays; to look through it for garbage again and again would hold everybody up."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(5_000, 10, 400)
 
 
 def _lang(request: Request) -> str:
