@@ -13,7 +13,7 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.kernel import Phrase, Refusal, seed_generator
 from tafelrunde.match.messages import arguments, parse
-from tafelrunde.match.texts import LANGUAGES, Texts, rule_sentences
+from tafelrunde.match.texts import LANGUAGES, Texts, chapter_of, rule_sentences
 
 SOURCE = Path(tr.__file__).parent
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
@@ -217,6 +217,8 @@ def test_every_rule_stands_in_a_chapter_with_a_title(title: str, lang: str) -> N
     game = tr.game(title)
     texts = Texts(game, lang)
     assert [rule for rule in rule_sentences(game) if not texts.chapter(rule)] == []
+    titled = texts.sources[0]["chapter"]
+    assert set(titled) <= {chapter_of(rule) for rule in rule_sentences(game)}  # and no title is left over
 
 
 
