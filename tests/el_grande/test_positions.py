@@ -7,6 +7,9 @@ from helpers.el_grande import load, play, turn
 
 import tafelrunde as tr
 from tafelrunde.games.el_grande import GAME
+from tafelrunde.match.chance import OLD
+from tafelrunde.match.fairness import secret_from
+from tafelrunde.match.match import Match
 
 EVERYTHING = {"modules": ["new_regent", "power_shift"],
               "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
@@ -28,7 +31,7 @@ def test_with_nothing_given_it_is_a_fresh_game_with_seed_0(players, options):
     position = {"game": "el_grande", "players": players,
                 "options": {k: v for k, v in options.items() if k != "edition"},
                 "edition": options.get("edition", "2023")}
-    fresh = tr.new("el_grande", players=players, seed=0, options=options).position()
+    fresh = Match.begin(GAME, players, options, secret_from(0), scheme=OLD).position()
     loaded = tr.load(position).position()
     for key in ("king", "grandes", "court", "start_player", "scores", "options", "round", "tiles"):
         assert loaded[key] == fresh[key], key

@@ -8,6 +8,7 @@ from math import exp
 
 from ..kernel import count_bits, lowest_bit, nth_action, random_below, rule, table
 from ..kernel.driver import legal_actions
+from ..kernel.fields import BESIDE
 from ..kernel.law import apply, pending, standing
 from .judgement import judge, narrow, prefer, spread
 
@@ -34,7 +35,7 @@ def copy_record(pool, to, of):
 def fingerprint(pool, i):
     """A number that equal states of a pool share."""
     s = pool[i]
-    return hash(repr([getattr(s, name) for name in s.__slots__ if name not in ("log", "script")]))
+    return hash(repr([getattr(s, name) for name in s.__slots__[:-len(BESIDE)]]))
 
 
 @rule

@@ -2,7 +2,10 @@
 
 The `draw_*` functions are the only sources of chance in rules.  Each draw is told at once by exactly one event of
 a chance kind whose last number is the outcome, so a record holds every outcome and replays without the generator: an
-interpreted state may carry a `script` of outcomes, which is then followed instead of drawing.
+interpreted state may carry a `script` of outcomes, which is then followed instead of drawing.  It may also carry
+`luck`: a match gives it some while something happens, and takes it away again.  Without it, and always when compiled,
+the state's own fast generator draws.  That one is for simulations only: whoever sees a few of its draws can compute all
+the others.
 """
 from __future__ import annotations
 
@@ -34,17 +37,22 @@ def seed_generator(seed):
     return (x * 25214903917 + 11) & 0xFFFFFFFFFFFF
 
 
+def below(s: Any, n: int) -> int:
+    """A number from 0 to n - 1: from a match's luck where there is some, otherwise from the state's generator."""
+    return int(random_below(s, n)) if s.luck is None else int(s.luck(n))
+
+
 @rule
 def pick_bit(s, bits):
     """One member of a set, each equally likely."""
-    return nth_bit(bits, random_below(s, count_bits(bits)))
+    return nth_bit(bits, below(s, count_bits(bits)))
 
 
 @rule
 def pick_of_two(s, low, high, split):
     """One member of a set kept in two words, each equally likely; members of the second word count from `split`."""
     first = count_bits(low)
-    n = random_below(s, first + count_bits(high))
+    n = below(s, first + count_bits(high))
     if n < first:
         return nth_bit(low, n)
     return split + nth_bit(high, n - first)
@@ -56,7 +64,7 @@ def pick_kind(s, counts, kinds):
     total = 0
     for k in range(kinds):
         total += counts[k]
-    n = random_below(s, total)
+    n = below(s, total)
     k = 0
     while n >= counts[k]:
         n -= counts[k]
@@ -70,7 +78,7 @@ def pick_between(s, counts, first, end):
     total = 0
     for k in range(first, end):
         total += counts[k]
-    n = random_below(s, total)
+    n = below(s, total)
     k = first
     while n >= counts[k]:
         n -= counts[k]
@@ -85,7 +93,7 @@ def pick_member(s, places, n, place):
     for i in range(n):
         if places[i] == place:
             total += 1
-    k = random_below(s, total)
+    k = below(s, total)
     i = 0
     while places[i] != place or k > 0:
         if places[i] == place:
@@ -140,5 +148,5 @@ def draw_member(s: Any, places: Any, n: int, place: int) -> int:
 
 
 COMPILED = {draw_bit: pick_bit, draw_of_two: pick_of_two, draw_kind: pick_kind, draw_between: pick_between,
-            draw_member: pick_member}
-"""What the compilers put in place of the functions that can follow a script."""
+            draw_member: pick_member, below: random_below}
+"""What the compilers put in place of the functions that can follow a script or a match's luck."""

@@ -31,7 +31,7 @@ FORBIDDEN = frozenset(
     "T all any argmax argmin argsort astype base byteswap choose clip compress conj copy cumprod cumsum data diagonal "
     "dot dtype dump fill flags flat flatten getfield imag item itemset itemsize max mean min nbytes ndim nonzero prod "
     "ptp put ravel real repeat reshape resize round searchsorted setfield shape size sort squeeze std strides sum "
-    "swapaxes take tobytes tofile tolist trace transpose var view log script clone".split())
+    "swapaxes take tobytes tofile tolist trace transpose var view log script luck clone".split())
 
 
 @dataclass(frozen=True)
@@ -64,18 +64,23 @@ class Field:
 RNG = Field("rng", "i8", (), NOBODY, "the generator of chance")
 
 
+BESIDE = ("log", "script", "luck")
+"""What an interpreted state carries while something happens to it: its last slots, which are not part of it and which
+no copy has."""
+
+
 def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
-    """The interpreted state: slots with ints and lists, `clone()`, and a log and script that are not part of it."""
+    """The interpreted state: slots with ints and lists, `clone()`, and what it carries `BESIDE` them."""
     empty = {0: "0", 1: "[0] * {0}", 2: "[[0] * {1} for _ in range({0})]"}
     lines = [f"class {name}:",
-             f"    __slots__ = {(*(f.name for f in fields), 'log', 'script')!r}",
+             f"    __slots__ = {(*(f.name for f in fields), *BESIDE)!r}",
              "    def __init__(self):"]
     lines += [f"        self.{f.name} = {empty[len(f.shape)].format(*f.shape)}" for f in fields]
-    lines += ["        self.log = None", "        self.script = None",
+    lines += [*(f"        self.{beside} = None" for beside in BESIDE),
               "    def clone(self):",
               f"        c = {name}.__new__({name})"]
     lines += [f"        c.{f.name} = {copied(f)}" for f in fields]
-    lines += ["        c.log = None", "        c.script = None", "        return c"]
+    lines += [*(f"        c.{beside} = None" for beside in BESIDE), "        return c"]
     scope: dict[str, Any] = {}
     exec("\n".join(lines), scope)  # noqa: S102  # made from our own declarations, as dataclasses do it
     made: type[Any] = scope[name]

@@ -1,15 +1,12 @@
-"""Fair chance: every draw of a match follows from a secret that was fixed before the match began.
+"""The secret of a match: fixed before the match begins, promised by its hash, told when the game is over.
 
-The secret's hash stands in the record from the start, the secret itself only when the game is over.  Before every
-decision the generator is seeded anew from the secret, the number of the decision and the seeds that players added, so
-nobody can foretell a draw, and anybody can recompute all of them afterwards.
+All chance follows from the secret and from the seeds that players added (`chance.py`), so nobody can foretell a draw,
+and anybody can recompute all of them afterwards.
 """
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
-from collections.abc import Mapping
 
 
 def secret_from(seed: object | None) -> bytes:
@@ -23,13 +20,11 @@ def secret_from(seed: object | None) -> bytes:
     return hashlib.sha256(f"tafelrunde {seed}".encode()).digest()
 
 
+def new_seed() -> str:
+    """What a player adds: 128 random bits, in hexadecimal."""
+    return secrets.token_hex(16)
+
+
 def commitment(secret: bytes) -> str:
     """What the record says of the secret from the start."""
     return hashlib.sha256(secret).hexdigest()
-
-
-def generator_state(secret: bytes, decision: int, seeds: Mapping[int, str]) -> int:
-    """The generator's state for a decision (0 is the setup)."""
-    added = "".join(f"|{seat}={seeds[seat]}" for seat in sorted(seeds))
-    digest = hmac.new(secret, f"{decision}{added}".encode(), hashlib.sha256).digest()
-    return int.from_bytes(digest[:6], "big")

@@ -8,7 +8,8 @@ from typing import Any, Literal
 from ..errors import CannotUndo, IllegalAction, Reason
 from ..kernel import Game, conceal, difference, seen_alike
 from ..version import __version__
-from .fairness import commitment, generator_state
+from .chance import OLD, SCHEME, Chance, chance_of
+from .fairness import commitment
 from .history import Decision, History, Numbers, event_words
 from .records import TOGETHER, compact, write
 from .texts import Texts, texts_of
@@ -25,6 +26,9 @@ class Match:
         self.secret = secret
         self._header = header
         self._seeds = dict(seeds or {})
+        self.chance: Chance | None = None
+        if secret is not None:
+            self.chance = chance_of(header.get("Chance", OLD), secret, self._seeds)
         self.history = History()
         self._decided = 0
         self._past: list[tuple[Any, int, int]] = []
@@ -35,21 +39,21 @@ class Match:
 
     @classmethod
     def begin(cls, game: Game, players: int, options: Mapping[str, Any] | None, secret: bytes,
-              seeds: Mapping[int, str] | None = None, names: Mapping[int, str] | None = None) -> Match:
-        """A new game, set up and waiting for its first decision."""
+              seeds: Mapping[int, str] | None = None, names: Mapping[int, str] | None = None,
+              scheme: str = SCHEME) -> Match:
+        """A new game, set up and waiting for its first decision; `scheme` says how its chance is drawn."""
         state = game.configured(players, options)
-        header = first_header(game, state, secret, seeds or {}, names or {})
+        header = first_header(game, state, secret, seeds or {}, names or {}, scheme)
         match = cls(game, state, secret, header, seeds)
-        match.reseed()
         match.tell(lambda s: game.driver.begin(s, game.mask()))
         return match
 
     @classmethod
     def from_state(cls, game: Game, state: Any, secret: bytes) -> Match:
         """A game that goes on from a position."""
-        match = cls(game, state, secret, first_header(game, state, secret, {}, {}))
-        match.reseed()
-        game.driver.settle(match.state, game.mask())
+        match = cls(game, state, secret, first_header(game, state, secret, {}, {}, SCHEME))
+        match.tell(lambda s: game.driver.settle(s, game.mask()))
+        match.history.entries.clear()  # the record begins with the position
         match._header["Position"] = compact(game.position(match.state))
         return match
 
@@ -125,8 +129,7 @@ class Match:
         self.history.entries.append(decision)
         self._decided += 1
         if self._borrowed:
-            self._header["Seed commitment"] = "none (continued without its secret)"
-        self.reseed()
+            self._header |= {"Seed commitment": "none (continued without its secret)", "Chance": SCHEME}
         self._barrier = "nothing"
         self.tell(lambda s: self.game.driver.play(s, decision.seat, decision.action, self.game.mask()))
         kinds = [self.game.events[e[0]] for e in self.history.entries[told:] if isinstance(e, tuple)]
@@ -143,25 +146,25 @@ class Match:
     def _last_decision(self) -> Decision:
         return next(e for e in reversed(self.history.entries) if isinstance(e, Decision))
 
-    def reseed(self) -> None:
-        """Seed the generator for what happens next."""
-        if self.secret is not None:
-            self.state.rng = generator_state(self.secret, self._decided, self._seeds)
-
     def tell(self, do: Any) -> None:
-        """Let something happen to the state and note its events; the state is as it was when it fails."""
+        """Let something happen to the state and note its events; the state is as it was when it fails.
+
+        Only while it happens does the state carry its luck, which knows the secret.
+        """
         told: list[Numbers] = []
         fresh = self.state.clone()
         fresh.log = told
         fresh.script = self.state.script
+        fresh.luck = self.chance.luck(self._decided) if self.chance is not None else None
         do(fresh)
-        fresh.log = None
+        fresh.log = fresh.luck = None
         self.state = fresh
         self.history.entries.extend(told)
 
     def borrow_secret(self, secret: bytes) -> None:
         """Go on past a record whose secret is not known: with a fresh one, which verifies nothing."""
         self.secret, self._borrowed = secret, True
+        self.chance = chance_of(SCHEME, secret, self._seeds)
 
     # ------------------------------------------------------------ knowing
 
@@ -309,7 +312,7 @@ class Match:
 
 
 def first_header(game: Game, state: Any, secret: bytes, seeds: Mapping[int, str],
-                 names: Mapping[int, str]) -> dict[str, str]:
+                 names: Mapping[int, str], scheme: str) -> dict[str, str]:
     """The header of a new record."""
     position = game.position(state)
     header = {"Game": game.name}
@@ -319,6 +322,8 @@ def first_header(game: Game, state: Any, secret: bytes, seeds: Mapping[int, str]
     header["Options"] = compact(position["options"])
     if names:
         header["Seats"] = compact({str(k): names[k] for k in sorted(names)})
+    if scheme != OLD:
+        header["Chance"] = scheme
     header["Seed commitment"] = commitment(secret)
     if seeds:
         header["Player seeds"] = compact({str(k): seeds[k] for k in sorted(seeds)})

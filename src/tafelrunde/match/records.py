@@ -9,8 +9,8 @@ from ..errors import BadRecord
 from ..kernel import Game
 from .history import Decision, History, chance_line, veiled
 
-HEADERS = ("Game", "Edition", "Players", "Options", "Seats", "Position", "Seed commitment", "Player seeds", "Secret",
-           "Result", "View", "Date", "Version")
+HEADERS = ("Game", "Edition", "Players", "Options", "Seats", "Position", "Chance", "Seed commitment", "Player seeds",
+           "Secret", "Result", "View", "Date", "Version")
 TOGETHER = ("resolved", "left")
 """Secrets of seats that decide at once: somebody reads them as soon as all have."""
 LIMIT = 4_000_000

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..errors import BadRecord, Unverified
 from ..kernel import BadOptions, BadPosition, Game, ImpossibleOutcome
+from .chance import OLD, SCHEME, SCHEMES, Draw, Noted
 from .fairness import commitment, secret_from
 from .history import Decision, chance_line
 from .match import Match
@@ -42,22 +43,18 @@ def rebuild(game: Game, record: Parsed, secret: bytes | None = None, decisions: 
 
 def _beginning(game: Game, record: Parsed, secret: bytes | None) -> Match:
     header = record.header
-    try:
-        options = json.loads(header.get("Options", "{}"))
-        seeds = {int(k): str(v) for k, v in json.loads(header.get("Player seeds", "{}")).items()}
-    except (ValueError, AttributeError) as error:
-        raise record.fail("Options", f"the header's JSON cannot be read: {error}") from None
     players = header.get("Players", "")
     if not (players.isascii() and players.isdigit() and len(players) < 3):
         raise record.fail("Players", f"the number of players is missing or wrong: {players!r}")
-    revealed = header.get("Secret", "")
-    if revealed and secret is None:
-        try:
-            secret = bytes.fromhex(revealed)
-        except ValueError:
-            raise record.fail("Secret", "the secret is not hexadecimal") from None
-    if secret is not None and "Seed commitment" in header and commitment(secret) != header["Seed commitment"]:
-        raise record.fail("Secret" if revealed else "Seed commitment", "the secret does not fit the seed commitment")
+    try:
+        options = json.loads(header.get("Options", "{}"))
+    except ValueError as error:
+        raise record.fail("Options", f"the header's JSON cannot be read: {error}") from None
+    seeds = _player_seeds(record, int(players))
+    if "Chance" in header and (header["Chance"] == OLD or header["Chance"] not in SCHEMES):
+        raise record.fail("Chance", f"the chance is drawn in a way that is not known here: {header['Chance'][:60]!r} "
+                                    f"(known: {SCHEME})")
+    secret = _secret(record, secret)
     try:
         if "Position" in header:
             state = game.load(json.loads(header["Position"]))
@@ -72,6 +69,35 @@ def _beginning(game: Game, record: Parsed, secret: bytes | None) -> Match:
     kept = {k: v for k, v in header.items() if k not in ("Secret",)}
     kept["Result"] = "*"
     return Match(game, state, secret, kept, seeds)
+
+
+def _player_seeds(record: Parsed, players: int) -> dict[int, str]:
+    """The seeds that players added, by seat."""
+    try:
+        found = json.loads(record.header.get("Player seeds", "{}"))
+    except ValueError as error:
+        raise record.fail("Player seeds", f"the header's JSON cannot be read: {error}") from None
+    seats = {str(seat): seat for seat in range(players)}
+    if not isinstance(found, dict) or any(k not in seats or not isinstance(v, str) for k, v in found.items()):
+        raise record.fail("Player seeds", "expected a JSON object with a text for each seat that added a seed")
+    try:
+        "".join(found.values()).encode()
+    except UnicodeEncodeError:
+        raise record.fail("Player seeds", "a seed holds half of a character") from None
+    return {seats[k]: v for k, v in found.items()}
+
+
+def _secret(record: Parsed, known: bytes | None) -> bytes | None:
+    """The secret: the one that is known beside the record, or the one that it tells; checked against the commitment."""
+    revealed, secret = record.header.get("Secret", ""), known
+    if revealed and secret is None:
+        try:
+            secret = bytes.fromhex(revealed)
+        except ValueError:
+            raise record.fail("Secret", "the secret is not hexadecimal") from None
+    if secret is not None and record.header.get("Seed commitment", commitment(secret)) != commitment(secret):
+        raise record.fail("Secret" if revealed else "Seed commitment", "the secret does not fit the seed commitment")
+    return secret
 
 
 def _with_edition(game: Game, header: dict[str, str], options: dict[str, Any]) -> dict[str, Any]:
@@ -120,6 +146,11 @@ def _check_end(match: Match, record: Parsed) -> None:
 
 def verify(game: Game, text: str) -> int:
     """Recompute every draw of a finished record from its secret: how many there were; Unverified says what is wrong."""
+    return len(recomputed(game, text))
+
+
+def recomputed(game: Game, text: str) -> list[tuple[Draw, str]]:
+    """Recompute every draw of a finished record from its secret: each with its line; Unverified says what is wrong."""
     record = parse(text)
     match = rebuild(game, record)
     if "Secret" not in record.header:
@@ -130,17 +161,29 @@ def verify(game: Game, text: str) -> int:
         raise Unverified("the record begins from a position that was set up, not from a shuffled start")
     secret = bytes.fromhex(record.header["Secret"])
     fair = _beginning(game, record, secret)
-    fair.reseed()
+    if fair.chance is None:
+        raise Unverified("the record does not reveal its secret")
+    fair.chance = noted = Noted(fair.chance)
+    told = [e for e in match.history.entries if not isinstance(e, str)]
     fair.tell(lambda s: game.driver.begin(s, game.mask()))
+    same = _compare(fair, told, 0)
     for entry in match.history.decisions():
         fair.decide(Decision(entry.seat, entry.action))
-    drawn = [e for e in fair.history.entries if not isinstance(e, str)]
-    told = [e for e in match.history.entries if not isinstance(e, str)]
-    for ours, theirs in zip(drawn, told, strict=False):
-        if ours != theirs and isinstance(theirs, tuple) and isinstance(ours, tuple):
-            drawn_line, told_line = chance_line(game, ours), chance_line(game, theirs)
-            raise Unverified(f"the secret gives {drawn_line!r}, the record has {told_line!r}")
-    if drawn != told:
-        raise Unverified("the secret gives another course of the game than the record")
-    return sum(1 for e in told if isinstance(e, tuple) and game.events[e[0]].chance)
+        same = _compare(fair, told, same)
+    if same != len(told):
+        raise Unverified("the record tells of more than the secret gives")
+    lines = [chance_line(game, e) for e in told if isinstance(e, tuple) and game.events[e[0]].chance]
+    return list(zip(noted.draws, lines, strict=True))
 
+
+def _compare(fair: Match, told: list[Any], since: int) -> int:
+    """Compare what the secret gives with what the record tells, from an entry on; how many entries agree then."""
+    game, entries = fair.game, fair.history.entries
+    for n in range(since, len(entries)):
+        ours, theirs = entries[n], told[n] if n < len(told) else None
+        if ours != theirs:
+            if isinstance(ours, tuple) and isinstance(theirs, tuple) and game.events[ours[0]].chance:
+                raise Unverified(f"the secret gives {chance_line(game, ours)!r}, "
+                                 f"the record has {chance_line(game, theirs)!r}")
+            raise Unverified("the secret gives another course of the game than the record")
+    return len(entries)

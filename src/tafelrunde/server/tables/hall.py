@@ -24,7 +24,7 @@ from .table import Outline, Table
 Build = Callable[[Table], Entry]
 MATCH = ("decide", "undo", "ask", "answer", "adopt", "pause")
 """Kinds of entries that concern the match alone."""
-LOBBY = frozenset({"create", "join", "leave", "seats", "start", "close", "rematch"})
+LOBBY = frozenset({"create", "join", "seed", "leave", "seats", "start", "close", "rematch"})
 """Kinds of entries that the lobby shows."""
 
 

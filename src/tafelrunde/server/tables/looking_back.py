@@ -12,6 +12,7 @@ from ...bots.machines import MACHINES
 from ...bots.thinking import WHOLE
 from ...kernel import seed_generator
 from ...match.match import Match
+from ...match.replaying import recomputed
 from ..errors import Refused
 from ..saying import say
 from .showing import notes_shown, points_known, steps_shown
@@ -202,13 +203,15 @@ def verified(live: Live, lang: str) -> dict[str, Any]:
     table = live.table
     if table.status != "over":
         raise Refused("conflict", "verify_later")
-    shown: dict[str, Any] = {"commitment": table.config.commitment, "secret": table.secret.hex(),
+    shown: dict[str, Any] = {"chance": table.scheme or None, "commitment": table.config.commitment,
+                             "secret": table.secret.hex(),
                              "seeds": {str(i): s.seed for i, s in enumerate(table.seats) if s.seed}}
     try:
-        draws = tafelrunde.verify(record_of(live, None))
+        found = recomputed(tafelrunde.game(table.config.game), record_of(live, None))
     except (tafelrunde.Unverified, tafelrunde.BadRecord) as error:
-        return shown | {"verified": False, "draws": 0, "text": str(error)}
-    return shown | {"verified": True, "draws": draws, "text": say(lang, "verified", n=draws)}
+        return shown | {"verified": False, "draws": 0, "drawn": [], "text": str(error)}
+    drawn = [{"decision": d.decision, "draw": d.number, "of": d.of, "value": d.value, "line": line} for d, line in found]
+    return shown | {"verified": True, "draws": len(found), "drawn": drawn, "text": say(lang, "verified", n=len(found))}
 
 
 __all__ = ["Past", "choices_shown", "record_of", "replay_shown", "review_shown", "verified"]

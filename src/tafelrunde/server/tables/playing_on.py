@@ -45,11 +45,11 @@ async def play_on(house: House, live: Live, person: Person, at: int, seat: int |
              {"kind": "bot", "level": s.level or chosen, "seed": s.seed} for i, s in enumerate(old.seats)]
     table = Table(new_id(), old.secret, new_id())
     first = Entry(1, "create", house.now(), None, person.id, {"config": msgspec.to_builtins(config), "seats": seats})
-    return await house.hall.create(table, first, [_starting(house, person), *(_deciding(house, d, mine) for d in made)])
+    return await house.hall.create(table, first, [_starting(house, person, old.scheme), *(_deciding(house, d, mine) for d in made)])
 
 
-def _starting(house: House, person: Person) -> Callable[[Table], Entry]:
-    return lambda table: acting.entry(table, "start", house.now(), None, person.id, level="simple")
+def _starting(house: House, person: Person, scheme: str) -> Callable[[Table], Entry]:
+    return lambda table: acting.entry(table, "start", house.now(), None, person.id, level="simple", chance=scheme)
 
 
 def _deciding(house: House, decision: Decision, mine: int) -> Callable[[Table], Entry]:

@@ -170,6 +170,7 @@ def table_shown(table: Table, people: dict[str, dict[str, Any]], online: set[int
         "seats": [seat_shown(table, i, people, online) for i in range(len(table.seats))],
         "mine": mine, "watching": watching, "commitment": config.commitment,
         "seeds": {str(i): s.seed for i, s in enumerate(table.seats) if s.seed},
+        "seed_due": any(table.seats[i].seed_due for i in mine), "chance": table.scheme or None,
         "rules": table.rules, "invite": table.invite if mine or table.host == reader else None,
         "turn": list(table.pending), "decisions": table.decisions, "result": result_shown(table),
         "rematch": table.rematch}

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from ... import bots
 from ...kernel import BadOptions
+from ...match.chance import SCHEME
 from ...match.fairness import commitment
 from ..errors import Refused
 from ..games import clash, known
@@ -83,7 +84,8 @@ class Sitting:
         """A new table; it starts at once when no seat is open."""
         players: int = asked["players"]
         known(asked["game"])
-        seats = self._seats(person, players, asked.get("seats"), bool(asked.get("hotseat")), asked.get("seed"))
+        mine = seed_or_due(asked.get("seed"), bool(asked.get("seed_later")))
+        seats = self._seats(person, players, asked.get("seats"), bool(asked.get("hotseat")), mine)
         rated = bool(asked.get("rated", True)) and not asked.get("hotseat")
         options = checked_options(asked["game"], players, asked.get("options") or {})
         secret = new_secret()
@@ -93,12 +95,12 @@ class Sitting:
         table = Table(new_id(), secret, new_id())
         body = {"config": msgspec.to_builtins(config), "seats": seats}
         live = await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body))
-        if all(s["kind"] != "open" for s in seats):
+        if table.ready:
             await self._start(table.id, person.id, "simple")
         return live
 
     def _seats(self, person: Person, players: int, wished: list[dict[str, Any]] | None, hotseat: bool,
-               seed: str | None) -> list[dict[str, Any]]:
+               seed: dict[str, Any]) -> list[dict[str, Any]]:
         rows: list[dict[str, Any]] = wished if wished is not None else [
             {"kind": "me"}, *({"kind": "me" if hotseat else "open"} for _ in range(players - 1))]
         if len(rows) != players:
@@ -109,7 +111,7 @@ class Sitting:
         seats: list[dict[str, Any]] = []
         for i, row in enumerate(rows):
             if row["kind"] == "me":
-                seats.append({"kind": "person", "user": person.id, "name": row.get("name") or "", "seed": seed})
+                seats.append({"kind": "person", "user": person.id, "name": row.get("name") or ""} | seed)
             elif row["kind"] == "bot":
                 seats.append({"kind": "bot", "level": checked_level(row.get("level"), f"body.seats.{i}.level")})
             else:
@@ -130,7 +132,7 @@ class Sitting:
         return await self.create(person, asked | {"players": players, "seats": seats, "listed": False})
 
     async def join(self, live: Live, person: Person, seat: int | None, invite: str | None, seed: str | None,
-                   name: str | None) -> None:
+                   name: str | None, seed_later: bool = False) -> None:
         """Sit down; the game starts when the last seat is taken."""
         await self._not_blocked(live, person)
 
@@ -146,11 +148,29 @@ class Sitting:
                 raise Refused("conflict", "seat_taken", field="body.seat")
             if not free:
                 raise Refused("conflict", "no_seat")
-            body = {k: v for k, v in (("seed", seed), ("name", name if table.config.hotseat else None)) if v}
+            body = seed_or_due(seed, seed_later) | ({"name": name} if name and table.config.hotseat else {})
             return entry(table, "join", self.house.now(), free[0] if seat is None else seat, person.id, **body)
 
         await self.house.hall.act(live.table.id, build)
-        if all(s.kind != "open" for s in live.table.seats):
+        await self._begin_when_ready(live)
+
+    async def add_seed(self, live: Live, person: Person, seed: str) -> None:
+        """A person who sits at a table, and has seen its commitment, adds a seed; it cannot be changed afterwards."""
+        def build(table: Table) -> Entry:
+            if table.status != "open":
+                raise Refused("conflict", f"status_{table.status}")
+            mine = table.seats_of(person.id)
+            if not mine:
+                raise Refused("forbidden", "not_seated")
+            if all(table.seats[i].seed is not None for i in mine):
+                raise Refused("conflict", "seed_given", field="body.seed")
+            return entry(table, "seed", self.house.now(), None, person.id, seed=seed)
+
+        await self.house.hall.act(live.table.id, build)
+        await self._begin_when_ready(live)
+
+    async def _begin_when_ready(self, live: Live) -> None:
+        if live.table.ready:
             await self._start(live.table.id, None, "simple")
 
     async def _not_blocked(self, live: Live, person: Person) -> None:
@@ -176,8 +196,7 @@ class Sitting:
             return entry(table, "seats", self.house.now(), seat, person.id, kind=kind, level=chosen)
 
         await self.house.hall.act(live.table.id, build)
-        if all(s.kind != "open" for s in live.table.seats):
-            await self._start(live.table.id, None, "simple")
+        await self._begin_when_ready(live)
 
     @staticmethod
     def _host(table: Table, person: Person) -> None:
@@ -197,9 +216,9 @@ class Sitting:
         def build(table: Table) -> Entry:
             if table.status != "open":
                 raise Refused("conflict", f"status_{table.status}")
-            if user is None and any(s.kind == "open" for s in table.seats):
+            if user is None and not table.ready:
                 raise Refused("stale", more={"version": table.version})
-            return entry(table, "start", self.house.now(), None, user, level=level)
+            return entry(table, "start", self.house.now(), None, user, level=level, chance=SCHEME)
 
         try:
             await self.house.hall.act(id_, build)
@@ -207,7 +226,7 @@ class Sitting:
             if user is not None:
                 raise
 
-    async def rematch(self, live: Live, person: Person) -> tuple[Live, bool]:
+    async def rematch(self, live: Live, person: Person, seed_later: bool = False) -> tuple[Live, bool]:
         """The same table again; the first to ask makes it (True), the others get it."""
         old = live.table
         if not old.seats_of(person.id):
@@ -215,7 +234,7 @@ class Sitting:
         if old.status != "over":
             raise Refused("conflict", "not_over")
         if old.rematch is None:
-            made = await self._again(old, person)
+            made = await self._again(old, person, seed_later)
 
             def build(table: Table) -> Entry:
                 if table.rematch is not None:
@@ -227,7 +246,7 @@ class Sitting:
             except Refused:  # somebody was faster: theirs counts
                 await self.house.hall.act(made.table.id, lambda t: entry(t, "close", self.house.now(), None, person.id))
             else:
-                if all(s.kind != "open" for s in made.table.seats):
+                if made.table.ready:
                     await self._start(made.table.id, person.id, "simple")
                 return made, True
         new = await self.house.hall.get(live.table.rematch or "")
@@ -246,7 +265,7 @@ class Sitting:
             with suppress(Refused):  # it has ended meanwhile, or is given up already
                 await self.house.hall.act(row.id, build)
 
-    async def _again(self, old: Table, person: Person) -> Live:
+    async def _again(self, old: Table, person: Person, seed_later: bool) -> Live:
         """An open table with the asker and the bots on the next seats; the others' seats wait for them."""
         config = msgspec.structs.replace(old.config, rules=rules_version(old.config.game), listed=False)
         secret = new_secret()
@@ -257,7 +276,7 @@ class Sitting:
             if s.kind == "bot":
                 seats.append({"kind": "bot", "level": s.level})
             elif s.user == person.id:
-                seats.append({"kind": "person", "user": s.user, "name": s.name})
+                seats.append({"kind": "person", "user": s.user, "name": s.name} | seed_or_due(None, seed_later))
             else:
                 seats.append({"kind": "open"})
         table = Table(new_id(), secret, old.invite)
@@ -268,6 +287,13 @@ class Sitting:
 def new_secret() -> bytes:
     """What the chance of a match is drawn from; nobody can foretell it."""
     return secrets.token_bytes(32)
+
+
+def seed_or_due(seed: str | None, later: bool) -> dict[str, Any]:
+    """What an entry says of the seed of somebody who sits down: the seed itself, or that it will come."""
+    if seed:
+        return {"seed": seed}
+    return {"seed_due": True} if later else {}
 
 
 def is_invited(table: Table, user: str | None, invite: str | None) -> bool:

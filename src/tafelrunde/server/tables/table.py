@@ -9,6 +9,7 @@ import msgspec
 
 import tafelrunde
 
+from ...match.chance import OLD, SCHEME
 from ...match.history import Decision
 from ...match.match import Match
 from ..storage.log import Entry
@@ -34,7 +35,10 @@ class Config(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class Seat:
-    """Who sits at a seat.  `standin` is the level of a bot that plays for a person who is `away` and why."""
+    """Who sits at a seat.  `standin` is the level of a bot that plays for a person who is `away` and why.
+
+    `seed_due` says that the person will add a seed, having seen the commitment: the table does not begin by itself before.
+    """
 
     kind: str = "open"
     user: str | None = None
@@ -43,6 +47,7 @@ class Seat:
     seed: str | None = None
     standin: str | None = None
     away: str | None = None
+    seed_due: bool = False
 
     @property
     def bot(self) -> str | None:
@@ -108,6 +113,7 @@ class Table:
         self.rematch: str | None = None
         self.outline: Outline | None = None
         self.rules = ""
+        self.scheme = SCHEME
         self.held_because = ""
         self.adopts = ""
 
@@ -142,6 +148,11 @@ class Table:
         """Whether everybody has left for a while and no clock runs: the table waits until somebody is back."""
         people = [seat for seat in self.seats if seat.kind == "person"]
         return bool(people) and self.config.clock.kind == "none" and all(seat.away == "left" for seat in people)
+
+    @property
+    def ready(self) -> bool:
+        """Whether everybody sits and every seed that was announced is here: then it begins by itself."""
+        return all(seat.kind != "open" and not seat.seed_due for seat in self.seats)
 
     def seats_of(self, user: str | None) -> list[int]:
         """The seats of a person."""
@@ -225,6 +236,13 @@ class Table:
         seat = self.seats[self._seat(entry)]
         seat.kind, seat.user, seat.level = "person", entry.user, None
         seat.name, seat.seed = entry.body.get("name", ""), entry.body.get("seed")
+        seat.seed_due = entry.body.get("seed_due", False)
+
+    def _seed(self, entry: Entry) -> None:
+        """Add a seed to all seats of a person that have none."""
+        for i in self.seats_of(entry.user):
+            if self.seats[i].seed is None:
+                self.seats[i].seed, self.seats[i].seed_due = entry.body["seed"], False
 
     def _leave(self, entry: Entry) -> None:
         """Stand up before the start."""
@@ -244,13 +262,15 @@ class Table:
             if seat.kind == "open":
                 seat.kind, seat.level = "bot", entry.body["level"]
         self.status, self.started_at = "running", entry.at
+        self.scheme = entry.body.get("chance", OLD)  # a server before this scheme wrote none
         if self.outline is None:
             self.match = self.begun()
 
     def begun(self) -> Match:
         """The match as it was when it began."""
         seeds = {i: s.seed for i, s in enumerate(self.seats) if s.seed}
-        return Match.begin(tafelrunde.game(self.config.game), self.config.players, self.config.options, self.secret, seeds)
+        return Match.begin(tafelrunde.game(self.config.game), self.config.players, self.config.options, self.secret, seeds,
+                           scheme=self.scheme)
 
     # ------------------------------------------------------------ playing
 

@@ -77,6 +77,7 @@ class CreateBody(Body):
     help: bool = True
     seats: Annotated[list[SeatBody], Field(max_length=10)] | None = None
     seed: Seed | None = None
+    seed_later: bool = False
 
 
 class PlayNowBody(Body):
@@ -90,6 +91,8 @@ class PlayNowBody(Body):
     seat: SeatNumber | None = None
     rated: bool = True
     help: bool = True
+    seed: Seed | None = None
+    seed_later: bool = False
 
 
 class JoinBody(Body):
@@ -98,7 +101,20 @@ class JoinBody(Body):
     seat: SeatNumber | None = None
     invite: Id | None = None
     seed: Seed | None = None
+    seed_later: bool = False
     name: Name | None = None
+
+
+class SeedBody(Body):
+    """A seed of my own for the chance of the game."""
+
+    seed: Seed
+
+
+class RematchBody(Body):
+    """The same table again."""
+
+    seed_later: bool = False
 
 
 class SetSeatBody(Body):

@@ -77,6 +77,8 @@ class TableShape(Shape):
     watching: int
     commitment: str
     seeds: dict[str, str]
+    seed_due: bool
+    chance: str | None
     rules: str
     invite: str | None
     turn: list[int]
@@ -236,11 +238,23 @@ class ReplayShape(Shape):
     steps: list[StepShape]
 
 
+class DrawShape(Shape):
+    """One draw: which of its decision's draws it was, of how many possibilities, which of them, and the record's line."""
+
+    decision: int
+    draw: int
+    of: int
+    value: int
+    line: str
+
+
 class Verification(Shape):
     """Whether the chance of a game was fair."""
 
     verified: bool
     draws: int
+    drawn: list[DrawShape]
+    chance: str | None
     commitment: str
     secret: str
     seeds: dict[str, str]

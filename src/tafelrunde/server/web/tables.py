@@ -107,7 +107,16 @@ async def join(asker: Asking, table: TableId, body: b.JoinBody) -> Response:
     person = await asker.known()
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
-    await asker.house.sitting.join(live, person, body.seat, body.invite, body.seed, body.name)
+    await asker.house.sitting.join(live, person, body.seat, body.invite, body.seed, body.name, body.seed_later)
+    return shown(asker, live)
+
+
+@router.post("/tables/{table}/seed", responses=gives(shapes.TableShape))
+async def add_seed(asker: Asking, table: TableId, body: b.SeedBody) -> Response:
+    """Add a seed of my own to the chance of a game that has not begun."""
+    asker.limit("sit")
+    live = await asker.house.hall.fresh(table)
+    await asker.house.sitting.add_seed(live, asker.person, body.seed)
     return shown(asker, live)
 
 
@@ -154,13 +163,13 @@ def _once() -> str:
 
 
 @router.post("/tables/{table}/rematch", responses=gives(shapes.TableShape) | gives(shapes.TableShape, 201))
-async def rematch(asker: Asking, table: TableId, body: b.NoBody) -> Response:
+async def rematch(asker: Asking, table: TableId, body: b.RematchBody) -> Response:
     """The same people, bots and options again."""
     asker.limit("create")
     live = await asker.house.hall.fresh(table)
-    new, made = await asker.house.sitting.rematch(live, asker.person)
+    new, made = await asker.house.sitting.rematch(live, asker.person, body.seed_later)
     if not made and not new.table.seats_of(asker.id) and new.table.status == "open":
-        await asker.house.sitting.join(new, asker.person, None, new.table.invite, None, None)
+        await asker.house.sitting.join(new, asker.person, None, new.table.invite, None, None, body.seed_later)
     return shown(asker, new, 201 if made else 200)
 
 
