@@ -1,6 +1,7 @@
 """`replay`, `verify` and `draw`: what is done with a record."""
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,8 @@ from rich.table import Table
 import tafelrunde as tr
 
 from ..match.match import Match
+from ..match.records import parse
+from ..match.replaying import drawn_shown, recomputed
 from .common import read_text
 
 File = Annotated[Path, typer.Argument(help="A record.", show_default=False)]
@@ -46,10 +49,19 @@ def show_standing(match: Match, lang: str) -> None:
     typer.echo(match.prompt(None, lang))
 
 
-def verify(file: File) -> None:
-    """Recompute every draw of a finished game from its revealed secret."""
-    draws = tr.verify(read_text(file))
-    typer.secho(f"Fair: all {draws} draws follow from the secret that was fixed before the game.", fg="green")
+def verify(file: File,
+           commitment: Annotated[str | None, typer.Option(help="The seed commitment that you saw before the game.")] = None,
+           draws: Annotated[bool, typer.Option("--draws", help="List every draw, as JSON.")] = False) -> None:
+    """Recompute every draw of a finished game from its revealed secret, with the rules."""
+    text = read_text(file)
+    header = parse(text).header
+    if commitment is not None and header.get("Seed commitment") != commitment.strip().lower():
+        raise tr.Unverified("the record has another seed commitment than the one that was shown before the game")
+    found = recomputed(tr.game(header["Game"]), text)
+    if draws:
+        typer.echo(json.dumps({"drawn": [drawn_shown(draw, line) for draw, line in found]}, ensure_ascii=False, indent=1))
+    else:
+        typer.secho(f"Fair: all {len(found)} draws follow from the secret that was fixed before the game.", fg="green")
 
 
 def draw(file: File, output: Annotated[Path, typer.Option("--output", "-o", help="board.svg or board.png")],

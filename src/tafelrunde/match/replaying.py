@@ -176,6 +176,11 @@ def recomputed(game: Game, text: str) -> list[tuple[Draw, str]]:
     return list(zip(noted.draws, lines, strict=True))
 
 
+def drawn_shown(draw: Draw, line: str) -> dict[str, Any]:
+    """A draw for other programs: with the secret and the seeds this is all that is needed to recompute it."""
+    return {"decision": draw.decision, "draw": draw.number, "of": draw.of, "value": draw.value, "line": line}
+
+
 def _compare(fair: Match, told: list[Any], since: int) -> int:
     """Compare what the secret gives with what the record tells, from an entry on; how many entries agree then."""
     game, entries = fair.game, fair.history.entries

@@ -2,17 +2,19 @@
 
     async with Client("http://127.0.0.1:8080") as client:
         await client.guest("Ada's bot")
-        table = await client.post("/api/play-now", game="el_grande", level="simple")
+        table = await client.fair.sit("/api/play-now", game="el_grande", level="simple")
         async with client.sit(table["id"]) as seat:
             while not seat.state["over"]:
                 state = await seat.my_turn()
                 await seat.act(state["legal"][0])
+        await client.fair.verify(table["id"])
 """
 from __future__ import annotations
 
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -22,6 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from ..errors import TafelrundeError
+from .fair_play import FairPlay
 
 SILENCE = 60.0
 """Seconds after which a connection is given up: the server says something every twenty."""
@@ -41,16 +44,20 @@ class ServerRefused(TafelrundeError):
 
 
 class Client:
-    """One person at one server; `others` are further addresses of it that sockets try when one does not answer."""
+    """One person at one server; `others` are further addresses of it that sockets try when one does not answer.
+
+    `fair` adds a seed to every seat that is taken through it and checks finished games; it is kept in the file `keep`.
+    """
 
     def __init__(self, url: str, token: str | None = None, lang: str = "en", patience: float = 30.0,
-                 others: Sequence[str] = ()) -> None:
+                 others: Sequence[str] = (), keep: Path | None = None) -> None:
         self.url = url.rstrip("/")
         self.others = [o.rstrip("/") for o in others]
         self.token = token
         self.lang = lang
         self.patience = patience
         self.user: dict[str, Any] = {}
+        self.fair = FairPlay(self, keep)
         self.http = httpx.AsyncClient(base_url=self.url, timeout=30)
 
     async def __aenter__(self) -> Self:

@@ -10,9 +10,11 @@ from .. import bots
 from ..bots.bot import Bot
 from ..errors import CannotUndo, TafelrundeError
 from ..kernel import Game
-from ..match.fairness import secret_from
+from ..match.fairness import new_seed, secret_from
 from ..match.match import Match
+from ..match.replaying import verify
 from ..match.texts import Texts
+from ..match.witness import Kept
 from . import saves
 
 HUMAN = "human"
@@ -52,6 +54,7 @@ class Session:
         self.name = name or saves.new_name(match.game.name)
         self.people = [seat for seat, kind in enumerate(seats) if kind == HUMAN]
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
+        self.promised: Kept | None = None
         self._bots: dict[int, Bot] = {}
 
     # ------------------------------------------------------------ beginning
@@ -59,8 +62,10 @@ class Session:
     @classmethod
     def begin(cls, game: Game, players: int, options: Mapping[str, Any], seats: list[str], lang: str,
               seed: object | None = None) -> Session:
-        """A new game, kept from its first moment."""
-        session = cls(Match.begin(game, players, options, secret_from(seed)), seats, lang)
+        """A new game, kept from its first moment; people add random seeds of their own, unless chance is to be repeatable."""
+        added = {seat: new_seed() for seat, kind in enumerate(seats) if kind == HUMAN and seed is None}
+        session = cls(Match.begin(game, players, options, secret_from(seed), added), seats, lang)
+        session.promised = Kept(session.match.header["Seed commitment"], added)
         session.keep()
         return session
 
@@ -79,6 +84,11 @@ class Session:
         """Save the game."""
         secret = self.match.secret.hex() if self.match.secret is not None else ""
         saves.keep(saves.Save(self.name, self.match.record(), secret, self.seats, self.lang, self.match.over))
+
+    def verify(self) -> int:
+        """Check the finished game against what was promised: how many draws there were; Unverified says what is wrong."""
+        text = self.match.record()
+        return self.promised.verify(self.match.game, text) if self.promised else verify(self.match.game, text)
 
     # ------------------------------------------------------------ deciding
 

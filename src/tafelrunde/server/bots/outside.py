@@ -47,7 +47,7 @@ async def play_table(server: str, table: str, level: str, seat: int | None = Non
         if token is None:
             await client.guest(name or f"bot {level}")
         try:
-            shown = await client.post(f"/api/tables/{id_}/join", **_given(seat=seat, invite=invite or code))
+            shown = await client.fair.sit(f"/api/tables/{id_}/join", **_given(seat=seat, invite=invite or code))
         except ServerRefused as refused:
             if refused.code != "conflict":
                 raise
@@ -62,6 +62,8 @@ async def play_table(server: str, table: str, level: str, seat: int | None = Non
             finally:
                 bot.close()
             say(f"over: {socket.state['scores']}")
+            if id_ in client.fair.kept:
+                say(f"fair: all {await client.fair.verify(id_)} draws follow from what was promised before the game")
             return socket.state["scores"]
 
 

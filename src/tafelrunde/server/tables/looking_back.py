@@ -12,7 +12,7 @@ from ...bots.machines import MACHINES
 from ...bots.thinking import WHOLE
 from ...kernel import seed_generator
 from ...match.match import Match
-from ...match.replaying import recomputed
+from ...match.replaying import drawn_shown, recomputed
 from ..errors import Refused
 from ..saying import say
 from .showing import notes_shown, points_known, steps_shown
@@ -210,7 +210,7 @@ def verified(live: Live, lang: str) -> dict[str, Any]:
         found = recomputed(tafelrunde.game(table.config.game), record_of(live, None))
     except (tafelrunde.Unverified, tafelrunde.BadRecord) as error:
         return shown | {"verified": False, "draws": 0, "drawn": [], "text": str(error)}
-    drawn = [{"decision": d.decision, "draw": d.number, "of": d.of, "value": d.value, "line": line} for d, line in found]
+    drawn = [drawn_shown(draw, line) for draw, line in found]
     return shown | {"verified": True, "draws": len(found), "drawn": drawn, "text": say(lang, "verified", n=len(found))}
 
 

@@ -9,7 +9,7 @@ from rich.style import Style
 from rich.text import Text
 
 from ... import bots
-from ...errors import CannotUndo, IllegalAction, Reason
+from ...errors import CannotUndo, IllegalAction, Reason, TafelrundeError
 from ..choices import Choice, Entry, at_spot, choices_of, claim, closed_choices, entries_of
 from ..labels import View
 from ..listing import columns_of, listed
@@ -38,6 +38,7 @@ class Play(Table):
         self.columns = 1
         self.reason: Reason | None = None
         self.said = ""
+        self.proof = ""
         self.seen: View | None = None
         self.fresh = 0
         self.hurry = asyncio.Event()
@@ -135,7 +136,15 @@ class Play(Table):
         """The game is over: show how it ended, and keep the record."""
         self.asked, self.choices, self.entries = None, [], []
         write_whole(self.record_path, self.session.match.record())
+        self.proof = self.proven()
         self.draw()
+
+    def proven(self) -> str:
+        """Whether the chance of the finished game was what it had to be, in words."""
+        try:
+            return self.words("over.fair", n=self.session.verify())
+        except TafelrundeError as error:
+            return self.words("over.unfair", text=str(error))
 
     @property
     def record_path(self) -> Path:
@@ -222,7 +231,7 @@ class Play(Table):
                 rows.append(Text.assemble(f"{words('over.place', n=place)} ", seat_name(self.texts, seat),
                                           f"  {words('over.points', n=match.scores[seat])}"))
         self.query_one("#choices", Rows).show(rows)
-        self.draw_detail(words("over.kept", path=self.record_path))
+        self.draw_detail(words("over.kept", path=self.record_path) + " " + self.proof)
         self.draw_footer(words("footer.over"))
 
     # ------------------------------------------------------------ keys and mouse

@@ -1,0 +1,36 @@
+"""What a player keeps of a game before it begins, and holds against the record when it is over (docs/fairness.md)."""
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..errors import Unverified
+from ..kernel import Game
+from .chance import SCHEME
+from .records import parse
+from .replaying import verify
+
+
+@dataclass(frozen=True)
+class Kept:
+    """The commitment that was shown, the own seeds by seat, and how chance was to be drawn."""
+
+    commitment: str
+    seeds: Mapping[int, str] = field(default_factory=dict[int, str])
+    chance: str = SCHEME
+
+    def verify(self, game: Game, text: str) -> int:
+        """Check a finished record as a whole: how many draws there were; Unverified says what does not fit."""
+        header = parse(text).header
+        if header.get("Chance") != self.chance:
+            raise Unverified(f"chance was to be drawn by {self.chance}, the record says {header.get('Chance', 'nothing')}")
+        if header.get("Seed commitment") != self.commitment:
+            raise Unverified("the record has another seed commitment than the one that was shown before the game")
+        draws = verify(game, text)  # it also reads the seeds: they are well formed from here on
+        seeds: dict[str, Any] = json.loads(header.get("Player seeds", "{}"))
+        for seat, seed in self.seeds.items():
+            if seeds.get(str(seat)) != seed:
+                raise Unverified(f"the record does not have the seed that was added at seat {seat}")
+        return draws
