@@ -9,7 +9,7 @@ from ..errors import CannotUndo, IllegalAction, Reason
 from ..kernel import Game, conceal, difference, seen_alike
 from ..version import __version__
 from .fairness import commitment, generator_state
-from .history import Decision, History, Numbers, event_words
+from .history import Decision, History, Mark, Numbers, event_words
 from .records import TOGETHER, compact, write
 from .texts import Texts, texts_of
 
@@ -25,9 +25,8 @@ class Match:
         self.secret = secret
         self._header = header
         self._seeds = dict(seeds or {})
-        self.history = History()
-        self._decided = 0
-        self._past: list[tuple[Any, int, int]] = []
+        self.history = History(game)
+        self._past: list[tuple[Any, Mark]] = []
         self._barrier = "nothing"
         self._borrowed = False
 
@@ -69,7 +68,7 @@ class Match:
     @property
     def decisions(self) -> int:
         """How many decisions have been made."""
-        return self._decided
+        return len(self.history.decisions())
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal actions in notation, in the fixed order; empty when it has nothing to decide."""
@@ -118,18 +117,16 @@ class Match:
 
     def decide(self, decision: Decision) -> None:
         """Carry out a decision that is known to be legal."""
-        before = (self.state.clone(), len(self.history.entries), self._decided)
-        told = len(self.history.entries) + 1
-        if self._past and self._last_decision().seat != decision.seat:
+        before, told = (self.state.clone(), self.history.mark()), len(self.history.events())
+        if self._past and self.history.decisions()[-1].seat != decision.seat:
             self._past = []
-        self.history.entries.append(decision)
-        self._decided += 1
+        self.history.decide(decision)
         if self._borrowed:
             self._header["Seed commitment"] = "none (continued without its secret)"
         self.reseed()
         self._barrier = "nothing"
         self.tell(lambda s: self.game.driver.play(s, decision.seat, decision.action, self.game.mask()))
-        kinds = [self.game.events[e[0]] for e in self.history.entries[told:] if isinstance(e, tuple)]
+        kinds = [self.game.events[e[0]] for e in self.history.events()[told:]]
         if any(k.chance for k in kinds):
             self._past, self._barrier = [], "chance"
         elif any(k.reveals for k in kinds):
@@ -140,13 +137,10 @@ class Match:
             self._past, self._barrier = [], "revealed"
             self._finish()
 
-    def _last_decision(self) -> Decision:
-        return next(e for e in reversed(self.history.entries) if isinstance(e, Decision))
-
     def reseed(self) -> None:
         """Seed the generator for what happens next."""
         if self.secret is not None:
-            self.state.rng = generator_state(self.secret, self._decided, self._seeds)
+            self.state.rng = generator_state(self.secret, self.decisions, self._seeds)
 
     def tell(self, do: Any) -> None:
         """Let something happen to the state and note its events; the state is as it was when it fails."""
@@ -157,7 +151,7 @@ class Match:
         do(fresh)
         fresh.log = None
         self.state = fresh
-        self.history.entries.extend(told)
+        self.history.tell(told)
 
     def borrow_secret(self, secret: bytes) -> None:
         """Go on past a record whose secret is not known: with a fresh one, which verifies nothing."""
@@ -165,15 +159,17 @@ class Match:
 
     # ------------------------------------------------------------ knowing
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may know, as a JSON-able position with null for what it may not."""
-        return self._view_of(self.state, seat)
+    def seen(self, seat: int | None) -> Any:
+        """The state with None wherever the seat (None: a spectator) may not look."""
+        return conceal(self.state, self.game.secret_fields, seat, self.game.shows_memory(self.state))
 
-    def _view_of(self, state: Any, seat: int | None) -> dict[str, Any]:
-        seen = conceal(state, self.game.fields, seat, self.game.shows_memory(state))
-        view = self.game.position(seen)
-        seats = self.game.law.pending(state)
-        view["pending"] = [p for p in range(self.players) if seats >> p & 1]
+    def view(self, seat: int | None, seen: Any = None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may know, as a JSON-able position with null for what it may not.
+
+        `seen` is what `seen(seat)` has given, where somebody needs both.
+        """
+        view = self.game.position(self.seen(seat) if seen is None else seen)
+        view["pending"] = list(self.pending)
         view["seat"] = seat
         return view
 
@@ -231,16 +227,14 @@ class Match:
         reason = self.undo_barrier(seat)
         if reason:
             raise CannotUndo(reason, self.texts(lang).say(f"undo.{reason}"))
-        state, entries, decided = self._past.pop()
-        self.state = state
-        self._decided = decided
-        del self.history.entries[entries:]
+        self.state, mark = self._past.pop()
+        self.history.back(mark)
 
     def undo_barrier(self, seat: int) -> str:
         """Why the seat cannot take back: nothing, others, chance or revealed; empty when it can."""
-        if self._decided == 0 or not any(d.seat == seat for d in self.history.decisions()):
+        if not self.history.made(seat):
             return "nothing"
-        last = self._last_decision()
+        last = self.history.decisions()[-1]
         if last.seat != seat:
             return "others"
         if not self._past:
@@ -286,7 +280,7 @@ class Match:
 
     def comment(self, text: str) -> None:
         """Add a comment line to the record."""
-        self.history.entries.append(" ".join(text.split())[:300])
+        self.history.comment(" ".join(text.split())[:300])
 
     @property
     def header(self) -> dict[str, str]:
@@ -305,7 +299,7 @@ class Match:
 
     def __repr__(self) -> str:
         where = "over" if self.over else f"pending {self.pending}"
-        return f"<Match {self.game.name}, {self.players} players, {self._decided} decisions, {where}>"
+        return f"<Match {self.game.name}, {self.players} players, {self.decisions} decisions, {where}>"
 
 
 def first_header(game: Game, state: Any, secret: bytes, seeds: Mapping[int, str],

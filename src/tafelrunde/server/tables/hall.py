@@ -16,7 +16,7 @@ from ..settings import Settings
 from ..storage import schema
 from ..storage.database import Database
 from ..storage.log import Append, Entry, Log, Taken
-from .live import Live
+from .live import Done, Live
 from .pinning import owned, replayed
 from .showing import result_shown
 from .table import Outline, Table
@@ -213,24 +213,24 @@ class Hall:
         self._happened(live, entry, ours=True)
         return live
 
-    async def act(self, id_: str, build: Build, key: str | None = None, seen: int = 0) -> int:
+    async def act(self, id_: str, build: Build, key: str | None = None, seen: int = 0, done: Done | None = None) -> int:
         """Let something happen: `build` checks it against the present table and makes the entry.
 
         The version it has got; the same again when its key is known already.  `seen` is a version that the person has
         seen: if it is newer than ours, another process has gone on.
         """
         live = await self.get(id_)
-        return await asyncio.shield(asyncio.create_task(self._act_locked(live, build, key, seen)))
+        return await asyncio.shield(asyncio.create_task(self._act_locked(live, build, key, seen, done)))
 
-    async def _act_locked(self, live: Live, build: Build, key: str | None, seen: int) -> int:
+    async def _act_locked(self, live: Live, build: Build, key: str | None, seen: int, done: Done | None) -> int:
         async with live.lock:
             if not live.whole:
                 await self.reload(live)
             if seen > live.table.version and self.settings.shared:
                 await self._catch_up(live)
-            return await self._act(live, build, key)
+            return await self._act(live, build, key, done)
 
-    async def _act(self, live: Live, build: Build, key: str | None) -> int:
+    async def _act(self, live: Live, build: Build, key: str | None, done: Done | None = None) -> int:
         while True:
             table = live.table
             if key is not None and key in table.keys:
@@ -250,7 +250,7 @@ class Hall:
                 raise
             await self._refresh_people(live)
             ENTRIES.labels(entry.kind).inc()
-            live.broadcast()
+            live.broadcast(done)
             self._happened(live, entry, ours=True)
             return entry.version
 

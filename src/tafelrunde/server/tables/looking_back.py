@@ -52,7 +52,7 @@ def _last(table: Table) -> int:
 
 
 def _stages(table: Table) -> list[Match]:
-    """One match per number of decisions; they share what they remember."""
+    """One match per number of decisions."""
     whole = table.match
     if whole is None:
         return []
@@ -66,11 +66,8 @@ def _stages(table: Table) -> list[Match]:
 
 
 def _photograph(match: Match) -> Match:
-    """The match as it is now: its state, and its history as far as it goes."""
-    taken = Match(match.game, match.state, None, {})
-    taken.history.entries = match.history.entries[:]
-    taken._decided = match.decisions
-    return taken
+    """The position as it is now; what led to it is known to the table's own match."""
+    return Match(match.game, match.state, None, {})
 
 
 def step_at(table: Table, at: int) -> Step | None:
@@ -105,9 +102,9 @@ def review_shown(live: Live, stages: list[Match], lang: str) -> dict[str, Any]:
     marks: list[dict[str, Any]] = []
     chance: list[dict[str, Any]] = []
     steps = {s.decisions: s for s in table.steps if s.kind in ("decide", "start")}
-    whole = stages[-1]
-    events = {e["index"]: e for e in whole.events(0, None, lang)}
-    kinds = {k.name: k for k in whole.game.events}
+    told = table.match.events(0, None, lang) if table.match is not None else []
+    events = {e["index"]: e for e in told}
+    kinds = {k.name: k for k in stages[0].game.events}
     for n, match in enumerate(stages):
         step = steps.get(n)
         turn = match.position().get("round")
