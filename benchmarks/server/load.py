@@ -118,7 +118,7 @@ async def open_table(url: str, people: list[Client]) -> Table:
     for seat, person in enumerate(people):
         socket = await connect(url.replace("http", "ws") + f"/api/tables/{table.id}/socket", compression=None,
                                max_size=None, ping_interval=None)
-        await socket.send(json.dumps({"type": "hello", "protocol": 1, "token": person.token}))
+        await socket.send(json.dumps({"type": "hello", "protocol": 2, "token": person.token}))
         table.sockets.append(socket)
         asyncio.get_running_loop().create_task(listen(table, seat, socket))
     return table

@@ -62,6 +62,6 @@ def apply(state: Any, changed: list[tuple[list[str | int], Any]]) -> Any:
 def _set(state: Any, path: list[str | int], value: Any) -> Any:
     if not path:
         return value
-    copy = list(state) if isinstance(state, list) else dict(state)
+    copy: Any = list(state) if isinstance(state, list) else dict(state)
     copy[path[0]] = _set(copy[path[0]], path[1:], value)
     return copy
