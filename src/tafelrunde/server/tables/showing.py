@@ -1,7 +1,7 @@
 """What a reader is shown of a table.  Everything secret passes through `view`, `legal`, `events` and `scores` here."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,6 +20,7 @@ class Sight:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._views: dict[int | None, dict[str, Any]] = {}
+        self._notes: list[tuple[dict[str, Any], dict[str, Any]]] = []
 
     def of(self, seat: int | None) -> dict[str, Any]:
         """What a seat sees: the view, what follows from it, and the points; the same in every language."""
@@ -29,9 +30,38 @@ class Sight:
         if seat not in self._views:
             seen = match.seen(seat)
             view = match.view(seat, seen)
-            self._views[seat] = {"view": view, "notes": notes_shown(match.game.name, view),
+            self._views[seat] = {"view": view, "notes": self._notes_on(match.game.name, view),
                                  "scores": points_known(match, seat, seen)}
         return self._views[seat]
+
+    def _notes_on(self, game: str, view: dict[str, Any]) -> dict[str, Any]:
+        """The notes on a view; made once for all seats that see the same of what they are made from."""
+        for made_from, notes in self._notes:
+            if all(view.get(key) == value for key, value in made_from.items()):
+                return notes
+        noticed = Noticed(view)
+        notes = notes_shown(game, noticed)
+        self._notes.append(({key: view.get(key) for key in noticed.read}, notes))
+        return notes
+
+
+class Noticed(Mapping[str, Any]):
+    """A view that notices which of its keys are read."""
+
+    def __init__(self, view: dict[str, Any]) -> None:
+        self.view = view
+        self.read: set[str] = set()
+
+    def __getitem__(self, key: str) -> Any:
+        self.read.add(key)
+        return self.view[key]
+
+    def __iter__(self) -> Iterator[str]:
+        self.read.update(self.view)
+        return iter(self.view)
+
+    def __len__(self) -> int:
+        return len(self.view)
 
 
 def points_known(match: Match, seat: int | None, seen: Any = None) -> list[int | None]:
@@ -139,12 +169,12 @@ def asks_shown(table: Table, lang: str) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=16)
-def _notes(game: str) -> Callable[[dict[str, Any]], dict[str, Any]] | None:
+def _notes(game: str) -> Callable[[Mapping[str, Any]], dict[str, Any]] | None:
     found = find_spec(f"tafelrunde.games.{game}.notes")
     return None if found is None else import_module(found.name).notes
 
 
-def notes_shown(game: str, view: dict[str, Any]) -> dict[str, Any]:
+def notes_shown(game: str, view: Mapping[str, Any]) -> dict[str, Any]:
     """What the game's module `notes` tells about a view, computed from nothing else; empty where it has none."""
     notes = _notes(game)
     return {} if notes is None else notes(view)

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from contextlib import suppress
 from itertools import count
 from time import perf_counter
 from typing import Any
@@ -202,10 +203,8 @@ async def serve_socket(socket: WebSocket, id_: str) -> None:
 
 
 async def _close(socket: WebSocket) -> None:
-    try:
+    with suppress(RuntimeError, WebSocketDisconnect):  # whoever was there is gone already
         await socket.close(1011)
-    except RuntimeError:
-        return
 
 
 async def _listen(connection: Connection, id_: str) -> None:
