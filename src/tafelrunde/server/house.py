@@ -28,10 +28,10 @@ from .tables import acting
 from .tables.chat import Chat
 from .tables.hall import MATCH, Hall, ratings_of
 from .tables.live import Live, encode
-from .tables.looking_back import Past
 from .tables.orders import ordered
 from .tables.showing import table_shown
 from .tables.sitting import Sitting
+from .tables.studies import Studies
 from .tables.sweeping import Sweeper
 from .tables.table import Table
 
@@ -52,7 +52,7 @@ class House:
         self.news = News(self)
         self.bots = Runner(self)
         self.sitting = Sitting(self)
-        self.past = Past()
+        self.studies = Studies()
         self.sweeper = Sweeper(self)
         self.keys = Keys(settings.secret_key or secrets.token_hex(32))
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -168,6 +168,7 @@ class House:
         self.ready = False
         await self.sweeper.stop()
         await self.bots.stop()
+        self.studies.stop()
         await self.news.stop()
         for task in list(self.tasks):
             task.cancel()

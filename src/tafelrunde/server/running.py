@@ -14,7 +14,9 @@ from .settings import BadSettings, Settings, as_environment
 
 def options(settings: Settings) -> dict[str, Any]:
     """How uvicorn is to run."""
-    return {"host": settings.host, "port": settings.port, "log_level": "warning", "access_log": False,
+    door = "Door" if settings.limits else "OpenDoor"
+    return {"host": settings.host, "port": settings.port, "http": f"tafelrunde.server.web.door:{door}",
+            "log_level": "warning", "access_log": False,
             "ws": "websockets-sansio", "ws_max_size": 16_384, "ws_ping_interval": None, "ws_ping_timeout": None,
             "ws_per_message_deflate": False, "server_header": False, "timeout_keep_alive": 20,
             "timeout_graceful_shutdown": 5, "proxy_headers": bool(settings.proxies),
@@ -36,6 +38,7 @@ def serve(settings: Settings, show: bool = False) -> None:
         if not show:
             raise
         listening = listen(settings.host, 0)
+    more_files()
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     print(f"Tafelrunde is open: {address}  (Ctrl+C closes it)", flush=True)
     if show:  # the browser starts while the server does: what it asks for waits at the port
@@ -51,6 +54,17 @@ def serve(settings: Settings, show: bool = False) -> None:
         Multiprocess(config, sockets=[listening]).run()
     else:
         uvicorn.Server(config).run([listening])
+
+
+def more_files() -> None:
+    """Let the process have as many connections as the machine allows it, if it asks."""
+    if os.name == "posix":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class InUse(BadSettings):

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from ..bots.lanes import due
 from ..errors import Refused
 from ..logs import logger
 from ..metrics import ENTRIES, LOADED
@@ -205,7 +206,7 @@ class Hall:
             seats = self._seat_rows(table) if entry.kind == "start" else []
             last = n == len(following)
             await self.log.append(Append(table.id, entry, self._row(table), seats, self._news(table, entry),
-                                         bots=last and bool(table.bots_due) and not self.settings.bots_inside))
+                                         bots=due(table) if last and not self.settings.bots_inside else None))
         live = Live(table, self.now)
         live.people = await self.people.shown(_names_needed(table))
         self.tables[table.id] = live
@@ -240,7 +241,7 @@ class Hall:
                 table.apply(entry)
                 seats = self._seat_rows(table) if entry.kind in ("join", "leave", "seats", "start") else []
                 await self.log.append(Append(table.id, entry, self._row(table), seats, self._news(table, entry),
-                                             bots=bool(table.bots_due) and not self.settings.bots_inside))
+                                             bots=None if self.settings.bots_inside else due(table)))
             except Taken:
                 await self.reload(live)
                 live.broadcast()

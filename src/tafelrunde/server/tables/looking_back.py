@@ -1,8 +1,6 @@
 """Looking back at a match: any step of it, the course of the scores, the record and its verification."""
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 import tafelrunde
@@ -22,36 +20,9 @@ if TYPE_CHECKING:
 
 DRAWS = 4
 """How often chance is tried after a choice that was not made."""
-KEPT = 8
-"""Matches of which every position is kept for a while, because people step through them."""
 
 
-class Past:
-    """The positions of matches that people look at, newest asked last."""
-
-    def __init__(self) -> None:
-        self.kept: OrderedDict[tuple[str, int], list[Match]] = OrderedDict()
-
-    async def matches(self, live: Live) -> list[Match]:
-        """The match after 0, 1, 2 … decisions."""
-        table = live.table
-        if table.match is None:
-            raise Refused("conflict", f"status_{table.status}")
-        key = (table.id, _last(table))
-        if key not in self.kept:
-            self.kept[key] = await asyncio.to_thread(_stages, table)
-            while len(self.kept) > KEPT:
-                self.kept.popitem(last=False)
-        self.kept.move_to_end(key)
-        return self.kept[key]
-
-
-def _last(table: Table) -> int:
-    """The version of the last decision: after it the past is another one."""
-    return next((s.version for s in reversed(table.steps) if s.kind in ("decide", "undo", "answer", "start")), 0)
-
-
-def _stages(table: Table) -> list[Match]:
+def stages_of(table: Table) -> list[Match]:
     """One match per number of decisions."""
     whole = table.match
     if whole is None:
@@ -208,4 +179,4 @@ def verified(live: Live, lang: str) -> dict[str, Any]:
     return shown | {"verified": True, "draws": draws, "text": say(lang, "verified", n=draws)}
 
 
-__all__ = ["Past", "choices_shown", "record_of", "replay_shown", "review_shown", "verified"]
+__all__ = ["choices_shown", "record_of", "replay_shown", "review_shown", "stages_of", "verified"]

@@ -20,6 +20,7 @@ from ..tables.live import Base, Done, Live, encode
 from ..tables.sitting import check_reading
 from . import messages as m
 from .asking import Asker, check_origin, identify, person_of
+from .crowd import crowd
 from .playing import Playing
 
 PING_EVERY, PONG_WITHIN = 20.0, 30.0
@@ -175,9 +176,14 @@ async def serve_socket(socket: WebSocket, id_: str) -> None:
         check_origin(socket, house)
         asker = await identify(socket)
         asker.limiter.check("socket", asker.address)
+        with crowd.place("socket", asker.address, asker.limiter.on):
+            await _served(socket, asker, id_)
     except Refused as refused:
         await socket.close(4009 if refused.code == "limited" else 4003)
-        return
+
+
+async def _served(socket: WebSocket, asker: Asker, id_: str) -> None:
+    house = asker.house
     await socket.accept()
     connection = Connection(socket, asker)
     SOCKETS.inc()
