@@ -3,12 +3,14 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
 from typing import Any
 
+from ..errors import TafelrundeError
 from .settings import BadSettings, Settings, as_environment
 
 
@@ -51,9 +53,48 @@ def serve(settings: Settings, show: bool = False) -> None:
     if settings.workers > 1:
         from uvicorn.supervisors import Multiprocess
 
+        check(settings)
         Multiprocess(config, sockets=[listening]).run()
     else:
-        uvicorn.Server(config).run([listening])
+        _run(uvicorn.Server(config), listening)
+
+
+class CannotOpen(TafelrundeError):
+    """The server has no storage that it could work with."""
+
+
+def check(settings: Settings) -> None:
+    """Open the database once, before there are processes that would each fail by themselves and be started again."""
+    import asyncio
+
+    from .house import House
+    from .logs import configure
+
+    async def once() -> None:
+        house = House(settings)
+        try:
+            await house.wait_for_storage()
+        finally:
+            await house.database.close()
+
+    configure(settings)
+    asyncio.run(once())
+
+
+def _run(server: Any, listening: socket.socket) -> None:
+    """Serve in this process; who stops it by a signal sees that it ended by it, unless it could not open."""
+    from .opening import failures
+
+    def again(number: int, frame: Any) -> None:
+        """What uvicorn raises again when it has closed."""
+        if not failures:
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+
+    signal.signal(signal.SIGTERM, again)
+    server.run([listening])
+    if failures:
+        raise CannotOpen(f"the server cannot open: {failures[0]}")
 
 
 def more_files() -> None:

@@ -95,10 +95,11 @@ class Runner:
         for lane in self.lanes.values():
             lane.stop()
 
-    async def health(self) -> str:
-        """Where bots think, and whether somebody does."""
+    async def health(self) -> tuple[str, bool]:
+        """Where bots think, and whether anybody does."""
         if self.house.settings.bots_inside:
-            return "inside"
+            return "inside", True
         rows = await self.house.database.rows(sa.text(
             "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - interval '60 seconds'"))
-        return f"{rows[0][0]} workers"
+        workers = rows[0][0] // len(self.lanes)  # each listens to every lane
+        return f"{workers} workers", workers > 0

@@ -17,8 +17,9 @@ import sqlalchemy as sa
 
 from ...errors import TafelrundeError
 from ..logs import logger
-from .database import Away, Database, is_transient
+from .database import Away, Database
 from .schema import log, seats, tables
+from .trouble import is_transient
 
 
 class Taken(TafelrundeError):

@@ -102,7 +102,7 @@ class Hall:
 
     async def outlines(self, ids: list[str]) -> list[Live]:
         """Tables as lists show them: from memory, or without playing their matches again."""
-        away = [i for i in ids if i not in self.tables]
+        away = [i for i in ids if i not in self.tables or not self.tables[i].stored]
         t, e = schema.tables.c, schema.log.c
         rows = {r.id: r for r in await self.database.rows(sa.select(schema.tables).where(t.id.in_(away)))} if away else {}
         entries: dict[str, list[Entry]] = {}
@@ -112,10 +112,14 @@ class Hall:
                 Entry(r.version, r.kind, r.at, r.seat, r.user_id, msgspec.json.decode(r.body), r.key))
         found: list[Live] = []
         for id_ in ids:
-            if id_ in self.tables:
-                found.append(self.tables[id_])
+            held = self.tables.get(id_)
+            if id_ not in away and held is not None:
+                found.append(held)
             elif id_ in rows:
-                found.append(await self._outline(rows[id_], entries.get(id_, [])))
+                outline = await self._outline(rows[id_], entries.get(id_, []))
+                if held is not None:
+                    outline.readers, outline.elsewhere = held.readers, held.elsewhere
+                found.append(outline)
         return found
 
     async def _outline(self, row: Any, entries: list[Entry]) -> Live:

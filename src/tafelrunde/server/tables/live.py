@@ -77,6 +77,11 @@ class Live:
         self._bases: dict[tuple[tuple[int, ...], int | None, str], Base] = {}
         self._bases_of: tuple[Table, int] | None = None
 
+    @property
+    def stored(self) -> bool:
+        """Whether everything that has happened here is stored; while something is on its way, it is not told."""
+        return self.whole and not self.lock.locked()
+
     def online(self) -> set[int]:
         """The seats whose person is connected, here or at another process."""
         users = {r.user for r in self.readers if r.user is not None}
