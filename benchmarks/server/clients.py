@@ -6,6 +6,7 @@ import os
 import random
 from base64 import b64encode
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -188,14 +189,13 @@ async def play(table: Table, every: float, until: float, delays: list[float]) ->
 
 def memory_kb(pid: int) -> int:
     """The resident memory of a process."""
-    with open(f"/proc/{pid}/status") as status:
-        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
 
 
 def cpu_seconds(pid: int) -> float:
     """The processor time of a process so far."""
-    with open(f"/proc/{pid}/stat") as stat:
-        parts = stat.read().rpartition(")")[2].split()
+    parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
 

@@ -24,8 +24,8 @@ from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parents[1] / "tests")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from clients import PEOPLE, cpu_seconds, memory_kb, open_all, open_table, play, quantile
 from server.conftest import usual
@@ -34,6 +34,7 @@ from server.postgres import free_port
 
 from tafelrunde.server.client import Client
 
+HERE = Path(__file__).resolve().parent
 GOOD_MS = 100.0
 """What 99 % of the moves must stay below for a number of tables to be held."""
 

@@ -19,7 +19,7 @@ class Index(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         known = {"/pypi/weak/1.0/json": {"vulnerabilities": [
-            {"id": "PYSEC-1", "aliases": ["CVE-2026-0001"], "summary": "It can be\nbroken.", "fixed_in": ["1.1"], "withdrawn": None},
+            {"id": "PYSEC-1", "aliases": ["CVE-2026-0001"], "summary": "It can be\nbroken.", "fixed_in": ["1.1"]},
             {"id": "PYSEC-2", "aliases": [], "summary": "Taken back.", "fixed_in": [], "withdrawn": "2026-01-01"}]},
             "/pypi/sound/2.0/json": {"vulnerabilities": []}, "/pypi/mute/3.0/json": {"info": {}}}
         body = json.dumps(known.get(self.path, {})).encode()
@@ -64,7 +64,8 @@ def test_npms_answer_is_read() -> None:
     assert audit["read_npm"]('{"vulnerabilities": {}}') == []
 
 
-@pytest.mark.parametrize("said", ["", "not json", '{"error": {"code": "ENOAUDIT", "summary": "no audit here"}}', '{"message": "away"}'])
+@pytest.mark.parametrize("said", [
+    "", "not json", '{"error": {"code": "ENOAUDIT", "summary": "no audit here"}}', '{"message": "away"}'])
 def test_npms_silence_is_not_an_all_clear(said: str) -> None:
     with pytest.raises(audit["CannotTell"]):
         audit["read_npm"](said)

@@ -145,7 +145,7 @@ async def test_a_newer_schema_is_named(settings: Settings) -> None:
     await house.database.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
     await house.close()
     again = House(settings)
-    with pytest.raises(BadSettings, match="newer Tafelrunde .*9999"):
+    with pytest.raises(BadSettings, match=r"newer Tafelrunde .*9999"):
         await again.open()
     await again.database.close()
 

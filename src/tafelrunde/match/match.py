@@ -153,6 +153,22 @@ class Match:
         self.state = fresh
         self.history.tell(told)
 
+    @property
+    def settled(self) -> bool:
+        """Whether nothing that led here can be taken back by the rule."""
+        return not self._past
+
+    @property
+    def barrier(self) -> str:
+        """What stands between the last decision and taking it back, where nothing was kept of what was before it."""
+        return self._barrier
+
+    def resume(self, state: Any, history: History, barrier: str) -> None:
+        """Go on from where a match of the same beginning was, with nothing to take back."""
+        self.state, self.history, self._past, self._barrier = state, history, [], barrier
+        if self.over:
+            self._finish()
+
     def borrow_secret(self, secret: bytes) -> None:
         """Go on past a record whose secret is not known: with a fresh one, which verifies nothing."""
         self.secret, self._borrowed = secret, True

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from ...errors import TafelrundeError
 from ..logs import logger
 from .database import Away, Database
-from .schema import log, seats, tables
+from .schema import log, seats, snapshots, tables
 from .trouble import is_transient
 
 
@@ -50,6 +50,7 @@ class Append:
     news: str = ""
     create: bool = False
     bots: tuple[str, str] | None = None
+    snapshot: tuple[str, bytes] | None = None
     token: str = field(default_factory=lambda: secrets.token_hex(8))
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -65,6 +66,10 @@ class Log:
         sit = self.into(seats)
         self.sit_rows = sit.on_conflict_do_update(
             index_elements=["table_id", "seat"], set_={n: sit.excluded[n] for n in ("user_id", "level")})
+        kept = self.into(snapshots)
+        self.snapshot_rows = kept.on_conflict_do_update(
+            index_elements=["table_id"], set_={n: kept.excluded[n] for n in ("version", "made_with", "body")},
+            where=snapshots.c.version < kept.excluded.version)
         self.task: asyncio.Task[None] | None = None
         self.batches = 0
         self.entries = 0
@@ -175,6 +180,10 @@ class Log:
         sat = [{"table_id": a.table, **s} for a in stored for s in a.seats]
         if sat:
             connection.execute(self.sit_rows, sat)
+        taken = [{"table_id": a.table, "version": a.entry.version, "made_with": a.snapshot[0], "body": a.snapshot[1]}
+                 for a in stored if a.snapshot is not None]
+        if taken:
+            connection.execute(self.snapshot_rows, taken)
         if self.database.postgres and stored:
             connection.execute(NOTIFY, {"news": [a.news for a in stored]})
             for table, (queue, who) in {a.table: a.bots for a in stored if a.bots}.items():

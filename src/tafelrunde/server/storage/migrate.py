@@ -11,7 +11,7 @@ from ..settings import BadSettings
 from .database import Database
 from .schema import meta
 
-HEAD = "0001"
+HEAD = "0003"
 """The newest migration."""
 
 FOLDER = Path(__file__).parent / "migrations"

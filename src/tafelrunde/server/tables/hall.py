@@ -17,6 +17,7 @@ from ..settings import Settings
 from ..storage import schema
 from ..storage.database import Database
 from ..storage.log import Append, Entry, Log, Taken
+from . import snapshots
 from .live import Done, Live
 from .pinning import owned, replayed
 from .showing import result_shown
@@ -77,6 +78,7 @@ class Hall:
     async def _load(self, id_: str) -> Live:
         table, row = await self._read(id_)
         live = Live(table, self.now)
+        live.kept_at = table.version
         live.more = ratings_of(row)
         live.people = await self.people.shown(_names_needed(table))
         await self.read_orders(live)
@@ -95,10 +97,26 @@ class Hall:
         rows = await self.database.rows(sa.select(schema.tables).where(schema.tables.c.id == id_))
         if not rows:
             raise Refused("not_found", "no_table")
-        entries = await self.log.since(id_)
-        merged = await self.people.merged([e.user for e in entries if e.user])
-        table = replayed(Table(id_, bytes.fromhex(rows[0].secret), rows[0].invite), entries, merged)
-        return table, rows[0]
+        row = rows[0]
+        kept = await self._snapshot(id_, row.game)
+        entries = await self.log.since(id_, kept.version if kept is not None else 0)
+        people = [e.user for e in entries if e.user] + (snapshots.people_in(kept.body) if kept is not None else [])
+        merged = await self.people.merged(people)
+
+        def again() -> Table:
+            table = Table(id_, bytes.fromhex(row.secret), row.invite)
+            if kept is not None:
+                snapshots.restore(table, kept.body, merged)
+            return replayed(table, entries, merged)
+
+        return await asyncio.to_thread(again), row  # it may take a while, and others play meanwhile
+
+    async def _snapshot(self, id_: str, game: str) -> Any:
+        """The snapshot of a table, if there is one that counts today."""
+        s = schema.snapshots.c
+        rows = await self.database.rows(sa.select(s.version, s.body).where(
+            s.table_id == id_, s.made_with == snapshots.made_with(game)))
+        return rows[0] if rows else None
 
     async def outlines(self, ids: list[str]) -> list[Live]:
         """Tables as lists show them: from memory, or without playing their matches again."""
@@ -245,7 +263,8 @@ class Hall:
                 table.apply(entry)
                 seats = self._seat_rows(table) if entry.kind in ("join", "leave", "seats", "start") else []
                 await self.log.append(Append(table.id, entry, self._row(table), seats, self._news(table, entry),
-                                             bots=None if self.settings.bots_inside else due(table)))
+                                             bots=None if self.settings.bots_inside else due(table),
+                                             snapshot=self._take(live)))
             except Taken:
                 await self.reload(live)
                 live.broadcast()
@@ -258,6 +277,15 @@ class Hall:
             live.broadcast(done)
             self._happened(live, entry, ours=True)
             return entry.version
+
+    @staticmethod
+    def _take(live: Live) -> tuple[str, bytes] | None:
+        """A snapshot, when it is time for one."""
+        table = live.table
+        if not snapshots.is_due(table, live.kept_at):
+            return None
+        live.kept_at = table.version
+        return snapshots.made_with(table.config.game), snapshots.take(table)
 
     def _happened(self, live: Live, entry: Entry, ours: bool) -> None:
         for listener in self.after:

@@ -73,6 +73,7 @@ class Live:
         self.used_at = now()
         self.offline: dict[int, int] = {}
         self.more: dict[str, Any] = {}
+        self.kept_at = 0
         self._sight: Sight | None = None
         self._bases: dict[tuple[tuple[int, ...], int | None, str], Base] = {}
         self._bases_of: tuple[Table, int] | None = None
