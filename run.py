@@ -11,6 +11,7 @@ Further, for people who work on it:
     python3 run.py bench         measure, side by side with other engines
     python3 run.py setup [LIST]  only set up: play, test (the usual) or bench
     python3 run.py lock          pin the dependencies anew (--upgrade takes the newest)
+    python3 run.py audit         look up published weaknesses of everything that is pinned
 """
 
 from __future__ import annotations
@@ -292,7 +293,13 @@ def lock(arguments: list[str]) -> int:
     return code
 
 
-COMMANDS = {"play": play, "test": test, "mutate": mutate, "bench": bench, "setup": setup, "lock": lock}
+def audit(arguments: list[str]) -> int:
+    """Look up published weaknesses of everything that is pinned."""
+    set_up("play")
+    return job("tools/audit.py", *arguments)
+
+
+COMMANDS = {"play": play, "test": test, "mutate": mutate, "bench": bench, "setup": setup, "lock": lock, "audit": audit}
 
 
 # ---------------------------------------------------------------- small things

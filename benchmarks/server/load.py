@@ -1,9 +1,11 @@
-"""Five hundred live tables with three connected people each and a move every five seconds: how long until everybody knows?
+"""Many live tables with three connected clients each and a move every five seconds: how long until everybody knows?
 
-    python benchmarks/server/load.py --peer --write
+    python benchmarks/server/load.py --peer --write          both servers at 500 tables
+    python benchmarks/server/load.py --most --peer --write   and the largest number of tables that each of them holds
 
-Server and clients run on the same machine.  --peer measures boardgame.io's server (npm) with a comparable game in the
-same run; --write keeps the table in benchmarks/server/load.md.  Five to six minutes with the usual numbers.
+Server and clients run on the same machine.  --peer measures boardgame.io's server (npm) in the same run: its largest
+example game, kept as ours is, in SQLite with a flush to the disk for every move.  --most doubles the tables as long as
+99 % of the moves are with everybody after 100 ms, then halves the rest.  --write keeps the tables in load.md.
 """
 from __future__ import annotations
 
@@ -12,62 +14,29 @@ import asyncio
 import json
 import os
 import platform
-import random
 import shutil
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
-from typing import Any
-
-import msgspec
-from websockets.asyncio.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from clients import PEOPLE, cpu_seconds, memory_kb, open_all, open_table, play, quantile
 from server.conftest import usual
 from server.killing import Program, _answers, environment
 from server.postgres import free_port
 
 from tafelrunde.server.client import Client
 
-PEOPLE = 3
-
-
-class Told(msgspec.Struct):
-    """What a client looks at in a state."""
-
-    version: int
-    legal: list[str]
-    over: bool
-
-
-class Message(msgspec.Struct):
-    """What a client looks at in a message."""
-
-    type: str
-    state: Told | None = None
-    n: int = 0
-
-
-decoder = msgspec.json.Decoder(Message)
-
-
-@dataclass
-class Table:
-    """A table, its connections and what they have heard."""
-
-    id: str
-    sockets: list[ClientConnection] = field(default_factory=list[Any])
-    states: list[Told | None] = field(default_factory=lambda: [None] * PEOPLE)
-    heard: asyncio.Condition = field(default_factory=asyncio.Condition)
-
-    def knows(self, version: int) -> bool:
-        """Whether every client has heard of something newer."""
-        return all(s is not None and s.version > version for s in self.states)
+HERE = Path(__file__).resolve().parent
+GOOD_MS = 100.0
+"""What 99 % of the moves must stay below for a number of tables to be held."""
 
 
 @dataclass
@@ -79,83 +48,21 @@ class Figures:
     delays: list[float]
     idle_kb: float
     cpu: float
+    sent: float = 0.0
+
+    @property
+    def p99(self) -> float:
+        return quantile(self.delays, 0.99)
 
     def row(self) -> str:
-        ordered = sorted(self.delays) or [0.0]
-        at = [1000 * ordered[min(len(ordered) - 1, int(q * len(ordered)))] for q in (0.5, 0.9, 0.99)]
+        at = [quantile(self.delays, q) for q in (0.5, 0.9, 0.99)]
+        moves = max(1, len(self.delays))
+        sent = f"{self.sent / moves / 1000:.1f}" if self.sent else ""
         return (f"| {self.name} | {self.tables} | {len(self.delays)} | {at[0]:.1f} | {at[1]:.1f} | {at[2]:.1f} | "
-                f"{self.idle_kb:.0f} | {100 * self.cpu:.0f} % |")
+                f"{1000 * self.cpu / moves:.2f} | {sent} | {self.idle_kb:.0f} |")
 
 
-def memory_kb(pid: int) -> int:
-    """The resident memory of a process."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
-
-
-def cpu_seconds(pid: int) -> float:
-    """The processor time of a process so far."""
-    parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
-
-
-async def listen(table: Table, seat: int, socket: ClientConnection) -> None:
-    async for frame in socket:
-        message = decoder.decode(frame)
-        if message.type == "ping":
-            await socket.send(json.dumps({"type": "pong", "n": message.n}))
-        if message.state is not None:
-            async with table.heard:
-                table.states[seat] = message.state
-                table.heard.notify_all()
-
-
-async def open_table(url: str, people: list[Client]) -> Table:
-    made = await people[0].post("/api/tables", game="el_grande", players=PEOPLE, listed=False)
-    for person in people[1:]:
-        await person.post(f"/api/tables/{made['id']}/join", invite=made["invite"])
-    table = Table(made["id"])
-    for seat, person in enumerate(people):
-        socket = await connect(url.replace("http", "ws") + f"/api/tables/{table.id}/socket", compression=None,
-                               max_size=None, ping_interval=None)
-        await socket.send(json.dumps({"type": "hello", "protocol": 1, "token": person.token}))
-        table.sockets.append(socket)
-        asyncio.get_running_loop().create_task(listen(table, seat, socket))
-    return table
-
-
-async def open_all(url: str, people: list[Client], tables: int) -> list[Table]:
-    """Some at a time."""
-    at_once = asyncio.Semaphore(8)
-
-    async def one() -> Table:
-        async with at_once:
-            return await open_table(url, people)
-
-    return await asyncio.gather(*(one() for _ in range(tables)))
-
-
-async def play(table: Table, every: float, until: float, delays: list[float]) -> None:
-    chooser = random.Random(table.id)
-    await asyncio.sleep(chooser.uniform(0, every))
-    n = 0
-    while perf_counter() < until:
-        began = perf_counter()
-        seat = next((i for i, s in enumerate(table.states) if s is not None and s.legal), None)
-        if seat is None:
-            return  # the game is over
-        state = table.states[seat]
-        assert state is not None
-        n += 1
-        await table.sockets[seat].send(json.dumps({"type": "act", "id": f"load-{n:08}", "version": state.version,
-                                                   "action": chooser.choice(state.legal)}))
-        async with table.heard, asyncio.timeout(30):
-            await table.heard.wait_for(partial(table.knows, state.version))
-        delays.append(perf_counter() - began)
-        await asyncio.sleep(max(0, every - (perf_counter() - began)))
-
-
-async def measure(tables: int, seconds: float, every: float, folder: Path) -> Figures:
+async def measure(tables: int, seconds: float, every: float, game: str, folder: Path) -> Figures:
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     program = Program(["serve", "--port", str(port)], environment(usual(folder, "")), folder / "server.log")
@@ -167,48 +74,82 @@ async def measure(tables: int, seconds: float, every: float, folder: Path) -> Fi
         people = [Client(url, patience=60) for _ in range(PEOPLE)]
         for person in people:
             await person.guest()
-        warm = await open_table(url, people)  # what the first table costs is not what a table costs
+        await open_table(url, people, game)  # what the first table costs is not what a table costs
         before = memory_kb(pid)
-        opened = await open_all(url, people, tables)
+        opened = await open_all(url, people, tables, game)
         await asyncio.sleep(2)
         idle = (memory_kb(pid) - before) / tables
         delays: list[float] = []
+        sent = sum(t.bytes for t in opened)
         began, used = perf_counter(), cpu_seconds(pid)
         await asyncio.gather(*(play(t, every, began + seconds, delays) for t in opened))
-        cpu = (cpu_seconds(pid) - used) / (perf_counter() - began)
-        for table in (warm, *opened):
-            for socket in table.sockets:
-                await socket.close()
-        return Figures("Tafelrunde, El Grande, three people", tables, delays, idle, cpu)
+        cpu = cpu_seconds(pid) - used
+        return Figures(f"Tafelrunde, {game}, three people", tables, delays, idle, cpu, sum(t.bytes for t in opened) - sent)
     finally:
         program.kill()
 
 
-def measure_peer(tables: int, seconds: float, every: float, folder: Path) -> Figures:
-    """boardgame.io's server and clients, in Node."""
-    here = Path(__file__).parent / "peer"
-    for name in ("package.json", "server.cjs", "clients.cjs", "game.cjs"):
-        shutil.copy(here / name, folder)
-    npm = shutil.which("npm")
-    node = shutil.which("node")
-    if npm is None or node is None:
+def peer_folder() -> Path:
+    """boardgame.io with its storage, installed once."""
+    here, npm = HERE / "peer", shutil.which("npm")
+    if npm is None:
         raise SystemExit("--peer needs Node and npm")
-    subprocess.run([npm, "install", "--no-audit", "--no-fund", "--silent"], cwd=folder, check=True)
+    number = sha256((here / "package.json").read_bytes()).hexdigest()[:12]
+    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / f"tafelrunde-peer-{number}"
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in here.iterdir():
+        shutil.copy(path, folder)
+    if not (folder / "node_modules" / "better-sqlite3" / "build").exists():
+        print("installing boardgame.io; the SQLite driver may be compiled, which takes minutes", file=sys.stderr)
+        subprocess.run([npm, "install", "--no-audit", "--no-fund", "--silent"], cwd=folder, check=True)
+    return folder
+
+
+def measure_peer(tables: int, seconds: float, every: float) -> Figures:
+    """boardgame.io's server and clients, in Node."""
+    folder, node = peer_folder(), shutil.which("node")
+    assert node is not None
     port = str(free_port())
-    with subprocess.Popen([node, "server.cjs", port], cwd=folder, stdout=subprocess.DEVNULL) as server:
+    with tempfile.TemporaryDirectory() as data, subprocess.Popen(
+            [node, str(folder / "server.cjs"), port], cwd=data, stdout=subprocess.DEVNULL) as server:
         try:
-            done = subprocess.run([node, "clients.cjs", port, str(tables), str(seconds), str(every), str(server.pid)],
-                                  cwd=folder, check=True, capture_output=True, text=True)
+            done = subprocess.run(
+                [node, str(folder / "clients.cjs"), port, str(tables), str(seconds), str(every), str(server.pid)],
+                check=True, capture_output=True, text=True)
         finally:
             server.kill()
     found = json.loads(done.stdout.strip().splitlines()[-1])
-    return Figures("boardgame.io, a card game, three people", tables, [d / 1000 for d in found["delays"]], found["idle_kb"],
-                   found["cpu"])
+    return Figures("boardgame.io, chess, two people and one who looks on", tables, [d / 1000 for d in found["delays"]],
+                   found["idle_kb"], found["cpu"])
 
 
-def busy() -> str:
-    """How much else the machine does: processes that want to run, on average of the last minute."""
-    return f"{os.getloadavg()[0]:.1f}"
+def measure_ours(tables: int, seconds: float, every: float, game: str) -> Figures:
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(measure(tables, seconds, every, game, Path(folder)))
+
+
+def most(of: Callable[[int], Figures], first: int) -> list[Figures]:
+    """The largest number of tables that a server holds, and the smallest that was too many."""
+    held: Figures | None = None
+    tables, failed = first, None
+    while failed is None or (held is not None and failed.tables - held.tables > max(first // 5, held.tables // 8)):
+        try:
+            found = of(tables)
+        except Exception as error:  # too slow even to open them
+            print(f"{tables} tables: {error!r}", file=sys.stderr)
+            found = Figures(f"{tables} tables could not be opened in time", tables, [60.0], 0, 0)
+        print(found.row(), file=sys.stderr, flush=True)
+        if found.p99 <= GOOD_MS:
+            held = found
+        else:
+            failed = found
+            if held is None and tables > 50:
+                failed, tables = None, tables // 2
+                continue
+        if held is None:
+            break
+        tables = held.tables * 2 if failed is None else (held.tables + failed.tables) // 2
+    return [f for f in (held, failed) if f is not None]
 
 
 def main() -> None:
@@ -216,26 +157,32 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--every", type=float, default=5)
+    parser.add_argument("--games", default="el_grande", help="titles of ours, with commas")
     parser.add_argument("--peer", action="store_true")
+    parser.add_argument("--most", action="store_true")
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()
-    before = busy()
-    rows: list[Figures] = []
-    with tempfile.TemporaryDirectory() as folder:
-        rows.append(asyncio.run(measure(chosen.tables, chosen.seconds, chosen.every, Path(folder))))
+    before = os.getloadavg()[0]
+    rows = [measure_ours(chosen.tables, chosen.seconds, chosen.every, game) for game in chosen.games.split(",")]
     if chosen.peer:
-        with tempfile.TemporaryDirectory() as folder:
-            rows.append(measure_peer(chosen.tables, chosen.seconds, chosen.every, Path(folder)))
+        rows.append(measure_peer(chosen.tables, chosen.seconds, chosen.every))
+    if chosen.most:
+        game = chosen.games.partition(",")[0]
+        rows += most(lambda n: measure_ours(n, chosen.seconds, chosen.every, game), chosen.tables)
+        if chosen.peer:
+            rows += most(lambda n: measure_peer(n, chosen.seconds, chosen.every), chosen.tables)
     lines = [
         f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}; "
-        f"server and clients on this machine, whose load was {before} before. Three clients a table; a move every "
-        f"{chosen.every:g} s at each table for {chosen.seconds:g} s, so {chosen.tables / chosen.every:g} moves a second.", "",
-        "| server | tables | moves | ms to everybody, median | 90 % | 99 % | kB per idle table | server's CPU |",
-        "|---|---|---|---|---|---|---|---|", *(row.row() for row in rows)]
+        f"servers and clients on this machine, whose load was {before:.1f} before. Three clients a table, a move every "
+        f"{chosen.every:g} s at each table for {chosen.seconds:g} s. Both servers keep every move in SQLite, with a flush to "
+        f"the disk before anybody is told.", "",
+        "| server | tables | moves | ms to everybody, median | 90 % | 99 % | server's CPU ms per move | kB sent per move | "
+        "kB per idle table |",
+        "|---|---|---|---|---|---|---|---|---|", *(row.row() for row in rows)]
     print("\n".join(lines))
     if chosen.write:
-        (Path(__file__).parent / "load.md").write_text(
-            "# Load\n\nMade by `python benchmarks/server/load.py --peer --write`.\n\n" + "\n".join(lines) + "\n", "utf-8")
+        (HERE / "load.md").write_text(
+            "# Load\n\nMade by `python benchmarks/server/load.py --peer --most --write`.\n\n" + "\n".join(lines) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -172,7 +172,7 @@ async def test_a_bots_process_dies_in_its_turn(sqlite: Settings) -> None:
         ada = await served.person("Ada", patience=120)
         table = await served.table(ada, bots=1, level="simple")
         async with ada.sit(table) as a:
-            while served.house.bots.deaths < 2:
+            while sum(lane.deaths for lane in served.house.bots.lanes.values()) < 2:
                 await a.my_turn()
                 version = await a.act(a.state["legal"][0])
                 await a.until(lambda v=version: a.state["version"] >= v)
@@ -185,8 +185,8 @@ async def test_a_bots_process_dies_in_its_turn(sqlite: Settings) -> None:
 
 def thinking(served: Served) -> list[Any]:
     """The living processes in which bots think."""
-    pool = served.house.bots.pool
-    return [p for p in (pool._processes or {}).values() if p.is_alive()] if pool is not None else []
+    pools = [lane.pool for lane in served.house.bots.lanes.values() if lane.pool is not None]
+    return [p for pool in pools for p in (pool._processes or {}).values() if p.is_alive()]
 
 
 async def _thinking_or_done(served: Served, table: str) -> bool:

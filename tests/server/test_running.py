@@ -108,7 +108,7 @@ async def test_a_worker_dies_in_its_turn_and_another_takes_it(postgres: Postgres
     async with serving(settings) as served:
         ada = await served.person("Ada", patience=120)
         with started(settings, tmp_path, "worker") as worker:
-            table = await served.table(ada, bots=1, level="strong:4000ms")
+            table = await served.table(ada, bots=1, level="strong")
             async with ada.sit(table) as a:
                 while not served.house.hall.tables[table].table.bots_due:
                     await a.my_turn()

@@ -53,7 +53,7 @@ async def test_foreign_pages_cannot_open_sockets(lone: Served) -> None:
         async with connect(address, origin="https://evil.example") as socket:
             await socket.recv()
     async with connect(address, origin=lone.url) as socket:
-        await socket.send(json.dumps({"type": "hello", "protocol": 1, "token": person.token}))
+        await socket.send(json.dumps({"type": "hello", "protocol": 2, "token": person.token}))
         assert json.loads(await socket.recv())["type"] == "welcome"
 
 
@@ -123,7 +123,7 @@ async def test_inputs_have_sizes(lone: Served) -> None:
 
 
 @pytest.mark.parametrize("frame", [
-    "", "null", "[]", "{", '{"type": "fly"}', '{"type": "act"}', '{"type": "hello", "protocol": 1}', "\ud800",
+    "", "null", "[]", "{", '{"type": "fly"}', '{"type": "act"}', '{"type": "hello", "protocol": 2}', "\ud800",
     '{"type": "act", "id": "x", "version": 1, "action": "power 1"}', '{"type":"look","seat":-1}', '{"type": "act", "id": 5}',
     '{"type": "preview", "ref": "r", "action": "%s"}' % ("x" * 300), '{"type": "pong", "n": 1, "more": 2}', "[" * 3000,
     '{"type": "answer", "id": "12345678", "ask": 99999999999999999999, "yes": true}',

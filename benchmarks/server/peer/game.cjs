@@ -1,23 +1,25 @@
-// A card game of about the size of El Grande's position: secret hands, a board of counts, a log.
-const regions = 9, cards = 13;
-const range = (n) => [...Array(n).keys()];
+// Chess, the largest game among boardgame.io's examples: as there, the position is kept as the text of the moves so far.
+const { Chess } = require("chess.js");
+const { INVALID_MOVE } = require("boardgame.io/core");
 
+const loaded = (pgn) => {
+  const chess = new Chess();
+  if (pgn) chess.loadPgn(pgn);
+  return chess;
+};
+
+exports.loaded = loaded;
 exports.game = {
   name: "peer",
-  setup: ({ ctx }) => ({
-    hands: Object.fromEntries(range(ctx.numPlayers).map((p) => [p, range(cards)])),
-    board: range(regions).map(() => Array(ctx.numPlayers).fill(0)),
-    scores: Array(ctx.numPlayers).fill(0),
-    decks: range(5).map(() => range(12).map((i) => `card-${i}`)),
-  }),
-  playerView: ({ G, playerID }) => ({
-    ...G, hands: Object.fromEntries(Object.entries(G.hands).map(([p, h]) => [p, p === playerID ? h : null])),
-  }),
+  setup: () => ({ pgn: "" }),
   turn: { minMoves: 1, maxMoves: 1 },
   moves: {
-    place: ({ G, ctx, events }, region) => {
-      G.board[region][ctx.currentPlayer] += 1;
-      G.scores[ctx.currentPlayer] += G.board[region][ctx.currentPlayer];
+    move: ({ G, ctx }, san) => {
+      const chess = loaded(G.pgn);
+      if ((chess.turn() === "w") !== (ctx.currentPlayer === "0")) return INVALID_MOVE;
+      try { chess.move(san); } catch { return INVALID_MOVE; }
+      return { pgn: chess.pgn() };
     },
   },
+  endIf: ({ G }) => (loaded(G.pgn).isGameOver() ? { over: true } : undefined),
 };

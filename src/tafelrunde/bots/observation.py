@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..kernel import Game, conceal, seed_generator
-from ..match.history import Decision
 
 if TYPE_CHECKING:
     from ..match.match import Match
@@ -77,15 +76,15 @@ def imagine(game: Game, s: Any, seat: int, seed: int) -> Any:
 def _since(match: Match, seat: int) -> Moves | None:
     """The decisions from the seat's last one on, if it saw them all and no chance came between."""
     found: list[tuple[int, int]] = []
-    for entry in reversed(match.history.entries):
-        if isinstance(entry, Decision):
-            if entry.seat != seat and match.game.actions.verb_of[entry.action].secret:
-                return None
-            found.append((entry.seat, entry.action))
-            if entry.seat == seat:
-                return tuple(reversed(found))
-        elif isinstance(entry, tuple):
-            kind = match.game.events[entry[0]]
-            if kind.chance or kind.reveals:
-                return None
+    history = match.history
+    for n in range(match.decisions - 1, -1, -1):
+        kinds = [match.game.events[e[0]] for e in history.events()[slice(*history.span(n))]]
+        if any(kind.chance or kind.reveals for kind in kinds):
+            return None
+        decision = history.decisions()[n]
+        if decision.seat != seat and match.game.actions.verb_of[decision.action].secret:
+            return None
+        found.append((decision.seat, decision.action))
+        if decision.seat == seat:
+            return tuple(reversed(found))
     return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import Any, Literal
 
 
@@ -31,7 +32,7 @@ FORBIDDEN = frozenset(
     "T all any argmax argmin argsort astype base byteswap choose clip compress conj copy cumprod cumsum data diagonal "
     "dot dtype dump fill flags flat flatten getfield imag item itemset itemsize max mean min nbytes ndim nonzero prod "
     "ptp put ravel real repeat reshape resize round searchsorted setfield shape size sort squeeze std strides sum "
-    "swapaxes take tobytes tofile tolist trace transpose var view log script luck clone".split())
+    "swapaxes take tobytes tofile tolist trace transpose var view log script luck clone reading".split())
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,10 @@ no copy has."""
 
 
 def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
-    """The interpreted state: slots with ints and lists, `clone()`, and what it carries `BESIDE` them."""
+    """The interpreted state: slots with ints and lists, and what it carries `BESIDE` them.
+
+    `clone()` is a copy to play on, `reading()` one to look at: it shares the lists.
+    """
     empty = {0: "0", 1: "[0] * {0}", 2: "[[0] * {1} for _ in range({0})]"}
     lines = [f"class {name}:",
              f"    __slots__ = {(*(f.name for f in fields), *BESIDE)!r}",
@@ -80,6 +84,10 @@ def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
               "    def clone(self):",
               f"        c = {name}.__new__({name})"]
     lines += [f"        c.{f.name} = {copied(f)}" for f in fields]
+    lines += [*(f"        c.{beside} = None" for beside in BESIDE), "        return c",
+              "    def reading(self):",
+              f"        c = {name}.__new__({name})"]
+    lines += [f"        c.{f.name} = self.{f.name}" for f in fields]
     lines += [*(f"        c.{beside} = None" for beside in BESIDE), "        return c"]
     scope: dict[str, Any] = {}
     exec("\n".join(lines), scope)  # noqa: S102  # made from our own declarations, as dataclasses do it
@@ -101,22 +109,23 @@ def copied(f: Field) -> str:
 
 
 def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool | Literal["own"]) -> Any:
-    """A copy of the state with None wherever the seat (None: a spectator) may not look.
+    """The state to read, with None wherever the seat (None: a spectator) may not look; of `fields`, only the secret ones matter.
 
     `memory` says whether MEMORY and OWN_MEMORY fields are shown; "own" shows each seat its row of both.
     """
-    seen = s.clone()
+    seen = s.reading()
     for f in fields:
-        value = getattr(s, f.name)
         if f.visible is PUBLIC or (f.visible in (MEMORY, OWN_MEMORY) and memory is True):
             continue
         if f.visible in (OWNER, OWN_MEMORY) or (f.visible is MEMORY and memory == "own"):
-            hidden = [row if p == seat else blank(row) for p, row in enumerate(value)]
-        elif f.visible is LISTED:
-            seats = getattr(s, f.by)
-            hidden = [row if seat is not None and seats[i] >> seat & 1 else blank(row) for i, row in enumerate(value)]
+            hidden = [*blank(f.shape)]
+            if seat is not None and seat < len(hidden):
+                hidden[seat] = getattr(s, f.name)[seat]
+        elif f.visible is LISTED and seat is not None:
+            nothing, seats = blank(f.shape[1:]), getattr(s, f.by)
+            hidden = [row if seats[i] >> seat & 1 else nothing for i, row in enumerate(getattr(s, f.name))]
         else:
-            hidden = blank(value)
+            hidden = blank(f.shape)
         setattr(seen, f.name, hidden)
     return seen
 
@@ -139,9 +148,10 @@ def seen_alike(a: Any, b: Any, fields: Sequence[Field], seat: int | None, memory
     return True
 
 
-def blank(value: Any) -> Any:
-    """None in the shape of a value."""
-    return [blank(v) for v in value] if isinstance(value, list) else None
+@cache
+def blank(shape: tuple[int, ...]) -> Any:
+    """None in a shape; the same lists every time, to be read only."""
+    return [blank(shape[1:])] * shape[0] if shape else None
 
 
 def difference(a: Any, b: Any, fields: Sequence[Field]) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from ..errors import BadOptions
 from .actions import Catalogue
 from .events import EventKind
-from .fields import Field, state_class
+from .fields import PUBLIC, Field, state_class
 from .law import Bound, Law
 
 
@@ -91,6 +91,11 @@ class Game:
     def state(self) -> type[Any]:
         """The class of interpreted states."""
         return state_class("".join(w.capitalize() for w in self.name.split("_")) + "State", self.fields)
+
+    @cached_property
+    def secret_fields(self) -> tuple[Field, ...]:
+        """The fields that not everybody sees whatever the options say."""
+        return tuple(f for f in self.fields if f.visible is not PUBLIC)
 
     @cached_property
     def driver(self) -> Any:

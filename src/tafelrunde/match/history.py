@@ -1,8 +1,11 @@
-"""What a match remembers: its decisions and everything that happened, in order."""
+"""What a match remembers: its decisions and everything that happened, each in a list of its own.
+
+Everything here costs the same after a thousand decisions as after ten; only `entries` goes through all of it.
+"""
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from ..kernel import Game
 
@@ -10,7 +13,7 @@ Numbers = tuple[int, int, int, int, int]
 """An event as it was told: its kind and four numbers."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Decision:
     """One decision: who decided, and what."""
 
@@ -18,44 +21,112 @@ class Decision:
     action: int
 
 
-@dataclass
+Entry = Decision | Numbers | str
+"""A line of the course of a game: a decision, an event or a comment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A place in a history to which it can go back."""
+
+    decisions: int
+    events: int
+    comments: int
+    veils: tuple[tuple[tuple[str, int], int], ...]
+
+
 class History:
-    """Decisions and events in one sequence; an entry is a Decision, an event or a comment."""
+    """Decisions and events.  Events told between two decisions belong to the first of them."""
 
-    entries: list[Decision | Numbers | str] = field(default_factory=list[Any])
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._decisions: list[Decision] = []
+        self._first: list[int] = []
+        self._events: list[Numbers] = []
+        self._comments: list[tuple[int, int, str]] = []
+        self._made: dict[int, int] = {}
+        self._veils: dict[tuple[str, int], int] = {}
 
-    def decisions(self) -> list[Decision]:
+    def decisions(self) -> Sequence[Decision]:
         """The decisions alone."""
-        return [e for e in self.entries if isinstance(e, Decision)]
+        return self._decisions
 
-    def events(self) -> list[Numbers]:
+    def events(self) -> Sequence[Numbers]:
         """The events alone."""
-        return [e for e in self.entries if isinstance(e, tuple)]
+        return self._events
 
+    def made(self, seat: int) -> int:
+        """How many of the decisions are the seat's."""
+        return self._made.get(seat, 0)
 
-def veils(game: Game, events: list[Numbers]) -> set[int]:
-    """The numbers of the events that still keep the decision which told them from the others."""
-    found: dict[tuple[str, int], int] = {}
-    for i, event in enumerate(events):
-        kind = game.events[event[0]]
-        found.pop((kind.name, event[1]), None)
-        if kind.veils:
-            found[kind.veils, event[1]] = i
-    return set(found.values())
+    def veils(self) -> set[int]:
+        """The numbers of the events that still keep the decision which told them from the others."""
+        return set(self._veils.values())
 
+    def veiled(self) -> set[int]:
+        """The numbers of the decisions that are still kept from the others."""
+        kept = self.veils()
+        return {n for n in range(len(self._decisions)) if not kept.isdisjoint(range(*self.span(n)))} if kept else set()
 
-def veiled(game: Game, history: History) -> set[int]:
-    """The decisions, by their place among the entries, that are still kept from the others."""
-    kept, found, last, number = veils(game, history.events()), set[int](), -1, 0
-    if kept:
-        for i, entry in enumerate(history.entries):
-            if isinstance(entry, Decision):
-                last = i
-            elif isinstance(entry, tuple):
-                if number in kept:
-                    found.add(last)
-                number += 1
-    return found
+    def span(self, decision: int) -> tuple[int, int]:
+        """The first event of a decision, and the first after it."""
+        after = self._first[decision + 1] if decision + 1 < len(self._first) else len(self._events)
+        return self._first[decision], after
+
+    # ------------------------------------------------------------ going on and back
+
+    def decide(self, decision: Decision) -> None:
+        """A decision is made."""
+        self._decisions.append(decision)
+        self._first.append(len(self._events))
+        self._made[decision.seat] = self.made(decision.seat) + 1
+
+    def tell(self, events: Iterable[Numbers]) -> None:
+        """Something has happened."""
+        for event in events:
+            kind = self.game.events[event[0]]
+            self._veils.pop((kind.name, event[1]), None)
+            if kind.veils:
+                self._veils[kind.veils, event[1]] = len(self._events)
+            self._events.append(event)
+
+    def comment(self, text: str) -> None:
+        """Somebody says something about the game."""
+        self._comments.append((len(self._decisions), len(self._events), text))
+
+    def mark(self) -> Mark:
+        """Where the history is now."""
+        return Mark(len(self._decisions), len(self._events), len(self._comments), tuple(self._veils.items()))
+
+    def back(self, mark: Mark) -> None:
+        """Forget everything after a mark."""
+        for decision in self._decisions[mark.decisions:]:
+            self._made[decision.seat] -= 1
+        del self._decisions[mark.decisions:], self._first[mark.decisions:]
+        del self._events[mark.events:], self._comments[mark.comments:]
+        self._veils = dict(mark.veils)
+
+    # ------------------------------------------------------------ all of it
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Everything in one sequence."""
+        return tuple(self._merged())
+
+    def _merged(self) -> Iterator[Entry]:
+        told, comments = 0, iter([*self._comments, (len(self._decisions), len(self._events) + 1, "")])
+        at, after, text = next(comments)
+        for made in range(len(self._decisions) + 1):
+            end = self._first[made] if made < len(self._first) else len(self._events)
+            while at == made and after <= end:
+                yield from self._events[told:after]
+                yield text
+                told = after
+                at, after, text = next(comments)
+            yield from self._events[told:end]
+            told = end
+            if made < len(self._decisions):
+                yield self._decisions[made]
 
 
 def event_words(game: Game, event: Numbers) -> list[str]:

@@ -10,7 +10,7 @@ from ..kernel import Game, conceal, difference, seen_alike
 from ..version import __version__
 from .chance import OLD, SCHEME, Chance, chance_of
 from .fairness import commitment
-from .history import Decision, History, Numbers, event_words
+from .history import Decision, History, Mark, Numbers, event_words
 from .records import TOGETHER, compact, write
 from .texts import Texts, texts_of
 
@@ -29,9 +29,8 @@ class Match:
         self.chance: Chance | None = None
         if secret is not None:
             self.chance = chance_of(header.get("Chance", OLD), secret, self._seeds)
-        self.history = History()
-        self._decided = 0
-        self._past: list[tuple[Any, int, int]] = []
+        self.history = History(game)
+        self._past: list[tuple[Any, Mark]] = []
         self._barrier = "nothing"
         self._borrowed = False
 
@@ -53,7 +52,7 @@ class Match:
         """A game that goes on from a position."""
         match = cls(game, state, secret, first_header(game, state, secret, {}, {}, SCHEME))
         match.tell(lambda s: game.driver.settle(s, game.mask()))
-        match.history.entries.clear()  # the record begins with the position
+        match.history = History(game)  # the record begins with the position
         match._header["Position"] = compact(game.position(match.state))
         return match
 
@@ -73,7 +72,7 @@ class Match:
     @property
     def decisions(self) -> int:
         """How many decisions have been made."""
-        return self._decided
+        return len(self.history.decisions())
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal actions in notation, in the fixed order; empty when it has nothing to decide."""
@@ -122,17 +121,15 @@ class Match:
 
     def decide(self, decision: Decision) -> None:
         """Carry out a decision that is known to be legal."""
-        before = (self.state.clone(), len(self.history.entries), self._decided)
-        told = len(self.history.entries) + 1
-        if self._past and self._last_decision().seat != decision.seat:
+        before, told = (self.state.clone(), self.history.mark()), len(self.history.events())
+        if self._past and self.history.decisions()[-1].seat != decision.seat:
             self._past = []
-        self.history.entries.append(decision)
-        self._decided += 1
+        self.history.decide(decision)
         if self._borrowed:
             self._header |= {"Seed commitment": "none (continued without its secret)", "Chance": SCHEME}
         self._barrier = "nothing"
         self.tell(lambda s: self.game.driver.play(s, decision.seat, decision.action, self.game.mask()))
-        kinds = [self.game.events[e[0]] for e in self.history.entries[told:] if isinstance(e, tuple)]
+        kinds = [self.game.events[e[0]] for e in self.history.events()[told:]]
         if any(k.chance for k in kinds):
             self._past, self._barrier = [], "chance"
         elif any(k.reveals for k in kinds):
@@ -143,8 +140,6 @@ class Match:
             self._past, self._barrier = [], "revealed"
             self._finish()
 
-    def _last_decision(self) -> Decision:
-        return next(e for e in reversed(self.history.entries) if isinstance(e, Decision))
 
     def tell(self, do: Any) -> None:
         """Let something happen to the state and note its events; the state is as it was when it fails.
@@ -155,11 +150,27 @@ class Match:
         fresh = self.state.clone()
         fresh.log = told
         fresh.script = self.state.script
-        fresh.luck = self.chance.luck(self._decided) if self.chance is not None else None
+        fresh.luck = self.chance.luck(self.decisions) if self.chance is not None else None
         do(fresh)
         fresh.log = fresh.luck = None
         self.state = fresh
-        self.history.entries.extend(told)
+        self.history.tell(told)
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing that led here can be taken back by the rule."""
+        return not self._past
+
+    @property
+    def barrier(self) -> str:
+        """What stands between the last decision and taking it back, where nothing was kept of what was before it."""
+        return self._barrier
+
+    def resume(self, state: Any, history: History, barrier: str) -> None:
+        """Go on from where a match of the same beginning was, with nothing to take back."""
+        self.state, self.history, self._past, self._barrier = state, history, [], barrier
+        if self.over:
+            self._finish()
 
     def borrow_secret(self, secret: bytes) -> None:
         """Go on past a record whose secret is not known: with a fresh one, which verifies nothing."""
@@ -168,15 +179,17 @@ class Match:
 
     # ------------------------------------------------------------ knowing
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may know, as a JSON-able position with null for what it may not."""
-        return self._view_of(self.state, seat)
+    def seen(self, seat: int | None) -> Any:
+        """The state with None wherever the seat (None: a spectator) may not look."""
+        return conceal(self.state, self.game.secret_fields, seat, self.game.shows_memory(self.state))
 
-    def _view_of(self, state: Any, seat: int | None) -> dict[str, Any]:
-        seen = conceal(state, self.game.fields, seat, self.game.shows_memory(state))
-        view = self.game.position(seen)
-        seats = self.game.law.pending(state)
-        view["pending"] = [p for p in range(self.players) if seats >> p & 1]
+    def view(self, seat: int | None, seen: Any = None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may know, as a JSON-able position with null for what it may not.
+
+        `seen` is what `seen(seat)` has given, where somebody needs both.
+        """
+        view = self.game.position(self.seen(seat) if seen is None else seen)
+        view["pending"] = list(self.pending)
         view["seat"] = seat
         return view
 
@@ -234,16 +247,14 @@ class Match:
         reason = self.undo_barrier(seat)
         if reason:
             raise CannotUndo(reason, self.texts(lang).say(f"undo.{reason}"))
-        state, entries, decided = self._past.pop()
-        self.state = state
-        self._decided = decided
-        del self.history.entries[entries:]
+        self.state, mark = self._past.pop()
+        self.history.back(mark)
 
     def undo_barrier(self, seat: int) -> str:
         """Why the seat cannot take back: nothing, others, chance or revealed; empty when it can."""
-        if self._decided == 0 or not any(d.seat == seat for d in self.history.decisions()):
+        if not self.history.made(seat):
             return "nothing"
-        last = self._last_decision()
+        last = self.history.decisions()[-1]
         if last.seat != seat:
             return "others"
         if not self._past:
@@ -289,7 +300,7 @@ class Match:
 
     def comment(self, text: str) -> None:
         """Add a comment line to the record."""
-        self.history.entries.append(" ".join(text.split())[:300])
+        self.history.comment(" ".join(text.split())[:300])
 
     @property
     def header(self) -> dict[str, str]:
@@ -308,7 +319,7 @@ class Match:
 
     def __repr__(self) -> str:
         where = "over" if self.over else f"pending {self.pending}"
-        return f"<Match {self.game.name}, {self.players} players, {self._decided} decisions, {where}>"
+        return f"<Match {self.game.name}, {self.players} players, {self.decisions} decisions, {where}>"
 
 
 def first_header(game: Game, state: Any, secret: bytes, seeds: Mapping[int, str],

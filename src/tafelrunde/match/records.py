@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from ..errors import BadRecord
 from ..kernel import Game
-from .history import Decision, History, chance_line, veiled
+from .history import Decision, Entry, History, chance_line
 
 HEADERS = ("Game", "Edition", "Players", "Options", "Seats", "Position", "Chance", "Seed commitment", "Player seeds",
            "Secret", "Result", "View", "Date", "Version")
@@ -46,17 +46,18 @@ def write(game: Game, header: dict[str, str], history: History, viewer: int | Li
     lines = [f"{key}: {header[key]}" for key in HEADERS if key in header]
     lines.append("")
     everything = viewer == "all" or over
-    hidden_from = _secret_tail(game, history) if open_secret else len(history.entries)
-    kept = veiled(game, history)
-    for i, entry in enumerate(history.entries):
+    entries, made, veiled = history.entries, -1, history.veiled()
+    hidden_from = _secret_tail(game, entries) if open_secret else len(entries)
+    for i, entry in enumerate(entries):
         if isinstance(entry, str):
             lines.append(f"; {entry}")
         elif isinstance(entry, Decision):
+            made += 1
             line = f"{entry.seat} {game.actions.name(entry.action)}"
             secret = game.actions.verb_of[entry.action].secret
             reads = secret == "resolved" or (secret == "left" and viewer == (entry.seat + 1) % int(header["Players"]))
             known = not secret or (reads and i < hidden_from)
-            if everything or entry.seat == viewer or (known and i not in kept):
+            if everything or entry.seat == viewer or (known and made not in veiled):
                 lines.append(line)
             elif game.hint is not None:
                 shown = game.hint(entry.action)
@@ -69,11 +70,11 @@ def write(game: Game, header: dict[str, str], history: History, viewer: int | Li
     return "\n".join(lines) + "\n"
 
 
-def _secret_tail(game: Game, history: History) -> int:
+def _secret_tail(game: Game, entries: tuple[Entry, ...]) -> int:
     """Where the answers to the open simultaneous decision begin."""
-    tail = len(history.entries)
-    for i in range(len(history.entries) - 1, -1, -1):
-        entry = history.entries[i]
+    tail = len(entries)
+    for i in range(len(entries) - 1, -1, -1):
+        entry = entries[i]
         if isinstance(entry, Decision):
             if game.actions.verb_of[entry.action].secret not in TOGETHER:
                 break

@@ -24,7 +24,7 @@ def rebuild(game: Game, record: Parsed, secret: bytes | None = None, decisions: 
     while rest and (decisions is None or match.decisions < decisions):
         line, row = rest.pop(0)
         if row.startswith(";"):
-            match.history.entries.append(row[1:].strip())
+            match.history.comment(row[1:].strip())
             continue
         if row.startswith("*"):
             raise BadRecord(line, f"no chance is drawn here: {row!r}")
@@ -115,7 +115,7 @@ def _follow(match: Match, rest: list[tuple[int, str]], do: Any) -> None:
         if not game.certain(match.state, rest[0][1]):
             given.append(rest[0])
         rest.pop(0)
-    at = len(match.history.entries)
+    at = len(match.history.events())
     last = given[-1][0] if given else (rest[0][0] if rest else 0)
     script = [outcome_of(game, line, row) for line, row in given]
     match.state.script = list(script)
@@ -127,7 +127,7 @@ def _follow(match: Match, rest: list[tuple[int, str]], do: Any) -> None:
         raise BadRecord(where or 1, str(error)) from None
     left = match.state.script
     match.state.script = None
-    told = [e for e in match.history.entries[at:] if isinstance(e, tuple) and game.events[e[0]].chance]
+    told = [e for e in match.history.events()[at:] if game.events[e[0]].chance]
     for (line, row), event in zip(given, told, strict=False):
         if " ".join(row.split()) != chance_line(game, event):
             raise BadRecord(line, f"expected {chance_line(game, event)!r}, found {row!r}")

@@ -13,7 +13,6 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-import sqlalchemy as sa
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -169,15 +168,9 @@ def _operating(app: FastAPI, settings: Settings) -> None:
     async def health() -> Response:
         """Whether this process can do its work."""
         house: House = app.state.house
-        try:
-            await house.database.rows(sa.text("SELECT 1"))
-            storage = True
-        except Away:
-            storage = False
-        good = storage and house.ready and not house.stopping
-        body = {"status": "ok" if good else "unwell", "version": __version__, "storage": storage,
-                "tables": len(house.hall.tables), "bots": await house.bots.health()}
-        return Response(encode(body), 200 if good else 503, media_type="application/json")
+        found = await house.health()
+        return Response(encode({"version": __version__} | found), 503 if found["status"] == "unwell" else 200,
+                        media_type="application/json")
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> Response:

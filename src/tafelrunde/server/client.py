@@ -25,6 +25,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from ..errors import TafelrundeError
 from .fair_play import FairPlay
+from .tables.changes import apply
 
 SILENCE = 60.0
 """Seconds after which a connection is given up: the server says something every twenty."""
@@ -231,7 +232,7 @@ class TableSocket:
 
     async def _hello(self, socket: ClientConnection) -> None:
         self._welcome = False
-        hello = {"type": "hello", "protocol": 1, "lang": self.client.lang, "token": self.client.token, "seat": self.seat,
+        hello = {"type": "hello", "protocol": 2, "lang": self.client.lang, "token": self.client.token, "seat": self.seat,
                  "invite": self.invite, "version": self.state.get("version")}
         await socket.send(msgspec.json.encode({k: v for k, v in hello.items() if v is not None}).decode())
 
@@ -260,7 +261,7 @@ class TableSocket:
                 for waiting, _ in list(self._waiting.values()):
                     await self._send(waiting)
             elif kind == "update":
-                self._follow(message["state"])
+                await self._update(message)
             elif kind == "table":
                 self.table = message["table"]
             elif kind == "chat":
@@ -272,6 +273,18 @@ class TableSocket:
             elif kind in ("done", "refused", "reply"):
                 self._answered(message)
             self._news.notify_all()
+
+    async def _update(self, message: dict[str, Any]) -> None:
+        """Follow an update: a whole state, or what has changed since the last one."""
+        if "state" in message:
+            self._follow(message["state"])
+        elif self.state and message["from"] == self.state["version"]:
+            beside = {k: message[k] for k in ("steps", "rewound", "clocks", "seats", "watching") if k in message}
+            self._follow(apply(self.state, message["changes"]) | beside)
+        else:  # something was missed: the whole state, please
+            await self._send({"type": "look", "seat": self.state.get("seat")})
+        if "done" in message:
+            self._answered({"type": "done"} | message["done"])
 
     def _follow(self, state: dict[str, Any]) -> None:
         if self.state and state["version"] < self.state["version"]:

@@ -21,19 +21,24 @@ from .people.ratings import Ratings
 from .saying import say
 from .settings import BadSettings, Settings
 from .storage import schema
-from .storage.database import Database
+from .storage.database import Away, Database
 from .storage.log import Entry, Log
 from .storage.migrate import migrate
 from .tables import acting
 from .tables.chat import Chat
 from .tables.hall import MATCH, Hall, ratings_of
 from .tables.live import Live, encode
-from .tables.looking_back import Past
 from .tables.orders import ordered
 from .tables.showing import table_shown
 from .tables.sitting import Sitting
+from .tables.studies import Studies
 from .tables.sweeping import Sweeper
 from .tables.table import Table
+
+HEALTH_WITHIN = 3.0
+"""Seconds within which something must have been stored for the process to be well."""
+START_WITHIN = 300.0
+"""Seconds for which a server that starts waits for its database."""
 
 
 class House:
@@ -52,12 +57,14 @@ class House:
         self.news = News(self)
         self.bots = Runner(self)
         self.sitting = Sitting(self)
-        self.past = Past()
+        self.studies = Studies()
         self.sweeper = Sweeper(self)
         self.keys = Keys(settings.secret_key or secrets.token_hex(32))
         self.tasks: set[asyncio.Task[Any]] = set()
         self.ready = False
         self.stopping = False
+        self._storage = False
+        self._stored_until = 0.0
 
     def now(self) -> int:
         """The time in milliseconds."""
@@ -80,7 +87,7 @@ class House:
             check_level(self.settings.standin)
         except BadLevel as error:
             raise BadSettings(f"standin: {str(error).removeprefix('level: ')}") from None
-        await migrate(self.database)
+        await self.wait_for_storage()
         await self._load_keys()
         self.log.start()
         self.hall.after += [self._after]
@@ -89,6 +96,18 @@ class House:
         if sweeping:
             await self.sweeper.start()
         self.ready = True
+
+    async def wait_for_storage(self) -> None:
+        """Bring the schema up to date, as soon as the database is there: it may be starting as we are."""
+        until = asyncio.get_running_loop().time() + START_WITHIN
+        while True:
+            try:
+                await migrate(self.database)
+                return
+            except Away:
+                if not self.settings.shared or asyncio.get_running_loop().time() > until:
+                    raise
+                logger().warning("waiting for the database")
 
     async def _load_keys(self) -> None:
         """The key that signs cookies, the same for all processes."""
@@ -168,6 +187,7 @@ class House:
         self.ready = False
         await self.sweeper.stop()
         await self.bots.stop()
+        self.studies.stop()
         await self.news.stop()
         for task in list(self.tasks):
             task.cancel()
@@ -196,6 +216,17 @@ class House:
         """Send a table's own data to all who look at it."""
         for reader in list(live.readers):
             reader.tell(encode({"type": "table", "table": self.shown(live, reader.user, reader.lang)}))
+
+    async def health(self) -> dict[str, Any]:
+        """How the process is: `unwell` when it cannot do its work, `degraded` when a part of it is left undone."""
+        loop = asyncio.get_running_loop()
+        if loop.time() > self._stored_until:  # a question a second is enough of writing
+            self._storage = await self.database.writable(HEALTH_WITHIN)
+            self._stored_until = loop.time() + 1.0 if self._storage else 0.0
+        bots, thinking = await self.bots.health() if self._storage else ("unknown", False)
+        good = self._storage and self.ready and not self.stopping
+        status = "unwell" if not good else "ok" if thinking else "degraded"
+        return {"status": status, "storage": self._storage, "tables": len(self.hall.tables), "bots": bots}
 
     async def settle(self, id_: str) -> None:
         """Write the results of a finished table and tell its readers what they did to the ratings."""

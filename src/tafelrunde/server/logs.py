@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from .quiet import Quiet
 from .settings import Settings
 
 LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
@@ -75,5 +76,6 @@ def configure(settings: Settings) -> None:
     """Write logs as the settings say; other libraries' warnings in the same form."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines(settings.log_format == "json"))
+    handler.addFilter(Quiet())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("tafelrunde").setLevel(LEVELS[settings.log_level])

@@ -21,6 +21,16 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 
+failures: list[str] = []
+"""Why the server of this process could not open."""
+
+
+def stop(why: str) -> None:
+    """End the process because it cannot do its work; `running` says so and fails."""
+    failures.append(why)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 class Opening:
     """The application that a process runs.  It loads the real one beside, and passes everything on to it from then on."""
 
@@ -87,7 +97,7 @@ class Opening:
             self.app = _unwell
             self.loaded.set()
             if not self.closing.is_set():
-                os.kill(os.getpid(), signal.SIGTERM)
+                stop(str(error) or type(error).__name__)
 
 
 def _make(folder: Path) -> Any:

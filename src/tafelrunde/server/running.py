@@ -3,18 +3,22 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
 from typing import Any
 
+from ..errors import TafelrundeError
 from .settings import BadSettings, Settings, as_environment
 
 
 def options(settings: Settings) -> dict[str, Any]:
     """How uvicorn is to run."""
-    return {"host": settings.host, "port": settings.port, "log_level": "warning", "access_log": False,
+    door = "Door" if settings.limits else "OpenDoor"
+    return {"host": settings.host, "port": settings.port, "http": f"tafelrunde.server.web.door:{door}",
+            "log_level": "warning", "access_log": False,
             "ws": "websockets-sansio", "ws_max_size": 16_384, "ws_ping_interval": None, "ws_ping_timeout": None,
             "ws_per_message_deflate": False, "server_header": False, "timeout_keep_alive": 20,
             "timeout_graceful_shutdown": 5, "proxy_headers": bool(settings.proxies),
@@ -36,6 +40,7 @@ def serve(settings: Settings, show: bool = False) -> None:
         if not show:
             raise
         listening = listen(settings.host, 0)
+    more_files()
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     print(f"Tafelrunde is open: {address}  (Ctrl+C closes it)", flush=True)
     if show:  # the browser starts while the server does: what it asks for waits at the port
@@ -48,9 +53,59 @@ def serve(settings: Settings, show: bool = False) -> None:
     if settings.workers > 1:
         from uvicorn.supervisors import Multiprocess
 
+        check(settings)
         Multiprocess(config, sockets=[listening]).run()
     else:
-        uvicorn.Server(config).run([listening])
+        _run(uvicorn.Server(config), listening)
+
+
+class CannotOpen(TafelrundeError):
+    """The server has no storage that it could work with."""
+
+
+def check(settings: Settings) -> None:
+    """Open the database once, before there are processes that would each fail by themselves and be started again."""
+    import asyncio
+
+    from .house import House
+    from .logs import configure
+
+    async def once() -> None:
+        house = House(settings)
+        try:
+            await house.wait_for_storage()
+        finally:
+            await house.database.close()
+
+    configure(settings)
+    asyncio.run(once())
+
+
+def _run(server: Any, listening: socket.socket) -> None:
+    """Serve in this process; who stops it by a signal sees that it ended by it, unless it could not open."""
+    from .opening import failures
+
+    def again(number: int, frame: Any) -> None:
+        """What uvicorn raises again when it has closed."""
+        if not failures:
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+
+    signal.signal(signal.SIGTERM, again)
+    server.run([listening])
+    if failures:
+        raise CannotOpen(f"the server cannot open: {failures[0]}")
+
+
+def more_files() -> None:
+    """Let the process have as many connections as the machine allows it, if it asks."""
+    if os.name == "posix":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 class InUse(BadSettings):

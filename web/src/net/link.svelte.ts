@@ -2,7 +2,8 @@ import { SvelteSet } from 'svelte/reactivity'
 import { i18n } from '../i18n/index.svelte.ts'
 import { settings } from '../settings.svelte.ts'
 import { freshId } from './api.ts'
-import type { Message, Order, Preview, State, Step, Table, Trouble, View, WhyNot } from './types.ts'
+import { updated } from './changes.ts'
+import type { Message, Order, Preview, State, Step, Table, Trouble, Update, View, WhyNot } from './types.ts'
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'closed'
 type Waiting = { resolve: (value: never) => void; reject: (trouble: Trouble) => void }
@@ -73,7 +74,7 @@ export class TableLink {
     this.connection = this.live ? 'lost' : 'connecting'
     this.watch(PATIENCE_MS)
     socket.onopen = () => {
-      const hello: Record<string, unknown> = { type: 'hello', protocol: 1, lang: i18n.lang }
+      const hello: Record<string, unknown> = { type: 'hello', protocol: 2, lang: i18n.lang }
       if (this.live) hello['version'] = this.live.version
       if (this.live && this.live.mine.length > 1 && this.live.seat !== null) hello['seat'] = this.live.seat
       if (this.invite) hello['invite'] = this.invite
@@ -149,12 +150,16 @@ export class TableLink {
         for (const sent of this.outbox.values()) this.socket?.send(JSON.stringify(sent.message))
         break
       }
-      case 'update':
-        this.take(message['state'] as State, false)
+      case 'update': {
+        const update = message as Update
+        const state = updated(this.live, update)
+        if (state) this.take(state, false)
+        else this.look(this.live?.seat ?? null) // something was missed: the whole state, please
+        if (update.done) this.done(update.done)
         break
+      }
       case 'done':
-        this.stored = Math.max(this.stored, Number(message['version']))
-        this.settle(String(message['id']))?.resolve(Number(message['version']))
+        this.done(message as { id: string; version: number })
         break
       case 'refused': {
         const trouble = message['error'] as Trouble
@@ -188,6 +193,12 @@ export class TableLink {
         this.comeBack(Number(message['retry_ms'] ?? 1000))
         break
     }
+  }
+
+  /** What I sent is stored for good. */
+  private done({ id, version }: { id: string; version: number }): void {
+    this.stored = Math.max(this.stored, version)
+    this.settle(id)?.resolve(version)
   }
 
   private take(state: State, welcome: boolean): void {

@@ -93,6 +93,18 @@ export interface State {
   result: Result | null
 }
 
+/** Where something of a state has changed, and what stands there now. */
+export type Changed = [path: (string | number)[], value: unknown]
+
+/** What is new at a table: a whole state, or what has changed since the state of version `from`; and what I did, if it did it. */
+export interface Update extends Partial<Pick<State, 'steps' | 'rewound' | 'clocks' | 'seats' | 'watching'>> {
+  state?: State
+  version?: number
+  from?: number
+  changes?: Changed[]
+  done?: { id: string; version: number }
+}
+
 export interface Message { n: number; id: string; user: User; seat: number | null; at: number; text: string }
 
 export interface WhyNot { action: string; legal: boolean; rule: string | null; text: string | null; says: string | null }

@@ -2,12 +2,14 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from dataclasses import replace
 from typing import Any
 
 from ..house import House
 from ..logs import configure, logger
 from ..settings import BadSettings, Settings
+from .lanes import QUICK, SLOW
 
 KEPT = 200
 """Tables that a worker keeps in memory."""
@@ -30,19 +32,35 @@ async def _work(settings: Settings, threads: int) -> None:
     await house.open(sweeping=False)
     app = App(connector=PsycopgConnector(conninfo=settings.database))
 
-    @app.task(name="bot_turn", queue="bots")
-    async def bot_turn(table: str) -> None:
+    @app.task(name="bot_turn", queue=SLOW)
+    async def bot_turn(table: str, who: str = "") -> None:
         await house.hall.fresh(table)
         await take_turns(house, table)
 
     logger().info("worker open", threads=threads)
-    options: dict[str, Any] = {"queues": ["bots"], "concurrency": threads, "delete_jobs": "always",
-                               "shutdown_graceful_timeout": 5, "fetch_job_polling_interval": 1.0, "name": house.process}
+    options: dict[str, Any] = {"delete_jobs": "always", "shutdown_graceful_timeout": 5,
+                               "fetch_job_polling_interval": 1.0, "name": house.process, "install_signal_handlers": False}
     try:
         async with app.open_async():
-            await app.run_worker_async(**options)
+            lanes = {asyncio.create_task(app.run_worker_async(queues=[lane], concurrency=at_once, **options))
+                     for lane, at_once in ((QUICK, 4 * threads), (SLOW, threads))}
+            await _until_stopped(lanes)
     finally:
         await house.close()
+
+
+async def _until_stopped(lanes: set[asyncio.Task[None]]) -> None:
+    """Until the process is asked to stop, or a lane cannot go on."""
+    asked = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, asked.set)
+    stopping = asyncio.create_task(asked.wait())
+    done, _ = await asyncio.wait({*lanes, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    for task in (*lanes, stopping):
+        task.cancel()
+    await asyncio.gather(*lanes, stopping, return_exceptions=True)
+    for task in done & lanes:
+        task.result()
 
 
 async def take_turns(house: House, table: str) -> None:

@@ -2,11 +2,8 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
@@ -20,6 +17,7 @@ from ..tables import acting
 from ..tables.live import Live
 from ..tables.table import Table
 from . import child
+from .lanes import QUICK, SLOW, Lane, capped, lane_of, owner_of
 
 if TYPE_CHECKING:
     from ..house import House
@@ -30,9 +28,8 @@ class Runner:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.pool: ProcessPoolExecutor | None = None
+        self.lanes = {QUICK: Lane(1), SLOW: Lane(house.settings.bot_processes)}
         self.running: dict[str, asyncio.Task[None]] = {}
-        self.deaths = 0
 
     def wake(self, table: str) -> None:
         """Let the bots of a table decide, if none is at it already."""
@@ -67,7 +64,7 @@ class Runner:
         if not due or match is None:
             return False
         seat, decisions = due[0], live.table.decisions
-        level = live.table.seats[seat].bot or "random"
+        level = capped(live.table.seats[seat].bot or "random")
         observation = bots.Observation.of(match, seat)
         began = perf_counter()
         action = await self._think(live, level, observation)
@@ -83,39 +80,26 @@ class Runner:
         return True
 
     async def _think(self, live: Live, level: str, observation: bots.Observation) -> str:
-        if level == "random" or len(observation.ids) == 1:
-            return bots.make("random", observation.game).decide(observation)
-        values = child.written(observation)
-        for attempt in range(3):
-            try:
-                return await asyncio.wrap_future(self._children().submit(child.think, live.table.id, level, values))
-            except BrokenProcessPool:
-                self.deaths += 1
-                logger().warning("a bot's process died", table=live.table.id, attempt=attempt)
-                self._discard()
+        if level != "random" and len(observation.ids) > 1:
+            lane = self.lanes[lane_of(level)]
+            found = await lane.think(owner_of(live.table), live.table.id, level, child.written(observation))
+            if found is not None:
+                return found
         return bots.make("random", observation.game).decide(observation)
-
-    def _children(self) -> Any:
-        if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.house.settings.bot_processes, get_context("spawn"), child.begin)
-        return self.pool
-
-    def _discard(self) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
-            self.pool = None
 
     async def stop(self) -> None:
         """Let no bot begin; who thinks is interrupted, the turn comes again after the next start."""
         for task in list(self.running.values()):
             task.cancel()
         await asyncio.gather(*self.running.values(), return_exceptions=True)
-        self._discard()
+        for lane in self.lanes.values():
+            lane.stop()
 
-    async def health(self) -> str:
-        """Where bots think, and whether somebody does."""
+    async def health(self) -> tuple[str, bool]:
+        """Where bots think, and whether anybody does."""
         if self.house.settings.bots_inside:
-            return "inside"
+            return "inside", True
         rows = await self.house.database.rows(sa.text(
             "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - interval '60 seconds'"))
-        return f"{rows[0][0]} workers"
+        workers = rows[0][0] // len(self.lanes)  # each listens to every lane
+        return f"{workers} workers", workers > 0

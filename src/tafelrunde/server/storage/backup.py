@@ -20,13 +20,18 @@ from ...version import __version__
 from ..settings import Settings
 from .database import Database
 from .migrate import HEAD, migrate
-from .schema import meta
+from .schema import meta, snapshots
 
 BATCH = 500
 
 
 class BadBackup(TafelrundeError, ValueError):
     """A file that is no backup, is broken, or does not fit; the message says why."""
+
+
+def kept() -> list[sa.Table]:
+    """The tables that a backup holds; snapshots are made again from the log."""
+    return [table for table in meta.sorted_tables if table is not snapshots]
 
 
 def back_up(settings: Settings, file: Path) -> int:
@@ -59,7 +64,7 @@ async def _back_up(settings: Settings, file: Path) -> int:
 
 
 async def _rows(connection: AsyncConnection) -> AsyncIterator[tuple[str, dict[str, Any]]]:
-    for table in meta.sorted_tables:
+    for table in kept():
         result = await connection.stream(sa.select(table))
         async for row in result:
             yield table.name, dict(row._mapping)
@@ -76,7 +81,7 @@ async def _restore(settings: Settings, file: Path) -> int:
         await database.reach(new=True)
         await migrate(database)
         async with database.connection(write=True) as connection:
-            for table in meta.sorted_tables:
+            for table in kept():
                 if (await connection.execute(sa.select(sa.func.count()).select_from(table))).scalar():
                     raise BadBackup(f"the database is not empty ({table.name} has rows); restore into a new one")
             with gzip.open(file, "rt", encoding="utf-8") as lines:
@@ -90,7 +95,7 @@ async def _restore(settings: Settings, file: Path) -> int:
 
 
 async def _put_back(connection: AsyncConnection, lines: IO[str]) -> int:
-    known = {table.name: table for table in meta.sorted_tables}
+    known = {table.name: table for table in kept()}
     try:
         head = json.loads(lines.readline())
     except ValueError:

@@ -16,20 +16,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from ...errors import TafelrundeError
 from ..logs import logger
 from ..settings import FILE, Settings
+from .schema import house
+from .trouble import is_transient
 
 T = TypeVar("T")
-TRANSIENT = (exc.OperationalError, exc.InterfaceError, exc.TimeoutError, exc.InternalError, OSError, TimeoutError)
 
 
 class Away(TafelrundeError):
     """The database could not be reached or written for as long as the settings allow; nothing was done."""
-
-
-def is_transient(error: BaseException) -> bool:
-    """Whether the same work may succeed a moment later."""
-    if isinstance(error, TRANSIENT):
-        return True
-    return isinstance(error, exc.DBAPIError) and (error.connection_invalidated or "connection" in str(error).lower())
 
 
 class Database:
@@ -142,6 +136,27 @@ class Database:
                     raise Away("the database cannot be reached") from error
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 0.5)
+
+    async def writable(self, within: float) -> bool:
+        """Whether something can be stored now, within a time."""
+        statement = self.into(house).values(key="health_at", value="1")
+
+        async def work() -> None:
+            async with self.connection(write=True) as connection:
+                await connection.execute(statement.on_conflict_do_update(
+                    index_elements=["key"], set_={"value": str(monotonic())}))
+
+        try:
+            async with asyncio.timeout(within):
+                await work()
+        except (OSError, TimeoutError, exc.SQLAlchemyError) as error:
+            logger().warning("nothing can be stored", error=type(error).__name__)
+            return False
+        except Exception as error:  # a driver's own
+            if not is_transient(error):
+                raise
+            return False
+        return True
 
     async def close(self) -> None:
         """Let go of all connections."""

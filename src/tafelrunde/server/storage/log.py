@@ -17,8 +17,9 @@ import sqlalchemy as sa
 
 from ...errors import TafelrundeError
 from ..logs import logger
-from .database import Away, Database, is_transient
-from .schema import log, seats, tables
+from .database import Away, Database
+from .schema import log, seats, snapshots, tables
+from .trouble import is_transient
 
 
 class Taken(TafelrundeError):
@@ -48,7 +49,8 @@ class Append:
     seats: list[dict[str, Any]] = field(default_factory=list[Any])
     news: str = ""
     create: bool = False
-    bots: bool = False
+    bots: tuple[str, str] | None = None
+    snapshot: tuple[str, bytes] | None = None
     token: str = field(default_factory=lambda: secrets.token_hex(8))
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
@@ -64,6 +66,10 @@ class Log:
         sit = self.into(seats)
         self.sit_rows = sit.on_conflict_do_update(
             index_elements=["table_id", "seat"], set_={n: sit.excluded[n] for n in ("user_id", "level")})
+        kept = self.into(snapshots)
+        self.snapshot_rows = kept.on_conflict_do_update(
+            index_elements=["table_id"], set_={n: kept.excluded[n] for n in ("version", "made_with", "body")},
+            where=snapshots.c.version < kept.excluded.version)
         self.task: asyncio.Task[None] | None = None
         self.batches = 0
         self.entries = 0
@@ -174,10 +180,14 @@ class Log:
         sat = [{"table_id": a.table, **s} for a in stored for s in a.seats]
         if sat:
             connection.execute(self.sit_rows, sat)
+        taken = [{"table_id": a.table, "version": a.entry.version, "made_with": a.snapshot[0], "body": a.snapshot[1]}
+                 for a in stored if a.snapshot is not None]
+        if taken:
+            connection.execute(self.snapshot_rows, taken)
         if self.database.postgres and stored:
             connection.execute(NOTIFY, {"news": [a.news for a in stored]})
-            for table in dict.fromkeys(a.table for a in stored if a.bots):
-                connection.execute(sa.text(DEFER), {"table": table})
+            for table, (queue, who) in {a.table: a.bots for a in stored if a.bots}.items():
+                connection.execute(sa.text(DEFER), {"table": table, "queue": queue, "who": who})
 
 
 FOLLOWING = ("version", "status", "started_at", "ended_at", "changed_at", "deadline", "pending", "decisions", "bots_due", "rematch",
@@ -187,7 +197,13 @@ CHANGE = sa.update(tables).where(tables.c.id == sa.bindparam("of")).values({name
 NOTIFY = sa.text("SELECT pg_notify('tafelrunde', news) FROM unnest(CAST(:news AS text[])) AS news")
 DEFER = """
 SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
-    'bots', 'bot_turn', 0, NULL, NULL, jsonb_build_object('table', CAST(:table AS text)), now()
+    CAST(:queue AS text), 'bot_turn',
+    (SELECT -count(*)::integer FROM procrastinate_jobs
+     WHERE status IN ('todo', 'doing') AND args->>'who' = CAST(:who AS text)),
+    NULL, NULL, jsonb_build_object('table', CAST(:table AS text), 'who', CAST(:who AS text)), now()
 )::procrastinate_job_to_defer_v1])
 """
-"""A bot's turn becomes a job in the transaction that makes it one; a job too many finds nothing to do."""
+"""A bot's turn becomes a job in the transaction that makes it one; a job too many finds nothing to do.
+
+The more jobs of somebody wait, the later comes their next: people are served in turn.
+"""

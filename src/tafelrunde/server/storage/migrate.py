@@ -7,10 +7,11 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ..settings import BadSettings
 from .database import Database
 from .schema import meta
 
-HEAD = "0001"
+HEAD = "0003"
 """The newest migration."""
 
 FOLDER = Path(__file__).parent / "migrations"
@@ -35,12 +36,21 @@ async def migrate(database: Database) -> None:
 def _upgrade(connection: sa.Connection) -> None:
     found = sa.inspect(connection).get_table_names()
     if "alembic_version" in found:
-        if connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar() != HEAD:
+        version = str(connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar())
+        if version not in known():
+            raise BadSettings(f"database: it belongs to a newer Tafelrunde (its schema is {version}, this one knows up to "
+                              f"{HEAD}); use that one, or restore a backup")
+        if version != HEAD:
             by_alembic(connection)
     else:
         meta.create_all(connection)
         connection.execute(sa.text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
         connection.execute(sa.text(f"INSERT INTO alembic_version VALUES ('{HEAD}')"))  # noqa: S608  # our constant
+
+
+def known() -> set[str]:
+    """The schemas that this Tafelrunde can bring up to date."""
+    return {path.name.partition("_")[0] for path in (FOLDER / "versions").glob("[0-9]*.py")}
 
 
 def by_alembic(connection: sa.Connection, revision: str = "head") -> None:

@@ -83,6 +83,13 @@ log = sa.Table(
     sa.Column("token", sa.String(16), nullable=False, comment="whose attempt to append this was"),
     sa.UniqueConstraint("table_id", "key"))
 
+snapshots = sa.Table(
+    "snapshots", meta,
+    sa.Column("table_id", ID, primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("made_with", sa.String(60), nullable=False, comment="the rules and the code that it belongs to"),
+    sa.Column("body", sa.LargeBinary, nullable=False))
+
 orders = sa.Table(
     "orders", meta,
     sa.Column("table_id", ID, primary_key=True),

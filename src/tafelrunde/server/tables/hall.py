@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from ..bots.lanes import due
 from ..errors import Refused
 from ..logs import logger
 from ..metrics import ENTRIES, LOADED
@@ -16,7 +17,8 @@ from ..settings import Settings
 from ..storage import schema
 from ..storage.database import Database
 from ..storage.log import Append, Entry, Log, Taken
-from .live import Live
+from . import snapshots
+from .live import Done, Live
 from .pinning import owned, replayed
 from .showing import result_shown
 from .table import Outline, Table
@@ -76,6 +78,7 @@ class Hall:
     async def _load(self, id_: str) -> Live:
         table, row = await self._read(id_)
         live = Live(table, self.now)
+        live.kept_at = table.version
         live.more = ratings_of(row)
         live.people = await self.people.shown(_names_needed(table))
         await self.read_orders(live)
@@ -94,14 +97,30 @@ class Hall:
         rows = await self.database.rows(sa.select(schema.tables).where(schema.tables.c.id == id_))
         if not rows:
             raise Refused("not_found", "no_table")
-        entries = await self.log.since(id_)
-        merged = await self.people.merged([e.user for e in entries if e.user])
-        table = replayed(Table(id_, bytes.fromhex(rows[0].secret), rows[0].invite), entries, merged)
-        return table, rows[0]
+        row = rows[0]
+        kept = await self._snapshot(id_, row.game)
+        entries = await self.log.since(id_, kept.version if kept is not None else 0)
+        people = [e.user for e in entries if e.user] + (snapshots.people_in(kept.body) if kept is not None else [])
+        merged = await self.people.merged(people)
+
+        def again() -> Table:
+            table = Table(id_, bytes.fromhex(row.secret), row.invite)
+            if kept is not None:
+                snapshots.restore(table, kept.body, merged)
+            return replayed(table, entries, merged)
+
+        return await asyncio.to_thread(again), row  # it may take a while, and others play meanwhile
+
+    async def _snapshot(self, id_: str, game: str) -> Any:
+        """The snapshot of a table, if there is one that counts today."""
+        s = schema.snapshots.c
+        rows = await self.database.rows(sa.select(s.version, s.body).where(
+            s.table_id == id_, s.made_with == snapshots.made_with(game)))
+        return rows[0] if rows else None
 
     async def outlines(self, ids: list[str]) -> list[Live]:
         """Tables as lists show them: from memory, or without playing their matches again."""
-        away = [i for i in ids if i not in self.tables]
+        away = [i for i in ids if i not in self.tables or not self.tables[i].stored]
         t, e = schema.tables.c, schema.log.c
         rows = {r.id: r for r in await self.database.rows(sa.select(schema.tables).where(t.id.in_(away)))} if away else {}
         entries: dict[str, list[Entry]] = {}
@@ -111,10 +130,14 @@ class Hall:
                 Entry(r.version, r.kind, r.at, r.seat, r.user_id, msgspec.json.decode(r.body), r.key))
         found: list[Live] = []
         for id_ in ids:
-            if id_ in self.tables:
-                found.append(self.tables[id_])
+            held = self.tables.get(id_)
+            if id_ not in away and held is not None:
+                found.append(held)
             elif id_ in rows:
-                found.append(await self._outline(rows[id_], entries.get(id_, [])))
+                outline = await self._outline(rows[id_], entries.get(id_, []))
+                if held is not None:
+                    outline.readers, outline.elsewhere = held.readers, held.elsewhere
+                found.append(outline)
         return found
 
     async def _outline(self, row: Any, entries: list[Entry]) -> Live:
@@ -205,7 +228,7 @@ class Hall:
             seats = self._seat_rows(table) if entry.kind == "start" else []
             last = n == len(following)
             await self.log.append(Append(table.id, entry, self._row(table), seats, self._news(table, entry),
-                                         bots=last and bool(table.bots_due) and not self.settings.bots_inside))
+                                         bots=due(table) if last and not self.settings.bots_inside else None))
         live = Live(table, self.now)
         live.people = await self.people.shown(_names_needed(table))
         self.tables[table.id] = live
@@ -213,24 +236,24 @@ class Hall:
         self._happened(live, entry, ours=True)
         return live
 
-    async def act(self, id_: str, build: Build, key: str | None = None, seen: int = 0) -> int:
+    async def act(self, id_: str, build: Build, key: str | None = None, seen: int = 0, done: Done | None = None) -> int:
         """Let something happen: `build` checks it against the present table and makes the entry.
 
         The version it has got; the same again when its key is known already.  `seen` is a version that the person has
         seen: if it is newer than ours, another process has gone on.
         """
         live = await self.get(id_)
-        return await asyncio.shield(asyncio.create_task(self._act_locked(live, build, key, seen)))
+        return await asyncio.shield(asyncio.create_task(self._act_locked(live, build, key, seen, done)))
 
-    async def _act_locked(self, live: Live, build: Build, key: str | None, seen: int) -> int:
+    async def _act_locked(self, live: Live, build: Build, key: str | None, seen: int, done: Done | None) -> int:
         async with live.lock:
             if not live.whole:
                 await self.reload(live)
             if seen > live.table.version and self.settings.shared:
                 await self._catch_up(live)
-            return await self._act(live, build, key)
+            return await self._act(live, build, key, done)
 
-    async def _act(self, live: Live, build: Build, key: str | None) -> int:
+    async def _act(self, live: Live, build: Build, key: str | None, done: Done | None = None) -> int:
         while True:
             table = live.table
             if key is not None and key in table.keys:
@@ -240,7 +263,8 @@ class Hall:
                 table.apply(entry)
                 seats = self._seat_rows(table) if entry.kind in ("join", "leave", "seats", "start") else []
                 await self.log.append(Append(table.id, entry, self._row(table), seats, self._news(table, entry),
-                                             bots=bool(table.bots_due) and not self.settings.bots_inside))
+                                             bots=None if self.settings.bots_inside else due(table),
+                                             snapshot=self._take(live)))
             except Taken:
                 await self.reload(live)
                 live.broadcast()
@@ -250,9 +274,18 @@ class Hall:
                 raise
             await self._refresh_people(live)
             ENTRIES.labels(entry.kind).inc()
-            live.broadcast()
+            live.broadcast(done)
             self._happened(live, entry, ours=True)
             return entry.version
+
+    @staticmethod
+    def _take(live: Live) -> tuple[str, bytes] | None:
+        """A snapshot, when it is time for one."""
+        table = live.table
+        if not snapshots.is_due(table, live.kept_at):
+            return None
+        live.kept_at = table.version
+        return snapshots.made_with(table.config.game), snapshots.take(table)
 
     def _happened(self, live: Live, entry: Entry, ours: bool) -> None:
         for listener in self.after:

@@ -6,22 +6,37 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
+from msgspec import Raw
 
 from ..people.people import Person
-from .showing import since, situation, steps_shown
+from .changes import changes
+from .showing import Sight, seat_shown, since, situation, steps_shown
 from .table import Table
 
 encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder().decode
+
+
+class Base:
+    """A state as a reader was sent it, without what every message tells: steps, clocks, and who sits there."""
+
+    __slots__ = ("body", "version")
+
+    def __init__(self, version: int, body: bytes) -> None:
+        self.version = version
+        self.body = body
 
 
 class Reader(Protocol):
-    """A connection that looks at a table: who it is, whose view it has, and how it is told."""
+    """A connection that looks at a table: who it is, whose view it has, what it knows, and how it is told."""
 
     user: str | None
     seat: int | None
     sits: bool
     lang: str
     version: int | None
+    base: Base | None
+    beside: int
 
     def tell(self, message: bytes) -> None:
         """Send a message, or close the connection when it does not keep up."""
@@ -30,6 +45,17 @@ class Reader(Protocol):
     def follow(self, person: Person | None) -> None:
         """Its person has changed; who is no longer logged in is let go."""
         ...
+
+
+class Done:
+    """What a reader has asked for: the answer travels with the update that it brings about."""
+
+    __slots__ = ("id", "reader", "told")
+
+    def __init__(self, reader: Reader, id_: str) -> None:
+        self.reader = reader
+        self.id = id_
+        self.told = False
 
 
 class Live:
@@ -47,8 +73,15 @@ class Live:
         self.used_at = now()
         self.offline: dict[int, int] = {}
         self.more: dict[str, Any] = {}
-        self._shown: dict[tuple[int | None, str], dict[str, Any]] = {}
-        self._shown_at = -1
+        self.kept_at = 0
+        self._sight: Sight | None = None
+        self._bases: dict[tuple[tuple[int, ...], int | None, str], Base] = {}
+        self._bases_of: tuple[Table, int] | None = None
+
+    @property
+    def stored(self) -> bool:
+        """Whether everything that has happened here is stored; while something is on its way, it is not told."""
+        return self.whole and not self.lock.locked()
 
     def online(self) -> set[int]:
         """The seats whose person is connected, here or at another process."""
@@ -62,46 +95,66 @@ class Live:
         here = sum(1 for r in self.readers if r.user not in seated)
         return here + sum(n for rows in self.elsewhere.values() for u, n in rows if u not in seated)
 
+    # ------------------------------------------------------------ what is shown
+
     def situation(self, seat: int | None, lang: str) -> dict[str, Any]:
-        """What a seat sees of the present version; made once for all who see the same."""
-        if self._shown_at != self.table.version:
-            self._shown, self._shown_at = {}, self.table.version
-        found = self._shown.get((seat, lang))
+        """What a seat sees of the present version."""
+        shown: dict[str, Any] = decode(self.base([] if seat is None else [seat], seat, lang).body)
+        return shown
+
+    def base(self, mine: list[int], seat: int | None, lang: str) -> Base:
+        """The same as it is sent; made once for all who see the same."""
+        if self._bases_of != (self.table, self.table.version):
+            self._bases, self._bases_of = {}, (self.table, self.table.version)
+            self._sight = None
+        key = (tuple(mine), seat, lang)
+        found = self._bases.get(key)
         if found is None:
-            found = self._shown[seat, lang] = situation(self.table, seat, lang)
+            table = self.table
+            if self._sight is None:
+                self._sight = Sight(table)
+            shown = situation(self._sight, seat, lang) | {
+                "mine": mine, "asked": [p for p in mine if p in table.pending and not table.seats[p].standin]}
+            found = self._bases[key] = Base(table.version, encode(shown))
         return found
 
     def forget_shown(self) -> None:
         """Something that is shown has changed without a new version."""
-        self._shown_at = -1
+        self._bases_of = None
 
     def state(self, user: str | None, seat: int | None, lang: str, version: int | None) -> dict[str, Any]:
         """The whole state for a reader who last saw `version`."""
-        table = self.table
-        steps, rewound = since(table, version)
-        mine = table.seats_of(user)
+        steps, rewound = since(self.table, version)
+        shown: dict[str, Any] = decode(self.base(self.table.seats_of(user), seat, lang).body)
+        return shown | {"steps": steps_shown(self.table, steps, seat, lang), "rewound": rewound,
+                        "clocks": self.table.clocks.shown(self.now()), **self.beside()}
+
+    def beside(self) -> dict[str, Any]:
+        """What is shown of the people: it changes without the table, too."""
         online = self.online()
-        from .showing import seat_shown
+        return {"seats": [seat_shown(self.table, i, self.people, online) for i in range(len(self.table.seats))],
+                "watching": self.watching()}
 
-        return self.situation(seat, lang) | {
-            "mine": mine, "asked": [p for p in mine if p in table.pending and not table.seats[p].standin],
-            "steps": steps_shown(table, steps, seat, lang), "rewound": rewound,
-            "clocks": table.clocks.shown(self.now()),
-            "seats": [seat_shown(table, i, self.people, online) for i in range(len(table.seats))],
-            "watching": self.watching()}
+    # ------------------------------------------------------------ telling
 
-    def broadcast(self) -> None:
-        """Tell every reader the present state."""
-        made: dict[tuple[Any, ...], bytes] = {}
+    def whole_state(self, reader: Reader, version: int | None) -> dict[str, Any]:
+        """The whole state for a reader; what comes after it may be told as changes."""
+        beside = self.beside()
+        reader.base = self.base(self.table.seats_of(reader.user), reader.seat, reader.lang)
+        reader.beside = hash(encode(beside))
+        reader.version = self.table.version
+        return self.state(reader.user, reader.seat, reader.lang, version) | beside
+
+    def broadcast(self, done: Done | None = None) -> None:
+        """Tell every reader what is new, and who has brought it about that it is done."""
+        round_ = Telling(self)
         for reader in list(self.readers):
             self.place(reader)
-            key = (tuple(self.table.seats_of(reader.user)), reader.seat, reader.lang, reader.version)
-            message = made.get(key)
-            if message is None:
-                state = self.state(reader.user, reader.seat, reader.lang, reader.version)
-                message = made[key] = encode({"type": "update", "state": state})
-            reader.version = self.table.version
-            reader.tell(message)
+            answer = None
+            if done is not None and done.reader is reader:
+                answer, done.told = {"id": done.id, "version": self.table.version}, True
+            reader.tell(round_.message(reader, answer))
+        self._sight = None  # the bytes are kept, what they were made of is not
 
     def place(self, reader: Reader) -> None:
         """Who has sat down sees with the seat's eyes from now on; who has left a seat sees what everybody sees."""
@@ -115,3 +168,50 @@ class Live:
         message = encode({"type": "presence", "online": sorted(self.online()), "watching": self.watching()})
         for reader in list(self.readers):
             reader.tell(message)
+
+
+class Telling:
+    """One round of telling everybody: whatever two readers have in common is made once."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.table = live.table
+        self.clocks = Raw(encode(live.table.clocks.shown(live.now())))
+        self.beside = live.beside()
+        self.beside_hash = hash(encode(self.beside))
+        self.steps: dict[tuple[int | None, str, int | None], tuple[Raw, int | None]] = {}
+        self.changed: dict[tuple[int, int], Raw] = {}
+
+    def message(self, reader: Reader, done: dict[str, Any] | None) -> bytes:
+        """What a reader is told: what has changed since it was told last, or everything."""
+        base = self.live.base(self.table.seats_of(reader.user), reader.seat, reader.lang)
+        before, version = reader.base, reader.version
+        steps, rewound = self._steps(reader.seat, reader.lang, version)
+        told: dict[str, Any] = {"type": "update"}
+        changed = None if before is None or before.version != version else self._changed(before, base)
+        if before is not None and changed is not None:
+            told |= {"version": base.version, "from": before.version, "changes": changed, "steps": steps,
+                     "rewound": rewound, "clocks": self.clocks}
+            if reader.beside != self.beside_hash:
+                told |= self.beside
+        else:
+            told["state"] = decode(base.body) | {"steps": steps, "rewound": rewound, "clocks": self.clocks} | self.beside
+        if done is not None:
+            told["done"] = done
+        reader.base, reader.version, reader.beside = base, base.version, self.beside_hash
+        return encode(told)
+
+    def _steps(self, seat: int | None, lang: str, version: int | None) -> tuple[Raw, int | None]:
+        key = (seat, lang, version)
+        if key not in self.steps:
+            steps, rewound = since(self.table, version)
+            self.steps[key] = Raw(encode(steps_shown(self.table, steps, seat, lang))), rewound
+        return self.steps[key]
+
+    def _changed(self, before: Base, after: Base) -> Raw | None:
+        """The changes from one state to another; None where the whole is shorter."""
+        key = (id(before), id(after))
+        if key not in self.changed:
+            self.changed[key] = Raw(encode(changes(before.body, after.body)))
+        found = self.changed[key]
+        return found if len(memoryview(found)) < len(after.body) else None

@@ -1,8 +1,6 @@
 """Looking back at a match: any step of it, the course of the scores, the record and its verification."""
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 import tafelrunde
@@ -23,37 +21,10 @@ if TYPE_CHECKING:
 
 DRAWS = 4
 """How often chance is tried after a choice that was not made."""
-KEPT = 8
-"""Matches of which every position is kept for a while, because people step through them."""
 
 
-class Past:
-    """The positions of matches that people look at, newest asked last."""
-
-    def __init__(self) -> None:
-        self.kept: OrderedDict[tuple[str, int], list[Match]] = OrderedDict()
-
-    async def matches(self, live: Live) -> list[Match]:
-        """The match after 0, 1, 2 … decisions."""
-        table = live.table
-        if table.match is None:
-            raise Refused("conflict", f"status_{table.status}")
-        key = (table.id, _last(table))
-        if key not in self.kept:
-            self.kept[key] = await asyncio.to_thread(_stages, table)
-            while len(self.kept) > KEPT:
-                self.kept.popitem(last=False)
-        self.kept.move_to_end(key)
-        return self.kept[key]
-
-
-def _last(table: Table) -> int:
-    """The version of the last decision: after it the past is another one."""
-    return next((s.version for s in reversed(table.steps) if s.kind in ("decide", "undo", "answer", "start")), 0)
-
-
-def _stages(table: Table) -> list[Match]:
-    """One match per number of decisions; they share what they remember."""
+def stages_of(table: Table) -> list[Match]:
+    """One match per number of decisions."""
     whole = table.match
     if whole is None:
         return []
@@ -67,11 +38,8 @@ def _stages(table: Table) -> list[Match]:
 
 
 def _photograph(match: Match) -> Match:
-    """The match as it is now: its state, and its history as far as it goes."""
-    taken = Match(match.game, match.state, None, {})
-    taken.history.entries = match.history.entries[:]
-    taken._decided = match.decisions
-    return taken
+    """The position as it is now; what led to it is known to the table's own match."""
+    return Match(match.game, match.state, None, {})
 
 
 def step_at(table: Table, at: int) -> Step | None:
@@ -106,9 +74,9 @@ def review_shown(live: Live, stages: list[Match], lang: str) -> dict[str, Any]:
     marks: list[dict[str, Any]] = []
     chance: list[dict[str, Any]] = []
     steps = {s.decisions: s for s in table.steps if s.kind in ("decide", "start")}
-    whole = stages[-1]
-    events = {e["index"]: e for e in whole.events(0, None, lang)}
-    kinds = {k.name: k for k in whole.game.events}
+    told = table.match.events(0, None, lang) if table.match is not None else []
+    events = {e["index"]: e for e in told}
+    kinds = {k.name: k for k in stages[0].game.events}
     for n, match in enumerate(stages):
         step = steps.get(n)
         turn = match.position().get("round")
@@ -214,4 +182,4 @@ def verified(live: Live, lang: str) -> dict[str, Any]:
     return shown | {"verified": True, "draws": len(found), "drawn": drawn, "text": say(lang, "verified", n=len(found))}
 
 
-__all__ = ["Past", "choices_shown", "record_of", "replay_shown", "review_shown", "verified"]
+__all__ = ["choices_shown", "record_of", "replay_shown", "review_shown", "stages_of", "verified"]

@@ -49,7 +49,7 @@ def replayed(table: Table, entries: Iterable[Entry], merged: Mapping[str, str]) 
     """A table from its log.  `held_because` says why it cannot go on, `adopts` which rules take it over."""
     table.held_because = ""
     table.adopts = ""
-    rules = ""
+    rules = rules_version(table.config.game) if table.version else ""
     found = list(entries)
     for entry in found:
         entry = owned(entry, merged)

@@ -1,14 +1,12 @@
 """What a reader is shown of a table.  Everything secret passes through `view`, `legal`, `events` and `scores` here."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from ...kernel import conceal
-from ...match.history import veils
 from ...match.match import Match
 from ..saying import say
 from .table import Step, Table
@@ -16,9 +14,59 @@ from .table import Step, Table
 WELCOME_STEPS = 60
 
 
-def points_known(match: Match, seat: int | None) -> list[int | None]:
+class Sight:
+    """A table at one version through everybody's eyes; each seat's secrets are taken out once."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._views: dict[int | None, dict[str, Any]] = {}
+        self._notes: list[tuple[dict[str, Any], dict[str, Any]]] = []
+
+    def of(self, seat: int | None) -> dict[str, Any]:
+        """What a seat sees: the view, what follows from it, and the points; the same in every language."""
+        match = self.table.match
+        if match is None:
+            return {"view": None, "notes": {}, "scores": []}
+        if seat not in self._views:
+            seen = match.seen(seat)
+            view = match.view(seat, seen)
+            self._views[seat] = {"view": view, "notes": self._notes_on(match.game.name, view),
+                                 "scores": points_known(match, seat, seen)}
+        return self._views[seat]
+
+    def _notes_on(self, game: str, view: dict[str, Any]) -> dict[str, Any]:
+        """The notes on a view; made once for all seats that see the same of what they are made from."""
+        for made_from, notes in self._notes:
+            if all(view.get(key) == value for key, value in made_from.items()):
+                return notes
+        noticed = Noticed(view)
+        notes = notes_shown(game, noticed)
+        self._notes.append(({key: view.get(key) for key in noticed.read}, notes))
+        return notes
+
+
+class Noticed(Mapping[str, Any]):
+    """A view that notices which of its keys are read."""
+
+    def __init__(self, view: dict[str, Any]) -> None:
+        self.view = view
+        self.read: set[str] = set()
+
+    def __getitem__(self, key: str) -> Any:
+        self.read.add(key)
+        return self.view[key]
+
+    def __iter__(self) -> Iterator[str]:
+        self.read.update(self.view)
+        return iter(self.view)
+
+    def __len__(self) -> int:
+        return len(self.view)
+
+
+def points_known(match: Match, seat: int | None, seen: Any = None) -> list[int | None]:
     """Each seat's points as far as the reader may know them: counted on what the reader sees."""
-    seen = conceal(match.state, match.game.fields, seat, match.game.shows_memory(match.state))
+    seen = match.seen(seat) if seen is None else seen
     known: list[int | None] = []
     for p in range(match.players):
         try:
@@ -37,7 +85,7 @@ def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str
     if match is not None and chosen:
         told = {e["index"]: e for e in match.events(min(s.first for s in chosen), seat, lang)}
     hidden = _hidden_from(table)
-    kept = veils(match.game, match.history.events()) if match is not None else set[int]()
+    kept = match.history.veils() if match is not None else set[int]()
     shown: list[dict[str, Any]] = []
     for s in chosen:
         action: str | None = None
@@ -68,14 +116,14 @@ def since(table: Table, version: int | None) -> tuple[list[Step], int | None]:
     """The steps that a reader who last saw `version` has missed, and to which version it must go back first."""
     if version is None:
         return table.steps[-WELCOME_STEPS:], None
-    back = [s.back_to for s in table.steps if s.version > version and s.back_to >= 0]
-    rewound = min(back) if back else None
-    start = version if rewound is None else min(version, rewound)
-    missed: list[Step] = []
+    start, rewound, missed = version, None, list[Step]()
     for s in reversed(table.steps):
         if s.version <= start:
             break
         missed.append(s)
+        if s.version > version and s.back_to >= 0:
+            rewound = s.back_to if rewound is None else min(rewound, s.back_to)
+            start = min(start, rewound)
     return missed[::-1], rewound
 
 
@@ -86,7 +134,7 @@ def undo_shown(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
         return {"can": False, "reason": "nothing", "text": "", "ask": False}
     reason = match.undo_barrier(seat) if not table.seats[seat].standin else "nothing"
     others = any(s.kind == "person" and not s.standin and s.user != table.seats[seat].user for s in table.seats)
-    made = reason != "nothing" or any(d.seat == seat for d in match.history.decisions())
+    made = reason != "nothing" or bool(match.history.made(seat))
     return {"can": not reason, "reason": reason, "text": match.texts(lang).say(f"undo.{reason}") if reason else "",
             "ask": bool(reason) and made and (others or not table.config.rated)}
 
@@ -121,33 +169,32 @@ def asks_shown(table: Table, lang: str) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=16)
-def _notes(game: str) -> Callable[[dict[str, Any]], dict[str, Any]] | None:
+def _notes(game: str) -> Callable[[Mapping[str, Any]], dict[str, Any]] | None:
     found = find_spec(f"tafelrunde.games.{game}.notes")
     return None if found is None else import_module(found.name).notes
 
 
-def notes_shown(game: str, view: dict[str, Any]) -> dict[str, Any]:
+def notes_shown(game: str, view: Mapping[str, Any]) -> dict[str, Any]:
     """What the game's module `notes` tells about a view, computed from nothing else; empty where it has none."""
     notes = _notes(game)
     return {} if notes is None else notes(view)
 
 
-def situation(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
+def situation(sight: Sight, seat: int | None, lang: str) -> dict[str, Any]:
     """What changes with versions only: the view, what may be done and what is asked."""
+    table = sight.table
     match = table.match
     shown: dict[str, Any] = {"version": table.version, "seat": seat, "status": table.status,
                              "decisions": table.decisions, "over": table.status == "over",
                              "pending": list(table.pending)}
+    shown |= sight.of(seat)
     if match is None:
-        shown |= {"view": None, "notes": {}, "legal": [], "prompt": say(lang, f"wait.{table.status}"), "scores": [],
-                  "ranking": None}
+        shown |= {"legal": [], "prompt": say(lang, f"wait.{table.status}"), "ranking": None}
     else:
         asked = seat is not None and seat in table.pending and not table.seats[seat].standin
-        view = match.view(seat)
-        shown |= {"view": view, "notes": notes_shown(match.game.name, view),
-                  "legal": match.legal(seat) if asked and seat is not None else [],
+        shown |= {"legal": match.legal(seat) if asked and seat is not None else [],
                   "prompt": match.prompt(seat if asked else None, lang),
-                  "scores": points_known(match, seat), "ranking": match.ranking if table.status == "over" else None}
+                  "ranking": match.ranking if table.status == "over" else None}
         if table.status == "held":
             shown["prompt"] = say(lang, "wait.held")
     shown["undo"] = undo_shown(table, seat, lang)

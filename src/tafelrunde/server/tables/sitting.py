@@ -3,7 +3,9 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from base64 import urlsafe_b64encode
 from contextlib import suppress
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,7 +20,7 @@ from ..games import clash, known
 from ..people.ids import new_id
 from ..people.people import Person
 from ..storage import schema
-from ..storage.log import Entry
+from ..storage.log import Entry, Taken
 from .acting import entry, leave
 from .clocks import DAY_MS, Clock
 from .live import Live
@@ -92,9 +94,12 @@ class Sitting:
         config = Config(asked["game"], players, options, rules_version(asked["game"]), commitment(secret),
                         asked.get("name") or "", checked_clock(asked.get("clock") or Clock()), asked.get("listed", True),
                         asked.get("spectators", True), rated, bool(asked.get("hotseat")), asked.get("help", True))
-        table = Table(new_id(), secret, new_id())
+        table = Table(table_id(person.id, asked.get("id")), secret, new_id())
         body = {"config": msgspec.to_builtins(config), "seats": seats}
-        live = await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body))
+        try:
+            live = await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body))
+        except Taken:  # the same request again: its answer was lost
+            return await self.house.hall.get(table.id)
         if table.ready:
             await self._start(table.id, person.id, "simple")
         return live
@@ -132,8 +137,9 @@ class Sitting:
         return await self.create(person, asked | {"players": players, "seats": seats, "listed": False})
 
     async def join(self, live: Live, person: Person, seat: int | None, invite: str | None, seed: str | None,
-                   name: str | None, seed_later: bool = False) -> None:
-        """Sit down; the game starts when the last seat is taken."""
+                   name: str | None, seed_later: bool = False, id_: str | None = None) -> None:
+        """Sit down; the game starts when the last seat is taken.  With the same `id_` again, once."""
+        key = None if id_ is None else f"{person.id}:{id_}"
         await self._not_blocked(live, person)
 
         def build(table: Table) -> Entry:
@@ -149,9 +155,9 @@ class Sitting:
             if not free:
                 raise Refused("conflict", "no_seat")
             body = seed_or_due(seed, seed_later) | ({"name": name} if name and table.config.hotseat else {})
-            return entry(table, "join", self.house.now(), free[0] if seat is None else seat, person.id, **body)
+            return entry(table, "join", self.house.now(), free[0] if seat is None else seat, person.id, key, **body)
 
-        await self.house.hall.act(live.table.id, build)
+        await self.house.hall.act(live.table.id, build, key)
         await self._begin_when_ready(live)
 
     async def add_seed(self, live: Live, person: Person, seed: str) -> None:
@@ -282,6 +288,13 @@ class Sitting:
         table = Table(new_id(), secret, old.invite)
         body = {"config": msgspec.to_builtins(config), "seats": seats}
         return await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body))
+
+
+def table_id(person: str, id_: str | None) -> str:
+    """The id of a new table; the same for the same request of a person, so that it is not made twice."""
+    if id_ is None:
+        return new_id()
+    return urlsafe_b64encode(blake2b(f"{person}:{id_}".encode(), digest_size=16).digest()).decode().rstrip("=")
 
 
 def new_secret() -> bytes:

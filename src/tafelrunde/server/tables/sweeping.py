@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ..bots.lanes import SLOW
 from ..errors import Refused
 from ..logs import logger
 from ..storage import schema
@@ -153,7 +154,7 @@ class Sweeper:
             changed = await connection.execute(sa.update(schema.tables).values(nudged_at=now)
                                                .where(t.id == id_, t.nudged_at < now - NUDGE_MS))
             if changed.rowcount:
-                await connection.execute(sa.text(DEFER), {"table": id_})
+                await connection.execute(sa.text(DEFER), {"table": id_, "queue": SLOW, "who": id_})
 
         await self.house.database.write(work)
 

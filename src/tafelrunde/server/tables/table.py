@@ -136,7 +136,7 @@ class Table:
     @property
     def told(self) -> int:
         """How many events have been told."""
-        return len(self.match.history.entries) - self.match.decisions if self.match is not None else 0
+        return len(self.match.history.events()) if self.match is not None else 0
 
     @property
     def bots_due(self) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
-from fastapi import FastAPI, Response
+from fastapi import FastAPI, Request, Response
 from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel, ConfigDict
 from pydantic.json_schema import models_json_schema
@@ -65,6 +65,17 @@ def described(app: FastAPI) -> dict[str, Any]:
         document["components"]["schemas"] = dict(sorted({**schemas, **definitions["$defs"]}.items()))
         app.openapi_schema = document
     return app.openapi_schema
+
+
+def kept_answer(request: Request, asker: Asker, body: bytes, tag: str, forever: bool) -> Response:
+    """JSON that the browser may keep: for good, or as long as its tag is still the same."""
+    headers = {"ETag": tag, "Cache-Control": "private, max-age=86400, immutable" if forever else "private, no-cache"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    response = Response(body, media_type="application/json", headers=headers)
+    if asker.fresh and not asker.bearer:
+        set_cookie(response, asker.house, asker.token)
+    return response
 
 
 def json_answer(asker: Asker | None, value: Any, status: int = 200) -> Response:

@@ -14,6 +14,7 @@ from ..people.ids import new_id
 from ..people.people import Person, guest_name, is_same
 from ..saying import language
 from .limits import Limiter
+from .places import place_of
 
 COOKIE = "tafelrunde"
 YEAR = 365 * 86_400
@@ -38,9 +39,14 @@ class Asker:
         """The person's id."""
         return self.person.id
 
+    @property
+    def counted(self) -> str:
+        """Who is counted: a person whom we know, or whoever comes from this address without being known."""
+        return self.person.id if self.person.known else f"address {self.address}"
+
     def limit(self, name: str, who: str | None = None) -> None:
         """Count one thing of a kind."""
-        self.limiter.check(name, self.person.id if who is None else who)
+        self.limiter.check(name, self.counted if who is None else who)
 
     async def known(self) -> Person:
         """The person with a row in the database."""
@@ -52,7 +58,7 @@ class Asker:
 
 def address_of(connection: HTTPConnection) -> str:
     """Where a request comes from (uvicorn has looked at the proxies' headers already)."""
-    return connection.client.host if connection.client else "unknown"
+    return place_of(connection.client.host) if connection.client else "unknown"
 
 
 def check_origin(connection: HTTPConnection, house: House) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import ExitStack
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,6 +17,7 @@ from ..storage import schema
 from ..tables.live import encode
 from .answers import Errors
 from .asking import Asking, set_cookie
+from .crowd import crowd
 
 router = APIRouter(prefix="/api", tags=["lobby"], responses=Errors)
 COUNTS_EVERY = 30.0
@@ -26,14 +28,16 @@ COUNTS_EVERY = 30.0
 async def news(asker: Asking) -> StreamingResponse:
     """What happens in the lobby, and when it is my turn anywhere."""
     asker.limiter.check("socket", asker.address)
+    counted = ExitStack()
+    counted.enter_context(crowd.place("news", asker.address, asker.limiter.on))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    response = StreamingResponse(_stream(asker.house, asker.person, asker.lang), media_type="text/event-stream", headers=headers)
+    response = StreamingResponse(_stream(asker.house, asker.person, asker.lang, counted), media_type="text/event-stream", headers=headers)
     if asker.fresh and not asker.bearer:
         set_cookie(response, asker.house, asker.token)
     return response
 
 
-async def _stream(house: House, person: Person, lang: str) -> AsyncIterator[bytes]:
+async def _stream(house: House, person: Person, lang: str, counted: ExitStack) -> AsyncIterator[bytes]:
     stream = Stream(person.id, person.epoch, lang)
     house.news.add(stream)
     n = 0
@@ -57,6 +61,7 @@ async def _stream(house: House, person: Person, lang: str) -> AsyncIterator[byte
             yield _event(n, *item)
     finally:
         house.news.remove(stream)
+        counted.close()
 
 
 async def counts(house: House) -> dict[str, int]:

@@ -8,6 +8,8 @@ from msgspec import Meta, Struct
 
 from ..errors import Refused
 
+PROTOCOL = 2
+"""The version of the protocol; since 2, updates tell what has changed."""
 FRAME = 8192
 """Bytes that a message may have."""
 
@@ -27,7 +29,7 @@ class Message(Struct, tag_field="type", forbid_unknown_fields=True):
 class Hello(Message, tag="hello"):
     """The first message."""
 
-    protocol: Literal[1]
+    protocol: Annotated[int, Meta(ge=1)]
     lang: Lang | None = None
     version: Count | None = None
     seat: SeatNumber | None = None

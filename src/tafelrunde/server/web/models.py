@@ -13,8 +13,9 @@ def whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-LEVELS = "^(" + "|".join(  # nobody's bot thinks for longer than ten seconds: the others' bots wait meanwhile
-    level + (r"(:[1-9][0-9]{0,3}ms|:[1-9][0-9]{0,4}nodes)?" if level == "strong" else "") for level in bots.LEVELS) + ")$"
+LEVELS = "^(" + "|".join(  # nobody's bot thinks for longer than the lobby's strongest, which takes 400 ms
+    level + (r"(:([1-9][0-9]?|[1-3][0-9]{2}|400)ms|:([1-9][0-9]{0,2}|1[0-9]{3}|2000)nodes)?" if level == "strong" else "")
+    for level in bots.LEVELS) + ")$"
 ID_PATTERN = r"^[A-Za-z0-9_-]{22}$"
 Id = Annotated[str, Field(pattern=ID_PATTERN)]
 ActionId = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -78,6 +79,7 @@ class CreateBody(Body):
     seats: Annotated[list[SeatBody], Field(max_length=10)] | None = None
     seed: Seed | None = None
     seed_later: bool = False
+    id: ActionId | None = None
 
 
 class PlayNowBody(Body):
@@ -93,6 +95,7 @@ class PlayNowBody(Body):
     help: bool = True
     seed: Seed | None = None
     seed_later: bool = False
+    id: ActionId | None = None
 
 
 class JoinBody(Body):
@@ -103,6 +106,7 @@ class JoinBody(Body):
     seed: Seed | None = None
     seed_later: bool = False
     name: Name | None = None
+    id: ActionId | None = None
 
 
 class SeedBody(Body):

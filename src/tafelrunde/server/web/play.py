@@ -1,21 +1,20 @@
 """REST: playing at a table and looking back at it."""
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from ..errors import Refused
 from ..tables.acting import playing_seat
 from ..tables.live import Live
-from ..tables.looking_back import choices_shown, record_of, replay_shown, review_shown, verified
+from ..tables.looking_back import record_of
 from ..tables.preview import observed
-from ..tables.showing import seat_shown, steps_shown
+from ..tables.showing import steps_shown
 from . import messages as m
 from . import models as b
 from . import shapes
-from .answers import Errors, gives, json_answer
+from .answers import Errors, gives, json_answer, kept_answer
 from .asking import Asker, Asking
 from .playing import Playing
 from .tables import TableId, readable
@@ -136,7 +135,7 @@ async def say(asker: Asking, table: TableId, body: b.ChatBody) -> Response:
 
 
 @router.get("/replay", responses=gives(shapes.ReplayShape))
-async def replay(asker: Asking, table: TableId, at: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+async def replay(request: Request, asker: Asking, table: TableId, at: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
                  seat: SeatQuery = None, invite: InviteQuery = None) -> Response:
     """The table after some decisions."""
     asker.limit("replay")
@@ -145,7 +144,9 @@ async def replay(asker: Asking, table: TableId, at: Annotated[int, Query(ge=0, l
         seat = _seat(Playing(asker.house, asker, live), seat)
     elif seat is not None and seat >= live.table.config.players:
         raise Refused("bad_request", "bad_seat", field="query.seat")
-    return json_answer(asker, replay_shown(live, await asker.house.past.matches(live), at, seat, asker.lang))
+    if at > live.table.decisions:
+        raise Refused("not_found", "bad_at", field="query.at", n=live.table.decisions)
+    return await _studied(request, asker, live, "replay", at, seat)
 
 
 @router.get("/record", response_class=Response, responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}})
@@ -162,35 +163,39 @@ async def record(asker: Asking, table: TableId, download: bool = False, invite: 
 
 
 @router.get("/verify", responses=gives(shapes.Verification))
-async def verify(asker: Asking, table: TableId) -> Response:
+async def verify(request: Request, asker: Asking, table: TableId) -> Response:
     """Whether the chance of the finished game was fair."""
     asker.limit("heavy")
     live = await readable(asker.house, asker, table)
-    return json_answer(asker, await asyncio.to_thread(verified, live, asker.lang))
+    if live.table.status != "over":
+        raise Refused("conflict", "verify_later")
+    return await _studied(request, asker, live, "verify")
 
 
 @router.get("/review", responses=gives(shapes.Review))
-async def review(asker: Asking, table: TableId) -> Response:
+async def review(request: Request, asker: Asking, table: TableId) -> Response:
     """The course of a finished game."""
     asker.limit("heavy")
     live = await readable(asker.house, asker, table)
     if live.table.status != "over":
         raise Refused("conflict", "not_over")
-    stages = await asker.house.past.matches(live)
-    shown = await asyncio.to_thread(review_shown, live, stages, asker.lang)
-    return json_answer(asker, shown | {"seats": _seats(live), "ratings": live.more.get("ratings", [])})
+    return await _studied(request, asker, live, "review")
 
 
 @router.get("/choices", responses=gives(shapes.Choices))
-async def choices(asker: Asking, table: TableId, at: Annotated[int, Query(ge=1, le=1_000_000)]) -> Response:
+async def choices(request: Request, asker: Asking, table: TableId, at: Annotated[int, Query(ge=1, le=1_000_000)]) -> Response:
     """What could have been decided instead at a step of a finished game, as the bots judge it."""
     asker.limit("choices")
     live = await readable(asker.house, asker, table)
     if live.table.status != "over":
         raise Refused("conflict", "not_over")
-    stages = await asker.house.past.matches(live)
-    return json_answer(asker, await asyncio.to_thread(choices_shown, live, stages, at))
+    if at > live.table.decisions:
+        raise Refused("not_found", "bad_at", field="query.at", n=live.table.decisions)
+    return await _studied(request, asker, live, "choices", at)
 
 
-def _seats(live: Live) -> list[dict[str, Any]]:
-    return [seat_shown(live.table, i, live.people, live.online()) for i in range(len(live.table.seats))]
+async def _studied(request: Request, asker: Asker, live: Live, what: str, *arguments: Any) -> Response:
+    """An answer that is made once; of a finished game it stays the same."""
+    made = await asker.house.studies.answer(live, asker.counted, what, asker.lang, *arguments)
+    over = live.table.status == "over"
+    return kept_answer(request, asker, made.body, made.tag, forever=over and "lang" in request.query_params)

@@ -10,7 +10,7 @@ from ..house import House
 from ..storage import schema
 from ..storage.log import Entry
 from ..tables import acting
-from ..tables.live import Live
+from ..tables.live import Done, Live
 from ..tables.orders import checked_orders
 from ..tables.preview import preview
 from ..tables.table import Table
@@ -38,8 +38,8 @@ class Playing:
         """An action id, of this person."""
         return f"{self.asker.id}:{id_}"
 
-    async def do(self, message: Any) -> int:
-        """Whatever changes the table; the version it has got."""
+    async def do(self, message: Any, done: Done | None = None) -> int:
+        """Whatever changes the table; the version it has got.  `done`: who is told so together with what is new."""
         self.asker.limit("sit" if isinstance(message, m.Return | m.Leave) else "act")
         user, lang, key = self.asker.id, self.asker.lang, self.key(message.id)
 
@@ -59,7 +59,7 @@ class Playing:
                 case _:
                     return acting.leave(table, user, message.resign, self.house.settings.standin, at, key)
 
-        return await self.house.hall.act(self.id, build, key, getattr(message, "version", 0))
+        return await self.house.hall.act(self.id, build, key, getattr(message, "version", 0), done)
 
     async def why_not(self, action: str, seat: int | None) -> dict[str, Any]:
         """The rule that forbids an action, with sentences."""

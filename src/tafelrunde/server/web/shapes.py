@@ -268,8 +268,6 @@ class Review(Shape):
     curve: list[dict[str, Any]]
     marks: list[dict[str, Any]]
     chance: list[dict[str, Any]]
-    seats: list[Seat]
-    ratings: list[RatingChange]
 
 
 class Choice(Shape):

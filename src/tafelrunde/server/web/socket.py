@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from contextlib import suppress
 from itertools import count
 from time import perf_counter
 from typing import Any
@@ -15,10 +16,11 @@ from ..logs import logger
 from ..metrics import ACTIONS, REFUSED, SOCKETS
 from ..people.people import Person, is_same
 from ..storage.database import Away
-from ..tables.live import Live, encode
+from ..tables.live import Base, Done, Live, encode
 from ..tables.sitting import check_reading
 from . import messages as m
 from .asking import Asker, check_origin, identify, person_of
+from .crowd import crowd
 from .playing import Playing
 
 PING_EVERY, PONG_WITHIN = 20.0, 30.0
@@ -38,6 +40,8 @@ class Connection:
         self.sits = False
         self.lang = asker.lang
         self.version: int | None = None
+        self.base: Base | None = None
+        self.beside = 0
         self.out: asyncio.Queue[bytes | tuple[int, dict[str, Any] | None]] = asyncio.Queue(WAITING)
         self.heard_at = 0.0
         self.live: Live | None = None
@@ -134,9 +138,11 @@ class Connection:
         match message:
             case m.Act() | m.Undo() | m.AskUndo() | m.Answer() | m.Return() | m.Leave():
                 began = perf_counter()
-                version = await playing.do(message)
+                done = Done(self, message.id)
+                version = await playing.do(message, done)
                 ACTIONS.observe(perf_counter() - began)
-                self.say("done", id=message.id, version=version)
+                if not done.told:  # it was done before, or this connection is no longer told anything
+                    self.say("done", id=message.id, version=version)
             case m.WhyNot():
                 self.say("reply", ref=message.ref, **await playing.why_not(message.action, message.seat))
             case m.Preview():
@@ -160,7 +166,7 @@ class Connection:
     async def update(self, table: str) -> None:
         """Send the whole state again, as it is stored."""
         live = await self.house.hall.fresh(table)
-        self.say("update", state=live.state(self.user, self.seat, self.lang, self.version))
+        self.say("update", state=live.whole_state(self, self.version))
 
 
 async def serve_socket(socket: WebSocket, id_: str) -> None:
@@ -170,9 +176,14 @@ async def serve_socket(socket: WebSocket, id_: str) -> None:
         check_origin(socket, house)
         asker = await identify(socket)
         asker.limiter.check("socket", asker.address)
+        with crowd.place("socket", asker.address, asker.limiter.on):
+            await _served(socket, asker, id_)
     except Refused as refused:
         await socket.close(4009 if refused.code == "limited" else 4003)
-        return
+
+
+async def _served(socket: WebSocket, asker: Asker, id_: str) -> None:
+    house = asker.house
     await socket.accept()
     connection = Connection(socket, asker)
     SOCKETS.inc()
@@ -198,10 +209,8 @@ async def serve_socket(socket: WebSocket, id_: str) -> None:
 
 
 async def _close(socket: WebSocket) -> None:
-    try:
+    with suppress(RuntimeError, WebSocketDisconnect):  # whoever was there is gone already
         await socket.close(1011)
-    except RuntimeError:
-        return
 
 
 async def _listen(connection: Connection, id_: str) -> None:
@@ -232,6 +241,8 @@ async def _hello(connection: Connection, id_: str) -> Playing:
     message = m.read(event.get("text") or event.get("bytes") or "")
     if not isinstance(message, m.Hello):
         raise Refused("bad_request", "hello_first", field="type")
+    if message.protocol != m.PROTOCOL:
+        raise Refused("bad_request", "other_protocol", field="protocol", n=m.PROTOCOL)
     asker, house = connection.asker, connection.house
     if message.token is not None:
         person = await person_of(house, message.token)
@@ -252,10 +263,9 @@ async def _hello(connection: Connection, id_: str) -> Playing:
         if not live.whole:
             await house.hall.reload(live)
         chat = await house.chat.page(id_, connection.user)
-        connection.say("welcome", protocol=1, table=house.shown(live, connection.user, connection.lang),
-                       state=live.state(connection.user, connection.seat, connection.lang, message.version),
-                       chat=chat, orders=live.orders.get(connection.seat, []) if connection.seat is not None else [])
-        connection.version = live.table.version
+        connection.say("welcome", protocol=m.PROTOCOL, table=house.shown(live, connection.user, connection.lang),
+                       state=live.whole_state(connection, message.version), chat=chat,
+                       orders=live.orders.get(connection.seat, []) if connection.seat is not None else [])
         connection.live = live
         live.readers.add(connection)
     if house.settings.shared:

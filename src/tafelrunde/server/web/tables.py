@@ -107,7 +107,7 @@ async def join(asker: Asking, table: TableId, body: b.JoinBody) -> Response:
     person = await asker.known()
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
-    await asker.house.sitting.join(live, person, body.seat, body.invite, body.seed, body.name, body.seed_later)
+    await asker.house.sitting.join(live, person, body.seat, body.invite, body.seed, body.name, body.seed_later, body.id)
     return shown(asker, live)
 
 

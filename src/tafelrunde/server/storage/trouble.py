@@ -1,0 +1,43 @@
+"""What is wrong with a database: whether the same work may succeed a moment later.
+
+Classified by the codes that databases give, never by words.
+"""
+from __future__ import annotations
+
+import sqlite3
+
+from sqlalchemy import exc
+
+PASSING = ("08", "57P0", "53", "40")
+"""PostgreSQL (SQLSTATE): the connection is lost; the database starts or stops; it lacks room; two have been in each other's way."""
+BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+"""SQLite: another process writes; the disk is full or away."""
+MOVED = sqlite3.SQLITE_IOERR_SHORT_READ
+"""Not all of a page is there: the file is broken, and stays so."""
+
+
+def is_transient(error: BaseException) -> bool:
+    """Whether the same work may succeed a moment later."""
+    for one in _causes(error):
+        state: str | None = getattr(one, "sqlstate", None)
+        if state:
+            return state.startswith(PASSING)
+        code: int | None = getattr(one, "sqlite_errorcode", None)
+        if code is not None:
+            return code != MOVED and code & 0xFF in BUSY
+    return (isinstance(error, (exc.TimeoutError, exc.InterfaceError, OSError, TimeoutError))
+            or (isinstance(error, exc.DBAPIError) and (error.connection_invalidated or _unreachable(error.orig))))
+
+
+def _unreachable(error: BaseException | None) -> bool:
+    """Whether a driver says by its kind of error that nobody is there."""
+    return any(isinstance(one, OSError) or type(one).__name__ == "ConnectionDoesNotExistError" for one in _causes(error))
+
+
+def _causes(error: BaseException | None) -> list[BaseException]:
+    """An error, what the driver raised, and what that came from."""
+    found: list[BaseException] = []
+    while error is not None and error not in found:
+        found.append(error)
+        error = getattr(error, "orig", None) or error.__cause__
+    return found

@@ -1,0 +1,67 @@
+"""What has changed between two states as they are sent: paths and values, told from the JSON itself.
+
+Both states are a reader's own, made of what that reader may know; so their difference betrays nothing else.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+Path = tuple[str | int, ...]
+Change = tuple[Path, Raw]
+"""Where something has changed, and what stands there now."""
+
+OBJECT, LIST = b"{["
+NESTED = b"{[n"
+"""How values begin that are worth going into one by one: objects, lists, and null where there may be one."""
+_object = msgspec.json.Decoder(dict[str, Raw]).decode
+_list = msgspec.json.Decoder(list[Raw]).decode
+
+
+def changes(before: bytes, after: bytes) -> list[Change]:
+    """What to set in one JSON document to get the other, byte for byte.
+
+    >>> [(path, bytes(value)) for path, value in changes(b'{"a":[1,2],"b":{"c":3}}', b'{"a":[1,2],"b":{"c":4}}')]
+    [(('b', 'c'), b'4')]
+    """
+    found: list[Change] = []
+    if before != after:
+        _compare(Raw(before), Raw(after), (), found)
+    return found
+
+
+def _compare(before: Raw, after: Raw, path: Path, found: list[Change]) -> None:
+    """Go down to where two documents differ that are known to."""
+    kind = memoryview(after)[0]
+    if kind == OBJECT == memoryview(before)[0]:
+        left, right = _object(before), _object(after)
+        if list(left) == list(right):  # where keys come or go, the order of the rest would be lost
+            for key, value in right.items():
+                if left[key] != value:
+                    _compare(left[key], value, (*path, key), found)
+            return
+    elif kind == LIST == memoryview(before)[0]:
+        old, new = _list(before), _list(after)
+        if len(old) == len(new) and all(memoryview(value)[0] in NESTED for value in new):
+            for i, value in enumerate(new):
+                if old[i] != value:
+                    _compare(old[i], value, (*path, i), found)
+            return
+    found.append((path, after))
+
+
+def apply(state: Any, changed: list[tuple[list[str | int], Any]]) -> Any:
+    """A state with changes in it; the given one stays as it is."""
+    for path, value in changed:
+        state = _set(state, path, value)
+    return state
+
+
+def _set(state: Any, path: list[str | int], value: Any) -> Any:
+    if not path:
+        return value
+    copy: Any = list(state) if isinstance(state, list) else dict(state)
+    copy[path[0]] = _set(copy[path[0]], path[1:], value)
+    return copy

@@ -1,0 +1,109 @@
+"""Snapshots: a table as it was at a version, so that one that comes back to the memory plays only the rest again.
+
+A snapshot counts only under the very rules and the very code that it was taken with; else the log is played from its
+beginning.  It is taken where nothing before can be taken back any more.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ...match.history import Decision, History
+from ...match.match import Match
+from .clocks import Clocks, Hand
+from .pinning import rules_version
+from .table import Ask, Config, Seat, Step, Table
+
+EVERY = 64
+"""Versions between two snapshots of a table."""
+KEPT: dict[str, Any] = {
+    "config": Config, "version": int, "status": str, "host": str | None, "created_at": int, "started_at": int | None,
+    "ended_at": int | None, "seats": list[Seat], "steps": list[Step], "keys": dict[str, int], "ask": Ask | None,
+    "asked_at": list[int], "rematch": str | None, "rules": str, "held_because": str, "adopts": str}
+"""What a table is made of, beside its match and its clocks."""
+CODE = ("table.py", "clocks.py", "snapshots.py")
+
+
+class Kept(msgspec.Struct):
+    """A table as it is stored."""
+
+    table: dict[str, Any]
+    hands: list[Hand]
+    state: dict[str, Any]
+    decisions: list[tuple[int, int]]
+    told: list[int]
+    events: list[tuple[int, int, int, int, int]]
+    barrier: str
+
+
+@lru_cache(maxsize=32)
+def made_with(game: str) -> str:
+    """What a snapshot of a title is worth something under: its rules, and the code that reads it."""
+    code = sha256()
+    for name in CODE:
+        code.update((Path(__file__).parent / name).read_bytes())
+    return f"{rules_version(game)}+{code.hexdigest()[:12]}"
+
+
+def is_due(table: Table, last: int) -> bool:
+    """Whether it is time for a snapshot; `last` is the version of the one before."""
+    match = table.match
+    if match is None or not match.settled or table.rules != rules_version(table.config.game):
+        return False
+    return table.version - last >= EVERY or (table.status == "over" and last < table.version)
+
+
+def take(table: Table) -> bytes:
+    """The table as it is now."""
+    match = table.match
+    if match is None:
+        raise ValueError(f"table {table.id} has not begun")
+    history = match.history
+    kept = Kept({name: msgspec.to_builtins(getattr(table, name)) for name in KEPT}, table.clocks.hands,
+                {f.name: getattr(match.state, f.name) for f in match.game.fields},
+                [(d.seat, d.action) for d in history.decisions()],
+                [history.span(n)[0] for n in range(match.decisions)], list(history.events()), match.barrier)
+    return msgspec.json.encode(kept)
+
+
+def restore(table: Table, body: bytes, merged: Mapping[str, str]) -> None:
+    """Bring an empty table to where the snapshot was taken, with the accounts that its guests have become."""
+    kept = msgspec.json.decode(body, type=Kept)
+    for name, type_ in KEPT.items():
+        setattr(table, name, msgspec.convert(kept.table[name], type_))
+    for seat in table.seats:
+        seat.user = merged.get(seat.user, seat.user) if seat.user else None
+    table.host = merged.get(table.host, table.host) if table.host else None
+    table.clocks = Clocks(table.config.clock, len(table.seats))
+    table.clocks.hands = kept.hands
+    match = table.begun()
+    match.resume(_state(match, kept.state), _history(match, kept), kept.barrier)
+    table.match = match
+
+
+def people_in(body: bytes) -> list[str]:
+    """The people whom a snapshot names."""
+    table = msgspec.json.decode(body, type=Kept).table
+    return [u for u in (table["host"], *(seat["user"] for seat in table["seats"])) if u]
+
+
+def _state(match: Match, values: dict[str, Any]) -> Any:
+    state = match.game.state()
+    for f in match.game.fields:
+        setattr(state, f.name, values[f.name])
+    return state
+
+
+def _history(match: Match, kept: Kept) -> History:
+    history = History(match.game)
+    ends = [*kept.told, len(kept.events)]
+    history.tell(kept.events[:ends[0]])
+    for n, (seat, action) in enumerate(kept.decisions):
+        history.decide(Decision(seat, action))
+        history.tell(kept.events[ends[n]:ends[n + 1]])
+    return history

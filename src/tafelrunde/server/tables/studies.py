@@ -1,0 +1,86 @@
+"""Reviews, replays, choices and verifications: computed once, kept, and thought about in processes of their own."""
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from hashlib import blake2b
+from multiprocessing import get_context
+from typing import Any
+
+from ..bots.child import begin
+from ..errors import Refused
+from ..fair import Fair
+from ..logs import logger
+from .live import Live
+from .study import Course, key_of, study
+
+ROOM = 32 * 1024 * 1024
+"""Bytes of answers that are kept."""
+PROCESSES = 1
+EACH, WAITING, MOST = 1, 20, 200
+"""How many studies of one person go on at once, how many of theirs may wait, and how many of everybody's."""
+
+
+class Answer:
+    """An answer as it is sent."""
+
+    __slots__ = ("body", "tag")
+
+    def __init__(self, body: bytes) -> None:
+        self.body = body
+        self.tag = f'"{blake2b(body, digest_size=12).hexdigest()}"'
+
+
+class Studies:
+    """What people ask about the past."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[tuple[Any, ...], Answer] = OrderedDict()
+        self.size = 0
+        self.made = 0
+        self.open: dict[tuple[Any, ...], asyncio.Task[Answer]] = {}
+        self.pool: ProcessPoolExecutor | None = None
+        self.fair = Fair(PROCESSES, EACH, WAITING, MOST)
+
+    async def answer(self, live: Live, who: str, what: str, lang: str, *arguments: Any) -> Answer:
+        """The answer to a question, asked by somebody; who asks the same meanwhile waits for the same."""
+        key = (*key_of(live.table), live.table.status, what, lang, *arguments)
+        found = self.kept.get(key)
+        if found is not None:
+            self.kept.move_to_end(key)
+            return found
+        task = self.open.get(key)
+        if task is None:
+            task = self.open[key] = asyncio.create_task(self._make(key, Course.of(live.table), who, what, lang, arguments))
+            task.add_done_callback(lambda t: self.open.pop(key, None))
+        return await asyncio.shield(task)
+
+    async def _make(self, key: tuple[Any, ...], course: Course, who: str, what: str, lang: str,
+                    arguments: tuple[Any, ...]) -> Answer:
+        async with self.fair.place(who):
+            made = Answer(await self._think(course, what, lang, arguments))
+        self.made += 1
+        self.kept[key] = made
+        self.size += len(made.body)
+        while self.size > ROOM:
+            self.size -= len(self.kept.popitem(last=False)[1].body)
+        return made
+
+    async def _think(self, course: Course, what: str, lang: str, arguments: tuple[Any, ...]) -> bytes:
+        for _ in range(2):
+            if self.pool is None:
+                self.pool = ProcessPoolExecutor(PROCESSES, get_context("spawn"), begin)
+            try:
+                return await asyncio.wrap_future(self.pool.submit(study, course, what, lang, arguments))
+            except BrokenProcessPool:
+                logger().warning("a study's process died", table=course.key[0], what=what)
+                self.stop()
+        raise Refused("busy", more={"retry_ms": 2000})
+
+    def stop(self) -> None:
+        """Let nobody think any more."""
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            self.pool = None

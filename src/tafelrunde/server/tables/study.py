@@ -1,0 +1,103 @@
+"""Looking back at a match in a child process: whatever it takes, the server's own process does not wait.
+
+The child is given what a match follows from, and keeps the positions of the last few matches: people step through them.
+"""
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from ...match.history import Decision
+from ...match.match import Match
+from ..errors import Refused
+from .live import Live
+from .looking_back import choices_shown, replay_shown, review_shown, stages_of, verified
+from .table import Config, Seat, Step, Table
+
+KEPT = 8
+"""Matches of which a child keeps every position."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """What a match follows from, as plain values; two courses with one `key` are the same."""
+
+    key: tuple[str, int]
+    secret: bytes
+    config: Config
+    seats: list[Seat]
+    status: str
+    version: int
+    rules: str
+    started_at: int | None
+    decisions: tuple[tuple[int, int], ...]
+    steps: tuple[Step, ...]
+
+    @classmethod
+    def of(cls, table: Table) -> Course:
+        """The course of a table's match so far."""
+        if table.match is None:
+            raise Refused("conflict", f"status_{table.status}")
+        made = tuple((d.seat, d.action) for d in table.match.history.decisions())
+        seats = [Seat(kind=s.kind, level=s.level, seed=s.seed) for s in table.seats]
+        return cls(key_of(table), table.secret, table.config, seats, table.status, table.version, table.rules,
+                   table.started_at, made, tuple(table.steps))
+
+    def again(self) -> Live:
+        """The table with its match, without its people."""
+        table = Table(self.key[0], self.secret, "")
+        table.config, table.seats, table.status, table.version = self.config, self.seats, self.status, self.version
+        table.rules, table.started_at, table.steps = self.rules, self.started_at, list(self.steps)
+        table.match = table.begun()
+        for seat, action in self.decisions:
+            table.match.decide(Decision(seat, action))
+        return Live(table, lambda: 0)
+
+
+def key_of(table: Table) -> tuple[str, int]:
+    """The table and the version of its last decision: after it the past is another one."""
+    last = next((s.version for s in reversed(table.steps) if s.kind in ("decide", "undo", "answer", "start")), 0)
+    return table.id, last
+
+
+_kept: OrderedDict[tuple[str, int], tuple[Live, list[Match]]] = OrderedDict()
+
+
+def _known(course: Course) -> tuple[Live, list[Match]]:
+    if course.key not in _kept:
+        live = course.again()
+        _kept[course.key] = live, stages_of(live.table)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    _kept.move_to_end(course.key)
+    return _kept[course.key]
+
+
+def _review(live: Live, stages: list[Match], lang: str) -> dict[str, Any]:
+    return review_shown(live, stages, lang)
+
+
+def _choices(live: Live, stages: list[Match], lang: str, at: int) -> dict[str, Any]:
+    return choices_shown(live, stages, at)
+
+
+def _replay(live: Live, stages: list[Match], lang: str, at: int, seat: int | None) -> dict[str, Any]:
+    return replay_shown(live, stages, at, seat, lang)
+
+
+def _verify(live: Live, stages: list[Match], lang: str) -> dict[str, Any]:
+    return verified(live, lang)
+
+
+STUDIES: dict[str, Callable[..., dict[str, Any]]] = {
+    "review": _review, "choices": _choices, "replay": _replay, "verify": _verify}
+
+
+def study(course: Course, what: str, lang: str, arguments: tuple[Any, ...]) -> bytes:
+    """One answer, as JSON."""
+    live, stages = _known(course)
+    return msgspec.json.encode(STUDIES[what](live, stages, lang, *arguments))

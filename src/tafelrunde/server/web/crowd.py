@@ -1,0 +1,72 @@
+"""How many connections may be open at once, from one place and in all."""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from ..errors import Refused
+from ..logs import logger
+
+
+@dataclass(frozen=True)
+class Open:
+    """At most so many open connections of a kind: per address (IPv6: per /64), and in all."""
+
+    name: str
+    each: int
+    most: int
+    says: str
+
+
+OPEN = (
+    Open("request", 256, 8_000, "connections with requests on them"),
+    Open("socket", 256, 20_000, "sockets of tables"),
+    Open("news", 128, 10_000, "streams of news"),
+)
+
+
+class Crowd:
+    """Who is connected to this process."""
+
+    def __init__(self) -> None:
+        self.limits = {limit.name: limit for limit in OPEN}
+        self.here: Counter[tuple[str, str]] = Counter()
+        self.all: Counter[str] = Counter()
+
+    def enter(self, name: str, address: str | None) -> bool:
+        """Count one more; False when there is no room.  Without an address only the whole is counted."""
+        limit = self.limits[name]
+        if self.all[name] >= limit.most or (address is not None and self.here[name, address] >= limit.each):
+            logger().warning("too many connections", kind=name, open=self.all[name])
+            return False
+        self.all[name] += 1
+        if address is not None:
+            self.here[name, address] += 1
+        return True
+
+    def leave(self, name: str, address: str | None) -> None:
+        """One fewer."""
+        self.all[name] -= 1
+        if address is not None:
+            self.here[name, address] -= 1
+            if not self.here[name, address]:
+                del self.here[name, address]
+
+    @contextmanager
+    def place(self, name: str, address: str, on: bool = True) -> Iterator[None]:
+        """A place for as long as something takes; Refused when there is none."""
+        if not on:
+            yield
+            return
+        if not self.enter(name, address):
+            raise Refused("limited", more={"retry_ms": 10_000}, n=10)
+        try:
+            yield
+        finally:
+            self.leave(name, address)
+
+
+crowd = Crowd()
+"""The connections of this process, whichever of its servers they are at."""

@@ -1,0 +1,71 @@
+"""The server's door: requests must be said within a time, and nobody may keep it blocked."""
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from .crowd import crowd
+from .places import place_of
+
+WITHIN = 15.0
+"""Seconds within which a request must be there, from its first byte (or the connection) to the end of its body."""
+
+
+class Door(H11Protocol):
+    """uvicorn's HTTP/1.1, for people who may be slow on purpose."""
+
+    counts = True
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody is at the door."""
+        super().connection_made(transport)
+        self.saying: asyncio.TimerHandle | None = None
+        proxied = self.config.proxy_headers  # then everybody comes from the proxy's address
+        self.place = place_of(self.client[0]) if self.client and not proxied else None
+        self.inside = not self.counts or crowd.enter("request", self.place)
+        if self.inside:
+            self._wait()
+        else:
+            transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Somebody says something."""
+        if self.saying is None and self.conn.their_state is h11.IDLE:
+            self._wait()
+        super().data_received(data)
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._heard()
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """A table's socket: it is counted as one from now on."""
+        self._heard()
+        self._out()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Gone."""
+        self._heard()
+        self._out()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self.saying = self.loop.call_later(WITHIN, self.transport.abort)
+
+    def _heard(self) -> None:
+        if self.saying is not None:
+            self.saying.cancel()
+            self.saying = None
+
+    def _out(self) -> None:
+        if self.counts and self.inside:
+            self.inside = False
+            crowd.leave("request", self.place)
+
+
+class OpenDoor(Door):
+    """The same where nobody is counted: for measurements."""
+
+    counts = False
