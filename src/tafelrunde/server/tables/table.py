@@ -69,11 +69,12 @@ class Step:
 
 @dataclass(slots=True)
 class Ask:
-    """A seat asks the others to take decisions back."""
+    """A seat asks the others to take decisions back.  `asked` are the seats that must agree; older logs do not name them."""
 
     version: int
     seat: int
     decisions: int
+    asked: list[int] | None = None
     yes: set[int] = field(default_factory=set[int])
 
 
@@ -274,7 +275,7 @@ class Table:
         self.ask = None
 
     def _ask(self, entry: Entry) -> None:
-        self.ask = Ask(entry.version, self._seat(entry), entry.body["to"])
+        self.ask = Ask(entry.version, self._seat(entry), entry.body["to"], entry.body.get("asked"))
 
     def _answer(self, entry: Entry) -> None:
         if self.ask is None:
@@ -286,10 +287,17 @@ class Table:
         if not self.waiting():
             self._take_back(self.ask.decisions, None)
 
+    def must_agree(self, user: str | None) -> list[int]:
+        """The seats of the other people, those for whom a bot plays among them; who has given up has no say."""
+        return [i for i, s in enumerate(self.seats)
+                if s.kind == "person" and s.user not in (None, user) and s.away != "resigned"]
+
     def waiting(self) -> list[int]:
         """The seats whose consent to the open ask is still missing; bots do not mind."""
         if self.ask is None:
             return []
+        if self.ask.asked is not None:
+            return [i for i in self.ask.asked if i not in self.ask.yes]
         asker = self.seats[self.ask.seat].user
         return [i for i, s in enumerate(self.seats)
                 if s.kind == "person" and not s.standin and s.user not in (None, asker) and i not in self.ask.yes]
@@ -301,7 +309,11 @@ class Table:
             self.seats[i].standin, self.seats[i].away = entry.body["level"], entry.body["away"]
 
     _clock = _standin
-    _resign = _standin
+
+    def _resign(self, entry: Entry) -> None:
+        self._standin(entry)
+        if self.ask is not None and self.ask.asked is not None:  # it was put to somebody who has no say any more
+            self.ask = None
 
     def _return(self, entry: Entry) -> None:
         for i in self.seats_of(entry.user):
