@@ -193,26 +193,22 @@ def test_days_are_given_with_a_question_and_not_for_coming_back() -> None:
     assert clocks.hands[0].left == 100_000
 
 
-@pytest.mark.parametrize("clock", [LIVE, SLOW])
-async def test_leaving_and_returning_does_not_refill_a_clock(shifted: Served, clock: dict[str, int]) -> None:
-    whole = clock.get("bank_ms") or clock["move_ms"]
+async def test_leaving_and_returning_does_not_refill_a_clock(shifted: Served) -> None:
     ada, bela = await shifted.person("Ada"), await shifted.person("Bela")
-    table = await shifted.table(ada, bela, clock=clock)
+    table = await shifted.table(ada, bela, clock=LIVE)
     async with ada.sit(table) as a, bela.sit(table) as b:
         one = a if a.state["legal"] else b
         seat = one.state["seat"]
         left = await left_of(ada, table, seat)
         for _ in range(3):
-            forward(shifted, whole // 5)
+            running = shifted.house.hall.tables[table].table.pending == (seat,)  # else the bot has moved meanwhile
+            forward(shifted, 12_000)
             await one.ask("leave")
             await one.ask("return")
             now = await left_of(ada, table, seat)
-            gained = clock.get("increment_ms", 0)  # the bot may have moved, and the seat been asked again
-            assert now <= left - whole // 5 + gained or clock is SLOW
+            assert now <= left - (12_000 if running else 0)
             left = now
-        if clock is SLOW:
-            decided = shifted.house.hall.tables[table].table.decisions
-            assert decided > 0 or left <= whole * 2 // 5
+        assert left < 60_000
 
 
 async def test_a_flag_is_a_flag(shifted: Served) -> None:
@@ -278,7 +274,7 @@ async def test_the_first_to_act_after_a_suspension_has_lost_no_time(sqlite: Sett
     async with serving(sqlite, house) as served:
         ada, bela = await served.person("Ada"), await served.person("Bela")
         table = await served.table(ada, bela, clock=LIVE)
-        await house.sweeper.stop()  # whoever comes first: it is not the sweeper
+        await house.sweeper.stop()  # whoever notices first: it is not the sweeper
         one, seat = (ada, 0) if house.hall.tables[table].table.pending == (0,) else (bela, 1)
         state = await one.get(f"/api/tables/{table}/state")
         house.suspended(3_600_000)
@@ -357,7 +353,7 @@ async def test_an_absence_begins_when_it_begins(shifted: Served) -> None:
             await a.until(lambda v=version: a.state["version"] >= v)
         await until(lambda: _offline(live))
         forward(shifted, 20_000)  # more than two minutes after the first absence, not after this one
-        await asyncio.sleep(2)
+        await shifted.house.sweeper._look(live)
         assert a.state["seats"][1]["standin"] is None
         assert live.table.seats[1].standin is None
 

@@ -63,6 +63,10 @@ class House:
         """The time in milliseconds."""
         return int(time() * 1000)
 
+    def pulse(self) -> int:
+        """The same time, to notice when the process could not run: a stopped process, a laptop's closed lid."""
+        return int(time() * 1000)
+
     def spawn(self, work: Any, name: str) -> None:
         """Do something beside; a failure is logged."""
         task = asyncio.create_task(work, name=name)

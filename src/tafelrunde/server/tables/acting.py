@@ -154,4 +154,9 @@ def take_back_seat(table: Table, user: str, at: int, key: str | None) -> Entry:
         raise Refused("conflict", "seat_is_yours")
     if all(table.seats[i].away == "resigned" for i in mine):
         raise Refused("conflict", "resigned")
+    for i in [i for i in mine if table.seats[i].standin and table.clocks.flagged(i)]:
+        if table.config.clock.kind == "live" and not table.config.clock.increment_ms:
+            raise Refused("conflict", "flag_over")
+        if i in table.pending:
+            raise Refused("conflict", "flag_asked")
     return entry(table, "return", at, None, user, key)

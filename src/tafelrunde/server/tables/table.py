@@ -169,7 +169,7 @@ class Table:
         """Let an entry happen that is known to be allowed."""
         first, decided, before = self.told, self.decisions, self.pending
         if entry.kind == "pause":
-            self.clocks.shift(entry.body["ms"])
+            self.clocks.shift(entry.body["ms"], entry.at)
         if entry.kind != "create":
             self.clocks.tick(entry.at)
         getattr(self, f"_{entry.kind}")(entry)
@@ -178,7 +178,8 @@ class Table:
             self.keys[entry.key] = entry.version
         if entry.kind in ("decide", "undo", "answer", "start"):
             self._note_questions(entry, before, decided)
-        self.clocks.run(self._running(), entry.at, increment=entry.kind in ("decide", "start"))
+        agreed = entry.kind == "answer" and self.decisions < decided
+        self.clocks.run(self._running(), entry.at, asked=agreed or entry.kind in ("decide", "start"))
         if self.match is not None and self.match.over and self.status == "running":
             self.status, self.ended_at, self.ask = "over", entry.at, None
         self._note_step(entry, first, decided, before)
@@ -319,7 +320,6 @@ class Table:
         for i in self.seats_of(entry.user):
             if self.seats[i].standin and self.seats[i].away != "resigned":
                 self.seats[i].standin = self.seats[i].away = None
-                self.clocks.refill(i)
 
     def _pause(self, entry: Entry) -> None:
         """Time in which no server was there does not count; the clocks have been shifted already."""
