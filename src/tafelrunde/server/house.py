@@ -198,7 +198,7 @@ class House:
 
     def tell_readers(self, live: Live) -> None:
         """Send a table's own data to all who look at it."""
-        for reader in list(live.readers):
+        for reader in live.entitled():
             reader.tell(encode({"type": "table", "table": self.shown(live, reader.user, reader.lang)}))
 
     async def settle(self, id_: str) -> None:

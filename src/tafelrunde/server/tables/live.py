@@ -7,7 +7,9 @@ from typing import Any, Protocol
 
 import msgspec
 
+from ..errors import Refused
 from ..people.people import Person
+from .rights import check_reading
 from .showing import since, situation, steps_shown
 from .table import Table
 
@@ -18,6 +20,7 @@ class Reader(Protocol):
     """A connection that looks at a table: who it is, whose view it has, and how it is told."""
 
     user: str | None
+    invite: str | None
     seat: int | None
     sits: bool
     lang: str
@@ -25,6 +28,10 @@ class Reader(Protocol):
 
     def tell(self, message: bytes) -> None:
         """Send a message, or close the connection when it does not keep up."""
+        ...
+
+    def refuse(self, refused: Refused) -> None:
+        """Say why, and end the connection."""
         ...
 
     def follow(self, person: Person | None) -> None:
@@ -62,6 +69,16 @@ class Live:
         here = sum(1 for r in self.readers if r.user not in seated)
         return here + sum(n for rows in self.elsewhere.values() for u, n in rows if u not in seated)
 
+    def entitled(self) -> list[Reader]:
+        """The readers who may still read; the others are told why not and let go."""
+        for reader in list(self.readers):
+            try:
+                check_reading(self.table, reader.user, reader.invite)
+            except Refused as refused:
+                self.readers.discard(reader)
+                reader.refuse(refused)
+        return list(self.readers)
+
     def situation(self, seat: int | None, lang: str) -> dict[str, Any]:
         """What a seat sees of the present version; made once for all who see the same."""
         if self._shown_at != self.table.version:
@@ -93,7 +110,7 @@ class Live:
     def broadcast(self) -> None:
         """Tell every reader the present state."""
         made: dict[tuple[Any, ...], bytes] = {}
-        for reader in list(self.readers):
+        for reader in self.entitled():
             self.place(reader)
             key = (tuple(self.table.seats_of(reader.user)), reader.seat, reader.lang, reader.version)
             message = made.get(key)
@@ -113,5 +130,5 @@ class Live:
     def tell_presence(self) -> None:
         """Tell every reader who is there."""
         message = encode({"type": "presence", "online": sorted(self.online()), "watching": self.watching()})
-        for reader in list(self.readers):
+        for reader in self.entitled():
             reader.tell(message)

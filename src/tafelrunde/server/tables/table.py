@@ -101,6 +101,7 @@ class Table:
         self.started_at: int | None = None
         self.ended_at: int | None = None
         self.seats: list[Seat] = []
+        self.put_out: set[str | None] = set()
         self.match: Match | None = None
         self.steps: list[Step] = []
         self.keys: dict[str, int] = {}
@@ -239,6 +240,9 @@ class Table:
             self.status, self.ended_at = "closed", entry.at
 
     def _seats(self, entry: Entry) -> None:
+        before = self.seats[self._seat(entry)].user
+        if before is not None:
+            self.put_out.add(before)
         self.seats[self._seat(entry)] = Seat(kind=entry.body["kind"], level=entry.body.get("level"))
 
     def _start(self, entry: Entry) -> None:

@@ -171,7 +171,7 @@ async def history(asker: Asking, user: UserId, game: Annotated[str | None, Query
 
 async def _history(asker: Asker, user: str, game: str | None, players: int | None, before: int | None,
                    limit: int) -> Response:
-    rows = await asker.house.ratings.history(user, game, players, before, limit)
+    rows = await asker.house.ratings.history(user, asker.id, game, players, before, limit)
     names = {live.table.id: live for live in await asker.house.hall.outlines([r.id for r in rows])}
     games: list[dict[str, Any]] = []
     for r in rows:

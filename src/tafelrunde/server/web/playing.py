@@ -13,6 +13,7 @@ from ..tables import acting
 from ..tables.live import Live
 from ..tables.orders import checked_orders
 from ..tables.preview import preview
+from ..tables.rights import check_talk
 from ..tables.table import Table
 from . import messages as m
 from .asking import Asker
@@ -112,6 +113,7 @@ class Playing:
         if not clean:
             raise Refused("bad_request", "empty_text", field="text")
         person = await self.asker.known()
+        check_talk(self.live.table, person.id, self.invite)
         if not self.live.table.seats_of(person.id) and not self.live.table.config.spectators:
             raise Refused("forbidden", "not_seated")
         n = await self.house.chat.say(self.live, person, self.key(id_), clean)

@@ -16,7 +16,7 @@ from ..metrics import ACTIONS, REFUSED, SOCKETS
 from ..people.people import Person, is_same
 from ..storage.database import Away
 from ..tables.live import Live, encode
-from ..tables.sitting import check_reading
+from ..tables.rights import check_reading, may_talk
 from . import messages as m
 from .asking import Asker, check_origin, identify, person_of
 from .playing import Playing
@@ -34,6 +34,7 @@ class Connection:
         self.asker = asker
         self.house: House = asker.house
         self.user: str | None = asker.id
+        self.invite: str | None = None
         self.seat: int | None = None
         self.sits = False
         self.lang = asker.lang
@@ -61,6 +62,11 @@ class Connection:
             while not self.out.empty():
                 self.out.get_nowait()
         self.out.put_nowait((code, bye))
+
+    def refuse(self, refused: Refused) -> None:
+        """Say why this connection may not go on, and end it."""
+        self.say("refused", **refused.shown(self.lang))
+        self.end(4003)
 
     def follow(self, person: Person | None) -> None:
         """Its person has changed; who is logged out, or has gone over to an account, comes back as who they are now."""
@@ -160,6 +166,7 @@ class Connection:
     async def update(self, table: str) -> None:
         """Send the whole state again, as it is stored."""
         live = await self.house.hall.fresh(table)
+        check_reading(live.table, self.user, self.invite)
         self.say("update", state=live.state(self.user, self.seat, self.lang, self.version))
 
 
@@ -243,6 +250,7 @@ async def _hello(connection: Connection, id_: str) -> Playing:
     if message.lang is not None:
         asker.lang = connection.lang = message.lang
     live = await house.hall.fresh(id_)
+    connection.invite = message.invite
     check_reading(live.table, connection.user, message.invite)
     playing = Playing(house, asker, live, message.invite)
     mine = live.table.seats_of(connection.user)
@@ -251,7 +259,9 @@ async def _hello(connection: Connection, id_: str) -> Playing:
     async with live.lock:  # nothing happens between the welcome and the first update
         if not live.whole:
             await house.hall.reload(live)
-        chat = await house.chat.page(id_, connection.user)
+        heard = may_talk(live.table, connection.user, message.invite)
+        chat = await house.chat.page(id_, connection.user) if heard else []
+        check_reading(live.table, connection.user, message.invite)  # it may have started meanwhile
         connection.say("welcome", protocol=1, table=house.shown(live, connection.user, connection.lang),
                        state=live.state(connection.user, connection.seat, connection.lang, message.version),
                        chat=chat, orders=live.orders.get(connection.seat, []) if connection.seat is not None else [])
