@@ -47,7 +47,7 @@ BIDI = "\u202eA\u3164d\u200ba\n" + "\u0336" * 20
 
 async def test_every_name_is_cleaned(served: Served) -> None:
     ada = await served.person(BIDI)
-    assert (await ada.get("/api/me"))["user"]["name"] == "Ada\u0336\u0336" or (await ada.get("/api/me"))["user"]["name"] == "Ada"
+    assert (await ada.get("/api/me"))["user"]["name"] == "Ada"
     await ada.request("PATCH", "/api/me", {"name": BIDI})
     made = await ada.post("/api/tables", game="el_grande", players=2, hotseat=True, name=f"{BIDI} table",
                           seats=[{"kind": "me", "name": BIDI}, {"kind": "open"}])
@@ -78,7 +78,8 @@ async def test_what_no_database_keeps_is_refused_by_its_field(served: Served, ba
         ("POST", "/api/login"): ('{"email": "a@b.c%s", "password": "12345678"}', "body.email"),
         ("POST", "/api/me/tokens"): ('{"name": "A%s"}', "body.name"),
         ("POST", "/api/reports"): ('{"user": "' + other + '", "text": "rude%s"}', "body.text"),
-        ("POST", "/api/me/push"): ('{"endpoint": "https://fcm.googleapis.com/%s", "keys": {"p256dh": "B", "auth": "A"}}', "body.endpoint"),
+        ("POST", "/api/me/push"): (
+            '{"endpoint": "https://fcm.googleapis.com/%s", "keys": {"p256dh": "B", "auth": "A"}}', "body.endpoint"),
         ("DELETE", "/api/me/push"): ('{"endpoint": "https://fcm.googleapis.com/%s"}', "body.endpoint"),
         ("POST", "/api/tables"): ('{"game": "el_grande", "players": 2, "name": "t%s"}', "body.name"),
         ("POST", f"/api/tables/{table}/chat"): ('{"id": "some-words", "text": "t%s"}', "body.text"),

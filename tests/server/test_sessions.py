@@ -161,7 +161,8 @@ async def test_the_keepers_reset_signs_everybody_out(served: Served) -> None:
     table = await one.send("POST", "/api/play-now", 201, game="el_grande", level="random")
     thief = Client(served.url, cookie(one), patience=60)
     async with thief.sit(table["id"]) as stolen:
-        code, said = await asyncio.to_thread(commanded, served.settings, "password", "ada@example.org", typed="a new one\na new one\n")
+        typed = "a new one\na new one\n"
+        code, said = await asyncio.to_thread(commanded, served.settings, "password", "ada@example.org", typed=typed)
         assert code == 0, said
         assert await who(served, cookie(one)) is None
         await ended(stolen)
@@ -255,7 +256,8 @@ async def test_a_database_with_people_and_games_goes_up_and_down(settings: Setti
     user = new_id()
     async with database.connection(write=True) as connection:
         await connection.run_sync(alembic, command.upgrade, "0001")
-        await connection.execute(sa.insert(schema.users).values(id=user, name="Ada", email="ada@example.org", created_at=5, epoch=2))
+        await connection.execute(sa.insert(schema.users).values(
+            id=user, name="Ada", email="ada@example.org", created_at=5, epoch=2))
     await migrate(database)
     assert await database.rows(sa.select(schema.sessions)) == []
     await database.close()

@@ -18,6 +18,7 @@ from .people.ids import Keys
 from .people.people import People
 from .people.push import Push
 from .people.ratings import Ratings
+from .people.sessions import Sessions
 from .saying import say
 from .settings import BadSettings, Settings
 from .storage import schema
@@ -45,6 +46,7 @@ class House:
         self.database = Database(settings)
         self.log = Log(self.database)
         self.people = People(self.database, self.now)
+        self.sessions = Sessions(self.database, self.now)
         self.hall = Hall(settings, self.database, self.log, self.people, self.now, self.process)
         self.chat = Chat(self.database, self.people, self.now)
         self.ratings = Ratings(self.database)
@@ -89,6 +91,7 @@ class House:
         self.log.start()
         self.hall.after += [self._after]
         self.people.changed += [self.news.person_changed]
+        self.sessions.ended += [self.news.sessions_ended]
         await self.news.start()
         if sweeping:
             await self.sweeper.start()

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from .database import Database
 from .schema import meta
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest migration."""
 
 FOLDER = Path(__file__).parent / "migrations"

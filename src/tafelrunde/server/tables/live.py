@@ -17,9 +17,14 @@ encode = msgspec.json.Encoder().encode
 
 
 class Reader(Protocol):
-    """A connection that looks at a table: who it is, whose view it has, and how it is told."""
+    """A connection that looks at a table: who it is, whose view it has, and how it is told.
+
+    `mark` is its session's; `kept` tells whether there is a row of that session.
+    """
 
     user: str | None
+    mark: str
+    kept: bool
     invite: str | None
     seat: int | None
     sits: bool
@@ -35,7 +40,11 @@ class Reader(Protocol):
         ...
 
     def follow(self, person: Person | None) -> None:
-        """Its person has changed; who is no longer logged in is let go."""
+        """Its person has changed; who is no longer there is let go."""
+        ...
+
+    def log_out(self) -> None:
+        """Its session has ended."""
         ...
 
 

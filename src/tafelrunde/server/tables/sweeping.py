@@ -40,10 +40,13 @@ class Sweeper:
         self.tasks: list[asyncio.Task[None]] = []
         self.beat = house.pulse()
         self.waking = asyncio.Lock()
+        self.ended = ""
 
     async def start(self) -> None:
         """Begin, with what was left undone when the last process ended."""
         await self._pause_clocks()
+        await self.house.sessions.clear()
+        self.ended = await self.house.sessions.last_ended()
         self.beat = self.house.pulse()
         self.house.hall.slept, self.house.hall.wake = self.slept, self.wake
         self.tasks = [asyncio.create_task(self._sweep(), name="sweeper"), asyncio.create_task(self._beat(), name="heart")]
@@ -91,6 +94,7 @@ class Sweeper:
                     long_at = loop.time() + LONG_EVERY
                     await self._alive()
                     await self._look_at_storage()
+                    await self._end_sessions()
             except Exception as error:
                 logger().warning("sweeper", error=repr(error)[:200])
             await asyncio.sleep(EVERY * (0.8 + 0.4 * random()))  # noqa: S311  # processes should not march in step
@@ -178,6 +182,13 @@ class Sweeper:
         unsettled = sa.select(t.id).where(t.status == "over", t.settled.is_(False), t.ended_at < now - 3000).limit(20)
         for row in await self.house.database.rows(unsettled):
             await self.house.settle(row.id)
+
+    async def _end_sessions(self) -> None:
+        """What another program has ended, such as the keeper's command, is ended here too."""
+        ended = await self.house.sessions.last_ended()
+        if ended != self.ended:
+            self.ended = ended
+            self.house.news.end_sessions(await self.house.sessions.gone(self.house.news.marks()))
 
     async def _nudge(self, id_: str, now: int) -> None:
         """Ask for a bot's turn again; of several processes one does."""

@@ -11,11 +11,11 @@ from fastapi.responses import StreamingResponse
 
 from ..house import House
 from ..news import Stream, open_tables
-from ..people.people import Person
+from ..people.sessions import mark_of
 from ..storage import schema
 from ..tables.live import encode
 from .answers import Errors
-from .asking import Asking, set_cookie
+from .asking import Asker, Asking, set_cookie
 
 router = APIRouter(prefix="/api", tags=["lobby"], responses=Errors)
 COUNTS_EVERY = 30.0
@@ -27,14 +27,15 @@ async def news(asker: Asking) -> StreamingResponse:
     """What happens in the lobby, and when it is my turn anywhere."""
     asker.limiter.check("socket", asker.address)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    response = StreamingResponse(_stream(asker.house, asker.person, asker.lang), media_type="text/event-stream", headers=headers)
+    response = StreamingResponse(_stream(asker), media_type="text/event-stream", headers=headers)
     if asker.fresh and not asker.bearer:
         set_cookie(response, asker.house, asker.token)
     return response
 
 
-async def _stream(house: House, person: Person, lang: str) -> AsyncIterator[bytes]:
-    stream = Stream(person.id, person.epoch, lang)
+async def _stream(asker: Asker) -> AsyncIterator[bytes]:
+    house, person, lang = asker.house, asker.person, asker.lang
+    stream = Stream(person.id, mark_of(asker.token), asker.session is not None, lang)
     house.news.add(stream)
     n = 0
     try:

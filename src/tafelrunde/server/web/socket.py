@@ -13,7 +13,8 @@ from ..errors import Refused
 from ..house import House
 from ..logs import logger
 from ..metrics import ACTIONS, REFUSED, SOCKETS
-from ..people.people import Person, is_same
+from ..people.people import Person, is_there
+from ..people.sessions import mark_of
 from ..storage.database import Away
 from ..tables.live import Live, encode
 from ..tables.rights import check_reading, may_talk
@@ -34,6 +35,7 @@ class Connection:
         self.asker = asker
         self.house: House = asker.house
         self.user: str | None = asker.id
+        self.mark, self.kept = mark_of(asker.token), asker.session is not None
         self.invite: str | None = None
         self.seat: int | None = None
         self.sits = False
@@ -69,11 +71,15 @@ class Connection:
         self.end(4003)
 
     def follow(self, person: Person | None) -> None:
-        """Its person has changed; who is logged out, or has gone over to an account, comes back as who they are now."""
-        if is_same(person, self.asker.person.epoch):
+        """Its person has changed; who was deleted, or has gone over to an account, comes back as who they are now."""
+        if is_there(person):
             self.asker.person = person
         else:
-            self.end(1012, {"reason": "logged_out", "retry_ms": 1000})
+            self.log_out()
+
+    def log_out(self) -> None:
+        """Its session has ended; whoever has another comes back with it."""
+        self.end(1012, {"reason": "logged_out", "retry_ms": 1000})
 
     async def write(self) -> None:
         """Send what is waiting."""
@@ -241,11 +247,12 @@ async def _hello(connection: Connection, id_: str) -> Playing:
         raise Refused("bad_request", "hello_first", field="type")
     asker, house = connection.asker, connection.house
     if message.token is not None:
-        person = await person_of(house, message.token)
-        if person is None:
+        found = await person_of(house, message.token, asker.device)
+        if found is None:
             raise Refused("unauthorized", "bad_token", field="token")
-        asker.person = person
-        connection.user = person.id
+        person, asker.session = found
+        asker.person, asker.token = person, message.token
+        connection.user, connection.mark, connection.kept = person.id, mark_of(message.token), asker.session is not None
         asker.lang = connection.lang = person.lang or asker.lang
     if message.lang is not None:
         asker.lang = connection.lang = message.lang
