@@ -32,9 +32,12 @@ def written() -> Iterator[io.StringIO]:
     out = io.StringIO()
     handler = logging.StreamHandler(out)
     handler.setFormatter(Lines(False))
-    root = logging.getLogger()
+    root, ours = logging.getLogger(), logging.getLogger("tafelrunde")
+    level = ours.level
     root.addHandler(handler)
+    ours.setLevel(logging.WARNING)
     yield out
+    ours.setLevel(level)
     root.removeHandler(handler)
 
 
