@@ -48,8 +48,9 @@ class Database:
         else:
             self.reader = _sqlite(settings.url, "BEGIN", 4)
             self.writer = _sqlite(settings.url, "BEGIN IMMEDIATE", 1)
-            self.plain = _prepared(sa.create_engine(settings.url.replace("+aiosqlite", ""), pool_size=1, max_overflow=0,
-                                                    hide_parameters=True, connect_args={"timeout": 5, "check_same_thread": False}), "BEGIN IMMEDIATE")
+            plain = sa.create_engine(settings.url.replace("+aiosqlite", ""), pool_size=1, max_overflow=0, hide_parameters=True,
+                                     connect_args={"timeout": 5, "check_same_thread": False})
+            self.plain = _prepared(plain, "BEGIN IMMEDIATE")
             self.thread = ThreadPoolExecutor(1, "log writer")
             self.turn = asyncio.Lock()
 
