@@ -87,12 +87,21 @@ async def play_out(socket: TableSocket, seed: int = 1, most: int = 2000) -> None
 
 
 class Shifted(House):
-    """A house whose clock can be put forward."""
+    """A house whose clock can be put forward, and that can be as if it had been suspended."""
 
     offset = 0
+    missed = 0
 
     def now(self) -> int:
         return super().now() + self.offset
+
+    def pulse(self) -> int:
+        return super().pulse() + self.missed
+
+    def suspended(self, ms: int) -> None:
+        """Time has passed in which nothing of the process could run."""
+        self.offset += ms
+        self.missed += ms
 
 
 async def until(condition: Any, patience: float = 60.0) -> None:

@@ -165,7 +165,7 @@ async def test_taking_back_by_the_safe_rule(served: Served) -> None:
 
 
 async def test_beyond_the_safe_rule_the_others_must_agree(served: Served) -> None:
-    _, sockets, _ = await seated(served)
+    _, sockets, _ = await seated(served, rated=False)
     one = await asked_of(sockets)
     action = one.state["legal"][3]
     version = await one.act(action)

@@ -48,6 +48,9 @@ class Guest:
     async def name(self) -> Any:
         return await self.client.request("PATCH", "/api/me", {"name": self.next()})
 
+    async def session(self) -> Any:
+        return await self.client.request("DELETE", "/api/me/sessions")
+
     async def create(self) -> Any:
         return await self.client.post("/api/tables", game="el_grande", players=3)
 

@@ -169,6 +169,7 @@ async def _nameless(person: Client, table: str) -> bool:
 
 async def test_ratings_history_and_statistics(served: Served) -> None:
     ada = await served.person("Ada")
+    await ada.post("/api/account", email="ada@example.org", password=PASSWORD)
     table = await served.table(ada, bots=2)
     async with ada.sit(table) as a:
         await play_out(a)
@@ -195,8 +196,8 @@ async def test_chat_is_plain_text_heard_by_who_wants_to_hear(served: Served) -> 
     ada, bela, cleo = [await served.person(n) for n in ("Ada", "Bela", "Cleo")]
     table = await served.table(ada, bela, cleo)
     async with ada.sit(table) as a, bela.sit(table) as b:
-        await b.ask("chat", id="first-words", text="<b>hi</b>\x00 {seat}")
-        await b.ask("chat", id="first-words", text="<b>hi</b>\x00 {seat}")
+        await b.ask("chat", id="first-words", text="<b>hi</b>\x07 {seat}")
+        await b.ask("chat", id="first-words", text="<b>hi</b>\x07 {seat}")
         await a.until(lambda: bool(a.messages))
         assert a.messages[0]["text"] == "<b>hi</b> {seat}"
         assert a.messages[0]["seat"] == 1

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -261,6 +262,17 @@ class Match:
             return self._barrier
         before = self._past[-1][0]
         return "revealed" if self._gained(before, last) else ""
+
+    def barrier_since(self, decisions: int, seat: int) -> str:
+        """Why the seat cannot take back everything after a number of decisions; empty when each of them can be taken back."""
+        trial = copy(self)
+        trial.history, trial._past = History(list(self.history.entries)), list(self._past)
+        while trial.decisions > decisions:
+            reason = trial.undo_barrier(seat)
+            if reason:
+                return reason
+            trial.undo(seat)
+        return ""
 
     def _gained(self, before: Any, decision: Decision) -> bool:
         """Whether another seat has learned anything hidden by a decision.

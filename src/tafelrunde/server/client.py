@@ -138,6 +138,7 @@ class TableSocket:
         self._news = asyncio.Condition()
         self._reader: asyncio.Task[None] | None = None
         self._over: BaseException | None = None
+        self._refusal: ServerRefused | None = None
 
     async def __aenter__(self) -> Self:
         self._reader = asyncio.create_task(self._run())
@@ -223,7 +224,7 @@ class TableSocket:
             finally:
                 self._socket = None
             if code in (4001, 4003, 4004):
-                await self._end(self._over or ServerRefused({"code": "forbidden", "text": f"closed with {code}"}))
+                await self._end(self._refusal or ServerRefused({"code": "forbidden", "text": f"closed with {code}"}))
                 return
             self.client.turn()
             await asyncio.sleep(max(pause, self._rest))
@@ -298,8 +299,8 @@ class TableSocket:
     def _answered(self, message: dict[str, Any]) -> None:
         key = message.get("id") or message.get("ref") or ""
         if key not in self._waiting:
-            if message["type"] == "refused" and not key and not self._welcome:
-                self._over = ServerRefused(message["error"])
+            if message["type"] == "refused" and not key:  # should the connection end now, this is why
+                self._refusal = ServerRefused(message["error"])
             return
         future = self._waiting[key][1]
         if future.done():

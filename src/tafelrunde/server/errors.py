@@ -18,7 +18,7 @@ WRONG = {
     "missing": "missing", "extra_forbidden": "unknown", "json_invalid": "json", "value_error": "blank",
     "string_pattern_mismatch": "shape", "literal_error": "choice", "enum": "choice",
     "string_too_short": "short", "too_short": "short", "string_too_long": "long", "too_long": "long",
-    "greater_than_equal": "least", "less_than_equal": "most",
+    "string_unicode": "text", "greater_than_equal": "least", "less_than_equal": "most",
 }
 """What pydantic finds wrong about a field, and the sentence that tells it; whatever else is of the wrong kind."""
 

@@ -18,6 +18,7 @@ from .people.ids import Keys
 from .people.people import People
 from .people.push import Push
 from .people.ratings import Ratings
+from .people.sessions import Sessions
 from .saying import say
 from .settings import BadSettings, Settings
 from .storage import schema
@@ -50,6 +51,7 @@ class House:
         self.database = Database(settings)
         self.log = Log(self.database)
         self.people = People(self.database, self.now)
+        self.sessions = Sessions(self.database, self.now)
         self.hall = Hall(settings, self.database, self.log, self.people, self.now, self.process)
         self.chat = Chat(self.database, self.people, self.now)
         self.ratings = Ratings(self.database)
@@ -68,6 +70,10 @@ class House:
 
     def now(self) -> int:
         """The time in milliseconds."""
+        return int(time() * 1000)
+
+    def pulse(self) -> int:
+        """The same time, to notice when the process could not run: a stopped process, a laptop's closed lid."""
         return int(time() * 1000)
 
     def spawn(self, work: Any, name: str) -> None:
@@ -92,6 +98,7 @@ class House:
         self.log.start()
         self.hall.after += [self._after]
         self.people.changed += [self.news.person_changed]
+        self.sessions.ended += [self.news.sessions_ended]
         await self.news.start()
         if sweeping:
             await self.sweeper.start()
@@ -214,7 +221,7 @@ class House:
 
     def tell_readers(self, live: Live) -> None:
         """Send a table's own data to all who look at it."""
-        for reader in list(live.readers):
+        for reader in live.entitled():
             reader.tell(encode({"type": "table", "table": self.shown(live, reader.user, reader.lang)}))
 
     async def health(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from .logs import logger
 from .metrics import STREAMS
-from .people.people import is_same
+from .people.people import is_there
 from .storage.log import Entry
 from .tables.hall import LOBBY
 from .tables.live import Live
@@ -19,14 +19,17 @@ if TYPE_CHECKING:
 
 CHANNEL = "tafelrunde"
 ALIVE_EVERY, ALIVE_FOR = 5.0, 20.0
+MARKS = 100
+"""Ended sessions that fit into one notification."""
 
 
 class Stream:
     """One person's connection to the news."""
 
-    def __init__(self, user: str, epoch: int, lang: str) -> None:
+    def __init__(self, user: str, mark: str, kept: bool, lang: str) -> None:
         self.user = user
-        self.epoch = epoch
+        self.mark = mark
+        self.kept = kept
         self.lang = lang
         self.queue: asyncio.Queue[tuple[str, dict[str, Any]] | None] = asyncio.Queue(100)
 
@@ -113,10 +116,29 @@ class News:
         self.tell(**{"is": "person", "id": id_})
         await self._refresh_person(id_)
 
+    def sessions_ended(self, marks: set[str]) -> None:
+        """Somebody is signed out somewhere: no connection of theirs stays open, at this process or another."""
+        self.end_sessions(marks)
+        for n in range(0, len(marks), MARKS):
+            self.tell(**{"is": "sessions", "marks": sorted(marks)[n:n + MARKS]})
+
+    def end_sessions(self, marks: set[str]) -> None:
+        """End the connections of some sessions."""
+        for stream in [s for s in self.streams if s.mark in marks]:
+            stream.close()
+        for live in list(self.house.hall.tables.values()):
+            for reader in [r for r in live.readers if r.mark in marks]:
+                reader.log_out()
+
+    def marks(self) -> set[str]:
+        """The sessions of which a connection is open here; a guest of whom nothing was kept then has none to end."""
+        readers = {r.mark for live in self.house.hall.tables.values() for r in live.readers if r.kept}
+        return readers | {s.mark for s in self.streams if s.kept}
+
     async def _refresh_person(self, id_: str) -> None:
         """Tables at which the person sits show the new name; connections of who is logged out end."""
         person = await self.house.people.find(id_)
-        for stream in [s for s in self.streams if s.user == id_ and not is_same(person, s.epoch)]:
+        for stream in [s for s in self.streams if s.user == id_ and not is_there(person)]:
             stream.close()
         for live in list(self.house.hall.tables.values()):
             for reader in [r for r in live.readers if r.user == id_]:
@@ -205,6 +227,9 @@ class News:
     def _heard_person(self, news: dict[str, Any]) -> None:
         self.house.people.forget(news["id"])
         self.house.spawn(self._refresh_person(news["id"]), "refresh person")
+
+    def _heard_sessions(self, news: dict[str, Any]) -> None:
+        self.end_sessions(set(news["marks"]))
 
     def _heard_chat(self, news: dict[str, Any]) -> None:
         live = self.house.hall.tables.get(news["id"])

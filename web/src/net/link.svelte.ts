@@ -87,7 +87,7 @@ export class TableLink {
       this.asked.clear()
       if (this.over || this.failure) return
       if (event.code === 4003 || event.code === 4004) {
-        this.failure ??= { code: event.code === 4004 ? 'not_found' : 'forbidden', text: event.reason }
+        this.failure ??= { code: event.code === 4004 ? 'not_found' : 'forbidden', text: this.refusal?.text ?? event.reason }
         this.connection = 'closed'
         return
       }

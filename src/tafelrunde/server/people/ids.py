@@ -1,4 +1,4 @@
-"""Ids and signed tokens."""
+"""Ids, and what is signed."""
 from __future__ import annotations
 
 import hmac
@@ -23,17 +23,19 @@ class Keys:
         self.key = key.encode()
         self.signer = Signer(self.key, salt="tafelrunde", digest_method=sha256)
 
-    def sign(self, user: str, epoch: int) -> str:
-        """A token that says who somebody is."""
-        return self.signer.sign(f"{user}.{epoch}").decode()
+    def guest(self, user: str) -> str:
+        """The token of a guest of whom nothing is kept yet: it says itself whose it is."""
+        return self.signer.sign(f"{user}.{secrets.token_urlsafe(32)}").decode()
 
-    def read(self, token: str) -> tuple[str, int] | None:
-        """The person and the epoch of a token; None when we have not made it."""
+    def read(self, token: str) -> tuple[str, int | None] | None:
+        """The guest of such a token; of one from before there were sessions also its number.  None: we have not made it."""
         try:
-            user, _, epoch = self.signer.unsign(token[:200]).decode().partition(".")
+            user, _, rest = self.signer.unsign(token[:200]).decode().partition(".")
         except (BadSignature, UnicodeDecodeError):
             return None
-        return (user, int(epoch)) if ID.fullmatch(user) and epoch.isascii() and epoch.isdigit() else None
+        if not ID.fullmatch(user):
+            return None
+        return user, int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 10 else None
 
     def csrf(self, token: str) -> str:
         """What a page of ours must send beside the cookie."""

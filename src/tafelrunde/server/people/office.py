@@ -4,6 +4,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from time import time
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -14,6 +15,7 @@ from ..storage import schema
 from ..storage.database import Database
 from ..storage.migrate import migrate
 from .people import hashed, mail
+from .sessions import Sessions
 
 T = TypeVar("T")
 
@@ -38,15 +40,17 @@ async def _reports(database: Database, most: int) -> list[dict[str, Any]]:
 
 
 def set_password(settings: Settings, email: str, password: str) -> None:
-    """Give an account another password; NoAccount when there is none."""
+    """Give an account another password and sign it out everywhere; NoAccount when there is none."""
     _with(settings, lambda database: _set_password(database, email, password))
 
 
 async def _set_password(database: Database, email: str, password: str) -> None:
     u = schema.users.c
-    if not await database.rows(sa.select(u.id).where(u.email == mail(email))):
+    found = await database.rows(sa.select(u.id).where(u.email == mail(email)))
+    if not found:
         raise NoAccount(f"there is no account with the address {email}")
-    await database.execute(sa.update(schema.users).where(u.email == mail(email)).values(password=await hashed(password)))
+    await database.execute(sa.update(schema.users).where(u.id == found[0].id).values(password=await hashed(password)))
+    await Sessions(database, lambda: int(time() * 1000)).end_all(found[0].id)
 
 
 def _with(settings: Settings, work: Callable[[Database], Awaitable[T]]) -> T:

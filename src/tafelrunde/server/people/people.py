@@ -29,7 +29,6 @@ class Person:
     name: str
     email: str | None = None
     lang: str | None = None
-    epoch: int = 0
     created_at: int = 0
     known: bool = True
     deleted: bool = False
@@ -107,7 +106,7 @@ class People:
         if person.known:
             return person
         await self.database.execute(self.database.into(users).values(
-            id=person.id, name=person.name or guest_name(person.id, lang), created_at=self.now(), lang=None
+            id=person.id, name=person.name or guest_name(person.id, lang), created_at=self.now(), lang=None, epoch=1
         ).on_conflict_do_nothing())
         self.forget(person.id)
         return await self.find(person.id) or person
@@ -143,8 +142,7 @@ class People:
             raise Refused("conflict", "has_account")
         secret = await hashed(password)
         try:
-            return await self.update(person, email=mail(email), password=secret, epoch=person.epoch + 1,
-                                     **({"name": name} if name else {}))
+            return await self.update(person, email=mail(email), password=secret, **({"name": name} if name else {}))
         except IntegrityError:
             raise Refused("conflict", "email_taken", field="body.email") from None
 
@@ -175,11 +173,11 @@ class People:
             raise Refused("forbidden", "wrong_password", field=field)
 
     async def change_password(self, person: Person, old: str, new: str) -> Person:
-        """A new password; every other device must log in again."""
+        """A new password."""
         if person.guest:
             raise Refused("conflict", "no_account")
         await self.check_password(person, old, "body.old")
-        return await self.update(person, password=await hashed(new), epoch=person.epoch + 1)
+        return await self.update(person, password=await hashed(new))
 
     async def change_email(self, person: Person, password: str, email: str) -> Person:
         """A new e-mail address to log in with."""
@@ -199,18 +197,18 @@ class People:
                  sa.delete(schema.ratings).where(schema.ratings.c.subject == f"user:{person.id}"),
                  sa.delete(schema.chat).where(schema.chat.c.user_id == person.id),
                  sa.update(users).where(users.c.id == person.id).values(
-                     name="", email=None, password=None, settings="{}", deleted=True, epoch=person.epoch + 1)]
+                     name="", email=None, password=None, settings="{}", deleted=True)]
         await self.database.execute(*clear)
         await self._change(person.id)
 
 
-def is_same(person: Person | None, epoch: int) -> TypeGuard[Person]:
-    """Whether somebody who has logged in at an epoch is still logged in."""
-    return person is not None and person.epoch == epoch and not person.deleted and not person.merged
+def is_there(person: Person | None) -> TypeGuard[Person]:
+    """Whether somebody is still somebody: neither deleted nor gone over to an account."""
+    return person is not None and not person.deleted and not person.merged
 
 
 def _person(row: Any) -> Person:
-    return Person(row.id, row.name, row.email, row.lang, row.epoch, row.created_at, True, row.deleted, row.merged)
+    return Person(row.id, row.name, row.email, row.lang, row.created_at, True, row.deleted, row.merged)
 
 
 def mail(email: str) -> str:

@@ -7,6 +7,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ...bots import LEVELS
 from ..storage import schema
 from ..storage.database import Database
 from ..tables.table import Table
@@ -25,10 +26,10 @@ def shown_rating(mu: float, sigma: float) -> float:
 
 
 def subject(table: Table, seat: int) -> str | None:
-    """Who is rated for a seat."""
+    """Who is rated for a seat; of bots only those that the lobby offers, not every time limit that somebody can think of."""
     holder = table.seats[seat]
     if holder.kind == "bot":
-        return f"bot:{holder.level}"
+        return f"bot:{holder.level}" if holder.level in LEVELS else None
     return f"user:{holder.user}" if holder.user else None
 
 
@@ -114,16 +115,23 @@ class Ratings:
         return [rating_shown(row) for row in rows]
 
     async def best(self, game: str, players: int, limit: int = 100) -> list[Any]:
-        """The best of a title and a number of players."""
+        """The best of a title and a number of players: people with an account, and the lobby's bots."""
+        u = schema.users.c
+        account = sa.select(sa.literal("user:") + u.id).where(u.email.is_not(None), u.deleted.is_(False))
+        listed = sa.or_(r.subject.in_([f"bot:{level}" for level in LEVELS]), r.subject.in_(account))
         return await self.database.rows(
-            sa.select(schema.ratings).where(r.game == game, r.players == players)
+            sa.select(schema.ratings).where(r.game == game, r.players == players, listed)
             .order_by((r.mu - 3 * r.sigma).desc(), r.subject).limit(limit))
 
-    async def history(self, user: str, game: str | None, players: int | None, before: int | None,
+    async def history(self, user: str, reader: str, game: str | None, players: int | None, before: int | None,
                       limit: int) -> list[Any]:
-        """Finished games of a person, newest first."""
+        """Finished games of a person, newest first; unlisted ones for those only who sat there."""
         query = (sa.select(t.id, t.game, t.players, t.ended_at, t.result, s.seat, s.place, s.score, s.before, s.after)
                  .join(schema.seats, s.table_id == t.id).where(s.user_id == user, t.status == "over"))
+        if reader != user:
+            theirs = schema.seats.alias()
+            there = sa.exists().where(theirs.c.table_id == t.id, theirs.c.user_id == reader)
+            query = query.where(sa.or_(t.listed.is_(True), there))
         for column, value in ((t.game, game), (t.players, players)):
             if value is not None:
                 query = query.where(column == value)

@@ -23,6 +23,8 @@ from .migrate import HEAD, migrate
 from .schema import meta, snapshots
 
 BATCH = 500
+FITTING = ("0001", HEAD)
+"""The schemas whose rows the present tables can take."""
 
 
 class BadBackup(TafelrundeError, ValueError):
@@ -102,7 +104,7 @@ async def _put_back(connection: AsyncConnection, lines: IO[str]) -> int:
         raise BadBackup("the first line is not that of a backup") from None
     if not isinstance(head, dict) or head.get("tafelrunde") != "backup":
         raise BadBackup("the first line is not that of a backup")
-    if head["schema"] != HEAD:
+    if head["schema"] not in FITTING:
         raise BadBackup(f"the backup has schema {head['schema']}, this version {HEAD}")
     batch: list[dict[str, Any]] = []
     current = ""

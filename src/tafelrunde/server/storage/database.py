@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -16,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from ...errors import TafelrundeError
 from ..logs import logger
 from ..settings import FILE, Settings
+from .discreet import discreet
 from .schema import house
 from .trouble import is_transient
 
@@ -33,14 +35,16 @@ class Database:
         self.settings = settings
         self.postgres = settings.shared
         if self.postgres:
-            self.reader = create_async_engine(settings.url, pool_size=8, max_overflow=8, pool_timeout=5,
+            self.reader = create_async_engine(settings.url, pool_size=8, max_overflow=8, pool_timeout=5, hide_parameters=True,
                                               connect_args={"timeout": 5, "command_timeout": 30})
+            discreet(self.reader.sync_engine)
             self.writer = self.reader
         else:
             self.reader = _sqlite(settings.url, "BEGIN", 4)
             self.writer = _sqlite(settings.url, "BEGIN IMMEDIATE", 1)
-            self.plain = _prepared(sa.create_engine(settings.url.replace("+aiosqlite", ""), pool_size=1, max_overflow=0,
-                                                    connect_args={"timeout": 5, "check_same_thread": False}), "BEGIN IMMEDIATE")
+            plain = sa.create_engine(settings.url.replace("+aiosqlite", ""), pool_size=1, max_overflow=0, hide_parameters=True,
+                                     connect_args={"timeout": 5, "check_same_thread": False})
+            self.plain = _prepared(plain, "BEGIN IMMEDIATE")
             self.thread = ThreadPoolExecutor(1, "log writer")
             self.turn = asyncio.Lock()
 
@@ -53,9 +57,18 @@ class Database:
         return into_sqlite(table)
 
     def prepare(self) -> None:
-        """Make the folder that SQLite's file is in."""
-        if not self.postgres:
-            self.settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        """Make the folder that SQLite's file is in, and the file, for their owner alone."""
+        if self.postgres:
+            return
+        folder = self.settings.folder
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if folder.stat().st_mode & 0o077:
+            logger().warning("data_dir is open to other people of this machine; chmod 700 closes it", data_dir=str(folder))
+        with suppress(FileExistsError):  # to open and close one that is in use would let go of SQLite's locks
+            os.close(os.open(folder / FILE, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        for file in folder.glob(f"{FILE}*"):
+            with suppress(PermissionError, FileNotFoundError):  # another owner's, or gone meanwhile
+                file.chmod(0o600)
 
     async def reach(self, new: bool = False) -> None:
         """Away, with a sentence for who has given a command, when there is no database; `new`: SQLite makes one."""
@@ -168,7 +181,8 @@ class Database:
 
 
 def _sqlite(url: str, begin: str, size: int) -> AsyncEngine:
-    engine = create_async_engine(url, pool_size=size, max_overflow=0, pool_timeout=10, connect_args={"timeout": 5})
+    engine = create_async_engine(url, pool_size=size, max_overflow=0, pool_timeout=10, hide_parameters=True,
+                                 connect_args={"timeout": 5})
     _prepared(engine.sync_engine, begin)
     return engine
 

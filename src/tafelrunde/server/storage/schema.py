@@ -29,6 +29,17 @@ users = sa.Table(
     sa.Column("merged", ID, comment="the account that a guest's games went to"),
     sa.Column("deleted", sa.Boolean, nullable=False, server_default=sa.false()))
 
+sessions = sa.Table(
+    "sessions", meta,
+    sa.Column("id", ID, primary_key=True),
+    sa.Column("user_id", ID, nullable=False, index=True),
+    sa.Column("mark", sa.String(64), nullable=False, unique=True, comment="SHA-256 of the token"),
+    sa.Column("kind", sa.String(8), nullable=False, comment="browser, program or token"),
+    sa.Column("scope", sa.String(4), nullable=False, comment="read, play or all"),
+    sa.Column("name", sa.String(60), nullable=False, comment="the device, or what its person calls a token"),
+    sa.Column("created_at", MS, nullable=False),
+    sa.Column("used_at", MS, nullable=False, index=True))
+
 tables = sa.Table(
     "tables", meta,
     sa.Column("id", ID, primary_key=True),

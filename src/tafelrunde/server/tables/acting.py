@@ -93,7 +93,10 @@ def _last_decision(table: Table) -> int:
 
 
 def ask_undo(table: Table, user: str, seat: int | None, decisions: int | None, at: int, key: str | None) -> Entry:
-    """Ask the others to take back to a number of decisions (default: before one's own last); at once if nobody must agree."""
+    """Ask the others to take back to a number of decisions (default: before one's own last); at once if nobody must agree.
+
+    In a rated game only what the rule allows is taken back, each decision by itself, whatever the others would agree to.
+    """
     mine = playing_seat(table, user, seat)
     if table.match is None:
         raise Refused("conflict", f"status_{table.status}")
@@ -105,14 +108,14 @@ def ask_undo(table: Table, user: str, seat: int | None, decisions: int | None, a
         decisions = own[-1]
     if not 0 <= decisions < len(made):
         raise Refused("bad_request", "bad_decisions", field="decisions")
-    others = [s for s in table.seats if s.kind == "person" and not s.standin and s.user not in (None, user)]
-    if not others and table.config.rated and table.match.undo_barrier(mine):
+    if table.config.rated and table.match.barrier_since(decisions, mine):
         raise Refused("conflict", "rated_undo")
-    if not others:
+    others = table.must_agree(user)
+    if not others or table.config.rated:
         return entry(table, "undo", at, mine, user, key, to=decisions)
     if table.ask is not None:
         raise Refused("conflict", "ask_open")
-    return entry(table, "ask", at, mine, user, key, to=decisions)
+    return entry(table, "ask", at, mine, user, key, to=decisions, asked=others)
 
 
 def answer(table: Table, user: str, ask: int, yes: bool, at: int, key: str | None) -> Entry:
@@ -151,4 +154,9 @@ def take_back_seat(table: Table, user: str, at: int, key: str | None) -> Entry:
         raise Refused("conflict", "seat_is_yours")
     if all(table.seats[i].away == "resigned" for i in mine):
         raise Refused("conflict", "resigned")
+    for i in [i for i in mine if table.seats[i].standin and table.clocks.flagged(i)]:
+        if table.config.clock.kind == "live" and not table.config.clock.increment_ms:
+            raise Refused("conflict", "flag_over")
+        if i in table.pending:
+            raise Refused("conflict", "flag_asked")
     return entry(table, "return", at, None, user, key)

@@ -12,6 +12,7 @@ from ..people.people import People, Person
 from ..storage import schema
 from ..storage.database import Database
 from .live import Live, encode
+from .rights import may_talk
 
 LENGTH = 500
 PAGE = 50
@@ -74,12 +75,12 @@ class Chat:
                 "at": row.at, "text": row.text}
 
     async def tell(self, live: Live, n: int) -> None:
-        """Tell everybody at the table a message."""
+        """Tell a message to everybody at the table for whom it is."""
         rows = await self.database.rows(sa.select(schema.chat).where(chat.table_id == live.table.id, chat.n == n))
         if not rows:
             return
         message = encode({"type": "chat", "message": await self._shown(rows[0])})
-        for user in {r.user for r in live.readers}:
-            if rows[0].user_id not in await self.unheard(live.table.id, user):
-                for reader in [r for r in live.readers if r.user == user]:
-                    reader.tell(message)
+        unheard = {user: await self.unheard(live.table.id, user) for user in {r.user for r in live.readers}}
+        for reader in live.entitled():
+            if may_talk(live.table, reader.user, reader.invite) and rows[0].user_id not in unheard.get(reader.user, ()):
+                reader.tell(message)

@@ -9,9 +9,6 @@ from typing import Any, Literal
 
 import msgspec
 
-GRACE_MS = 60_000
-"""What a person has at least who takes a seat back after the clock ran out."""
-
 DAY_MS = 86_400_000
 
 
@@ -52,8 +49,8 @@ class Clocks:
                 hand.left = max(0, hand.left - (at - hand.since))
                 hand.since = at
 
-    def run(self, running: set[int], at: int, increment: bool) -> None:
-        """Let exactly these seats' clocks run; one that starts gets its increment, in a slow game its days."""
+    def run(self, running: set[int], at: int, asked: bool) -> None:
+        """Let exactly these seats' clocks run; who has just been `asked` gets the increment, in a slow game the days."""
         if self.clock.kind == "none":
             return
         for seat, hand in enumerate(self.hands):
@@ -61,21 +58,18 @@ class Clocks:
                 hand.since = None
             elif hand.since is None:
                 hand.since = at
-                if self.clock.kind == "slow":
-                    hand.left = self.clock.move_ms
-                elif increment:
-                    hand.left += self.clock.increment_ms
+                if asked:
+                    hand.left = self.clock.move_ms if self.clock.kind == "slow" else hand.left + self.clock.increment_ms
 
-    def refill(self, seat: int) -> None:
-        """A person is back at a seat: there is time to think."""
-        if self.clock.kind == "live":
-            self.hands[seat].left = max(self.hands[seat].left, min(GRACE_MS, self.clock.bank_ms))
+    def flagged(self, seat: int) -> bool:
+        """Whether a seat has no time left: nothing but being asked again gives it any."""
+        return self.clock.kind != "none" and self.hands[seat].left == 0
 
-    def shift(self, ms: int) -> None:
-        """Time in which nobody could play does not count."""
+    def shift(self, ms: int, at: int) -> None:
+        """Time in which nobody could play, until now, does not count."""
         for hand in self.hands:
             if hand.since is not None:
-                hand.since += ms
+                hand.since = min(hand.since + ms, at)
 
     def deadline(self) -> int | None:
         """When the next clock runs out."""

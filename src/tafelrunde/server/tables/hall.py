@@ -30,6 +30,14 @@ LOBBY = frozenset({"create", "join", "seed", "leave", "seats", "start", "close",
 """Kinds of entries that the lobby shows."""
 
 
+class Slept(Exception):
+    """The process was suspended, and the clocks have not been told yet."""
+
+
+async def _is_awake() -> None:
+    """Nothing is to be done for a process that has no sense of time."""
+
+
 class Hall:
     """Loads tables, lets entries happen, and tells everybody."""
 
@@ -44,6 +52,8 @@ class Hall:
         self.tables: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.after: list[Callable[[Live, Entry, bool], None]] = []
+        self.slept: Callable[[], bool] = lambda: False
+        self.wake: Callable[[], Awaitable[None]] = _is_awake
 
     # ------------------------------------------------------------ loading
 
@@ -242,6 +252,21 @@ class Hall:
         The version it has got; the same again when its key is known already.  `seen` is a version that the person has
         seen: if it is newer than ours, another process has gone on.
         """
+        def awake(table: Table) -> Entry:
+            if self.slept():
+                raise Slept
+            return build(table)
+
+        while True:
+            await self.wake()
+            try:
+                return await self.act_anyway(id_, awake, key, seen, done)
+            except Slept:
+                continue
+
+    async def act_anyway(self, id_: str, build: Build, key: str | None = None, seen: int = 0,
+                         done: Done | None = None) -> int:
+        """The same, even while the clocks do not know yet that the process was suspended."""
         live = await self.get(id_)
         return await asyncio.shield(asyncio.create_task(self._act_locked(live, build, key, seen, done)))
 

@@ -8,8 +8,10 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Raw
 
+from ..errors import Refused
 from ..people.people import Person
 from .changes import changes
+from .rights import check_reading
 from .showing import Sight, seat_shown, since, situation, steps_shown
 from .table import Table
 
@@ -28,9 +30,15 @@ class Base:
 
 
 class Reader(Protocol):
-    """A connection that looks at a table: who it is, whose view it has, what it knows, and how it is told."""
+    """A connection that looks at a table: who it is, whose view it has, what it knows, and how it is told.
+
+    `mark` is its session's; `kept` tells whether there is a row of that session.
+    """
 
     user: str | None
+    mark: str
+    kept: bool
+    invite: str | None
     seat: int | None
     sits: bool
     lang: str
@@ -42,8 +50,16 @@ class Reader(Protocol):
         """Send a message, or close the connection when it does not keep up."""
         ...
 
+    def refuse(self, refused: Refused) -> None:
+        """Say why, and end the connection."""
+        ...
+
     def follow(self, person: Person | None) -> None:
-        """Its person has changed; who is no longer logged in is let go."""
+        """Its person has changed; who is no longer there is let go."""
+        ...
+
+    def log_out(self) -> None:
+        """Its session has ended."""
         ...
 
 
@@ -95,6 +111,15 @@ class Live:
         here = sum(1 for r in self.readers if r.user not in seated)
         return here + sum(n for rows in self.elsewhere.values() for u, n in rows if u not in seated)
 
+    def entitled(self) -> list[Reader]:
+        """The readers who may still read; the others are told why not and let go."""
+        for reader in list(self.readers):
+            try:
+                check_reading(self.table, reader.user, reader.invite)
+            except Refused as refused:
+                self.readers.discard(reader)
+                reader.refuse(refused)
+        return list(self.readers)
     # ------------------------------------------------------------ what is shown
 
     def situation(self, seat: int | None, lang: str) -> dict[str, Any]:
@@ -148,7 +173,7 @@ class Live:
     def broadcast(self, done: Done | None = None) -> None:
         """Tell every reader what is new, and who has brought it about that it is done."""
         round_ = Telling(self)
-        for reader in list(self.readers):
+        for reader in self.entitled():
             self.place(reader)
             answer = None
             if done is not None and done.reader is reader:
@@ -166,7 +191,7 @@ class Live:
     def tell_presence(self) -> None:
         """Tell every reader who is there."""
         message = encode({"type": "presence", "online": sorted(self.online()), "watching": self.watching()})
-        for reader in list(self.readers):
+        for reader in self.entitled():
             reader.tell(message)
 
 

@@ -133,10 +133,9 @@ def undo_shown(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
     if match is None or seat is None or table.status != "running":
         return {"can": False, "reason": "nothing", "text": "", "ask": False}
     reason = match.undo_barrier(seat) if not table.seats[seat].standin else "nothing"
-    others = any(s.kind == "person" and not s.standin and s.user != table.seats[seat].user for s in table.seats)
     made = reason != "nothing" or bool(match.history.made(seat))
     return {"can": not reason, "reason": reason, "text": match.texts(lang).say(f"undo.{reason}") if reason else "",
-            "ask": bool(reason) and made and (others or not table.config.rated)}
+            "ask": bool(reason) and made and not table.config.rated}
 
 
 def seat_shown(table: Table, i: int, people: dict[str, dict[str, Any]], online: set[int]) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """Making tables and sitting down at them."""
 from __future__ import annotations
 
-import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
@@ -25,6 +24,7 @@ from .acting import entry, leave
 from .clocks import DAY_MS, Clock
 from .live import Live
 from .pinning import rules_version
+from .rights import is_invited
 from .table import Config, Table
 
 if TYPE_CHECKING:
@@ -145,6 +145,8 @@ class Sitting:
         def build(table: Table) -> Entry:
             if table.status != "open":
                 raise Refused("conflict", f"status_{table.status}")
+            if person.id in table.put_out:
+                raise Refused("forbidden", "put_out")
             if not table.config.listed and not is_invited(table, person.id, invite):
                 raise Refused("forbidden", "not_invited", field="body.invite")
             if table.seats_of(person.id) and not table.config.hotseat:
@@ -307,20 +309,3 @@ def seed_or_due(seed: str | None, later: bool) -> dict[str, Any]:
     if seed:
         return {"seed": seed}
     return {"seed_due": True} if later else {}
-
-
-def is_invited(table: Table, user: str | None, invite: str | None) -> bool:
-    """Whether somebody may come to a table that is not listed."""
-    if user is not None and (table.seats_of(user) or table.host == user):
-        return True
-    return invite is not None and hmac.compare_digest(invite.encode(), table.invite.encode())
-
-
-def check_reading(table: Table, user: str | None, invite: str | None) -> None:
-    """Refused when a person may not look at a table."""
-    if (user is not None and (table.seats_of(user) or table.host == user)) or table.status == "over":
-        return
-    if not table.config.listed and not is_invited(table, user, invite):
-        raise Refused("forbidden", "not_invited", field="invite")
-    if table.status == "running" and not table.config.spectators:
-        raise Refused("forbidden", "no_spectators")

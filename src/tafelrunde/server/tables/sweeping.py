@@ -28,7 +28,9 @@ LONG_EVERY = 5.0
 NUDGE_MS = 10_000
 """After so long a bot's turn is asked for again: whoever had it has died."""
 DOWN_MS = 15_000
-"""Longer than this nobody was there: the time does not count for live clocks."""
+"""Longer than this nobody was there: the time does not count for clocks."""
+BEAT = 1.0
+"""Seconds after which the process notices again that it is there."""
 
 
 class Sweeper:
@@ -36,30 +38,64 @@ class Sweeper:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.task: asyncio.Task[None] | None = None
+        self.tasks: list[asyncio.Task[None]] = []
+        self.beat = house.pulse()
+        self.waking = asyncio.Lock()
+        self.ended = ""
 
     async def start(self) -> None:
         """Begin, with what was left undone when the last process ended."""
         await self._pause_clocks()
-        self.task = asyncio.create_task(self._sweep(), name="sweeper")
+        await self.house.sessions.clear()
+        self.ended = await self.house.sessions.last_ended()
+        self.beat = self.house.pulse()
+        self.house.hall.slept, self.house.hall.wake = self.slept, self.wake
+        self.tasks = [asyncio.create_task(self._sweep(), name="sweeper"), asyncio.create_task(self._beat(), name="heart")]
 
     async def stop(self) -> None:
         """End."""
-        if self.task is not None:
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
-            self.task = None
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.tasks = []
+
+    # ------------------------------------------------------------ being suspended
+
+    def slept(self) -> bool:
+        """Whether the process could not run for a while and nobody has been given that time back yet."""
+        return self.house.pulse() - self.beat > DOWN_MS
+
+    async def wake(self) -> None:
+        """After a suspension: pause all clocks before anything else happens."""
+        if not self.slept():
+            return
+        async with self.waking:
+            if self.slept():
+                for live in self.house.hall.tables.values():
+                    live.offline.clear()
+                await self._pause_clocks()
+
+    async def _beat(self) -> None:
+        while True:
+            try:
+                await self.wake()
+                self.beat = self.house.pulse()
+            except Exception as error:
+                logger().warning("waking", error=repr(error)[:200])
+            await asyncio.sleep(BEAT)
 
     async def _sweep(self) -> None:
         long_at = 0.0
         loop = asyncio.get_running_loop()
         while True:
             try:
+                await self.wake()
                 await self.house.hall.each(self._look)
                 if loop.time() >= long_at:
                     long_at = loop.time() + LONG_EVERY
                     await self._alive()
                     await self._look_at_storage()
+                    await self._end_sessions()
             except Exception as error:
                 logger().warning("sweeper", error=repr(error)[:200])
             await asyncio.sleep(EVERY * (0.8 + 0.4 * random()))  # noqa: S311  # processes should not march in step
@@ -96,26 +132,28 @@ class Sweeper:
         if table.config.clock.kind == "slow":
             return
         online = live.online()
-        for seat in table.pending:
-            holder = table.seats[seat]
-            waiting = any(i != seat and table.seats[i].user != holder.user for i in online)
-            if holder.bot is not None or seat in online or not waiting:
-                live.offline.pop(seat, None)
-                continue
-            since = live.offline.setdefault(seat, now)
+        missing = [seat for seat in table.pending if self._holds_up(table, seat, online)]
+        live.offline = {seat: live.offline.get(seat, now) for seat in missing}
+        for seat, since in list(live.offline.items()):
             if now - since > self.house.settings.absent_after * 1000:
-                live.offline.pop(seat, None)
-                await self._stand_in(table.id, seat)
+                await self._stand_in(live, seat, since)
 
-    async def _stand_in(self, id_: str, seat: int) -> None:
+    @staticmethod
+    def _holds_up(table: Table, seat: int, online: set[int]) -> bool:
+        """Whether a seat's person is not there while another waits for the decision."""
+        holder = table.seats[seat]
+        waited_for = any(i != seat and table.seats[i].user != holder.user for i in online)
+        return holder.bot is None and seat not in online and waited_for
+
+    async def _stand_in(self, live: Live, seat: int, since: int) -> None:
         level = self.house.settings.standin
 
         def build(table: Table) -> Entry:
-            if seat not in table.pending or table.seats[seat].bot is not None:
+            if seat not in table.pending or table.seats[seat].bot is not None or live.offline.get(seat) != since:
                 raise Refused("stale", more={"version": table.version})
             return entry(table, "standin", self.house.now(), seat, level=level, away="absent")
 
-        await self._quietly(id_, build)
+        await self._quietly(live.table.id, build)
 
     async def _quietly(self, id_: str, build: Any) -> None:
         try:
@@ -146,6 +184,13 @@ class Sweeper:
         for row in await self.house.database.rows(unsettled):
             await self.house.settle(row.id)
 
+    async def _end_sessions(self) -> None:
+        """What another program has ended, such as the keeper's command, is ended here too."""
+        ended = await self.house.sessions.last_ended()
+        if ended != self.ended:
+            self.ended = ended
+            self.house.news.end_sessions(await self.house.sessions.gone(self.house.news.marks()))
+
     async def _nudge(self, id_: str, now: int) -> None:
         """Ask for a bot's turn again; of several processes one does."""
         t = schema.tables.c
@@ -161,23 +206,34 @@ class Sweeper:
     # ------------------------------------------------------------ downtime
 
     async def _alive(self) -> None:
+        if self.slept():  # first the clocks must be told, and they count from when we were last alive
+            return
         now = str(self.house.now())
         statement = self.house.database.into(schema.house).values(key="alive_at", value=now)
         await self.house.database.execute(
             statement.on_conflict_do_update(index_elements=["key"], set_={"value": now}))
 
     async def _pause_clocks(self) -> None:
-        """Nobody loses on time because the server was down."""
+        """Nobody loses on time because no process of the server could run; whichever notices first writes it."""
         rows = await self.house.database.rows(sa.select(schema.house.c.value).where(schema.house.c.key == "alive_at"))
         now = self.house.now()
-        down = now - int(rows[0].value) if rows else 0
+        alive_at = int(rows[0].value) if rows else now
+        if now - alive_at >= DOWN_MS:
+            await self._pause(alive_at, now - alive_at)
+        self.beat = self.house.pulse()
         await self._alive()
-        if down < DOWN_MS:
-            return
-        t = schema.tables.c
-        for row in await self.house.database.rows(sa.select(t.id).where(t.status == "running", t.deadline.is_not(None))):
-            def build(table: Table, ms: int = down) -> Entry:
-                return entry(table, "pause", self.house.now(), ms=ms)
 
-            await self._quietly(row.id, build)
-        logger().info("clocks paused", seconds=down // 1000)
+    async def _pause(self, since: int, ms: int) -> None:
+        t, key = schema.tables.c, f"pause:{since}"
+        for row in await self.house.database.rows(sa.select(t.id).where(t.status == "running", t.deadline.is_not(None))):
+            def build(table: Table) -> Entry:
+                if table.status != "running":
+                    raise Refused("stale", more={"version": table.version})
+                return entry(table, "pause", self.house.now(), None, None, key, ms=ms)
+
+            try:
+                await self.house.hall.act_anyway(row.id, build, key)
+            except Refused as refused:
+                if refused.code != "stale":
+                    raise
+        logger().info("clocks paused", seconds=ms // 1000)

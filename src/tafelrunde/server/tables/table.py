@@ -74,11 +74,12 @@ class Step:
 
 @dataclass(slots=True)
 class Ask:
-    """A seat asks the others to take decisions back."""
+    """A seat asks the others to take decisions back.  `asked` are the seats that must agree; older logs do not name them."""
 
     version: int
     seat: int
     decisions: int
+    asked: list[int] | None = None
     yes: set[int] = field(default_factory=set[int])
 
 
@@ -105,6 +106,7 @@ class Table:
         self.started_at: int | None = None
         self.ended_at: int | None = None
         self.seats: list[Seat] = []
+        self.put_out: set[str | None] = set()
         self.match: Match | None = None
         self.steps: list[Step] = []
         self.keys: dict[str, int] = {}
@@ -179,7 +181,7 @@ class Table:
         """Let an entry happen that is known to be allowed."""
         first, decided, before = self.told, self.decisions, self.pending
         if entry.kind == "pause":
-            self.clocks.shift(entry.body["ms"])
+            self.clocks.shift(entry.body["ms"], entry.at)
         if entry.kind != "create":
             self.clocks.tick(entry.at)
         getattr(self, f"_{entry.kind}")(entry)
@@ -188,7 +190,8 @@ class Table:
             self.keys[entry.key] = entry.version
         if entry.kind in ("decide", "undo", "answer", "start"):
             self._note_questions(entry, before, decided)
-        self.clocks.run(self._running(), entry.at, increment=entry.kind in ("decide", "start"))
+        agreed = entry.kind == "answer" and self.decisions < decided
+        self.clocks.run(self._running(), entry.at, asked=agreed or entry.kind in ("decide", "start"))
         if self.match is not None and self.match.over and self.status == "running":
             self.status, self.ended_at, self.ask = "over", entry.at, None
         self._note_step(entry, first, decided, before)
@@ -255,6 +258,9 @@ class Table:
             self.status, self.ended_at = "closed", entry.at
 
     def _seats(self, entry: Entry) -> None:
+        before = self.seats[self._seat(entry)].user
+        if before is not None:
+            self.put_out.add(before)
         self.seats[self._seat(entry)] = Seat(kind=entry.body["kind"], level=entry.body.get("level"))
 
     def _start(self, entry: Entry) -> None:
@@ -294,7 +300,7 @@ class Table:
         self.ask = None
 
     def _ask(self, entry: Entry) -> None:
-        self.ask = Ask(entry.version, self._seat(entry), entry.body["to"])
+        self.ask = Ask(entry.version, self._seat(entry), entry.body["to"], entry.body.get("asked"))
 
     def _answer(self, entry: Entry) -> None:
         if self.ask is None:
@@ -306,10 +312,17 @@ class Table:
         if not self.waiting():
             self._take_back(self.ask.decisions, None)
 
+    def must_agree(self, user: str | None) -> list[int]:
+        """The seats of the other people, those for whom a bot plays among them; who has given up has no say."""
+        return [i for i, s in enumerate(self.seats)
+                if s.kind == "person" and s.user not in (None, user) and s.away != "resigned"]
+
     def waiting(self) -> list[int]:
         """The seats whose consent to the open ask is still missing; bots do not mind."""
         if self.ask is None:
             return []
+        if self.ask.asked is not None:
+            return [i for i in self.ask.asked if i not in self.ask.yes]
         asker = self.seats[self.ask.seat].user
         return [i for i, s in enumerate(self.seats)
                 if s.kind == "person" and not s.standin and s.user not in (None, asker) and i not in self.ask.yes]
@@ -321,13 +334,16 @@ class Table:
             self.seats[i].standin, self.seats[i].away = entry.body["level"], entry.body["away"]
 
     _clock = _standin
-    _resign = _standin
+
+    def _resign(self, entry: Entry) -> None:
+        self._standin(entry)
+        if self.ask is not None and self.ask.asked is not None:  # it was put to somebody who has no say any more
+            self.ask = None
 
     def _return(self, entry: Entry) -> None:
         for i in self.seats_of(entry.user):
             if self.seats[i].standin and self.seats[i].away != "resigned":
                 self.seats[i].standin = self.seats[i].away = None
-                self.clocks.refill(i)
 
     def _pause(self, entry: Entry) -> None:
         """Time in which no server was there does not count; the clocks have been shifted already."""

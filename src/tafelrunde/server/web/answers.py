@@ -81,6 +81,6 @@ def kept_answer(request: Request, asker: Asker, body: bytes, tag: str, forever: 
 def json_answer(asker: Asker | None, value: Any, status: int = 200) -> Response:
     """JSON; a new guest gets the cookie with it."""
     response = Response(_encode(value), status, media_type="application/json", headers={"Cache-Control": "no-store"})
-    if asker is not None and asker.fresh and not asker.bearer:
+    if asker is not None and (asker.fresh or asker.renew) and not asker.bearer:
         set_cookie(response, asker.house, asker.token)
     return response

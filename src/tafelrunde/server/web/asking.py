@@ -1,6 +1,7 @@
 """Who asks: cookie or bearer token, language, and whether the request comes from a page of ours."""
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -10,8 +11,11 @@ from starlette.requests import HTTPConnection
 
 from ..errors import Refused
 from ..house import House
+from ..cleaning import is_unstorable, unstorable
+from ..people.devices import device
 from ..people.ids import new_id
-from ..people.people import Person, guest_name, is_same
+from ..people.people import Person, guest_name, is_there
+from ..people.sessions import SCOPES, TOUCH_MS, Scope, Session
 from ..saying import language
 from .limits import Limiter
 from .places import place_of
@@ -23,7 +27,7 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 @dataclass
 class Asker:
-    """A request's person and language; `token` is the signed cookie, `fresh` when it must be set."""
+    """A request's person and language; `token` is the cookie, `fresh` when it is new, `renew` when it is to last longer."""
 
     house: House
     limiter: Limiter
@@ -33,6 +37,9 @@ class Asker:
     token: str
     fresh: bool = False
     bearer: bool = False
+    session: Session | None = None
+    device: str = ""
+    renew: bool = False
 
     @property
     def id(self) -> str:
@@ -53,7 +60,13 @@ class Asker:
         if not self.person.known:
             self.limiter.check("guest", self.address)
             self.person = await self.house.people.settle(self.person, self.lang)
+            _, self.session = await self.house.sessions.begin(self.id, "browser", self.device, token=self.token)
         return self.person
+
+    def need(self, scope: Scope) -> None:
+        """Refused when the token is not good for something."""
+        if self.session is not None and SCOPES.index(self.session.scope) < SCOPES.index(scope):
+            raise Refused("forbidden", "scope")
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -75,15 +88,21 @@ def check_origin(connection: HTTPConnection, house: House) -> None:
     raise Refused("origin")
 
 
-async def person_of(house: House, token: str) -> Person | None:
-    """The person of a token; None when it is not ours or no longer counts."""
-    read = house.keys.read(token)
-    if read is None:
-        return None
-    person = await house.people.find(read[0])
-    if person is None:
-        return Person(read[0], "", known=False) if read[1] == 0 else None
-    return person if is_same(person, read[1]) else None
+async def person_of(house: House, token: str, name: str) -> tuple[Person, Session | None] | None:
+    """The person and the session of a token; None when it is not ours or no longer counts."""
+    session = await house.sessions.find(token)
+    if session is None:
+        read = house.keys.read(token)
+        if read is None:
+            return None
+        user, epoch = read
+        if await house.people.find(user) is None:
+            return Person(user, "", known=False), None
+        session = await house.sessions.adopt(user, epoch, token, name) if epoch is not None else None
+        if session is None:
+            return None
+    person = await house.people.find(session.user)
+    return (person, session) if is_there(person) else None
 
 
 async def identify(connection: HTTPConnection) -> Asker:
@@ -93,22 +112,58 @@ async def identify(connection: HTTPConnection) -> Asker:
     address = address_of(connection)
     wish = connection.query_params.get("lang")
     accept = connection.headers.get("accept-language")
+    name = device(connection.headers.get("user-agent", ""))
     scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
-        person = await person_of(house, bearer.strip())
-        if person is None:
+        found = await person_of(house, bearer.strip(), name)
+        if found is None:
             raise Refused("unauthorized", "bad_token")
-        return Asker(house, limiter, person, language(wish, person.lang, accept), address, bearer.strip(), bearer=True)
+        person, session = found
+        asker = Asker(house, limiter, person, language(wish, person.lang, accept), address, bearer.strip(), bearer=True)
+        return _in_use(asker, session, name)
     token = connection.cookies.get(COOKIE, "")
-    person = await person_of(house, token) if token else None
-    fresh = person is None
-    if person is None:
+    found = await person_of(house, token, name) if token else None
+    fresh = found is None
+    if found is None:
         id_ = new_id()
-        person, token = Person(id_, "", known=False), house.keys.sign(id_, 0)
+        found, token = (Person(id_, "", known=False), None), house.keys.guest(id_)
+    person, session = found
     lang = language(wish, person.lang, accept)
     if not person.known:
         person = Person(person.id, guest_name(person.id, lang), known=False)
-    return Asker(house, limiter, person, lang, address, token, fresh)
+    return _in_use(Asker(house, limiter, person, lang, address, token, fresh), session, name)
+
+
+def _in_use(asker: Asker, session: Session | None, name: str) -> Asker:
+    """Note now and then that a session is used; its cookie lasts for another year then."""
+    asker.session, asker.device = session, name
+    if session is not None and asker.house.now() - session.used_at > TOUCH_MS:
+        asker.renew = True
+        asker.house.spawn(asker.house.sessions.touch(session), "session used")
+    return asker
+
+
+def check_scope(request: Request, found: Asker) -> None:
+    """A token for programs plays, or only reads; what is its person's own is not for it."""
+    changes = request.method not in SAFE
+    tags: list[str] = getattr(request.scope.get("route"), "tags", [])
+    found.need("all" if "sessions" in tags or ("people" in tags and changes) else "play" if changes else "read")
+
+
+async def check_texts(request: Request) -> None:
+    """Refuse what no database keeps, wherever it stands."""
+    for name, value in request.query_params.multi_items():
+        if is_unstorable(value):
+            raise Refused("bad_request", "wrong.text", field=f"query.{name}")
+    body = await request.body()
+    if b"\\u" not in body:  # a JSON text can have such characters only so
+        return
+    try:
+        field = unstorable(json.loads(body), "body")
+    except (ValueError, RecursionError):
+        return  # it is refused elsewhere, as what it is
+    if field is not None:
+        raise Refused("bad_request", "wrong.text", field=field)
 
 
 Lang = Annotated[Literal["en", "hu", "cs", "de"] | None, Query(alias="lang", description="The language of texts in the answer.")]
@@ -146,10 +201,12 @@ async def asker(request: Request, wished: Lang = None) -> Asker:
     found = await identify(request)
     request.state.lang = found.lang
     found.limiter.check("request", found.address)
+    check_scope(request, found)
     if request.method not in SAFE:
         check_origin(request, house)
         if not found.bearer and (found.fresh or not house.keys.is_csrf(found.token, request.headers.get("x-csrf-token", ""))):
             raise Refused("csrf")
+    await check_texts(request)
     return found
 
 

@@ -12,11 +12,11 @@ from fastapi.responses import StreamingResponse
 
 from ..house import House
 from ..news import Stream, open_tables
-from ..people.people import Person
+from ..people.sessions import mark_of
 from ..storage import schema
 from ..tables.live import encode
 from .answers import Errors
-from .asking import Asking, set_cookie
+from .asking import Asker, Asking, set_cookie
 from .crowd import crowd
 
 router = APIRouter(prefix="/api", tags=["lobby"], responses=Errors)
@@ -31,14 +31,15 @@ async def news(asker: Asking) -> StreamingResponse:
     counted = ExitStack()
     counted.enter_context(crowd.place("news", asker.address, asker.limiter.on))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    response = StreamingResponse(_stream(asker.house, asker.person, asker.lang, counted), media_type="text/event-stream", headers=headers)
+    response = StreamingResponse(_stream(asker, counted), media_type="text/event-stream", headers=headers)
     if asker.fresh and not asker.bearer:
         set_cookie(response, asker.house, asker.token)
     return response
 
 
-async def _stream(house: House, person: Person, lang: str, counted: ExitStack) -> AsyncIterator[bytes]:
-    stream = Stream(person.id, person.epoch, lang)
+async def _stream(asker: Asker, counted: ExitStack) -> AsyncIterator[bytes]:
+    house, person, lang = asker.house, asker.person, asker.lang
+    stream = Stream(person.id, mark_of(asker.token), asker.session is not None, lang)
     house.news.add(stream)
     n = 0
     try:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from ..cleaning import unstorable
 from ..errors import Refused
 
 PROTOCOL = 2
@@ -143,7 +144,12 @@ def read(frame: str | bytes) -> Any_:
     if len(frame) > FRAME:
         raise Refused("too_large")
     try:
-        return _decoder.decode(frame)
+        message = _decoder.decode(frame)
+        if "\\u" in frame if isinstance(frame, str) else b"\\u" in frame:
+            field = unstorable(msgspec.to_builtins(message))
+            if field is not None:
+                raise Refused("bad_request", "wrong.text", field=field or None)
+        return message
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         text, _, where = str(error).partition(" - at ")
         field = where.strip("`").removeprefix("$").lstrip(".") or None

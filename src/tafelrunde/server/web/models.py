@@ -3,14 +3,33 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ... import bots
+from ..cleaning import clean
 
 
 def whole(value: Any) -> Any:
     """JSON knows one kind of number: 9.0 is nine."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def seen(value: Any) -> Any:
+    """A name on one line, of what can be seen; a ValueError when that is nothing."""
+    shown = clean(value) if isinstance(value, str) else value
+    if value and not shown:
+        raise ValueError("must contain something that can be seen")
+    return shown
+
+
+def one_line(value: Any) -> Any:
+    """A title, which may be empty."""
+    return clean(value) if isinstance(value, str) else value
+
+
+def written(value: Any) -> Any:
+    """A text of several lines, of what can be seen."""
+    return clean(value, lines=True) if isinstance(value, str) else value
 
 
 LEVELS = "^(" + "|".join(  # nobody's bot thinks for longer than the lobby's strongest, which takes 400 ms
@@ -25,19 +44,11 @@ Time = Annotated[int, Field(ge=0, le=10**15), BeforeValidator(whole)]
 Milliseconds = Annotated[int, Field(ge=0, le=10**11), BeforeValidator(whole)]
 GameName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z_]+$")]
 Level = Annotated[str, Field(min_length=1, max_length=20, pattern=LEVELS)]
-Name = Annotated[str, Field(min_length=1, max_length=30)]
+Name = Annotated[str, BeforeValidator(seen), Field(min_length=1, max_length=30)]
 Seed = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
 ActionText = Annotated[str, Field(min_length=1, max_length=200)]
 Email = Annotated[str, Field(min_length=3, max_length=254, pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+$")]
 Password = Annotated[str, Field(min_length=8, max_length=200)]
-
-
-def clean(text: str) -> str:
-    """A name on one line, without what cannot be seen."""
-    shown = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    if not shown:
-        raise ValueError("must contain something that can be seen")
-    return shown
 
 
 class Body(BaseModel):
@@ -69,7 +80,7 @@ class CreateBody(Body):
     game: GameName
     players: Annotated[int, Field(ge=1, le=10), BeforeValidator(whole)]
     options: dict[str, Any] = Field(default_factory=dict, max_length=40)
-    name: Annotated[str, Field(max_length=60)] | None = None
+    name: Annotated[str, BeforeValidator(one_line), Field(max_length=60)] | None = None
     clock: ClockBody = ClockBody()
     listed: bool = True
     spectators: bool = True
@@ -204,15 +215,12 @@ class MeBody(Body):
     name: Name | None = None
     lang: Literal["en", "hu", "cs", "de"] | None = None
 
-    _clean = field_validator("name")(lambda text: clean(text) if text is not None else None)
 
 
 class GuestBody(Body):
     """A guest for a program."""
 
     name: Name | None = None
-
-    _clean = field_validator("name")(lambda text: clean(text) if text is not None else None)
 
 
 class AccountBody(Body):
@@ -222,14 +230,19 @@ class AccountBody(Body):
     password: Password
     name: Name | None = None
 
-    _clean = field_validator("name")(lambda text: clean(text) if text is not None else None)
-
 
 class LoginBody(Body):
     """Log in."""
 
     email: Annotated[str, Field(max_length=254)]
     password: Annotated[str, Field(max_length=200)]
+
+
+class TokenBody(Body):
+    """A token for a program: what it is called, and what it is good for."""
+
+    name: Name | None = None
+    scope: Literal["read", "play"] = "play"
 
 
 class LogoutBody(Body):
@@ -263,7 +276,7 @@ class ReportBody(Body):
 
     user: Id
     table: Id | None = None
-    text: Annotated[str, Field(min_length=1, max_length=2000)]
+    text: Annotated[str, BeforeValidator(written), Field(min_length=1, max_length=2000)]
 
 
 class PushKeys(Body):

@@ -10,13 +10,13 @@ from fastapi import APIRouter, Body, Path, Query, Request, Response
 from ..errors import Refused
 from ..games import known
 from ..people.ids import new_id
-from ..people.people import Person
+from ..people.people import Person, mail
 from ..people.ratings import rating_shown
 from ..storage import schema
 from . import models as b
 from . import shapes
 from .answers import Errors, gives, json_answer
-from .asking import Asker, Asking, identify, set_cookie
+from .asking import Asker, Asking, check_texts, identify, set_cookie
 
 router = APIRouter(prefix="/api", tags=["people"], responses=Errors)
 UserId = Annotated[str, Path(pattern=b.ID_PATTERN)]
@@ -25,15 +25,21 @@ UserId = Annotated[str, Path(pattern=b.ID_PATTERN)]
 def me_shown(asker: Asker) -> dict[str, Any]:
     """Who I am, and the token that my next requests need."""
     p = asker.person
-    return {"user": {"id": p.id, "name": p.name, "guest": p.guest, "email": p.email, "lang": p.lang or asker.lang,
+    whole = asker.session is None or asker.session.scope == "all"
+    return {"user": {"id": p.id, "name": p.name, "guest": p.guest, "email": p.email if whole else None, "lang": p.lang or asker.lang,
                      "since_at": p.created_at},
             "csrf": asker.house.keys.csrf(asker.token), "limits": {"chat": 500, "name": 30, "settings": 8192}}
 
 
-def _as(asker: Asker, person: Person, status: int = 200) -> Response:
-    """Go on as a person, with a new cookie, or a new token for a program."""
-    asker.person = person
-    asker.token = asker.house.keys.sign(person.id, person.epoch)
+async def _as(asker: Asker, person: Person, status: int = 200) -> Response:
+    """Go on as a person, in a new session: with a new cookie, or a new token for a program."""
+    before, asker.person = asker.token, person
+    if person.known:
+        kind = "program" if asker.bearer else "browser"
+        asker.token, asker.session = await asker.house.sessions.begin(person.id, kind, asker.device)
+    else:
+        asker.token, asker.session = asker.house.keys.guest(person.id), None
+    await asker.house.sessions.end_token(before)
     if asker.bearer:
         return json_answer(None, me_shown(asker) | {"token": asker.token}, status)
     response = json_answer(None, me_shown(asker), status)
@@ -77,16 +83,10 @@ async def new_guest(request: Request, body: b.GuestBody) -> Response:
     asker = await identify(request)
     request.state.lang = asker.lang
     asker.limiter.check("guest", asker.address)
+    await check_texts(request)
     person = await asker.house.people.new_guest(body.name, asker.lang)
-    return json_answer(None, {"user": person.shown(), "token": asker.house.keys.sign(person.id, person.epoch)}, 201)
-
-
-@router.post("/me/tokens", status_code=201, responses=gives(shapes.TokenShape, 201))
-async def token(asker: Asking, body: b.NoBody) -> Response:
-    """A token for a program that acts for me."""
-    asker.limit("name")
-    person = await asker.known()
-    return json_answer(asker, {"token": asker.house.keys.sign(person.id, person.epoch)}, 201)
+    made, _ = await asker.house.sessions.begin(person.id, "program", asker.device)
+    return json_answer(None, {"user": person.shown(), "token": made}, 201)
 
 
 @router.post("/account", status_code=201, responses=gives(shapes.MeShape, 201))
@@ -94,23 +94,27 @@ async def register(asker: Asking, body: b.AccountBody) -> Response:
     """The guest becomes an account and keeps its games."""
     asker.limiter.check("register", asker.address)
     person = await asker.house.people.register(await asker.known(), body.email, body.password, body.name)
-    return _as(asker, person, 201)
+    return await _as(asker, person, 201)
 
 
 @router.post("/login", responses=gives(shapes.MeShape))
 async def log_in(asker: Asking, body: b.LoginBody) -> Response:
     """Log in; a guest's games move into the account."""
     asker.limiter.check("login", asker.address)
-    asker.limiter.check("login_email", body.email.strip().lower())
-    return _as(asker, await asker.house.people.log_in(asker.person, body.email, body.password))
+    asker.limiter.check("login_email", f"{asker.address} {mail(body.email)}")
+    before, account = asker.person, await asker.house.people.log_in(asker.person, body.email, body.password)
+    answer = await _as(asker, account)
+    if before.guest and before.id != account.id:  # nobody is that guest any more
+        await asker.house.sessions.end_all(before.id)
+    return answer
 
 
 @router.post("/logout", responses=gives(shapes.MeShape))
 async def log_out(asker: Asking, body: b.LogoutBody) -> Response:
-    """Log out; a new guest."""
+    """Log out, here or everywhere; a new guest."""
     if body.everywhere and asker.person.known:
-        await asker.house.people.update(asker.person, epoch=asker.person.epoch + 1)
-    return _as(asker, _nobody(asker))
+        await asker.house.sessions.end_all(asker.id)
+    return await _as(asker, _nobody(asker))
 
 
 def _nobody(asker: Asker) -> Person:
@@ -124,14 +128,18 @@ def _nobody(asker: Asker) -> Person:
 async def change_password(asker: Asking, body: b.PasswordBody) -> Response:
     """Another password; all other devices are logged out."""
     asker.limiter.check("login", asker.address)
-    return _as(asker, await asker.house.people.change_password(asker.person, body.old, body.new))
+    answer = await _as(asker, await asker.house.people.change_password(asker.person, body.old, body.new))
+    await asker.house.sessions.end_all(asker.id, but=asker.token)
+    return answer
 
 
 @router.post("/account/email", responses=gives(shapes.MeShape))
 async def change_email(asker: Asking, body: b.EmailBody) -> Response:
     """Another address to log in with."""
     asker.limiter.check("login", asker.address)
-    return _as(asker, await asker.house.people.change_email(asker.person, body.password, body.email))
+    asker.limiter.check("register", asker.address)  # it tells as much about whether an address has an account
+    asker.person = await asker.house.people.change_email(asker.person, body.password, body.email)
+    return json_answer(asker, me_shown(asker))
 
 
 @router.delete("/account", responses=gives(shapes.MeShape))
@@ -144,7 +152,8 @@ async def delete(asker: Asking, body: b.DeleteBody) -> Response:
     if person.known:
         await asker.house.sitting.leave_all(person.id)
         await people.delete(person)
-    return _as(asker, _nobody(asker))
+        await asker.house.sessions.end_all(person.id)
+    return await _as(asker, _nobody(asker))
 
 
 # ------------------------------------------------------------ ratings, history
@@ -171,7 +180,7 @@ async def history(asker: Asking, user: UserId, game: Annotated[str | None, Query
 
 async def _history(asker: Asker, user: str, game: str | None, players: int | None, before: int | None,
                    limit: int) -> Response:
-    rows = await asker.house.ratings.history(user, game, players, before, limit)
+    rows = await asker.house.ratings.history(user, asker.id, game, players, before, limit)
     names = {live.table.id: live for live in await asker.house.hall.outlines([r.id for r in rows])}
     games: list[dict[str, Any]] = []
     for r in rows:

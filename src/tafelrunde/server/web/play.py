@@ -10,6 +10,7 @@ from ..tables.acting import playing_seat
 from ..tables.live import Live
 from ..tables.looking_back import record_of
 from ..tables.preview import observed
+from ..tables.rights import check_talk
 from ..tables.showing import steps_shown
 from . import messages as m
 from . import models as b
@@ -119,7 +120,8 @@ async def set_orders(asker: Asking, table: TableId, body: b.OrdersBody) -> Respo
 @router.get("/chat", responses=gives(shapes.Messages))
 async def chat(asker: Asking, table: TableId, before: CountQuery = None, invite: InviteQuery = None) -> Response:
     """The newest messages."""
-    await readable(asker.house, asker, table, invite)
+    live = await readable(asker.house, asker, table, invite)
+    check_talk(live.table, asker.id, invite)
     return json_answer(asker, {"messages": await asker.house.chat.page(table, asker.id, before)})
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from ..cleaning import clean
 from ..errors import Refused
 from ..house import House
 from ..storage import schema
@@ -13,6 +14,7 @@ from ..tables import acting
 from ..tables.live import Done, Live
 from ..tables.orders import checked_orders
 from ..tables.preview import preview
+from ..tables.rights import check_talk
 from ..tables.table import Table
 from . import messages as m
 from .asking import Asker
@@ -40,6 +42,7 @@ class Playing:
 
     async def do(self, message: Any, done: Done | None = None) -> int:
         """Whatever changes the table; the version it has got.  `done`: who is told so together with what is new."""
+        self.asker.need("play")
         self.asker.limit("sit" if isinstance(message, m.Return | m.Leave) else "act")
         user, lang, key = self.asker.id, self.asker.lang, self.key(message.id)
 
@@ -93,6 +96,7 @@ class Playing:
         """Standing orders: set them when some are given; all of them."""
         mine = acting.own_seat(self.live.table, self.asker.id, seat)
         if orders is not None:
+            self.asker.need("play")
             self.asker.limit("orders")
             table = self.live.table
             kept = checked_orders(table, mine, orders)
@@ -107,14 +111,16 @@ class Playing:
 
     async def say(self, id_: str, text: str) -> int:
         """Say something at the table."""
+        self.asker.need("play")
         self.asker.limit("chat")
-        clean = "".join(c for c in text if c == "\n" or c.isprintable()).strip()
-        if not clean:
+        said = clean(text, lines=True)
+        if not said:
             raise Refused("bad_request", "empty_text", field="text")
         person = await self.asker.known()
+        check_talk(self.live.table, person.id, self.invite)
         if not self.live.table.seats_of(person.id) and not self.live.table.config.spectators:
             raise Refused("forbidden", "not_seated")
-        n = await self.house.chat.say(self.live, person, self.key(id_), clean)
+        n = await self.house.chat.say(self.live, person, self.key(id_), said)
         await self.house.chat.tell(self.live, n)
         self.house.news.tell(**{"is": "chat", "id": self.id, "n": n})
         return n

@@ -315,10 +315,29 @@ class GuestShape(Shape):
     token: str
 
 
+class SessionShape(Shape):
+    """Where somebody is signed in, or a token."""
+
+    id: str
+    kind: Literal["browser", "program", "token"]
+    scope: Literal["read", "play", "all"]
+    name: str
+    created_at: int
+    used_at: int
+    current: bool
+
+
+class SessionsShape(Shape):
+    """All of mine."""
+
+    sessions: list[SessionShape]
+
+
 class TokenShape(Shape):
     """A token for a program."""
 
     token: str
+    session: SessionShape
 
 
 class RatingShape(Shape):

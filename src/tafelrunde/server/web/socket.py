@@ -14,10 +14,11 @@ from ..errors import Refused
 from ..house import House
 from ..logs import logger
 from ..metrics import ACTIONS, REFUSED, SOCKETS
-from ..people.people import Person, is_same
+from ..people.people import Person, is_there
+from ..people.sessions import mark_of
 from ..storage.database import Away
 from ..tables.live import Base, Done, Live, encode
-from ..tables.sitting import check_reading
+from ..tables.rights import check_reading, may_talk
 from . import messages as m
 from .asking import Asker, check_origin, identify, person_of
 from .crowd import crowd
@@ -36,6 +37,8 @@ class Connection:
         self.asker = asker
         self.house: House = asker.house
         self.user: str | None = asker.id
+        self.mark, self.kept = mark_of(asker.token), asker.session is not None
+        self.invite: str | None = None
         self.seat: int | None = None
         self.sits = False
         self.lang = asker.lang
@@ -66,12 +69,21 @@ class Connection:
                 self.out.get_nowait()
         self.out.put_nowait((code, bye))
 
+    def refuse(self, refused: Refused) -> None:
+        """Say why this connection may not go on, and end it."""
+        self.say("refused", **refused.shown(self.lang))
+        self.end(4003)
+
     def follow(self, person: Person | None) -> None:
-        """Its person has changed; who is logged out, or has gone over to an account, comes back as who they are now."""
-        if is_same(person, self.asker.person.epoch):
+        """Its person has changed; who was deleted, or has gone over to an account, comes back as who they are now."""
+        if is_there(person):
             self.asker.person = person
         else:
-            self.end(1012, {"reason": "logged_out", "retry_ms": 1000})
+            self.log_out()
+
+    def log_out(self) -> None:
+        """Its session has ended; whoever has another comes back with it."""
+        self.end(1012, {"reason": "logged_out", "retry_ms": 1000})
 
     async def write(self) -> None:
         """Send what is waiting."""
@@ -166,6 +178,7 @@ class Connection:
     async def update(self, table: str) -> None:
         """Send the whole state again, as it is stored."""
         live = await self.house.hall.fresh(table)
+        check_reading(live.table, self.user, self.invite)
         self.say("update", state=live.whole_state(self, self.version))
 
 
@@ -245,15 +258,17 @@ async def _hello(connection: Connection, id_: str) -> Playing:
         raise Refused("bad_request", "other_protocol", field="protocol", n=m.PROTOCOL)
     asker, house = connection.asker, connection.house
     if message.token is not None:
-        person = await person_of(house, message.token)
-        if person is None:
+        found = await person_of(house, message.token, asker.device)
+        if found is None:
             raise Refused("unauthorized", "bad_token", field="token")
-        asker.person = person
-        connection.user = person.id
+        person, asker.session = found
+        asker.person, asker.token = person, message.token
+        connection.user, connection.mark, connection.kept = person.id, mark_of(message.token), asker.session is not None
         asker.lang = connection.lang = person.lang or asker.lang
     if message.lang is not None:
         asker.lang = connection.lang = message.lang
     live = await house.hall.fresh(id_)
+    connection.invite = message.invite
     check_reading(live.table, connection.user, message.invite)
     playing = Playing(house, asker, live, message.invite)
     mine = live.table.seats_of(connection.user)
@@ -262,7 +277,9 @@ async def _hello(connection: Connection, id_: str) -> Playing:
     async with live.lock:  # nothing happens between the welcome and the first update
         if not live.whole:
             await house.hall.reload(live)
-        chat = await house.chat.page(id_, connection.user)
+        heard = may_talk(live.table, connection.user, message.invite)
+        chat = await house.chat.page(id_, connection.user) if heard else []
+        check_reading(live.table, connection.user, message.invite)  # it may have started meanwhile
         connection.say("welcome", protocol=m.PROTOCOL, table=house.shown(live, connection.user, connection.lang),
                        state=live.whole_state(connection, message.version), chat=chat,
                        orders=live.orders.get(connection.seat, []) if connection.seat is not None else [])

@@ -12,7 +12,7 @@ from ..storage import schema
 from ..tables.clocks import Clock
 from ..tables.live import Live
 from ..tables.playing_on import play_on
-from ..tables.sitting import check_reading
+from ..tables.rights import check_reading
 from . import models as b
 from . import shapes
 from .answers import Errors, gives, json_answer

@@ -1,0 +1,138 @@
+"""Taking back is judged by everything that it undoes, and by everybody whose game it is."""
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from server.helping import Served, Shifted, serving, until
+
+from tafelrunde.server.client import Client, ServerRefused, TableSocket
+from tafelrunde.server.settings import Settings
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def shifted(sqlite: Settings) -> AsyncIterator[Served]:
+    async with serving(sqlite, Shifted(sqlite)) as running:
+        yield running
+
+
+async def decide(socket: TableSocket) -> str:
+    """Decide as soon as it is my turn, and wait until everything that follows is here."""
+    await socket.my_turn()
+    action = socket.state["legal"][0]
+    version = await socket.act(action)
+    await socket.until(lambda: socket.state["version"] >= version)
+    return action
+
+
+async def until_harmless(socket: TableSocket, least: int) -> int:
+    """Play on until at least so many decisions are made and the last one is mine and reveals nothing; how many there are."""
+    for _ in range(300):
+        await decide(socket)
+        if socket.state["decisions"] >= least and socket.state["undo"]["can"]:
+            return int(socket.state["decisions"])
+    raise AssertionError("nothing can be taken back")
+
+
+async def asking(socket: TableSocket, decisions: int) -> ServerRefused | None:
+    """Ask to take back to a number of decisions; the refusal, if any."""
+    try:
+        await socket.ask("ask_undo", version=socket.state["version"], decisions=decisions)
+    except ServerRefused as refused:
+        return refused
+    return None
+
+
+async def test_a_harmless_decision_at_the_end_does_not_open_the_whole_rated_game(lone: Served) -> None:
+    ada = await lone.person("Ada")
+    table = await lone.table(ada, bots=2)
+    async with ada.sit(table) as a:
+        made = await until_harmless(a, 12)
+        for back_to in (0, made - 6):
+            refused = await asking(a, back_to)
+            assert refused is not None
+            assert (refused.code, a.state["decisions"]) == ("conflict", made)
+        assert await asking(a, made - 1) is None  # that one alone has told nobody anything
+        await a.until(lambda: a.state["decisions"] == made - 1)
+
+
+async def test_a_rated_game_is_not_rewound_whatever_the_others_agree_to(lone: Served) -> None:
+    ada, bela = await lone.person("Ada"), await lone.person("Bela")
+    table = await lone.table(ada, bela)
+    async with ada.sit(table) as a, bela.sit(table) as b:
+        one, two = (a, b) if a.state["legal"] else (b, a)
+        await decide(one)
+        await decide(two)
+        await one.until(lambda: one.state["version"] >= two.state["version"])
+        made = one.state["decisions"]
+        assert not one.state["undo"]["can"]
+        assert not one.state["undo"]["ask"]
+        refused = await asking(one, 0)
+        assert refused is not None
+        assert refused.code == "conflict"
+        assert "rated" in refused.text
+        assert (one.state["decisions"], one.state["asks"]) == (made, [])
+
+
+async def drop(served: Served, here: TableSocket, there: Client, table: str) -> int:
+    """The other person's connection drops when it is their turn, and a bot sits down for them; their seat."""
+    async with there.sit(table) as gone:
+        seat = int(gone.state["seat"])
+        while seat not in here.state["pending"]:
+            await decide(here)
+    live = served.house.hall.tables[table]
+    await until(lambda: _waited_for(live))
+    served.house.offset += 130_000  # type: ignore[attr-defined]
+    await here.until(lambda: here.state["seats"][seat]["away"] == "absent")
+    return seat
+
+
+async def _waited_for(live: object) -> bool:
+    return bool(live.offline)  # type: ignore[attr-defined]
+
+
+async def test_somebody_whose_connection_dropped_does_not_find_a_rated_game_rewound(shifted: Served) -> None:
+    ada, bela = await shifted.person("Ada"), await shifted.person("Bela")
+    table = await shifted.table(ada, bela)
+    async with ada.sit(table) as a:
+        await drop(shifted, a, bela, table)
+        made = await until_harmless(a, 6)
+        refused = await asking(a, 0)
+        assert refused is not None
+        assert refused.code == "conflict"
+        assert a.state["decisions"] == made
+
+
+async def test_somebody_who_is_away_is_asked_too(shifted: Served) -> None:
+    ada, bela, cleo = [await shifted.person(n) for n in ("Ada", "Bela", "Cleo")]
+    table = await shifted.table(ada, bela, cleo, rated=False)
+    async with ada.sit(table) as a:
+        for person in (bela, cleo):
+            await person.post(f"/api/tables/{table}/leave")
+        made = await until_harmless(a, 6)
+        assert await asking(a, 0) is None
+        await a.until(lambda: bool(a.state["asks"]))
+        assert (a.state["asks"][0]["waiting"], a.state["decisions"]) == ([1, 2], made)
+        ask = a.state["asks"][0]["ask"]
+        await bela.post(f"/api/tables/{table}/answer", id="bela-agrees", ask=ask, yes=True)
+        assert (await bela.get(f"/api/tables/{table}/state"))["decisions"] == made  # Cleo has not said anything
+        await cleo.post(f"/api/tables/{table}/answer", id="cleo-agrees", ask=ask, yes=True)
+        await a.until(lambda: a.state["decisions"] == 0)
+
+
+async def test_who_has_given_up_is_not_asked_and_an_ask_ends_when_somebody_gives_up(lone: Served) -> None:
+    ada, bela, cleo = [await lone.person(n) for n in ("Ada", "Bela", "Cleo")]
+    table = await lone.table(ada, bela, cleo, rated=False)
+    async with ada.sit(table) as a:
+        await bela.post(f"/api/tables/{table}/leave", resign=True)
+        await cleo.post(f"/api/tables/{table}/leave")
+        await until_harmless(a, 4)
+        assert await asking(a, 0) is None
+        await a.until(lambda: bool(a.state["asks"]))
+        assert a.state["asks"][0]["waiting"] == [2]
+        await cleo.post(f"/api/tables/{table}/leave", resign=True)
+        await a.until(lambda: not a.state["asks"])
+        assert await asking(a, 0) is None  # nobody is left who must agree
+        await a.until(lambda: a.state["decisions"] == 0)
