@@ -86,6 +86,6 @@ def _since(match: Match, seat: int) -> Moves | None:
                 return tuple(reversed(found))
         elif isinstance(entry, tuple):
             kind = match.game.events[entry[0]]
-            if kind.chance or kind.reveals:
+            if kind.chance or (kind.reveals and not kind.reveals.unless and kind.row_shown(entry[1:]) != seat):
                 return None
     return None

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from ..errors import BadOptions
 from .actions import Catalogue
 from .events import EventKind
-from .fields import Field, state_class
+from .fields import PUBLIC, Field, may_see, state_class
 from .law import Bound, Law
 
 
@@ -63,7 +63,8 @@ class Game:
     `shows_memory(s)` says whether options let views show MEMORY fields; `folder` holds data/ and text/;
     texts that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action;
     `certain(s, line)` says whether a record's chance line tells what is no chance here, so that it needs no draw;
-    `own_words` are a person's own names ("card.fiesta") by language.
+    `own_words` are a person's own names ("card.fiesta") by language;
+    `points_from` names the fields that `points` reads: where one of them is hidden, so are the points.
     """
 
     name: str
@@ -86,6 +87,7 @@ class Game:
     hint: Callable[[int], str] | None = None
     certain: Callable[[Any, str], bool] = lambda s, line: False
     own_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    points_from: tuple[str, ...] = ("score",)
 
     @cached_property
     def state(self) -> type[Any]:
@@ -115,6 +117,28 @@ class Game:
         mask = self.mask()
         self.law.legal(s, seat, mask)
         return self.actions.listed(mask)
+
+    @cached_property
+    def named_fields(self) -> Mapping[str, Field]:
+        """The fields by name."""
+        return {f.name: f for f in self.fields}
+
+    def tells(self, before: Any, event: Sequence[int], seat: int | None) -> bool:
+        """Whether an event shows a seat something that was hidden from it before the decision."""
+        kind, numbers = self.events[event[0]], tuple(event[1:])
+        shown = kind.reveals
+        if shown is None or not kind.visible_to(seat, numbers):
+            return False
+        if shown.unless is not None and shown.unless(before, numbers):
+            return False
+        return not may_see(self.named_fields[shown.field], kind.row_shown(numbers), seat, self.shows_memory(before))
+
+    def points_known(self, s: Any, seat: int | None) -> list[int | None]:
+        """Each seat's points, None where the reader (None: a spectator) may not see what they are counted from."""
+        memory = self.shows_memory(s)
+        hidden = [f for name in self.points_from if (f := self.named_fields[name]).visible is not PUBLIC]
+        return [int(self.law.points(s, p)) if all(may_see(f, p, seat, memory) for f in hidden) else None
+                for p in range(s.players)]
 
     def configured(self, players: int, options: Mapping[str, Any] | None = None) -> Any:
         """An empty state with players and options in it, checked."""

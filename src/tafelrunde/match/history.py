@@ -58,6 +58,18 @@ def veiled(game: Game, history: History) -> set[int]:
     return found
 
 
+def barrier(game: Game, before: Any, events: list[Numbers]) -> str:
+    """Why a decision cannot be taken back, by what it told: chance, revealed, or empty for nothing.
+
+    Only declarations count: chance was drawn, or an event has shown a seat what it could not see (docs/undo.md).
+    """
+    if any(game.events[e[0]].chance for e in events):
+        return "chance"
+    if any(game.tells(before, e, seat) for e in events for seat in range(before.players)):
+        return "revealed"
+    return ""
+
+
 def event_words(game: Game, event: Numbers) -> list[str]:
     """An event's arguments as notation words."""
     kind = game.events[event[0]]

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from typing import Any, Literal
 
 from ..errors import CannotUndo, IllegalAction, Reason
-from ..kernel import Game, conceal, difference, seen_alike
+from ..kernel import Game, conceal, difference
 from ..version import __version__
 from .fairness import commitment, generator_state
-from .history import Decision, History, Numbers, event_words
+from .history import Decision, History, Numbers, barrier, event_words
 from .records import TOGETHER, compact, write
 from .texts import Texts, texts_of
 
@@ -28,7 +28,7 @@ class Match:
         self.history = History()
         self._decided = 0
         self._past: list[tuple[Any, int, int]] = []
-        self._barrier = "nothing"
+        self._barriers: list[str] = []
         self._borrowed = False
 
     # ------------------------------------------------------------ beginning
@@ -127,17 +127,11 @@ class Match:
         if self._borrowed:
             self._header["Seed commitment"] = "none (continued without its secret)"
         self.reseed()
-        self._barrier = "nothing"
         self.tell(lambda s: self.game.driver.play(s, decision.seat, decision.action, self.game.mask()))
-        kinds = [self.game.events[e[0]] for e in self.history.entries[told:] if isinstance(e, tuple)]
-        if any(k.chance for k in kinds):
-            self._past, self._barrier = [], "chance"
-        elif any(k.reveals for k in kinds):
-            self._past, self._barrier = [], "revealed"
-        else:
-            self._past.append(before)
+        events = [e for e in self.history.entries[told:] if isinstance(e, tuple)]
+        self._barriers.append("revealed" if self.over else barrier(self.game, before[0], events))
+        self._past = [] if self._barriers[-1] else [*self._past, before]
         if self.over:
-            self._past, self._barrier = [], "revealed"
             self._finish()
 
     def _last_decision(self) -> Decision:
@@ -234,6 +228,7 @@ class Match:
         state, entries, decided = self._past.pop()
         self.state = state
         self._decided = decided
+        self._barriers.pop()
         del self.history.entries[entries:]
 
     def undo_barrier(self, seat: int) -> str:
@@ -243,33 +238,15 @@ class Match:
         last = self._last_decision()
         if last.seat != seat:
             return "others"
-        if not self._past:
-            return self._barrier
-        before = self._past[-1][0]
-        return "revealed" if self._gained(before, last) else ""
+        return self._barriers[-1]
 
-    def _gained(self, before: Any, decision: Decision) -> bool:
-        """Whether another seat has learned anything hidden by a decision.
+    def barriers(self, seat: int, since: int = 0) -> list[str]:
+        """Why the seat may not take back each decision from number `since` on; empty where nothing is against it.
 
-        It has not if the decision looks the same to it in every situation it had to reckon with; some are tried.
+        Going back to `since` needs nobody's leave when all of them are empty.
         """
-        now = self.game.law.pending(self.state)
-        for other in range(self.players):
-            if other == decision.seat:
-                continue
-            for attempt in range(4):
-                imagined = before.clone()
-                imagined.rng = 7919 * (attempt + 1) + other
-                self.game.law.resample(imagined, other)
-                if not self.game.law.pending(imagined) >> decision.seat & 1 or \
-                        decision.action not in self.game.legal_ids(imagined, decision.seat):
-                    return True
-                self.game.driver.play(imagined, decision.seat, decision.action, self.game.mask())
-                memory = self.game.shows_memory(self.state)
-                if self.game.law.pending(imagined) != now or \
-                        not seen_alike(imagined, self.state, self.game.fields, other, memory):
-                    return True
-        return False
+        made = self.history.decisions()[since:]
+        return [own if d.seat == seat else "others" for d, own in zip(made, self._barriers[since:], strict=True)]
 
     # ------------------------------------------------------------ keeping
 

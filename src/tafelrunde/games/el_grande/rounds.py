@@ -55,8 +55,8 @@ def pass_modifier(s, seat, m):
         s.modifiers[p] &= ~(1 << (s.passed[p] - 1))
     for p in range(s.players):
         left = (p + 1) % s.players
+        emit(s, Event.RECEIVED, left, s.passed[p] - 1, p)
         s.modifiers[left] |= 1 << (s.passed[p] - 1)
-        emit(s, Event.RECEIVED, left, s.passed[p] - 1)
     return Next.ROUND
 
 

@@ -48,6 +48,7 @@ GAME: Game = Game(
     options=tuple(option(name, row) for name, row in SWITCHES.items()),
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
             points=points, standing=standing),
+    points_from=("coins",),
     configure=configure, why_not=why_not, prompt=prompt, position=position,
     load=load_position, word=word, folder=Path(__file__).parent, shows_memory=shows_memory,
 )

@@ -39,6 +39,7 @@ GAME = Game(
     name="toledo", seats=(2, 4), fields=FIELDS, actions=ACTIONS, events=EVENTS, options=OPTIONS,
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
             points=points, standing=standing),
+    points_from=("gems", "masters", "delivered", "blades", "painting"),
     configure=configure, why_not=why_not, prompt=prompt, position=position, load=load_position, word=word,
     folder=Path(__file__).parent,
 )

@@ -7,7 +7,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from ...kernel import conceal
 from ...match.history import veils
 from ...match.match import Match
 from ..saying import say
@@ -17,16 +16,8 @@ WELCOME_STEPS = 60
 
 
 def points_known(match: Match, seat: int | None) -> list[int | None]:
-    """Each seat's points as far as the reader may know them: counted on what the reader sees."""
-    seen = conceal(match.state, match.game.fields, seat, match.game.shows_memory(match.state))
-    known: list[int | None] = []
-    for p in range(match.players):
-        try:
-            points = match.game.law.points(seen, p)
-        except TypeError:  # a hidden number takes part
-            points = None
-        known.append(None if points is None else int(points))
-    return known if not match.over else list(match.scores)
+    """Each seat's points as far as the reader may know them."""
+    return list(match.scores) if match.over else match.game.points_known(match.state, seat)
 
 
 def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str) -> list[dict[str, Any]]:
