@@ -19,7 +19,8 @@ class Option:
     """A choice made before the game: a flag (False/True), one of `choices`, or a `several` list of them.
 
     What it changes is said in the game's texts under `option.<name>`.  `flags` are the choices that False and True stand
-    for, where the notation knows the option as a flag.
+    for, where the notation knows the option as a flag.  `unsaid` is what a record means that does not name it, because it
+    is older than the option; None where that is the default.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Option:
     choices: tuple[str, ...] = ()
     several: bool = False
     flags: tuple[str, str] | None = None
+    unsaid: Any = None
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,11 @@ class Game:
             if name not in known:
                 raise BadOptions(f"options: {self.name} has no option {name!r} (it has: {', '.join(known) or 'none'})")
         return {o.name: self.value(o, options.get(o.name, o.default)) for o in self.options}
+
+    def recorded(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a record: one that it does not name means what was played before the option was there."""
+        older = {o.name: o.unsaid for o in self.options if o.unsaid is not None}
+        return {**older, **options}
 
     @staticmethod
     def value(o: Option, v: Any) -> Any:

@@ -60,9 +60,9 @@ def _beginning(game: Game, record: Parsed, secret: bytes | None) -> Match:
         raise record.fail("Secret" if revealed else "Seed commitment", "the secret does not fit the seed commitment")
     try:
         if "Position" in header:
-            state = game.load(json.loads(header["Position"]))
+            state = game.load(_of_its_time(game, json.loads(header["Position"])))
         elif isinstance(options, dict):
-            state = game.configured(int(players), _with_edition(game, header, options))
+            state = game.configured(int(players), game.recorded(_with_edition(game, header, options)))
         else:
             raise BadOptions("options: expected a JSON object")
     except (BadOptions, BadPosition, ValueError) as error:
@@ -72,6 +72,13 @@ def _beginning(game: Game, record: Parsed, secret: bytes | None) -> Match:
     kept = {k: v for k, v in header.items() if k not in ("Secret",)}
     kept["Result"] = "*"
     return Match(game, state, secret, kept, seeds)
+
+
+def _of_its_time(game: Game, position: Any) -> Any:
+    """A position with the options that were played when it was written down."""
+    if isinstance(position, dict) and isinstance(position.get("options", {}), dict):
+        return {**position, "options": game.recorded(position.get("options", {}))}
+    return position
 
 
 def _with_edition(game: Game, header: dict[str, str], options: dict[str, Any]) -> dict[str, Any]:

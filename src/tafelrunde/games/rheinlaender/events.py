@@ -33,11 +33,12 @@ EVENTS = (
     EventKind("final", ("seat", "n:number", "space")),
     EventKind("final_archbishop", ("seat", "n:number")),
     EventKind("won", ("seat", "n:number")),
+    EventKind("named_start", ("seat",)),
 )
 Event = names(
     "Event", "TILE", "DEAL", "START", "DRAW", "SHUFFLE", "CARD", "KNIGHT", "SUPPORT", "SWAP", "NOTHING", "FORT",
     "CASTLE", "CASTLE_EMPTY", "MERGED", "DUKE", "OWNERLESS", "PAID", "EXCHANGED", "FILLED", "ARCHBISHOP",
-    "NO_ARCHBISHOP", "LAST_ROUND", "PASSED_OVER", "FINAL", "FINAL_ARCHBISHOP", "WON")
+    "NO_ARCHBISHOP", "LAST_ROUND", "PASSED_OVER", "FINAL", "FINAL_ARCHBISHOP", "WON", "NAMED_START")
 
 WORDS = {
     "space": BOARD.spaces,
