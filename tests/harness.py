@@ -326,7 +326,7 @@ def check_nobody_learned(game: Game, before: Any, seat: int, action: int, after:
         for world in worlds(game, before, other, times):
             offered = game.legal_ids(world, seat) if game.law.pending(world) >> seat & 1 else []
             possible = [action] if not kept or other == seat else [a for a in offered if game.actions.verb_of[a] is verb]
-            assert possible and possible[0] in offered, f"{game.actions.name(action)}: {other} learns that it is legal"
+            assert set(possible[:1]) & set(offered), f"{game.actions.name(action)}: {other} learns that it is legal"
             played = world.clone()
             game.driver.play(played, seat, possible[0], game.mask())
             assert seen_alike(game, played, after, other), f"{game.actions.name(action)}: {other} learns something"

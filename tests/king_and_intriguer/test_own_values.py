@@ -32,8 +32,9 @@ def test_own_values_are_played_with_and_named(tmp_path):
 
 def test_the_house_has_no_mark():
     from tafelrunde.games.king_and_intriguer import GAME
+    from tafelrunde.games.king_and_intriguer.fields import SWITCHES
 
-    assert [option.name for option in GAME.options] == ["short", "players_edition", "extra_cards"]
+    assert [option.name for option in GAME.options] == ["short", "players_edition", "extra_cards", "start", *SWITCHES.rows]
     assert GAME.own_words == {}
 
 

@@ -18,9 +18,9 @@ def emit(s: Any, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> N
 class Reveals:
     """What an event shows: a cell of a field that not everybody may see.
 
-    `of` is the argument that names its row, the seat that kept it; empty when several rows show.  Whoever hears of the event and could not see that
-    row has learned something.  `unless(before, numbers)` says, from what everybody sees before the decision, that all
-    of them knew it anyway.
+    `of` is the argument that names its row, the seat that kept it; empty when several rows show.  Whoever hears of the
+    event and could not see that row has learned something.  `unless(before, numbers)` says, from what everybody sees
+    before the decision, that all of them knew it anyway.
     """
 
     field: str

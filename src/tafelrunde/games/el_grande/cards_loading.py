@@ -19,7 +19,7 @@ from .tables import (
     VETO,
     YOUR_MAJESTY,
 )
-from .vetoes import next_marker, took_veto_now
+from .vetoes import held_when_taken, hold_veto, next_marker, took_veto_now
 
 
 def load_cards(s: Any, given: Mapping[str, Any], phase: str) -> None:
@@ -28,6 +28,8 @@ def load_cards(s: Any, given: Mapping[str, Any], phase: str) -> None:
     load_vetoes(s, given, phase)
     taken = given["open"].get("card")
     s.card = -1 if taken is None else card_number(taken, "open: card")
+    if s.card == VETO and held_when_taken(s) and not took_veto_now(s) and s.vetoes < 2:
+        hold_veto(s, s.actor)
     if took_veto_now(s):
         held = s.vetoes
     else:

@@ -48,6 +48,7 @@ BOARD_EVENTS = (
     EventKind("general_scoring", ("n:number",)),
     EventKind("next_start", ("seat",)),
     EventKind("over", ()),
+    EventKind("named_start", ("seat",)),
 )
 EVENTS = (
     *BOARD_EVENTS,

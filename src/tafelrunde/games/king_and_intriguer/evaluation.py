@@ -313,6 +313,11 @@ def prefer_seldom(s, seat, action):
         return -net(s, seat, action - Act.DIAL)
     if phase == Phase.SPY:
         return earned_here(s, action - Act.DIAL, seat, s.castillo[seat]) - earned_here(s, action - Act.DIAL, seat, 0)
+    if phase == Phase.GATHER:
+        gain = earned_here(s, action - Act.TO, s.held, s.left) - earned_here(s, action - Act.TO, s.held, 0)
+        if s.held == seat:
+            return gain
+        return -gain
     if phase == Phase.RESTORE:
         return earned_here(s, action - Act.PLACE, seat, s.left) - earned_here(s, action - Act.PLACE, seat, 0)
     if phase == Phase.DOUBLE:
