@@ -33,5 +33,6 @@ EVENTS = (
     EventKind("last_round", ("seat",)),
     EventKind("stopped", ("turns:number",)),
     EventKind("over"),
+    EventKind("named_start", ("seat",)),
 )
 Event = names("Event", *(kind.name.upper() for kind in EVENTS))
