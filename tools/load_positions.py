@@ -16,7 +16,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from harness import Table, option_sets
+from harness import Table, option_sets  # type: ignore[import-not-found]  # the tests are no package
 
 import tafelrunde
 from tafelrunde.kernel import Game, TafelrundeError

@@ -65,8 +65,10 @@ class Game:
     `shows_memory(s)` says whether options let views show MEMORY fields; `folder` holds data/ and text/;
     texts that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action;
     `certain(s, line)` says whether a record's chance line tells what is no chance here, so that it needs no draw;
-    `own_words` are a person's own names ("card.fiesta") by language;
-    `points_from` names the fields that `points` reads: where one of them is hidden, so are the points.
+    `own_words` are a person's own names ("card.fiesta") by language; "card.47.says" is what a card of one's own does,
+    or "card.47.like" names the card that does the same;
+    `points_from` names the fields that `points` reads: where one of them is hidden, so are the points;
+    `aliases` are other words of arguments by meaning, which records may use: {"card": {"deck2_veto": "veto"}}.
     """
 
     name: str
@@ -90,6 +92,7 @@ class Game:
     certain: Callable[[Any, str], bool] = lambda s, line: False
     own_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     points_from: tuple[str, ...] = ("score",)
+    aliases: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
     @cached_property
     def state(self) -> type[Any]:

@@ -110,7 +110,9 @@ def _follow(match: Match, rest: list[tuple[int, str]], do: Any) -> None:
     match.state.script = None
     told = [e for e in match.history.entries[at:] if isinstance(e, tuple) and game.events[e[0]].chance]
     for (line, row), event in zip(given, told, strict=False):
-        if " ".join(row.split()) != chance_line(game, event):
+        words = row.split()
+        words[-1] = game.aliases.get(game.events[event[0]].names()[-1][1], {}).get(words[-1], words[-1])
+        if " ".join(words) != chance_line(game, event):
             raise BadRecord(line, f"expected {chance_line(game, event)!r}, found {row!r}")
     if left:
         raise BadRecord(given[len(given) - len(left)][0], "no more chance is drawn here")

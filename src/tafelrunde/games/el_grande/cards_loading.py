@@ -14,6 +14,7 @@ from .tables import (
     DECK_OF,
     DUMMY,
     GRAND_STRATEGY,
+    OLD_IDS,
     PLACES,
     SECRET_BALLOT,
     VETO,
@@ -65,8 +66,8 @@ def load_cards(s: Any, given: Mapping[str, Any], phase: str) -> None:
 
 
 def card_number(name: Any, where: str) -> int:
-    """A card by its id."""
-    return word(name, where, CARD_IDS, "action card")
+    """A card by its id, or by that of the 1995 edition."""
+    return word(OLD_IDS.get(name, name) if isinstance(name, str) else name, where, CARD_IDS, "action card")
 
 
 def take(s: Any, rest: list[int], cards: list[int], where: str) -> None:

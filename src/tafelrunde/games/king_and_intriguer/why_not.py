@@ -16,7 +16,7 @@ from ..el_grande.why_not import to as to_on_board
 from .actions import ACTIONS
 from .fields import Part, Phase, Reading, Role
 from .lying import unseen_cards
-from .tables import CARD_IDS, CARDS, DATA, DEEDS, JOKER, KIND, LIMITED_TO, LYING_IDS, VERB, Do, Scoring
+from .tables import CARDS, DATA, DEEDS, JOKER, KIND, LIMITED_TO, LYING_IDS, VERB, Do, Scoring
 
 ASKED: dict[int, tuple[tuple[str, ...], str, str]] = {
     Phase.DISCARD: (("discard",), "KI-1.1", "now_discard"),
@@ -81,7 +81,7 @@ def deed(s: Any) -> int:
 
 def deed_rule(s: Any) -> str:
     """The rule of the special action under way."""
-    return ("KI-3.1", "KI-3.2")[s.step - CARDS] if s.step >= CARDS else f"KI-C-{CARD_IDS[s.step]}"
+    return ("KI-3.1", "KI-3.2")[s.step - CARDS] if s.step >= CARDS else str(DATA["card"][s.step]["rule"])
 
 
 def hand_of(s: Any, seat: int) -> set[int]:
