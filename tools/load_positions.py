@@ -78,7 +78,8 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=1e9)
     asked = parser.parse_args()
     titles = [asked.title] if asked.title else tafelrunde.games()
-    return 0 if all([run(tafelrunde.game(t), asked.games, asked.seed, asked.minutes) for t in titles]) else 1
+    good = [run(tafelrunde.game(t), asked.games, asked.seed, asked.minutes) for t in titles]
+    return 0 if all(good) else 1
 
 
 if __name__ == "__main__":
