@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tafelrunde.kernel import Game, TafelrundeError, difference, seed_generator
+from tafelrunde.kernel import PUBLIC, BadOptions, Game, Option, TafelrundeError, conceal, difference, seed_generator
 from tafelrunde.match.fairness import secret_from
 from tafelrunde.match.match import Match
 from tafelrunde.match.records import parse
@@ -267,6 +267,93 @@ def check_undo(game: Game, table: Table, seed: int) -> int:
         assert match.record() == record
         match.play(action, seat=seat)
     return undone
+
+
+def option_sets(game: Game, mixed: int = 4) -> list[Table]:
+    """Tables that between them use every value of every option: alone, and some mixed at random."""
+    low, high = game.seats
+    choice = Random(game.name)
+
+    def values(o: Option) -> list[Any]:
+        if o.several:
+            return [[c] for c in o.choices] + [list(o.choices)]
+        return [v for v in (o.choices or (False, True)) if v != o.default]
+
+    def mixture() -> dict[str, Any]:
+        return {o.name: choice.choice(values(o)) for o in game.options if values(o) and choice.random() < 0.5}
+
+    wanted = [{o.name: v} for o in game.options for v in values(o)] + [mixture() for _ in range(40)]
+    found = [Table(players) for players in range(low, high + 1)]
+    alone = len(wanted) - 40
+    for i, options in enumerate(wanted):
+        for players in choice.sample(range(low, high + 1), high - low + 1):
+            try:
+                game.configured(players, options)
+            except BadOptions:
+                continue
+            found.append(Table(players, options))
+            break
+        if i >= alone and len(found) >= high - low + 1 + alone + mixed:
+            break
+    return found
+
+
+def seen_alike(game: Game, a: Any, b: Any, seat: int) -> bool:
+    """Whether a seat sees the same of two states, and the same seats are asked."""
+    left, right = (conceal(s, game.fields, seat, game.shows_memory(s)) for s in (a, b))
+    return not difference(left, right, game.fields) and game.law.pending(a) == game.law.pending(b)
+
+
+def worlds(game: Game, s: Any, seat: int, times: int) -> list[Any]:
+    """So many situations that a seat must reckon with; those that are the same stand there once."""
+    hidden = [f.name for f in game.fields if f.visible is not PUBLIC and f.name != "rng"]
+    found: dict[str, Any] = {}
+    for k in range(times):
+        imagined = s.clone()
+        imagined.rng = seed_generator(7919 * (k + 1) + seat)
+        game.law.resample(imagined, seat)
+        found.setdefault(repr([getattr(imagined, name) for name in hidden]), imagined)
+    return list(found.values())
+
+
+def check_nobody_learned(game: Game, before: Any, seat: int, action: int, after: Any, kept: bool, times: int) -> None:
+    """A decision looks the same to every seat in all the situations that it had to reckon with.
+
+    What is `kept` from the others may be another action of the same verb there.
+    """
+    verb = game.actions.verb_of[action]
+    for other in range(before.players):
+        for world in worlds(game, before, other, times):
+            offered = game.legal_ids(world, seat) if game.law.pending(world) >> seat & 1 else []
+            possible = [action] if not kept or other == seat else [a for a in offered if game.actions.verb_of[a] is verb]
+            assert set(possible[:1]) & set(offered), f"{game.actions.name(action)}: {other} learns that it is legal"
+            played = world.clone()
+            game.driver.play(played, seat, possible[0], game.mask())
+            assert seen_alike(game, played, after, other), f"{game.actions.name(action)}: {other} learns something"
+
+
+def check_taking_back(game: Game, table: Table, seed: int, times: int) -> dict[str, set[str]]:
+    """An undo that is offered never follows a step that told anybody anything: every decision of a whole game is tried in
+    so many worlds of every seat.  What stood in the way of taking back, by verb."""
+    choice = Random(seed)
+    match = table.match(game, seed)
+    found: dict[str, set[str]] = {}
+    while not match.over:
+        seat = choice.choice(match.pending)
+        name = choice.choice(match.legal(seat))
+        before, action = match.state, game.actions.id(name)
+        events = len(match.history.events())
+        match.play(name, seat=seat)
+        reason = match.undo_barrier(seat)
+        assert match.barriers(seat, match.decisions - 1) == [reason]
+        if match.over:
+            break
+        found.setdefault(name.split()[0], set()).add(reason)
+        if not reason:
+            veiled = any(game.events[e[0]].veils for e in match.history.events()[events:])
+            kept = bool(game.actions.verb_of[action].secret) or veiled
+            check_nobody_learned(game, before, seat, action, match.state, kept, -(-times // table.players))
+    return found
 
 
 def check_fuzzed_records(game: Game, text: str, seed: int, times: int) -> None:

@@ -3,6 +3,7 @@ import pytest
 from helpers.el_grande import NEW_REGENT, act, idle_round, legal, load, play, refused, region, regions, told, turn
 
 import tafelrunde as tr
+from tafelrunde.games.el_grande.fields import SWITCHES
 
 ALL = {"galicia", "navarra", "aragon", "cataluna", "castilla", "toledo", "sevilla", "granada", "valencia"}
 VETO = {"alternatives": ["veto", "veto"]}
@@ -10,7 +11,8 @@ VETO = {"alternatives": ["veto", "veto"]}
 
 @pytest.mark.rule("EG-C-veto", "EG-R55")
 def test_veto_against_a_veto_leaves_both_cards_in_the_discards():
-    match = turn("veto", options=VETO, vetoes=[{"seat": 1, "until_round": 1}])
+    options = {**VETO, "veto_held": "announced"}
+    match = turn("veto", options=options, vetoes=[{"seat": 1, "until_round": 1}])
     play(match, "action", "veto", "end")
     assert match.position()["discards"] == ["veto", "veto"]
     assert match.position()["vetoes"] == []
@@ -225,4 +227,4 @@ def test_all_modules_together_at_every_table():
                   "alternatives": ["grand_strategy", "secret_ballot", "veto", "veto"]}
     for players in (2, 3, 4, 5):
         at = tr.new("el_grande", players=players, seed=0, options=everything).position()
-        assert at["options"] == {**everything, "merge_decks": players == 2}
+        assert at["options"] == {**everything, "merge_decks": players == 2, "start": "drawn", **SWITCHES.unpacked(0)}

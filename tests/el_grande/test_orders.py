@@ -9,7 +9,8 @@ VETO = {"alternatives": ["veto", "veto"]}
 
 def announced(card, seat=0, **keys):
     """A seat has announced a card; seat 2 holds a Veto and is asked."""
-    return play(turn(card, seat=seat, options=VETO, vetoes=[{"seat": 2, "until_round": 1}], **keys), "action")
+    options = {**VETO, "veto_held": "announced"}
+    return play(turn(card, seat=seat, options=options, vetoes=[{"seat": 2, "until_round": 1}], **keys), "action")
 
 
 @pytest.mark.rule("EG-C-veto")

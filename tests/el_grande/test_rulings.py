@@ -49,7 +49,7 @@ def test_only_four_cards_reach_into_the_kings_region():
             continue  # a card of 1995, without New Regent
         for seed in range(12):
             choice = Random(seed)
-            options = {**EVERY_CARD, "modules": []} if card == "your_majesty" else EVERY_CARD
+            options = {**EVERY_CARD, "modules": []} if card == "your_majesty" else {**EVERY_CARD, "veto_held": "announced"}
             match = turn(card, options=options, court=[5] * 4, castillo=[1] * 4,
                          tiles={"4-0-0": "castilla", "8-4-0": "toledo"}, grandes=["castilla", "granada", "toledo", "castilla"],
                          regions={name: [2, 1, 1, 2] for name in ALL})

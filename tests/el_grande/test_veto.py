@@ -2,14 +2,17 @@
 import pytest
 from helpers.el_grande import OLD, act, idle, idle_round, legal, load, play, refused, region, regions, told, turn
 
+from tafelrunde import BadPosition
+
 VETO = {"alternatives": ["veto", "veto"]}
+ANNOUNCED = {**VETO, "veto_held": "announced"}
 
 
 def held(*seats, until=None, **keys):
     """A turn of seat 0 in which others hold Vetoes."""
     number = keys.get("round", 1)
     vetoes = [{"seat": p, "until_round": until or number} for p in seats]
-    return turn(keys.pop("card", "fiesta"), options=VETO, vetoes=vetoes, **keys)
+    return turn(keys.pop("card", "fiesta"), options=keys.pop("options", VETO), vetoes=vetoes, **keys)
 
 
 @pytest.mark.rule("EG-C-veto", "EG-R52")
@@ -79,12 +82,15 @@ def test_vetoes_are_asked_even_where_the_action_can_do_nothing():
     assert match.pending == (1,)
 
 
-@pytest.mark.rule("EG-C-veto", "EG-3.5", "EG-R54")
-def test_taking_a_veto_is_a_special_action_and_lasts_to_the_end_of_the_next_round():
-    match = play(turn("veto", options=VETO), "action")
+@pytest.mark.rule("EG-C-veto", "EG-3.5", "EG-R54", "EG-R55")
+def test_a_veto_is_held_as_soon_as_it_is_taken_and_lasts_to_the_end_of_the_next_round():
+    match = play(load(phase="turns", turn=0, played=[13, 12, 11, 10], court=[5] * 4, options=VETO,
+                      open_cards=["veto", "intrigue", "your_majesty"], open={"decision": "card"}), "card veto")
     assert match.position()["vetoes"] == [{"seat": 0, "until_round": 2}]
     assert match.position()["open"]["card"] == "veto"
-    play(match, "end")
+    assert told(match, "veto_held") == [{"seat": "0", "n": "2"}]
+    play(match, "place aragon", "done")
+    assert match.position()["vetoes"] == [{"seat": 0, "until_round": 2}]
     assert match.position()["discards"] == []
     idle_round(match)
     assert match.position()["round"] == 2
@@ -95,16 +101,39 @@ def test_taking_a_veto_is_a_special_action_and_lasts_to_the_end_of_the_next_roun
     assert told(match, "veto_lapsed") == [{"seat": "0"}]
 
 
-@pytest.mark.rule("EG-C-veto", "EG-3.5")
-def test_a_veto_taken_without_announcing_it_is_not_held():
-    match = play(turn("veto", options=VETO), "place aragon", "done", "end")
+@pytest.mark.rule("EG-R55")
+def test_taking_a_veto_needs_no_announcing_and_cannot_be_cancelled():
+    match = held(3, card="veto")
+    assert match.pending == (0,)
+    assert refused(match, "action") == "EG-C-veto"
+    assert match.position()["vetoes"] == [{"seat": 3, "until_round": 1}, {"seat": 0, "until_round": 2}]
+    play(match, "end")
+    assert match.position()["vetoes"] == [{"seat": 3, "until_round": 1}, {"seat": 0, "until_round": 2}]
+    with pytest.raises(BadPosition, match="no special action"):
+        load(phase="turns", turn=0, played=[13, 12, 11, 10], options=VETO, open={"card": "veto", "parts": ["place", "action"]})
+
+
+@pytest.mark.rule("EG-C-veto", "EG-3.5", "EG-R55")
+def test_by_an_option_a_veto_is_held_only_when_it_is_announced():
+    match = play(turn("veto", options=ANNOUNCED), "action")
+    assert match.position()["vetoes"] == [{"seat": 0, "until_round": 2}]
+    match = play(turn("veto", options=ANNOUNCED), "place aragon", "done", "end")
     assert match.position()["vetoes"] == []
     assert match.position()["discards"] == ["veto"]
 
 
+@pytest.mark.rule("EG-R71")
+@pytest.mark.parametrize(("cancels", "placing"), [("special_action", True), ("whole_card", False)])
+def test_what_a_veto_cancels(cancels, placing):
+    match = held(2, options={**VETO, "veto_cancels": cancels}, regions=regions(navarra=[2, 0, 0, 0]))
+    play(match, "action", "veto")
+    assert (match.pending == (0,)) == placing
+    assert match.scores == [0, 0, 0, 0]
+
+
 @pytest.mark.rule("EG-C-veto", "EG-R54")
 def test_it_can_be_used_in_the_round_in_which_it_was_taken():
-    match = play(turn("veto", options=VETO, open_cards=["fiesta", "intrigue", "your_majesty"]), "action",
+    match = play(turn("veto", options=VETO, open_cards=["fiesta", "intrigue", "your_majesty"]),
                  "end", "card fiesta",
                  "action")
     assert match.pending == (0,)
@@ -114,7 +143,7 @@ def test_it_can_be_used_in_the_round_in_which_it_was_taken():
 
 @pytest.mark.rule("EG-C-veto", "EG-R55")
 def test_a_veto_against_a_veto():
-    match = play(held(3, card="veto"), "action")
+    match = play(held(3, card="veto", options=ANNOUNCED), "action")
     assert match.pending == (3,)
     play(match, "veto")
     at = match.position()
@@ -128,7 +157,7 @@ def test_a_veto_against_a_veto():
 @pytest.mark.parametrize(("short", "number", "until"),
                          [(False, 3, 4), (False, 4, 5), (True, 3, 5), (True, 6, 8), (True, 2, 3)])
 def test_the_next_round_is_the_next_one_played(short, number, until):
-    match = play(turn("veto", options={**VETO, "short": short}, round=number), "action")
+    match = turn("veto", options={**VETO, "short": short}, round=number)
     assert match.position()["vetoes"] == [{"seat": 0, "until_round": until}]
 
 
@@ -151,7 +180,6 @@ def test_a_veto_held_to_the_end_does_nothing():
     match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 10], round=9, court=[0] * 4,
                  options=VETO,
                  open={"card": "veto"})
-    play(match, "action")
     assert match.over
     assert match.position()["vetoes"] == [{"seat": 3, "until_round": 10}]
 

@@ -18,6 +18,7 @@ from tafelrunde.kernel import (
     Option,
     Phrase,
     Refusal,
+    Reveals,
     Verb,
     allow,
     allow_set,
@@ -214,7 +215,7 @@ def load(position):
 GAME = Game(
     name="sealed_bids", seats=(2, 4), fields=FIELDS, actions=ACTIONS,
     events=(EventKind("prize", ("prize",), chance=True), EventKind("start", ("seat",), chance=True),
-            EventKind("won", ("seat", "prize"), reveals=True)),
+            EventKind("won", ("seat", "prize"), reveals=Reveals("bid", of=""))),
     options=(Option("generous"),),
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
             points=points, standing=points),

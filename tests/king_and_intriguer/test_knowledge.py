@@ -86,7 +86,7 @@ def test_a_whirlwind_is_in_everybodys_record_once_it_breaks_out():
     hands = [[113, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130]] * 4
     match = load(phase="cards", options={"players_edition": True}, hands=hands, court=[7] * 4)
     play(match, "action 20", "action 113", "action 90", "action 120", "1 dial granada")
-    play(match, "3 court 0", "role king", "action", "king castilla", "place castillo", "done", "1 court 0")
+    play(match, "3 court 0", "role king", "action", "king toledo", "place castillo", "done", "1 court 0")
     assert "1 dial granada" not in match.record(3)
     play(match, "action")
     assert "1 dial granada" in match.record(3)

@@ -2,6 +2,10 @@
 import pytest
 from helpers.king_and_intriguer import ALL, legal, load, play, refused, region, regions, told
 
+import tafelrunde as tr
+
+ENGLISH = {"intriguer": "english"}
+
 
 def king(players=4, card=170, **keys):
     """Seat 0 has the highest card, at its menu (or the choice of a role)."""
@@ -23,10 +27,10 @@ def test_with_four_players_the_king_moves_the_king_and_must(card):
     assert refused(match, "end") == "KI-3.4"
     play(match, "action")
     assert match.pending == (0,), "170 is not carried out"
-    assert len(legal(match, "king")) == 9
+    assert len(legal(match, "king")) == 8
     assert refused(match, "king france") == "KI-3.1"
-    play(match, "king castilla")
-    assert match.position()["king"] == "castilla", "he may stay"
+    assert refused(match, "king castilla") == "KI-3.1"
+    play(match, "king granada")
     assert match.position()["roles"][0] == "king"
     match = play(king(open={"decision": "menu"}), "action", "king granada", "place sevilla")
     assert region(match, "sevilla") == [1, 0, 0, 0]
@@ -43,15 +47,41 @@ def test_the_intriguer_moves_one_opposing_caballero():
     assert refused(match, "done") == "KI-3.2"
     play(match, "take 1 granada")
     assert refused(match, "to castilla") == "EG-6.2"
-    play(match, "to castillo")
-    assert match.position()["castillo"] == [0, 1, 0, 0]
+    assert refused(match, "to castillo") == "KI-3.2"
+    assert refused(match, "to granada") == "EG-5.2"
+    play(match, "to toledo")
+    assert region(match, "toledo") == [0, 1, 0, 0]
     assert "end" in match.legal(0)
     assert "action" not in match.legal(0)
 
 
 @pytest.mark.rule("KI-3.2", "KI-K08")
-def test_or_any_number_of_own_ones_out_of_one_region_split_at_will():
+def test_or_all_own_ones_of_one_region_to_one_other_region():
     match = intriguer(regions=regions(granada=[3, 1, 0, 0], sevilla=[1, 0, 0, 0]), open={"decision": "menu"})
+    play(match, "action", "region granada")
+    assert "done" not in match.legal(0), "it must be played"
+    assert "all 3" in match.prompt(0)
+    assert legal(match, "to") == {"galicia", "navarra", "aragon", "cataluna", "toledo", "sevilla", "valencia"}
+    assert tr.load(match.position()).position() == match.position()
+    play(match, "to sevilla")
+    assert region(match, "granada") == [0, 1, 0, 0]
+    assert region(match, "sevilla") == [4, 0, 0, 0]
+    assert len(told(match, "moved")) == 3
+
+
+@pytest.mark.rule("KI-3.2", "KI-K08", "KI-C-66")
+def test_all_of_them_need_room_in_one_region():
+    match = intriguer(options=ALL, regions=regions(granada=[3, 0, 0, 0], toledo=[0, 4, 0, 0]), open={"decision": "menu"},
+                      roles=["intriguer", None, None, None], lying=[{"seat": 1, "value": 66, "region": "toledo"}])
+    play(match, "action", "region granada")
+    assert refused(match, "to toledo") == "KI-C-66"
+    with pytest.raises(tr.BadPosition, match="not taken one by one"):
+        tr.load({**match.position(), "open": {"decision": "take", "seat": 0, "region": "granada"}})
+
+
+@pytest.mark.rule("KI-3.2", "KI-K08")
+def test_by_the_english_card_any_number_of_own_ones_split_at_will():
+    match = intriguer(regions=regions(granada=[3, 1, 0, 0], sevilla=[1, 0, 0, 0]), open={"decision": "menu"}, options=ENGLISH)
     play(match, "action", "region granada")
     assert legal(match, "take") == {"0 granada"}
     assert refused(match, "take 0 sevilla") == "KI-3.2"
@@ -60,7 +90,7 @@ def test_or_any_number_of_own_ones_out_of_one_region_split_at_will():
     assert region(match, "granada") == [1, 1, 0, 0]
     assert region(match, "toledo") == [1, 0, 0, 0]
     assert match.position()["castillo"] == [1, 0, 0, 0]
-    none = intriguer(regions=regions(granada=[3, 1, 0, 0]), open={"decision": "menu"})
+    none = intriguer(regions=regions(granada=[3, 1, 0, 0]), open={"decision": "menu"}, options=ENGLISH)
     play(none, "action", "region granada", "done")
     assert region(none, "granada") == [3, 1, 0, 0]
 
@@ -81,7 +111,7 @@ def test_180_is_always_the_king_and_leaves_no_choice():
     match = king(players=2, card=180)
     assert match.position()["roles"][0] == "king"
     play(match, "action")
-    assert len(legal(match, "king")) == 9
+    assert len(legal(match, "king")) == 8
 
 
 @pytest.mark.rule("KI-3.3", "KI-K06")

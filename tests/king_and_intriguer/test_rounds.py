@@ -39,7 +39,7 @@ def test_the_highest_gets_the_king_and_most_caballeros_the_lowest_the_intriguer(
     assert told(match, "gets_king") == [{"seat": "2", "n": "5"}]
     assert told(match, "gets_caballeros") == [{"seat": "1", "n": "4"}, {"seat": "0", "n": "2"}]
     assert told(match, "gets_intriguer") == [{"seat": "3", "n": "1"}]
-    play(match, "2 court 0", "action", "king castilla")
+    play(match, "2 court 0", "action", "king toledo")
     for _ in range(5):
         assert match.pending == (2,)
         play(match, "place castillo")

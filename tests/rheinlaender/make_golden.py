@@ -35,7 +35,7 @@ def lively_game(players: int, seed: int) -> Match:
     choice = Random(seed)
     options = {}
     if seed % 3 == 2:
-        options = {name: row["alternative"] for name, row in SWITCHES.items() if choice.random() < 0.4}
+        options = {name: choice.choice(SWITCHES.alternatives(name)) for name in SWITCHES.rows if choice.random() < 0.4}
     tastes = [{"fort": choice.choice((0.002, 0.02)), "card": 1.0, "knight": choice.choice((1.0, 4.0)), "support": 1.0,
                "swap": 30.0, "nothing": 1.0, "end": 1.0} for _ in range(players)]
     match = Table(players, options).match(GAME, f"golden {seed}")

@@ -5,8 +5,8 @@ from harness import Table
 
 from tafelrunde.games.rheinlaender.data import SWITCHES
 
-OTHER = {name: row["alternative"] for name, row in SWITCHES.items()}
-"""Every switch on its alternative."""
+OTHER = {name: SWITCHES.alternatives(name)[0] for name in SWITCHES.rows}
+"""Every switch on its first alternative."""
 TABLES = [Table(3), Table(4), Table(5), *(Table(n, OTHER) for n in (3, 4, 5)),
           Table(4, {name: OTHER[name] for i, name in enumerate(OTHER) if i % 2}),
           Table(5, {name: OTHER[name] for i, name in enumerate(OTHER) if not i % 2})]

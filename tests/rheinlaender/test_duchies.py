@@ -2,6 +2,8 @@
 import pytest
 from rheinlaender.scenes import BLUE, GOLD, GREEN, RED, duchy, events, knights, owner, paid, scene, turn
 
+import tafelrunde as tr
+
 
 @pytest.mark.rule("RH-6.1")
 def test_adjacent_knights_of_any_colours_form_a_duchy():
@@ -147,6 +149,21 @@ def test_a_sole_owner_who_stays_is_paid_for_lesser_duchies():
     assert knights(match, "L43") == [4, 0, 0, 4]
     assert owner(match, "L43") == RED
     assert paid(match) == {RED: [1]}
+
+
+@pytest.mark.rule("RH-R50", "RH-8.3", "RH-9.4")
+def test_the_knights_are_counted_again_after_a_sole_owner_has_exchanged_the_castles():
+    """Blue and green lead together, so red stays; with blue's castle knight gone home green leads alone."""
+    match = turn(scene(cards=43, turn=GOLD, red="L41", gold="L42", blue="L44 W44", green="L45 L46 W45", castles={21: BLUE},
+                       tiles={21: "castle"}, owners={"L41": RED, "L44": None}, aim="L43",
+                       options={"merger_without_strict_leader": "sole_owner_stays_if_only_one_owner_involved"}),
+                 43, "knight L43")
+    assert owner(match, "L43") == GREEN
+    assert knights(match, "L43") == [1, 2, 2, 4]
+    assert match.position()["castle_knights"]["21"] == GREEN
+    assert paid(match) == {RED: [1]}  # what red's own duchy was worth
+    assert events(match, "exchanged") == [["0", "21", "1"], ["3", "21", "0"]]
+    assert tr.load(match.position()).position() == match.position()
 
 
 @pytest.mark.rule("RH-R17")

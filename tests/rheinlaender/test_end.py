@@ -51,7 +51,22 @@ def test_the_round_goes_to_the_player_before_the_start_player():
 
 
 @pytest.mark.rule("RH-R43", "RH-11.1")
-@pytest.mark.parametrize(("trigger", "last"), [("any_supply_zero_checked_at_end_of_turn", True),
+@pytest.mark.parametrize(("trigger", "last"), [("last_knight_laid", True), ("any_supply_zero_checked_at_end_of_turn", False),
+                                               ("only_active_player", False)])
+def test_a_last_knight_counts_even_if_a_castle_knight_comes_back_at_once(trigger, last):
+    """Blue's last knight joins what red leads, and blue's knight on the castle comes home."""
+    match = nearly_out("blue", left=3, cards=43, blue="L44", red="L41 L42 L45 L46", castles={21: BLUE}, tiles={21: "castle"},
+                       turn=BLUE, owners={"L41": RED, "L44": BLUE}, options={"end_trigger": trigger})
+    assert match.position()["supply"][BLUE] == 1
+    turn(match, 43, "knight L43")
+    at = match.position()
+    assert at["castle_knights"]["21"] == RED
+    assert at["supply"][BLUE] == 1
+    assert at["last_round"] == last
+
+
+@pytest.mark.rule("RH-R43", "RH-11.1")
+@pytest.mark.parametrize(("trigger", "last"), [("last_knight_laid", True), ("any_supply_zero_checked_at_end_of_turn", True),
                                                ("only_active_player", False)])
 def test_a_knight_put_on_a_castle_out_of_turn_counts_too(trigger, last):
     """Blue's last knight goes on a castle in red's turn."""
@@ -95,16 +110,17 @@ def test_a_player_whose_knight_came_back_has_a_turn_of_the_last_round():
 
 
 @pytest.mark.rule("RH-R43")
-def test_a_last_knight_that_comes_back_in_the_same_turn_ends_nothing():
+@pytest.mark.parametrize(("trigger", "last"), [("last_knight_laid", True), ("any_supply_zero_checked_at_end_of_turn", False)])
+def test_a_last_knight_on_a_castle_that_comes_back_in_the_same_turn(trigger, last):
     """Blue's last knight goes on the castle, but red leads 4 : 3 and exchanges it at once."""
     match = nearly_out("blue", left=3, cards=43, red="L40 W41 W43", blue="L41 L42", owners={"L41": BLUE},
-                       tiles={21: "castle", 19: "town2"})
+                       tiles={21: "castle", 19: "town2"}, options={"end_trigger": trigger})
     assert match.position()["supply"][BLUE] == 1
     turn(match, 43, "knight L43")
     assert events(match, "castle") == [["1", "21"]]
     assert events(match, "exchanged") == [["0", "21", "1"]]
     assert match.position()["supply"][BLUE] == 1
-    assert not match.position()["last_round"]
+    assert match.position()["last_round"] == last
 
 
 @pytest.mark.rule("RH-11.2", "RH-R45")

@@ -22,7 +22,7 @@ def test_every_position_loads_back_and_goes_on_to_the_same_game(table):
 def test_the_keys_of_a_position_are_those_of_the_notation():
     at = Table(3).match(GAME, 1).position()
     assert list(at) == KEYS
-    assert list(at["options"]) == [*OTHER]
+    assert list(at["options"]) == [*OTHER, "start"]
     assert at["options"]["open_coins"] is False
 
 

@@ -19,11 +19,11 @@ EVERY_LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)
 @EVERY_LANGUAGE
 def test_every_option_says_what_it_changes(lang):
     texts = Texts(GAME, lang)
-    for name, row in SWITCHES.items():
+    for name, row in SWITCHES.rows.items():
         assert texts.find(f"option.{name}.name")
         assert texts.find(f"option.{name}.says").endswith(".")
         if isinstance(row["default"], str):
-            for value in (row["default"], row["alternative"]):
+            for value in (row["default"], *SWITCHES.alternatives(name)):
                 assert texts.find(f"option.{name}.choice.{value}"), f"{name}: {value}"
 
 

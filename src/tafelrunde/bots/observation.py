@@ -78,9 +78,10 @@ def _since(match: Match, seat: int) -> Moves | None:
     found: list[tuple[int, int]] = []
     history = match.history
     for n in range(match.decisions - 1, -1, -1):
-        kinds = [match.game.events[e[0]] for e in history.events()[slice(*history.span(n))]]
-        if any(kind.chance or kind.reveals for kind in kinds):
-            return None
+        for event in history.events()[slice(*history.span(n))]:
+            kind = match.game.events[event[0]]
+            if kind.chance or (kind.reveals and not kind.reveals.unless and kind.row_shown(event[1:]) != seat):
+                return None
         decision = history.decisions()[n]
         if decision.seat != seat and match.game.actions.verb_of[decision.action].secret:
             return None

@@ -12,7 +12,7 @@ from .chance import (
     random_below,
     seed_generator,
 )
-from .events import EventKind, emit
+from .events import EventKind, Reveals, emit
 from .fields import (
     LISTED,
     MEMORY,
@@ -25,7 +25,7 @@ from .fields import (
     conceal,
     describe,
     difference,
-    seen_alike,
+    may_see,
 )
 from .game import Game, Option, Phrase, Refusal, bits_of
 from .law import Law
@@ -34,8 +34,8 @@ from .rules import name_of, names, rule, table
 __all__ = [
     "LISTED", "MEMORY", "NOBODY", "OWNER", "OWN_MEMORY", "PUBLIC", "RNG", "BadData", "BadOptions",
     "BadPosition", "Catalogue", "EventKind", "Field", "Game", "ImpossibleOutcome", "Law", "Option", "Phrase",
-    "Refusal", "TafelrundeError", "Verb", "allow", "allow_set", "bits_of", "conceal", "count_actions",
+    "Refusal", "Reveals", "TafelrundeError", "Verb", "allow", "allow_set", "bits_of", "conceal", "count_actions",
     "count_bits", "describe", "difference", "draw_between", "draw_bit", "draw_kind", "draw_member",
-    "draw_of_two", "emit", "is_allowed", "lowest_bit", "name_of", "names", "nth_action", "nth_bit",
-    "random_below", "rule", "seed_generator", "seen_alike", "table",
+    "draw_of_two", "emit", "is_allowed", "lowest_bit", "may_see", "name_of", "names", "nth_action", "nth_bit",
+    "random_below", "rule", "seed_generator", "table",
 ]

@@ -1,7 +1,7 @@
 """The catalogue of a game's actions: flat ids on one side, notation strings on the other."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -15,13 +15,16 @@ class Verb:
     `label` names the verb's first id in rules (`Act.TILE`); it is the verb itself unless two groups share one verb.
     `secret` actions are written into other seats' records only when the secret ends: "resolved" (when every pending
     seat has answered), "over" (when the game is over), or "left" (what goes to the left neighbour: it reads it when
-    every pending seat has answered, the others when the game is over).
+    every pending seat has answered, the others when the game is over).  `aliases` are other words for its last argument
+    that are read, and never written.
     """
 
-    def __init__(self, verb: str, *arguments: Iterable[Any], label: str = "", secret: str = "") -> None:
+    def __init__(self, verb: str, *arguments: Iterable[Any], label: str = "", secret: str = "",
+                 aliases: Mapping[str, str] | None = None) -> None:
         self.verb = verb
         self.label = (label or verb).upper()
         self.secret = secret
+        self.aliases = aliases or {}
         self.arguments = [list(a) for a in arguments]
         self.names = [" ".join([verb, *map(str, combination)]) for combination in product(*self.arguments)]
 
@@ -48,6 +51,12 @@ class Catalogue:
         self.ids = {name: i for i, name in enumerate(self.names)}
         if len(self.ids) != len(self.names):
             raise ValueError("two actions have the same name")
+        for verb in verbs:
+            for alias, word in verb.aliases.items():
+                found = {f"{name.removesuffix(word)}{alias}": self.ids[name] for name in verb.names if name.split()[-1] == word}
+                if found.keys() & self.ids.keys():
+                    raise ValueError(f"{alias} names two actions")
+                self.ids |= found
         self.words = (len(self.names) + WORD - 1) // WORD
         self.first = names("Act", **firsts)
 

@@ -1,6 +1,7 @@
 """Events: what happened, as a kind and up to four small numbers.  Words are made from them at the edge."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,14 +15,28 @@ def emit(s: Any, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> N
 
 
 @dataclass(frozen=True)
+class Reveals:
+    """What an event shows: a cell of a field that not everybody may see.
+
+    `of` is the argument that names its row, the seat that kept it; empty when several rows show.  Whoever hears of the
+    event and could not see that row has learned something.  `unless(before, numbers)` says, from what everybody sees
+    before the decision, that all of them knew it anyway.
+    """
+
+    field: str
+    of: str = "seat"
+    unless: Callable[[Any, tuple[int, ...]], bool] | None = None
+
+
+@dataclass(frozen=True)
 class EventKind:
     """What the numbers of an event mean and who learns of it.
 
     `arguments` name each number and, after a colon, what it is an index of ("seat", "region", "card", "number" …):
     the text room turns them into words, the record into notation.  A chance kind is written into records as
     `* <name> <arguments>`; its last argument is the outcome drawn.  `visible` is PUBLIC, OWNER (the seat of the first
-    argument) or NOBODY (told when the game is over); an event that `reveals` shows something that was hidden before,
-    so nobody can take back what led to it.  A decision that tells an event which `veils` stays out of the others'
+    argument) or NOBODY (told when the game is over); `reveals` declares which hidden thing it shows, so that nobody can
+    take back what led to it and no preview tells it.  A decision that tells an event which `veils` stays out of the others'
     records until the event of that name is told with the same first argument.
     """
 
@@ -29,7 +44,7 @@ class EventKind:
     arguments: tuple[str, ...] = ()
     visible: Visibility = PUBLIC
     chance: bool = False
-    reveals: bool = False
+    reveals: Reveals | None = None
     veils: str = ""
 
     def names(self) -> tuple[tuple[str, str], ...]:
@@ -40,6 +55,12 @@ class EventKind:
         """
         return tuple((a.partition(":")[0], a.partition(":")[2] or a) for a in self.arguments)
 
+    def row_shown(self, numbers: tuple[int, ...]) -> int:
+        """The row of the field that the event reveals: whose secret it was; -1 when it is not one seat's."""
+        if self.reveals is None or not self.reveals.of:
+            return -1
+        return numbers[[name for name, _ in self.names()].index(self.reveals.of)]
+
     def visible_to(self, seat: int | None, numbers: tuple[int, ...]) -> bool:
         """Whether a seat (None: a spectator) may learn of this event while the game runs."""
         if self.visible is OWNER:
@@ -47,4 +68,4 @@ class EventKind:
         return self.visible is not NOBODY
 
 
-__all__ = ["EventKind", "emit"]
+__all__ = ["EventKind", "Reveals", "emit"]

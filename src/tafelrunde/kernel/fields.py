@@ -108,6 +108,19 @@ def copied(f: Field) -> str:
     return f"[{', '.join(f'[*{whole}[{row}]]' for row in range(f.shape[0]))}]"
 
 
+def may_see(f: Field, row: int, seat: int | None, memory: bool | Literal["own"]) -> bool:
+    """Whether a seat (None: a spectator) may see a row of a field; of LISTED fields only the state can tell.
+
+    >>> may_see(Field("dial", "i1", (5,), OWNER, "the region on each dial"), 2, 2, False)
+    True
+    """
+    if f.visible in (MEMORY, OWN_MEMORY) and memory is True:
+        return True
+    if f.visible in (OWNER, OWN_MEMORY) or (f.visible is MEMORY and memory == "own"):
+        return row == seat
+    return f.visible is PUBLIC
+
+
 def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool | Literal["own"]) -> Any:
     """The state to read, with None wherever the seat (None: a spectator) may not look; of `fields`, only the secret ones matter.
 
@@ -128,24 +141,6 @@ def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool | Li
             hidden = blank(f.shape)
         setattr(seen, f.name, hidden)
     return seen
-
-
-def seen_alike(a: Any, b: Any, fields: Sequence[Field], seat: int | None, memory: bool | Literal["own"]) -> bool:
-    """Whether a seat (None: a spectator) sees the same of two states: as comparing what `conceal` leaves of them."""
-    for f in fields:
-        left, right = getattr(a, f.name), getattr(b, f.name)
-        if left == right and f.visible is not LISTED:
-            continue
-        if f.visible is PUBLIC or (f.visible in (MEMORY, OWN_MEMORY) and memory is True):
-            return False
-        if f.visible in (OWNER, OWN_MEMORY) or (f.visible is MEMORY and memory == "own"):
-            if seat is not None and left[seat] != right[seat]:
-                return False
-        elif f.visible is LISTED and seat is not None:
-            seen = [(x, y) for x, y in zip(getattr(a, f.by), getattr(b, f.by), strict=True)]
-            if any((x ^ y) >> seat & 1 or (x >> seat & 1 and left[i] != right[i]) for i, (x, y) in enumerate(seen)):
-                return False
-    return True
 
 
 @cache

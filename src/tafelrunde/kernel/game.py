@@ -10,7 +10,7 @@ from typing import Any, Literal
 from ..errors import BadOptions
 from .actions import Catalogue
 from .events import EventKind
-from .fields import PUBLIC, Field, state_class
+from .fields import PUBLIC, Field, may_see, state_class
 from .law import Bound, Law
 
 
@@ -19,7 +19,8 @@ class Option:
     """A choice made before the game: a flag (False/True), one of `choices`, or a `several` list of them.
 
     What it changes is said in the game's texts under `option.<name>`.  `flags` are the choices that False and True stand
-    for, where the notation knows the option as a flag.
+    for, where the notation knows the option as a flag.  `unsaid` is what a record means that does not name it, because it
+    is older than the option; None where that is the default.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Option:
     choices: tuple[str, ...] = ()
     several: bool = False
     flags: tuple[str, str] | None = None
+    unsaid: Any = None
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,10 @@ class Game:
     `shows_memory(s)` says whether options let views show MEMORY fields; `folder` holds data/ and text/;
     texts that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action;
     `certain(s, line)` says whether a record's chance line tells what is no chance here, so that it needs no draw;
-    `own_words` are a person's own names ("card.fiesta") by language.
+    `own_words` are a person's own names ("card.fiesta") by language; "card.47.says" is what a card of one's own does,
+    or "card.47.like" names the card that does the same;
+    `points_from` names the fields that `points` reads: where one of them is hidden, so are the points;
+    `aliases` are other words of arguments by meaning, which records may use: {"card": {"deck2_veto": "veto"}}.
     """
 
     name: str
@@ -86,6 +91,8 @@ class Game:
     hint: Callable[[int], str] | None = None
     certain: Callable[[Any, str], bool] = lambda s, line: False
     own_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    points_from: tuple[str, ...] = ("score",)
+    aliases: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
 
     @cached_property
     def state(self) -> type[Any]:
@@ -121,6 +128,28 @@ class Game:
         self.law.legal(s, seat, mask)
         return self.actions.listed(mask)
 
+    @cached_property
+    def named_fields(self) -> Mapping[str, Field]:
+        """The fields by name."""
+        return {f.name: f for f in self.fields}
+
+    def tells(self, before: Any, event: Sequence[int], seat: int | None) -> bool:
+        """Whether an event shows a seat something that was hidden from it before the decision."""
+        kind, numbers = self.events[event[0]], tuple(event[1:])
+        shown = kind.reveals
+        if shown is None or not kind.visible_to(seat, numbers):
+            return False
+        if shown.unless is not None and shown.unless(before, numbers):
+            return False
+        return not may_see(self.named_fields[shown.field], kind.row_shown(numbers), seat, self.shows_memory(before))
+
+    def points_known(self, s: Any, seat: int | None) -> list[int | None]:
+        """Each seat's points, None where the reader (None: a spectator) may not see what they are counted from."""
+        memory = self.shows_memory(s)
+        hidden = [f for name in self.points_from if (f := self.named_fields[name]).visible is not PUBLIC]
+        return [int(self.law.points(s, p)) if all(may_see(f, p, seat, memory) for f in hidden) else None
+                for p in range(s.players)]
+
     def configured(self, players: int, options: Mapping[str, Any] | None = None) -> Any:
         """An empty state with players and options in it, checked."""
         low, high = self.seats
@@ -137,6 +166,11 @@ class Game:
             if name not in known:
                 raise BadOptions(f"options: {self.name} has no option {name!r} (it has: {', '.join(known) or 'none'})")
         return {o.name: self.value(o, options.get(o.name, o.default)) for o in self.options}
+
+    def recorded(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a record: one that it does not name means what was played before the option was there."""
+        older = {o.name: o.unsaid for o in self.options if o.unsaid is not None}
+        return {**older, **options}
 
     @staticmethod
     def value(o: Option, v: Any) -> Any:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..kernel import Game
 
@@ -127,6 +128,18 @@ class History:
             told = end
             if made < len(self._decisions):
                 yield self._decisions[made]
+
+
+def barrier(game: Game, before: Any, events: Sequence[Numbers]) -> str:
+    """Why a decision cannot be taken back, by what it told: chance, revealed, or empty for nothing.
+
+    Only declarations count: chance was drawn, or an event has shown a seat what it could not see (docs/undo.md).
+    """
+    if any(game.events[e[0]].chance for e in events):
+        return "chance"
+    if any(game.tells(before, e, seat) for e in events for seat in range(before.players)):
+        return "revealed"
+    return ""
 
 
 def event_words(game: Game, event: Numbers) -> list[str]:

@@ -2,16 +2,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
 from datetime import UTC, datetime
 from typing import Any, Literal
 
 from ..errors import CannotUndo, IllegalAction, Reason
-from ..kernel import Game, conceal, difference, seen_alike
+from ..kernel import Game, conceal, difference
 from ..version import __version__
 from .chance import OLD, SCHEME, Chance, chance_of
 from .fairness import commitment
-from .history import Decision, History, Mark, Numbers, event_words
+from .history import Decision, History, Mark, Numbers, barrier, event_words
 from .records import TOGETHER, compact, write
 from .texts import Texts, texts_of
 
@@ -32,7 +31,7 @@ class Match:
             self.chance = chance_of(header.get("Chance", OLD), secret, self._seeds)
         self.history = History(game)
         self._past: list[tuple[Any, Mark]] = []
-        self._barrier = "nothing"
+        self._barriers: list[str] = []
         self._borrowed = False
 
     # ------------------------------------------------------------ beginning
@@ -128,17 +127,11 @@ class Match:
         self.history.decide(decision)
         if self._borrowed:
             self._header |= {"Seed commitment": "none (continued without its secret)", "Chance": SCHEME}
-        self._barrier = "nothing"
         self.tell(lambda s: self.game.driver.play(s, decision.seat, decision.action, self.game.mask()))
-        kinds = [self.game.events[e[0]] for e in self.history.events()[told:]]
-        if any(k.chance for k in kinds):
-            self._past, self._barrier = [], "chance"
-        elif any(k.reveals for k in kinds):
-            self._past, self._barrier = [], "revealed"
-        else:
-            self._past.append(before)
+        events = self.history.events()[told:]
+        self._barriers.append("revealed" if self.over else barrier(self.game, before[0], events))
+        self._past = [] if self._barriers[-1] else [*self._past, before]
         if self.over:
-            self._past, self._barrier = [], "revealed"
             self._finish()
 
 
@@ -165,11 +158,12 @@ class Match:
     @property
     def barrier(self) -> str:
         """What stands between the last decision and taking it back, where nothing was kept of what was before it."""
-        return self._barrier
+        return self._barriers[-1] if self._barriers else "nothing"
 
     def resume(self, state: Any, history: History, barrier: str) -> None:
         """Go on from where a match of the same beginning was, with nothing to take back."""
-        self.state, self.history, self._past, self._barrier = state, history, [], barrier
+        self.state, self.history, self._past = state, history, []
+        self._barriers = [barrier] * len(history.decisions())
         if self.over:
             self._finish()
 
@@ -250,6 +244,7 @@ class Match:
             raise CannotUndo(reason, self.texts(lang).say(f"undo.{reason}"))
         self.state, mark = self._past.pop()
         self.history.back(mark)
+        self._barriers.pop()
 
     def undo_barrier(self, seat: int) -> str:
         """Why the seat cannot take back: nothing, others, chance or revealed; empty when it can."""
@@ -258,44 +253,15 @@ class Match:
         last = self.history.decisions()[-1]
         if last.seat != seat:
             return "others"
-        if not self._past:
-            return self._barrier
-        before = self._past[-1][0]
-        return "revealed" if self._gained(before, last) else ""
+        return self._barriers[-1]
 
-    def barrier_since(self, decisions: int, seat: int) -> str:
-        """Why the seat cannot take back everything after a number of decisions; empty when each of them can be taken back."""
-        trial = copy(self)
-        trial.history, trial._past = History(list(self.history.entries)), list(self._past)
-        while trial.decisions > decisions:
-            reason = trial.undo_barrier(seat)
-            if reason:
-                return reason
-            trial.undo(seat)
-        return ""
+    def barriers(self, seat: int, since: int = 0) -> list[str]:
+        """Why the seat may not take back each decision from number `since` on; empty where nothing is against it.
 
-    def _gained(self, before: Any, decision: Decision) -> bool:
-        """Whether another seat has learned anything hidden by a decision.
-
-        It has not if the decision looks the same to it in every situation it had to reckon with; some are tried.
+        Going back to `since` needs nobody's leave when all of them are empty.
         """
-        now = self.game.law.pending(self.state)
-        for other in range(self.players):
-            if other == decision.seat:
-                continue
-            for attempt in range(4):
-                imagined = before.clone()
-                imagined.rng = 7919 * (attempt + 1) + other
-                self.game.law.resample(imagined, other)
-                if not self.game.law.pending(imagined) >> decision.seat & 1 or \
-                        decision.action not in self.game.legal_ids(imagined, decision.seat):
-                    return True
-                self.game.driver.play(imagined, decision.seat, decision.action, self.game.mask())
-                memory = self.game.shows_memory(self.state)
-                if self.game.law.pending(imagined) != now or \
-                        not seen_alike(imagined, self.state, self.game.fields, other, memory):
-                    return True
-        return False
+        made = self.history.decisions()[since:]
+        return [own if d.seat == seat else "others" for d, own in zip(made, self._barriers[since:], strict=True)]
 
     # ------------------------------------------------------------ keeping
 

@@ -136,6 +136,7 @@ _INDEXES: dict[tuple[str, str], dict[str, int]] = {}
 
 
 def _index(game: Game, meaning: str, word: str) -> int | None:
+    word = game.aliases.get(meaning, {}).get(word, word)
     if meaning in ("number", "seat"):
         return int(word) if word.isascii() and word.isdigit() and len(word) < 9 else None
     known = _INDEXES.setdefault((game.name, meaning), {})

@@ -57,9 +57,9 @@ def _beginning(game: Game, record: Parsed, secret: bytes | None) -> Match:
     secret = _secret(record, secret)
     try:
         if "Position" in header:
-            state = game.load(json.loads(header["Position"]))
+            state = game.load(_of_its_time(game, json.loads(header["Position"])))
         elif isinstance(options, dict):
-            state = game.configured(int(players), _with_edition(game, header, options))
+            state = game.configured(int(players), game.recorded(_with_edition(game, header, options)))
         else:
             raise BadOptions("options: expected a JSON object")
     except (BadOptions, BadPosition, ValueError) as error:
@@ -98,6 +98,11 @@ def _secret(record: Parsed, known: bytes | None) -> bytes | None:
     if secret is not None and record.header.get("Seed commitment", commitment(secret)) != commitment(secret):
         raise record.fail("Secret" if revealed else "Seed commitment", "the secret does not fit the seed commitment")
     return secret
+def _of_its_time(game: Game, position: Any) -> Any:
+    """A position with the options that were played when it was written down."""
+    if isinstance(position, dict) and isinstance(position.get("options", {}), dict):
+        return {**position, "options": game.recorded(position.get("options", {}))}
+    return position
 
 
 def _with_edition(game: Game, header: dict[str, str], options: dict[str, Any]) -> dict[str, Any]:
@@ -129,7 +134,9 @@ def _follow(match: Match, rest: list[tuple[int, str]], do: Any) -> None:
     match.state.script = None
     told = [e for e in match.history.events()[at:] if game.events[e[0]].chance]
     for (line, row), event in zip(given, told, strict=False):
-        if " ".join(row.split()) != chance_line(game, event):
+        words = row.split()
+        words[-1] = game.aliases.get(game.events[event[0]].names()[-1][1], {}).get(words[-1], words[-1])
+        if " ".join(words) != chance_line(game, event):
             raise BadRecord(line, f"expected {chance_line(game, event)!r}, found {row!r}")
     if left:
         raise BadRecord(given[len(given) - len(left)][0], "no more chance is drawn here")

@@ -67,11 +67,20 @@ class Texts:
         if meaning == "seat" and index in self.people:
             return self.people[index]
         id_ = str(index) if meaning == "seat" else self.game.word(meaning, index)
-        own = self.game.own_words.get(f"{meaning}.{id_}")
-        if own and form == "name":
+        own_words = self.game.own_words
+        named = own_words.get(f"{meaning}.{id_}")
+        own = named if form == "name" else own_words.get(f"{meaning}.{id_}.{form}")
+        if own:
             return own.get(self.lang) or next(iter(own.values()))
-        forms = self.find(f"{meaning}_{self.edition}.{id_}") if self.edition else None
-        forms = forms or self.find(f"{meaning}.{id_}")
+        like = own_words.get(f"{meaning}.{id_}.like")
+        if like and form == "says":
+            id_ = like["en"]
+        elif like and named:
+            return self.word(meaning, index)
+        forms = self.find(f"{meaning}.{id_}")
+        older = self.find(f"{meaning}_{self.edition}.{id_}") if self.edition else None
+        if older:
+            forms = {**forms, **older} if isinstance(forms, dict) and isinstance(older, dict) else older
         if isinstance(forms, dict):
             return str(forms.get(form, forms.get("name", id_)))
         return str(forms) if forms is not None else id_.replace("_", " ")

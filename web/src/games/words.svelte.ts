@@ -4,6 +4,8 @@ import { gameTexts, type Texts } from '../net/api.ts'
 export class Words {
   texts: Texts = $state.raw({})
   lang = $state('')
+  /** The edition that is played: its own names come first. */
+  edition = ''
   people: Record<number, string> = $state.raw({})
 
   constructor(readonly game: string) {}
@@ -24,6 +26,8 @@ export class Words {
 
   /** A thing's name, or another form of it: word('region', 'granada', 'in'). */
   word(meaning: string, id: string, form = 'name'): string {
+    const older = this.edition ? this.find(`${meaning}_${this.edition}`, id) : undefined
+    if (typeof older === 'object' && typeof older[form] === 'string') return older[form]
     const found = this.find(meaning, id)
     if (typeof found === 'string') return found
     if (typeof found === 'object') {

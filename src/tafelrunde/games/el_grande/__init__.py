@@ -18,7 +18,7 @@ from .prompts import prompt
 from .resample import resample
 from .rounds import setup
 from .sources import printed
-from .tables import DATA, EDITIONS
+from .tables import DATA, EDITIONS, OLD_IDS
 from .why_not import why_not
 
 
@@ -48,6 +48,7 @@ GAME = Game(
     options=OPTIONS,
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
             points=points, standing=points),
+    aliases={"card": OLD_IDS},
     configure=configure,
     why_not=why_not,
     prompt=prompt,

@@ -6,7 +6,7 @@ games share the rules that offer and carry them out.
 from __future__ import annotations
 
 from ...kernel import Catalogue, Verb
-from .tables import CARD_IDS, COURT_MOST, MODIFIER_IDS, POWERS, REGION_IDS, SEATS, TILE_IDS
+from .tables import CARD_IDS, COURT_MOST, MODIFIER_IDS, OLD_IDS, POWERS, REGION_IDS, SEATS, TILE_IDS
 
 PLACES = (*REGION_IDS, "castillo")
 COLOURS = range(SEATS)
@@ -36,7 +36,7 @@ BOARD_VERBS = (
 ACTIONS = Catalogue([
     *BOARD_VERBS,
     Verb("power", range(1, POWERS + 1)),
-    Verb("card", CARD_IDS),
+    Verb("card", CARD_IDS, aliases=OLD_IDS),
     Verb("modifier", (*MODIFIER_IDS, "none")),
     Verb("ability"),
     Verb("skip"),

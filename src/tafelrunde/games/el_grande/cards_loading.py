@@ -14,12 +14,13 @@ from .tables import (
     DECK_OF,
     DUMMY,
     GRAND_STRATEGY,
+    OLD_IDS,
     PLACES,
     SECRET_BALLOT,
     VETO,
     YOUR_MAJESTY,
 )
-from .vetoes import next_marker, took_veto_now
+from .vetoes import held_when_taken, hold_veto, next_marker, took_veto_now
 
 
 def load_cards(s: Any, given: Mapping[str, Any], phase: str) -> None:
@@ -28,6 +29,8 @@ def load_cards(s: Any, given: Mapping[str, Any], phase: str) -> None:
     load_vetoes(s, given, phase)
     taken = given["open"].get("card")
     s.card = -1 if taken is None else card_number(taken, "open: card")
+    if s.card == VETO and held_when_taken(s) and not took_veto_now(s) and s.vetoes < 2:
+        hold_veto(s, s.actor)
     if took_veto_now(s):
         held = s.vetoes
     else:
@@ -63,8 +66,8 @@ def load_cards(s: Any, given: Mapping[str, Any], phase: str) -> None:
 
 
 def card_number(name: Any, where: str) -> int:
-    """A card by its id."""
-    return word(name, where, CARD_IDS, "action card")
+    """A card by its id, or by that of the 1995 edition."""
+    return word(OLD_IDS.get(name, name) if isinstance(name, str) else name, where, CARD_IDS, "action card")
 
 
 def take(s: Any, rest: list[int], cards: list[int], where: str) -> None:

@@ -23,9 +23,13 @@ def build(own: Path | str | Mapping[str, Any]) -> Game:
     if not values:
         raise BadData("there is nothing in it; expected tables such as [[card]]")
     merged(printed(), values)
-    name = f"{__package__}_{mark_of(values).replace('-', '_')}"
+    return built(str(__package__), Path(__file__).parent, values)
+
+
+def built(package: str, folder: Path, values: Mapping[str, Any]) -> Game:
+    """The game of a package, read once more with a person's own values."""
+    name = f"{package}_{mark_of(values).replace('-', '_')}"
     if name not in sys.modules:
-        folder = Path(__file__).parent
         spec = spec_from_file_location(name, folder / "__init__.py", submodule_search_locations=[str(folder)])
         if spec is None or spec.loader is None:
             raise BadData(f"{folder}: the rules cannot be read")
@@ -37,4 +41,5 @@ def build(own: Path | str | Mapping[str, Any]) -> Game:
         except BaseException:
             del sys.modules[name]
             raise
-    return sys.modules[name].__dict__["GAME"]
+    found: Game = sys.modules[name].__dict__["GAME"]
+    return found

@@ -5,7 +5,7 @@ from ...kernel import allow_set, emit, rule
 from .actions import Act
 from .board import open_regions, send_back, standing_in
 from .events import Event
-from .fields import Part, Phase
+from .fields import Part, Phase, Reading
 from .scoring import score_place
 from .tables import ALL_REGIONS, CASTILLO, KIND, MOST, OWN, REGIONS, STEPS, VERB, Do
 
@@ -47,10 +47,22 @@ def dial_choices(s, seat):
     if s.part == Part.ACTION:
         verb = STEPS[s.step][VERB]
         if verb == Do.BATTLE:
-            return standing_in(s, seat, STEPS[s.step][OWN])
+            return battlefields(s, seat)
         if verb == Do.COUP:
             return open_regions(s) & ~(1 << s.source)
+    elif s.grande[seat] == CASTILLO and s.readings & Reading.GRANDE_DIALLED_TO_KING_DIALS_ELSEWHERE:
+        return open_regions(s)
     return ALL_REGIONS
+
+
+@rule
+def battlefields(s, seat):
+    """EG-R32: where a colour stands strong enough to lose; by an option the king's region too, where it loses nothing."""
+    at_least = STEPS[s.step][OWN]
+    found = standing_in(s, seat, at_least)
+    if s.readings & Reading.BATTLE_IN_KINGS_REGION and s.king < REGIONS and s.regions[s.king][seat] >= at_least:
+        found |= 1 << s.king
+    return found
 
 
 @rule
@@ -65,7 +77,7 @@ def begin_battle(s, seat):
     seats = 0
     for p in range(s.players):
         if p != seat or STEPS[s.step][KIND]:
-            if standing_in(s, p, STEPS[s.step][OWN]):
+            if battlefields(s, p):
                 seats |= 1 << p
     return open_dials(s, seats)
 
@@ -75,7 +87,7 @@ def resolve_battle(s):
     """All, or so many, of each dialled region's caballeros go back to the province."""
     for p in range(s.players):
         r = s.dial[p]
-        if r >= 0:
+        if r >= 0 and r != s.king:
             send_back(s, p, r, min(STEPS[s.step][MOST], s.regions[r][p]))
 
 

@@ -1,8 +1,22 @@
 """What can happen in El Grande, as kinds of events; their sentences stand in text/ under `event`."""
 from __future__ import annotations
 
-from ...kernel import NOBODY, OWNER, EventKind, names
-from .tables import CARD_IDS, MODIFIER_IDS, PLACE_IDS, REGION_IDS, TILE_IDS
+from typing import Any
+
+from ...kernel import NOBODY, OWNER, EventKind, Reveals, names
+from .tables import CARD_IDS, MODIFIER_IDS, PLACE_IDS, REGION_IDS, TILE_IDS, WORTH
+
+
+def held_by_all_accounts(before: Any, numbers: tuple[int, ...]) -> bool:
+    """Whether everybody knew that a seat holds a power card: it never played it, and may play it by its value alone.
+
+    A card seen before was taken back unseen; a value that lies on the table already tells of a modifier (EG-12.2).
+    """
+    seat, value = numbers[:2]
+    lying = [before.played[p] + WORTH[before.played_modifier[p]]
+             for p in range(before.colours) if p != seat and before.played[p] > 0]
+    return not before.shown[seat] >> value & 1 and value not in lying
+
 
 BOARD_EVENTS = (
     EventKind("king", ("region",), chance=True),
@@ -20,10 +34,10 @@ BOARD_EVENTS = (
     EventKind("court_sent_back", ("seat", "n:number")),
     EventKind("region_chosen", ("seat", "region")),
     EventKind("dial_set", ("seat",)),
-    EventKind("dial_shown", ("seat", "region"), reveals=True),
+    EventKind("dial_shown", ("seat", "region"), reveals=Reveals("dial")),
     EventKind("scored", ("place",)),
     EventKind("points", ("seat", "place", "n:number", "bonus:number")),
-    EventKind("castillo_shown", ("seat", "n:number"), reveals=True),
+    EventKind("castillo_shown", ("seat", "n:number"), reveals=Reveals("castillo")),
     EventKind("left_castillo", ("seat", "region", "n:number")),
     EventKind("castillo_to_court", ("seat", "n:number")),
     EventKind("grande_left_castillo", ("seat", "region")),
@@ -34,6 +48,7 @@ BOARD_EVENTS = (
     EventKind("general_scoring", ("n:number",)),
     EventKind("next_start", ("seat",)),
     EventKind("over", ()),
+    EventKind("named_start", ("seat",)),
 )
 EVENTS = (
     *BOARD_EVENTS,
@@ -43,13 +58,13 @@ EVENTS = (
     EventKind("dummy", ("region",), chance=True),
     EventKind("dummy_power", ("n:number",), chance=True),
     EventKind("passed", ("seat",)),
-    EventKind("received", ("seat", "modifier"), visible=OWNER),
+    EventKind("received", ("seat", "modifier", "from:seat"), visible=OWNER, reveals=Reveals("passed", of="from")),
     EventKind("dummy_placed", ("region", "n:number")),
     EventKind("dummy_stays_out", ("region",)),
     EventKind("dummy_to_supply", ("n:number",)),
     EventKind("dummy_takes", ("card",)),
-    EventKind("power_played", ("seat", "n:number")),
-    EventKind("modifier_played", ("seat", "modifier", "sum:number")),
+    EventKind("power_played", ("seat", "n:number"), reveals=Reveals("hand", unless=held_by_all_accounts)),
+    EventKind("modifier_played", ("seat", "modifier", "sum:number"), reveals=Reveals("modifiers")),
     EventKind("card_taken", ("seat", "card")),
     EventKind("ability_used", ("seat", "modifier")),
     EventKind("power_regained", ("seat",)),

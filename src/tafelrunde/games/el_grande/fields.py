@@ -1,8 +1,15 @@
 """What a game of El Grande consists of, and who may see it."""
 from __future__ import annotations
 
+from pathlib import Path
+
 from ...kernel import MEMORY, NOBODY, OWNER, PUBLIC, RNG, Field, names
+from ..switches import Switches
 from .tables import CARDS, REGIONS, SEATS
+
+SWITCHES = Switches(Path(__file__).parent / "data" / "options.toml")
+Reading = SWITCHES.readings()
+"""The bits of `readings`."""
 
 # Numbers that are handed on as arguments have wide cells: a compiler repeats a rule for every width it is called with.
 BOARD_FIELDS = (
@@ -10,6 +17,7 @@ BOARD_FIELDS = (
     Field("colours", "i8", (), PUBLIC, "colours on the board: the players', and the dummy's with two players"),
     Field("paid", "i1", (), PUBLIC, "places that score: 3, or 2 on the side for two and three players"),
     Field("short_game", "i1", (), PUBLIC, "option: six rounds"),
+    Field("first", "i1", (), PUBLIC, "option: the seat named to start, counted from 1; 0 when it is drawn"),
     Field("marker", "i1", (), PUBLIC, "the number of the round"),
     Field("starter", "i1", (), PUBLIC, "the start player"),
     Field("regions", "i1", (REGIONS, SEATS), PUBLIC, "caballeros in each region, by colour"),
@@ -51,6 +59,7 @@ FIELDS = (
     *BOARD_FIELDS,
     *DECISION_FIELDS,
     Field("edition", "i1", (), PUBLIC, "option: 0 for 2023, 1 for 1995"),
+    Field("readings", "i2", (), PUBLIC, "options: the readings chosen instead of the default, as bits"),
     Field("regent", "i1", (), PUBLIC, "option: New Regent"),
     Field("shift", "i1", (), PUBLIC, "option: Power Shift"),
     Field("extra", "i1", (3,), PUBLIC, "option: alternative cards in play: Grand Strategy, Vetoes, Secret Ballot"),

@@ -7,7 +7,7 @@ from .board import placing_targets
 from .common import ON_BOARD, announce, legal_on_board
 from .dialling import begin_coup, legal_dial, resolve_dials, set_dial
 from .events import Event
-from .fields import Next, Part, Phase
+from .fields import Next, Part, Phase, Reading
 from .moving import (
     apply_extra,
     apply_take,
@@ -174,13 +174,15 @@ def begin_action(s):
 
 @rule
 def answer_announcement(s, seat, action):
-    """EG-R52: a veto cancels the action, or what is left of it; else the next holder is asked, or it goes on."""
+    """EG-R52, EG-R71: a veto cancels the action, or the rest of it or of the card; else the next holder is asked, or it goes on."""
     if action == Act.VETO:
         spend_veto(s, seat)
         s.step = 0
         s.next_step = 0
         s.paused = 0
         s.paused_for = 0
+        if s.readings & Reading.VETO_CANCELS_WHOLE_CARD:
+            s.parts = 0
         return Next.PART
     if ask_next_veto(s, veto_holders(s)) == 0:
         return Next.DECISION

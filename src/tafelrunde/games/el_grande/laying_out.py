@@ -40,7 +40,7 @@ def clear_pieces(s):
 
 @rule
 def draw_homes(s):
-    """EG-1.4 to EG-1.6: region cards place the king and everybody's first pieces; who starts is drawn."""
+    """EG-1.4 to EG-1.6: region cards place the king and everybody's first pieces; who starts is drawn or named."""
     free = ALL_REGIONS
     king = draw_bit(s, free)
     emit(s, Event.KING, king)
@@ -54,8 +54,12 @@ def draw_homes(s):
         s.regions[home][p] = AT_HOME
         s.court[p] = AT_COURT
         s.province[p] -= AT_HOME + AT_COURT
-    s.starter = draw_bit(s, (1 << s.players) - 1)
-    emit(s, Event.START, s.starter)
+    if s.first:
+        s.starter = s.first - 1
+        emit(s, Event.NAMED_START, s.starter)
+    else:
+        s.starter = draw_bit(s, (1 << s.players) - 1)
+        emit(s, Event.START, s.starter)
 
 
 @rule

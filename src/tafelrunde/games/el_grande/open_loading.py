@@ -25,10 +25,11 @@ from .tables import (
     STEPS,
     TO_COURT,
     VERB,
+    VETO,
     Do,
 )
 from .turn_loading import check_asked
-from .vetoes import veto_holders
+from .vetoes import held_when_taken, veto_holders
 
 WORDS = tuple(dict.fromkeys(DECISIONS.values()))
 PARTS = {"place": Part.PLACE, "action": Part.ACTION}
@@ -123,10 +124,13 @@ def load_turn(s: Any, given: Mapping[str, Any], what: dict[str, Any]) -> None:
     word(decision, "open: decision", WORDS, "decision")
     s.parts = 0
     if s.card >= 0:
-        parts = what.get("parts", {"menu": ["place", "action"], "veto": ["place"]}.get(
+        lies = s.card == VETO and held_when_taken(s)
+        parts = what.get("parts", {"menu": ["place"] if lies else ["place", "action"], "veto": ["place"]}.get(
             decision, [] if decision == "place" and what.get("part", "place") == "place" else ["place"]))
         s.parts = sum({PARTS[("place", "action")[word(p, "open: parts", ("place", "action"), "part")]]
                        for p in entries(parts, "open: parts")})
+        if lies and (s.parts & Part.ACTION or decision == "veto" or what.get("part") == "action"):
+            refuse("open: a Veto lies before its taker as soon as it is taken; it has no special action to announce")
         s.infiltration = int(flag(what.get("infiltration", False), "open: infiltration"))
     part = what.get("part")
     if part is not None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from ...kernel import BadOptions, Option
-from .tables import EDITIONS, VALUES
+from ..switches import named_start, start_of, start_option
+from .fields import SWITCHES
+from .tables import EDITIONS, SEATS, VALUES
 
 MODULES = ("new_regent", "power_shift")
 ALTERNATIVES = ("grand_strategy", "secret_ballot", "veto")
@@ -18,6 +20,8 @@ OPTIONS = (
     Option("alternatives", [], ALTERNATIVES, several=True),
     Option("merge_decks"),
     Option("memory", "strict", MEMORIES, flags=("strict", "ledger")),
+    start_option(SEATS),
+    *SWITCHES.options(),
     *((Option("values", VALUES, (VALUES,)),) if VALUES else ()),
 )
 
@@ -49,6 +53,8 @@ def configure(s: Any, players: int, options: dict[str, Any]) -> None:
     s.extra[:] = [alternatives.count("grand_strategy"), alternatives.count("veto"), alternatives.count("secret_ballot")]
     s.merged = int(options["merge_decks"] or players == 2)
     s.memory = MEMORIES.index(options["memory"])
+    s.first = named_start(options, players)
+    s.readings = SWITCHES.packed(options)
 
 
 def options_of(s: Any) -> dict[str, Any]:
@@ -60,6 +66,8 @@ def options_of(s: Any) -> dict[str, Any]:
         "alternatives": ["grand_strategy"] * strategy + ["secret_ballot"] * ballot + ["veto"] * vetoes,
         "merge_decks": bool(s.merged),
         "memory": MEMORIES[s.memory],
+        "start": start_of(s.first),
+        **SWITCHES.unpacked(s.readings),
         **({"values": VALUES} if VALUES else {}),
     }
 

@@ -5,7 +5,7 @@ from ...kernel import draw_between, draw_bit, emit, lowest_bit, rule
 from .common import end_game
 from .dialling import castillo_owners, clear_dials, leave_castillo, open_dials, show_dials
 from .events import Event
-from .fields import BOTH_PARTS, Next, Part, Phase
+from .fields import BOTH_PARTS, Next, Part, Phase, Reading
 from .laying_out import clear_board, deal_modifiers, draw_homes, stack_decks
 from .powers import highest, lay_power, lowest
 from .recruiting import begin_court
@@ -21,9 +21,10 @@ from .tables import (
     DUMMY,
     PLACES,
     TO_COURT,
+    VETO,
     YOUR_MAJESTY,
 )
-from .vetoes import drop_old_vetoes, next_marker, took_veto_now
+from .vetoes import drop_old_vetoes, held_when_taken, hold_veto, next_marker, took_veto_now
 
 # ------------------------------------------------------------ setup
 
@@ -55,8 +56,8 @@ def pass_modifier(s, seat, m):
         s.modifiers[p] &= ~(1 << (s.passed[p] - 1))
     for p in range(s.players):
         left = (p + 1) % s.players
+        emit(s, Event.RECEIVED, left, s.passed[p] - 1, p)
         s.modifiers[left] |= 1 << (s.passed[p] - 1)
-        emit(s, Event.RECEIVED, left, s.passed[p] - 1)
     return Next.ROUND
 
 
@@ -228,12 +229,15 @@ def choose_card(s):
 
 @rule
 def take_card(s, seat, card):
-    """EG-3.4: the card is the seat's; both of its parts are open."""
+    """EG-3.4: the card is the seat's; both of its parts are open; EG-R55: a Veto lies before its taker at once."""
     s.open &= ~(1 << card)
     s.card = card
     s.parts = BOTH_PARTS
     s.phase = Phase.MENU
     emit(s, Event.CARD_TAKEN, seat, card)
+    if card == VETO and held_when_taken(s):
+        hold_veto(s, seat)
+        s.parts = Part.PLACE
 
 
 @rule
@@ -333,7 +337,7 @@ def resolve_scoring(s):
     if s.king != CASTILLO:
         for p in range(s.players):
             leave_castillo(s, p, ALL)
-        if s.colours > s.players:
+        if s.colours > s.players and not s.readings & Reading.DUMMY_IN_CASTILLO_STAYS:
             release_dummy(s)
     clear_dials(s)
     score_set(s, ALL_REGIONS)

@@ -6,7 +6,7 @@ from .actions import Act
 from .board import emptiest_regions, fullest_regions, open_regions, standing_in
 from .dialling import begin_battle, open_dials
 from .events import Event
-from .fields import Phase
+from .fields import Phase, Reading
 from .moving import begin_extra, begin_move
 from .pieces import begin_grande, begin_king, begin_tile, king_targets, move_king, throw_grandes_in, tile_targets
 from .powers import begin_regain
@@ -143,11 +143,13 @@ def extra_targets(s):
 
 @rule
 def begin_travel(s, seat, travel):
-    """The king travels as the card says; to the castillo by itself (EG-C-revolt)."""
+    """The king travels as the card says; to the castillo by itself (EG-C-revolt); EG-R42: by an option he may stay."""
     if travel == Travel.CASTILLO:
         if s.king != CASTILLO:
             move_king(s, seat, CASTILLO)
         return 1
+    if travel == Travel.ANY and s.readings & Reading.KING_MAY_STAY:
+        return begin_king(s, seat, ALL_REGIONS)
     return begin_king(s, seat, king_targets(s, travel))
 
 

@@ -111,6 +111,8 @@ DECK_START = table([next((i for i, c in enumerate(DATA["card"]) if c["deck"] >= 
 """Cards are sorted by deck: those of deck d are numbered from DECK_START[d] to before DECK_START[d + 1]."""
 EDITIONS = ("2023", "1995")
 BASE = table([*(c["copies"] if c["set"] == "base" else 0 for c in DATA["card"])])
+OLD_IDS = {c["edition_1995"]["id"]: c["id"] for c in DATA["card"] if "id" in c.get("edition_1995", {})}
+"""The cards of 1995 by ids of their own: other words for those that do the same."""
 OLD = table([*(c.get("edition_1995", {}).get("copies", 0) for c in DATA["card"])])
 REGENT = table([*(c["copies"] if c["set"] == "new_regent" else 0 for c in DATA["card"])])
 CARD_STEPS = table([*(_steps(c["steps"]) for c in DATA["card"]),

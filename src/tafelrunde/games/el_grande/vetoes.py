@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from ...kernel import emit, rule
 from .events import Event
-from .fields import Part, Phase
+from .fields import Part, Phase, Reading
 from .tables import VETO
 
 
@@ -23,6 +23,12 @@ def hold_veto(s, seat):
     s.veto_until[s.vetoes] = next_marker(s)
     s.vetoes += 1
     emit(s, Event.VETO_HELD, seat, next_marker(s))
+
+
+@rule
+def held_when_taken(s):
+    """EG-R55: a Veto is held as soon as its card is taken; by an option only when it is announced like any action."""
+    return s.readings & Reading.VETO_HELD_ANNOUNCED == 0
 
 
 @rule

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...kernel import Refusal
 from .actions import ACTIONS
-from .fields import Part, Phase
+from .fields import Part, Phase, Reading
 from .tables import (
     CARD_IDS,
     CASTILLO,
@@ -22,6 +22,7 @@ from .tables import (
     REGION_IDS,
     STEPS,
     VERB,
+    VETO,
     WORTH,
     Do,
     Travel,
@@ -204,7 +205,9 @@ def end(s: Any, seat: int, number: int) -> Answer:
 
 
 def action(s: Any, seat: int, number: int) -> Answer:
-    """EG-3.4."""
+    """EG-3.4, EG-R55."""
+    if s.card == VETO and not s.readings & Reading.VETO_HELD_ANNOUNCED:
+        return no("EG-C-veto", "veto_lies")
     return None if s.parts & Part.ACTION else no("EG-3.4", "action_over", card=("card", s.card))
 
 
@@ -307,9 +310,12 @@ def choose_region(s: Any, seat: int, number: int) -> Answer:
 
 def dial(s: Any, seat: int, number: int) -> Answer:
     """EG-5.5, EG-7.1."""
+    royal = number == kings_region(s)
     if s.part == Part.SCORING or step_verb(s) == Do.BALLOT:
-        return None
-    if number == kings_region(s):
+        stuck = royal and s.grande[seat] == CASTILLO and s.part == Part.SCORING
+        elsewhere = s.readings & Reading.GRANDE_DIALLED_TO_KING_DIALS_ELSEWHERE
+        return no("EG-R45", "grande_elsewhere", region=("region", number)) if stuck and elsewhere else None
+    if royal and not (step_verb(s) == Do.BATTLE and s.readings & Reading.BATTLE_IN_KINGS_REGION):
         return no("EG-6.2", "taboo_dial", region=("region", number))
     if step_verb(s) == Do.COUP:
         return no("EG-C-coup", "same_region", region=("region", number)) if number == s.source else None
@@ -355,7 +361,8 @@ def king(s: Any, seat: int, number: int) -> Answer:
         fewest = min(n for n in counts if n)
         fits = place < CASTILLO and counts[place] == fewest
         return None if fits else no(step_card(s), "not_fewest", place=("place", place), n=fewest)
-    if place == s.king:
+    stays = travel not in (Travel.ADJACENT, Travel.ABROAD) and s.king < CASTILLO and s.readings & Reading.KING_MAY_STAY
+    if place == s.king and not stays:
         return no(step_card(s), "king_is_there", place=("place", place))
     if travel == Travel.ABROAD:
         return None if place > CASTILLO else no(step_card(s), "abroad_only")

@@ -28,6 +28,19 @@ def load(given: Mapping[str, Any]) -> Any:
     return load_position(GAME, given)
 
 
+def own_words() -> dict[str, dict[str, str]]:
+    """A person's own names of cards, and what a blank card does."""
+    ours = {c["id"]: c["name"] for c in printed()["card"]}
+    found: dict[str, dict[str, str]] = {}
+    for c in DATA["card"]:
+        if c["name"] != ours.get(c["id"]):
+            found[f"card.{c['id']}"] = {lang: f"{c['id']} ({name})" for lang, name in c["name"].items()}
+        if "like" in c:
+            found[f"card.{c['id']}.says"] = c["says"]
+            found[f"card.{c['id']}.like"] = {"en": c["like"]}
+    return found
+
+
 GAME = Game(
     name="king_and_intriguer",
     seats=(2, 5),
@@ -45,6 +58,5 @@ GAME = Game(
     word=word,
     folder=Path(__file__).parent,
     parent=EL_GRANDE,
-    own_words={f"card.{c['id']}": {lang: f"{c['id']} ({name})" for lang, name in c["name"].items()}
-               for c, ours in zip(DATA["card"], printed()["card"], strict=True) if c["name"] != ours["name"]},
+    own_words=own_words(),
 )

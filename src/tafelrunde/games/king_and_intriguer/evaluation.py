@@ -66,8 +66,10 @@ TAKEN = 42
 SPARE = 15
 """What a card is worth that will probably never be laid, in hundredths of what it would be."""
 CARD_IDS = tuple(c["id"] for c in DATA["card"])
-ACTING = table([USUAL[id_] for id_ in CARD_IDS])
-HELD = table([140 if id_ == "joker" else USUAL[id_] + TAKEN * TO_COURT[i] + PLACED * (100 + 400 * VALUE[i] // 180) // 100
+LIKE = tuple(c.get("like", c["id"]) for c in DATA["card"])
+"""The card whose special action a card has: its own, or for a blank card that of another."""
+ACTING = table([USUAL[id_] for id_ in LIKE])
+HELD = table([140 if id_ == "joker" else ACTING[i] + TAKEN * TO_COURT[i] + PLACED * (100 + 400 * VALUE[i] // 180) // 100
               + {"10": INTRIGUER, "180": KING}.get(id_, 0) for i, id_ in enumerate(CARD_IDS)])
 """What a card in hand is worth."""
 RANKED = table([*sorted(range(CARDS), key=lambda i: -HELD[i])])
@@ -313,6 +315,11 @@ def prefer_seldom(s, seat, action):
         return -net(s, seat, action - Act.DIAL)
     if phase == Phase.SPY:
         return earned_here(s, action - Act.DIAL, seat, s.castillo[seat]) - earned_here(s, action - Act.DIAL, seat, 0)
+    if phase == Phase.GATHER:
+        gain = earned_here(s, action - Act.TO, s.held, s.left) - earned_here(s, action - Act.TO, s.held, 0)
+        if s.held == seat:
+            return gain
+        return -gain
     if phase == Phase.RESTORE:
         return earned_here(s, action - Act.PLACE, seat, s.left) - earned_here(s, action - Act.PLACE, seat, 0)
     if phase == Phase.DOUBLE:

@@ -1,7 +1,7 @@
 """What can happen in König & Intrigant, as kinds of events; their sentences stand in text/ under `event`."""
 from __future__ import annotations
 
-from ...kernel import EventKind, names
+from ...kernel import EventKind, Reveals, names
 from ..el_grande.events import BOARD_EVENTS
 from ..el_grande.tables import PLACE_IDS, REGION_IDS, TILE_IDS
 from .tables import CARD_IDS, LYING_IDS, ROLE_IDS
@@ -11,13 +11,13 @@ EVENTS = (
     EventKind("set_aside", ("seat",)),
     EventKind("first_caballero", ("seat", "region")),
     EventKind("first_to_court", ("seat",)),
-    EventKind("laid", ("seat", "card")),
-    EventKind("joker_waits", ("seat",)),
+    EventKind("laid", ("seat", "card"), reveals=Reveals("hand")),
+    EventKind("joker_waits", ("seat",), reveals=Reveals("hand")),
     EventKind("gets_king", ("seat", "n:number")),
     EventKind("gets_caballeros", ("seat", "n:number")),
     EventKind("gets_intriguer", ("seat", "n:number")),
     EventKind("whirlwind_set", ("seat",), veils="whirlwind_shown"),
-    EventKind("whirlwind_shown", ("seat", "region"), reveals=True),
+    EventKind("whirlwind_shown", ("seat", "region"), reveals=Reveals("whirlwind")),
     EventKind("whirlwind_calm", ("region",)),
     EventKind("swept", ("seat", "region", "n:number")),
     EventKind("swept_placed", ("seat", "region", "n:number")),
@@ -45,12 +45,12 @@ EVENTS = (
     EventKind("protection_over", ("region",)),
     EventKind("followed", ("seat", "from:region", "to:region")),
     EventKind("double_set", ("seat",), veils="double_shown"),
-    EventKind("double_shown", ("seat", "region"), reveals=True),
+    EventKind("double_shown", ("seat", "region"), reveals=Reveals("double_at")),
     EventKind("thrown_in", ("by:seat", "seat", "from:place")),
     EventKind("cleared", ("region",)),
     EventKind("queen_comes", ("seat",)),
     EventKind("named", ("seat", "whom:seat")),
-    EventKind("spy_shown", ("seat", "region"), reveals=True),
+    EventKind("spy_shown", ("seat", "region"), reveals=Reveals("dial")),
 )
 """`gets_*` tell the King card, the Intriguer card and the caballero cards."""
 Event = names("Event", *(kind.name.upper() for kind in EVENTS))

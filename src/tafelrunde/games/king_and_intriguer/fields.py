@@ -1,15 +1,23 @@
 """What a game of König & Intrigant consists of, and who may see it: El Grande's board, and what its own cards add."""
 from __future__ import annotations
 
+from pathlib import Path
+
 from ...kernel import MEMORY, OWNER, PUBLIC, RNG, Field, names
 from ..el_grande.fields import BOARD_FIELDS, DECISION_FIELDS
 from ..el_grande.fields import Part as BoardPart
 from ..el_grande.fields import Phase as BoardPhase
 from ..el_grande.tables import SEATS
+from ..switches import Switches
+
+SWITCHES = Switches(Path(__file__).parent / "data" / "options.toml")
+Reading = SWITCHES.readings()
+"""The bits of `switches`."""
 
 FIELDS = (
     *BOARD_FIELDS,
     *DECISION_FIELDS,
+    Field("switches", "i2", (), PUBLIC, "options: the readings chosen instead of the default, as bits"),
     Field("offered", "i8", (), PUBLIC, "the cards that every player chooses from, as a set (options)"),
     Field("hand", "i8", (SEATS,), OWNER, "cards held, as a set"),
     Field("used", "i8", (SEATS,), PUBLIC, "cards that have left the game after they were played, as a set"),
@@ -39,11 +47,12 @@ FIELDS = (
 )
 
 OWN_PHASES = ("DISCARD", "FIRST_DIAL", "LAY", "SECOND", "WHIRLWIND", "ROLE", "INTRIGUE", "FOLLOW", "THROW", "DOUBLE", "NAME",
-              "STRANGER", "TURN", "REMOVE", "SPY", "RESTORE")
+              "STRANGER", "TURN", "REMOVE", "SPY", "RESTORE", "GATHER")
 Phase = names("Phase", **{k: v for k, v in vars(BoardPhase).items() if k.isupper() and v <= BoardPhase.EXTRA},
               **{name: BoardPhase.EXTRA + 1 + i for i, name in enumerate(OWN_PHASES)})
 """The kinds of decisions: the board's, then its own.  SECOND is a Joker seat's second card, FOLLOW who comes along with the
-grande (80), RESTORE where swept caballeros go (113), SPY the open dial of a 25."""
+grande (80), RESTORE where swept caballeros go (113), SPY the open dial of a 25, GATHER where all that
+the intriguer moves goes."""
 Part = BoardPart
 Role = names("Role", "OPEN", "KING", "INTRIGUER", "CARD")
 Next = names("Next", "DECISION", "PART", "BEGIN", "LAY", "TURN", "ROUND_OVER", "DIALS", "SCORING", "SPIES", "REGIONS", "ROUND")

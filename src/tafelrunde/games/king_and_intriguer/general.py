@@ -8,7 +8,7 @@ from ..el_grande.scoring import kings_bonus, score_place
 from ..el_grande.tables import CASTILLO, REGIONS
 from .closing import note_changes, room_in
 from .events import Event
-from .fields import Next, Part, Phase
+from .fields import Next, Part, Phase, Reading
 from .lying import leave_table
 from .scoring import ask_strangers, next_stranger, score_tallied
 from .tables import SPY
@@ -78,11 +78,29 @@ def next_spy(s):
 
 @rule
 def spy_leaves(s, seat, region):
-    """KI-6.11: all the spy's caballeros go to one region."""
+    """KI-6.11, KI-K25: all the spy's caballeros go to one region; by an option one by one.  1 when all are out."""
     emit(s, Event.SPY_SHOWN, seat, region)
+    if s.switches & Reading.SPY_FREE and s.castillo[seat] > 0:
+        return one_spy_leaves(s, seat, region)
     s.dial[seat] = region
     leave_castillo(s, seat, room_in(s, region))
     s.dial[seat] = -1
+    return 1
+
+
+@rule
+def one_spy_leaves(s, seat, region):
+    """KI-K25: one caballero goes to a region, or to court where it may not or cannot; then the next, the grande last."""
+    s.castillo[seat] -= 1
+    if s.no_entry >> region & 1 or room_in(s, region) == 0:
+        s.court[seat] += 1
+        emit(s, Event.CASTILLO_TO_COURT, seat, 1)
+    else:
+        s.regions[region][seat] += 1
+        emit(s, Event.LEFT_CASTILLO, seat, region, 1)
+    if s.castillo[seat] > 0 or s.grande[seat] == CASTILLO:
+        return 0
+    return 1
 
 
 @rule

@@ -23,7 +23,7 @@ from ..el_grande.vetoes import ask_next_veto
 from .actions import Act
 from .cards import allow_cards, choose_role, deed_of, lay, legal_lay, legal_role, places_most, put_aside
 from .closing import close_regions, note_changes, placing_targets
-from .fields import Next, Part, Phase
+from .fields import Next, Part, Phase, Reading
 from .general import spy_leaves
 from .lying import apply_remove, legal_remove
 from .naming import choose_double, double_targets, legal_name, name_region, name_seat
@@ -37,6 +37,7 @@ from .special import (
     apply_turning,
     begin_following,
     free_tables,
+    gather,
     legal_following,
     legal_intrigue,
     legal_turning,
@@ -84,12 +85,13 @@ def legal(s, seat, mask):
 
 @rule
 def legal_menu(s, seat, mask):
-    """KI-2.3: the parts that are left; KI-3.4: no end before a special action that must be carried out."""
-    if s.parts & Part.PLACE and s.court[seat] > 0:
+    """KI-2.3, KI-K05: the parts that are left; KI-3.4: no end before a special action that must be carried out."""
+    must = s.parts & Part.ACTION and MUST[deed_of(s, seat)]
+    if s.parts & Part.PLACE and s.court[seat] > 0 and not (must and s.switches & Reading.TURN_ORDER_AS_LISTED):
         allow_set(mask, Act.PLACE, placing_targets(s))
     if s.parts & Part.ACTION:
         allow(mask, Act.ACTION)
-        if MUST[deed_of(s, seat)]:
+        if must:
             return
     allow(mask, Act.END)
 
@@ -132,6 +134,8 @@ def legal_rarely(s, seat, mask):
         legal_turning(s, mask)
     elif phase == Phase.REMOVE:
         legal_remove(s, mask)
+    elif phase == Phase.GATHER:
+        allow_set(mask, Act.TO, s.targets)
     else:
         allow_set(mask, Act.PLACE, s.targets)
 
@@ -194,6 +198,8 @@ def decide_menu(s, seat, action):
         if announce(s, seat, veto_holders(s)):
             return Next.BEGIN
         return Next.DECISION
+    if s.switches & Reading.TURN_ORDER_AS_LISTED:
+        s.parts &= ~Part.ACTION
     if begin_placing(s, seat, places_most(s), action - Act.PLACE):
         return Next.PART
     return Next.DECISION
@@ -293,8 +299,9 @@ def decide_seldom(s, seat, action):
             return Next.TURN
         return Next.DECISION
     if phase == Phase.SPY:
-        spy_leaves(s, seat, action - Act.DIAL)
-        return Next.SPIES
+        if spy_leaves(s, seat, action - Act.DIAL):
+            return Next.SPIES
+        return Next.DECISION
     if phase == Phase.EXTRA:
         if apply_extra(s, seat, action) == 0:
             note_changes(s)
@@ -308,6 +315,8 @@ def decide_seldom(s, seat, action):
         apply_turning(s, seat, action)
     elif phase == Phase.REMOVE:
         apply_remove(s, seat, action)
+    elif phase == Phase.GATHER:
+        gather(s, seat, action - Act.TO)
     else:
         apply_restoring(s, seat, action)
     return Next.PART

@@ -7,7 +7,7 @@ from ..el_grande.tables import ALL_REGIONS
 from .actions import Act
 from .closing import close_regions
 from .events import Event
-from .fields import Phase
+from .fields import Phase, Reading
 from .lying import lay_limit
 from .tables import DEEDS, MOST, VERB, Do
 
@@ -23,6 +23,14 @@ def begin_naming(s, seat, n, regions):
         emit(s, Event.NOTHING_HAPPENS, seat)
         return 1
     return 0
+
+
+@rule
+def ally_targets(s):
+    """KI-6.14, KI-K26: any regions may be allied; by an option not the king's."""
+    if s.switches & Reading.NOT_ALLIANCE_WITH_KING:
+        return ALL_REGIONS & ~(1 << s.king)
+    return ALL_REGIONS
 
 
 @rule

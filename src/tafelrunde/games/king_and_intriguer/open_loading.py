@@ -14,12 +14,13 @@ from ..el_grande.tables import ALL, ALL_REGIONS, PLACE_IDS, REGION_IDS
 from ..el_grande.turn_loading import check_asked
 from .cards import deed_of, has_deed, may_choose_role, places_most, role_of
 from .closing import regions_with_room
-from .fields import Next, Part, Phase, Role
+from .fields import Next, Part, Phase, Reading, Role
 from .general import begin_general
 from .law import dial_choices
+from .naming import ally_targets
 from .position import DECISIONS, card_name
 from .rounds import after_court, go_on, next_turn, open_menu
-from .special import begin_deed, begin_following, throwable
+from .special import begin_deed, begin_following, begin_gathering, leavable, throwable
 from .tables import CARDS, DEEDS, HAND, JOKER, KIND, MOST, TO_COURT, VERB, WHIRLWIND, Do, Scoring
 from .vetoes import veto_holders
 
@@ -263,6 +264,9 @@ def load_stranger(s: Any, what: Mapping[str, Any], verb: int) -> None:
 
 def load_own_moves(s: Any, what: Mapping[str, Any]) -> None:
     """KI-3.2: own caballeros leave a region; after `take` comes `to`."""
+    if not s.switches & Reading.INTRIGUER_ENGLISH:
+        load_gathering(s, what)
+        return
     if what.get("decision") == "to" and "region" not in what:
         begin_move(s, s.actor, 0, 1, 1, 0, 1)
     else:
@@ -281,10 +285,27 @@ def load_own_moves(s: Any, what: Mapping[str, Any]) -> None:
         s.phase = Phase.TO
 
 
+def load_gathering(s: Any, what: Mapping[str, Any]) -> None:
+    """KI-K08: where what the intriguer has taken goes."""
+    if what.get("decision") != "to":
+        refuse("open: by the book the intriguer names a region and then where all go; caballeros are not taken one by one")
+    taken = entries(what.get("taken"), "open: taken")
+    if len(taken) != 2:
+        refuse(f"open: taken: expected a seat and a region, not {shown(taken)}")
+    begin_deed(s, s.actor)
+    s.held = whole(taken[0], "open: taken", 0, s.players - 1)
+    s.held_from = word(taken[1], "open: taken", REGION_IDS, "region")
+    if not leavable(s, s.actor, s.held) >> s.held_from & 1:
+        refuse(f"open: taken: no caballero of seat {s.held} can be taken from {REGION_IDS[s.held_from]}")
+    begin_gathering(s, s.actor)
+    if what.get("left", s.left) != s.left:
+        refuse(f"open: left: {s.left} go together, not {shown(what['left'])}")
+
+
 def load_returning(s: Any, what: Mapping[str, Any]) -> None:
     """KI-C-50: who returns caballeros."""
     seat = whole(what.get("seat", (s.actor + 1) % s.players), "open: seat", 0, s.players - 1)
-    if not s.court[seat] and not standing_in(s, seat, 1):
+    if (not s.court[seat] and not standing_in(s, seat, 1)) or (seat == s.actor and s.switches & Reading.NOT_FIFTY_OWN_TOO):
         refuse(f"open: seat {seat} has nothing to return")
     s.asked, s.waiting, s.phase = seat, 1 << seat, Phase.RETURN_OWN
     s.left = whole(what.get("left", DEEDS[s.step][MOST]), "open: left", 1, DEEDS[s.step][MOST])
@@ -344,7 +365,10 @@ def load_named(s: Any, what: Mapping[str, Any]) -> None:
             refuse("open: seat: an opponent chooses the region")
         s.targets, s.waiting, s.phase = bits, 1 << seat, Phase.SCORE
     else:
-        s.named, s.targets, s.left = bits, ALL_REGIONS & ~bits, most - len(named)
+        offered = ally_targets(s) if DEEDS[s.step][VERB] == Do.ALLY else ALL_REGIONS
+        if bits & ~offered:
+            refuse("open: regions: the king's region cannot be allied here (see options)")
+        s.named, s.targets, s.left = bits, offered & ~bits, most - len(named)
         s.phase = Phase.REGION if decision == "region" else Phase.NAME
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import Option
+from ..el_grande.tables import SEATS
+from ..switches import named_start, start_of, start_option
+from .fields import SWITCHES
 from .tables import BASE, EXTRA_CARDS, PLAYERS_EDITION, VALUES
 
-OPTIONS = (Option("short"), Option("players_edition"), Option("extra_cards"),
+OPTIONS = (Option("short"), Option("players_edition"), Option("extra_cards"), start_option(SEATS), *SWITCHES.options(),
            *((Option("values", VALUES, (VALUES,)),) if VALUES else ()))
 
 
@@ -15,6 +18,8 @@ def configure(s: Any, players: int, options: dict[str, Any]) -> None:
     s.players = s.colours = players
     s.paid = 2 if players <= 3 else 3
     s.short_game = int(options["short"])
+    s.first = named_start(options, players)
+    s.switches = SWITCHES.packed(options)
     s.offered = BASE
     if options["players_edition"]:
         s.offered |= PLAYERS_EDITION
@@ -25,4 +30,5 @@ def configure(s: Any, players: int, options: dict[str, Any]) -> None:
 def options_of(s: Any) -> dict[str, Any]:
     """The options of a state, as a position writes them."""
     return {"short": bool(s.short_game), "players_edition": bool(s.offered & PLAYERS_EDITION),
-            "extra_cards": bool(s.offered & EXTRA_CARDS), **({"values": VALUES} if VALUES else {})}
+            "extra_cards": bool(s.offered & EXTRA_CARDS), "start": start_of(s.first), **SWITCHES.unpacked(s.switches),
+            **({"values": VALUES} if VALUES else {})}

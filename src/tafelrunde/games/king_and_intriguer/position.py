@@ -24,7 +24,7 @@ DECISIONS: dict[int, str] = {
     Phase.DISCARD: "discard", Phase.FIRST_DIAL: "dial", Phase.LAY: "action", Phase.SECOND: "action", Phase.WHIRLWIND: "dial",
     Phase.ROLE: "role", Phase.INTRIGUE: "intrigue", Phase.FOLLOW: "take", Phase.THROW: "throw", Phase.DOUBLE: "double",
     Phase.NAME: "name", Phase.STRANGER: "stranger", Phase.TURN: "turn", Phase.REMOVE: "remove", Phase.SPY: "dial",
-    Phase.RESTORE: "place",
+    Phase.RESTORE: "place", Phase.GATHER: "to",
 }
 """The verb that each open decision asks for; `intrigue` is the intriguer's choice between `take` and `region`."""
 ROLES = (None, "king", "intriguer", "card")
@@ -32,7 +32,7 @@ PARTS = {Part.PLACE: "place", Part.ACTION: "action", Part.COURT: "court"}
 TOGETHER = (Phase.DISCARD, Phase.FIRST_DIAL, Phase.WHIRLWIND, Phase.DIAL)
 """Decisions that several seats make at once."""
 COUNTED = (Phase.PLACING, Phase.COURT, Phase.RECALL, Phase.TAKE, Phase.TO, Phase.RETURN_OWN, Phase.EXTRA, Phase.FOLLOW, Phase.THROW,
-           Phase.RESTORE)
+           Phase.RESTORE, Phase.GATHER)
 """Decisions in which it matters how many are left."""
 
 
@@ -149,6 +149,8 @@ def open_deed(s: Any) -> dict[str, Any]:
     if phase in (Phase.TAKE, Phase.TO):
         found: dict[str, Any] = {"region": REGION_IDS[s.source]} if s.source >= 0 else {}
         return found | ({"taken": [s.held, REGION_IDS[s.held_from]]} if phase == Phase.TO else {})
+    if phase == Phase.GATHER:
+        return {"taken": [s.held, REGION_IDS[s.held_from]]}
     if phase in (Phase.RETURN_OF, Phase.THROW):
         return {"of": s.asked}
     if phase == Phase.STRANGER:

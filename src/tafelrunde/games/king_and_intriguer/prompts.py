@@ -5,7 +5,7 @@ from typing import Any
 
 from ...kernel import Phrase
 from .cards import places_most
-from .fields import Part, Phase, Role
+from .fields import Part, Phase, Reading, Role
 from .tables import CARDS, DEEDS, HAND, KIND, MUST, VERB, Do, Scoring
 
 PLAIN: dict[int, str] = {
@@ -44,7 +44,9 @@ def asked(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
         return menu(s, seat)
     if phase == Phase.VETO:
         return announced(s)
-    if phase == Phase.TO:
+    if phase == Phase.GATHER and s.held == seat:
+        return "gather", {"n": s.left, "region": ("region", s.held_from)}
+    if phase in (Phase.TO, Phase.GATHER):
         return "to", {"seat": ("seat", s.held), "region": ("region", s.held_from)}
     if phase in (Phase.DIAL, Phase.SPY, Phase.STRANGER):
         return scoring(s)
@@ -85,7 +87,7 @@ def scoring(s: Any) -> tuple[str, dict[str, Any]]:
     if s.phase == Phase.STRANGER:
         return ("stranger_scoring", {}) if s.part == Part.SCORING else ("stranger", {"seat": ("seat", s.actor)})
     if s.phase == Phase.SPY:
-        return "dial_spy", {}
+        return ("dial_spy_one" if s.switches & Reading.SPY_FREE else "dial_spy"), {}
     if s.part == Part.SCORING:
         return "dial_scoring", {}
     return ("dial_outing" if DEEDS[s.step][VERB] == Do.OUTING else "dial_council"), {}
@@ -96,7 +98,8 @@ def choice(s: Any) -> tuple[str, dict[str, Any]]:
     if s.phase == Phase.REGION:
         return REGIONS[DEEDS[s.step][VERB]], {"n": s.left}
     if s.phase == Phase.KING:
-        return ("king_role" if s.step >= CARDS else "king_adjacent"), {}
+        role = "king_role" if s.switches & Reading.KING_MAY_STAY else "king_role_moves"
+        return (role if s.step >= CARDS else "king_adjacent"), {}
     if DEEDS[s.step][VERB] == Do.ARBITRATE:
         return "score_arbitrate", {"seat": ("seat", s.actor)}
     return SCORES[DEEDS[s.step][KIND]], {}
@@ -106,7 +109,8 @@ def counted(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
     """Sequences, with how many are left."""
     phase, n = s.phase, {"n": s.left}
     if phase in (Phase.PLACING, Phase.EXTRA):
-        return ("placing" if phase == Phase.PLACING else "extra_regions_must"), {"n": min(s.left, s.court[seat])}
+        extra = "extra_regions_must" if s.must else "extra_regions"
+        return ("placing" if phase == Phase.PLACING else extra), {"n": min(s.left, s.court[seat])}
     if phase == Phase.TAKE:
         return "take_own", n
     if phase == Phase.FOLLOW:

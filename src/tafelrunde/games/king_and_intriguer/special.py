@@ -4,7 +4,7 @@ from __future__ import annotations
 from ...kernel import allow, allow_set, emit, rule
 from ..el_grande.board import caballeros_in, entry_regions, open_regions, put, standing_in
 from ..el_grande.dialling import open_dials
-from ..el_grande.moving import begin_extra, begin_move, choose_source, takeable
+from ..el_grande.moving import begin_extra, begin_move, choose_source
 from ..el_grande.pieces import begin_grande, begin_king, begin_tile, king_targets, tile_targets
 from ..el_grande.returning import banish_next, begin_return, levy_courts, return_next
 from ..el_grande.scoring import regions_worth
@@ -12,9 +12,9 @@ from ..el_grande.tables import ALL, ALL_REGIONS, CASTILLO, CASTILLO_BIT, REGIONS
 from .actions import Act
 from .closing import note_changes, regions_with_room
 from .events import Event
-from .fields import Phase
+from .fields import Phase, Reading
 from .lying import begin_remove, lay_spy, lay_stranger
-from .naming import begin_naming
+from .naming import ally_targets, begin_naming
 from .scoring import begin_scoring, behind, finish_scoring
 from .tables import DEEDS, KIND, LIMITED_TO, MOST, VERB, Do, Scoring
 
@@ -46,7 +46,7 @@ def begin_deed(s, seat):
     s.waiting = 1 << seat
     if verb == Do.KING:
         if DEEDS[s.step][KIND] == Travel.ANY:
-            return begin_king(s, seat, ALL_REGIONS)
+            return begin_king(s, seat, royal_targets(s))
         return begin_king(s, seat, king_targets(s, Travel.ADJACENT))
     if verb == Do.INTRIGUE:
         return begin_intrigue(s, seat)
@@ -94,7 +94,9 @@ def begin_rare_deed(s, seat, verb, most):
         return begin_naming(s, seat, 1, regions_with_at_most(s, LIMITED_TO))
     if verb == Do.PROTECT:
         return begin_naming(s, seat, 1, ALL_REGIONS)
-    if verb == Do.ALLY or verb == Do.ARBITRATE:
+    if verb == Do.ALLY:
+        return begin_naming(s, seat, most, ally_targets(s))
+    if verb == Do.ARBITRATE:
         return begin_naming(s, seat, most, ALL_REGIONS)
     happens_by_itself(s, seat, verb, most)
     return 1
@@ -126,14 +128,47 @@ def happens_by_itself(s, seat, verb, most):
 
 
 @rule
+def royal_targets(s):
+    """KI-3.1, KI-K07: the king goes to any other region; by an option he may stay."""
+    if s.switches & Reading.KING_MAY_STAY:
+        return ALL_REGIONS
+    return ALL_REGIONS & ~(1 << s.king)
+
+
+@rule
 def begin_intrigue(s, seat):
     """KI-3.2: one opposing caballero, or own ones out of one region.  1 when there is neither."""
     begin_move(s, seat, ALL, 1, ALL, 0, 0)
     s.phase = Phase.INTRIGUE
     for c in range(s.players):
-        if standing_in(s, c, 1):
+        if leavable(s, seat, c):
             return 0
     return nothing(s, seat)
+
+
+@rule
+def leavable(s, seat, colour):
+    """KI-3.2, KI-K08: where the intriguer may take a colour from: by the book there is a region where all of it can go."""
+    found = standing_in(s, colour, 1)
+    if s.switches & Reading.INTRIGUER_ENGLISH == 0:
+        for r in range(REGIONS):
+            if found >> r & 1 and gather_targets(s, r, gathered(s, seat, colour, r)) == 0:
+                found &= ~(1 << r)
+    return found
+
+
+@rule
+def gathered(s, seat, colour, region):
+    """KI-K08: one opposing caballero, or all own ones of a region."""
+    if colour == seat:
+        return s.regions[region][seat]
+    return 1
+
+
+@rule
+def gather_targets(s, region, n):
+    """KI-K08: another region, not the king's, with room for all of them."""
+    return regions_with_room(s, n) & ~(1 << region)
 
 
 @rule
@@ -141,13 +176,46 @@ def legal_intrigue(s, seat, mask):
     """KI-3.2: take an opposing one, or name the region that own ones leave."""
     for c in range(s.players):
         if c != seat:
-            allow_set(mask, Act.TAKE + c * REGIONS, takeable(s, seat, c))
-    allow_set(mask, Act.REGION, standing_in(s, seat, 1))
+            allow_set(mask, Act.TAKE + c * REGIONS, leavable(s, seat, c))
+    allow_set(mask, Act.REGION, leavable(s, seat, seat))
 
 
 @rule
 def apply_intrigue(s, seat, action):
-    """KI-3.2: exactly one opposing caballero is moved, or any number of own ones out of one region."""
+    """KI-3.2: an opposing caballero is taken, or the region named that own ones leave."""
+    if s.switches & Reading.INTRIGUER_ENGLISH:
+        apply_english_intrigue(s, seat, action)
+        return
+    s.held = seat
+    if action >= Act.REGION and action < Act.REGION + REGIONS:
+        s.held_from = action - Act.REGION
+        emit(s, Event.REGION_CHOSEN, seat, s.held_from)
+    else:
+        s.held = (action - Act.TAKE) // REGIONS
+        s.held_from = (action - Act.TAKE) % REGIONS
+    begin_gathering(s, seat)
+
+
+@rule
+def begin_gathering(s, seat):
+    """KI-K08: where they go together."""
+    s.left = gathered(s, seat, s.held, s.held_from)
+    s.targets = gather_targets(s, s.held_from, s.left)
+    s.phase = Phase.GATHER
+
+
+@rule
+def gather(s, seat, region):
+    """KI-K08: all that was taken goes to one region."""
+    for _ in range(s.left):
+        s.regions[s.held_from][s.held] -= 1
+        s.regions[region][s.held] += 1
+        emit(s, Event.MOVED, seat, s.held, s.held_from, region)
+
+
+@rule
+def apply_english_intrigue(s, seat, action):
+    """KI-K08, an option: exactly one opposing caballero, or any number of own ones out of one region, split at will."""
     if action >= Act.REGION and action < Act.REGION + REGIONS:
         begin_move(s, seat, ALL, 0, ALL, 1, 0)
         choose_source(s, seat, action - Act.REGION)
@@ -189,10 +257,12 @@ def score_now(s, places):
 
 @rule
 def withdraw_next(s):
-    """KI-C-50: the next seat returns three, the card's player last.  1 when nobody is left."""
+    """KI-C-50, KI-K11: the next seat returns three, the card's player last or not at all.  1 when nobody is left."""
     n = DEEDS[s.step][MOST]
     if return_next(s, n, s.actor) == 0:
         return 0
+    if s.switches & Reading.NOT_FIFTY_OWN_TOO:
+        return 1
     return begin_return(s, s.actor, n)
 
 
@@ -301,10 +371,13 @@ def apply_following(s, seat, action):
 
 @rule
 def begin_fiesta(s, seat, n):
-    """KI-C-15, KI-6.13: with an empty province, exactly five from the court into any free regions."""
+    """KI-C-15, KI-K24: with an empty province, exactly or up to five from the court into any free regions."""
     if s.province[seat] > 0:
         return nothing(s, seat)
-    return unless(s, seat, begin_extra(s, seat, n, entry_regions(s), 1))
+    must = 1
+    if s.switches & Reading.FIFTEEN_UP_TO_FIVE:
+        must = 0
+    return unless(s, seat, begin_extra(s, seat, n, entry_regions(s), must))
 
 
 @rule

@@ -14,9 +14,9 @@ from ..el_grande.why_not import return_own as return_on_board
 from ..el_grande.why_not import tile as tile_on_board
 from ..el_grande.why_not import to as to_on_board
 from .actions import ACTIONS
-from .fields import Part, Phase, Role
+from .fields import Part, Phase, Reading, Role
 from .lying import unseen_cards
-from .tables import CARD_IDS, CARDS, DATA, DEEDS, JOKER, KIND, LIMITED_TO, LYING_IDS, VERB, Do, Scoring
+from .tables import CARDS, DATA, DEEDS, JOKER, KIND, LIMITED_TO, LYING_IDS, VERB, Do, Scoring
 
 ASKED: dict[int, tuple[tuple[str, ...], str, str]] = {
     Phase.DISCARD: (("discard",), "KI-1.1", "now_discard"),
@@ -42,7 +42,7 @@ ASKED: dict[int, tuple[tuple[str, ...], str, str]] = {
     Phase.TILE: (("tile",), "KI-C-90", "now_tile"),
     Phase.GRANDE: (("grande",), "KI-C-80", "now_grande"),
     Phase.KING: (("king",), "KI-3.4", "now_king"),
-    Phase.EXTRA: (("place",), "KI-C-15", "now_extra"),
+    Phase.EXTRA: (("place", "done"), "KI-C-15", "now_extra"),
     Phase.THROW: (("throw",), "KI-C-140", "now_throw"),
     Phase.DOUBLE: (("double",), "KI-C-130", "now_double"),
     Phase.NAME: (("name",), "KI-C-155", "now_name"),
@@ -51,6 +51,7 @@ ASKED: dict[int, tuple[tuple[str, ...], str, str]] = {
     Phase.REMOVE: (("remove",), "KI-C-125", "now_remove"),
     Phase.SPY: (("dial",), "KI-C-25", "now_spy"),
     Phase.RESTORE: (("place",), "KI-C-113", "now_restore"),
+    Phase.GATHER: (("to",), "KI-3.2", "now_to"),
 }
 """By open decision: the verbs it asks for, and the rule and sentence for every other verb."""
 
@@ -80,7 +81,7 @@ def deed(s: Any) -> int:
 
 def deed_rule(s: Any) -> str:
     """The rule of the special action under way."""
-    return ("KI-3.1", "KI-3.2")[s.step - CARDS] if s.step >= CARDS else f"KI-C-{CARD_IDS[s.step]}"
+    return ("KI-3.1", "KI-3.2")[s.step - CARDS] if s.step >= CARDS else str(DATA["card"][s.step]["rule"])
 
 
 def hand_of(s: Any, seat: int) -> set[int]:
@@ -170,9 +171,16 @@ def action(s: Any, seat: int, number: int) -> Answer:
     return no("KI-2.3", "action_done")
 
 
+def done(s: Any, seat: int, number: int) -> Answer:
+    """KI-K24: enough, but not of what must be placed."""
+    return no("KI-C-15", "now_extra") if s.phase == Phase.EXTRA and s.must else None
+
+
 def place(s: Any, seat: int, number: int) -> Answer:
-    """EG-4 and KI-6.2; KI-C-15; KI-C-113."""
+    """EG-4 and KI-6.2; KI-C-15; KI-C-113; KI-K05."""
     if s.phase == Phase.MENU:
+        if s.switches & Reading.TURN_ORDER_AS_LISTED and end(s, seat, number):
+            return no("KI-K05", "action_first")
         if not s.parts & Part.PLACE:
             return no("KI-2.3", "placing_over")
         if s.court[seat] == 0:
@@ -192,6 +200,8 @@ def take(s: Any, seat: int, number: int) -> Answer:
         return no("EG-5.2", "no_such_colour", seat=("seat", colour))
     if s.phase == Phase.INTRIGUE and colour == seat:
         return no("KI-3.2", "own_by_region")
+    if s.phase == Phase.INTRIGUE:
+        return no_exit(s, region) or none_there(s, colour, region, "EG-5.2") or nowhere(s, region, 1)
     if s.phase != Phase.INTRIGUE and colour != seat:
         return no(deed_rule(s), "own_only")
     if s.phase == Phase.TAKE and region != s.source:
@@ -202,8 +212,17 @@ def take(s: Any, seat: int, number: int) -> Answer:
 
 
 def to(s: Any, seat: int, number: int) -> Answer:
-    """EG-5.2."""
+    """EG-5.2, KI-K08."""
+    if s.phase == Phase.GATHER:
+        together = no("KI-3.2", "regions_only") if number == CASTILLO else no_room(s, number, s.left)
+        return to_on_board(s, seat, number) or together
     return to_on_board(s, seat, number) or (None if number == CASTILLO else no_room(s, number))
+
+
+def nowhere(s: Any, region: int, n: int) -> Answer:
+    """KI-K08: by the book the intriguer needs another region where all of them can go."""
+    others = [r for r in range(len(REGION_IDS)) if r != region and not no_room(s, r, n)]
+    return None if others or s.switches & Reading.INTRIGUER_ENGLISH else no("KI-3.2", "nowhere_to_go", region=("region", region))
 
 
 def return_own(s: Any, seat: int, number: int) -> Answer:
@@ -243,10 +262,12 @@ def throw(s: Any, seat: int, number: int) -> Answer:
 def region(s: Any, seat: int, number: int) -> Answer:
     """KI-3.2 and the cards that name regions."""
     if s.phase == Phase.INTRIGUE:
-        return no_exit(s, number) or none_there(s, seat, number, "KI-3.2")
+        return no_exit(s, number) or none_there(s, seat, number, "KI-3.2") or nowhere(s, number, s.regions[number][seat])
     what = deed(s)
     if what in (Do.ALLY, Do.ARBITRATE) and s.named >> number & 1:
         return no(deed_rule(s), "already_named", region=("region", number))
+    if what == Do.ALLY and number == s.king and s.switches & Reading.NOT_ALLIANCE_WITH_KING:
+        return no("KI-K26", "no_alliance_with_king", region=("region", number))
     if what == Do.CIVIL_WAR:
         return no_exit(s, number)
     if what == Do.LIMIT and sum(s.regions[number]) > LIMITED_TO:
@@ -304,7 +325,8 @@ def king(s: Any, seat: int, number: int) -> Answer:
     if number >= CASTILLO:
         return no(deed_rule(s), "not_abroad", place=("place", number + 1))
     if s.step >= CARDS:
-        return None
+        stays = number == s.king and not s.switches & Reading.KING_MAY_STAY
+        return no("KI-3.1", "king_is_there", place=("place", number)) if stays else None
     if number == s.king:
         return no("KI-C-160", "king_is_there", place=("place", number))
     if PLACE_IDS[number] not in next_to_king(s):
@@ -348,7 +370,7 @@ def remove(s: Any, seat: int, number: int) -> Answer:
 
 
 CHECKS: dict[str, Callable[[Any, int, int], Answer]] = {
-    "discard": discard, "lay": lay, "role": role, "court": court, "recall": recall, "done": never, "place": place,
+    "discard": discard, "lay": lay, "role": role, "court": court, "recall": recall, "done": done, "place": place,
     "action": action, "end": end, "veto": never, "allow": never, "take": take, "to": to, "region": region,
     "return_own": return_own, "return_of": return_of, "dial": dial, "score": score, "tile": tile, "grande": grande, "king": king,
     "throw": throw, "double": double, "name": name, "stranger": stranger, "wait": never, "turn": turn, "remove": remove,

@@ -1,15 +1,15 @@
 """Rheinländer by Reiner Knizia: knights along the Rhine, duchies that merge, castles, bishops and the archbishop."""
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ...kernel import Game, Law, Option
+from ...kernel import Game, Law
+from ..switches import named_start, start_option
 from .actions import ACTIONS
-from .data import SWITCHES
+from .data import SEATS, SWITCHES
 from .events import EVENTS, word
-from .fields import FIELDS, Alt, Stage
+from .fields import FIELDS, Reading, Stage
 from .knowing import resample
 from .legal import legal
 from .loading import load
@@ -21,21 +21,16 @@ from .turn import apply, asks, pending
 from .why_not import why_not
 
 
-def option(name: str, row: Mapping[str, Any]) -> Option:
-    """A switch of the data file: a flag, or one of two readings."""
-    default = row["default"]
-    return Option(name, default) if isinstance(default, bool) else Option(name, default, (default, row["alternative"]))
-
-
 def configure(s: Any, players: int, options: dict[str, Any]) -> None:
-    """Players and switches."""
+    """Players, switches, and who starts."""
     s.players = players
-    s.options = sum(getattr(Alt, name.upper()) for name, value in options.items() if value != SWITCHES[name]["default"])
+    s.options = SWITCHES.packed(options)
+    s.first = named_start(options, players)
 
 
 def shows_memory(s: Any) -> bool:
     """RH-7.4: the coins of others are shown when the table plays with open coins, and when the game is over."""
-    return bool(s.options & Alt.OPEN_COINS) or s.stage == Stage.OVER
+    return bool(s.options & Reading.OPEN_COINS) or s.stage == Stage.OVER
 
 
 def load_position(given: dict[str, Any]) -> Any:
@@ -45,9 +40,10 @@ def load_position(given: dict[str, Any]) -> Any:
 
 GAME: Game = Game(
     name="rheinlaender", seats=(3, 5), fields=FIELDS, actions=ACTIONS, events=EVENTS,
-    options=tuple(option(name, row) for name, row in SWITCHES.items()),
+    options=(start_option(SEATS), *SWITCHES.options()),
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
             points=points, standing=standing),
+    points_from=("coins",),
     configure=configure, why_not=why_not, prompt=prompt, position=position,
     load=load_position, word=word, folder=Path(__file__).parent, shows_memory=shows_memory,
 )

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from ...kernel import emit, rule
 from .events import Event
-from .fields import Alt, bishoprics_of, owner_of
+from .fields import Reading, bishoprics_of, owner_of
 
 
 @rule
@@ -12,7 +12,7 @@ def appoint(s, duchy, sign):
     n = bishoprics_of(s, duchy)
     owner = owner_of(s, duchy)
     if n > 0 and owner >= 0:
-        if not s.options & Alt.BISHOPS_COUNTED:
+        if not s.options & Reading.BISHOPS_COUNTED_ONE_PER_BISHOPRIC:
             n = 1
         s.bishops[owner] += sign * n
 

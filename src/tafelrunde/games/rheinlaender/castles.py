@@ -4,8 +4,8 @@ from __future__ import annotations
 from ...kernel import emit, lowest_bit, rule
 from .data import BESIDE, CASTLE, SITE_COUNT, SITE_OF, SITES
 from .events import Event
-from .fields import DUCHY_AT, HOLDER_AT, KIND_AT, KNIGHT_BITS, KNIGHT_MASK, ONE, SEAT_AT, TAKEN, Alt, owner_of
-from .placing import look_again
+from .fields import DUCHY_AT, HOLDER_AT, KIND_AT, KNIGHT_BITS, KNIGHT_MASK, ONE, SEAT_AT, TAKEN, Reading, owner_of
+from .placing import look_again, spend_knight
 
 
 @rule
@@ -28,7 +28,7 @@ def claimant(s, seat, joined, number):
         return seat
     if owners & (owners - 1) == 0:
         return lowest_bit(owners)
-    if s.options & Alt.CASTLE_CLAIM_WHEN_SEVERAL_OWNERS_MERGE:
+    if s.options & Reading.CASTLE_CLAIM_WHEN_SEVERAL_OWNERS_MERGE_PLACER:
         return seat
     best = -1
     who = seat
@@ -62,12 +62,12 @@ def claim_castles(s, seat, space, joined, number):
 @rule
 def put_extra_knight(s, seat, taker, site):
     """RH-9.1: a knight on the castle, if there is one (RH-11.2); what it adds to the group's number."""
-    if s.supply[taker] == 0 and s.options & Alt.CASTLE_CLAIM_NO_SUPPLY:
+    if s.supply[taker] == 0 and s.options & Reading.CASTLE_CLAIM_NO_SUPPLY_PLACER_CLAIMS:
         taker = seat
     if s.supply[taker] == 0:
         emit(s, Event.CASTLE_EMPTY, taker, site)
         return 0
-    s.supply[taker] -= 1
+    spend_knight(s, taker)
     s.centre[site] = TAKEN + taker
     emit(s, Event.CASTLE, taker, site)
     neighbours_changed(s, site)
@@ -93,7 +93,7 @@ def exchange_knight(s, duchy, owner, site):
         emit(s, Event.EXCHANGED, owner, site, holder)
     else:
         emit(s, Event.FILLED, owner, site)
-    s.supply[owner] -= 1
+    spend_knight(s, owner)
     s.duchy[duchy] += ONE[owner]
     s.centre[site] = TAKEN + owner
     neighbours_changed(s, site)
@@ -102,6 +102,6 @@ def exchange_knight(s, duchy, owner, site):
 @rule
 def neighbours_changed(s, site):
     """RH-R8: where castle knights count for support, look again whose knights stand beside the banks of a site."""
-    if s.options & Alt.CASTLE_KNIGHT_COUNTS_FOR_SUPPORT_ADJACENCY:
+    if s.options & Reading.CASTLE_KNIGHT_COUNTS_FOR_SUPPORT_ADJACENCY:
         look_again(s, BESIDE[site][0])
         look_again(s, BESIDE[site][1])

@@ -5,12 +5,12 @@ import tomllib
 from pathlib import Path
 
 from ...kernel import table
+from ..switches import Switches
 from .board import BOARD, LANDS
 
 DATA = Path(__file__).parent / "data"
 COMPONENTS = tomllib.loads((DATA / "components.toml").read_text("utf-8"))
-SWITCHES = tomllib.loads((DATA / "options.toml").read_text("utf-8"))
-"""The options by name, each with its default and its alternative."""
+SWITCHES = Switches(DATA / "options.toml")
 
 SEATS = 5
 HAND = COMPONENTS["cards"]["hand"]["value"]

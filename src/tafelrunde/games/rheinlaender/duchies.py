@@ -34,18 +34,18 @@ from .fields import (
     ONE_OWNER,
     SEAT_AT,
     WITHOUT_OWNER,
-    Alt,
+    Reading,
     knight_cell,
     owner_of,
 )
-from .placing import come_near, look_again
+from .placing import come_near, look_again, spend_knight
 from .scoring import pay, worth
 
 
 @rule
 def place_knight(s, seat, space):
     """A knight comes to a free space: castles first (RH-9.2), then who owns what it joins, be it only that (RH-9.5)."""
-    s.supply[seat] -= 1
+    spend_knight(s, seat)
     s.cell[space] = knight_cell(seat, ALONE)
     if space < BANKS:
         s.free[WORD_OF[space]] &= ~BIT_OF[space]
@@ -126,7 +126,7 @@ def next_owner(s, joined, number):
         return who
     if joined & (joined - 1) == 0:
         return owner_of(s, lowest_bit(joined))
-    if s.options & Alt.MERGER_WITHOUT_STRICT_LEADER:
+    if s.options & Reading.MERGER_WITHOUT_STRICT_LEADER_SOLE_OWNER_STAYS_IF_ONLY_ONE_OWNER_INVOLVED:
         owners = owners_of(s, joined)
         if owners != 0 and owners & (owners - 1) == 0:
             return lowest_bit(owners)
@@ -141,6 +141,9 @@ def unite(s, seat, space, joined, number):
     merged = joined & (joined - 1) != 0
     if merged:
         emit(s, Event.MERGED, count_bits(joined), space)
+    kept = 0
+    if merged and owner >= 0 and owner != leader(number):
+        kept = best_worth(s, joined, owner)
     dismiss(s, joined, owner)
     duchy = take_in(s, seat, space, joined)
     s.duchy[duchy] = number | (owner + 1) * ONE_OWNER
@@ -149,11 +152,36 @@ def unite(s, seat, space, joined, number):
             emit(s, Event.DUKE, owner, space)
         if merged or not owners >> owner & 1:
             exchange_castles(s, duchy, owner)
+            if kept:
+                count_again(s, duchy, owner, space, kept)
         appoint(s, duchy, 1)
     elif owners:
         emit(s, Event.OWNERLESS, space)
     if number >= ONE_BISHOPRIC:
         crown(s)
+
+
+@rule
+def best_worth(s, joined, owner):
+    """The value of the most valuable of a player's duchies among some."""
+    best = 0
+    while joined:
+        duchy = lowest_bit(joined)
+        joined &= joined - 1
+        if owner_of(s, duchy) == owner:
+            best = max(best, worth(s, duchy))
+    return best
+
+
+@rule
+def count_again(s, duchy, owner, space, kept):
+    """RH-R50: after the castles of a merger are exchanged, somebody else may lead: then that player takes the duchy over."""
+    who = leader(s.duchy[duchy])
+    if who >= 0 and who != owner:
+        pay(s, owner, kept)
+        s.duchy[duchy] = (s.duchy[duchy] & WITHOUT_OWNER) | (who + 1) * ONE_OWNER
+        emit(s, Event.DUKE, who, space)
+        exchange_castles(s, duchy, who)
 
 
 @rule
@@ -169,7 +197,7 @@ def dismiss(s, joined, owner):
             pay(s, former, worth(s, duchy))
         elif former >= 0 and (joined or best):
             value = worth(s, duchy)
-            if best and not s.options & Alt.PAY_OWN_LESSER_DUCHIES_IN_MERGER:
+            if best and not s.options & Reading.NOT_PAY_OWN_LESSER_DUCHIES_IN_MERGER:
                 pay(s, former, min(best, value))
             best = max(best, value)
 
@@ -219,7 +247,7 @@ def swap_knight(s, seat, space):
     other = SEAT_AT[s.cell[space]]
     duchy = DUCHY_AT[s.cell[space]]
     emit(s, Event.SWAP, seat, space, other)
-    s.supply[seat] -= 1
+    spend_knight(s, seat)
     s.supply[other] += 1
     s.cell[space] = knight_cell(seat, duchy)
     for i in range(DEGREE[space]):

@@ -1,7 +1,7 @@
 """What can happen, and who learns of it."""
 from __future__ import annotations
 
-from ...kernel import OWNER, EventKind, names
+from ...kernel import OWNER, EventKind, Reveals, names
 from .board import BOARD
 from .data import CARDS, TILES
 
@@ -12,7 +12,7 @@ EVENTS = (
     EventKind("draw", ("seat", "card"), visible=OWNER, chance=True),
     # The reshuffle card is drawn by the same words, but before everybody's eyes.
     EventKind("draw", ("seat", "card"), chance=True),
-    EventKind("card", ("seat", "card"), reveals=True),
+    EventKind("card", ("seat", "card"), reveals=Reveals("hand")),
     EventKind("knight", ("seat", "space")),
     EventKind("support", ("seat", "space")),
     EventKind("swap", ("seat", "space", "other:seat")),
@@ -33,11 +33,12 @@ EVENTS = (
     EventKind("final", ("seat", "n:number", "space")),
     EventKind("final_archbishop", ("seat", "n:number")),
     EventKind("won", ("seat", "n:number")),
+    EventKind("named_start", ("seat",)),
 )
 Event = names(
     "Event", "TILE", "DEAL", "START", "DRAW", "SHUFFLE", "CARD", "KNIGHT", "SUPPORT", "SWAP", "NOTHING", "FORT",
     "CASTLE", "CASTLE_EMPTY", "MERGED", "DUKE", "OWNERLESS", "PAID", "EXCHANGED", "FILLED", "ARCHBISHOP",
-    "NO_ARCHBISHOP", "LAST_ROUND", "PASSED_OVER", "FINAL", "FINAL_ARCHBISHOP", "WON")
+    "NO_ARCHBISHOP", "LAST_ROUND", "PASSED_OVER", "FINAL", "FINAL_ARCHBISHOP", "WON", "NAMED_START")
 
 WORDS = {
     "space": BOARD.spaces,

@@ -13,8 +13,10 @@ from .data import BANK_WORDS, CASTLE, DUCHIES, HAND, SEATS, SITES, SPACES, SWITC
 Stage = names("Stage", "CARD", "KNIGHT", "END", "OVER")
 """What the seat on turn decides: a card (or a fortress before it), where the knight goes, a fortress or the end."""
 
-Alt = names("Alt", **{name.upper(): 1 << i for i, name in enumerate(SWITCHES)})
-"""The bit of `options` that is set when a switch stands on its alternative."""
+Reading = SWITCHES.readings()
+"""The bits of `options`: readings that a table has chosen instead of the default."""
+END_OF_TURN = Reading.END_TRIGGER_ANY_SUPPLY_ZERO_CHECKED_AT_END_OF_TURN | Reading.END_TRIGGER_ONLY_ACTIVE_PLAYER
+"""RH-R43: the readings that look at supplies when a turn ends."""
 
 ALONE = DUCHIES
 """What stands for a duchy where there is none; duchies are numbered below it."""
@@ -50,7 +52,8 @@ REACH_BITS = 3
 
 FIELDS = (
     Field("players", "i1", (), PUBLIC, "seats in use"),
-    Field("options", "i2", (), PUBLIC, "the switches that stand on their alternative, as bits"),
+    Field("options", "i2", (), PUBLIC, "the readings chosen instead of the default, as bits"),
+    Field("first", "i1", (), PUBLIC, "option: the seat named to start, counted from 1; 0 when it is drawn"),
     Field("stage", "i1", (), PUBLIC, "what the seat on turn decides"),
     Field("turn", "i1", (), PUBLIC, "the seat on turn"),
     Field("start", "i1", (), PUBLIC, "the start player"),

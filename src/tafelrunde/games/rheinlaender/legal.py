@@ -4,7 +4,7 @@ from __future__ import annotations
 from ...kernel import allow, rule
 from .actions import Act
 from .data import BANK_OF, BANK_WORDS, HAND, RIVER_OF
-from .fields import SEAT_AT, Alt, Stage
+from .fields import SEAT_AT, Reading, Stage
 from .placing import (
     allow_banks,
     allow_forts,
@@ -20,7 +20,7 @@ from .placing import (
 def legal(s, seat, mask):
     """Add the legal actions of the seat on turn."""
     if s.stage == Stage.CARD:
-        if not s.options & Alt.FORT_TIMING and can_lay_fort(s, seat):
+        if not s.options & Reading.FORT_TIMING_AFTER_KNIGHT_ONLY and can_lay_fort(s, seat):
             allow_forts(s, mask)
         allow_cards(s, seat, mask)
     elif s.stage == Stage.KNIGHT:
@@ -42,7 +42,7 @@ def allow_cards(s, seat, mask):
                 allow(mask, Act.CARD + card - 1)
                 found = 1
     if not found:
-        if s.options & Alt.NO_LEGAL_PLACEMENT:
+        if s.options & Reading.NO_LEGAL_PLACEMENT_PASS:
             allow(mask, Act.NOTHING)
         else:
             for i in range(HAND):

@@ -26,6 +26,7 @@ from .data import (
 from .duchies import leader
 from .fields import (
     ALONE,
+    END_OF_TURN,
     FORT,
     FREE,
     HOLDER_AT,
@@ -34,7 +35,7 @@ from .fields import (
     ONE_OWNER,
     SEAT_AT,
     TAKEN,
-    Alt,
+    Reading,
     Stage,
     knight_cell,
 )
@@ -228,7 +229,7 @@ def read_open(s: Any, position: Mapping[str, Any]) -> None:
     s.stage = stages[word]
     s.fort_laid = int(flag(row.get("fort_laid", False), "open: fort_laid"))
     s.card = 0 if row.get("card") is None else whole(row["card"], "open: card", 1, len(BOARD.lands))
-    passed = s.stage == Stage.END and s.options & Alt.NO_LEGAL_PLACEMENT
+    passed = s.stage == Stage.END and s.options & Reading.NO_LEGAL_PLACEMENT_PASS
     if (s.card > 0) != (s.stage != Stage.CARD) and not passed:
         refuse("open: a card lies there exactly when the knight or the end of the turn is to be decided")
 
@@ -290,16 +291,17 @@ def read_seats(s: Any, position: Mapping[str, Any]) -> None:
 def draw_seats(s: Any, position: Mapping[str, Any]) -> None:
     """RH-1.4: a start player that is not given is drawn, and has the turn unless another seat is given."""
     if position.get("start_player") is None:
-        s.start = draw_bit(s, (1 << s.players) - 1)
+        s.start = s.first - 1 if s.first else draw_bit(s, (1 << s.players) - 1)
         if position.get("turn") is None:
             s.turn = s.start
 
 
 def read_turn(s: Any, position: Mapping[str, Any]) -> None:
     """The last round, the end, and whether the open decision can be."""
-    out = any(s.supply[p] == 0 for p in range(s.players)) and not s.options & Alt.END_TRIGGER
+    out = any(s.supply[p] == 0 for p in range(s.players)) and not s.options & Reading.END_TRIGGER_ONLY_ACTIVE_PLAYER
+    seen = s.stage == Stage.CARD or not s.options & END_OF_TURN
     over = flag(position.get("over", False), "over")
-    s.last_round = int(flag(position.get("last_round", over or (out and s.stage == Stage.CARD)), "last_round"))
+    s.last_round = int(flag(position.get("last_round", over or (out and seen)), "last_round"))
     if over:
         if not s.last_round or s.turn != s.start or position.get("open") is not None:
             refuse("over: a game ends with the last round, before the start player's turn")

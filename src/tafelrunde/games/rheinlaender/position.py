@@ -3,9 +3,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..switches import start_of
 from .board import BOARD
 from .data import CARDS, HAND, SITES, SWITCHES, TILES
-from .fields import ALONE, DUCHY_AT, FORT, HOLDER_AT, KIND_AT, SEAT_AT, Alt, Stage, owner_of
+from .fields import ALONE, DUCHY_AT, FORT, HOLDER_AT, KIND_AT, SEAT_AT, Stage, owner_of
 
 DECISIONS = {Stage.CARD: "card", Stage.KNIGHT: "knight", Stage.END: "end"}
 """What can be open inside a turn."""
@@ -41,8 +42,7 @@ def position(s: Any) -> dict[str, Any]:
 
 def options(s: Any) -> dict[str, Any]:
     """The options by name."""
-    return {name: row["alternative" if s.options & getattr(Alt, name.upper()) else "default"]
-            for name, row in SWITCHES.items()}
+    return {**SWITCHES.unpacked(s.options), "start": start_of(s.first)}
 
 
 def duchies(s: Any) -> list[dict[str, Any]]:

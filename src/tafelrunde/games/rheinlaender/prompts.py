@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import Phrase
-from .fields import Alt, Stage
+from .fields import Reading, Stage
 from .legal import can_swap_in
 from .placing import can_lay_fort, can_support, is_land_open
 
@@ -16,8 +16,8 @@ def prompt(s: Any, seat: int) -> Phrase:
     if s.stage == Stage.END:
         return Phrase("prompt.end", {"forts": s.forts_left[seat]})
     if not any(can_play(s, seat, card - 1) for card in s.hand[seat] if card > 0):
-        return Phrase("prompt.pass" if s.options & Alt.NO_LEGAL_PLACEMENT else "prompt.card_for_nothing")
-    if can_lay_fort(s, seat) and not s.options & Alt.FORT_TIMING:
+        return Phrase("prompt.pass" if s.options & Reading.NO_LEGAL_PLACEMENT_PASS else "prompt.card_for_nothing")
+    if can_lay_fort(s, seat) and not s.options & Reading.FORT_TIMING_AFTER_KNIGHT_ONLY:
         return Phrase("prompt.card_or_fort", {"forts": s.forts_left[seat]})
     return Phrase("prompt.card")
 

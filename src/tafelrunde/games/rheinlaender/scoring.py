@@ -4,7 +4,7 @@ from __future__ import annotations
 from ...kernel import emit, rule
 from .data import ARCHBISHOP_AT_THE_END, BESIDE, DUCHIES, DUKE, DUKE_AT_THE_END, SITES, SPACES
 from .events import Event
-from .fields import ALONE, DUCHY_AT, POINTS_AT, Alt, owner_of
+from .fields import ALONE, DUCHY_AT, POINTS_AT, Reading, owner_of
 
 
 @rule
@@ -79,6 +79,6 @@ def points(s, seat):
 @rule
 def standing(s, seat):
     """RH-11.3: points, and with the option RH-R47 the number of dukes where they are equal."""
-    if s.options & Alt.WINNER_TIE:
+    if s.options & Reading.WINNER_TIE_MOST_DUKES:
         return s.coins[seat] * (DUCHIES + 1) + dukes(s, seat)
     return s.coins[seat]

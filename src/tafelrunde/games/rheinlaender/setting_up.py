@@ -26,8 +26,12 @@ def setup(s):
             emit(s, Event.DEAL, p, card)
             s.pile &= ~(1 << card)
             s.hand[p][i] = card + 1
-    s.start = draw_bit(s, (1 << s.players) - 1)
-    emit(s, Event.START, s.start)
+    if s.first:
+        s.start = s.first - 1
+        emit(s, Event.NAMED_START, s.start)
+    else:
+        s.start = draw_bit(s, (1 << s.players) - 1)
+        emit(s, Event.START, s.start)
     s.turn = s.start
     s.archbishop = -1
     s.stage = Stage.CARD

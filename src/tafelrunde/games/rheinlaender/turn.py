@@ -6,7 +6,7 @@ from .actions import Act
 from .data import HAND, SHUFFLE
 from .duchies import place_knight, swap_knight
 from .events import Event
-from .fields import Alt, Stage
+from .fields import Reading, Stage
 from .placing import can_lay_fort, lay_fort
 from .scoring import score_the_end
 
@@ -105,12 +105,13 @@ def draw_card(s, seat):
 
 @rule
 def is_somebody_out(s, seat):
-    """RH-11.1: whether somebody has no knight left (RH-R43, an option: only the player whose turn ends)."""
-    if s.options & Alt.END_TRIGGER:
+    """RH-R43, options: whether at the end of a turn anybody, or the player on turn, has no knight left."""
+    if s.options & Reading.END_TRIGGER_ONLY_ACTIVE_PLAYER:
         return s.supply[seat] == 0
-    for p in range(s.players):
-        if s.supply[p] == 0:
-            return True
+    if s.options & Reading.END_TRIGGER_ANY_SUPPLY_ZERO_CHECKED_AT_END_OF_TURN:
+        for p in range(s.players):
+            if s.supply[p] == 0:
+                return True
     return False
 
 

@@ -7,7 +7,7 @@ from ...kernel import Refusal
 from .actions import ACTIONS, Act
 from .board import BOARD
 from .data import BANKS, SPACES
-from .fields import FORT, FREE, HOLDER_AT, SEAT_AT, Alt, Stage
+from .fields import FORT, FREE, HOLDER_AT, SEAT_AT, Reading, Stage
 
 VERBS = [name.split()[0] for name in ACTIONS.names]
 RIVERS = range(BANKS, SPACES)
@@ -54,7 +54,7 @@ def fort(s: Any, seat: int, space: int) -> Refusal | None:
         return Refusal("RH-5.1", "no_fort_left")
     if s.stage == Stage.KNIGHT:
         return Refusal("RH-5.2", "fort_not_now")
-    if s.stage == Stage.CARD and s.options & Alt.FORT_TIMING:
+    if s.stage == Stage.CARD and s.options & Reading.FORT_TIMING_AFTER_KNIGHT_ONLY:
         return Refusal("RH-5.2", "fort_after_knight")
     if space in RIVERS:
         return Refusal("RH-5.1", "fort_on_river", where)
@@ -82,7 +82,7 @@ def card(s: Any, seat: int, land: int) -> Refusal | None:
         return None
     if any(places(s, seat, held - 1) for held in s.hand[seat] if held > 0):
         return Refusal("RH-4.3", "card_places_nothing", number)
-    return Refusal("RH-4.3", "must_pass") if s.options & Alt.NO_LEGAL_PLACEMENT else None
+    return Refusal("RH-4.3", "must_pass") if s.options & Reading.NO_LEGAL_PLACEMENT_PASS else None
 
 
 def places(s: Any, seat: int, land: int) -> bool:
@@ -105,7 +105,7 @@ def knight(s: Any, seat: int, land: int, space: int) -> Refusal | None:
         return refusal
     if any(s.cell[bank] == FREE for bank in banks):
         return Refusal("RH-3.1", "bank_first", where)
-    if s.options & Alt.FORT_COUNTS_AS_OCCUPIED_BANK and any(s.cell[bank] >= FORT for bank in banks):
+    if s.options & Reading.NOT_FORT_COUNTS_AS_OCCUPIED_BANK and any(s.cell[bank] >= FORT for bank in banks):
         return Refusal("RH-3.1", "fort_closes_river", where)
     return None
 
@@ -121,7 +121,7 @@ def support(s: Any, seat: int, space: int) -> Refusal | None:
     if refusal is not None:
         return refusal
     near = {SEAT_AT[s.cell[x]] for x in BOARD.adjacent[space]}
-    if s.options & Alt.CASTLE_KNIGHT_COUNTS_FOR_SUPPORT_ADJACENCY:
+    if s.options & Reading.CASTLE_KNIGHT_COUNTS_FOR_SUPPORT_ADJACENCY:
         near |= {HOLDER_AT[s.centre[site]] for site in SITES_OF[space]}
     others = near - {-1, seat}
     if others:
@@ -149,7 +149,7 @@ def nothing(s: Any, seat: int) -> Refusal | None:
     """RH-4.3: nothing is placed only where nothing can be; by an option (RH-R9) instead of playing a card."""
     if s.stage == Stage.END:
         return wrong_moment(s)
-    if s.stage == Stage.CARD and not s.options & Alt.NO_LEGAL_PLACEMENT:
+    if s.stage == Stage.CARD and not s.options & Reading.NO_LEGAL_PLACEMENT_PASS:
         return wrong_moment(s)
     cards = [s.card] if s.stage == Stage.KNIGHT else [held for held in s.hand[seat] if held > 0]
     if any(places(s, seat, number - 1) for number in cards):

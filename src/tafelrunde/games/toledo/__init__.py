@@ -6,27 +6,30 @@ from pathlib import Path
 from typing import Any
 
 from ...kernel import Game, Law, Option
+from ..switches import named_start, start_option
 from .actions import ACTIONS
 from .alcazar import points, standing
 from .decisions import apply
 from .events import EVENTS
-from .fields import FIELDS
+from .fields import FIELDS, SWITCHES
 from .knowledge import resample
 from .legal import asks, legal, pending
 from .loading import load
 from .position import CAPS, position
 from .prompts import prompt, word
 from .setup import setup
-from .tables import COMPONENTS
+from .tables import COMPONENTS, SEATS
 from .why_not import why_not
 
-OPTIONS = (Option("turn_cap", "none", CAPS),
+OPTIONS = (Option("turn_cap", "none", CAPS), start_option(SEATS), *SWITCHES.options(),
            *((Option("values", COMPONENTS.own, (COMPONENTS.own,)),) if COMPONENTS.own else ()))
 
 
 def configure(s: Any, players: int, options: dict[str, Any]) -> None:
-    """Players, and the turns after which a simulation stops."""
+    """Players, who starts, the readings, and the turns after which a simulation stops."""
     s.players = players
+    s.first = named_start(options, players)
+    s.readings = SWITCHES.packed(options)
     s.cap = 0 if options["turn_cap"] == "none" else int(options["turn_cap"])
 
 
@@ -39,6 +42,7 @@ GAME = Game(
     name="toledo", seats=(2, 4), fields=FIELDS, actions=ACTIONS, events=EVENTS, options=OPTIONS,
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
             points=points, standing=standing),
+    points_from=("gems", "masters", "delivered", "blades", "painting"),
     configure=configure, why_not=why_not, prompt=prompt, position=position, load=load_position, word=word,
     folder=Path(__file__).parent,
 )

@@ -1,7 +1,7 @@
 """What can happen in a game of Toledo."""
 from __future__ import annotations
 
-from ...kernel import OWNER, EventKind, names
+from ...kernel import OWNER, EventKind, Reveals, names
 
 EVENTS = (
     EventKind("deal", ("seat", "card"), visible=OWNER, chance=True),
@@ -13,15 +13,15 @@ EVENTS = (
     EventKind("shuffled", ("n:number",)),
     EventKind("built", ("seat", "kind", "size:number", "step:place")),
     EventKind("returned", ("seat", "step:place")),
-    EventKind("moved", ("seat", "value", "from:place", "to:place")),
-    EventKind("moved_extra", ("seat", "value", "from:place", "to:place")),
+    EventKind("moved", ("seat", "value", "from:place", "to:place"), reveals=Reveals("hand")),
+    EventKind("moved_extra", ("seat", "value", "from:place", "to:place"), reveals=Reveals("hand")),
     EventKind("full", ("seat", "step:place")),
     EventKind("challenged", ("seat", "rival:seat", "step:place")),
     EventKind("bout", ("seat", "background", "cause", "clear:fencer")),
     EventKind("duel_won", ("seat", "rival:seat", "won:number", "lost:number")),
     EventKind("duel_lost", ("seat", "rival:seat", "won:number", "lost:number")),
-    EventKind("paid", ("seat", "value", "owner:seat")),
-    EventKind("paid_table", ("seat", "value", "kind")),
+    EventKind("paid", ("seat", "value", "owner:seat"), reveals=Reveals("hand")),
+    EventKind("paid_table", ("seat", "value", "kind"), reveals=Reveals("hand")),
     EventKind("metal", ("seat",)),
     EventKind("gem", ("seat",)),
     EventKind("forged", ("seat", "sword:number", "metal:number", "gems:number")),
@@ -33,5 +33,6 @@ EVENTS = (
     EventKind("last_round", ("seat",)),
     EventKind("stopped", ("turns:number",)),
     EventKind("over"),
+    EventKind("named_start", ("seat",)),
 )
 Event = names("Event", *(kind.name.upper() for kind in EVENTS))

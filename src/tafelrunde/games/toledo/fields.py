@@ -4,8 +4,15 @@ Numbers that rules hand to each other have wide cells: one width means one compi
 """
 from __future__ import annotations
 
-from ...kernel import NOBODY, OWNER, PUBLIC, RNG, Field, names
-from .tables import CARDS, MASTER_KINDS, PAINTINGS, SEATS, STEPS
+from pathlib import Path
+
+from ...kernel import NOBODY, OWNER, PUBLIC, RNG, Field, names, rule
+from ..switches import Switches
+from .tables import CARDS, MASTER_KINDS, PAINTINGS, SEATS, STEPS, Master
+
+SWITCHES = Switches(Path(__file__).parent / "data" / "options.toml")
+Reading = SWITCHES.readings()
+"""The bits of `readings`."""
 
 Phase = names("Phase", "TURN", "FULL", "BUSINESS", "SWORD", "MASTER", "RETURN", "DELIVER", "MORE", "OVER")
 
@@ -45,6 +52,8 @@ FIELDS = (
     Field("easel", "i1", (), PUBLIC, "the painting that is sold next; the number of paintings when all are"),
 
     Field("players", "i8", (), PUBLIC, "seats in use"),
+    Field("first", "i1", (), PUBLIC, "option: the seat named to start, counted from 1; 0 when it is drawn"),
+    Field("readings", "i1", (), PUBLIC, "options: the readings chosen instead of the default, as bits"),
     Field("cap", "i2", (), PUBLIC, "turns of each seat after which a simulation stops; 0 for never"),
     Field("turns", "i2", (), PUBLIC, "turns finished, counted only where there is a cap"),
     Field("phase", "i1", (), PUBLIC, "what is being decided"),
@@ -57,3 +66,12 @@ FIELDS = (
     Field("spot", "i8", (), PUBLIC, "the step of the pawn that has just landed and is not done with; 0 for none"),
     Field("taken", "i1", (), PUBLIC, "the fencing tile just taken, while one of the old ones goes back; -1 else"),
 )
+
+
+@rule
+def extras_left(s, seat):
+    """TO-8.1, TO-R39, TO-R40: extra cards that movement tiles still allow this turn; by an option one in all."""
+    tiles = s.masters[seat][Master.MOVEMENT]
+    if s.readings & Reading.EXTRA_CARDS_ONE_PER_TURN:
+        tiles = min(tiles, 1)
+    return tiles - s.extra_used

@@ -7,10 +7,10 @@ card played was the lowest of its value in the hand, which is bookkeeping and no
 """
 from ...kernel import count_bits, lowest_bit, rule
 from ...kernel.chance import pick_of_two
-from .fields import Phase
+from .fields import Phase, extras_left
 from .landing import can_go_on, packed_hand
 from .pawns import rivals_of
-from .tables import SPLIT, Master
+from .tables import SPLIT
 
 
 @rule
@@ -81,5 +81,5 @@ def has_way_out(s):
     good = s.room | (full & rivals)
     if good >> s.spot & 1:
         return True
-    extras = s.masters[seat][Master.MOVEMENT] - s.extra_used
+    extras = extras_left(s, seat)
     return can_go_on(s.spot, packed_hand(s, seat), s.series, s.opening, extras, good, full & ~rivals)

@@ -2,10 +2,10 @@
 from ...kernel import allow, allow_set, lowest_bit, rule
 from .actions import SHOP_STEPS, Act
 from .business import forgeable
-from .fields import Phase
+from .fields import Phase, extras_left
 from .landing import can_go_on, packed_hand
 from .pawns import rivals_of
-from .tables import HIGH, LOW, MASTER_KINDS, PRICE, ROAD, STEPS, TYPE_OF, VALUES, Master
+from .tables import HIGH, LOW, MASTER_KINDS, PRICE, ROAD, STEPS, TYPE_OF, VALUES
 
 
 @rule
@@ -83,7 +83,7 @@ def allow_moves(s, seat, pawns, mask):
     """TO-4, TO-8.1: first cards, cards of the same value, and extra cards, for pawns on some steps."""
     if s.held[seat] == 0 or pawns == 0:
         return
-    extras = s.masters[seat][Master.MOVEMENT] - s.extra_used
+    extras = extras_left(s, seat)
     if s.series == 0 and s.opening > 0:
         extras = 0
     first = 1
@@ -118,7 +118,7 @@ def allow_moves(s, seat, pawns, mask):
 def allow_doubtful(s, seat, value, pawns, extra, good, own, mask):
     """TO-4.4: moves that land among own pawns only, where the pawn can go on from there with further cards."""
     hand = packed_hand(s, seat) - (1 << (7 * value))
-    extras = s.masters[seat][Master.MOVEMENT] - s.extra_used - extra
+    extras = extras_left(s, seat) - extra
     series = s.series
     opening = 0
     action = Act.MOVE

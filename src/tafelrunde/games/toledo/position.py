@@ -4,8 +4,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import name_of
+from ..switches import start_of
 from .components import MASTERS
-from .fields import Phase
+from .fields import SWITCHES, Phase
 from .tables import CARD_IDS, CARDS, COMPONENTS, FIRST_GATE, KINDS, PAINTING, PAINTINGS, SPLIT, SWORD_VALUE, SWORDS
 
 CAPS = ("none", "25", "50", "100", "200")
@@ -53,7 +54,7 @@ def position(s: Any) -> dict[str, Any]:
 
 def options(s: Any) -> dict[str, Any]:
     """The options in force; `values` names a person's own components."""
-    made = {"turn_cap": str(s.cap) if s.cap else "none"}
+    made = {"turn_cap": str(s.cap) if s.cap else "none", "start": start_of(s.first), **SWITCHES.unpacked(s.readings)}
     return {**made, "values": COMPONENTS.own} if COMPONENTS.own else made
 
 

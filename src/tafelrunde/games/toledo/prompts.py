@@ -5,7 +5,7 @@ from typing import Any
 
 from ...kernel import Phrase
 from .components import MASTERS
-from .fields import Phase
+from .fields import Phase, extras_left
 from .tables import CARD_IDS, KINDS, PRICE, STEPS, VALUES
 
 WORDS: dict[str, tuple[str, ...]] = {
@@ -48,5 +48,5 @@ def prompt(s: Any, seat: int) -> Phrase:
         return Phrase("prompt.deliver")
     if s.opening:
         return Phrase("prompt.more_opening", {"value": ("value", s.opening)})
-    extras = max(0, s.masters[seat][MASTERS.index("movement")] - s.extra_used)
+    extras = max(0, extras_left(s, seat))
     return Phrase("prompt.more", {"value": ("value", s.series), "extras": extras})

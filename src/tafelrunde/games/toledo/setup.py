@@ -23,7 +23,7 @@ from .tables import (
 
 @rule
 def setup(s):
-    """TO-1: lay everything out, deal seat by seat, draw who starts."""
+    """TO-1: lay everything out, deal seat by seat, draw who starts or take who was named."""
     lay_out_board(s)
     lay_out_stock(s)
     for seat in range(s.players):
@@ -33,8 +33,12 @@ def setup(s):
     s.pile[1] = (1 << (CARDS - SPLIT)) - 1
     s.pile_left = CARDS
     deal(s)
-    s.turn = draw_bit(s, (1 << s.players) - 1)
-    emit(s, Event.START, s.turn)
+    if s.first:
+        s.turn = s.first - 1
+        emit(s, Event.NAMED_START, s.turn)
+    else:
+        s.turn = draw_bit(s, (1 << s.players) - 1)
+        emit(s, Event.START, s.turn)
     s.phase = Phase.TURN
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ...kernel import Refusal
 from .actions import ACTIONS
 from .components import MASTERS
-from .fields import Phase
+from .fields import Phase, Reading
 from .position import circles, members, pawns, sword_values
 from .tables import COMPONENTS, FIRST_GATE, GATE, KINDS, PRICE, PRINTED, STEPS, VALUE
 
@@ -138,7 +138,10 @@ class Chain:
 def chain_of(s: Any, seat: int) -> Chain:
     """The chain as it stands."""
     hand = Counter(VALUE[c] for c in members(s.hand[seat]))
-    return Chain(hand, s.series, s.opening, s.masters[seat][MASTERS.index("movement")] - s.extra_used)
+    tiles = s.masters[seat][MASTERS.index("movement")]
+    if s.readings & Reading.EXTRA_CARDS_ONE_PER_TURN and tiles:
+        tiles = 1
+    return Chain(hand, s.series, s.opening, tiles - s.extra_used)
 
 
 def why_no_move(s: Any, seat: int, verb: str, value: int, step: int) -> Refusal | None:

@@ -108,7 +108,7 @@ def ask_undo(table: Table, user: str, seat: int | None, decisions: int | None, a
         decisions = own[-1]
     if not 0 <= decisions < len(made):
         raise Refused("bad_request", "bad_decisions", field="decisions")
-    if table.config.rated and table.match.barrier_since(decisions, mine):
+    if table.config.rated and any(table.match.barriers(mine, decisions)):
         raise Refused("conflict", "rated_undo")
     others = table.must_agree(user)
     if not others or table.config.rated:

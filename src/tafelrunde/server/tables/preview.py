@@ -1,41 +1,71 @@
 """What an action would change, told without telling a secret.
 
-It is carried out in situations that the seat must reckon with (everything it cannot know drawn anew); only what comes
-out the same in all of them is told.
+It is carried out in a situation that the seat must reckon with: everything it cannot know is drawn anew.  What happens
+up to the first chance, or up to the first event that would show the seat something hidden, is the same in every such
+situation; the declarations of the events say where that is, and only what comes before is told.
 """
 from __future__ import annotations
 
 from typing import Any
 
-from ...kernel import conceal, seed_generator
-from ...match.history import Decision
+from ...kernel import Game, conceal, seed_generator
+from ...match.history import Numbers
 from ...match.match import Match
 from ..errors import Refused
-from .showing import points_known
 from .table import Table
 
-SITUATIONS = 4
+
+class Told(list[Numbers]):
+    """A log that notes why the rest is unknown to a seat, and keeps the state as it was then."""
+
+    def __init__(self, game: Game, seat: int, state: Any) -> None:
+        super().__init__()
+        self.game, self.seat, self.state = game, seat, state
+        self.before = state.clone()
+        self.end = ""
+        self.known: Any = None
+
+    def append(self, event: Numbers) -> None:
+        """Take an event, unless the seat could not foresee it."""
+        if not self.end:
+            if self.game.events[event[0]].chance:
+                self.end = "chance"
+            elif self.game.tells(self.before, event, self.seat):
+                self.end = "hidden"
+            if self.end:
+                self.known = self.state.clone()
+            else:
+                super().append(event)
 
 
 def preview(match: Match, seat: int, action: str, lang: str) -> dict[str, Any]:
     """The preview of a legal action of a pending seat, or of several in a row: `card 25; knight L25`."""
-    decisions = [Decision(seat, match.game.actions.ids.get(a.strip(), -1)) for a in action.split(";")]
-    tries = [_tried(match, decisions, k, lang) for k in range(SITUATIONS)]
-    before_view, before_points = match.view(seat), points_known(match, seat)
-    first = tries[0]
-    points = [p if all(t["points"][i] == p for t in tries) else None for i, p in enumerate(first["points"])]
-    kept = [c for c in _changes(before_view, first["view"]) if all(_at(t["view"], c["path"]) == c["after"] for t in tries)]
-    events: list[dict[str, Any]] = []
-    for rows in zip(*(t["events"] for t in tries), strict=False):
-        if any(r != rows[0] for r in rows):
+    game = match.game
+    imagined = match.state.clone()
+    imagined.rng = seed_generator(1)
+    game.law.resample(imagined, seat)
+    told = imagined.log = Told(game, seat, imagined)
+    for one in action.split(";"):
+        number = game.actions.ids.get(" ".join(one.split()), -1)
+        if not game.law.pending(imagined) >> seat & 1 or number not in game.legal_ids(imagined, seat):
+            raise Refused("conflict", "not_asked")
+        game.driver.play(imagined, seat, number, game.mask())
+        if told.end:
             break
-        events.append(rows[0])
-    certain = all(t["view"] == first["view"] and t["events"] == first["events"] for t in tries)
+    after = told.known if told.end else imagined
+    after.log = None
+    more = not told.end and bool(game.law.pending(after) >> seat & 1)
+    texts = match.texts(lang)
+    phrase = game.prompt(after, seat) if more else None
+    before_points = game.points_known(match.state, seat)
+    points = [None] * match.players if told.end == "hidden" else game.points_known(after, seat)
     gained = [None if now is None or was is None else now - was for was, now in zip(before_points, points, strict=True)]
-    return {"action": action, "certain": certain, "points": gained, "scores": {"before": before_points, "after": points},
-            "changes": kept, "events": events, "more": all(t["more"] for t in tries),
-            "legal": first["legal"] if all(t["legal"] == first["legal"] for t in tries) else [],
-            "prompt": first["prompt"] if all(t["prompt"] == first["prompt"] for t in tries) else ""}
+    return {"action": action, "certain": not told.end, "points": gained,
+            "scores": {"before": before_points, "after": points},
+            "changes": _changes(match.view(seat), _view(game, after, seat, match.pending if told.end else None)),
+            "events": _events(match, told, seat, lang), "more": more,
+            "legal": [game.actions.name(a) for a in game.legal_ids(after, seat)] if more else [],
+            "prompt": texts.say(phrase.key, phrase.arguments) if phrase is not None else ""}
 
 
 def observed(table: Table, seat: int, now: int) -> dict[str, Any]:
@@ -52,50 +82,24 @@ def observed(table: Table, seat: int, now: int) -> dict[str, Any]:
             "left_ms": clock[seat]["left_ms"] if clock else None}
 
 
-def _tried(match: Match, decisions: list[Decision], k: int, lang: str) -> dict[str, Any]:
-    """The actions carried out in one imagined situation, as the seat would see it."""
-    game, seat = match.game, decisions[0].seat
-    imagined = match.state.clone()
-    imagined.rng = seed_generator(1 + k)
-    game.law.resample(imagined, seat)
-    told: list[Any] = []
-    imagined.rng = seed_generator(1001 + k)
-    imagined.log = told
-    for decision in decisions:
-        if not game.law.pending(imagined) >> seat & 1 or decision.action not in game.legal_ids(imagined, seat):
-            raise Refused("conflict", "not_asked")
-        game.driver.play(imagined, seat, decision.action, game.mask())
-    imagined.log = None
-    texts = match.texts(lang)
-    events: list[dict[str, Any]] = []
+def _view(game: Game, s: Any, seat: int, pending: tuple[int, ...] | None) -> dict[str, Any]:
+    """A state as the seat sees it; who decides next stays as it was where that is not known."""
+    view = game.position(conceal(s, game.fields, seat, game.shows_memory(s)))
+    seats = game.law.pending(s)
+    view["pending"] = list(pending) if pending is not None else [p for p in range(s.players) if seats >> p & 1]
+    view["seat"] = seat
+    return view
+
+
+def _events(match: Match, told: Told, seat: int, lang: str) -> list[dict[str, Any]]:
+    game, texts = match.game, match.texts(lang)
+    found: list[dict[str, Any]] = []
     for event in told:
         kind = game.events[event[0]]
-        if kind.chance:
-            break
         if kind.visible_to(seat, event[1:]):
             named = {name: (meaning, i) for (name, meaning), i in zip(kind.names(), event[1:], strict=False)}
             words = {n: str(i) if x in ("number", "seat") else game.word(x, i) for n, (x, i) in named.items()}
-            events.append({"event": kind.name, "arguments": words, "text": texts.say(f"event.{kind.name}", named)})
-    seen = conceal(imagined, game.fields, seat, game.shows_memory(imagined))
-    view = game.position(seen)
-    pending = game.law.pending(imagined)
-    view["pending"] = [p for p in range(match.players) if pending >> p & 1]
-    view["seat"] = seat
-    more = bool(pending >> seat & 1)
-    phrase = game.prompt(imagined, seat) if more else None
-    return {"view": view, "events": events, "points": _points(match, seen), "more": more,
-            "legal": [game.actions.name(a) for a in game.legal_ids(imagined, seat)] if more else [],
-            "prompt": texts.say(phrase.key, phrase.arguments) if phrase is not None else ""}
-
-
-def _points(match: Match, seen: Any) -> list[int | None]:
-    found: list[int | None] = []
-    for p in range(match.players):
-        try:
-            points = match.game.law.points(seen, p)
-        except TypeError:
-            points = None
-        found.append(None if points is None else int(points))
+            found.append({"event": kind.name, "arguments": words, "text": texts.say(f"event.{kind.name}", named)})
     return found
 
 
@@ -110,14 +114,3 @@ def _changes(before: Any, after: Any, path: tuple[Any, ...] = ()) -> list[dict[s
             isinstance(x, (dict, list)) for x in before):
         return [c for i, (b, a) in enumerate(zip(before, after, strict=True)) for c in _changes(b, a, (*path, i))]
     return [{"path": list(path), "before": before, "after": after}]
-
-
-def _at(view: Any, path: list[Any]) -> Any:
-    for key in path:
-        if isinstance(view, dict):
-            view = view.get(key)
-        elif isinstance(view, list) and isinstance(key, int) and key < len(view):
-            view = view[key]
-        else:
-            return None
-    return view

@@ -31,7 +31,7 @@ class Sight:
             seen = match.seen(seat)
             view = match.view(seat, seen)
             self._views[seat] = {"view": view, "notes": self._notes_on(match.game.name, view),
-                                 "scores": points_known(match, seat, seen)}
+                                 "scores": points_known(match, seat)}
         return self._views[seat]
 
     def _notes_on(self, game: str, view: dict[str, Any]) -> dict[str, Any]:
@@ -64,17 +64,9 @@ class Noticed(Mapping[str, Any]):
         return len(self.view)
 
 
-def points_known(match: Match, seat: int | None, seen: Any = None) -> list[int | None]:
-    """Each seat's points as far as the reader may know them: counted on what the reader sees."""
-    seen = match.seen(seat) if seen is None else seen
-    known: list[int | None] = []
-    for p in range(match.players):
-        try:
-            points = match.game.law.points(seen, p)
-        except TypeError:  # a hidden number takes part
-            points = None
-        known.append(None if points is None else int(points))
-    return known if not match.over else list(match.scores)
+def points_known(match: Match, seat: int | None) -> list[int | None]:
+    """Each seat's points as far as the reader may know them."""
+    return list(match.scores) if match.over else match.game.points_known(match.state, seat)
 
 
 def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str) -> list[dict[str, Any]]:

@@ -275,7 +275,8 @@ class Table:
     def begun(self) -> Match:
         """The match as it was when it began."""
         seeds = {i: s.seed for i, s in enumerate(self.seats) if s.seed}
-        return Match.begin(tafelrunde.game(self.config.game), self.config.players, self.config.options, self.secret, seeds,
+        game = tafelrunde.game(self.config.game)
+        return Match.begin(game, self.config.players, game.recorded(self.config.options), self.secret, seeds,
                            scheme=self.scheme)
 
     # ------------------------------------------------------------ playing

@@ -1,0 +1,86 @@
+"""Load every position of random games of every title and every option set; none may be refused.
+
+    python tools/load_positions.py [--games 2000] [--seed 0] [--title toledo] [--minutes 60]
+
+Every position that a match can write must load back to itself.  What fails is shown with its title, options, seed and
+decision.  `--minutes` ends each title early and says how far it came.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from harness import Table, option_sets  # type: ignore[import-not-found]  # the tests are no package
+
+import tafelrunde
+from tafelrunde.kernel import Game, TafelrundeError
+
+
+def tables(game: Game) -> list[Table]:
+    """Every option set; random games of Toledo end only by a cap."""
+    found = option_sets(game, 12)
+    if game.name == "toledo":
+        return [Table(t.players, {**t.options, "turn_cap": "25"}) for t in found]
+    return found
+
+
+def refused(game: Game, table: Table, seed: int) -> tuple[int, str]:
+    """How many positions of a random game load, and what is wrong with the next one; empty when all do."""
+    choice, s, mask = Random(seed), table.state(game, seed), game.mask()
+    game.driver.begin(s, mask)
+    loaded = 0
+    while True:
+        position = game.position(s)
+        try:
+            again = game.position(game.load(json.loads(json.dumps(position))))
+        except TafelrundeError as error:
+            return loaded, f"{table} seed {seed}, decision {loaded}: {error}"
+        if again != position:
+            return loaded, f"{table} seed {seed}, decision {loaded}: it loads to another position"
+        loaded += 1
+        seats = game.law.pending(s)
+        if not seats:
+            return loaded, ""
+        seat = choice.choice([p for p in range(8) if seats >> p & 1])
+        game.driver.play(s, seat, choice.choice(game.legal_ids(s, seat)), mask)
+
+
+def run(game: Game, games: int, seed: int, minutes: float) -> bool:
+    """Load the positions of so many games of a title, with progress; whether all did."""
+    sets, began, total, bad = tables(game), time.monotonic(), 0, 0
+    for i in range(games):
+        loaded, wrong = refused(game, sets[i % len(sets)], seed + i)
+        total += loaded
+        if wrong:
+            bad += 1
+            print(f"\n{game.name}: {wrong}")
+        spent = time.monotonic() - began
+        print(f"\r{game.name}: {i + 1:,} of {games:,} games, {total:,} positions, {bad} refused, {spent:,.0f} s", end="",
+              flush=True)
+        if spent > minutes * 60:
+            break
+    print()
+    return bad == 0
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description="Load every position of random games.")
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--title", choices=tafelrunde.games())
+    parser.add_argument("--minutes", type=float, default=1e9)
+    asked = parser.parse_args()
+    titles = [asked.title] if asked.title else tafelrunde.games()
+    good = [run(tafelrunde.game(t), asked.games, asked.seed, asked.minutes) for t in titles]
+    return 0 if all(good) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
