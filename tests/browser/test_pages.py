@@ -111,6 +111,3 @@ def test_the_river_can_be_seen_with_the_north_above(open_table: Any) -> None:
     river.wait_for()
     wide, high = (float(n) for n in (river.get_attribute("viewBox") or "").split()[2:])
     assert high > wide
-    page.wait_for_selector("[data-testid=decision].mine")
-    table.settle()
-    page.screenshot(path=ROOT / "docs/screens/rheinlaender_north.png")
