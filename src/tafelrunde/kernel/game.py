@@ -63,7 +63,8 @@ class Game:
     `shows_memory(s)` says whether options let views show MEMORY fields; `folder` holds data/ and text/;
     texts that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action;
     `certain(s, line)` says whether a record's chance line tells what is no chance here, so that it needs no draw;
-    `own_words` are a person's own names ("card.fiesta") by language.
+    `own_words` are a person's own names ("card.fiesta") by language;
+    `broken(s)` is a rule that gives 0, or the number of the invariant that does not hold; `laws[number]` names it.
     """
 
     name: str
@@ -86,6 +87,8 @@ class Game:
     hint: Callable[[int], str] | None = None
     certain: Callable[[Any, str], bool] = lambda s, line: False
     own_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    broken: Callable[[Any], int] = lambda s: 0
+    laws: tuple[str, ...] = ()
 
     @cached_property
     def state(self) -> type[Any]:

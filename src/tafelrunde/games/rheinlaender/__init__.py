@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ...kernel import Game, Law, Option
+from ...kernel import Game, Law, Option, members
 from .actions import ACTIONS
 from .data import SWITCHES
 from .events import EVENTS, word
 from .fields import FIELDS, Alt, Stage
+from .invariants import Broken, broken
 from .knowing import resample
 from .legal import legal
 from .loading import load
@@ -50,5 +51,6 @@ GAME: Game = Game(
             points=points, standing=standing),
     configure=configure, why_not=why_not, prompt=prompt, position=position,
     load=load_position, word=word, folder=Path(__file__).parent, shows_memory=shows_memory,
+    broken=broken, laws=tuple(members(Broken)),
 )
 """The title."""

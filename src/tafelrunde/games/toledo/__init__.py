@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ...kernel import Game, Law, Option
+from ...kernel import Game, Law, Option, members
 from .actions import ACTIONS
 from .alcazar import points, standing
 from .decisions import apply
 from .events import EVENTS
 from .fields import FIELDS
+from .invariants import Broken, broken
 from .knowledge import resample
 from .legal import asks, legal, pending
 from .loading import load
@@ -40,6 +41,6 @@ GAME = Game(
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
             points=points, standing=standing),
     configure=configure, why_not=why_not, prompt=prompt, position=position, load=load_position, word=word,
-    folder=Path(__file__).parent,
+    folder=Path(__file__).parent, broken=broken, laws=tuple(members(Broken)),
 )
 """The title."""
