@@ -60,8 +60,9 @@ class Outcome:
 
 
 def environment(settings: Settings) -> dict[str, str]:
+    """What servers are started with: nobody decides for a program whose server was killed, however long it takes."""
     chosen = {"DATA_DIR": settings.data_dir, "DATABASE": settings.database, "STANDIN": "random", "LIMITS": "false",
-              "LOG_LEVEL": "warning", "PATIENCE": "10", "ABSENT_AFTER": "86400"}  # nobody else decides for a program whose server was killed
+              "LOG_LEVEL": "warning", "PATIENCE": "10", "ABSENT_AFTER": "86400"}
     return {PREFIX + k: v for k, v in chosen.items()}
 
 
