@@ -64,7 +64,8 @@ def test_replay(tmp_path: Path, record: Path) -> None:
 
 def test_arena_and_lab(tmp_path: Path) -> None:
     kept = ["--results", str(tmp_path / "kept.sqlite")]
-    said = shown(["arena", "toledo", "--bots", "random,random", "--games", "2", "-o", "turn_cap=25", *kept], tmp_path, "Wins by seat")
+    bots = ["--bots", "random,random", "--games", "2", "-o", "turn_cap=25", *kept]
+    said = shown(["arena", "toledo", *bots], tmp_path, "Wins by seat")
     assert "…" not in said
     assert re.search(r"ms a move \(mean / 99 % / longest\) +[\d.]+ / [\d.]+ / [\d.]+", said)
     said = shown(["lab", "seats", "toledo", "--players", "2", "--level", "random", "--games", "2", "-o", "turn_cap=25", *kept],

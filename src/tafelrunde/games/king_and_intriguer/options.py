@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import Option
+from ..el_grande.tables import paid_places
 from .tables import BASE, EXTRA_CARDS, PLAYERS_EDITION, VALUES
 
 OPTIONS = (Option("short"), Option("players_edition"), Option("extra_cards"),
@@ -13,7 +14,7 @@ OPTIONS = (Option("short"), Option("players_edition"), Option("extra_cards"),
 def configure(s: Any, players: int, options: dict[str, Any]) -> None:
     """Write checked options into an empty state."""
     s.players = s.colours = players
-    s.paid = 2 if players <= 3 else 3
+    s.paid = paid_places(players)
     s.short_game = int(options["short"])
     s.offered = BASE
     if options["players_edition"]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from ...kernel import names, rule
 from .data import (
-    BANK_WORDS,
     BANKS,
     BESIDE,
     BISHOPRIC,
@@ -33,6 +32,8 @@ from .fields import (
     FREE,
     HOLDER_AT,
     KIND_AT,
+    KNIGHT_BITS,
+    KNIGHT_MASK,
     ONE,
     ONE_BISHOPRIC,
     SEAT_AT,
@@ -73,20 +74,20 @@ def broken(s):
 @rule
 def broken_pieces(s):
     """RH-1.1, RH-1.2: every knight, fortress and realm centre is on the board or with its owner."""
+    knights = 0
+    forts = 0
+    for space in range(SPACES):
+        if SEAT_AT[s.cell[space]] >= 0:
+            knights += ONE[SEAT_AT[s.cell[space]]]
+        elif s.cell[space] >= FORT:
+            forts += ONE[s.cell[space] - FORT]
+    for site in range(SITES):
+        if HOLDER_AT[s.centre[site]] >= 0:
+            knights += ONE[HOLDER_AT[s.centre[site]]]
     for seat in range(s.players):
-        knights = s.supply[seat]
-        forts = s.forts_left[seat]
-        for space in range(SPACES):
-            if SEAT_AT[s.cell[space]] == seat:
-                knights += 1
-            elif s.cell[space] == FORT + seat:
-                forts += 1
-        for site in range(SITES):
-            if HOLDER_AT[s.centre[site]] == seat:
-                knights += 1
-        if s.supply[seat] < 0 or knights != KNIGHTS[s.players]:
+        if s.supply[seat] < 0 or s.supply[seat] + (knights >> KNIGHT_BITS * seat & KNIGHT_MASK) != KNIGHTS[s.players]:
             return Broken.KNIGHTS
-        if s.forts_left[seat] < 0 or forts != FORTS:
+        if s.forts_left[seat] < 0 or s.forts_left[seat] + (forts >> KNIGHT_BITS * seat & KNIGHT_MASK) != FORTS:
             return Broken.FORTS
     for space in range(BANKS, SPACES):
         if s.cell[space] >= FORT:
@@ -133,14 +134,11 @@ def broken_banks(s):
     for bank in range(BANKS):
         if (s.cell[bank] == FREE) != (s.free[WORD_OF[bank]] & BIT_OF[bank] != 0):
             return Broken.FREE
-    for seat in range(s.players):
-        for word in range(BANK_WORDS):
-            supported = 0
-            for bank in range(BANKS):
-                if WORD_OF[bank] == word and s.cell[bank] == FREE and supporter(s, bank) == seat:
-                    supported |= BIT_OF[bank]
-            if supported != support_places(s, seat, word):
-                return Broken.SUPPORT
+        if s.cell[bank] == FREE:
+            who = supporter(s, bank)
+            for seat in range(s.players):
+                if (support_places(s, seat, WORD_OF[bank]) & BIT_OF[bank] != 0) != (seat == who):
+                    return Broken.SUPPORT
     return Broken.NOTHING
 
 

@@ -128,7 +128,7 @@ export const ui: GameUi = {
   Left,
   strip: Strip,
   zoom: 4.8,
-  order: (view) => sided(rh(view).players),
+  order: (state) => sided(rh(state.view).players),
   status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t('eg.acting') : t('eg.waiting')),
   figure: (seat, state) => String(rh(state.view).supply[seat] ?? ''),
   layout: 'below',

@@ -176,7 +176,7 @@ export const ui: GameUi = {
   SeatStats,
   Header,
   Left,
-  order: (view) => sided(to(view).players),
+  order: (state) => sided(to(state.view).players),
   status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t('eg.acting') : t('eg.waiting')),
   layout: 'side',
   aspect: 1010 / 722,
