@@ -140,7 +140,7 @@ export function label(action: string, words: Words): string {
 function status(seat: number, state: State, words: Words): string {
   const view = eg(state.view)
   if (view.over) return ''
-  if (state.pending.includes(seat)) return t(view.phase === 'power' || view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'scoring' ? 'eg.dialling' : 'eg.acting')
+  if (state.pending.includes(seat)) return t(view.phase === 'power' || view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'scoring' ? 'eg.dialling' : state.mine.includes(seat) ? 'bar.yourTurn' : 'eg.acting')
   if (view.acted?.includes(seat)) return t('eg.doneThisRound')
   if (view.start_player === seat && view.phase === 'power') return t('eg.startPlayer')
   const played = view.played?.[seat]

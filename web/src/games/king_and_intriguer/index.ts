@@ -32,7 +32,7 @@ function expected(legal: string[], view: View): string[] {
 function status(seat: number, state: State): string {
   const view = ki(state.view)
   if (view.over) return ''
-  if (state.pending.includes(seat)) return t(view.phase === 'discard' ? 'ki.choosing' : view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'turns' ? 'eg.acting' : 'eg.dialling')
+  if (state.pending.includes(seat)) return t(view.phase === 'discard' ? 'ki.choosing' : view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'turns' ? (state.mine.includes(seat) ? 'bar.yourTurn' : 'eg.acting') : 'eg.dialling')
   if (view.phase === 'discard') return t('ki.ready')
   if (view.acted.includes(seat)) return t('eg.doneThisRound')
   const played = view.played[seat]
