@@ -7,6 +7,9 @@ Further, for people who work on it:
 
     python3 run.py test fast     leave out the slow tests and those in a browser
     python3 run.py test -k king  only the tests that pytest chooses by these arguments
+    python3 run.py fuzz [MINUTES]  every random test with fresh seeds on all cores; failures are kept in .fuzz
+    python3 run.py prove [TITLE]   millions of random games with the laws checked after every decision
+    python3 run.py screens       take the pictures of docs/screens
     python3 run.py mutate        break the rules one line at a time and see that the tests notice
     python3 run.py bench         measure, side by side with other engines
     python3 run.py setup [LIST]  only set up: play, test (the usual) or bench
@@ -34,7 +37,6 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "installed.json"
 LISTS = ("build", "play", "test", "bench")  # each builds on the one before it
-TESTS_FAILED = 1  # what pytest exits with then; other codes mean that it could not run
 
 
 class Trouble(Exception):
@@ -170,7 +172,9 @@ def test(arguments: list[str]) -> int:
     set_up("test")
     if arguments and arguments != ["fast"]:
         return job("-m", "pytest", *arguments)
+    before = tracked()
     results = [result for group in checks(fast=bool(arguments)) for result in run_group(group)]
+    results.append(unchanged(before))
     say("Summary")
     for name, code, seconds in results:
         print(f"  {'ok    ' if code == 0 else 'FAILED'}  {seconds:6.1f} s  {name}")
@@ -233,12 +237,33 @@ def run_check(check: Check, out: IO[str] | None) -> tuple[str, int, float]:
 
 
 def pytest(chosen: str, workers: str, out: IO[str] | None) -> int:
-    """Run the tests with these marks side by side; what failed is tried once more, alone, and is named either way."""
-    code = job("-m", "pytest", "-n", workers, "--dist", "worksteal", "-m", chosen, out=out)
-    if code != TESTS_FAILED:
-        return code
-    print("\n== Once more, alone. A test that passes only now hangs on luck or speed: mend it.", file=out, flush=True)
-    return job("-m", "pytest", "-m", chosen, "--last-failed", out=out)
+    """Run the tests with these marks side by side. Nothing is tried twice: what fails once has failed."""
+    return job("-m", "pytest", "-n", workers, "--dist", "worksteal", "-m", chosen, out=out)
+
+
+def tracked() -> dict[str, str]:
+    """Every tracked file that differs from the last commit, with a digest of what it says; nothing without git."""
+    try:
+        done = subprocess.run(["git", "diff", "HEAD", "--name-only", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return {}
+    names = [name for name in done.stdout.split("\0") if name]
+    return {name: digest_of(ROOT / name) for name in names}
+
+
+def digest_of(path: Path) -> str:
+    """A digest of a file; empty when it is gone."""
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+
+
+def unchanged(before: dict[str, str]) -> tuple[str, int, float]:
+    """No test writes a tracked file: compare with what was there before."""
+    after = tracked()
+    written = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+    if written:
+        say("Tracked files were changed while the tests ran")
+        print("\n".join(f"  {name}" for name in written))
+    return "Tracked files as before", int(bool(written)), 0.0
 
 
 def client(out: IO[str] | None) -> int:
@@ -260,6 +285,25 @@ def provide_chromium(out: IO[str] | None) -> int:
             raise Trouble(f"chromium could not be installed. apt-get said:\n{done.stderr.strip()}")
     print("installed", file=out)
     return 0
+
+
+def fuzz(arguments: list[str]) -> int:
+    """Set up and run every random test with fresh seeds."""
+    set_up("test")
+    return job("tools/fuzz.py", *arguments)
+
+
+def prove(arguments: list[str]) -> int:
+    """Set up and play random games with the laws checked after every decision."""
+    set_up("test")
+    return job("tools/prove.py", *arguments)
+
+
+def screens(arguments: list[str]) -> int:
+    """Set up, build the client and take the pictures of docs/screens."""
+    set_up("test")
+    provide_chromium(None)
+    return job("tools/build_web.py") or job("-m", "pytest", "tests/browser/screens.py", *arguments)
 
 
 def mutate(arguments: list[str]) -> int:
@@ -299,7 +343,8 @@ def audit(arguments: list[str]) -> int:
     return job("tools/audit.py", *arguments)
 
 
-COMMANDS = {"play": play, "test": test, "mutate": mutate, "bench": bench, "setup": setup, "lock": lock, "audit": audit}
+COMMANDS = {"play": play, "test": test, "fuzz": fuzz, "prove": prove, "screens": screens, "mutate": mutate, "bench": bench,
+            "setup": setup, "lock": lock, "audit": audit}
 
 
 # ---------------------------------------------------------------- small things

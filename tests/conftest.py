@@ -2,14 +2,37 @@
 
 import os
 
+import pytest
+from helpers import fuzzing
 from hypothesis import HealthCheck, settings
 
-# No test depends on how fast the machine is.
-settings.register_profile("tafelrunde", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("tafelrunde")
+# No test depends on how fast the machine is, and two runs draw the same examples; `run.py fuzz` draws fresh ones.
+settings.register_profile("tafelrunde", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+settings.register_profile("fuzz", deadline=None, suppress_health_check=[HealthCheck.too_slow], database=None, print_blob=True)
+settings.load_profile("fuzz" if fuzzing.SEED else "tafelrunde")
 
 # Bots think on the interpreter unless a test compiles on purpose: no test starts compilers in the background.
 os.environ.setdefault("TAFELRUNDE_COMPILE", "no")
 
 # Compiled rules are tested with bounds checks on; the variable counts only before Numba is imported.
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the properties; under `run.py fuzz` they come in an order of their own."""
+    fuzzing.mark_properties(items)
+    if fuzzing.SEED:
+        fuzzing.shuffle(items)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Tell `run.py fuzz` how it went."""
+    if fuzzing.SEED:
+        fuzzing.tell(report)
+
+
+def pytest_runtest_protocol(item: pytest.Item) -> None:
+    """Stop when the time of `run.py fuzz` is up."""
+    if fuzzing.SEED:
+        fuzzing.stop_in_time(item)

@@ -8,11 +8,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from helpers.fuzzing import fresh
+
 from tafelrunde.kernel import PUBLIC, BadOptions, Game, Option, TafelrundeError, conceal, difference, seed_generator
 from tafelrunde.match.fairness import secret_from
 from tafelrunde.match.match import Match
 from tafelrunde.match.records import parse
 from tafelrunde.match.replaying import rebuild, verify
+
+CERTAIN = ("check_golden",)
+"""The checks that draw nothing; the others are properties, and their seeds are fresh under `run.py fuzz`."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,7 @@ def check_lockstep(game: Game, table: Table, seeds: range) -> int:
             left, right = getattr(s, f.name), getattr(other, f.name)
             assert left == right, f"{table} seed {seed} {where}: {f.name} {left} interpreted, {right} compiled"
 
-    for seed in seeds:
+    for seed in map(fresh, seeds):
         choice = Random(seed)
         s = table.state(game, seed)
         pool[0] = fast.template(s)[0]
@@ -94,16 +99,17 @@ def check_lockstep(game: Game, table: Table, seeds: range) -> int:
 def check_playouts(game: Game, table: Table, games: int) -> None:
     """Whole compiled games are the interpreter's, decision for decision."""
     configured = game.configured(table.players, table.options)
-    lengths, traces, standings = game.compiled.play_seeds(configured, 0, games)
-    for seed in range(games):
+    lengths, traces, standings = game.compiled.play_seeds(configured, first := fresh(0), games)
+    for seed in range(first, first + games):
         s = table.state(game, seed)
         game.law.setup(s)
-        assert game.driver.play_randomly(s, game.mask()) == (lengths[seed], traces[seed]), f"{table} seed {seed}"
-        assert [game.law.standing(s, p) for p in range(table.players)] == standings[seed].tolist()
+        assert game.driver.play_randomly(s, game.mask()) == (lengths[seed - first], traces[seed - first]), f"{table} seed {seed}"
+        assert [game.law.standing(s, p) for p in range(table.players)] == standings[seed - first].tolist()
 
 
 def check_why_not(game: Game, table: Table, seed: int, every: int = 1) -> None:
     """`why_not` is silent exactly where `legal` says legal, for every action id, at every decision (or some)."""
+    seed = fresh(seed)
     choice = Random(seed)
     s = table.state(game, seed)
     game.driver.begin(s, game.mask())
@@ -124,6 +130,7 @@ def check_why_not(game: Game, table: Table, seed: int, every: int = 1) -> None:
 
 def check_non_interference(game: Game, table: Table, seed: int, every: int = 1) -> None:
     """Drawing anew what a seat may not know leaves its view and its legal actions byte-identical."""
+    seed = fresh(seed)
     choice = Random(seed)
     match = table.match(game, seed)
     step = 0
@@ -151,6 +158,7 @@ def imagined(game: Game, match: Match, seat: int, times: int = 40) -> Iterator[t
 
 def check_record(game: Game, table: Table, seed: int) -> Match:
     """A whole match: its record replays byte-exactly, without the generator, and its chance verifies."""
+    seed = fresh(seed)
     match = play_on(table.match(game, seed), Random(seed))
     text = match.record()
     again = rebuild(game, parse(text))
@@ -164,6 +172,7 @@ def check_record(game: Game, table: Table, seed: int) -> Match:
 
 def check_positions(game: Game, table: Table, seed: int, every: int = 1) -> None:
     """Every position loads back to the same position, offers the same, and goes on to the same game."""
+    seed = fresh(seed)
     choice = Random(seed)
     match = table.match(game, seed)
     step = 0
@@ -193,6 +202,7 @@ def check_positions(game: Game, table: Table, seed: int, every: int = 1) -> None
 
 def check_left_out(game: Game, table: Table, seed: int, keys: tuple[str, ...], every: int) -> None:
     """Each of some keys follows from the others: left out of a position of a match, it comes back as it was."""
+    seed = fresh(seed)
     choice = Random(seed)
     match = table.match(game, seed)
     while not match.over:
@@ -205,6 +215,7 @@ def check_left_out(game: Game, table: Table, seed: int, keys: tuple[str, ...], e
 
 def check_partial_positions(game: Game, table: Table, seed: int, every: int) -> None:
     """With any keys left out a position is refused with a message, or goes on; what is said of the cards stays as it is."""
+    seed = fresh(seed)
     choice = Random(seed)
     match = table.match(game, seed)
     while not match.over:
@@ -231,6 +242,7 @@ def check_partial_positions(game: Game, table: Table, seed: int, every: int) -> 
 
 def check_texts(game: Game, table: Table, seed: int, languages: tuple[str, ...]) -> None:
     """Every prompt and event of a match is a sentence in every language: no key left over, no brace."""
+    seed = fresh(seed)
     choice = Random(seed)
     match = table.match(game, seed)
     while not match.over:
@@ -248,6 +260,7 @@ def check_texts(game: Game, table: Table, seed: int, languages: tuple[str, ...])
 
 def check_undo(game: Game, table: Table, seed: int) -> int:
     """Whatever can be taken back leads back to the very position before it.  How often that was."""
+    seed = fresh(seed)
     from tafelrunde import CannotUndo
 
     choice = Random(seed)
@@ -358,6 +371,7 @@ def check_taking_back(game: Game, table: Table, seed: int, times: int) -> dict[s
 
 def check_fuzzed_records(game: Game, text: str, seed: int, times: int) -> None:
     """Broken records are refused with the line, or replay to the game's end; nothing else happens."""
+    seed = fresh(seed)
     choice = Random(seed)
     rows = text.splitlines()
     for _ in range(times):
@@ -390,6 +404,7 @@ def check_fuzzed_records(game: Game, text: str, seed: int, times: int) -> None:
 
 def check_fuzzed_positions(game: Game, position: dict[str, Any], seed: int, times: int) -> None:
     """Mangled positions are refused with a message, or load to a match that can be played."""
+    seed = fresh(seed)
     choice = Random(seed)
     values: list[Any] = [None, -1, 0, 1, 31, 99, 2**70, "", "x", "granada", [], {}, [1], {"x": 1}, True, 1.5,
                          ["castillo"] * 9]
@@ -467,6 +482,7 @@ def check_laws(game: Game, table: Table, seed: int, check: Callable[[Any], None]
 
     Only real decisions are asked, points are never lost.  The last state, and the rounds in the order they were played.
     """
+    seed = fresh(seed)
     choice = Random(seed)
     s = table.state(game, seed)
     mask = game.mask()

@@ -30,6 +30,8 @@ def pages() -> dict[Path, str]:
                 chapter = chapter_of(rule_id)
                 rows += ["", f"## {chapter} {texts.chapter(rule_id)}", ""]
             rows.append(f"- **{rule_id}** {sentence}")
+        for heading, sentences in texts.hints():
+            rows += ["", f"## {heading}", "", *(f"- {sentence}" for sentence in sentences)]
         found[DOCS / "rules" / f"{name}.md"] = "\n".join(rows) + "\n"
         found[DOCS / "states" / f"{name}.md"] = describe(title, game.fields)
     return found

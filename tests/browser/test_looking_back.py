@@ -1,12 +1,9 @@
 """Replay and review of a finished game."""
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from helpers import driving
-
-SCREENS = Path(__file__).resolve().parents[2] / "docs/screens"
 
 
 def test_replay_and_review_of_a_finished_game(open_table: Any) -> None:
@@ -39,7 +36,6 @@ def test_replay_and_review_of_a_finished_game(open_table: Any) -> None:
     with page.expect_response(lambda answer: "/choices" in answer.url):
         page.locator(".swing").first.click()
     table.settle()
-    page.screenshot(path=SCREENS / "review.png", full_page=True)
     page.get_by_test_id("playon").click()
     page.wait_for_selector("[data-testid=decision]")
     assert id_ not in page.url

@@ -4,7 +4,6 @@ The page's clock stands still while a moment is looked at, so nothing here depen
 """
 from __future__ import annotations
 
-from pathlib import Path
 from time import sleep
 from typing import Any
 
@@ -13,9 +12,7 @@ from helpers import driving
 from helpers.clicking import Table, stop_clock
 from playwright.sync_api import Page
 
-SCREENS = Path(__file__).resolve().parents[2] / "docs/screens"
-LONGEST_MS, MIDDLE_MS = 1500, 700
-HOLD = "ms => document.getAnimations().forEach(a => { a.pause(); a.currentTime = ms })"
+LONGEST_MS = 1500
 MOMENTS: list[tuple[str, int, tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = [
     ("el_grande", 3, ("castillo_shown+dial_shown",), ("place castillo",), ("castillo", "dials", "scoring")),  # no card alone
     ("king_and_intriguer", 3, ("dial_shown",), (), ("dials",)),
@@ -67,12 +64,7 @@ def test_a_moment_is_shown_and_goes_on_by_itself(open_table: Any, game: str, pla
         assert 0 < float(page.get_by_test_id("moment").get_attribute("data-ms") or 0) <= LONGEST_MS
         ends = "document.getAnimations().map(a => Number(a.effect.getComputedTiming().endTime))"
         assert max([0, *page.evaluate(ends)]) <= LONGEST_MS
-        page.clock.run_for(MIDDLE_MS)
-        if seen.count(scene) == 1 and game != "king_and_intriguer":
-            page.evaluate(HOLD, MIDDLE_MS)
-            page.screenshot(path=SCREENS / f"moment_{scene}_{'phone' if phone else 'desktop'}.png")
-            page.evaluate("document.getAnimations().forEach(a => a.finish())")
-        page.clock.run_for(LONGEST_MS - MIDDLE_MS)  # no step takes longer
+        page.clock.run_for(LONGEST_MS)  # no step takes longer
         if not goes_on(page, scene, shown):
             break
     assert tuple(dict.fromkeys(seen)) == wanted

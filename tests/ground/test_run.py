@@ -115,7 +115,7 @@ def test_without_a_command_it_says_what_there_is() -> None:
         done = subprocess.run(
             [sys.executable, ROOT / "run.py", *arguments], capture_output=True, text=True, check=True
         )
-        for command in ("play", "test", "test fast", "mutate", "bench", "setup", "lock"):
+        for command in ("play", "test", "test fast", "fuzz", "prove", "screens", "mutate", "bench", "setup", "lock"):
             assert f"run.py {command}" in done.stdout
 
 
@@ -254,6 +254,7 @@ def test_one_failing_check_fails_the_whole_and_the_rest_still_run(
         out, err = capfd.readouterr()
         assert out.count("the last one ran") == sum(group.count(good) for group in found)
         summary = [line.split() for line in out.partition("== Summary\n")[2].splitlines()]
+        assert summary.pop()[-4:] == ["Tracked", "files", "as", "before"]
         names = [check.name for group in found for check in group]
         assert [(words[-1], words[0]) for words in summary] == [(name, results[name]) for name in names]
         if len(found[0]) > 1:  # side by side: what each has said stands under its name
@@ -290,20 +291,40 @@ def test_fast_leaves_out_the_slow_and_the_browser(monkeypatch: pytest.MonkeyPatc
     assert any("mypy" in line for line in called)
 
 
-@pytest.mark.parametrize(("codes", "said"), [([0], 0), ([1, 0], 0), ([1, 1], 1), ([4], 4)])
-def test_what_failed_is_tried_once_more_alone(
-    codes: list[int], said: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.parametrize("code", [0, 1, 4])
+def test_what_fails_once_has_failed(code: int, monkeypatch: pytest.MonkeyPatch) -> None:
     run = load(ROOT / "run.py")
     called: list[tuple[str, ...]] = []
 
     def answer(*arguments: str, **more: object) -> int:
         called.append(arguments)
-        return codes[len(called) - 1]
+        return code
 
     monkeypatch.setattr(run, "job", answer)
-    assert run.pytest("browser", "2", None) == said
-    assert len(called) == len(codes)
-    again = len(codes) == 2
-    assert ("--last-failed" in called[-1]) == again
-    assert ("mend it" in capsys.readouterr().out) == again
+    assert run.pytest("browser", "2", None) == code
+    assert len(called) == 1
+
+
+def test_a_test_that_writes_a_tracked_file_is_noticed(
+    place: Place, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = load(place.root / "run.py")
+
+    def git(*arguments: str) -> None:
+        person = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
+        subprocess.run(["git", *person, *arguments], cwd=place.root, check=True, capture_output=True)
+
+    assert run.tracked() == {}  # no git here yet
+    git("init")
+    git("add", "run.py", "backend.py")
+    git("commit", "-m", "first")
+    (place.root / "backend.py").write_text("one's own change")
+    before = run.tracked()
+    assert list(before) == ["backend.py"]
+    (place.root / "untracked").touch()
+    assert run.unchanged(before)[1] == 0
+    monkeypatch.setattr(run, "set_up", lambda last: None)
+    writes = run.Check("Writes", lambda out: (place.root / "backend.py").write_text("") or 0)
+    monkeypatch.setattr(run, "checks", lambda fast: [[writes]])
+    assert run.test(["fast"]) == 1
+    assert "  backend.py\n" in capsys.readouterr().out

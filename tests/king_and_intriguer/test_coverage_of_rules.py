@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from harness import rule_ids_in_tests
 
+from tafelrunde.games.el_grande import GAME as EL_GRANDE
 from tafelrunde.games.king_and_intriguer import GAME
 from tafelrunde.games.king_and_intriguer.tables import CARD_IDS, DATA
 from tafelrunde.match.texts import LANGUAGES, Texts, rule_sentences
@@ -23,8 +24,24 @@ def test_the_rules_are_all_there():
     assert {card["rule"] for card in DATA["card"]} <= RULES
 
 
-def test_rulings_come_last_and_in_their_order():
-    assert list(SENTENCES)[-RULINGS:] == [f"KI-K{n + 1:02}" for n in range(RULINGS)]
+def test_its_own_rules_come_first_then_those_of_el_grande_that_hold_then_the_common_ones():
+    titles = [rule_id.partition("-")[0] for rule_id in SENTENCES]
+    assert list(dict.fromkeys(titles)) == ["KI", "EG", "N"]
+    assert titles == sorted(titles, key=["KI", "EG", "N"].index)
+    own = [rule_id for rule_id in SENTENCES if rule_id.startswith("KI-")]
+    assert own[-RULINGS:] == [f"KI-K{n + 1:02}" for n in range(RULINGS)]
+    held = [rule_id for rule_id in SENTENCES if rule_id.startswith("EG-")]
+    assert held == [rule_id for rule_id in rule_sentences(EL_GRANDE) if rule_id in held], "in El Grande's order"
+
+
+def test_no_rule_of_el_grande_is_shown_that_does_not_hold_here():
+    held = [rule_id for rule_id in SENTENCES if rule_id.startswith("EG-")]
+    assert 30 < len(held) < 60
+    gone = {"EG-2.3", "EG-3.4", "EG-5.1", "EG-9.4", "EG-10.1", "EG-11.1", "EG-12.1", "EG-R13", "EG-R17", "EG-R58"}
+    assert gone.isdisjoint(held)
+    assert not [rule_id for rule_id in held if rule_id.startswith("EG-C-")], "El Grande's cards stay in its box"
+    for rule_id in held:
+        assert not re.search(r"power card|[Mm]odifier|New Home|Summer Residence|deck", SENTENCES[rule_id]) or rule_id == "EG-R44"
 
 
 def test_every_rule_has_a_test_and_every_mark_a_rule():

@@ -96,7 +96,7 @@ def test_caballero_cards_by_players():
         [(4, 2), (5, 3, 1), (5, 4, 2, 1), (5, 4, 3, 2, 1)]
 
 
-@pytest.mark.rule("KI-1.4", "EG-9.2")
+@pytest.mark.rule("KI-1.4")
 def test_two_players_have_no_dummy_and_two_places_score():
     match = fresh(players=2)
     assert len(match.position()["court"]) == 2

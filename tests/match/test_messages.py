@@ -39,14 +39,23 @@ def test_a_choice_inside_a_choice():
     assert said(message, n=4, who="Red", kind="z") == "4 of b"
 
 
+@pytest.mark.parametrize(("n", "expected"), [
+    (0, "a 0-as"), (1, "az 1-es"), (2, "a 2-es"), (3, "a 3-as"), (5, "az 5-ös"), (6, "a 6-os"), (8, "a 8-as"), (10, "a 10-es"),
+    (20, "a 20-as"), (26, "a 26-os"), (50, "az 50-es"), (54, "az 54-es"), (75, "a 75-ös"), (100, "a 100-as"), (113, "a 113-as"),
+    (500, "az 500-as"), (1000, "az 1000-es"),
+])
+def test_hungarian_numbers_take_their_suffix_and_article(n, expected):
+    assert said("{n, article, a az} {n, suffix, as es os ös}", "hu", n=n) == expected
+
+
 def test_the_arguments_of_a_message_are_known():
-    assert arguments("{seat} {n, plural, one {in {region.in}} other {# {kind, select, other {x}}}}") == {
-        "seat", "n", "region", "kind"}
+    assert arguments("{seat} {m, suffix, a b c d} {n, plural, one {in {region.in}} other {# {kind, select, other {x}}}}") == {
+        "seat", "m", "n", "region", "kind"}
 
 
 @pytest.mark.parametrize("message", [
     "{", "{n", "{n, plural, one {x}", "{n, plural, one {x}}", "{n, choose, other {x}}", "}", "{a b}", "{n, plural}",
-    "{n, plural, other}", "{1}",
+    "{n, plural, other}", "{1}", "{n, suffix, as es}", "{n, article, a", "{n, suffix, as es os ös",
 ])
 def test_broken_messages_are_refused(message):
     with pytest.raises(BadMessage):

@@ -52,7 +52,7 @@ def test_sentences_of_a_turn():
     said = {lang: [e["text"] for e in match.events(seat=RED, lang=lang)][1:3] for lang in LANGUAGES}
     assert said["en"] == ["Red places a knight on left bank 43.", "Blue takes the castle of Cologne."]
     assert said["hu"] == ["Piros lovagot rak a 43-as bal partra.", "Kék birtokba veszi a várkastélyt (Köln)."]
-    assert said["cs"] == ["Červený umisťuje rytíře na levý břeh 43.", "Modrý získává hrad Kolín nad Rýnem."]
+    assert said["cs"] == ["Červený umísťuje rytíře na levý břeh 43.", "Modrý získává hrad Kolín nad Rýnem."]
     assert said["de"] == ["Rot setzt einen Ritter auf das linke Ufer 43.", "Blau bekommt die Burg Köln."]
 
 

@@ -60,38 +60,56 @@ class Outcome:
 
 
 def environment(settings: Settings) -> dict[str, str]:
+    """What servers are started with: nobody decides for a program whose server was killed, however long it takes."""
     chosen = {"DATA_DIR": settings.data_dir, "DATABASE": settings.database, "STANDIN": "random", "LIMITS": "false",
-              "LOG_LEVEL": "warning", "PATIENCE": "10"}
+              "LOG_LEVEL": "warning", "PATIENCE": "10", "ABSENT_AFTER": "86400"}
     return {PREFIX + k: v for k, v in chosen.items()}
+
+
+@dataclass
+class Killer:
+    """Kills a process at every so many acknowledged actions, at the very moment when one is acknowledged."""
+
+    programs: list[Program]
+    urls: list[str]
+    every: int
+    outcome: Outcome
+    chooser: random.Random
+    progress: Any = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def acknowledged(self) -> None:
+        """An action has been acknowledged. While a process comes back, whoever is due for the next kill waits."""
+        self.outcome.acknowledged += 1
+        if self.outcome.acknowledged % self.every:
+            return
+        async with self.lock:
+            victim = self.chooser.choice(self.programs)
+            victim.kill()
+            self.outcome.kills += 1
+            await asyncio.sleep(self.chooser.uniform(0, 0.3))
+            victim.start()
+            await asyncio.gather(*(_answers(u) for u in self.urls))
+            if self.progress is not None:
+                self.progress(self.outcome, self.outcome.finished)
 
 
 async def run(settings: Settings, ports: list[int], games: int, folder: Path, every: int, workers: int = 0,
               bots: int = 1, seed: int = 1, progress: Any = None) -> Outcome:
     """Play games by two programs (and bots) each; after every so many acknowledged actions a process is killed."""
-    chooser = random.Random(seed)
     programs = [Program(["serve", "--port", str(p)], environment(settings), folder / f"server-{p}.log") for p in ports]
     programs += [Program(["worker"], environment(settings), folder / f"worker-{n}.log") for n in range(workers)]
     outcome = Outcome(games=games)
     urls = [f"http://127.0.0.1:{p}" for p in ports]
+    killer = Killer(programs, urls, every, outcome, random.Random(seed), progress)
+    acknowledged: dict[str, dict[int, str]] = {}
     for program in programs:
         program.start()
     try:
         await asyncio.gather(*(_answers(u) for u in urls))
-        acknowledged: dict[str, dict[int, str]] = {}
-        playing = [asyncio.create_task(_game(urls, n, bots, acknowledged, outcome)) for n in range(games)]
-        while not all(t.done() for t in playing):
-            await asyncio.sleep(0.02)
-            if outcome.acknowledged < every * (outcome.kills + 1):
-                continue
-            victim = chooser.choice(programs)
-            victim.kill()
-            outcome.kills += 1
-            await asyncio.sleep(chooser.uniform(0, 0.3))
-            victim.start()
-            await asyncio.gather(*(_answers(u) for u in urls))
-            if progress is not None:
-                progress(outcome, sum(t.done() for t in playing))
-        await asyncio.gather(*playing)
+        async with asyncio.TaskGroup() as playing:
+            for n in range(games):
+                playing.create_task(_game(urls, n, bots, acknowledged, killer))
     finally:
         for program in programs:
             program.kill()
@@ -100,7 +118,7 @@ async def run(settings: Settings, ports: list[int], games: int, folder: Path, ev
 
 
 async def _answers(url: str) -> None:
-    async with httpx.AsyncClient() as http, asyncio.timeout(120):
+    async with httpx.AsyncClient() as http, asyncio.timeout(300):
         while True:
             try:
                 if (await http.get(url + "/health", timeout=2)).status_code == 200:
@@ -124,7 +142,7 @@ async def _patiently(call: Any) -> Any:
                 await asyncio.sleep(0.2)
 
 
-async def _game(urls: list[str], n: int, bots: int, acknowledged: dict[str, dict[int, str]], outcome: Outcome) -> None:
+async def _game(urls: list[str], n: int, bots: int, acknowledged: dict[str, dict[int, str]], killer: Killer) -> None:
     mine = urls[n % len(urls):] + urls[: n % len(urls)]
     people = [Client(mine[0], patience=1800, others=mine[1:]) for _ in range(2)]
     for person in people:
@@ -134,9 +152,9 @@ async def _game(urls: list[str], n: int, bots: int, acknowledged: dict[str, dict
         seats=[{"kind": "me"}, {"kind": "open"}, *({"kind": "bot", "level": "random"} for _ in range(bots))]))
     await _join(people[1], table)
     acknowledged[table["id"]] = {}
-    await asyncio.gather(*(_seat(p, table["id"], n * 10 + i, acknowledged[table["id"]], outcome)
+    await asyncio.gather(*(_seat(p, table["id"], n * 10 + i, acknowledged[table["id"]], killer)
                            for i, p in enumerate(people)))
-    outcome.finished += 1
+    killer.outcome.finished += 1
     for person in people:
         await person.http.aclose()
 
@@ -152,7 +170,7 @@ async def _join(person: Client, table: dict[str, Any]) -> None:
     await _patiently(once)
 
 
-async def _seat(person: Client, table: str, seed: int, acknowledged: dict[int, str], outcome: Outcome) -> None:
+async def _seat(person: Client, table: str, seed: int, acknowledged: dict[int, str], killer: Killer) -> None:
     chooser = random.Random(seed)
     async with person.sit(table) as socket:
         while True:
@@ -163,13 +181,13 @@ async def _seat(person: Client, table: str, seed: int, acknowledged: dict[int, s
             try:
                 version = await socket.act(action, version=state["version"])
             except ServerRefused as refused:
-                outcome.refusals[refused.code] += 1
+                killer.outcome.refusals[refused.code] += 1
                 await asyncio.sleep(0.05)
                 continue
             acknowledged[version] = f"{state['seat']} {action}"
-            outcome.acknowledged += 1
+            await killer.acknowledged()
             await socket.until(lambda v=version: socket.state["version"] >= v)
-        outcome.reconnects += socket.connects - 1
+        killer.outcome.reconnects += socket.connects - 1
 
 
 async def _compare(settings: Settings, acknowledged: dict[str, dict[int, str]], outcome: Outcome) -> None:

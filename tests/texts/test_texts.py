@@ -1,6 +1,7 @@
 """Every text of every title in every language: nothing missing, nothing left over, every sentence renders."""
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -236,3 +237,58 @@ def test_nobody_is_asked_to_place_more_caballeros_than_the_court_holds() -> None
                 assert 1 <= phrase.arguments["n"] <= match.view(seat)["court"][seat], phrase
             match.play(choice.choice(match.legal(seat)), seat=seat)
     assert asked > 100
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("title", TITLES)
+def test_every_ruling_says_where_it_comes_from(title: str, lang: str) -> None:
+    game = tr.game(title)
+    texts = Texts(game, lang)
+    marks = {str(mark) for mark in texts.find("mark").values()}
+    rulings = [id_ for id_ in rule_sentences(game) if re.fullmatch(r"..-[RK]\d+", id_)]
+    assert len(rulings) > 30
+    for id_ in rulings:
+        found = re.search(r"\[([^\[\]]+)\]$", texts.rule(id_))
+        assert found, f"{id_}: {texts.rule(id_)}"
+        assert set(found.group(1).split("; ")) <= marks, f"{id_}: {texts.rule(id_)}"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_hints_are_the_same_in_every_language(title: str) -> None:
+    found = {lang: Texts(tr.game(title), lang).hints() for lang in LANGUAGES}
+    shape = [len(sentences) for _, sentences in found["en"]]
+    assert sum(shape) >= 5
+    for lang, hints in found.items():
+        assert [len(sentences) for _, sentences in hints] == shape, lang
+        assert all(is_sentence(one) for _, sentences in hints for one in sentences), lang
+        if lang != "en":
+            assert not {one for _, some in hints for one in some} & {one for _, some in found["en"] for one in some}
+
+
+ENGLISH = re.compile(r"\b(rulebooks?|public|derived|reconstructed|placeholder|values?|first|examples?|edges?|cards?|colours?|"
+                     r"step|row|the|of|and|from|with|only|rest|each|tile|places?|players|manual)\b")
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+@pytest.mark.parametrize("title", tr.games())
+def test_sources_of_the_edition_are_told_in_the_readers_language(title: str, lang: str) -> None:
+    from tafelrunde.server.editions import about
+
+    game = tr.game(title)
+    for row in about(game, Texts(game, lang)):
+        for word in ("title", "text", "source"):
+            found = ENGLISH.search(row[word].replace("Players Edition", ""))
+            assert not found, f"{found and found.group(0)!r} in {row[word]!r}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_reconstructed_on_a_card_is_told(lang: str) -> None:
+    from tafelrunde.server.games import catalogue
+
+    cards = catalogue("el_grande", lang)["reconstructed"]
+    assert Texts(tr.game("el_grande"), lang).find("about.name") in cards["card"]["conspiracy"].split(", ")
+    assert cards["modifier"]
+    assert "your_majesty" not in cards["card"], "everything on it is printed"
+    heads = catalogue("king_and_intriguer", lang)["reconstructed"]["card"]
+    assert len(heads) > 30
+    assert catalogue("rheinlaender", lang)["reconstructed"] == {}

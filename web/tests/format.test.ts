@@ -15,4 +15,11 @@ describe('messages', () => {
     expect(() => parse('{n')).toThrow('not closed')
   })
   it('lists arguments', () => expect(argumentsOf('{n, plural, one {# in {place}} other {#}}')).toEqual(['n', 'place']))
+  it('puts the suffix and the article to a Hungarian number', () => {
+    const as = (n: number): string => format('{n, article, a az} {n, suffix, as es os ös}', 'hu', { n })
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(as)).toEqual(['az 1-es', 'a 2-es', 'a 3-as', 'a 4-es', 'az 5-ös', 'a 6-os', 'a 7-es', 'a 8-as', 'a 9-es', 'a 10-es'])
+    expect([20, 30, 40, 50, 54, 60, 75, 80, 90, 100, 113, 150, 1000].map(as)).toEqual(['a 20-as', 'a 30-as', 'a 40-es', 'az 50-es', 'az 54-es', 'a 60-as', 'a 75-ös', 'a 80-as', 'a 90-es', 'a 100-as', 'a 113-as', 'a 150-es', 'az 1000-es'])
+    expect(() => parse('{n, suffix, as es}')).toThrow('four forms')
+    expect(() => parse('{n, article, a}')).toThrow('two words')
+  })
 })

@@ -32,11 +32,17 @@ describe('money cards and duels of Toledo', () => {
 })
 
 describe('pieces in flight', () => {
-  const view = (granada: number, court: number, king = 'toledo') => ({ players: 1, regions: { granada: [granada], toledo: [0] }, court: [court], province: [9], grandes: ['granada'], castillo: [null], king })
-  it('goes from where there is less to where there is more', () => {
-    expect(flights(view(1, 5), view(2, 4))).toMatchObject([{ symbol: 'caballero', seat: 0, from: 'court:0', to: 'region:granada:0|region:granada' }])
+  const view = (king = 'toledo') => ({ players: 1, regions: { granada: [1], toledo: [0] }, court: [5], province: [9], grandes: ['granada'], castillo: [null], king })
+  const event = (name: string, args: Record<string, string>) => ({ index: 0, event: name, arguments: { seat: '0', ...args }, text: name })
+  it('goes from where to where the event says', () => {
+    expect(flights(view(), view(), [event('placed', { place: 'granada' }), event('moved', { by: '0', from: 'granada', to: 'castillo' })])).toMatchObject([
+      { symbol: 'caballero', seat: 0, from: 'court:0', to: 'region:granada:0|region:granada' },
+      { symbol: 'caballero', seat: 0, from: 'region:granada:0|region:granada', to: 'castillo' },
+    ])
+    expect(flights(view(), view(), [event('to_court', { n: '3' })]).map((f) => [f.from, f.to])).toEqual(Array(3).fill(['province:0', 'court:0']))
   })
-  it('sends what vanishes into the castillo, and walks the king', () => {
-    expect(flights(view(1, 5), view(1, 3, 'granada')).map((f) => f.to)).toEqual(['castillo', 'castillo', 'region:granada'])
+  it('walks the king and guesses nothing: a caballero that went onto a card does not fly into the castillo', () => {
+    const fewer = { ...view('granada'), province: [8] }
+    expect(flights(view(), fewer, [event('card_lies', { lying: '75' })]).map((f) => f.symbol)).toEqual(['king'])
   })
 })

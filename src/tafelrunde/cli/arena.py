@@ -14,7 +14,6 @@ from .common import typed_options, usual_players
 
 if TYPE_CHECKING:
     from ..arena.lab import Answer
-    from ..arena.statistics import Summary
 
 GameName = Annotated[str, typer.Argument(help="A game, such as el_grande.")]
 Players = Annotated[int | None, typer.Option(help="Seats; four where that is possible.")]
@@ -25,9 +24,6 @@ Workers = Annotated[int, typer.Option(min=1, help="Processes on this machine.")]
 Ray = Annotated[str | None, typer.Option(help="Address of a Ray cluster; `local` starts one here.")]
 Results = Annotated[Path, typer.Option("--results", help="The file that keeps every game.")]
 Output = Annotated[Path | None, typer.Option("--output", "-O", help="A folder for the report and its plots.")]
-
-WIDE, NARROW = 130, (0, 2, 4, 6, 8)
-"""From this many characters on all columns are shown; otherwise bot, wins, points, OpenSkill and time."""
 
 
 def register(app: typer.Typer) -> None:
@@ -46,11 +42,12 @@ def arena(name: GameName = "el_grande", players: Players = None,
     """Let bots play a tournament: the same deals in every seating; interrupt it and start it again at will."""
     from rich.console import Console
 
-    from ..arena.report import interval, write_report
+    from ..arena.report import COLUMNS, bot_row, interval, write_report
     from ..arena.running import run
     from ..arena.statistics import summarise
     from ..arena.store import Store
     from ..arena.tournament import Tournament
+    from .tables import show_table
 
     game = tr.game(name)
     asked = lineup(bots, players or (usual_players(game) if "," not in bots else None))
@@ -62,29 +59,11 @@ def arena(name: GameName = "el_grande", players: Players = None,
         summary = summarise(store.results(tournament))
     console = Console()
     console.print(f"{name}, {summary.games} games in {len(tournament.seatings)} seatings", style="bold")
-    console.print(bots_table(summary, console.width))
+    show_table(COLUMNS, [bot_row(line) for line in summary.bots], "", console)
     console.print("Wins by seat: " + ", ".join(f"{p}: {interval(rate)}" for p, rate in enumerate(summary.seats)))
     if output is not None:
         for path in write_report(tournament, summary, output):
             console.print(f"[dim]{path}[/dim]")
-
-
-def bots_table(summary: Summary, width: int) -> Any:
-    """How the bots did; on a narrow screen without what can be read from the rest."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    from ..arena.report import COLUMNS, bot_row
-
-    columns = range(len(COLUMNS)) if width >= WIDE else NARROW
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for i in columns:
-        header = COLUMNS[i].replace("(mean", "\n(mean").replace("/ longest", "\n/ longest")
-        table.add_column(header, justify="right" if i else "left", no_wrap=i > 0)
-    for line in summary.bots:
-        row = bot_row(line)
-        table.add_row(*(row[i] for i in columns))
-    return table
 
 
 def lineup(text: str, players: int | None) -> tuple[str, ...]:
@@ -157,15 +136,11 @@ def lab(question: Annotated[str, typer.Argument(help="cards, seats or module")],
 def show(answer: Answer, output: Path | None) -> None:
     """A table on the screen; with a folder, as a page and a plot too."""
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table(title=answer.title)
-    for i, column in enumerate(answer.columns):
-        table.add_column(column, justify="left" if i == 0 else "right")
-    for row in answer.rows:
-        table.add_row(*row)
+    from .tables import show_table
+
     console = Console()
-    console.print(table)
+    show_table(answer.columns, answer.rows, answer.title, console)
     if output is not None:
         for path in answer.write(output):
             console.print(f"[dim]{path}[/dim]")

@@ -5,13 +5,15 @@ import time
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 import tafelrunde as tr
 
 from ..kernel import Game, seed_generator
 from .common import typed_options, usual_players
+from .tables import show_table
+
+COLUMNS = ("game", "players", "interpreted decisions/s", "compiled decisions/s", "games/s", "clone interpreted", "clone compiled",
+           "state")
 
 
 def register(app: typer.Typer) -> None:
@@ -24,18 +26,15 @@ def bench(name: Annotated[str | None, typer.Argument(help="A game; all of them w
           option: Annotated[list[str] | None, typer.Option("--option", "-o", help="short, memory=ledger …")] = None,
           seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure each.")] = 2.0) -> None:
     """Measure whole random games, interpreted and compiled, the cost of a clone, and the size of a state."""
-    table = Table()
-    for column in ("game", "players", "interpreted decisions/s", "compiled decisions/s", "games/s", "clone interpreted",
-                   "clone compiled", "state"):
-        table.add_column(column, justify="right")
+    rows: list[tuple[str, ...]] = []
     for one in [name] if name else list(tr.games()):
         game = tr.game(one)
         configured = game.configured(players or usual_players(game), typed_options(game, option or []))
         found = measure(game, configured, seconds)
-        table.add_row(one, str(configured.players), f"{found['interpreted']:,.0f}", f"{found['compiled']:,.0f}",
-                      f"{found['games']:,.0f}", f"{found['clone_interpreted'] * 1e6:.1f} µs",
-                      f"{found['clone_compiled'] * 1e9:.0f} ns", f"{found['bytes']:.0f} bytes")
-    Console().print(table)
+        rows.append((one, str(configured.players), f"{found['interpreted']:,.0f}", f"{found['compiled']:,.0f}",
+                     f"{found['games']:,.0f}", f"{found['clone_interpreted'] * 1e6:.1f} µs",
+                     f"{found['clone_compiled'] * 1e9:.0f} ns", f"{found['bytes']:.0f} bytes"))
+    show_table(COLUMNS, rows)
 
 
 def measure(game: Game, configured: Any, seconds: float) -> dict[str, float]:

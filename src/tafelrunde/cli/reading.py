@@ -31,9 +31,12 @@ def register(app: typer.Typer) -> None:
 def rules(what: Annotated[str | None, typer.Argument(help="A rule's id such as EG-8.2, or words to look for.")] = None,
           lang: Lang = None,
           plain: Annotated[bool, typer.Option("--plain", help="Print, also where a reader could be opened.")] = False,
-          ) -> None:
+          hints: Annotated[str | None, typer.Option("--hints", help="A game: what its book advises.")] = None) -> None:
     """Read the numbered rules: one by its id, all that speak of something, or every one in a reader with search."""
     spoken = checked_language(lang) or "en"
+    if hints is not None:
+        tell_hints(Texts(tr.game(hints), spoken))
+        return
     if what is None and not plain and on_terminal():
         from ..terminal.app import TableApp
 
@@ -45,6 +48,14 @@ def rules(what: Annotated[str | None, typer.Argument(help="A rule's id such as E
     for rule_id, sentence in found:
         typer.secho(rule_id, bold=True)
         typer.echo(filled(sentence))
+
+
+def tell_hints(texts: Texts) -> None:
+    """Print what a game's book advises."""
+    for heading, sentences in texts.hints():
+        typer.secho(heading, bold=True)
+        for sentence in sentences:
+            typer.echo(textwrap.fill(sentence, 100, initial_indent="  - ", subsequent_indent="    "))
 
 
 def matching(what: str, lang: str) -> list[tuple[str, str]]:

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from ..kernel import Game, seed_generator
 from .common import Data, chosen_game, typed_options, usual_players
+from .tables import show_table
 
 CHUNK = 500
 
@@ -73,10 +73,7 @@ def play_interpreted(game: Game, configured: Any, first: int, n: int) -> tuple[l
 
 def report(game: Game, players: int, lengths: list[int], standings: list[list[int]]) -> None:
     """The tables: per seat, and over all."""
-    console = Console()
-    table = Table(title=f"{game.name}, {players} players, {len(lengths):,} games of random play")
-    for column in ("seat", "wins %", "mean", "sd", "lowest", "median", "highest"):
-        table.add_column(column, justify="right")
+    rows: list[tuple[str, ...]] = []
     wins = [0.0] * players
     for row in standings:
         best = [p for p in range(players) if row[p] == max(row)]
@@ -85,7 +82,8 @@ def report(game: Game, players: int, lengths: list[int], standings: list[list[in
     for p in range(players):
         own = sorted(row[p] for row in standings)
         spread = statistics.stdev(own) if len(own) > 1 else 0.0
-        table.add_row(str(p), f"{100 * wins[p] / len(standings):.1f}", f"{statistics.fmean(own):.1f}", f"{spread:.1f}",
-                      str(own[0]), f"{statistics.median(own):g}", str(own[-1]))
-    console.print(table)
-    console.print(f"Decisions in a game: mean {statistics.fmean(lengths):.0f}, from {min(lengths)} to {max(lengths)}.")
+        rows.append((str(p), f"{100 * wins[p] / len(standings):.1f}", f"{statistics.fmean(own):.1f}", f"{spread:.1f}",
+                     str(own[0]), f"{statistics.median(own):g}", str(own[-1])))
+    show_table(("seat", "wins %", "mean", "sd", "lowest", "median", "highest"), rows,
+               f"{game.name}, {players} players, {len(lengths):,} games of random play")
+    Console().print(f"Decisions in a game: mean {statistics.fmean(lengths):.0f}, from {min(lengths)} to {max(lengths)}.")

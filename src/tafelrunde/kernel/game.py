@@ -68,7 +68,8 @@ class Game:
     `own_words` are a person's own names ("card.fiesta") by language; "card.47.says" is what a card of one's own does,
     or "card.47.like" names the card that does the same;
     `points_from` names the fields that `points` reads: where one of them is hidden, so are the points;
-    `aliases` are other words of arguments by meaning, which records may use: {"card": {"deck2_veto": "veto"}}.
+    `aliases` are other words of arguments by meaning, which records may use: {"card": {"deck2_veto": "veto"}};
+    `broken(s)` is a rule that gives 0, or the number of the invariant that does not hold; `laws[number]` names it.
     """
 
     name: str
@@ -93,6 +94,8 @@ class Game:
     own_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     points_from: tuple[str, ...] = ("score",)
     aliases: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    broken: Callable[[Any], int] = lambda s: 0
+    laws: tuple[str, ...] = ()
 
     @cached_property
     def state(self) -> type[Any]:

@@ -3,7 +3,8 @@
     {seat} places {n, plural, one {# caballero} other {# caballeros}} {region.in}.
 
 `{name}` and `{name.form}` stand for an argument; `plural` chooses by the language's plural rules (Babel's) or an exact
-`=n`, with `#` for the number; `select` chooses by the argument's word.
+`=n`, with `#` for the number; `select` chooses by the argument's word.  Hungarian numbers take a suffix in harmony with them,
+`{n, suffix, as es os ös}` ("6-os"), and an article, `{n, article, a az}`.
 """
 from __future__ import annotations
 
@@ -31,7 +32,21 @@ class Choice:
     cases: tuple[tuple[str, tuple[Part, ...]], ...]
 
 
-Part = str | Argument | Choice
+@dataclass(frozen=True)
+class Numbered:
+    """`{name, suffix, as es os ös}` or `{name, article, a az}`."""
+
+    name: str
+    words: tuple[str, ...]
+
+
+Part = str | Argument | Choice | Numbered
+
+
+NUMBERED = {"suffix": 4, "article": 2}
+"""What a number can take in Hungarian, and how many words a message gives for it."""
+UNITS, TENS, HUNDREDS, THOUSANDS = (0, 1, 1, 0, 1, 3, 2, 1, 0, 1), (0, 1, 0, 0, 1, 1, 0, 1, 0, 1), 0, 1
+"""The vowel of a suffix (0 -as, 1 -es, 2 -os, 3 -ös) by how the number ends when spoken."""
 
 
 class BadMessage(ValueError):
@@ -88,8 +103,10 @@ def _braced(text: str, at: int, nested: bool) -> tuple[Part, int]:
         return Argument(name, form or "name"), end + 1
     kind_end = text.find(",", end + 1)
     kind = text[end + 1:kind_end].strip()
-    if kind_end < 0 or kind not in ("plural", "select"):
-        raise BadMessage(f"{kind!r} is neither plural nor select in {text!r}")
+    if kind_end < 0 or kind not in ("plural", "select", *NUMBERED):
+        raise BadMessage(f"{kind!r} is none of plural, select, suffix, article in {text!r}")
+    if kind in NUMBERED:
+        return _numbered(text, kind_end + 1, name, kind)
     cases: list[tuple[str, tuple[Part, ...]]] = []
     at = kind_end + 1
     while True:
@@ -113,6 +130,14 @@ def _braced(text: str, at: int, nested: bool) -> tuple[Part, int]:
     return Choice(name, kind == "plural", tuple(cases)), at + 1
 
 
+def _numbered(text: str, at: int, name: str, kind: str) -> tuple[Part, int]:
+    end = text.find("}", at)
+    words = tuple(text[at:end].split())
+    if end < 0 or len(words) != NUMBERED[kind]:
+        raise BadMessage(f"{kind} needs {NUMBERED[kind]} words in {text!r}")
+    return Numbered(name, words), end + 1
+
+
 def arguments(message: str) -> set[str]:
     """The names of the arguments that a message uses.
 
@@ -123,7 +148,7 @@ def arguments(message: str) -> set[str]:
 
     def walk(parts: tuple[Part, ...]) -> None:
         for part in parts:
-            if isinstance(part, Argument):
+            if isinstance(part, (Argument, Numbered)):
                 found.add(part.name)
             elif isinstance(part, Choice):
                 found.add(part.name)
@@ -145,6 +170,9 @@ def render(message: str, lang: str, value: Callable[[str, str], str], number: Ca
                 out += part
             elif isinstance(part, Argument):
                 out += str(current) if part.name == "#" else value(part.name, part.form)
+            elif isinstance(part, Numbered):
+                n = int(value(part.name, "name"))  # as it is spoken: the word, not the index of a thing
+                out += article_of(n, part.words) if len(part.words) == NUMBERED["article"] else suffix_of(n, part.words)
             else:
                 cases = dict(part.cases)
                 if part.plural:
@@ -165,3 +193,28 @@ def plural_form(lang: str, n: int) -> str:
     'few'
     """
     return str(Locale.parse(lang).plural_form(abs(n)))
+
+
+def suffix_of(n: int, forms: tuple[str, ...]) -> str:
+    """A number with the form of a suffix that goes with it.
+
+    >>> [suffix_of(n, ("as", "es", "os", "ös")) for n in (1, 5, 6, 20, 23, 100)]
+    ['1-es', '5-ös', '6-os', '20-as', '23-as', '100-as']
+    """
+    if n == 0 or n % 10:
+        vowel = UNITS[n % 10]
+    elif n % 100:
+        vowel = TENS[n // 10 % 10]
+    else:
+        vowel = HUNDREDS if n % 1000 else THOUSANDS
+    return f"{n}-{forms[vowel]}"
+
+
+def article_of(n: int, words: tuple[str, ...]) -> str:
+    """The article before a number: egy, öt and ezer begin with a vowel.
+
+    >>> [article_of(n, ("a", "az")) for n in (1, 5, 10, 15, 54, 1000)]
+    ['az', 'az', 'a', 'a', 'az', 'az']
+    """
+    digits = str(n)
+    return words[digits.startswith("5") or (digits.startswith("1") and len(digits) % 3 == 1)]

@@ -1,6 +1,7 @@
 """The words of a game in a language: names, prompts, events, reasons, rules."""
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,6 +13,8 @@ from .messages import render
 
 LANGUAGES = ("en", "hu", "cs", "de")
 COMMON = Path(__file__).parent
+MARK = re.compile(r"\[((?:(?:rulebook|derived|public pages|ours)(?:; )?)+)\]$")
+"""The mark at the end of a ruling: how it is known."""
 REMEMBERED = 2000
 """Sentences that are remembered before the memory is emptied: at a table, the same ones are said again and again."""
 
@@ -120,12 +123,25 @@ class Texts:
 
     def rule(self, rule_id: str) -> str:
         """A rule in our own words; empty when there is none of that id."""
+        english = rule_sentences(self.game).get(rule_id, "")
         for source in self.sources:
             sentence = source.get("rule", {}).get(rule_id)
             if sentence is not None:
-                return str(sentence)
-        return rule_sentences(self.game).get(rule_id, "")
+                return f"{sentence} {self.mark(english)}".rstrip()
+        return english
 
+    def mark(self, english: str) -> str:
+        """Where a ruling comes from, in brackets; the English sentence of the data file says it, for all languages."""
+        found = MARK.search(english)
+        if found is None:
+            return ""
+        return "[" + "; ".join(self.say(f"mark.{kind.replace(' ', '_')}") for kind in found.group(1).split("; ")) + "]"
+
+
+    def hints(self) -> list[tuple[str, list[str]]]:
+        """What the books advise, in our own words: a heading and its sentences; what a title has none of is left out."""
+        found = [(self.say(f"heading.{kind}"), self.find(f"hints.{kind}") or []) for kind in ("advice", "summary")]
+        return [(heading, [str(one) for one in sentences]) for heading, sentences in found if sentences]
 
     def chapter(self, rule_id: str) -> str:
         """The title of the chapter in which a rule stands; empty when it has none."""
@@ -164,14 +180,27 @@ def _folders(game: Game) -> list[Path]:
 
 
 @lru_cache(maxsize=16)
-def _rules_file(folder: Path) -> dict[str, str]:
+def _rules_file(folder: Path) -> dict[str, Any]:
     path = folder / "data" / "rules.toml"
-    found = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+
+
+def _own_rules(game: Game) -> dict[str, str]:
+    found = _rules_file(game.folder)
     return {k: str(v) for k, v in found.get("rules", found).items() if isinstance(v, str)}
 
 
 def rule_sentences(game: Game) -> dict[str, str]:
-    """Every rule of a game by id, in English."""
+    """Every rule that holds in a game, by id, in English: its own, then those of its parent that it says hold too, then the
+    common ones."""
     common: dict[str, str] = read(COMMON, "en").get("rule", {})
-    inherited = rule_sentences(game.parent) if game.parent else common
-    return {**inherited, **_rules_file(game.folder)}
+    return {**_own_rules(game), **_held(game), **common}
+
+
+def _held(game: Game) -> dict[str, str]:
+    """The rules of a game's parent that hold in it too: all of them where its rules.toml does not name them."""
+    if game.parent is None:
+        return {}
+    inherited = {**_own_rules(game.parent), **_held(game.parent)}
+    named = _rules_file(game.folder).get(game.parent.name, {}).get("hold")
+    return inherited if named is None else {rule_id: inherited[rule_id] for rule_id in named}

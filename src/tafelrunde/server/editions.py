@@ -1,16 +1,20 @@
 """About an edition: where its data come from and what is reconstructed, told from the data files' own provenance."""
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from ..kernel import Game
-from ..match.texts import Texts
-from .saying import say
+from ..match.texts import Texts, read
+from .saying import FOLDER, say
 
 KINDS = ("reconstructed", "derived", "public", "printed")
 """How a datum is known, the least certain first."""
+SHOWN = ("name", "effect", "place", "court", "value")
+"""The data that a thing shows on the table; how many copies there are and in which deck it does not show."""
 _known_already: dict[tuple[str, str], list[dict[str, Any]]] = {}
 
 
@@ -40,7 +44,7 @@ def _facts(game: Game, texts: Texts) -> Iterator[dict[str, Any]]:
         for fact in tables.get("fact", []):
             said, source = texts.find(f"about.{fact['id']}"), str(fact.get("provenance", ""))
             if isinstance(said, str):
-                yield _row("", said, _readable(source), _kind(source) == "reconstructed")
+                yield _row("", said, _readable(source, texts.lang), _kind(source) == "reconstructed")
 
 
 def _things(game: Game, texts: Texts) -> Iterator[dict[str, Any]]:
@@ -59,9 +63,24 @@ def _things(game: Game, texts: Texts) -> Iterator[dict[str, Any]]:
                     certain += 1
                     continue
                 name = str(thing.get("id", thing.get("value", "")))
-                yield _row(_title(kind, name, texts), _known(data, texts), "; ".join(_remarks(data)), True)
+                yield _row(_title(kind, name, texts), _known(data, texts), "; ".join(_remarks(data, texts.lang)), True)
     if certain:
         yield _row("", say(texts.lang, "edition.certain", n=certain), "", False)
+
+
+def reconstructed(game: Game, texts: Texts) -> dict[str, dict[str, str]]:
+    """By kind and name of a thing, which of its data that a table shows are reconstructed: `card`, `conspiracy`: "name"."""
+    found: dict[str, dict[str, str]] = {}
+    for tables in _files(game):
+        for kind, things in tables.items():
+            for thing in things if isinstance(things, list) and kind != "fact" else []:
+                source = thing.get("provenance") if isinstance(thing, dict) else None
+                data = source if isinstance(source, dict) else {"value": source or ""}
+                guessed = [datum for datum, one in data.items() if datum in SHOWN and _kind(str(one)) == "reconstructed"]
+                which = [_label(datum, texts) for datum in guessed]
+                if which and isinstance(thing.get("id"), str):
+                    found.setdefault(kind, {})[thing["id"]] = ", ".join(which)
+    return found
 
 
 def _known(data: dict[str, Any], texts: Texts) -> str:
@@ -74,11 +93,11 @@ def _known(data: dict[str, Any], texts: Texts) -> str:
     return "; ".join(parts)
 
 
-def _remarks(data: dict[str, Any]) -> Iterator[str]:
+def _remarks(data: dict[str, Any], lang: str) -> Iterator[str]:
     """What the sources say beyond their kind, each once."""
     for one in dict.fromkeys(str(source) for source in data.values()):
         if one not in ("seed", "reconstructed", "derived", "placeholder"):
-            yield _readable(one)
+            yield _readable(one, lang)
 
 
 def _kind(source: str) -> str:
@@ -88,8 +107,21 @@ def _kind(source: str) -> str:
     return "printed"
 
 
-def _readable(source: str) -> str:
-    return source.replace("seed", "rulebook")
+def _readable(source: str, lang: str) -> str:
+    """A source as the data files name it, in the reader's language: phrase by phrase, the longest first; names stay."""
+    said = source.replace("seed", "rulebook")
+    if lang == "en":
+        return said
+    pattern, words = _phrases(lang)
+    return pattern.sub(lambda found: words[found.group(0)], said)
+
+
+@lru_cache(maxsize=4)
+def _phrases(lang: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    english = read(FOLDER, "en")["edition"]["phrase"]
+    words = {phrase: read(FOLDER, lang)["edition"]["phrase"][key] for key, phrase in english.items()}
+    longest = sorted(words, key=len, reverse=True)
+    return re.compile("|".join(rf"(?<!\w){re.escape(phrase)}(?!\w)" for phrase in longest)), words
 
 
 def _title(kind: str, name: str, texts: Texts) -> str:

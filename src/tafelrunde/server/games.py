@@ -11,7 +11,7 @@ import tafelrunde
 from .. import bots
 from ..kernel import Game, Option
 from ..match.texts import LANGUAGES, Texts, UnknownLanguage, chapter_of, read, rule_sentences
-from .editions import about
+from .editions import about, reconstructed
 from .errors import Refused
 from .logs import logger
 from .saying import say
@@ -99,12 +99,13 @@ def clash(name: str, option: str, lang: str) -> str:
 
 @lru_cache(maxsize=32)
 def catalogue(name: str, lang: str) -> dict[str, Any]:
-    """A game's whole catalogue of words in a language, English where one is missing."""
+    """A game's whole catalogue of words in a language, English where one is missing; and under `reconstructed` what of each
+    thing on the table is our best guess."""
     texts = texts_of(name, lang)
     merged: dict[str, Any] = {}
     for source in reversed(texts.sources):
         merged = _merge(merged, source)
-    return merged
+    return {**merged, "reconstructed": reconstructed(known(name), texts)}
 
 
 def _merge(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
@@ -123,6 +124,12 @@ def rules(name: str, lang: str) -> list[dict[str, str]]:
             for rule in rule_sentences(known(name))]
 
 
+@lru_cache(maxsize=32)
+def hints(name: str, lang: str) -> list[dict[str, Any]]:
+    """What the books advise, by heading."""
+    return [{"heading": heading, "hints": sentences} for heading, sentences in texts_of(name, lang).hints()]
+
+
 @lru_cache(maxsize=8)
 def data(name: str) -> dict[str, Any]:
     """The game's own tables: cards, board, coordinates."""
@@ -138,4 +145,5 @@ def data(name: str) -> dict[str, Any]:
     return found
 
 
-__all__ = ["LANGUAGES", "catalogue", "clash", "data", "game_shown", "known", "playable", "read", "rules", "texts_of", "title_of"]
+__all__ = ["LANGUAGES", "catalogue", "clash", "data", "game_shown", "hints", "known", "playable", "read", "rules", "texts_of",
+           "title_of"]

@@ -1,4 +1,5 @@
 import type { Component } from 'svelte'
+import type { TableLink } from '../net/link.svelte.ts'
 import type { Event, Preview, State, Step, View } from '../net/types.ts'
 import type { Deciding } from '../table/deciding.svelte.ts'
 import type { Words } from './words.svelte.ts'
@@ -72,8 +73,8 @@ export interface GameUi {
   primary(legal: string[]): string | null
   /** An action in words, short, for a button. */
   label(action: string, words: Words, view: View): string
-  /** The pieces that travel between two states. */
-  flights(before: View, after: View): Flight[]
+  /** The pieces that travel between two states, as the events of the way tell it. */
+  flights(before: View, after: View, events: Event[]): Flight[]
   /** The moments between two states. */
   scenes?(before: State, after: State, words: Words, data: Record<string, unknown>): Scene[]
   /** Where we are, in a few words: the line above the question. */
@@ -98,7 +99,7 @@ export interface GameUi {
   /** Whether points are kept on a track above the board. */
   track?: boolean
   /** The order in which the players' cards stand. */
-  order(view: View): number[]
+  order(state: State): number[]
   status(seat: number, state: State, words: Words): string
   layout: 'side' | 'below'
   /** Width of the board divided by its height. */
@@ -117,6 +118,8 @@ export interface GameUi {
   focus?(part: PartProps, deciding: Deciding): string | null
   /** Which sheet of the phone shows the things that are asked for. */
   sheetFor?(kinds: Set<string>): 'hand' | 'side' | null
+  /** Decisions made ahead; a game without it has none. */
+  Orders?: Component<{ link: TableLink; onclose: () => void }>
   sideIcon?: string
   sideName?: () => string
 }

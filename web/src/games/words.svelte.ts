@@ -1,3 +1,4 @@
+import { t } from '../i18n/index.svelte.ts'
 import { gameTexts, type Texts } from '../net/api.ts'
 
 /** The words of a game in the reader's language, as its package gives them. */
@@ -35,6 +36,12 @@ export class Words {
       if (typeof chosen === 'string') return chosen
     }
     return id.replaceAll('_', ' ')
+  }
+
+  /** What of a thing is reconstructed, as a sentence for those who hear it; nothing where all of it is known. */
+  doubt(kind: string, id: string): string {
+    const what = this.find('reconstructed', kind, id)
+    return typeof what === 'string' ? ` ${t('mark.reconstructed', { what })}` : ''
   }
 
   /** Learn who sits where; people who hold several seats are called by the colours. */

@@ -1,7 +1,10 @@
-/** Messages in the manner of ICU, as the server writes them: `{name}`, `{n, plural, one {# card} other {# cards}}`, `{x, select, …}`. */
+import { articleOf, suffixOf } from './numbers.ts'
+
+/** Messages in the manner of ICU, as the server writes them: `{name}`, `{n, plural, one {# card} other {# cards}}`, `{x, select, …}`;
+ *  and what Hungarian numbers need: `{n, suffix, as es os ös}` is “6-os”, `{n, article, a az}` the article before it. */
 export type Arguments = Record<string, string | number>
 
-type Part = string | { name: string } | { name: string; plural: boolean; cases: Record<string, Part[]> }
+type Part = string | { name: string } | { name: string; words: string[]; article: boolean } | { name: string; plural: boolean; cases: Record<string, Part[]> }
 
 const cache = new Map<string, Part[]>()
 
@@ -30,10 +33,11 @@ function parts(text: string, start: number, nested: boolean): [Part[], number] {
 }
 
 function braced(text: string, start: number): [Part, number] {
-  const head = /^\s*(\w+)\s*(?:(\})|,\s*(plural|select)\s*,)/.exec(text.slice(start))
+  const head = /^\s*(\w+)\s*(?:(\})|,\s*(plural|select|suffix|article)\s*,)/.exec(text.slice(start))
   if (!head?.[1]) throw new Error(`a brace is not closed in “${text}”`)
   let at = start + head[0].length
   if (head[2]) return [{ name: head[1] }, at]
+  if (head[3] === 'suffix' || head[3] === 'article') return numbered(text, at, head[1], head[3] === 'article')
   const cases: Record<string, Part[]> = {}
   for (;;) {
     while (/\s/.test(text[at] ?? '')) at++
@@ -47,6 +51,13 @@ function braced(text: string, start: number): [Part, number] {
   }
   if (!cases['other']) throw new Error(`no case “other” in “${text}”`)
   return [{ name: head[1], plural: head[3] === 'plural', cases }, at + 1]
+}
+
+function numbered(text: string, start: number, name: string, article: boolean): [Part, number] {
+  const end = text.indexOf('}', start)
+  const words = text.slice(start, end).trim().split(/\s+/)
+  if (end < 0 || words.length !== (article ? 2 : 4)) throw new Error(`${article ? 'an article has two words' : 'a suffix has four forms'} in “${text}”`)
+  return [{ name, words, article }, end + 1]
 }
 
 /** The parts of a message; a broken one is an error. */
@@ -82,6 +93,7 @@ export function format(message: string, lang: string, args: Arguments = {}): str
         if (typeof part === 'string') return part
         if (part.name === '#') return number
         const value = args[part.name]
+        if ('words' in part) return part.article ? articleOf(Number(value), part.words) : suffixOf(Number(value), part.words)
         if (!('cases' in part)) return String(value ?? `{${part.name}}`)
         if (!part.plural) return write(part.cases[String(value)] ?? part.cases['other']!, number)
         const n = Number(value)

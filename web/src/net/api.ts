@@ -82,6 +82,9 @@ export const gameTexts = (name: string): Promise<Texts> => once<{ texts: Texts }
 export interface Rule { rule: string; text: string; chapter: string; title: string }
 export const gameRules = (name: string): Promise<Rule[]> =>
   once<{ rules: Rule[] }>(`/api/games/${name}/rules`).then((a) => a.rules)
+export interface Hints { heading: string; hints: string[] }
+export const gameHints = (name: string): Promise<Hints[]> =>
+  once<{ hints: Hints[] }>(`/api/games/${name}/rules`).then((a) => a.hints)
 export const gameData = (name: string): Promise<Record<string, unknown>> =>
   once<{ data: Record<string, unknown> }>(`/api/games/${name}/data`).then((a) => a.data)
 

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ...kernel import Game, Law
+from ...kernel import Game, Law, members
 from .actions import ACTIONS, Act
 from .common import pending, points
 from .events import EVENTS, word
 from .fields import FIELDS
+from .invariants import Broken, broken
 from .law import apply, asks, legal
 from .loading import load as load_position
 from .options import OPTIONS, configure, shows_memory
@@ -56,6 +57,8 @@ GAME = Game(
     load=load,
     word=word,
     folder=Path(__file__).parent,
+    broken=broken,
+    laws=tuple(members(Broken)),
     editions=EDITIONS,
     shows_memory=shows_memory,
     hint=hint,

@@ -18,7 +18,7 @@ from ...drawing.svg import Box, Node, Point, group, node, outline, path, rect
 from ...drawing.towers import Layout, Sizes, Standing, fields
 from ...drawing.type import halo, line, text_width
 from ...drawing.words import Words
-from .sources import printed
+from .notes import points_at
 
 REGIONS = ("galicia", "navarra", "aragon", "cataluna", "castilla", "toledo", "sevilla", "granada", "valencia")
 PIGMENTS = {
@@ -50,15 +50,6 @@ TABLE = (103.6, 43.4)
 def chart_data() -> dict[str, Any]:
     """The map file."""
     return loads((Path(__file__).parent / "data/map.json").read_text("utf-8"))
-
-
-@cache
-def tables(players: int) -> dict[str, tuple[int, ...]]:
-    """What every place and scoring tile pays on the side of the board for so many players."""
-    side, data = ("table_4_5", 3) if players >= 4 else ("table_2_3", 2), printed()
-    found = {entry["id"]: entry[side[0]] for entry in data["region"]} | {"castillo": data["castillo"][side[0]]}
-    found |= {tile["id"]: tile["table"] for tile in data["tile"]}
-    return {name: tuple(points[: side[1]]) for name, points in found.items()}
 
 
 class Badge(NamedTuple):
@@ -106,7 +97,7 @@ class Pieces:
 
     def table(self, place: str) -> tuple[int, ...]:
         """The points a place pays: three with four and five players, two with fewer."""
-        return tables(self.players)[self.tile_on(place) or place]
+        return points_at(place, self.tiles, self.players)
 
     def ranking(self, region: str) -> list[tuple[int, int]]:
         """Counts and seats in a region, most first."""

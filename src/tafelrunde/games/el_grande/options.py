@@ -6,7 +6,7 @@ from typing import Any, Literal
 from ...kernel import BadOptions, Option
 from ..switches import named_start, start_of, start_option
 from .fields import SWITCHES
-from .tables import EDITIONS, SEATS, VALUES
+from .tables import EDITIONS, SEATS, VALUES, paid_places
 
 MODULES = ("new_regent", "power_shift")
 ALTERNATIVES = ("grand_strategy", "secret_ballot", "veto")
@@ -45,7 +45,7 @@ def configure(s: Any, players: int, options: dict[str, Any]) -> None:
                          "merge_decks")
     s.players = players
     s.colours = 3 if players == 2 else players
-    s.paid = 2 if players <= 3 else 3
+    s.paid = paid_places(players)
     s.edition = EDITIONS.index(options["edition"])
     s.short_game = int(options["short"])
     s.regent = int("new_regent" in modules)

@@ -12,7 +12,8 @@ from ...drawing.panels import Count, Player, heading, panel, rounds, rule, score
 from ...drawing.picture import Block, Look, Maker, Parts, Picture, View
 from ...drawing.svg import Box, Node, group, node, rect
 from ...drawing.type import fit, line, text_width, wrap
-from .chart import PLACES, REGIONS, Chart, Pieces, chart_data, region_name, tables
+from .chart import PLACES, REGIONS, Chart, Pieces, chart_data, region_name
+from .notes import by_sum, points_of_tile
 from .sources import printed
 
 
@@ -145,10 +146,9 @@ class ElGrandePicture(ChartPicture):
 
     def order(self) -> list[int]:
         """Turn order: highest value first; who has laid none yet follows clockwise from the start player."""
-        start, values = self.number("start_player") or 0, [self.played(seat) for seat in range(self.seats)]
-        laid = sorted((seat for seat in range(self.seats) if values[seat] is not None), key=lambda s: -(values[s] or 0))
-        waiting = [seat for seat in range(self.seats) if values[seat] is None]
-        return laid + sorted(waiting, key=lambda seat: (seat - start) % self.seats)
+        start, played = self.number("start_player") or 0, self.per_seat("played")
+        waiting = [seat for seat in range(self.seats) if played[seat] is None]
+        return by_sum(played, self.per_seat("played_modifiers")) + sorted(waiting, key=lambda seat: (seat - start) % self.seats)
 
     def player(self, seat: int) -> Player:
         """The common player card with the power card, the action card in use and vetoes."""
@@ -220,7 +220,7 @@ class ElGrandePicture(ChartPicture):
             return [], 0
         nodes, across = [panel(self.sheet, x, y, w, 52)], x + w - 12
         for tile in reversed(free):
-            points = tables(self.players).get(tile, ())
+            points = points_of_tile(tile, self.players)
             wide = len(points) * 22 + 7
             across -= wide
             nodes.append(rect(across, y + 11, wide, 30, rx=6, fill="#54203F", stroke="#FFE7B0", stroke_width=2))

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...kernel import Phrase
 from .fields import Part, Phase
-from .tables import KIND, OWN, PLACES, STEPS, VERB, Do, Travel
+from .tables import KIND, MOST, OWN, PLACES, STEPS, VERB, Do, Travel
 
 PLAIN = {
     Phase.PASS: "pass", Phase.MODIFIER: "modifier", Phase.CARD: "card", Phase.SCORE: "score", Phase.TILE: "tile",
@@ -66,7 +66,7 @@ def dial(s: Any) -> tuple[str, dict[str, Any]]:
         return "dial_coup", {"region": ("region", s.source)}
     if verb == Do.BALLOT:
         return "dial_ballot", {}
-    return "dial_battle", {"card": ("card", s.card), "n": STEPS[s.step][OWN]}
+    return "dial_battle", {"card": ("card", s.card), "n": STEPS[s.step][OWN], "loss": STEPS[s.step][MOST]}
 
 
 def counted(s: Any) -> tuple[str, dict[str, Any]]:

@@ -39,6 +39,13 @@ TABLES = table([*(t for side in ("table_4_5", "table_2_3")
                             *(tuple(t["table"]) for t in DATA["tile"])))])
 """Points for the places: regions, castillo, two tiles; first the side for 4-5 players, then that for 2-3."""
 TILE_ROW, SIDE_ROWS = 10, 12
+
+
+def paid_places(players: int) -> int:
+    """EG-9.2: how many places of a table are paid; with two and three players the board lies on its other side."""
+    return 2 if players <= 3 else 3
+
+
 KING_BONUS, GRANDE_BONUS = 0, 1
 BONUS = table([DATA["scoring"]["king_bonus"], DATA["scoring"]["grande_bonus"]])
 

@@ -16,6 +16,7 @@ from ...terminal.canvas import Canvas, Look, fit, wrap
 from ...terminal.labels import View
 from ...terminal.seats import CROWN, EMBLEMS, KING, seat_style
 from ...terminal.words import Words
+from .notes import by_sum, points_at, sums
 from .sources import printed
 
 SPOTS = ("region", "place")
@@ -106,7 +107,7 @@ def _inside(canvas: Canvas, view: View, texts: Texts, look: Look, place: str, ar
     end = canvas.put(end, top, king, ground + Style(color="#D795BE", bold=True))
     if place in look.changed and end + 1 < left + width:
         canvas.put(end + 1, top, "*", ground + Style(color="#FFD98A", bold=True))
-    points, tiled = points_of(view, place)
+    points, tiled = points_at(place, view["tiles"], view["players"]), place in view["tiles"].values()
     words = "·".join(map(str, points))
     end = canvas.put(left, top + 1, f"[{words}]" if tiled else words,
                      ground + (Style(color="#FFD98A", bold=True) if tiled else TABLE))
@@ -156,16 +157,6 @@ def _abroad(canvas: Canvas, view: View, texts: Texts, look: Look, places: dict[s
             canvas.spot(country, 0, top, 3, room)
 
 
-def points_of(view: View, place: str) -> tuple[list[int], bool]:
-    """What the places of a table are worth now, and whether a scoring tile says so."""
-    paid = 3 if view["players"] > 3 else 2
-    for tile, at in view["tiles"].items():
-        if at == place:
-            return entry("tile", "id", tile)["table"][:paid], True
-    found = printed()["castillo"] if place == "castillo" else entry("region", "id", place)
-    return found["table_4_5" if view["players"] > 3 else "table_2_3"][:paid], False
-
-
 @cache
 def _entries(table: str, by: str) -> dict[Any, dict[str, Any]]:
     return {one[by]: one for one in printed()[table]}
@@ -182,8 +173,8 @@ def entry(table: str, by: str, name: Any) -> dict[str, Any]:
 def side(view: View, texts: Texts, look: Look) -> list[Text]:
     """The seats in the order of play, the open cards and the viewer's hand."""
     words = Words(texts.lang)
-    values = [power_of(view, seat) for seat in range(len(view["scores"]))]
-    rows = [*seats(view, texts, words, look, values, words("el_grande.board.power")), *hand(view, texts, words, look)]
+    order = by_sum(view["played"], view["played_modifiers"])
+    rows = [*seats(view, texts, words, look, sums(view), order, words("el_grande.board.power")), *hand(view, texts, words, look)]
     open_cards = [*view["open_cards"]]
     used = (view.get("open") or {}).get("card")
     cards = sorted(dict.fromkeys([*open_cards, *([used] if used else [])]),
@@ -199,12 +190,17 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
     return rows
 
 
-def seats(view: View, texts: Texts, words: Words, look: Look, values: Sequence[int | None], laid: str) -> list[Text]:
-    """One line per colour: points, court, province, and the value of the card laid (under the heading `laid`)."""
+def seats(view: View, texts: Texts, words: Words, look: Look, values: Sequence[int | None], order: Sequence[int],
+          laid: str) -> list[Text]:
+    """One line per colour, in the order of the cards laid: points, court, province, and what was laid (headed `laid`).
+
+    Whoever has laid nothing yet follows clockwise from the start player.
+    """
     heads = [*(words(f"el_grande.board.{key}") for key in ("points", "court", "province")), laid]
     rows = [Text(" " * 11 + "".join(f"{head:>{w}}" for head, w in zip(heads, COLUMNS, strict=True)), QUIET)]
     waiting = view.get("pending", [])
-    for seat in order(values, view["start_player"] or 0):
+    start, n = view["start_player"] or 0, len(values)
+    for seat in (*order, *sorted(set(range(n)) - set(order), key=lambda seat: (seat - start) % n)):
         dummy = seat >= view["players"]
         name = words("el_grande.board.dummy") if dummy else texts.word("seat", seat)
         mark = "▸" if seat in waiting else "★" if seat == view["start_player"] else " "
@@ -218,21 +214,6 @@ def seats(view: View, texts: Texts, words: Words, look: Look, values: Sequence[i
             row.append(f"{cell:>{width}}", Style(bold=n in (0, 3), dim=n == 3 and seat in view["acted"]))
         rows.append(row)
     return rows
-
-
-def power_of(view: View, seat: int) -> int | None:
-    """The value that a seat acts with this round, modifier included."""
-    value, modifier = view["played"][seat], view["played_modifiers"][seat]
-    if value is None:
-        return None
-    return int(value) + (entry("modifier", "id", modifier)["value"] if modifier else 0)
-
-
-def order(values: Sequence[int | None], start: int) -> list[int]:
-    """The colours by turn order; who has laid no card yet follows clockwise from the start player."""
-    n = len(values)
-    laid = sorted((seat for seat in range(n) if values[seat] is not None), key=lambda seat: -(values[seat] or 0))
-    return laid + sorted((seat for seat in range(n) if values[seat] is None), key=lambda seat: (seat - start) % n)
 
 
 def hand(view: View, texts: Texts, words: Words, look: Look) -> list[Text]:

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ...kernel import Game, Law
+from ...kernel import Game, Law, members
 from ..el_grande import GAME as EL_GRANDE
 from ..el_grande.common import pending, points
 from .actions import ACTIONS
 from .events import EVENTS, word
 from .fields import FIELDS
+from .invariants import Broken, broken
 from .law import apply, asks, legal
 from .loading import load as load_position
 from .options import OPTIONS, configure
@@ -57,6 +58,8 @@ GAME = Game(
     load=load,
     word=word,
     folder=Path(__file__).parent,
+    broken=broken,
+    laws=tuple(members(Broken)),
     parent=EL_GRANDE,
     own_words=own_words(),
 )

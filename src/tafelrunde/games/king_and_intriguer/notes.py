@@ -1,11 +1,13 @@
-"""What a table tells about a view beside the position: the order of the round with its roles, and what cards did to regions."""
+"""What a table tells about a view beside the position: the order of the round with its roles, what cards did to regions, and
+what every place pays now."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from .cards import may_choose_role
+from ..el_grande.notes import tables
+from .cards import highest, may_choose_role
 from .tables import CABALLERO_CARDS, CARD, LIMITED_TO, PLAYERS_EDITION
 
 LIMIT = 66
@@ -13,7 +15,8 @@ LIMIT = 66
 
 def notes(view: Mapping[str, Any]) -> dict[str, Any]:
     """All of it follows from what the view shows."""
-    return {"order": order(view), "marks": marks(view)}
+    rows = order(view)
+    return {"order": rows, "marks": marks(view), "tables": tables(view), "turn_order": turn_order(view, rows)}
 
 
 def order(view: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -21,14 +24,32 @@ def order(view: Mapping[str, Any]) -> list[dict[str, Any]]:
     role (KI-2.2), and what the seat acts as: its role, its card, or None while that is for it to choose (KI-3.3)."""
     cards, laid = view["played"], list(view["laid"])
     waiting = [seat for seat, card in enumerate(cards) if card == "joker"]
-    seats = sorted(laid, key=lambda seat: (-cards[seat], laid.index(seat))) + waiting
-    rows: list[dict[str, Any]] = [{"seat": seat, "card": cards[seat]} for seat in seats]
+    rows: list[dict[str, Any]] = [{"seat": seat, "card": cards[seat]} for seat in (*by_card(cards, laid), *waiting)]
     if len(laid) == view["players"]:
         for place, row in enumerate(rows):
             role = "king" if place == 0 else "intriguer" if place == len(rows) - 1 else None
             row |= {"caballeros": int(CABALLERO_CARDS[len(rows)][place]), "role": role,
                     "acts_as": view["roles"][row["seat"]] or acts_as(view, row["card"], role)}
     return rows
+
+
+def by_card(cards: Sequence[int | str | None], laid: Sequence[int]) -> list[int]:
+    """KI-2.3, KI-5.4: the seats that have laid a card, the highest first."""
+    table = SimpleNamespace(players=len(cards), played=[0 if card is None else CARD[str(card)] + 1 for card in cards],
+                            laid=[laid.index(seat) + 1 if seat in laid else 0 for seat in range(len(cards))])
+    left, found = sum(1 << seat for seat in laid), []
+    while left:
+        found.append(highest(table, left))
+        left &= ~(1 << found[-1])
+    return found
+
+
+def turn_order(view: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> list[int]:
+    """The players in the order in which they lay their cards, then in that of their turns; otherwise as they sit."""
+    seats, laid = range(view["players"]), list(view["laid"])
+    if view["phase"] == "cards":
+        return laid + [seat for seat in seats if seat not in laid]
+    return [row["seat"] for row in rows] if view["phase"] == "turns" and len(laid) == len(seats) else [*seats]
 
 
 def acts_as(view: Mapping[str, Any], card: int, role: str | None) -> str | None:

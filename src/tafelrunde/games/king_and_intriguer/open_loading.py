@@ -160,7 +160,7 @@ def load_turn(s: Any, given: Mapping[str, Any], what: dict[str, Any]) -> None:
 
 
 def load_beginning(s: Any, decision: str, what: Mapping[str, Any]) -> None:
-    """EG-3.2, EG-3.3, KI-3.3: caballeros come to court; the role is chosen."""
+    """KI-2.3, EG-3.3, KI-3.3: caballeros come to court; the role is chosen."""
     s.part = Part.COURT
     n = TO_COURT[s.played[s.actor] - 1]
     if decision == "role":

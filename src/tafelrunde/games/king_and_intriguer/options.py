@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import Option
-from ..el_grande.tables import SEATS
+from ..el_grande.tables import SEATS, paid_places
 from ..switches import named_start, start_of, start_option
 from .fields import SWITCHES
 from .tables import BASE, EXTRA_CARDS, PLAYERS_EDITION, VALUES
@@ -16,7 +16,7 @@ OPTIONS = (Option("short"), Option("players_edition"), Option("extra_cards"), st
 def configure(s: Any, players: int, options: dict[str, Any]) -> None:
     """Write checked options into an empty state."""
     s.players = s.colours = players
-    s.paid = 2 if players <= 3 else 3
+    s.paid = paid_places(players)
     s.short_game = int(options["short"])
     s.first = named_start(options, players)
     s.switches = SWITCHES.packed(options)

@@ -14,7 +14,7 @@ from ...drawing.svg import Node, group, node, rect
 from ...drawing.type import fit, line, text_width, wrap
 from ..el_grande.chart import REGIONS, Badge, Pieces
 from ..el_grande.picture import ChartPicture
-from .notes import notes
+from .notes import marks, order
 from .tables import CARD, TO_COURT
 
 Value: TypeAlias = int | str  # a card: its value, or "joker"
@@ -56,13 +56,13 @@ class KingAndIntriguerPicture(ChartPicture):
             "protected": [region for region in self.items("protected") if region],
             "castillo_at": self.view.get("castillo_at"),
         }  # fmt: skip
-        return notes(known)
+        return {"order": order(known), "marks": marks(known)}
 
     def _badges(self) -> dict[str, tuple[Badge, ...]]:
         signs = {"protected": "crown", "limit": "≤6", "double": "×2", "allied": "&"}
         found: dict[str, tuple[Badge, ...]] = {}
-        for region, marks in self.notes()["marks"].items():
-            shown = [mark for mark in marks if mark["mark"] in signs]
+        for region, listed in self.notes()["marks"].items():
+            shown = [mark for mark in listed if mark["mark"] in signs]
             if shown:
                 found[region] = tuple(
                     Badge(signs[mark["mark"]] + mark.get("group", ""), self.words(f"ki.{mark['mark']}")) for mark in shown

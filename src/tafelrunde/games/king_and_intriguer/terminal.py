@@ -60,7 +60,7 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
     words, round_ = Words(texts.lang), order(view)
     laid = {row["seat"]: 0 if row["card"] == "joker" else row["card"] for row in round_}
     values, heading = [laid.get(seat) for seat in range(view["players"])], words("king_and_intriguer.board.card")
-    rows = [*seats(view, texts, words, look, values, heading), *hand(view, words, look), *lying(view, words, look)]
+    rows = [*seats(view, texts, words, look, values, [*laid], heading), *hand(view, words, look), *lying(view, words, look)]
     if round_ and len(rows) < look.height:
         rows.append(Text(words("king_and_intriguer.board.round_cards"), HEADING))
         room = max(0, (look.height - len(rows)) // len(round_) - 1)

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..el_grande.tables import CASTILLO, PLACE_IDS, REGION_IDS
-from ..el_grande.why_not import Answer, court, kings_region, never, next_to_king, no, none_there
+from ..el_grande.why_not import Answer, kings_region, never, next_to_king, no, none_there
+from ..el_grande.why_not import court as court_as_in_el_grande
 from ..el_grande.why_not import recall as recall_on_board
 from ..el_grande.why_not import return_own as return_on_board
 from ..el_grande.why_not import tile as tile_on_board
@@ -148,6 +149,11 @@ def no_room(s: Any, place: int, n: int = 1) -> Answer:
 
 
 # ------------------------------------------------------------ the turn
+
+
+def court(s: Any, seat: int, number: int) -> Answer:
+    """KI-2.3: by the number on the action card; EG-3.3: as many as the province has."""
+    return no("KI-2.3", "court_most", n=s.left) if number > s.left else court_as_in_el_grande(s, seat, number)
 
 
 def recall(s: Any, seat: int, number: int) -> Answer:

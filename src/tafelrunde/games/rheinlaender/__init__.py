@@ -4,12 +4,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ...kernel import Game, Law
+from ...kernel import Game, Law, members
 from ..switches import named_start, start_option
 from .actions import ACTIONS
 from .data import SEATS, SWITCHES
 from .events import EVENTS, word
 from .fields import FIELDS, Reading, Stage
+from .invariants import Broken, broken
 from .knowing import resample
 from .legal import legal
 from .loading import load
@@ -46,5 +47,6 @@ GAME: Game = Game(
     points_from=("coins",),
     configure=configure, why_not=why_not, prompt=prompt, position=position,
     load=load_position, word=word, folder=Path(__file__).parent, shows_memory=shows_memory,
+    broken=broken, laws=tuple(members(Broken)),
 )
 """The title."""

@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ...kernel import Game, Law, Option
+from ...kernel import Game, Law, Option, members
 from ..switches import named_start, start_option
 from .actions import ACTIONS
 from .alcazar import points, standing
 from .decisions import apply
 from .events import EVENTS
 from .fields import FIELDS, SWITCHES
+from .invariants import Broken, broken
 from .knowledge import resample
 from .legal import asks, legal, pending
 from .loading import load
@@ -44,6 +45,6 @@ GAME = Game(
             points=points, standing=standing),
     points_from=("gems", "masters", "delivered", "blades", "painting"),
     configure=configure, why_not=why_not, prompt=prompt, position=position, load=load_position, word=word,
-    folder=Path(__file__).parent,
+    folder=Path(__file__).parent, broken=broken, laws=tuple(members(Broken)),
 )
 """The title."""

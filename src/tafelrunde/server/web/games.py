@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
-from ..games import catalogue, data, game_shown, known, playable, rules
+from ..games import catalogue, data, game_shown, hints, known, playable, rules
 from . import shapes
 from .answers import Errors, gives, json_answer
 from .asking import Asking
@@ -36,7 +36,7 @@ async def texts(asker: Asking, name: Name, lang: Annotated[str, Path(max_length=
 async def game_rules(asker: Asking, name: Name) -> Response:
     """Every rule in a sentence."""
     known(name)
-    return json_answer(asker, {"rules": rules(name, asker.lang)})
+    return json_answer(asker, {"rules": rules(name, asker.lang), "hints": hints(name, asker.lang)})
 
 
 @router.get("/{name}/data", responses=gives(shapes.Data))

@@ -433,10 +433,18 @@ class Texts(Shape):
     texts: dict[str, Any]
 
 
+class Hints(Shape):
+    """Some hints under a heading."""
+
+    heading: str
+    hints: list[str]
+
+
 class Rules(Shape):
-    """Every rule in a sentence."""
+    """Every rule in a sentence, and what the books advise."""
 
     rules: list[dict[str, str]]
+    hints: list[Hints]
 
 
 class Data(Shape):

@@ -22,10 +22,16 @@ Rule = tuple[str, str, str]
 """A rule's number, its sentence and the title of its chapter."""
 
 
+HINT = "✦"
+"""Stands before a hint, which has no number."""
+
+
 def rules_of(game: Game, lang: str) -> list[Rule]:
-    """A game's rules in a language, in the order of the rulebook."""
+    """A game's rules in a language, in the order of the rulebook; then its hints."""
     texts = Texts(game, lang)
-    return [(rule_id, texts.rule(rule_id), texts.chapter(rule_id)) for rule_id in rule_sentences(game)]
+    rules = [(rule_id, texts.rule(rule_id), texts.chapter(rule_id)) for rule_id in rule_sentences(game)]
+    hints = [(HINT, sentence, heading) for heading, sentences in texts.hints() for sentence in sentences]
+    return rules + hints
 
 
 def all_rules(lang: str) -> Reader:

@@ -1,34 +1,58 @@
-import type { View } from '../../net/types.ts'
+import type { Event, View } from '../../net/types.ts'
 import type { Flight } from '../types.ts'
 import { eg } from './view.ts'
 
 const CUBE: [number, number] = [26, 26]
+const MOST = 6
 
-/** The pieces that travel between two views: what a seat has less in one place and more in another; king and grandes. */
-export function flights(before: View, after: View): Flight[] {
+type Where = 'court' | 'province' | 'castillo' | { region: string }
+
+/** Between which places each kind of event moves caballeros; `region` and the like name an argument of the event. */
+const ROUTES: Record<string, [string, string]> = {
+  to_court: ['province', 'court'],
+  recalled: ['region', 'court'],
+  placed: ['court', 'place'],
+  moved: ['from', 'to'],
+  followed: ['from', 'to'],
+  thrown_in: ['from', 'castillo'],
+  sent_back: ['region', 'province'],
+  court_sent_back: ['court', 'province'],
+  left_castillo: ['castillo', 'region'],
+  castillo_to_court: ['castillo', 'court'],
+  fell_in: ['region', 'castillo'],
+  back_to_courts: ['region', 'court'],
+  first_caballero: ['province', 'region'],
+  first_to_court: ['province', 'court'],
+}
+
+/** The pieces that travel, as the events tell it. What no event tells does not fly: it stands where it stands. */
+export function flights(before: View, after: View, events: Event[]): Flight[] {
   const a = eg(before)
   const b = eg(after)
-  const found: Flight[] = []
-  const colours = b.court?.length ?? b.players
-  for (let seat = 0; seat < colours; seat++) {
-    const from: string[] = []
-    const to: string[] = []
-    const compare = (was: number | null | undefined, is: number | null | undefined, place: string): void => {
-      const d = (is ?? 0) - (was ?? 0)
-      for (let k = 0; k < Math.abs(d); k++) (d > 0 ? to : from).push(place)
-    }
-    for (const region of Object.keys(b.regions)) compare(a.regions[region]?.[seat], b.regions[region]?.[seat], `region:${region}:${seat}|region:${region}`)
-    compare(a.court?.[seat], b.court?.[seat], `court:${seat}`)
-    compare(a.province?.[seat], b.province?.[seat], `province:${seat}`)
-    const inside = (v: typeof a): number | null => v.castillo?.[seat] ?? null
-    if (inside(a) !== null && inside(b) !== null) compare(inside(a), inside(b), 'castillo')
-    while (from.length > to.length) to.push('castillo')
-    while (to.length > from.length) from.push('castillo')
-    from.slice(0, 6).forEach((place, k) => found.push({ symbol: 'caballero', seat, from: place, to: to[k]!, size: CUBE, delay: k * 60 }))
-    if (a.grandes?.[seat] && b.grandes?.[seat] && a.grandes[seat] !== b.grandes[seat])
-      found.push({ symbol: 'grande', seat, from: `grande:${seat}`, to: b.grandes[seat] === 'castillo' ? 'castillo' : `region:${b.grandes[seat]}`, size: [30, 40] })
-  }
-  if (a.king && b.king && a.king !== b.king)
-    found.push({ symbol: 'king', seat: null, from: 'king', to: `region:${b.king}`, size: [42, 56] })
+  const found = events.flatMap((event) => caballeros(event))
+  b.grandes?.forEach((to, seat) => {
+    const from = a.grandes?.[seat]
+    if (from && to && from !== to) found.push({ symbol: 'grande', seat, from: `grande:${seat}`, to: to === 'castillo' ? 'castillo' : `region:${to}`, size: [30, 40] })
+  })
+  if (a.king && b.king && a.king !== b.king) found.push({ symbol: 'king', seat: null, from: 'king', to: `region:${b.king}`, size: [42, 56] })
   return found
+}
+
+function caballeros(event: Event): Flight[] {
+  const route = ROUTES[event.event]
+  const seat = Number(event.arguments['seat'])
+  if (!route || Number.isNaN(seat)) return []
+  const [from, to] = route.map((end) => anchor(place(end, event), seat)) as [string, string]
+  const n = Math.min(MOST, Number(event.arguments['n'] ?? 1))
+  return Array.from({ length: n }, (_, k) => ({ symbol: 'caballero', seat, from, to, size: CUBE, delay: k * 60 }))
+}
+
+function place(end: string, event: Event): Where {
+  const named = event.arguments[end] ?? end
+  return named === 'court' || named === 'province' || named === 'castillo' ? named : { region: named }
+}
+
+function anchor(where: Where, seat: number): string {
+  if (where === 'castillo') return where
+  return typeof where === 'string' ? `${where}:${seat}` : `region:${where.region}:${seat}|region:${where.region}`
 }

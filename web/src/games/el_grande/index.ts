@@ -1,6 +1,6 @@
 import { t, type Key } from '../../i18n/index.svelte.ts'
 import type { Event, Preview, State, View } from '../../net/types.ts'
-import type { Flight, GameUi, PartProps } from '../types.ts'
+import type { GameUi, PartProps } from '../types.ts'
 import type { Words } from '../words.svelte.ts'
 import Board from './Board.svelte'
 import { changes, narrate } from './changes.ts'
@@ -8,6 +8,7 @@ import { flights } from './flights.ts'
 import Hand from './Hand.svelte'
 import Header from './Header.svelte'
 import Left from './Left.svelte'
+import Orders from './Orders.svelte'
 import Over from './Over.svelte'
 import { scenes } from './scenes.ts'
 import SeatStats from './SeatStats.svelte'
@@ -139,7 +140,7 @@ export function label(action: string, words: Words): string {
 function status(seat: number, state: State, words: Words): string {
   const view = eg(state.view)
   if (view.over) return ''
-  if (state.pending.includes(seat)) return t(view.phase === 'power' || view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'scoring' ? 'eg.dialling' : 'eg.acting')
+  if (state.pending.includes(seat)) return t(view.phase === 'power' || view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'scoring' ? 'eg.dialling' : state.mine.includes(seat) ? 'bar.yourTurn' : 'eg.acting')
   if (view.acted?.includes(seat)) return t('eg.doneThisRound')
   if (view.start_player === seat && view.phase === 'power') return t('eg.startPlayer')
   const played = view.played?.[seat]
@@ -148,19 +149,8 @@ function status(seat: number, state: State, words: Words): string {
   return t('eg.waiting')
 }
 
-/** Players stand in the order of their turns as soon as all have laid a card. */
-function order(view: View): number[] {
-  const v = eg(view)
-  const seats = Array.from({ length: v.players }, (_, i) => i)
-  const sums = v.played?.map((value, seat) => sum(v, seat, value)) ?? []
-  if (v.phase !== 'turns' || seats.some((s) => sums[s] === null || sums[s] === undefined)) return seats
-  return [...seats].sort((a, b) => Number(sums[b]) - Number(sums[a]))
-}
-
-function sum(view: ReturnType<typeof eg>, seat: number, value: number | string | null): number | null {
-  const total = (view as { sums?: (number | null)[] }).sums?.[seat]
-  return total ?? (typeof value === 'number' ? value : null)
-}
+/** The players in the order that the server tells. */
+export const order = (state: State): number[] => (state.notes?.['turn_order'] as number[] | undefined) ?? []
 
 function chapter(event: Event): string | null {
   if (event.event === 'round_begins') return t('eg.round', { n: Number(event.arguments['n']) })
@@ -199,7 +189,7 @@ export const ui: GameUi = {
   expected,
   primary: (legal) => (['done', 'end'] as const).find((a) => legal.includes(a)) ?? null,
   label,
-  flights: flights as (before: View, after: View) => Flight[],
+  flights,
   narrate,
   changes: changes as (preview: Preview, words: Words, view: View) => { text: string; seat?: number; good?: boolean }[],
   scenes,
@@ -213,6 +203,7 @@ export const ui: GameUi = {
   Header,
   Left,
   Over,
+  Orders,
   order,
   status,
   layout: 'side',

@@ -5,6 +5,7 @@ import type { GameUi } from '../types.ts'
 import type { Words } from '../words.svelte.ts'
 import Board from './Board.svelte'
 import Hand from './Hand.svelte'
+import Orders from './Orders.svelte'
 import Over from './Over.svelte'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
@@ -28,19 +29,10 @@ function expected(legal: string[], view: View): string[] {
   return board.expected(legal, view)
 }
 
-/** In the order in which cards were laid while they are laid, in the order of acting afterwards. */
-function order(view: View): number[] {
-  const v = ki(view)
-  const seats = Array.from({ length: v.players }, (_, i) => i)
-  const rest = seats.filter((s) => !v.laid.includes(s))
-  if (v.phase === 'cards') return [...v.laid, ...rest]
-  return v.phase === 'turns' && !rest.length ? [...seats].sort((a, b) => Number(v.played[b]) - Number(v.played[a])) : seats
-}
-
 function status(seat: number, state: State): string {
   const view = ki(state.view)
   if (view.over) return ''
-  if (state.pending.includes(seat)) return t(view.phase === 'discard' ? 'ki.choosing' : view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'turns' ? 'eg.acting' : 'eg.dialling')
+  if (state.pending.includes(seat)) return t(view.phase === 'discard' ? 'ki.choosing' : view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'turns' ? (state.mine.includes(seat) ? 'bar.yourTurn' : 'eg.acting') : 'eg.dialling')
   if (view.phase === 'discard') return t('ki.ready')
   if (view.acted.includes(seat)) return t('eg.doneThisRound')
   const played = view.played[seat]
@@ -64,7 +56,6 @@ export const ui: GameUi = {
   name: 'king_and_intriguer',
   label,
   expected,
-  order,
   status,
   step,
   Board,
@@ -72,6 +63,7 @@ export const ui: GameUi = {
   Side,
   SeatStats,
   Over,
+  Orders,
   fills: (state) => ki(state.view).phase === 'discard' && state.seat !== null,
   barKinds: [...board.barKinds, 'laid'],
   sheetFor: (kinds) => (kinds.has('own') ? 'hand' : kinds.has('tile') ? 'side' : null),

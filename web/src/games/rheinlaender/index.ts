@@ -39,24 +39,19 @@ export function attempt(touched: string[], legal: string[], view: View): string 
   return `${space in v.knights ? 'swap' : legal.some((a) => a.startsWith('knight ')) ? 'knight' : 'support'} ${space}`
 }
 
-export function spaceName(id: string): string {
-  const n = id.slice(1).replace('_', '/')
-  return id.startsWith('W') ? `${t('rh.river')} ${n}` : id.startsWith('I') ? `${t('rh.island')} ${n}` : `${id.startsWith('L') ? t('rh.left') : t('rh.right')} ${n}`
-}
-
-function label(action: string): string {
+function label(action: string, words: Words): string {
   const [verb = '', a = ''] = action.split(' ')
   switch (verb) {
     case 'card':
       return t('rh.card', { n: a })
     case 'knight':
-      return t('rh.do.knight', { space: spaceName(a) })
+      return t('rh.do.knight', { space: words.word('space', a, 'onto') })
     case 'support':
-      return t('rh.do.support', { space: spaceName(a) })
+      return t('rh.do.support', { space: words.word('space', a, 'onto') })
     case 'swap':
-      return t('rh.do.swap', { space: spaceName(a) })
+      return t('rh.do.swap', { space: words.word('space', a, 'at') })
     case 'fort':
-      return t('rh.do.fort', { space: spaceName(a) })
+      return t('rh.do.fort', { space: words.word('space', a, 'onto') })
     case 'nothing':
       return t('rh.do.nothing')
     default:
@@ -128,8 +123,8 @@ export const ui: GameUi = {
   Left,
   strip: Strip,
   zoom: 4.8,
-  order: (view) => sided(rh(view).players),
-  status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t('eg.acting') : t('eg.waiting')),
+  order: (state) => sided(rh(state.view).players),
+  status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t(state.mine.includes(seat) ? 'bar.yourTurn' : 'eg.acting') : t('eg.waiting')),
   figure: (seat, state) => String(rh(state.view).supply[seat] ?? ''),
   layout: 'below',
   get aspect() {

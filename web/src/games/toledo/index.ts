@@ -82,9 +82,9 @@ function label(action: string, words: Words): string {
     case 'back':
       return t('to.do.back', { place: words.word('place', a) })
     case 'move':
-      return t('to.do.move', { n: a, place: words.word('place', b) })
+      return t('to.do.move', { n: a, from: words.word('place', b, 'from') })
     case 'extra':
-      return t('to.do.extra', { n: a, place: words.word('place', b) })
+      return t('to.do.extra', { n: a, from: words.word('place', b, 'from') })
     case 'duel':
       return t('to.do.duel', { name: words.seat(Number(a)) })
     case 'pay':
@@ -167,7 +167,7 @@ export const ui: GameUi = {
   chapter: (event: Event) => (event.event === 'last_round' ? t('to.lastRound') : null),
   step: (state) => {
     const v = to(state.view)
-    return [state.asked.length ? t('bar.yourTurn') : '', v.first_card ? t('to.series', { n: v.first_card }) : ''].filter(Boolean).join(' · ')
+    return [state.asked.length ? t('bar.yourTurn') : '', v.first_card ? t('to.series', { n: v.first_card, you: state.asked.length ? 'yes' : 'no' }) : ''].filter(Boolean).join(' · ')
   },
   barKinds: ['verb', 'duel'],
   Board,
@@ -176,8 +176,8 @@ export const ui: GameUi = {
   SeatStats,
   Header,
   Left,
-  order: (view) => sided(to(view).players),
-  status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t('eg.acting') : t('eg.waiting')),
+  order: (state) => sided(to(state.view).players),
+  status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t(state.mine.includes(seat) ? 'bar.yourTurn' : 'eg.acting') : t('eg.waiting')),
   layout: 'side',
   aspect: 1010 / 722,
   strip: Strip,

@@ -1,0 +1,171 @@
+"""The invariants of every title: they hold in random games, interpreted and compiled, and they notice what is broken."""
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from harness import Table
+from helpers.fuzzing import fresh
+
+import tafelrunde as tr
+from tafelrunde.kernel import driver, proving, seed_generator
+from tafelrunde.kernel.law import Bound
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def prove() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("prove", ROOT / "tools" / "prove.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules["prove"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def advanced(title: str, players: int, options: dict[str, Any], decisions: int) -> Any:
+    """A state some random decisions into a game."""
+    game = tr.game(title)
+    s = Table(players, options).state(game, 3)
+    game.driver.begin(s, game.mask())
+    for n in range(decisions):
+        seats = game.law.pending(s)
+        seat = (seats & -seats).bit_length() - 1
+        actions = game.legal_ids(s, seat)
+        game.driver.play(s, seat, actions[n * 7 % len(actions)], game.mask())
+    assert game.broken(s) == 0
+    return s
+
+
+def first(s: Any, field: str, wanted: Any) -> int:
+    """The first cell of a field that a condition holds for."""
+    return next(i for i, value in enumerate(getattr(s, field)) if wanted(value))
+
+
+BREAKS: list[tuple[str, int, dict[str, Any], int, str, str]] = [
+    # title, players, options, decisions, what is broken, how
+    ("el_grande", 4, {}, 60, "CABALLEROS", "s.court[1] += 1"),
+    ("el_grande", 3, {}, 60, "COLOURS", "s.regions[2][4] = 1"),
+    ("el_grande", 4, {}, 60, "CARDS", "s.discard[0] += 1"),
+    ("el_grande", 4, {}, 60, "TILES", "s.tile_at[0] = s.tile_at[1] = 3"),
+    ("el_grande", 4, {}, 60, "KING", "s.king = 9"),
+    ("el_grande", 4, {}, 60, "CLOSED", "s.no_exit = 0"),
+    ("el_grande", 4, {}, 60, "GRANDES", "s.grande[2] = 9"),
+    ("el_grande", 4, {"modules": ["power_shift"]}, 60, "MODIFIERS", "s.modifiers[0] |= s.modifiers[1] | s.modifier_discard[1]"),
+    ("el_grande", 4, {}, 60, "POWER_CARDS", "s.hand[0] |= 1"),
+    ("king_and_intriguer", 4, {}, 80, "CABALLEROS", "s.province[1] -= 1"),
+    ("king_and_intriguer", 4, {}, 80, "COLOURS", "s.court[4] = 1"),
+    ("king_and_intriguer", 4, {}, 80, "GRANDES", "s.grande[0] = -1"),
+    ("king_and_intriguer", 4, {}, 80, "BESIDE", "s.beside[0] += 1"),
+    ("king_and_intriguer", 4, {}, 80, "HANDS", "s.hand[0] |= s.used[0]"),
+    ("king_and_intriguer", 4, {}, 2, "DISCARDS", "s.hand[0] &= 3"),
+    ("king_and_intriguer", 4, {}, 80, "KING", "s.king = 9"),
+    ("king_and_intriguer", 4, {}, 80, "CLOSED", "s.no_entry |= 511"),
+    ("king_and_intriguer", 4, {}, 80, "LIMITS", "s.no_room |= 1"),
+    ("king_and_intriguer", 4, {}, 80, "TILES", "s.tile_at[0] = 9"),
+    ("king_and_intriguer", 4, {}, 80, "SUMS", "s.sums[3] = 1"),
+    ("king_and_intriguer", 4, {}, 80, "DOUBLES", "s.double_rank[0] += 1"),
+    ("rheinlaender", 4, {}, 80, "KNIGHTS", "s.supply[0] += 1"),
+    ("rheinlaender", 4, {}, 80, "FORTS", "s.forts_left[0] += 1"),
+    ("rheinlaender", 4, {}, 80, "TILES", "s.tiles_left[0] += 1"),
+    ("rheinlaender", 4, {}, 80, "CARDS", "s.discards ^= s.pile & -s.pile"),
+    ("rheinlaender", 4, {}, 80, "FREE", "s.free[0] ^= s.free[0] & -s.free[0]"),
+    ("rheinlaender", 4, {}, 80, "SUPPORT", "s.reach[0][0] ^= s.free[0]"),
+    ("rheinlaender", 4, {}, 80, "DUCHIES", "s.duchy[first(s, 'duchy', bool)] += 1"),
+    ("rheinlaender", 4, {}, 80, "OWNERS", "s.duchy[first(s, 'duchy', bool)] |= 7 << 25"),
+    ("rheinlaender", 4, {}, 80, "BISHOPS", "s.bishops[0] += 1"),
+    ("rheinlaender", 4, {}, 80, "ARCHBISHOP", "s.archbishop = -1 if s.archbishop >= 0 else 0"),
+    ("toledo", 4, {}, 90, "CARDS", "s.discards[0] |= s.pile[0] | s.hand[0][0] | s.hand[1][0]"),
+    ("toledo", 4, {}, 90, "HANDS", "s.held[1] += 1"),
+    ("toledo", 4, {}, 90, "PILE", "s.pile_left += 1"),
+    ("toledo", 4, {}, 90, "KNOWN", "s.known[first(s, 'known', lambda k: k >= 0)] = -4; s.known[:] = [-4] * 84"),
+    ("toledo", 4, {}, 90, "METAL", "s.metal_left -= 1"),
+    ("toledo", 4, {}, 90, "GEMS", "s.gems[0] += 1"),
+    ("toledo", 4, {}, 90, "PAINTINGS", "s.easel += 1"),
+    ("toledo", 4, {}, 90, "SWORDS", "s.rack &= s.rack - 1"),
+    ("toledo", 4, {}, 20, "DELIVERED", "s.delivered[0], s.rack = s.rack & -s.rack, s.rack & s.rack - 1"),
+    ("toledo", 4, {}, 90, "MASTERS", "s.masters_left[0] += 1"),
+    ("toledo", 4, {}, 20, "MASTER_LIMIT", "s.masters[0][:] = s.masters_left[:]; s.masters_left[:] = [0] * 4"),
+    ("toledo", 4, {}, 90, "PAWNS", "s.home[0] += 1"),
+    ("toledo", 4, {}, 90, "CIRCLES", "s.built = s.double = s.room = 0"),
+    ("toledo", 4, {}, 90, "ROOM", "s.room ^= s.built & -s.built"),
+]
+
+
+@pytest.mark.parametrize(("title", "players", "options", "decisions", "what", "how"), BREAKS,
+                         ids=[f"{row[0]}-{row[4]}" for row in BREAKS])
+def test_what_is_broken_is_named(title: str, players: int, options: dict[str, Any], decisions: int, what: str, how: str) -> None:
+    game = tr.game(title)
+    s = advanced(title, players, options, decisions)
+    exec(how, {"s": s, "first": first})
+    assert game.laws[game.broken(s)] == what
+
+
+def test_a_duchy_in_two_pieces_is_noticed() -> None:
+    """RH-6.1: ALONE, NEIGHBOURS, CONNECTED and CASTLES, each made on the board."""
+    from tafelrunde.games.rheinlaender.data import BANKS, DEGREE, NEIGHBOUR
+    from tafelrunde.games.rheinlaender.fields import ALONE, DUCHY_AT, FREE, SEAT_AT, knight_cell
+    from tafelrunde.games.rheinlaender.invariants import Broken, broken_connection, broken_neighbours
+
+    s = advanced("rheinlaender", 4, {}, 80)
+    inside = next(x for x in range(BANKS) if DUCHY_AT[s.cell[x]] != ALONE
+                  and any(SEAT_AT[s.cell[NEIGHBOUR[x][i]]] >= 0 for i in range(DEGREE[x])))
+    other = s.clone()
+    other.cell[inside] = knight_cell(0, ALONE)
+    assert broken_neighbours(other) == Broken.ALONE
+    other.cell[inside] = knight_cell(0, next(d for d in range(ALONE) if not s.duchy[d]))
+    assert broken_neighbours(other) == Broken.NEIGHBOURS
+    far = next(x for x in range(BANKS) if s.cell[x] == FREE
+               and not any(SEAT_AT[s.cell[NEIGHBOUR[x][i]]] >= 0 for i in range(DEGREE[x])))
+    other = s.clone()
+    other.cell[far] = s.cell[inside]
+    assert broken_connection(other) == Broken.CONNECTED
+
+
+@pytest.mark.parametrize("title", tr.games())
+def test_every_law_is_named_once(title: str) -> None:
+    laws = tr.game(title).laws
+    assert laws[0] == "NOTHING"
+    assert len(set(laws)) == len(laws) > 8
+
+
+@pytest.mark.property
+@pytest.mark.parametrize("title", tr.games())
+def test_random_tables_keep_every_law(title: str, prove: ModuleType) -> None:
+    """Interpreted, with the option sets that `run.py prove` draws."""
+    game = tr.game(title)
+    for k in range(6):
+        number = fresh(k)
+        players, options, s = prove.random_table(game, number)
+        s.rng = seed_generator(number)
+        game.law.setup(s)
+        found = [0] * 4
+        what = prove_interpreted(game).play_checked(s, game.mask(), 1, found)
+        assert what == 0, f"{game.laws[what]}: batch {number}, {players} players, {options}"
+        assert found[proving.DECISIONS] > 30
+
+
+def prove_interpreted(game: Any) -> Any:
+    """The template bound to a game, interpreted."""
+    return Bound(proving, game.law, {proving.broken: game.broken}, bases=(driver,))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", tr.games())
+def test_the_command_proves_a_few_games_compiled(title: str, tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, ROOT / "tools/prove.py", title, "--games", "300", "--cores", "1", "--fresh"],
+                          capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert f"{title}: 300 of 300 games" in done.stdout
+
+
+def test_an_unknown_title_is_refused() -> None:
+    done = subprocess.run([sys.executable, ROOT / "tools/prove.py", "chess"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "there is no title 'chess'" in done.stderr
