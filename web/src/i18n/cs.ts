@@ -1,8 +1,9 @@
 import type { Catalogue } from './index.svelte.ts'
+import { fair } from './cs/fair.ts'
 import { games } from './cs/games.ts'
 import { house } from './cs/house.ts'
 import { learn } from './cs/learn.ts'
 import { table } from './cs/table.ts'
 
 /** The interface in Czech. */
-export const cs: Catalogue = { ...house, ...table, ...games, ...learn }
+export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...fair }

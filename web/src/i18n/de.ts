@@ -1,8 +1,9 @@
 import type { Catalogue } from './index.svelte.ts'
+import { fair } from './de/fair.ts'
 import { games } from './de/games.ts'
 import { house } from './de/house.ts'
 import { learn } from './de/learn.ts'
 import { table } from './de/table.ts'
 
 /** The interface in German. */
-export const de: Catalogue = { ...house, ...table, ...games, ...learn }
+export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...fair }

@@ -1,8 +1,9 @@
 import type { Catalogue } from './index.svelte.ts'
+import { fair } from './hu/fair.ts'
 import { games } from './hu/games.ts'
 import { house } from './hu/house.ts'
 import { learn } from './hu/learn.ts'
 import { table } from './hu/table.ts'
 
 /** The interface in Hungarian. */
-export const hu: Catalogue = { ...house, ...table, ...games, ...learn }
+export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...fair }
