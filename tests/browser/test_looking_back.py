@@ -22,7 +22,7 @@ def test_replay_and_review_of_a_finished_game(open_table: Any) -> None:
     page.goto(f"{table.server}/t/{id_}/review")
     page.wait_for_selector(".places li")
     page.get_by_text("Check it").click()
-    page.locator(".fair svg").wait_for()
+    page.locator("[data-fair=yes]").wait_for()
     page.get_by_text("Estimated by the bots").wait_for()
     ends = page.locator("svg.chart text").all_text_contents()
     assert sum(int(text.removesuffix("%")) for text in ends[-3:]) in range(98, 103)  # the winners share all of it

@@ -20,7 +20,7 @@ from tafelrunde.match.chance import OLD, SCHEME, SPAN, Hashed, Noted, Streamed, 
 from tafelrunde.match.fairness import commitment, secret_from
 from tafelrunde.match.match import Match
 from tafelrunde.match.records import parse
-from tafelrunde.match.replaying import rebuild, recomputed, verify
+from tafelrunde.match.replaying import drawn_shown, rebuild, recomputed, verify
 
 TESTS = Path(__file__).parents[1]
 SECRET = bytes(range(32))
@@ -240,3 +240,11 @@ def test_what_is_imagined_is_drawn_by_its_own_seed_alone():
 def test_the_commitment_is_the_hash_of_the_secret():
     assert commitment(SECRET) == hashlib.sha256(SECRET).hexdigest()
     assert secret_from(None) != secret_from(None)
+
+
+def test_the_games_that_the_browsers_check_is_tested_with_are_real():
+    """tests/match/make_fair.py makes them."""
+    games = json.loads((TESTS.parent / "web" / "tests" / "fair.json").read_text("utf-8"))
+    assert set(games) == set(tr.games())
+    for name, game in games.items():
+        assert game["drawn"] == [drawn_shown(*one) for one in recomputed(tr.game(name), game["record"])]

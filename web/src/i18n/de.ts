@@ -1,4 +1,5 @@
 import type { Catalogue } from './index.svelte.ts'
+import { fair } from './de/fair.ts'
 import { games } from './de/games.ts'
 import { house } from './de/house.ts'
 import { learn } from './de/learn.ts'
@@ -6,4 +7,4 @@ import { table } from './de/table.ts'
 import { texts } from './de/texts.ts'
 
 /** The interface in German. */
-export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...texts }
+export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair }

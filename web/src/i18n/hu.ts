@@ -1,4 +1,5 @@
 import type { Catalogue } from './index.svelte.ts'
+import { fair } from './hu/fair.ts'
 import { games } from './hu/games.ts'
 import { house } from './hu/house.ts'
 import { learn } from './hu/learn.ts'
@@ -6,4 +7,4 @@ import { table } from './hu/table.ts'
 import { texts } from './hu/texts.ts'
 
 /** The interface in Hungarian. */
-export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...texts }
+export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair }

@@ -48,6 +48,13 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   return value as T
 }
 
+/** A text from the server, such as a record. */
+export async function text(path: string): Promise<string> {
+  const answer = await fetch(path, { credentials: 'same-origin' }).catch(() => null)
+  if (!answer?.ok) throw new ApiError({ code: answer ? 'internal' : 'offline', text: '' }, answer?.status ?? 0)
+  return answer.text()
+}
+
 export const get = <T>(path: string): Promise<T> => request<T>('GET', path)
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('POST', path, body)
 export const put = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('PUT', path, body)

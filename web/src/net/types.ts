@@ -41,6 +41,9 @@ export interface Table {
   mine: number[]
   watching: number
   commitment: string
+  seeds: Record<string, string>
+  seed_due: boolean
+  chance: string | null
   invite?: string
   turn: number[]
   decisions: number

@@ -1,0 +1,66 @@
+import { ApiError, post } from '../net/api.ts'
+import type { Table } from '../net/types.ts'
+import type { Kept } from './checking.ts'
+
+/** What this browser keeps of its tables, so that it can hold the finished games against it. */
+const PLACE = 'tafelrunde.fair'
+const MOST = 200
+const due = new Map<string, Promise<Table>>()
+
+function all(): Record<string, Kept> {
+  try {
+    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Record<string, Kept>
+  } catch {
+    return {}
+  }
+}
+
+/** What was kept of a table; null where this browser did not sit. */
+export const kept = (id: string): Kept | null => all()[id] ?? null
+
+function keep(id: string, what: Kept): void {
+  const found = Object.entries({ ...all(), [id]: what })
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(Object.fromEntries(found.slice(-MOST))))
+  } catch {
+    // A browser that keeps nothing can still play; the review says that nothing was kept.
+  }
+}
+
+/** 128 random bits, in hexadecimal. */
+export function freshSeed(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Ask for a seat (a new table, play-now, join, rematch); then add a seed of our own.  The table. */
+export async function sit(path: string, body: Record<string, unknown> = {}): Promise<Table> {
+  const table = await post<Table>(path, { ...body, seed_later: true })
+  return addSeed(table).catch(() => table) // we sit all the same; the waiting room tries it again
+}
+
+/** Keep the commitment of a table at which we sit; then add our seed, if the table waits for it.  The table. */
+export function addSeed(table: Table): Promise<Table> {
+  const running = due.get(table.id)
+  if (running) return running
+  const adding = add(table).finally(() => due.delete(table.id))
+  due.set(table.id, adding)
+  return adding
+}
+
+async function add(table: Table): Promise<Table> {
+  // The first commitment that we saw counts, whatever is shown later; and so does a seed that may have arrived.
+  const known = kept(table.id) ?? { commitment: table.commitment, seeds: {}, chance: table.chance ?? '' }
+  if (!table.seed_due) {
+    if (table.mine.length && table.status === 'open') keep(table.id, known)
+    return table
+  }
+  const seed = Object.values(known.seeds)[0] ?? freshSeed()
+  const mine = table.mine.filter((seat) => !(String(seat) in table.seeds))
+  keep(table.id, { ...known, seeds: { ...known.seeds, ...Object.fromEntries(mine.map((seat) => [String(seat), seed])) } })
+  try {
+    return await post<Table>(`/api/tables/${table.id}/seed`, { seed })
+  } catch (error) {
+    if (error instanceof ApiError && error.trouble.code === 'conflict') return table // it is there already, or the game has begun
+    throw error
+  }
+}
