@@ -50,6 +50,21 @@ class Phrase:
 
 
 @dataclass(frozen=True)
+class Receipt:
+    """Where the points of a finished game came from.
+
+    `points[seat][i]` came from `sources[i]`; a seat's row adds up to its points.  `rounds` are the same points in the
+    order in which they were scored: a phrase that names the round or the scoring, and each seat's points in it.
+    `ties` say for seats with equal points what decided between them, or that they share a place.
+    """
+
+    sources: tuple[str, ...]
+    points: tuple[tuple[int, ...], ...]
+    rounds: tuple[tuple[Phrase, tuple[int, ...]], ...] = ()
+    ties: tuple[Phrase, ...] = ()
+
+
+@dataclass(frozen=True)
 class Game:
     """Everything that a match needs to know of a game.
 
@@ -63,7 +78,8 @@ class Game:
     `shows_memory(s)` says whether options let views show MEMORY fields; `folder` holds data/ and text/;
     texts that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action;
     `certain(s, line)` says whether a record's chance line tells what is no chance here, so that it needs no draw;
-    `own_words` are a person's own names ("card.fiesta") by language.
+    `own_words` are a person's own names ("card.fiesta") by language;
+    `receipt(s, events)` says of a finished game where its points came from.
     """
 
     name: str
@@ -86,6 +102,7 @@ class Game:
     hint: Callable[[int], str] | None = None
     certain: Callable[[Any, str], bool] = lambda s, line: False
     own_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    receipt: Callable[[Any, Sequence[tuple[int, ...]]], Receipt] | None = None
 
     @cached_property
     def state(self) -> type[Any]:

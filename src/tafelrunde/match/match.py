@@ -209,6 +209,16 @@ class Match:
         places = sorted(set(standings), reverse=True)
         return [[p for p in range(self.players) if standings[p] == place] for place in places]
 
+    def receipt(self, lang: str = "en") -> dict[str, Any] | None:
+        """Where the points of a finished game came from, in words; None while it runs, or where the game does not say."""
+        if not self.over or self.game.receipt is None:
+            return None
+        made, texts = self.game.receipt(self.state, self.history.events()), self.texts(lang)
+        return {"sources": [{"id": s, "title": texts.say(f"source.{s}")} for s in made.sources],
+                "points": [list(row) for row in made.points],
+                "rounds": [{"title": texts.say(name.key, name.arguments), "points": list(points)} for name, points in made.rounds],
+                "ties": [texts.say(tie.key, tie.arguments) for tie in made.ties]}
+
     def texts(self, lang: str = "en") -> Texts:
         """The game's words in a language, with this match's people."""
         edition = self.game.editions[self.state.edition] if self.game.editions else ""

@@ -17,7 +17,19 @@ export interface Seat {
 
 export type Clock = { kind: 'none' } | { kind: 'live'; bank_ms: number; increment_ms: number } | { kind: 'slow'; move_ms: number }
 
-export interface Result { scores: number[]; ranking: number[][]; ratings?: { seat: number; before: number; after: number }[] }
+/** Where the points came from: `points[seat][i]` belongs to `sources[i]`. */
+export interface Receipt {
+  sources: { id: string; title: string }[]
+  points: number[][]
+  rounds: { title: string; points: number[] }[]
+  ties: string[]
+}
+export interface Result {
+  scores: number[]
+  ranking: number[][]
+  ratings?: { seat: number; before: number; after: number }[]
+  receipt?: Receipt | null
+}
 
 export interface Table {
   id: string

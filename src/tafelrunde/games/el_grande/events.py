@@ -23,6 +23,7 @@ BOARD_EVENTS = (
     EventKind("dial_shown", ("seat", "region"), reveals=True),
     EventKind("scored", ("place",)),
     EventKind("points", ("seat", "place", "n:number", "bonus:number")),
+    EventKind("kings_bonus", ("seat", "place", "n:number")),
     EventKind("castillo_shown", ("seat", "n:number"), reveals=True),
     EventKind("left_castillo", ("seat", "region", "n:number")),
     EventKind("castillo_to_court", ("seat", "n:number")),

@@ -8,6 +8,7 @@ from typing import Any
 from ...kernel import Game, Law
 from ..el_grande import GAME as EL_GRANDE
 from ..el_grande.common import pending, points
+from ..el_grande.receipt import receipt
 from .actions import ACTIONS
 from .events import EVENTS, word
 from .fields import FIELDS
@@ -45,6 +46,7 @@ GAME = Game(
     word=word,
     folder=Path(__file__).parent,
     parent=EL_GRANDE,
+    receipt=receipt,
     own_words={f"card.{c['id']}": {lang: f"{c['id']} ({name})" for lang, name in c["name"].items()}
                for c, ours in zip(DATA["card"], printed()["card"], strict=True) if c["name"] != ours["name"]},
 )

@@ -15,6 +15,7 @@ from .legal import legal
 from .loading import load
 from .position import position
 from .prompts import prompt
+from .receipt import receipt
 from .scoring import points, standing
 from .setting_up import setup
 from .turn import apply, asks, pending
@@ -49,6 +50,6 @@ GAME: Game = Game(
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
             points=points, standing=standing),
     configure=configure, why_not=why_not, prompt=prompt, position=position,
-    load=load_position, word=word, folder=Path(__file__).parent, shows_memory=shows_memory,
+    load=load_position, word=word, folder=Path(__file__).parent, shows_memory=shows_memory, receipt=receipt,
 )
 """The title."""

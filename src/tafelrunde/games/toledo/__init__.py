@@ -16,6 +16,7 @@ from .legal import asks, legal, pending
 from .loading import load
 from .position import CAPS, position
 from .prompts import prompt, word
+from .receipt import receipt
 from .setup import setup
 from .tables import COMPONENTS
 from .why_not import why_not
@@ -40,6 +41,6 @@ GAME = Game(
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
             points=points, standing=standing),
     configure=configure, why_not=why_not, prompt=prompt, position=position, load=load_position, word=word,
-    folder=Path(__file__).parent,
+    folder=Path(__file__).parent, receipt=receipt,
 )
 """The title."""

@@ -153,6 +153,8 @@ def situation(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
     shown["undo"] = undo_shown(table, seat, lang)
     shown["asks"] = asks_shown(table, lang)
     shown["result"] = result_shown(table)
+    if shown["result"] is not None and match is not None:
+        shown["result"] = {**shown["result"], "receipt": match.receipt(lang)}
     return shown
 
 
