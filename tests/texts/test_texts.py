@@ -13,6 +13,7 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.kernel import Phrase, Refusal, seed_generator
 from tafelrunde.match.messages import arguments, parse
+from tafelrunde.match.telling import sentence
 from tafelrunde.match.texts import LANGUAGES, Texts, chapter_of, rule_sentences
 
 SOURCE = Path(tr.__file__).parent
@@ -118,7 +119,7 @@ def test_every_kind_of_event_has_a_sentence(title: str, lang: str) -> None:
     for kind in game.events:
         message = Texts(game, lang).find(f"event.{kind.name}")
         assert isinstance(message, str), kind.name
-        assert arguments(message) <= {name for name, _ in kind.names()}, kind.name
+        assert arguments(message) <= {"times", *(name for name, _ in kind.names())}, kind.name
 
 
 # ------------------------------------------------------------ what random games say
@@ -176,11 +177,10 @@ def test_prompts_of_random_games_are_sentences(title: str, lang: str) -> None:
 def test_events_of_random_games_are_sentences(title: str, lang: str) -> None:
     game = tr.game(title)
     texts = StrictTexts(game, lang)
-    for number, *values in said(title)[1]:
-        kind = game.events[number]
-        given = {name: (meaning, n) for (name, meaning), n in zip(kind.names(), values, strict=False)}
-        sentence = texts.say(f"event.{kind.name}", given)
-        assert is_sentence(sentence), f"{kind.name}: {sentence!r}"
+    for number, a, b, c, d in said(title)[1]:
+        for times in (1, 2, 5):
+            said_so = sentence(game, texts, (number, a, b, c, d), times)
+            assert is_sentence(said_so), f"{game.events[number].name}: {said_so!r}"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -205,10 +205,10 @@ def test_every_rule_has_a_sentence(title: str, lang: str) -> None:
     texts, english = Texts(game, lang), rule_sentences(game)
     own = {id_ for source in texts.sources[: len(texts.sources) // (1 if lang == "en" else 2)]
            for id_ in source.get("rule", {})}
-    for id_, sentence in english.items():
+    for id_, english_rule in english.items():
         assert is_sentence(texts.rule(id_)), f"{id_}: {texts.rule(id_)!r}"
         if lang != "en":
-            assert id_ in own, f"{id_} has no sentence in {lang}: {sentence}"
+            assert id_ in own, f"{id_} has no sentence in {lang}: {english_rule}"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

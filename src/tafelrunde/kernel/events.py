@@ -22,7 +22,8 @@ class EventKind:
     `* <name> <arguments>`; its last argument is the outcome drawn.  `visible` is PUBLIC, OWNER (the seat of the first
     argument) or NOBODY (told when the game is over); an event that `reveals` shows something that was hidden before,
     so nobody can take back what led to it.  A decision that tells an event which `veils` stays out of the others'
-    records until the event of that name is told with the same first argument.
+    records until the event of that name is told with the same first argument.  `gains` names the argument that holds
+    the points which the seat scores.
     """
 
     name: str
@@ -31,6 +32,13 @@ class EventKind:
     chance: bool = False
     reveals: bool = False
     veils: str = ""
+    gains: str = ""
+
+    @property
+    def actor(self) -> str:
+        """The argument that names who acts: `by`, else `seat`; empty where nobody does."""
+        known = [name for name, _ in self.names()]
+        return next((name for name in ("by", "seat") if name in known), "")
 
     def names(self) -> tuple[tuple[str, str], ...]:
         """(name, meaning) of each argument.

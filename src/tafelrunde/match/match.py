@@ -9,8 +9,9 @@ from ..errors import CannotUndo, IllegalAction, Reason
 from ..kernel import Game, conceal, difference, seen_alike
 from ..version import __version__
 from .fairness import commitment, generator_state
-from .history import Decision, History, Numbers, event_words
+from .history import Decision, History, Numbers
 from .records import TOGETHER, compact, write
+from .telling import told_to
 from .texts import Texts, texts_of
 
 
@@ -183,19 +184,7 @@ class Match:
 
     def events(self, since: int = 0, seat: int | None = None, lang: str = "en") -> list[dict[str, Any]]:
         """What happened from event number `since` on, as far as the seat may know: numbers, words and a sentence."""
-        texts = self.texts(lang)
-        found: list[dict[str, Any]] = []
-        over = self.over
-        for i, event in enumerate(self.history.events()[since:], since):
-            kind = self.game.events[event[0]]
-            if not (over or kind.visible_to(seat, event[1:])):
-                continue
-            meanings = kind.names()
-            arguments = {name: (meaning, n) for (name, meaning), n in zip(meanings, event[1:], strict=False)}
-            words = dict(zip((name for name, _ in meanings), event_words(self.game, event), strict=True))
-            found.append({"index": i, "event": kind.name, "arguments": words,
-                          "text": texts.say(f"event.{kind.name}", arguments)})
-        return found
+        return told_to(self.game, self.texts(lang), self.history.events(), since, None if self.over else (seat,))
 
     @property
     def scores(self) -> list[int]:

@@ -62,7 +62,16 @@ export interface Table {
   prompt?: string
 }
 
-export interface Event { index: number; event: string; arguments: Record<string, string>; text: string }
+/** `times` counts equal events in a row, this one included; `by` is who acts; `gain` is a seat and its points. */
+export interface Event {
+  index: number
+  event: string
+  arguments: Record<string, string>
+  text: string
+  times: number
+  by?: number
+  gain?: [number, number]
+}
 
 export interface Step {
   version: number

@@ -22,7 +22,7 @@ BOARD_EVENTS = (
     EventKind("dial_set", ("seat",)),
     EventKind("dial_shown", ("seat", "region"), reveals=True),
     EventKind("scored", ("place",)),
-    EventKind("points", ("seat", "place", "n:number", "bonus:number")),
+    EventKind("points", ("seat", "place", "n:number", "bonus:number"), gains="n"),
     EventKind("kings_bonus", ("seat", "place", "n:number")),
     EventKind("castillo_shown", ("seat", "n:number"), reveals=True),
     EventKind("left_castillo", ("seat", "region", "n:number")),

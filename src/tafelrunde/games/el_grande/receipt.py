@@ -39,7 +39,7 @@ def receipt(s: Any, events: Sequence[tuple[int, ...]]) -> Receipt:
             seat, _, kings = numbers[:3]
             rows[seat][GRANDE] -= kings
             rows[seat][KING] += kings
-    sources = SOURCES
+    sources: tuple[str, ...] = SOURCES
     earlier = [s.score[p] - sum(rows[p]) for p in range(s.players)]
     if any(earlier):  # the game began from a position
         sources = (*SOURCES, "earlier")

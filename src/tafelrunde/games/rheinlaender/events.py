@@ -23,15 +23,15 @@ EVENTS = (
     EventKind("merged", ("n:number", "space")),
     EventKind("duke", ("seat", "space")),
     EventKind("ownerless", ("space",)),
-    EventKind("paid", ("seat", "n:number")),
+    EventKind("paid", ("seat", "n:number"), gains="n"),
     EventKind("exchanged", ("seat", "site", "other:seat")),
     EventKind("filled", ("seat", "site")),
     EventKind("archbishop", ("seat",)),
     EventKind("no_archbishop", ("seat",)),
     EventKind("last_round", ("seat",)),
     EventKind("passed_over", ("seat",)),
-    EventKind("final", ("seat", "n:number", "space")),
-    EventKind("final_archbishop", ("seat", "n:number")),
+    EventKind("final", ("seat", "n:number", "space"), gains="n"),
+    EventKind("final_archbishop", ("seat", "n:number"), gains="n"),
     EventKind("won", ("seat", "n:number")),
 )
 Event = names(

@@ -20,7 +20,7 @@ def receipt(s: Any, events: Sequence[tuple[int, ...]]) -> Receipt:
     for kind, seat, points, *_ in events:
         if kind in PAYS:
             rows[seat][PAYS[kind]] += points
-    sources = SOURCES
+    sources: tuple[str, ...] = SOURCES
     earlier = [s.coins[p] - sum(rows[p]) for p in range(s.players)]
     if any(earlier):  # the game began from a position
         sources = (*SOURCES, "earlier")

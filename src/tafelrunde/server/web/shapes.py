@@ -119,9 +119,13 @@ class Tables(Shape):
 class EventShape(Shape):
     """Something that happened, in words."""
 
+    index: int
     event: str
     arguments: dict[str, str]
     text: str
+    times: int
+    by: int | None = None
+    gain: tuple[int, int] | None = None
 
 
 class StepShape(Shape):
