@@ -23,7 +23,7 @@ class EventKind:
     argument) or NOBODY (told when the game is over); an event that `reveals` shows something that was hidden before,
     so nobody can take back what led to it.  A decision that tells an event which `veils` stays out of the others'
     records until the event of that name is told with the same first argument.  `gains` names the argument that holds
-    the points which the seat scores.
+    the points which the seat scores; a kind that `opens` begins the turn of the one who acts.
     """
 
     name: str
@@ -33,6 +33,7 @@ class EventKind:
     reveals: bool = False
     veils: str = ""
     gains: str = ""
+    opens: bool = False
 
     @property
     def actor(self) -> str:

@@ -61,6 +61,8 @@ def event_told(game: Game, texts: Texts, event: Numbers, times: int) -> dict[str
     told: dict[str, Any] = {"event": kind.name, "arguments": words, "text": text, "times": times}
     if kind.actor:
         told["by"] = int(words[kind.actor])
+    if kind.opens:
+        told["opens"] = True
     if kind.gains:
         told["gain"] = [int(words["seat"]), int(words[kind.gains])]
     return told

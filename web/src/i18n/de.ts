@@ -3,6 +3,7 @@ import { games } from './de/games.ts'
 import { house } from './de/house.ts'
 import { learn } from './de/learn.ts'
 import { table } from './de/table.ts'
+import { why } from './de/why.ts'
 
 /** The interface in German. */
-export const de: Catalogue = { ...house, ...table, ...games, ...learn }
+export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...why }

@@ -2,6 +2,7 @@ import { games } from './en/games.ts'
 import { house } from './en/house.ts'
 import { learn } from './en/learn.ts'
 import { table } from './en/table.ts'
+import { why } from './en/why.ts'
 
 /** The interface in English; the other languages have exactly these keys. */
-export const en = { ...house, ...table, ...games, ...learn }
+export const en = { ...house, ...table, ...games, ...learn, ...why }

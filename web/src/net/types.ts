@@ -71,6 +71,8 @@ export interface Event {
   times: number
   by?: number
   gain?: [number, number]
+  /** Whether a turn begins with it. */
+  opens?: boolean
 }
 
 export interface Step {

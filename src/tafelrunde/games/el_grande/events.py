@@ -9,7 +9,7 @@ BOARD_EVENTS = (
     EventKind("home", ("seat", "region"), chance=True),
     EventKind("start", ("seat",), chance=True),
     EventKind("round_begins", ("n:number",)),
-    EventKind("turn_begins", ("seat",)),
+    EventKind("turn_begins", ("seat",), opens=True),
     EventKind("to_court", ("seat", "n:number")),
     EventKind("recalled", ("seat", "region")),
     EventKind("placed", ("seat", "place")),

@@ -126,6 +126,7 @@ class EventShape(Shape):
     times: int
     by: int | None = None
     gain: tuple[int, int] | None = None
+    opens: bool = False
 
 
 class StepShape(Shape):

@@ -158,9 +158,9 @@ class Connection:
                 raise Refused("bad_request", "hello_twice", field="type")
 
     async def update(self, table: str) -> None:
-        """Send the whole state again, as it is stored."""
+        """Send the whole state again, as it is stored, with the last steps as they read now: other eyes, other words."""
         live = await self.house.hall.fresh(table)
-        self.say("update", state=live.state(self.user, self.seat, self.lang, self.version))
+        self.say("update", state=live.state(self.user, self.seat, self.lang, None))
 
 
 async def serve_socket(socket: WebSocket, id_: str) -> None:
