@@ -11,7 +11,7 @@ from ..version import __version__
 from .fairness import commitment, generator_state
 from .history import Decision, History, Numbers
 from .records import TOGETHER, compact, write
-from .telling import told_to
+from .telling import Teller
 from .texts import Texts, texts_of
 
 
@@ -31,6 +31,8 @@ class Match:
         self._past: list[tuple[Any, int, int]] = []
         self._barrier = "nothing"
         self._borrowed = False
+        self.names: dict[int, str] = {}
+        """What the people at the seats are called; a seat without a name goes by its colour."""
 
     # ------------------------------------------------------------ beginning
 
@@ -96,25 +98,25 @@ class Match:
             return Reason("N-2", texts.say("reason.unknown_action", {"action": str(action)[:60]}))
         if seat not in self.pending:
             named: Any = ("seat", seat) if isinstance(seat, int) and 0 <= seat < self.players else str(seat)
-            return Reason("N-1", texts.say("reason.not_pending", {"seat": named}))
+            return Reason("N-1", texts.say("reason.not_pending", {"seat": named}, self.names))
         refusal = self.game.why_not(self.state, seat, self.game.actions.id(action))
         if refusal is None:
             return None
         sentence = texts.find(f"reason.{refusal.reason}")
         if sentence is None:
             return Reason(refusal.rule, texts.rule(refusal.rule) or refusal.reason.replace("_", " "))
-        return Reason(refusal.rule, texts.render(str(sentence), refusal.arguments))
+        return Reason(refusal.rule, texts.render(str(sentence), refusal.arguments, self.names))
 
     def prompt(self, seat: int | None, lang: str = "en") -> str:
         """The sentence that asks the seat for its decision, or says whom it waits for."""
         texts = self.texts(lang)
         if seat is not None and seat in self.pending:
             phrase = self.game.prompt(self.state, seat)
-            return texts.say(phrase.key, phrase.arguments)
+            return texts.say(phrase.key, phrase.arguments, self.names)
         if self.over:
             return texts.say("wait.over")
         if len(self.pending) == 1:
-            return texts.say("wait.one", {"seat": ("seat", self.pending[0])})
+            return texts.say("wait.one", {"seat": ("seat", self.pending[0])}, self.names)
         return texts.say("wait.several", {"n": len(self.pending)})
 
     def decide(self, decision: Decision) -> None:
@@ -182,9 +184,13 @@ class Match:
         """The complete position; `tafelrunde.load` takes it back."""
         return self.game.position(self.state)
 
-    def events(self, since: int = 0, seat: int | None = None, lang: str = "en") -> list[dict[str, Any]]:
-        """What happened from event number `since` on, as far as the seat may know: numbers, words and a sentence."""
-        return told_to(self.game, self.texts(lang), self.history.events(), since, None if self.over else (seat,))
+    def events(self, since: int = 0, seat: int | None = None, lang: str = "en", you: bool = False) -> list[dict[str, Any]]:
+        """What happened from event number `since` on, as far as the seat may know: numbers, words and a sentence.
+
+        With `you`, sentences about what the seat itself does speak to it.
+        """
+        teller = Teller(self.game, self.texts(lang), self.names, seat if you else None)
+        return teller.told(self.history.events(), since, None if self.over else (seat,))
 
     @property
     def scores(self) -> list[int]:
@@ -206,7 +212,7 @@ class Match:
         return {"sources": [{"id": s, "title": texts.say(f"source.{s}")} for s in made.sources],
                 "points": [list(row) for row in made.points],
                 "rounds": [{"title": texts.say(name.key, name.arguments), "points": list(points)} for name, points in made.rounds],
-                "ties": [texts.say(tie.key, tie.arguments) for tie in made.ties]}
+                "ties": [texts.say(tie.key, tie.arguments, self.names) for tie in made.ties]}
 
     def texts(self, lang: str = "en") -> Texts:
         """The game's words in a language, with this match's people."""

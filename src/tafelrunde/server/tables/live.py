@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
 
 from ..people.people import Person
-from .showing import since, situation, steps_shown
+from .showing import seat_shown, since, situation, steps_shown
 from .table import Table
 
 encode = msgspec.json.Encoder().encode
@@ -62,8 +63,17 @@ class Live:
         here = sum(1 for r in self.readers if r.user not in seated)
         return here + sum(n for rows in self.elsewhere.values() for u, n in rows if u not in seated)
 
+    def call_people(self) -> None:
+        """Let the match call people by their names; who holds several seats, or shares a name, goes by the colours."""
+        if self.table.match is not None:
+            named = {i: seat_shown(self.table, i, self.people, set())["name"] for i, s in enumerate(self.table.seats)
+                     if s.kind == "person"}
+            shared = Counter(named.values())
+            self.table.match.names = {i: name for i, name in named.items() if name and shared[name] == 1}
+
     def situation(self, seat: int | None, lang: str) -> dict[str, Any]:
         """What a seat sees of the present version; made once for all who see the same."""
+        self.call_people()
         if self._shown_at != self.table.version:
             self._shown, self._shown_at = {}, self.table.version
         found = self._shown.get((seat, lang))
@@ -81,8 +91,6 @@ class Live:
         steps, rewound = since(table, version)
         mine = table.seats_of(user)
         online = self.online()
-        from .showing import seat_shown
-
         return self.situation(seat, lang) | {
             "mine": mine, "asked": [p for p in mine if p in table.pending and not table.seats[p].standin],
             "steps": steps_shown(table, steps, seat, lang), "rewound": rewound,

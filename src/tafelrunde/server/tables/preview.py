@@ -10,6 +10,7 @@ from typing import Any
 from ...kernel import conceal, seed_generator
 from ...match.history import Decision
 from ...match.match import Match
+from ...match.telling import Teller
 from ..errors import Refused
 from .showing import points_known
 from .table import Table
@@ -67,15 +68,14 @@ def _tried(match: Match, decisions: list[Decision], k: int, lang: str) -> dict[s
         game.driver.play(imagined, seat, decision.action, game.mask())
     imagined.log = None
     texts = match.texts(lang)
+    teller = Teller(game, texts, match.names, seat)
     events: list[dict[str, Any]] = []
     for event in told:
         kind = game.events[event[0]]
         if kind.chance:
             break
         if kind.visible_to(seat, event[1:]):
-            named = {name: (meaning, i) for (name, meaning), i in zip(kind.names(), event[1:], strict=False)}
-            words = {n: str(i) if x in ("number", "seat") else game.word(x, i) for n, (x, i) in named.items()}
-            events.append({"event": kind.name, "arguments": words, "text": texts.say(f"event.{kind.name}", named)})
+            events.append(teller.event(event, 1))
     seen = conceal(imagined, game.fields, seat, game.shows_memory(imagined))
     view = game.position(seen)
     pending = game.law.pending(imagined)
@@ -85,7 +85,7 @@ def _tried(match: Match, decisions: list[Decision], k: int, lang: str) -> dict[s
     phrase = game.prompt(imagined, seat) if more else None
     return {"view": view, "events": events, "points": _points(match, seen), "more": more,
             "legal": [game.actions.name(a) for a in game.legal_ids(imagined, seat)] if more else [],
-            "prompt": texts.say(phrase.key, phrase.arguments) if phrase is not None else ""}
+            "prompt": texts.say(phrase.key, phrase.arguments, match.names) if phrase is not None else ""}
 
 
 def _points(match: Match, seen: Any) -> list[int | None]:

@@ -35,7 +35,7 @@ def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str
     match = table.match
     told: dict[int, dict[str, Any]] = {}
     if match is not None and chosen:
-        told = {e["index"]: e for e in match.events(min(s.first for s in chosen), seat, lang)}
+        told = {e["index"]: e for e in match.events(min(s.first for s in chosen), seat, lang, you=True)}
     hidden = _hidden_from(table)
     kept = veils(match.game, match.history.events()) if match is not None else set[int]()
     shown: list[dict[str, Any]] = []

@@ -119,7 +119,7 @@ class Tables(Shape):
 class EventShape(Shape):
     """Something that happened, in words."""
 
-    index: int
+    index: int | None = None
     event: str
     arguments: dict[str, str]
     text: str
