@@ -14,6 +14,7 @@ import pytest
 import tafelrunde as tr
 from tafelrunde.kernel import Phrase, Refusal, seed_generator
 from tafelrunde.match.messages import arguments, parse
+from tafelrunde.match.telling import Teller
 from tafelrunde.match.texts import LANGUAGES, Texts, chapter_of, rule_sentences
 
 SOURCE = Path(tr.__file__).parent
@@ -103,13 +104,13 @@ def test_every_message_can_be_read(path: Path) -> None:
 class StrictTexts(Texts):
     """Texts in which a word must have the form that a sentence asks for; otherwise it would be its plain name."""
 
-    def word(self, meaning: str, index: int, form: str = "name") -> str:
+    def word(self, meaning: str, index: int, form: str = "name", people: Any = None) -> str:
         if form != "name" and meaning != "number":
             id_ = str(index) if meaning == "seat" else self.game.word(meaning, index)
             forms = self.find(f"{meaning}.{id_}")
             assert isinstance(forms, dict), f"{meaning}.{id_} has no forms in {self.lang}; {form} is asked for"
             assert form in forms, f"{meaning}.{id_} has no form {form} in {self.lang}"
-        return super().word(meaning, index, form)
+        return super().word(meaning, index, form, people)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -119,7 +120,24 @@ def test_every_kind_of_event_has_a_sentence(title: str, lang: str) -> None:
     for kind in game.events:
         message = Texts(game, lang).find(f"event.{kind.name}")
         assert isinstance(message, str), kind.name
-        assert arguments(message) <= {name for name, _ in kind.names()}, kind.name
+        assert arguments(message) <= {"times", *(name for name, _ in kind.names())}, kind.name
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("title", TITLES)
+def test_what_the_reader_does_is_told_to_the_reader(title: str, lang: str) -> None:
+    """A sentence that names who acts has a form that speaks to that person, with nothing in it that the other has not."""
+    game = tr.game(title)
+    texts = Texts(game, lang)
+    for kind in game.events:
+        told, yours = str(texts.find(f"event.{kind.name}")), texts.find(f"you.{kind.name}")
+        if kind.actor and kind.actor in arguments(told):
+            assert isinstance(yours, str), kind.name
+        if yours is not None:
+            assert kind.actor, kind.name
+            assert kind.actor not in arguments(yours), kind.name
+            assert arguments(yours) <= {"times", *(name for name, _ in kind.names())}, kind.name
+            assert arguments(told) - {kind.actor} <= arguments(yours), kind.name
 
 
 # ------------------------------------------------------------ what random games say
@@ -177,11 +195,11 @@ def test_prompts_of_random_games_are_sentences(title: str, lang: str) -> None:
 def test_events_of_random_games_are_sentences(title: str, lang: str) -> None:
     game = tr.game(title)
     texts = StrictTexts(game, lang)
-    for number, *values in said(title)[1]:
-        kind = game.events[number]
-        given = {name: (meaning, n) for (name, meaning), n in zip(kind.names(), values, strict=False)}
-        sentence = texts.say(f"event.{kind.name}", given)
-        assert is_sentence(sentence), f"{kind.name}: {sentence!r}"
+    for number, a, b, c, d in said(title)[1]:
+        for times in (1, 2, 5):
+            for you in (None, *range(5)):
+                said_so = Teller(game, texts, you=you).sentence((number, a, b, c, d), times)
+                assert is_sentence(said_so.removesuffix(f" ×{times}")), f"{game.events[number].name}: {said_so!r}"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -206,10 +224,10 @@ def test_every_rule_has_a_sentence(title: str, lang: str) -> None:
     texts, english = Texts(game, lang), rule_sentences(game)
     own = {id_ for source in texts.sources[: len(texts.sources) // (1 if lang == "en" else 2)]
            for id_ in source.get("rule", {})}
-    for id_, sentence in english.items():
+    for id_, english_rule in english.items():
         assert is_sentence(texts.rule(id_)), f"{id_}: {texts.rule(id_)!r}"
         if lang != "en":
-            assert id_ in own, f"{id_} has no sentence in {lang}: {sentence}"
+            assert id_ in own, f"{id_} has no sentence in {lang}: {english_rule}"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

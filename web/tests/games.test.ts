@@ -21,7 +21,7 @@ describe('money cards and duels of Toledo', () => {
     expect(moneyCards(data)['M1-03']).toEqual({ value: 1, background: 'brown', clear: 'defender' })
   })
   it('tells a duel bout by bout', () => {
-    const event = (name: string, args: Record<string, string>) => ({ index: 0, event: name, arguments: args, text: name })
+    const event = (name: string, args: Record<string, string>) => ({ index: 0, event: name, arguments: args, text: name, times: 1 })
     const [duel] = duelsIn([event('challenged', { seat: '0', rival: '2', step: '6' }), event('bout', { seat: '0', background: 'purple', clear: 'defender' }), event('bout', { seat: '2', background: 'brown', clear: 'defender' }), event('bout', { seat: '2', background: 'neutral', clear: 'defender' }), event('duel_lost', { seat: '0', rival: '2' })], data)
     expect(duel).toMatchObject({ attacker: 0, defender: 2, won: 1, lost: 2 })
   })

@@ -4,6 +4,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ..match.telling import Teller
 from ..match.texts import Texts
 from .machine import Machine
 from .machines import MACHINES
@@ -96,7 +97,7 @@ def tell_line(thought: Thought, lang: str) -> Told:
     A decision that nothing happens at (picking a piece up) is told by what follows.
     """
     game = thought.machine.game
-    texts = Texts(game, lang)
+    teller = Teller(game, Texts(game, lang))
     s = thought.state.clone()
     sentences: list[str] = []
     for seat, action in thought.line:
@@ -107,9 +108,7 @@ def tell_line(thought: Thought, lang: str) -> Told:
         told = [e for e in s.log if not game.events[e[0]].chance]
         s.log = None
         if told:
-            kind = game.events[told[0][0]]
-            arguments = {name: (meaning, n) for (name, meaning), n in zip(kind.names(), told[0][1:], strict=False)}
-            sentences.append(texts.say(f"event.{kind.name}", arguments))
+            sentences.append(teller.sentence(told[0]))
     if len(sentences) > SENTENCES:
         sentences = [*sentences[:SENTENCES], "…"]
     return Told(sentences, s)

@@ -27,14 +27,14 @@ from .fields import (
     difference,
     may_see,
 )
-from .game import Game, Option, Phrase, Refusal, bits_of
+from .game import Game, Option, Phrase, Receipt, Refusal, bits_of
 from .law import Law
 from .rules import members, name_of, names, rule, table
 
 __all__ = [
     "LISTED", "MEMORY", "NOBODY", "OWNER", "OWN_MEMORY", "PUBLIC", "RNG", "BadData", "BadOptions",
     "BadPosition", "Catalogue", "EventKind", "Field", "Game", "ImpossibleOutcome", "Law", "Option", "Phrase",
-    "Refusal", "Reveals", "TafelrundeError", "Verb", "allow", "allow_set", "bits_of", "conceal", "count_actions",
+    "Receipt", "Refusal", "Reveals", "TafelrundeError", "Verb", "allow", "allow_set", "bits_of", "conceal", "count_actions",
     "count_bits", "describe", "difference", "draw_between", "draw_bit", "draw_kind", "draw_member",
     "draw_of_two", "emit", "is_allowed", "lowest_bit", "may_see", "members", "name_of", "names", "nth_action", "nth_bit",
     "random_below", "rule", "seed_generator", "table",

@@ -37,7 +37,8 @@ class EventKind:
     `* <name> <arguments>`; its last argument is the outcome drawn.  `visible` is PUBLIC, OWNER (the seat of the first
     argument) or NOBODY (told when the game is over); `reveals` declares which hidden thing it shows, so that nobody can
     take back what led to it and no preview tells it.  A decision that tells an event which `veils` stays out of the others'
-    records until the event of that name is told with the same first argument.
+    records until the event of that name is told with the same first argument.  `gains` names the argument that holds
+    the points which the seat scores; a kind that `opens` begins the turn of the one who acts.
     """
 
     name: str
@@ -46,6 +47,14 @@ class EventKind:
     chance: bool = False
     reveals: Reveals | None = None
     veils: str = ""
+    gains: str = ""
+    opens: bool = False
+
+    @property
+    def actor(self) -> str:
+        """The argument that names who acts: `by`, else `seat`; empty where nobody does."""
+        known = [name for name, _ in self.names()]
+        return next((name for name in ("by", "seat") if name in known), "")
 
     def names(self) -> tuple[tuple[str, str], ...]:
         """(name, meaning) of each argument.

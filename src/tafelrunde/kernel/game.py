@@ -52,6 +52,21 @@ class Phrase:
 
 
 @dataclass(frozen=True)
+class Receipt:
+    """Where the points of a finished game came from.
+
+    `points[seat][i]` came from `sources[i]`; a seat's row adds up to its points.  `rounds` are the same points in the
+    order in which they were scored: a phrase that names the round or the scoring, and each seat's points in it.
+    `ties` say for seats with equal points what decided between them, or that they share a place.
+    """
+
+    sources: tuple[str, ...]
+    points: tuple[tuple[int, ...], ...]
+    rounds: tuple[tuple[Phrase, tuple[int, ...]], ...] = ()
+    ties: tuple[Phrase, ...] = ()
+
+
+@dataclass(frozen=True)
 class Game:
     """Everything that a match needs to know of a game.
 
@@ -69,7 +84,8 @@ class Game:
     or "card.47.like" names the card that does the same;
     `points_from` names the fields that `points` reads: where one of them is hidden, so are the points;
     `aliases` are other words of arguments by meaning, which records may use: {"card": {"deck2_veto": "veto"}};
-    `broken(s)` is a rule that gives 0, or the number of the invariant that does not hold; `laws[number]` names it.
+    `broken(s)` is a rule that gives 0, or the number of the invariant that does not hold; `laws[number]` names it;
+    `receipt(s, events)` says of a finished game where its points came from.
     """
 
     name: str
@@ -96,6 +112,7 @@ class Game:
     aliases: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     broken: Callable[[Any], int] = lambda s: 0
     laws: tuple[str, ...] = ()
+    receipt: Callable[[Any, Sequence[tuple[int, ...]]], Receipt] | None = None
 
     @cached_property
     def state(self) -> type[Any]:

@@ -10,8 +10,9 @@ from ..kernel import Game, conceal, difference
 from ..version import __version__
 from .chance import OLD, SCHEME, Chance, chance_of
 from .fairness import commitment
-from .history import Decision, History, Mark, Numbers, barrier, event_words
+from .history import Decision, History, Mark, Numbers, barrier
 from .records import TOGETHER, compact, write
+from .telling import Teller
 from .texts import Texts, texts_of
 
 
@@ -33,6 +34,8 @@ class Match:
         self._past: list[tuple[Any, Mark]] = []
         self._barriers: list[str] = []
         self._borrowed = False
+        self.names: dict[int, str] = {}
+        """What the people at the seats are called; a seat without a name goes by its colour."""
 
     # ------------------------------------------------------------ beginning
 
@@ -98,25 +101,25 @@ class Match:
             return Reason("N-2", texts.say("reason.unknown_action", {"action": str(action)[:60]}))
         if seat not in self.pending:
             named: Any = ("seat", seat) if isinstance(seat, int) and 0 <= seat < self.players else str(seat)
-            return Reason("N-1", texts.say("reason.not_pending", {"seat": named}))
+            return Reason("N-1", texts.say("reason.not_pending", {"seat": named}, self.names))
         refusal = self.game.why_not(self.state, seat, self.game.actions.id(action))
         if refusal is None:
             return None
         sentence = texts.find(f"reason.{refusal.reason}")
         if sentence is None:
             return Reason(refusal.rule, texts.rule(refusal.rule) or refusal.reason.replace("_", " "))
-        return Reason(refusal.rule, texts.render(str(sentence), refusal.arguments))
+        return Reason(refusal.rule, texts.render(str(sentence), refusal.arguments, self.names))
 
     def prompt(self, seat: int | None, lang: str = "en") -> str:
         """The sentence that asks the seat for its decision, or says whom it waits for."""
         texts = self.texts(lang)
         if seat is not None and seat in self.pending:
             phrase = self.game.prompt(self.state, seat)
-            return texts.say(phrase.key, phrase.arguments)
+            return texts.say(phrase.key, phrase.arguments, self.names)
         if self.over:
             return texts.say("wait.over")
         if len(self.pending) == 1:
-            return texts.say("wait.one", {"seat": ("seat", self.pending[0])})
+            return texts.say("wait.one", {"seat": ("seat", self.pending[0])}, self.names)
         return texts.say("wait.several", {"n": len(self.pending)})
 
     def decide(self, decision: Decision) -> None:
@@ -192,21 +195,13 @@ class Match:
         """The complete position; `tafelrunde.load` takes it back."""
         return self.game.position(self.state)
 
-    def events(self, since: int = 0, seat: int | None = None, lang: str = "en") -> list[dict[str, Any]]:
-        """What happened from event number `since` on, as far as the seat may know: numbers, words and a sentence."""
-        texts = self.texts(lang)
-        found: list[dict[str, Any]] = []
-        over = self.over
-        for i, event in enumerate(self.history.events()[since:], since):
-            kind = self.game.events[event[0]]
-            if not (over or kind.visible_to(seat, event[1:])):
-                continue
-            meanings = kind.names()
-            arguments = {name: (meaning, n) for (name, meaning), n in zip(meanings, event[1:], strict=False)}
-            words = dict(zip((name for name, _ in meanings), event_words(self.game, event), strict=True))
-            found.append({"index": i, "event": kind.name, "arguments": words,
-                          "text": texts.say(f"event.{kind.name}", arguments)})
-        return found
+    def events(self, since: int = 0, seat: int | None = None, lang: str = "en", you: bool = False) -> list[dict[str, Any]]:
+        """What happened from event number `since` on, as far as the seat may know: numbers, words and a sentence.
+
+        With `you`, sentences about what the seat itself does speak to it.
+        """
+        teller = Teller(self.game, self.texts(lang), self.names, seat if you else None)
+        return teller.told(self.history.events(), since, None if self.over else (seat,))
 
     @property
     def scores(self) -> list[int]:
@@ -219,6 +214,16 @@ class Match:
         standings = [int(self.game.law.standing(self.state, p)) for p in range(self.players)]
         places = sorted(set(standings), reverse=True)
         return [[p for p in range(self.players) if standings[p] == place] for place in places]
+
+    def receipt(self, lang: str = "en") -> dict[str, Any] | None:
+        """Where the points of a finished game came from, in words; None while it runs, or where the game does not say."""
+        if not self.over or self.game.receipt is None:
+            return None
+        made, texts = self.game.receipt(self.state, self.history.events()), self.texts(lang)
+        return {"sources": [{"id": s, "title": texts.say(f"source.{s}")} for s in made.sources],
+                "points": [list(row) for row in made.points],
+                "rounds": [{"title": texts.say(name.key, name.arguments), "points": list(points)} for name, points in made.rounds],
+                "ties": [texts.say(tie.key, tie.arguments, self.names) for tie in made.ties]}
 
     def texts(self, lang: str = "en") -> Texts:
         """The game's words in a language, with this match's people."""

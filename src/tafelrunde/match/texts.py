@@ -10,6 +10,7 @@ from typing import Any
 
 from ..kernel import Game
 from .messages import render
+from .names import COLOURS, called
 
 LANGUAGES = ("en", "hu", "cs", "de")
 COMMON = Path(__file__).parent
@@ -63,12 +64,13 @@ class Texts:
                 return value
         return None
 
-    def word(self, meaning: str, index: int, form: str = "name") -> str:
-        """An argument's word in a form: word("region", 7, "in") -> "in Granada"."""
+    def word(self, meaning: str, index: int, form: str = "name", people: Mapping[int, str] | None = None) -> str:
+        """An argument's word in a form: word("region", 7, "in") -> "in Granada"; `people` are the names of seats."""
         if meaning == "number":
             return str(index)
-        if meaning == "seat" and index in self.people:
-            return self.people[index]
+        names = people or self.people
+        if meaning == "seat" and index in names and form not in COLOURS:
+            return called(names[index], self.lang, form)
         id_ = str(index) if meaning == "seat" else self.game.word(meaning, index)
         own_words = self.game.own_words
         named = own_words.get(f"{meaning}.{id_}")
@@ -88,26 +90,26 @@ class Texts:
             return str(forms.get(form, forms.get("name", id_)))
         return str(forms) if forms is not None else id_.replace("_", " ")
 
-    def say(self, key: str, arguments: Mapping[str, Any] | None = None) -> str:
+    def say(self, key: str, arguments: Mapping[str, Any] | None = None, people: Mapping[int, str] | None = None) -> str:
         """The message under a key, with its arguments; the key itself where there is none."""
-        asked = (key, *arguments.items()) if arguments else key
+        asked = (key, *arguments.items(), *(people or {}).items()) if arguments else key
         said = self._said.get(asked)
         if said is None:
             message = self.find(key)
             if isinstance(message, dict):
                 message = message.get("name")
-            said = str(key) if message is None else self.render(str(message), arguments or {})
+            said = str(key) if message is None else self.render(str(message), arguments or {}, people)
             if len(self._said) >= REMEMBERED:
                 self._said.clear()
             self._said[asked] = said
         return said
 
-    def render(self, message: str, arguments: Mapping[str, Any]) -> str:
+    def render(self, message: str, arguments: Mapping[str, Any], people: Mapping[int, str] | None = None) -> str:
         """A message with arguments: numbers, strings or (meaning, index) pairs."""
 
         def value(name: str, form: str) -> str:
             v = arguments[name]
-            return self.word(v[0], v[1], form) if isinstance(v, tuple) else str(v)
+            return self.word(v[0], v[1], form, people) if isinstance(v, tuple) else str(v)
 
         def number(name: str) -> int:
             v = arguments[name]

@@ -5,6 +5,7 @@ import { house } from './cs/house.ts'
 import { learn } from './cs/learn.ts'
 import { table } from './cs/table.ts'
 import { texts } from './cs/texts.ts'
+import { why } from './cs/why.ts'
 
 /** The interface in Czech. */
-export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair }
+export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...texts, ...why }

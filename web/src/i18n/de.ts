@@ -5,6 +5,7 @@ import { house } from './de/house.ts'
 import { learn } from './de/learn.ts'
 import { table } from './de/table.ts'
 import { texts } from './de/texts.ts'
+import { why } from './de/why.ts'
 
 /** The interface in German. */
-export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair }
+export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...texts, ...why }

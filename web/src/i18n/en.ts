@@ -4,6 +4,7 @@ import { house } from './en/house.ts'
 import { learn } from './en/learn.ts'
 import { table } from './en/table.ts'
 import { texts } from './en/texts.ts'
+import { why } from './en/why.ts'
 
 /** The interface in English; the other languages have exactly these keys. */
-export const en = { ...house, ...table, ...games, ...learn, ...texts, ...fair }
+export const en = { ...house, ...table, ...games, ...learn, ...fair, ...texts, ...why }

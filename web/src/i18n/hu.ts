@@ -5,6 +5,7 @@ import { house } from './hu/house.ts'
 import { learn } from './hu/learn.ts'
 import { table } from './hu/table.ts'
 import { texts } from './hu/texts.ts'
+import { why } from './hu/why.ts'
 
 /** The interface in Hungarian. */
-export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair }
+export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...texts, ...why }

@@ -57,6 +57,8 @@ export class TableLink {
   private timer = 0
   private silence = 0
   private over = false
+  /** Whether the next state comes for other eyes or in another language. */
+  private other = false
   private hurried: (() => void) | null = null
 
   constructor(
@@ -205,7 +207,10 @@ export class TableLink {
     const known = this.live
     if (known && !welcome && state.version < known.version) return
     if (state.clocks) this.skew = state.clocks.at - Date.now()
-    const kept = state.rewound === null ? this.steps : this.steps.filter((s) => s.version <= state.rewound!)
+    // Another seat on the same device must not read what the last one was told; another language reads otherwise.
+    const told = this.other || (known && known.seat !== state.seat) ? [] : this.steps
+    this.other = false
+    const kept = state.rewound === null ? told : told.filter((s) => s.version <= state.rewound!)
     const newest = kept.at(-1)?.version ?? -1
     this.steps = [...kept, ...state.steps.filter((s) => s.version > newest)]
     this.live = state
@@ -349,10 +354,10 @@ export class TableLink {
   }
 
   look(seat: number | null): void {
-    this.send({ type: 'look', seat })
+    this.other = this.send({ type: 'look', seat })
   }
 
   language(): void {
-    this.send({ type: 'lang', lang: i18n.lang })
+    this.other = this.send({ type: 'lang', lang: i18n.lang })
   }
 }

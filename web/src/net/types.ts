@@ -17,7 +17,19 @@ export interface Seat {
 
 export type Clock = { kind: 'none' } | { kind: 'live'; bank_ms: number; increment_ms: number } | { kind: 'slow'; move_ms: number }
 
-export interface Result { scores: number[]; ranking: number[][]; ratings?: { seat: number; before: number; after: number }[] }
+/** Where the points came from: `points[seat][i]` belongs to `sources[i]`. */
+export interface Receipt {
+  sources: { id: string; title: string }[]
+  points: number[][]
+  rounds: { title: string; points: number[] }[]
+  ties: string[]
+}
+export interface Result {
+  scores: number[]
+  ranking: number[][]
+  ratings?: { seat: number; before: number; after: number }[]
+  receipt?: Receipt | null
+}
 
 export interface Table {
   id: string
@@ -53,7 +65,18 @@ export interface Table {
   prompt?: string
 }
 
-export interface Event { index: number; event: string; arguments: Record<string, string>; text: string }
+/** `times` counts equal events in a row, this one included; `by` is who acts; `gain` is a seat and its points. */
+export interface Event {
+  index: number
+  event: string
+  arguments: Record<string, string>
+  text: string
+  times: number
+  by?: number
+  gain?: [number, number]
+  /** Whether a turn begins with it. */
+  opens?: boolean
+}
 
 export interface Step {
   version: number

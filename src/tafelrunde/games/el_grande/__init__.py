@@ -16,6 +16,7 @@ from .loading import load as load_position
 from .options import OPTIONS, configure, shows_memory
 from .position import position
 from .prompts import prompt
+from .receipt import receipt
 from .resample import resample
 from .rounds import setup
 from .sources import printed
@@ -63,6 +64,7 @@ GAME = Game(
     shows_memory=shows_memory,
     hint=hint,
     certain=certain,
+    receipt=receipt,
     own_words={f"card.{c['id']}": c["name"] for c, ours in zip(DATA["card"], printed()["card"], strict=True)
                if c["name"] != ours["name"]},
 )

@@ -36,11 +36,14 @@ def grandes_bonus(s, seat, place):
 
 
 @rule
-def award(s, seat, place, points, bonus):
-    """Points go to a player; EG-9.8: the dummy gets none."""
-    if seat < s.players and points + bonus > 0:
-        s.score[seat] += points + bonus
-        emit(s, Event.POINTS, seat, place, points + bonus, bonus)
+def award(s, seat, place, points, kings, grandes):
+    """Points go to a player, with what the king and the grande there add; EG-9.8: the dummy gets none."""
+    total = points + kings + grandes
+    if seat < s.players and total > 0:
+        s.score[seat] += total
+        emit(s, Event.POINTS, seat, place, total, kings + grandes)
+        if kings > 0:
+            emit(s, Event.KINGS_BONUS, seat, place, kings)
 
 
 @rule
@@ -72,9 +75,9 @@ def score_counts(s, place, counts, places, kings, times):
             for p in range(s.colours):
                 if counts[p] == most:
                     if rank == 0:
-                        award(s, p, place, TABLES[row][0] * times, (kings + grandes_bonus(s, p, place)) * times)
+                        award(s, p, place, TABLES[row][0] * times, kings * times, grandes_bonus(s, p, place) * times)
                     else:
-                        award(s, p, place, TABLES[row][rank] * times, 0)
+                        award(s, p, place, TABLES[row][rank] * times, 0, 0)
         rank += 1
         below = most
 

@@ -8,6 +8,7 @@ from typing import Any
 from ...kernel import Game, Law, members
 from ..el_grande import GAME as EL_GRANDE
 from ..el_grande.common import pending, points
+from ..el_grande.receipt import receipt
 from .actions import ACTIONS
 from .events import EVENTS, word
 from .fields import FIELDS
@@ -61,5 +62,6 @@ GAME = Game(
     broken=broken,
     laws=tuple(members(Broken)),
     parent=EL_GRANDE,
+    receipt=receipt,
     own_words=own_words(),
 )

@@ -16,6 +16,7 @@ from .legal import legal
 from .loading import load
 from .position import position
 from .prompts import prompt
+from .receipt import receipt
 from .scoring import points, standing
 from .setting_up import setup
 from .turn import apply, asks, pending
@@ -47,6 +48,6 @@ GAME: Game = Game(
     points_from=("coins",),
     configure=configure, why_not=why_not, prompt=prompt, position=position,
     load=load_position, word=word, folder=Path(__file__).parent, shows_memory=shows_memory,
-    broken=broken, laws=tuple(members(Broken)),
+    broken=broken, laws=tuple(members(Broken)), receipt=receipt,
 )
 """The title."""

@@ -18,6 +18,7 @@ from .legal import asks, legal, pending
 from .loading import load
 from .position import CAPS, position
 from .prompts import prompt, word
+from .receipt import receipt
 from .setup import setup
 from .tables import COMPONENTS, SEATS
 from .why_not import why_not
@@ -45,6 +46,6 @@ GAME = Game(
             points=points, standing=standing),
     points_from=("gems", "masters", "delivered", "blades", "painting"),
     configure=configure, why_not=why_not, prompt=prompt, position=position, load=load_position, word=word,
-    folder=Path(__file__).parent, broken=broken, laws=tuple(members(Broken)),
+    folder=Path(__file__).parent, broken=broken, laws=tuple(members(Broken)), receipt=receipt,
 )
 """The title."""

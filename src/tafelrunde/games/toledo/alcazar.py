@@ -51,19 +51,40 @@ def deliver(s, seat, kind):
 @rule
 def points(s, seat):
     """TO-9.2, TO-8.2: swords inside in full, others half, paintings, gems by twos, less 2 per movement tile."""
-    total = s.gems[seat] // 2 - MOVEMENT_COST * s.masters[seat][Master.MOVEMENT]
-    swords = s.delivered[seat]
+    swords = from_swords(s.delivered[seat], 1) + from_swords(s.blades[seat], 2)
+    return swords + from_paintings(s, seat) + from_gems(s, seat) + less_for_movement(s, seat)
+
+
+@rule
+def from_swords(swords, part):
+    """TO-9.2: each sword of a set counts its value, divided by `part` and rounded down."""
+    total = 0
     while swords != 0:
-        total += SWORD_VALUE[lowest_bit(swords)]
+        total += SWORD_VALUE[lowest_bit(swords)] // part
         swords &= swords - 1
-    swords = s.blades[seat]
-    while swords != 0:
-        total += SWORD_VALUE[lowest_bit(swords)] // 2
-        swords &= swords - 1
+    return total
+
+
+@rule
+def from_paintings(s, seat):
+    """TO-9.2: paintings count what is printed on them."""
+    total = 0
     for i in range(PAINTINGS):
         if s.painting[i] == seat:
             total += PAINTING[i]
     return total
+
+
+@rule
+def from_gems(s, seat):
+    """TO-9.2: two gems count a point."""
+    return s.gems[seat] // 2
+
+
+@rule
+def less_for_movement(s, seat):
+    """TO-8.2: each movement tile costs points."""
+    return -MOVEMENT_COST * s.masters[seat][Master.MOVEMENT]
 
 
 @rule

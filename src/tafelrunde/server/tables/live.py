@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 
@@ -120,7 +121,16 @@ class Live:
                 self.readers.discard(reader)
                 reader.refuse(refused)
         return list(self.readers)
+
     # ------------------------------------------------------------ what is shown
+
+    def call_people(self) -> None:
+        """Let the match call people by their names; whoever holds several seats, or shares a name, goes by the colours."""
+        if self.table.match is not None:
+            named = {i: seat_shown(self.table, i, self.people, set())["name"] for i, s in enumerate(self.table.seats)
+                     if s.kind == "person"}
+            shared = Counter(named.values())
+            self.table.match.names = {i: name for i, name in named.items() if name and shared[name] == 1}
 
     def situation(self, seat: int | None, lang: str) -> dict[str, Any]:
         """What a seat sees of the present version."""
@@ -132,6 +142,7 @@ class Live:
         if self._bases_of != (self.table, self.table.version):
             self._bases, self._bases_of = {}, (self.table, self.table.version)
             self._sight = None
+            self.call_people()
         key = (tuple(mine), seat, lang)
         found = self._bases.get(key)
         if found is None:

@@ -11,6 +11,7 @@ from typing import Any
 from ...kernel import Game, conceal, seed_generator
 from ...match.history import Numbers
 from ...match.match import Match
+from ...match.telling import Teller
 from ..errors import Refused
 from .table import Table
 
@@ -65,7 +66,7 @@ def preview(match: Match, seat: int, action: str, lang: str) -> dict[str, Any]:
             "changes": _changes(match.view(seat), _view(game, after, seat, match.pending if told.end else None)),
             "events": _events(match, told, seat, lang), "more": more,
             "legal": [game.actions.name(a) for a in game.legal_ids(after, seat)] if more else [],
-            "prompt": texts.say(phrase.key, phrase.arguments) if phrase is not None else ""}
+            "prompt": texts.say(phrase.key, phrase.arguments, match.names) if phrase is not None else ""}
 
 
 def observed(table: Table, seat: int, now: int) -> dict[str, Any]:
@@ -92,14 +93,12 @@ def _view(game: Game, s: Any, seat: int, pending: tuple[int, ...] | None) -> dic
 
 
 def _events(match: Match, told: Told, seat: int, lang: str) -> list[dict[str, Any]]:
-    game, texts = match.game, match.texts(lang)
+    game, teller = match.game, Teller(match.game, match.texts(lang), match.names, seat)
     found: list[dict[str, Any]] = []
     for event in told:
         kind = game.events[event[0]]
         if kind.visible_to(seat, event[1:]):
-            named = {name: (meaning, i) for (name, meaning), i in zip(kind.names(), event[1:], strict=False)}
-            words = {n: str(i) if x in ("number", "seat") else game.word(x, i) for n, (x, i) in named.items()}
-            found.append({"event": kind.name, "arguments": words, "text": texts.say(f"event.{kind.name}", named)})
+            found.append(teller.event(event, 1))
     return found
 
 

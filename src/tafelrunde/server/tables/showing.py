@@ -75,7 +75,7 @@ def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str
     match = table.match
     told: dict[int, dict[str, Any]] = {}
     if match is not None and chosen:
-        told = {e["index"]: e for e in match.events(min(s.first for s in chosen), seat, lang)}
+        told = {e["index"]: e for e in match.events(min(s.first for s in chosen), seat, lang, you=True)}
     hidden = _hidden_from(table)
     kept = match.history.veils() if match is not None else set[int]()
     shown: list[dict[str, Any]] = []
@@ -191,6 +191,8 @@ def situation(sight: Sight, seat: int | None, lang: str) -> dict[str, Any]:
     shown["undo"] = undo_shown(table, seat, lang)
     shown["asks"] = asks_shown(table, lang)
     shown["result"] = result_shown(table)
+    if shown["result"] is not None and match is not None:
+        shown["result"] = {**shown["result"], "receipt": match.receipt(lang)}
     return shown
 
 

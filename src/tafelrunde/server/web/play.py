@@ -50,6 +50,7 @@ async def steps(asker: Asking, table: TableId, start: Annotated[int, Query(alias
                 to: CountQuery = None, seat: SeatQuery = None, invite: InviteQuery = None) -> Response:
     """Older steps, at most 200."""
     playing = await _playing(asker, table, invite)
+    playing.live.call_people()
     found = [s for s in playing.live.table.steps if s.version >= start and (to is None or s.version <= to)][:200]
     return json_answer(asker, {"steps": steps_shown(playing.live.table, found, _seat(playing, seat), asker.lang)})
 

@@ -43,12 +43,36 @@ class RatingChange(Shape):
     after: float
 
 
+class Source(Shape):
+    """Something that points came from."""
+
+    id: str
+    title: str
+
+
+class RoundPoints(Shape):
+    """What each seat scored in a round or scoring."""
+
+    title: str
+    points: list[int]
+
+
+class Receipt(Shape):
+    """Where each seat's points came from; `points[seat][i]` belongs to `sources[i]`."""
+
+    sources: list[Source]
+    points: list[list[int]]
+    rounds: list[RoundPoints]
+    ties: list[str]
+
+
 class Result(Shape):
     """Scores and places of a finished game."""
 
     scores: list[int]
     ranking: list[list[int]]
     ratings: list[RatingChange] = []
+    receipt: Receipt | None = None
 
 
 class TableShape(Shape):
@@ -97,9 +121,14 @@ class Tables(Shape):
 class EventShape(Shape):
     """Something that happened, in words."""
 
+    index: int | None = None
     event: str
     arguments: dict[str, str]
     text: str
+    times: int
+    by: int | None = None
+    gain: tuple[int, int] | None = None
+    opens: bool = False
 
 
 class StepShape(Shape):

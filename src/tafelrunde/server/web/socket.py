@@ -176,10 +176,10 @@ class Connection:
                 raise Refused("bad_request", "hello_twice", field="type")
 
     async def update(self, table: str) -> None:
-        """Send the whole state again, as it is stored."""
+        """Send the whole state again, as it is stored, with the last steps as they read now: other eyes, other words."""
         live = await self.house.hall.fresh(table)
         check_reading(live.table, self.user, self.invite)
-        self.say("update", state=live.whole_state(self, self.version))
+        self.say("update", state=live.whole_state(self, None))
 
 
 async def serve_socket(socket: WebSocket, id_: str) -> None:

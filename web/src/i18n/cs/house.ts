@@ -146,7 +146,6 @@ export const house: Record<keyof typeof en, string> = {
   'replay.share': 'Sdílet tento okamžik',
   'replay.step': 'Krok {n} z {of}',
   'result.again': 'Hrát znovu',
-  'result.title': 'Partie skončila',
   'review.chances': 'Šance na výhru',
   'review.chancesSay': 'Odhad botů z odkryté pozice po každém rozhodnutí.',
   'review.chart': 'Průběh partie',

@@ -146,7 +146,6 @@ export const house: Record<keyof typeof en, string> = {
   'replay.share': 'Diesen Moment teilen',
   'replay.step': 'Schritt {n} von {of}',
   'result.again': 'Noch einmal spielen',
-  'result.title': 'Die Partie ist zu Ende',
   'review.chances': 'Gewinnchancen',
   'review.chancesSay': 'Von den Bots nach jeder Entscheidung aus der offenen Stellung geschätzt.',
   'review.chart': 'Verlauf der Partie',

@@ -144,7 +144,6 @@ export const house = {
   'replay.share': 'Share this moment',
   'replay.step': 'Step {n} of {of}',
   'result.again': 'Play again',
-  'result.title': 'The game is over',
   'review.chances': 'Win chances',
   'review.chancesSay': 'Estimated by the bots from the open position after every decision.',
   'review.chart': 'Course of the game',

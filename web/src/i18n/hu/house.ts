@@ -146,7 +146,6 @@ export const house: Record<keyof typeof en, string> = {
   'replay.share': 'Pillanat megosztása',
   'replay.step': '{n}. lépés / {of}',
   'result.again': 'Még egy játszma',
-  'result.title': 'A játszma véget ért',
   'review.chances': 'Nyerési esélyek',
   'review.chancesSay': 'A botok becslése a nyílt állás alapján, minden döntés után.',
   'review.chart': 'A játszma menete',

@@ -1,0 +1,82 @@
+"""What happened, for a reader: an event as words and a sentence, and equal ones counted instead of repeated."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..kernel import Game
+from .history import Numbers, event_words
+from .messages import arguments as arguments_of
+from .texts import Texts
+
+
+class Teller:
+    """Tells events in a language; `you` is the seat that is spoken to, if any."""
+
+    def __init__(self, game: Game, texts: Texts, people: Mapping[int, str] | None = None, you: int | None = None) -> None:
+        self.game = game
+        self.texts = texts
+        self.people = people
+        self.you = you
+
+    def key(self, event: Numbers) -> str:
+        """The message of an event: one that speaks to the reader where the reader acts, or whose pieces move."""
+        kind = self.game.events[event[0]]
+        names = [name for name, _ in kind.names()]
+        if self.you is not None and kind.actor and event[1 + names.index(kind.actor)] == self.you:
+            mine = f"you.{kind.name}"
+            if self.texts.find(mine) is not None:
+                return mine
+        return f"event.{kind.name}"
+
+    def sentence(self, event: Numbers, times: int = 1) -> str:
+        """The sentence of an event that was told so many times in a row; empty for one without a sentence."""
+        kind, key = self.game.events[event[0]], self.key(event)
+        arguments: dict[str, Any] = {name: (meaning, n) for (name, meaning), n in zip(kind.names(), event[1:], strict=False)}
+        said = self.texts.say(key, {**arguments, "times": times}, self.people)
+        if said == key:
+            return ""
+        counts = times == 1 or "times" in arguments_of(str(self.texts.find(key)))
+        return said if counts else f"{said} ×{times}"
+
+    def alike(self, a: Numbers, b: Numbers) -> bool:
+        """Whether two events are the same to a reader: of one kind, with one sentence."""
+        return a == b or (a[0] == b[0] and self.sentence(a) == self.sentence(b) != "")
+
+    def told(self, events: Sequence[Numbers], since: int, reader: tuple[int | None] | None) -> list[dict[str, Any]]:
+        """The events from number `since` on that a reader may know: a seat, None for a spectator; no tuple: everything."""
+
+        def visible(i: int) -> bool:
+            return reader is None or self.game.events[events[i][0]].visible_to(reader[0], events[i][1:])
+
+        start = min(since, len(events))
+        seen = [i for i in range(start, len(events)) if visible(i)]
+        run: list[Numbers] = []
+        for i in range(start - 1, -1, -1):  # a run may have begun before
+            if visible(i):
+                if run and not self.alike(run[-1], events[i]):
+                    break
+                run.append(events[i])
+        found: list[dict[str, Any]] = []
+        for i in seen:
+            if run and not self.alike(run[-1], events[i]):
+                run = []
+            run.append(events[i])
+            found.append({"index": i, **self.event(events[i], len(run))})
+        return found
+
+    def event(self, event: Numbers, times: int) -> dict[str, Any]:
+        """An event as readers get it: its name, its arguments in notation words, who acts, points gained, its sentence.
+
+        `times` counts equal events in a row, this one included.
+        """
+        kind = self.game.events[event[0]]
+        words = dict(zip((name for name, _ in kind.names()), event_words(self.game, event), strict=True))
+        told: dict[str, Any] = {"event": kind.name, "arguments": words, "text": self.sentence(event, times), "times": times}
+        if kind.actor:
+            told["by"] = int(words[kind.actor])
+        if kind.opens:
+            told["opens"] = True
+        if kind.gains:
+            told["gain"] = [int(words["seat"]), int(words[kind.gains])]
+        return told

@@ -1,0 +1,20 @@
+/** Log, endings and explanations. */
+export const why = {
+  'result.ahead': '{n, plural, one {# point} other {# points}} ahead of {name}',
+  'result.aheadOfYou': '{n, plural, one {# point} other {# points}} ahead of you',
+  'result.casual': 'casual: no rating changes',
+  'result.noTie': 'No two players are level.',
+  'result.points': 'Points',
+  'result.rating': 'Rating',
+  'result.rounds': 'Points by round',
+  'result.share': 'Share',
+  'result.shared': '{names} share the win with {n, plural, one {# point} other {# points}}',
+  'result.copied': 'Link copied',
+  'result.sources': 'Where the points came from',
+  'result.wins': '{name} wins with {n, plural, one {# point} other {# points}}',
+  'result.youWin': 'You win with {n, plural, one {# point} other {# points}}',
+  'why.copy': 'Copy as text',
+  'why.steps': '{n, plural, one {# more step} other {# more steps}}',
+  'why.times': 'Times',
+  'why.you': 'You',
+}
