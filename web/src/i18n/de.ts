@@ -3,8 +3,9 @@ import { fair } from './de/fair.ts'
 import { games } from './de/games.ts'
 import { house } from './de/house.ts'
 import { learn } from './de/learn.ts'
+import { people } from './de/people.ts'
 import { table } from './de/table.ts'
 import { texts } from './de/texts.ts'
 
 /** The interface in German. */
-export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair }
+export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair, ...people }

@@ -2,8 +2,9 @@ import { fair } from './en/fair.ts'
 import { games } from './en/games.ts'
 import { house } from './en/house.ts'
 import { learn } from './en/learn.ts'
+import { people } from './en/people.ts'
 import { table } from './en/table.ts'
 import { texts } from './en/texts.ts'
 
 /** The interface in English; the other languages have exactly these keys. */
-export const en = { ...house, ...table, ...games, ...learn, ...texts, ...fair }
+export const en = { ...house, ...table, ...games, ...learn, ...texts, ...fair, ...people }
