@@ -120,6 +120,7 @@ class Live:
                 self.readers.discard(reader)
                 reader.refuse(refused)
         return list(self.readers)
+
     # ------------------------------------------------------------ what is shown
 
     def situation(self, seat: int | None, lang: str) -> dict[str, Any]:
