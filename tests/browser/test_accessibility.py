@@ -24,7 +24,7 @@ def test_axe_finds_nothing_serious(open_table: Any, theme: str) -> None:
     table = open_table(theme=theme)
     page = table.page
     assert serious(table) == []
-    for path in ("/rules/el_grande", "/settings", "/account", "/about/rheinlaender", "/credits", "/tables"):
+    for path in ("/rules/el_grande", "/settings", "/account", "/devices", "/about/rheinlaender", "/credits", "/tables"):
         page.goto(table.server + path)
         page.wait_for_selector("main h1")
         table.settle()

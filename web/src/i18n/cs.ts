@@ -3,9 +3,10 @@ import { fair } from './cs/fair.ts'
 import { games } from './cs/games.ts'
 import { house } from './cs/house.ts'
 import { learn } from './cs/learn.ts'
+import { people } from './cs/people.ts'
 import { table } from './cs/table.ts'
 import { texts } from './cs/texts.ts'
 import { why } from './cs/why.ts'
 
 /** The interface in Czech. */
-export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...texts, ...why }
+export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...people, ...texts, ...why }

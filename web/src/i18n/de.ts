@@ -3,9 +3,10 @@ import { fair } from './de/fair.ts'
 import { games } from './de/games.ts'
 import { house } from './de/house.ts'
 import { learn } from './de/learn.ts'
+import { people } from './de/people.ts'
 import { table } from './de/table.ts'
 import { texts } from './de/texts.ts'
 import { why } from './de/why.ts'
 
 /** The interface in German. */
-export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...texts, ...why }
+export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...people, ...texts, ...why }

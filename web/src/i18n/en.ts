@@ -2,9 +2,10 @@ import { fair } from './en/fair.ts'
 import { games } from './en/games.ts'
 import { house } from './en/house.ts'
 import { learn } from './en/learn.ts'
+import { people } from './en/people.ts'
 import { table } from './en/table.ts'
 import { texts } from './en/texts.ts'
 import { why } from './en/why.ts'
 
 /** The interface in English; the other languages have exactly these keys. */
-export const en = { ...house, ...table, ...games, ...learn, ...fair, ...texts, ...why }
+export const en = { ...house, ...table, ...games, ...learn, ...fair, ...people, ...texts, ...why }

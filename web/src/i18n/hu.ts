@@ -3,9 +3,10 @@ import { fair } from './hu/fair.ts'
 import { games } from './hu/games.ts'
 import { house } from './hu/house.ts'
 import { learn } from './hu/learn.ts'
+import { people } from './hu/people.ts'
 import { table } from './hu/table.ts'
 import { texts } from './hu/texts.ts'
 import { why } from './hu/why.ts'
 
 /** The interface in Hungarian. */
-export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...texts, ...why }
+export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...people, ...texts, ...why }

@@ -11,7 +11,7 @@ export interface Seat {
   level: string | null
   name: string
   standin: string | null
-  away: 'left' | 'clock' | 'resigned' | null
+  away: 'left' | 'absent' | 'clock' | 'resigned' | null
   online: boolean
 }
 

@@ -23,7 +23,7 @@ from .migrate import HEAD, migrate
 from .schema import meta, snapshots
 
 BATCH = 500
-FITTING = ("0001", HEAD)
+FITTING = ("0001", "0002", HEAD)
 """The schemas whose rows the present tables can take."""
 
 

@@ -24,7 +24,8 @@ EVERY = 64
 KEPT: dict[str, Any] = {
     "config": Config, "version": int, "status": str, "host": str | None, "created_at": int, "started_at": int | None,
     "ended_at": int | None, "seats": list[Seat], "steps": list[Step], "keys": dict[str, int], "ask": Ask | None,
-    "asked_at": list[int], "rematch": str | None, "rules": str, "held_because": str, "adopts": str}
+    "asked_at": list[int], "rematch": str | None, "rules": str, "scheme": str, "held_because": str, "adopts": str,
+    "put_out": set[str]}
 """What a table is made of, beside its match and its clocks."""
 CODE = ("table.py", "clocks.py", "snapshots.py")
 
@@ -79,6 +80,7 @@ def restore(table: Table, body: bytes, merged: Mapping[str, str]) -> None:
     for seat in table.seats:
         seat.user = merged.get(seat.user, seat.user) if seat.user else None
     table.host = merged.get(table.host, table.host) if table.host else None
+    table.put_out = {merged.get(user, user) for user in table.put_out}
     table.clocks = Clocks(table.config.clock, len(table.seats))
     table.clocks.hands = kept.hands
     match = table.begun()
@@ -89,7 +91,7 @@ def restore(table: Table, body: bytes, merged: Mapping[str, str]) -> None:
 def people_in(body: bytes) -> list[str]:
     """The people whom a snapshot names."""
     table = msgspec.json.decode(body, type=Kept).table
-    return [u for u in (table["host"], *(seat["user"] for seat in table["seats"])) if u]
+    return [u for u in (table["host"], *(seat["user"] for seat in table["seats"]), *table["put_out"]) if u]
 
 
 def _state(match: Match, values: dict[str, Any]) -> Any:

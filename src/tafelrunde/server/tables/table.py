@@ -106,7 +106,7 @@ class Table:
         self.started_at: int | None = None
         self.ended_at: int | None = None
         self.seats: list[Seat] = []
-        self.put_out: set[str | None] = set()
+        self.put_out: set[str] = set()
         self.match: Match | None = None
         self.steps: list[Step] = []
         self.keys: dict[str, int] = {}
