@@ -94,7 +94,7 @@ class Match:
         texts = self.texts(lang)
         if self.over:
             return Reason("N-1", texts.say("reason.over"))
-        if not isinstance(action, str) or len(action) > 200 or " ".join(action.split()) not in self.game.actions.ids:
+        if not isinstance(action, str) or len(action) > 200 or not self.game.actions.knows(action):
             return Reason("N-2", texts.say("reason.unknown_action", {"action": str(action)[:60]}))
         if seat not in self.pending:
             named: Any = ("seat", seat) if isinstance(seat, int) and 0 <= seat < self.players else str(seat)
