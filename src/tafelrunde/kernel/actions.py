@@ -51,12 +51,10 @@ class Catalogue:
         self.ids = {name: i for i, name in enumerate(self.names)}
         if len(self.ids) != len(self.names):
             raise ValueError("two actions have the same name")
-        for verb in verbs:
-            for alias, word in verb.aliases.items():
-                found = {f"{name.removesuffix(word)}{alias}": self.ids[name] for name in verb.names if name.split()[-1] == word}
-                if found.keys() & self.ids.keys():
-                    raise ValueError(f"{alias} names two actions")
-                self.ids |= found
+        self.aliases = {f"{name.removesuffix(word)}{alias}": self.ids[name] for verb in verbs
+                        for alias, word in verb.aliases.items() for name in verb.names if name.split()[-1] == word}
+        if self.aliases.keys() & self.ids.keys():
+            raise ValueError("an alias is an action's name")
         self.words = (len(self.names) + WORD - 1) // WORD
         self.first = names("Act", **firsts)
 
@@ -69,7 +67,13 @@ class Catalogue:
 
     def id(self, name: str) -> int:
         """The id of a notation string; KeyError when no action of this game reads so."""
-        return self.ids[" ".join(name.split())]
+        plain = " ".join(name.split())
+        return self.aliases[plain] if plain in self.aliases else self.ids[plain]
+
+    def knows(self, name: str) -> bool:
+        """Whether some action of this game reads so."""
+        plain = " ".join(name.split())
+        return plain in self.ids or plain in self.aliases
 
     def listed(self, mask: Sequence[int]) -> list[int]:
         """The ids in a mask, ascending."""

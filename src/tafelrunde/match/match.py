@@ -1,7 +1,7 @@
 """One running game: decisions, views, undo, explanations, records, fair chance."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -97,7 +97,7 @@ class Match:
         texts = self.texts(lang)
         if self.over:
             return Reason("N-1", texts.say("reason.over"))
-        if not isinstance(action, str) or len(action) > 200 or " ".join(action.split()) not in self.game.actions.ids:
+        if not isinstance(action, str) or len(action) > 200 or not self.game.actions.knows(action):
             return Reason("N-2", texts.say("reason.unknown_action", {"action": str(action)[:60]}))
         if seat not in self.pending:
             named: Any = ("seat", seat) if isinstance(seat, int) and 0 <= seat < self.players else str(seat)
@@ -159,14 +159,13 @@ class Match:
         return not self._past
 
     @property
-    def barrier(self) -> str:
-        """What stands between the last decision and taking it back, where nothing was kept of what was before it."""
-        return self._barriers[-1] if self._barriers else "nothing"
+    def told(self) -> tuple[str, ...]:
+        """What each decision has told, whoever made it: chance, revealed, or empty for nothing."""
+        return tuple(self._barriers)
 
-    def resume(self, state: Any, history: History, barrier: str) -> None:
+    def resume(self, state: Any, history: History, told: Sequence[str]) -> None:
         """Go on from where a match of the same beginning was, with nothing to take back."""
-        self.state, self.history, self._past = state, history, []
-        self._barriers = [barrier] * len(history.decisions())
+        self.state, self.history, self._past, self._barriers = state, history, [], list(told)
         if self.over:
             self._finish()
 

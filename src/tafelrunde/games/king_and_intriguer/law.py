@@ -25,21 +25,19 @@ from .cards import allow_cards, choose_role, deed_of, lay, legal_lay, legal_role
 from .closing import close_regions, note_changes, placing_targets
 from .fields import Next, Part, Phase, Reading
 from .general import spy_leaves
+from .intriguing import apply_intrigue, gather, legal_intrigue
 from .lying import apply_remove, legal_remove
 from .naming import choose_double, double_targets, legal_name, name_region, name_seat
 from .rounds import begin_first_dials, end_turn, go_on, open_menu, resolve_first_dials, set_whirlwind
 from .scoring import apply_stranger, finish_scoring, legal_stranger
 from .special import (
     apply_following,
-    apply_intrigue,
     apply_restoring,
     apply_throw,
     apply_turning,
     begin_following,
     free_tables,
-    gather,
     legal_following,
-    legal_intrigue,
     legal_turning,
     outing_targets,
     resolve_outing,

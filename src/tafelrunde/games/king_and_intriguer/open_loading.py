@@ -16,11 +16,12 @@ from .cards import deed_of, has_deed, may_choose_role, places_most, role_of
 from .closing import regions_with_room
 from .fields import Next, Part, Phase, Reading, Role
 from .general import begin_general
+from .intriguing import begin_gathering, leavable
 from .law import dial_choices
 from .naming import ally_targets
 from .position import DECISIONS, card_name
 from .rounds import after_court, go_on, next_turn, open_menu
-from .special import begin_deed, begin_following, begin_gathering, leavable, throwable
+from .special import begin_deed, begin_following, throwable
 from .tables import CARDS, DEEDS, HAND, JOKER, KIND, MOST, TO_COURT, VERB, WHIRLWIND, Do, Scoring
 from .vetoes import veto_holders
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 from ...kernel import allow, allow_set, emit, rule
 from ..el_grande.board import caballeros_in, entry_regions, open_regions, put, standing_in
 from ..el_grande.dialling import open_dials
-from ..el_grande.moving import begin_extra, begin_move, choose_source
+from ..el_grande.moving import begin_extra
 from ..el_grande.pieces import begin_grande, begin_king, begin_tile, king_targets, tile_targets
 from ..el_grande.returning import banish_next, begin_return, levy_courts, return_next
 from ..el_grande.scoring import regions_worth
-from ..el_grande.tables import ALL, ALL_REGIONS, CASTILLO, CASTILLO_BIT, REGIONS, Travel
+from ..el_grande.tables import ALL_REGIONS, CASTILLO, CASTILLO_BIT, REGIONS, Travel
 from .actions import Act
 from .closing import note_changes, regions_with_room
 from .events import Event
 from .fields import Phase, Reading
+from .intriguing import begin_intrigue
 from .lying import begin_remove, lay_spy, lay_stranger
 from .naming import ally_targets, begin_naming
 from .scoring import begin_scoring, behind, finish_scoring
@@ -49,7 +50,7 @@ def begin_deed(s, seat):
             return begin_king(s, seat, royal_targets(s))
         return begin_king(s, seat, king_targets(s, Travel.ADJACENT))
     if verb == Do.INTRIGUE:
-        return begin_intrigue(s, seat)
+        return unless(s, seat, begin_intrigue(s, seat))
     if verb == Do.SCORE:
         return begin_score(s, seat)
     if verb == Do.WITHDRAW:
@@ -124,7 +125,7 @@ def happens_by_itself(s, seat, verb, most):
         throw_opposing_grandes(s, seat)
 
 
-# ------------------------------------------------------------ the intriguer
+# ------------------------------------------------------------ the king
 
 
 @rule
@@ -133,97 +134,6 @@ def royal_targets(s):
     if s.switches & Reading.KING_MAY_STAY:
         return ALL_REGIONS
     return ALL_REGIONS & ~(1 << s.king)
-
-
-@rule
-def begin_intrigue(s, seat):
-    """KI-3.2: one opposing caballero, or own ones out of one region.  1 when there is neither."""
-    begin_move(s, seat, ALL, 1, ALL, 0, 0)
-    s.phase = Phase.INTRIGUE
-    for c in range(s.players):
-        if leavable(s, seat, c):
-            return 0
-    return nothing(s, seat)
-
-
-@rule
-def leavable(s, seat, colour):
-    """KI-3.2, KI-K08: where the intriguer may take a colour from: by the book there is a region where all of it can go."""
-    found = standing_in(s, colour, 1)
-    if s.switches & Reading.INTRIGUER_ENGLISH == 0:
-        for r in range(REGIONS):
-            if found >> r & 1 and gather_targets(s, r, gathered(s, seat, colour, r)) == 0:
-                found &= ~(1 << r)
-    return found
-
-
-@rule
-def gathered(s, seat, colour, region):
-    """KI-K08: one opposing caballero, or all own ones of a region."""
-    if colour == seat:
-        return s.regions[region][seat]
-    return 1
-
-
-@rule
-def gather_targets(s, region, n):
-    """KI-K08: another region, not the king's, with room for all of them."""
-    return regions_with_room(s, n) & ~(1 << region)
-
-
-@rule
-def legal_intrigue(s, seat, mask):
-    """KI-3.2: take an opposing one, or name the region that own ones leave."""
-    for c in range(s.players):
-        if c != seat:
-            allow_set(mask, Act.TAKE + c * REGIONS, leavable(s, seat, c))
-    allow_set(mask, Act.REGION, leavable(s, seat, seat))
-
-
-@rule
-def apply_intrigue(s, seat, action):
-    """KI-3.2: an opposing caballero is taken, or the region named that own ones leave."""
-    if s.switches & Reading.INTRIGUER_ENGLISH:
-        apply_english_intrigue(s, seat, action)
-        return
-    s.held = seat
-    if action >= Act.REGION and action < Act.REGION + REGIONS:
-        s.held_from = action - Act.REGION
-        emit(s, Event.REGION_CHOSEN, seat, s.held_from)
-    else:
-        s.held = (action - Act.TAKE) // REGIONS
-        s.held_from = (action - Act.TAKE) % REGIONS
-    begin_gathering(s, seat)
-
-
-@rule
-def begin_gathering(s, seat):
-    """KI-K08: where they go together."""
-    s.left = gathered(s, seat, s.held, s.held_from)
-    s.targets = gather_targets(s, s.held_from, s.left)
-    s.phase = Phase.GATHER
-
-
-@rule
-def gather(s, seat, region):
-    """KI-K08: all that was taken goes to one region."""
-    for _ in range(s.left):
-        s.regions[s.held_from][s.held] -= 1
-        s.regions[region][s.held] += 1
-        emit(s, Event.MOVED, seat, s.held, s.held_from, region)
-
-
-@rule
-def apply_english_intrigue(s, seat, action):
-    """KI-K08, an option: exactly one opposing caballero, or any number of own ones out of one region, split at will."""
-    if action >= Act.REGION and action < Act.REGION + REGIONS:
-        begin_move(s, seat, ALL, 0, ALL, 1, 0)
-        choose_source(s, seat, action - Act.REGION)
-    else:
-        begin_move(s, seat, 0, 1, 1, 0, 1)
-        s.held = (action - Act.TAKE) // REGIONS
-        s.held_from = (action - Act.TAKE) % REGIONS
-        s.phase = Phase.TO
 
 
 # ------------------------------------------------------------ scoring, returning, tiles

@@ -47,7 +47,7 @@ def preview(match: Match, seat: int, action: str, lang: str) -> dict[str, Any]:
     game.law.resample(imagined, seat)
     told = imagined.log = Told(game, seat, imagined)
     for one in action.split(";"):
-        number = game.actions.ids.get(" ".join(one.split()), -1)
+        number = game.actions.id(one) if game.actions.knows(one) else -1
         if not game.law.pending(imagined) >> seat & 1 or number not in game.legal_ids(imagined, seat):
             raise Refused("conflict", "not_asked")
         game.driver.play(imagined, seat, number, game.mask())

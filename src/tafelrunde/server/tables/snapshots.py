@@ -39,7 +39,7 @@ class Kept(msgspec.Struct):
     decisions: list[tuple[int, int]]
     told: list[int]
     events: list[tuple[int, int, int, int, int]]
-    barrier: str
+    barriers: list[str]
 
 
 @lru_cache(maxsize=32)
@@ -68,7 +68,7 @@ def take(table: Table) -> bytes:
     kept = Kept({name: msgspec.to_builtins(getattr(table, name)) for name in KEPT}, table.clocks.hands,
                 {f.name: getattr(match.state, f.name) for f in match.game.fields},
                 [(d.seat, d.action) for d in history.decisions()],
-                [history.span(n)[0] for n in range(match.decisions)], list(history.events()), match.barrier)
+                [history.span(n)[0] for n in range(match.decisions)], list(history.events()), list(match.told))
     return msgspec.json.encode(kept)
 
 
@@ -84,7 +84,7 @@ def restore(table: Table, body: bytes, merged: Mapping[str, str]) -> None:
     table.clocks = Clocks(table.config.clock, len(table.seats))
     table.clocks.hands = kept.hands
     match = table.begun()
-    match.resume(_state(match, kept.state), _history(match, kept), kept.barrier)
+    match.resume(_state(match, kept.state), _history(match, kept), kept.barriers)
     table.match = match
 
 

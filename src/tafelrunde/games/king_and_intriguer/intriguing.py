@@ -1,0 +1,102 @@
+"""The intriguer: by the book, or by the English card (KI-3.2, KI-K08)."""
+from __future__ import annotations
+
+from ...kernel import allow_set, emit, rule
+from ..el_grande.board import standing_in
+from ..el_grande.moving import begin_move, choose_source
+from ..el_grande.tables import ALL, REGIONS
+from .actions import Act
+from .closing import regions_with_room
+from .events import Event
+from .fields import Phase, Reading
+
+
+@rule
+def begin_intrigue(s, seat):
+    """KI-3.2: one opposing caballero, or own ones out of one region.  1 when there is neither."""
+    begin_move(s, seat, ALL, 1, ALL, 0, 0)
+    s.phase = Phase.INTRIGUE
+    for c in range(s.players):
+        if leavable(s, seat, c):
+            return 0
+    return 1
+
+
+@rule
+def leavable(s, seat, colour):
+    """KI-3.2, KI-K08: where the intriguer may take a colour from: by the book there is a region where all of it can go."""
+    found = standing_in(s, colour, 1)
+    if s.switches & Reading.INTRIGUER_ENGLISH == 0:
+        for r in range(REGIONS):
+            if found >> r & 1 and gather_targets(s, r, gathered(s, seat, colour, r)) == 0:
+                found &= ~(1 << r)
+    return found
+
+
+@rule
+def gathered(s, seat, colour, region):
+    """KI-K08: one opposing caballero, or all own ones of a region."""
+    if colour == seat:
+        return s.regions[region][seat]
+    return 1
+
+
+@rule
+def gather_targets(s, region, n):
+    """KI-K08: another region, not the king's, with room for all of them."""
+    return regions_with_room(s, n) & ~(1 << region)
+
+
+@rule
+def legal_intrigue(s, seat, mask):
+    """KI-3.2: take an opposing one, or name the region that own ones leave."""
+    for c in range(s.players):
+        if c != seat:
+            allow_set(mask, Act.TAKE + c * REGIONS, leavable(s, seat, c))
+    allow_set(mask, Act.REGION, leavable(s, seat, seat))
+
+
+@rule
+def apply_intrigue(s, seat, action):
+    """KI-3.2: an opposing caballero is taken, or the region named that own ones leave."""
+    if s.switches & Reading.INTRIGUER_ENGLISH:
+        apply_english_intrigue(s, seat, action)
+        return
+    s.held = seat
+    if action >= Act.REGION and action < Act.REGION + REGIONS:
+        s.held_from = action - Act.REGION
+        emit(s, Event.REGION_CHOSEN, seat, s.held_from)
+    else:
+        s.held = (action - Act.TAKE) // REGIONS
+        s.held_from = (action - Act.TAKE) % REGIONS
+    begin_gathering(s, seat)
+
+
+@rule
+def begin_gathering(s, seat):
+    """KI-K08: where they go together."""
+    s.left = gathered(s, seat, s.held, s.held_from)
+    s.targets = gather_targets(s, s.held_from, s.left)
+    s.phase = Phase.GATHER
+
+
+@rule
+def gather(s, seat, region):
+    """KI-K08: all that was taken goes to one region."""
+    for _ in range(s.left):
+        s.regions[s.held_from][s.held] -= 1
+        s.regions[region][s.held] += 1
+        emit(s, Event.MOVED, seat, s.held, s.held_from, region)
+
+
+@rule
+def apply_english_intrigue(s, seat, action):
+    """KI-K08, an option: exactly one opposing caballero, or any number of own ones out of one region, split at will."""
+    if action >= Act.REGION and action < Act.REGION + REGIONS:
+        begin_move(s, seat, ALL, 0, ALL, 1, 0)
+        choose_source(s, seat, action - Act.REGION)
+    else:
+        begin_move(s, seat, 0, 1, 1, 0, 1)
+        s.held = (action - Act.TAKE) // REGIONS
+        s.held_from = (action - Act.TAKE) % REGIONS
+        s.phase = Phase.TO
