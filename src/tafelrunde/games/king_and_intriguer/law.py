@@ -32,7 +32,6 @@ from .scoring import apply_stranger, finish_scoring, legal_stranger
 from .special import (
     apply_following,
     apply_intrigue,
-    apply_restoring,
     apply_throw,
     apply_turning,
     begin_following,
@@ -49,6 +48,7 @@ from .special import (
 )
 from .tables import DEEDS, MUST, VERB, Do
 from .vetoes import use_veto, veto_holders
+from .whirlwind import apply_restoring
 
 
 @rule
