@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / ".fuzz" / "prove"
 BATCH = 1000
 """Games of one option set, played in one go."""
+MINUTE = 60.0
 ENDLESS = ("turn_cap",)
 """Options that only cut games short."""
 
@@ -117,6 +118,7 @@ class Run:
             old = Done(**json.loads(self.path.read_text("utf-8")))
             self.done = old if old.rules == rules else self.done
         self.broken = ""
+        self.told = time.monotonic()
 
     def batches(self) -> Iterator[tuple[int, int]]:
         """The batches that are left: number and games."""
@@ -158,9 +160,12 @@ class Run:
         self.path.write_text(json.dumps(asdict(self.done)), "utf-8")
 
     def tell(self) -> None:
-        """Show how far it is, where somebody watches."""
+        """Show how far it is: at once where somebody watches, else once a minute."""
         if sys.stdout.isatty():
             print(f"\r\x1b[K{self.line()}", end="", flush=True)
+        elif time.monotonic() - self.told > MINUTE:
+            self.told = time.monotonic()
+            print(self.line(), flush=True)
 
     def line(self) -> str:
         """How far it is."""

@@ -43,6 +43,32 @@ def test_the_rules_can_be_searched(open_table: Any) -> None:
     assert all("tavern" in text.lower() for text in page.locator("article").all_inner_texts())
 
 
+def test_the_rules_of_the_expansion_begin_with_its_own_and_lead_to_the_hints(open_table: Any) -> None:
+    table = open_table()
+    page = table.page
+    page.goto(f"{table.server}/rules/king_and_intriguer")
+    page.wait_for_selector("article")
+    ids = [article.get_attribute("id") or "" for article in page.locator("article").all()]
+    titles = [id_.partition("-")[0] for id_ in ids]
+    assert titles == sorted(titles, key=["KI", "EG", "N"].index)
+    assert not {"EG-5.1", "EG-9.4", "EG-12.1"} & set(ids)
+    page.get_by_test_id("hints").click()
+    page.wait_for_url("**/hints/king_and_intriguer")
+    page.locator("li", has_text="thirteen cards").wait_for()
+    page.get_by_role("link", name="Rules").last.click()
+    page.wait_for_selector("article")
+
+
+def test_a_reconstructed_card_says_so(open_table: Any) -> None:
+    table = open_table()
+    table.play_now("el_grande", 3)
+    page = table.page
+    page.wait_for_selector("[data-testid=decision].mine")
+    mark = page.locator(".act [data-testid=reconstructed]").first
+    mark.wait_for()
+    assert (mark.get_attribute("title") or "").startswith("Reconstructed: ")
+
+
 @pytest.mark.parametrize("game", TITLES)
 def test_the_first_game_guide(open_table: Any, game: str) -> None:
     table = open_table()

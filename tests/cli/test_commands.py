@@ -71,6 +71,12 @@ def test_rules_are_found_by_id_chapter_and_word():
     assert "nothing is numbered" in tafelrunde("rules", "EG-99", code=2)
 
 
+def test_hints_are_told_in_every_language():
+    assert "two circles" in tafelrunde("rules", "--hints", "toledo")
+    assert "Basteien" in tafelrunde("rules", "--hints", "rheinlaender", "--lang", "de")
+    assert "no game 'chess'" in tafelrunde("rules", "--hints", "chess", code=2)
+
+
 def test_draw_makes_a_picture(record, tmp_path):
     for name in ("board.svg", "board.png"):
         tafelrunde("draw", str(record), "--at", "30", "-o", str(tmp_path / name))

@@ -1,11 +1,14 @@
 """Texts in four languages: nothing missing, every argument known, every sentence rendered."""
 import tomllib
+from random import Random
 
 import pytest
 from harness import Table, check_texts
 from helpers.toledo import play, table
 
+import tafelrunde as tr
 from tafelrunde.games.toledo import GAME, prompts
+from tafelrunde.games.toledo.cards import count_value
 from tafelrunde.games.toledo.why_not import FIRST, LATER
 from tafelrunde.kernel import seed_generator
 from tafelrunde.match.messages import arguments
@@ -110,3 +113,19 @@ def test_a_seat_that_nobody_plays_is_named_so():
     play(match, "move 4 0")
     for lang in LANGUAGES:
         assert " " in match.why_not("duel 3", 0, lang).text
+
+
+def test_nobody_is_asked_for_a_card_that_the_hand_does_not_hold():
+    """Without another card of the series only the extra card is spoken of."""
+    choice, asked = Random(8), {"prompt.more": 0, "prompt.more_extra": 0}
+    for seed in range(12):
+        match = tr.new("toledo", players=3, seed=seed, options={"turn_cap": "50"})
+        while not match.over:
+            seat = match.pending[0]
+            phrase = GAME.prompt(match.state, seat)
+            if phrase.key in asked:
+                asked[phrase.key] += 1
+                held = count_value(match.state, seat, match.state.series)
+                assert (held == 0) == (phrase.key == "prompt.more_extra")
+            match.play(choice.choice(match.legal(seat)))
+    assert min(asked.values()) > 0

@@ -32,7 +32,6 @@ from .rounds import begin_first_dials, end_turn, go_on, open_menu, resolve_first
 from .scoring import apply_stranger, finish_scoring, legal_stranger
 from .special import (
     apply_following,
-    apply_restoring,
     apply_throw,
     apply_turning,
     begin_following,
@@ -47,6 +46,7 @@ from .special import (
 )
 from .tables import DEEDS, MUST, VERB, Do
 from .vetoes import use_veto, veto_holders
+from .whirlwind import apply_restoring
 
 
 @rule

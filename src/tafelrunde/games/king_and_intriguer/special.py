@@ -18,6 +18,7 @@ from .lying import begin_remove, lay_spy, lay_stranger
 from .naming import ally_targets, begin_naming
 from .scoring import begin_scoring, behind, finish_scoring
 from .tables import DEEDS, KIND, LIMITED_TO, MOST, VERB, Do, Scoring
+from .whirlwind import sweep
 
 COURT = 12
 """The court among the places that events name."""
@@ -376,39 +377,3 @@ def throw_opposing_grandes(s, seat):
         if p != seat and s.grande[p] != CASTILLO and s.no_exit >> s.grande[p] & 1 == 0:
             s.grande[p] = CASTILLO
             emit(s, Event.GRANDE_THROWN_IN, p)
-
-
-# ------------------------------------------------------------ 113: the whirlwind
-
-
-@rule
-def sweep(s, seat):
-    """KI-C-113, KI-6.7: half of everybody's caballeros, rounded up, go to court; the own ones come back.  1 when done."""
-    region = s.whirlwind[seat] - 1
-    emit(s, Event.WHIRLWIND_SHOWN, seat, region)
-    s.whirlwind[seat] = 0
-    if s.no_exit >> region & 1:
-        emit(s, Event.WHIRLWIND_CALM, region)
-        return 1
-    own = (s.regions[region][seat] + 1) // 2
-    for p in range(s.players):
-        n = (s.regions[region][p] + 1) // 2
-        if n > 0:
-            s.regions[region][p] -= n
-            s.court[p] += n
-            emit(s, Event.SWEPT, p, region, n)
-    s.left = own
-    s.targets = regions_with_room(s, own)
-    s.phase = Phase.RESTORE
-    if own == 0 or s.targets == 0:
-        return 1
-    return 0
-
-
-@rule
-def apply_restoring(s, seat, action):
-    """KI-6.7: all of them go together into one region."""
-    region = action - Act.PLACE
-    s.court[seat] -= s.left
-    s.regions[region][seat] += s.left
-    emit(s, Event.SWEPT_PLACED, seat, region, s.left)

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import Phrase
+from .cards import count_value
 from .components import MASTERS
 from .fields import Phase, extras_left
 from .tables import CARD_IDS, KINDS, PRICE, STEPS, VALUES
@@ -49,4 +50,6 @@ def prompt(s: Any, seat: int) -> Phrase:
     if s.opening:
         return Phrase("prompt.more_opening", {"value": ("value", s.opening)})
     extras = max(0, extras_left(s, seat))
+    if not count_value(s, seat, s.series):
+        return Phrase("prompt.more_extra", {"extras": extras})
     return Phrase("prompt.more", {"value": ("value", s.series), "extras": extras})

@@ -14,5 +14,5 @@ export const fair = {
   'fair.problem.promise': 'A feljegyzésben nem az az ellenőrző összeg áll, amelyet ez a böngésző a játszma előtt megőrzött.',
   'fair.problem.seed': 'A böngésződ által hozzáadott véletlenszám nincs a feljegyzésben ({seat}).',
   'fair.problem.lines': 'A húzások listája nem egyezik a feljegyzéssel.',
-  'fair.problem.draw': 'Egy húzás nem következik a titokból: „{line}”, a(z) {n}. döntés után.',
+  'fair.problem.draw': 'Egy húzás nem következik a titokból: „{line}”, {n, article, a az} {n}. döntés után.',
 }
