@@ -1,4 +1,5 @@
 """The plain commands, run as a person runs them."""
+import json
 import random
 import subprocess
 import sys
@@ -53,6 +54,15 @@ def test_verify_recomputes_every_draw(record, tmp_path):
     bad = tmp_path / "bad.txt"
     bad.write_text("\n".join(rows) + "\n", encoding="utf-8")
     assert "line " in tafelrunde("verify", str(bad), code=2)
+
+
+def test_verify_compares_with_the_commitment_and_lists_the_draws(record):
+    text = record.read_text("utf-8")
+    promised = next(row for row in text.splitlines() if row.startswith("Seed commitment: ")).split(": ")[1]
+    assert "Fair" in tafelrunde("verify", str(record), "--commitment", promised)
+    assert "another seed commitment" in tafelrunde("verify", str(record), "--commitment", "0" * 64, code=2)
+    listed = json.loads(tafelrunde("verify", str(record), "--draws"))["drawn"]
+    assert [d["line"] for d in listed] == [row for row in text.splitlines() if row.startswith("*")]
 
 
 def test_a_file_that_is_no_record(tmp_path):

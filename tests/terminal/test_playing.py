@@ -2,16 +2,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from harness import play_on
 from helpers.terminal import play_out, session, shown
 
 import tafelrunde as tr
 from tafelrunde.match.texts import LANGUAGES
+from tafelrunde.terminal import saves
 from tafelrunde.terminal.app import TableApp
+from tafelrunde.terminal.session import Session
+from tafelrunde.terminal.words import Words
 
 
 def at_table(app: TableApp, do: Any, size: tuple[int, int] = (100, 30)) -> Any:
@@ -38,4 +43,23 @@ def test_a_whole_game_by_keys_alone(title: str, lang: str, home: Path) -> None:
     assert match.over
     winners = [match.texts(lang).word("seat", seat) for seat in match.ranking[0]]
     assert all(name in screen for name in winners)
-    assert tr.verify((home / "records" / f"{game.name}.txt").read_text("utf-8")) > 0
+    draws = tr.verify((home / "records" / f"{game.name}.txt").read_text("utf-8"))
+    proof = Words(lang)("over.fair", n=draws)
+    assert " ".join(proof.split()[:3]) in screen
+
+
+def test_people_add_seeds_and_a_changed_game_does_not_check_out(home: Path) -> None:
+    """Unless chance is to be repeatable."""
+    game = tr.game("el_grande")
+    begun = Session.begin(game, 3, {"short": True}, ["human", "random", "human"], "en")
+    seeds = json.loads(begun.match.header["Player seeds"])
+    assert sorted(seeds) == ["0", "2"]
+    assert len(set(seeds.values())) == 2
+    assert "Player seeds" not in Session.begin(game, 3, {}, ["human", "random", "human"], "en", seed=1).match.header
+    resumed = Session.resume(next(save for save in saves.kept() if save.name == begun.name))
+    for one in (begun, resumed):
+        play_on(one.match, Random(1))
+        assert one.verify() > 0
+    begun.match._header["Player seeds"] = begun.match.header["Player seeds"].replace(seeds["0"], "0" * 32)
+    with pytest.raises(tr.Unverified):
+        begun.verify()

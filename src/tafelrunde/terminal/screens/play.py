@@ -230,8 +230,8 @@ class Play(Table):
             for seat in seats:
                 rows.append(Text.assemble(f"{words('over.place', n=place)} ", seat_name(self.texts, seat),
                                           f"  {words('over.points', n=match.scores[seat])}"))
-        self.query_one("#choices", Rows).show(rows)
-        self.draw_detail(words("over.kept", path=self.record_path) + " " + self.proof)
+        self.query_one("#choices", Rows).show([*rows, Text(self.proof)])
+        self.draw_detail(words("over.kept", path=self.record_path))
         self.draw_footer(words("footer.over"))
 
     # ------------------------------------------------------------ keys and mouse
