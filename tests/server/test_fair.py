@@ -173,7 +173,7 @@ async def test_the_lobby_takes_no_longer_thinking(lone: Served, level: str) -> N
 
 async def test_quick_bots_do_not_wait_for_those_that_search(lone: Served) -> None:
     """The process in which strong bots think stands still; simple ones play all the same."""
-    guest, ada = await lone.person("Guest"), await lone.person("Ada")
+    guest, ada = await lone.person("Guest", patience=300), await lone.person("Ada", patience=300)
     for _ in range(3):
         await guest.post("/api/play-now", game="toledo", players=2, level="strong:400ms", seat=1)
     slow = lone.house.bots.lanes[SLOW]
@@ -181,7 +181,7 @@ async def test_quick_bots_do_not_wait_for_those_that_search(lone: Served) -> Non
     async def searching() -> bool:
         return slow.pool is not None and bool(slow.pool._processes)
 
-    await until(searching)
+    await until(searching, 300)
     stopped = list(slow.pool._processes) if slow.pool is not None else []
     for pid in stopped:
         os.kill(pid, signal.SIGSTOP)

@@ -171,7 +171,7 @@ class News:
         """Listen, and come back when the connection is lost; what was missed then is read from the log."""
         import asyncpg
 
-        url = self.house.settings.url.replace("+asyncpg", "")
+        url = self.house.settings.direct
         while True:
             try:
                 connection: Any = await asyncpg.connect(url, timeout=5)

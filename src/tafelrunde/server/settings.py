@@ -37,6 +37,8 @@ class Settings:
     port: int = setting(8080, "port to listen on")
     data_dir: str = setting("", "folder of the SQLite file (default: ~/.local/share/tafelrunde)")
     database: str = setting("", "PostgreSQL by URL, postgresql://user:password@host/name; empty: SQLite in data_dir")
+    listen: str = setting("", "the same PostgreSQL by URL, past a pooler; to be set when `database` leads to one that lends "
+                              "connections by transaction (pgbouncer): news and jobs need a connection of their own")
     workers: int = setting(1, "server processes on the port; more than one needs PostgreSQL")
     public_url: str = setting("", "how people reach the server from outside, e.g. https://games.example; "
                                   "decides which Origin is ours and whether cookies are marked Secure")
@@ -79,6 +81,11 @@ class Settings:
         return bool(self.database)
 
     @property
+    def direct(self) -> str:
+        """PostgreSQL with no pooler between."""
+        return self.listen or self.database
+
+    @property
     def bots_inside(self) -> bool:
         """Whether bots think in a child of this process."""
         return self.bots == "inside" or (self.bots == "auto" and not self.shared)
@@ -92,6 +99,8 @@ class Settings:
                 raise BadSettings(f"{name}: {getattr(self, name)!r} is none of {', '.join(values)}")
         if self.database and self.database.partition("://")[0] not in ("postgres", "postgresql"):
             raise BadSettings("database: expected postgresql://user:password@host/name, or nothing for SQLite")
+        if self.listen and (not self.shared or self.listen.partition("://")[0] not in ("postgres", "postgresql")):
+            raise BadSettings("listen: expected postgresql://user:password@host/name, beside a database of that kind")
         if not self.shared and (self.workers > 1 or self.bots == "jobs"):
             raise BadSettings("database: several processes and bot jobs need PostgreSQL")
         for name, low, high in (("port", 0, 65535), ("workers", 1, 256), ("bot_processes", 1, 64), ("patience", 0, 300),

@@ -30,7 +30,7 @@ async def _work(settings: Settings, threads: int) -> None:
     house = House(replace(settings, bots="jobs", bot_processes=threads))
     await house.database.reach()
     await house.open(sweeping=False)
-    app = App(connector=PsycopgConnector(conninfo=settings.database))
+    app = App(connector=PsycopgConnector(conninfo=settings.direct))
 
     @app.task(name="bot_turn", queue=SLOW)
     async def bot_turn(table: str, who: str = "") -> None:

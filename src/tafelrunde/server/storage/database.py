@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -36,7 +37,7 @@ class Database:
         self.postgres = settings.shared
         if self.postgres:
             self.reader = create_async_engine(settings.url, pool_size=8, max_overflow=8, pool_timeout=5, hide_parameters=True,
-                                              connect_args={"timeout": 5, "command_timeout": 30})
+                                              connect_args={"timeout": 5, "command_timeout": 30} | _lent(settings))
             discreet(self.reader.sync_engine)
             self.writer = self.reader
         else:
@@ -178,6 +179,14 @@ class Database:
             await self.writer.dispose()
             self.plain.dispose()
             self.thread.shutdown(wait=False)
+
+
+def _lent(settings: Settings) -> dict[str, Any]:
+    """What differs where a pooler lends connections by transaction: nothing may be remembered from one to the next."""
+    if not settings.listen:
+        return {}
+    return {"statement_cache_size": 0, "prepared_statement_cache_size": 0,
+            "prepared_statement_name_func": lambda: f"_{secrets.token_hex(8)}"}
 
 
 def _sqlite(url: str, begin: str, size: int) -> AsyncEngine:

@@ -1,0 +1,167 @@
+"""Several server processes on one PostgreSQL, behind a pooler: how does it grow?
+
+    python benchmarks/server/scale.py --write
+
+PostgreSQL, pgbouncer (lending connections by transaction), one to four server processes and a worker for the bots, all on
+this machine.  Each number of processes gets the same number of tables per process; people move every few seconds.
+Told are moves, delays, and what a move costs: messages, bytes, transactions, and the processors of each part.
+"""
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import platform
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import psycopg
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from clients import PEOPLE, cpu_seconds, open_all, play, quantile
+from server.conftest import usual
+from server.killing import Program, _answers, environment
+from server.pooler import Pooler
+from server.postgres import Postgres, free_port
+
+from tafelrunde.server.client import Client
+
+HERE = Path(__file__).resolve().parent
+
+
+@dataclass
+class Figures:
+    """What was measured with some processes."""
+
+    processes: int
+    tables: int
+    seconds: float
+    delays: list[float]
+    messages: int
+    sent: int
+    transactions: int
+    entries: int
+    bots: int
+    server_cpu: float
+    database_cpu: float
+
+    def row(self) -> str:
+        n = max(1, len(self.delays))
+        entries = max(1, self.entries)
+        return (f"| {self.processes} | {self.tables} | {n / self.seconds:.1f} | {quantile(self.delays, 0.5):.0f} | "
+                f"{quantile(self.delays, 0.99):.0f} | {self.bots} | {self.messages / n:.1f} | {self.sent / n / 1000:.1f} | "
+                f"{self.transactions / entries:.2f} | {1000 * self.server_cpu / entries:.2f} | "
+                f"{1000 * self.database_cpu / entries:.2f} |")
+
+
+def family_cpu(pid: int) -> float:
+    """The processor time of a process and its children."""
+    total = cpu_seconds(pid)
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parts = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(parts[1]) == pid:
+            total += (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+    return total
+
+
+def counted(url: str) -> tuple[int, int, int]:
+    """Transactions of the database, entries of the log, and bots' decisions among them, so far."""
+    with psycopg.connect(url) as connection:
+        row = connection.execute("SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()").fetchone()
+        log = connection.execute("SELECT count(*), count(*) FILTER (WHERE user_id IS NULL AND kind = 'decide') FROM log").fetchone()
+    assert row is not None
+    assert log is not None
+    return row[0], log[0], log[1]
+
+
+async def measure(postgres: Postgres, processes: int, per_process: int, seconds: float, every: float, folder: Path) -> Figures:
+    url = postgres.new_database()
+    with Pooler(url, connections=2 * processes) as pooler:
+        settings = usual(folder, pooler.url, bots="jobs", listen=url)
+        setting = environment(settings) | {"TAFELRUNDE_LISTEN": url, "TAFELRUNDE_BOTS": "jobs"}
+        ports = [free_port() for _ in range(processes)]
+        programs = [Program(["serve", "--port", str(p)], setting, folder / f"server-{p}.log") for p in ports]
+        programs.append(Program(["worker"], setting, folder / "worker.log"))
+        for program in programs:
+            program.start()
+        try:
+            urls = [f"http://127.0.0.1:{p}" for p in ports]
+            await asyncio.gather(*(_answers(u) for u in urls))
+            tables = []
+            for one in urls:
+                people = [Client(one, patience=120) for _ in range(PEOPLE)]
+                for person in people:
+                    await person.guest()
+                tables += await open_all(one, people, per_process, "el_grande")
+                for _ in range(max(1, per_process // 20)):  # some play against bots: their turns are jobs
+                    await people[0].post("/api/play-now", game="el_grande", players=3, level="simple")
+            pids = [p.process.pid for p in programs if p.process is not None]
+            postmaster = int((postgres.data / "postmaster.pid").read_text().split()[0])
+            delays: list[float] = []
+            messages, sent = sum(t.messages for t in tables), sum(t.bytes for t in tables)
+            before, cpu, database = counted(url), sum(map(cpu_seconds, pids[:-1])), family_cpu(postmaster)
+            began = perf_counter()
+            await asyncio.gather(*(play(t, every, began + seconds, delays) for t in tables))
+            after = counted(url)
+            return Figures(processes, len(tables), perf_counter() - began, delays, sum(t.messages for t in tables) - messages,
+                           sum(t.bytes for t in tables) - sent, after[0] - before[0], after[1] - before[1], after[2],
+                           sum(map(cpu_seconds, pids[:-1])) - cpu, family_cpu(postmaster) - database)
+        finally:
+            for program in programs:
+                program.kill()
+
+
+def needs(found: Figures, every: float, tables: int = 100_000) -> list[str]:
+    """What so many tables at once would need if everything cost what it does here."""
+    moves, n, entries = tables / every, max(1, len(found.delays)), max(1, found.entries)
+    cores = moves * found.server_cpu / entries
+    database = moves * found.database_cpu / entries
+    return [
+        f"What {tables:,} tables with a move every {every:g} s would need at the costs of the last row:", "",
+        "| | |", "|---|---|",
+        f"| moves a second | {moves:,.0f} |",
+        f"| cores for servers, busy to 60 % | {cores / 0.6:,.0f} |",
+        f"| tables per core, busy to 60 % | {tables / max(cores / 0.6, 1e-9):,.0f} |",
+        f"| cores for PostgreSQL, busy to 60 % | {database / 0.6:,.0f} |",
+        f"| rows of the log a second | {moves:,.0f} |",
+        f"| messages to clients a second | {moves * found.messages / n:,.0f} |",
+        f"| MB to clients a second | {moves * found.sent / n / 1e6:,.0f} |",
+        f"| memory of live tables with three clients each, at 170 kB | {tables * 170 / 1e6:,.0f} GB |"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--processes", default="1,2,4")
+    parser.add_argument("--tables", type=int, default=100, help="per process")
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--every", type=float, default=5)
+    parser.add_argument("--write", action="store_true")
+    chosen = parser.parse_args()
+    before, found = os.getloadavg()[0], list[Figures]()
+    with Postgres() as postgres, tempfile.TemporaryDirectory() as folder:
+        for n in map(int, chosen.processes.split(",")):
+            found.append(asyncio.run(measure(postgres, n, chosen.tables, chosen.seconds, chosen.every, Path(folder))))
+            print(found[-1].row(), file=sys.stderr, flush=True)
+    lines = [
+        f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}; servers, "
+        f"PostgreSQL, pgbouncer, worker and clients on this machine, whose load was {before:.1f} before. {chosen.tables} tables of "
+        f"El Grande per process, three clients each, a move every {chosen.every:g} s for {chosen.seconds:g} s.", "",
+        "| server processes | tables | moves a second | ms to everybody, median | 99 % | bots' decisions | messages per move | "
+        "kB sent per move | transactions per entry | servers' CPU ms per entry | PostgreSQL's CPU ms per entry |",
+        "|---|---|---|---|---|---|---|---|---|---|---|", *(one.row() for one in found), "", *needs(found[-1], chosen.every)]
+    print("\n".join(lines))
+    if chosen.write:
+        (HERE / "scale.md").write_text(
+            "# Growing\n\nMade by `python benchmarks/server/scale.py --write`.\n\n" + "\n".join(lines) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
