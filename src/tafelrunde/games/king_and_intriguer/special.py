@@ -10,7 +10,7 @@ from ..el_grande.returning import banish_next, begin_return, levy_courts, return
 from ..el_grande.scoring import regions_worth
 from ..el_grande.tables import ALL_REGIONS, CASTILLO, CASTILLO_BIT, REGIONS, Travel
 from .actions import Act
-from .closing import note_changes, regions_with_room
+from .closing import note_changes
 from .events import Event
 from .fields import Phase, Reading
 from .intriguing import begin_intrigue
