@@ -1,10 +1,11 @@
 import type { Catalogue } from './index.svelte.ts'
 import { fair } from './cs/fair.ts'
 import { games } from './cs/games.ts'
+import { hand } from './cs/hand.ts'
 import { house } from './cs/house.ts'
 import { learn } from './cs/learn.ts'
 import { table } from './cs/table.ts'
 import { texts } from './cs/texts.ts'
 
 /** The interface in Czech. */
-export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair }
+export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair, ...hand }

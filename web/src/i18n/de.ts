@@ -1,10 +1,11 @@
 import type { Catalogue } from './index.svelte.ts'
 import { fair } from './de/fair.ts'
 import { games } from './de/games.ts'
+import { hand } from './de/hand.ts'
 import { house } from './de/house.ts'
 import { learn } from './de/learn.ts'
 import { table } from './de/table.ts'
 import { texts } from './de/texts.ts'
 
 /** The interface in German. */
-export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair }
+export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair, ...hand }

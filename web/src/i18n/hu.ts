@@ -1,10 +1,11 @@
 import type { Catalogue } from './index.svelte.ts'
 import { fair } from './hu/fair.ts'
 import { games } from './hu/games.ts'
+import { hand } from './hu/hand.ts'
 import { house } from './hu/house.ts'
 import { learn } from './hu/learn.ts'
 import { table } from './hu/table.ts'
 import { texts } from './hu/texts.ts'
 
 /** The interface in Hungarian. */
-export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair }
+export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair, ...hand }
