@@ -173,6 +173,8 @@ class Table:
         for k in range(1, 9):
             point = {"x": x + dx * k / 8, "y": y + dy * k / 8}
             wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        self.page.wait_for_timeout(120)  # it rests before it is lifted: nothing glides on
+        wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + dx, "y": y + dy}]})
         wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def bring(self, found: dict[str, Any]) -> None:
@@ -183,8 +185,12 @@ class Table:
         right, low = min(size["width"], mover["x"] + mover["w"]), min(size["height"], mover["y"] + mover["h"])
         x, y = (left + right) / 2, (top + low) / 2
         dx, dy = x - cx, y - cy
+        if mover["kind"] == "scroll":  # only the way that is needed: a finger that goes across does not scroll down
+            inset = 24
+            dx = 0.0 if left + inset <= cx <= right - inset else dx
+            dy = 0.0 if top + inset <= cy <= low - inset else dy
         if mover["kind"] == "page":
-            dx, y = 0.0, top + (low - top) * (0.35 if self.touch else 0.5)
+            dx = 0.0
             close = self.page.get_by_test_id("close-sheet").locator("visible=true")
             if abs(dy) < 40 and close.count():
                 self.press("[data-testid=close-sheet]")

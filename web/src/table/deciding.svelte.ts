@@ -262,8 +262,9 @@ export class Deciding {
     const { version } = this
     const preview = await this.previewOf(sequence)
     if (touch !== this.touches || version !== this.version || !this.asked) return
-    const free = preview !== null && preview.more && preview.certain && !this.planned.length && !this.ui.weighty?.(action) && !this.ui.plans?.(action)
-    if (free || (!settings.chosen.confirm && !this.planned.length && !this.ui.loose?.(action))) {
+    const alone = !this.planned.length && !this.ui.plans?.(action) && !this.ui.loose?.(action)
+    const free = preview !== null && preview.more && preview.certain && !this.ui.weighty?.(action)
+    if (alone && (free || !settings.chosen.confirm)) {
       this.times = 1
       await this.send(sequence)
       return
