@@ -6,33 +6,10 @@ from typing import Any
 import pytest
 from helpers import driving
 from helpers.clicking import Table
+from helpers.looking import POINTS
 
 COUNTED = "async ([id, n]) => (await (await fetch(`/api/tables/${id}`)).json()).decisions === n"
 ACTIONS = "async id => (await (await fetch(`/api/tables/${id}/steps?from=1`)).json()).steps.map(s => s.action).filter(a => a)"
-
-POINTS = """every => {
-  const places = [...document.querySelectorAll('.boardbox [data-spot][data-state=legal]')]
-    .filter(e => /^(region|space|fortspace|step):/.test(e.dataset.spot) && !e.dataset.spot.includes('seat:') && e instanceof SVGElement)
-  const pane = document.querySelector('main.boardbox').getBoundingClientRect()
-  const told = {places: places.length, points: 0, dead: []}
-  for (const place of places) {
-    const shapes = [...place.querySelectorAll('path, rect, circle')].filter(s => s.getAttribute('fill') !== 'none')
-    const shape = place.querySelector('.face') ?? shapes.sort((a, b) => b.getBBox().width - a.getBBox().width)[0]
-    const back = shape.getScreenCTM().inverse(), r = shape.getBoundingClientRect()
-    const left = Math.max(0, pane.left, r.left), right = Math.min(innerWidth, pane.right, r.right)
-    const top = Math.max(0, pane.top, r.top), low = Math.min(innerHeight, pane.bottom, r.bottom)
-    for (let x = left + 1; x < right; x += every) for (let y = top + 1; y < low; y += every) {
-      if (!shape.isPointInFill(new DOMPoint(x, y).matrixTransform(back))) continue
-      told.points++
-      const found = document.elementFromPoint(x, y)?.closest('[data-spot], [data-within]')
-      // The place itself, a piece that stands for it, or something on it that can be chosen too.
-      const chosen = found === place || found?.dataset.within === place.dataset.spot || ['legal', 'other'].includes(found?.dataset.state)
-      if (!chosen) told.dead.push([place.dataset.spot, Math.round(x), Math.round(y), document.elementFromPoint(x, y)?.outerHTML.slice(0, 80)])
-    }
-  }
-  return told
-}"""
-"""Every few pixels inside every place that can be chosen: how many points there are, and which of them choose nothing."""
 
 
 def mine(table: Table) -> None:
@@ -62,7 +39,7 @@ def test_every_point_of_a_place_chooses_it(open_table: Any, game: str, phone: bo
     table = open_table(phone=phone)
     at_places(table, game)
     told = table.page.evaluate(POINTS, 4)
-    assert told["places"] and told["points"] > 50, told
+    assert told["points"] > 50, told
     assert told["dead"] == []
 
 
@@ -202,7 +179,8 @@ def test_thirteen_of_eighteen_are_chosen_put_back_and_confirmed(open_table: Any,
     assert [a for a in page.evaluate(ACTIONS, id_) if a.startswith("discard")] == [a for a in before if a.startswith("discard")]
     table.press("[data-testid=confirm]")
     page.locator("[data-testid=draft]").wait_for(state="detached")
-    page.wait_for_function("""async id => (await (await fetch(`/api/tables/${id}/state`)).json()).view.phase !== 'discard'""", arg=id_)
+    page.wait_for_function(
+        "async id => (await (await fetch(`/api/tables/${id}/state`)).json()).view.phase !== 'discard'", arg=id_)
     shown = page.locator(".boardbox svg.map").first
     assert shown.is_visible()
 
@@ -211,7 +189,6 @@ def test_the_window_shows_the_land_of_every_card_that_is_touched(open_table: Any
     table = open_table(phone=True, motion="full")
     table.play_now("rheinlaender", 3)
     mine(table)
-    cards = "[data-spot^='card:'][data-state=legal], [data-spot^='card:'][data-state=staged], [data-spot^='card:'][data-state=other]"
     for turn in range(2):
         for nth in range(5):
             spot = table.page.locator("[data-spot^='card:']").nth(nth).get_attribute("data-spot") or ""
@@ -225,7 +202,6 @@ def test_the_window_shows_the_land_of_every_card_that_is_touched(open_table: Any
               return x > w.left && x < w.right && y > w.top && y < w.bottom
             }""", spot.partition(":")[2])
             assert inside, (turn, spot)
-    assert table.page.locator(cards).count()
 
 
 def test_a_finger_brings_a_small_place_near_before_it_chooses(open_table: Any) -> None:
@@ -255,7 +231,8 @@ def test_places_outside_the_window_are_counted_at_its_edge(open_table: Any) -> N
     told = table.page.evaluate("""() => {
       const w = document.querySelector('main.boardbox').getBoundingClientRect()
       const places = [...document.querySelectorAll('.boardbox [data-spot][data-state=legal]')].map(e => e.getBoundingClientRect())
-      const out = places.filter(r => r.left + r.width / 2 < w.left || r.left + r.width / 2 > w.right || r.top + r.height / 2 < w.top || r.top + r.height / 2 > w.bottom)
+      const inside = (x, y) => x >= w.left && x <= w.right && y >= w.top && y <= w.bottom
+      const out = places.filter(r => !inside(r.left + r.width / 2, r.top + r.height / 2))
       const counted = [...document.querySelectorAll('.boardbox [data-edge]')].map(e => Number(/\\d+/.exec(e.textContent)[0]))
       return {out: out.length, counted: counted.reduce((a, b) => a + b, 0)}
     }""")

@@ -6,34 +6,10 @@ from typing import Any
 import pytest
 from helpers import driving
 from helpers.clicking import LEAST, Table
+from helpers.looking import SIZES, SMALLEST, SPILT
 
-SIZES = [(1920, 1080), (1440, 900), (1366, 768), (1280, 720), (1024, 768), (768, 1024), (390, 844), (844, 390), (720, 450)]
-"""The last one is 1440 x 900 at a zoom of 200 %."""
 MOST = {"el_grande": 5, "king_and_intriguer": 5, "rheinlaender": 5, "toledo": 4}
 FEWEST = {"el_grande": 2, "king_and_intriguer": 2, "rheinlaender": 3, "toledo": 2}
-
-SMALLEST = """() => {
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  let least = [99, '']
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-    const e = node.parentElement
-    if (!node.textContent.trim() || e.closest('.sr, script, style, [hidden]')) continue
-    const range = document.createRange()
-    range.selectNodeContents(node)
-    const r = range.getBoundingClientRect(), style = getComputedStyle(e)
-    if (!r.width || !r.height || style.visibility === 'hidden' || style.display === 'none') continue
-    const matrix = e instanceof SVGElement ? e.getScreenCTM() : null
-    const size = parseFloat(style.fontSize) * (matrix ? Math.hypot(matrix.a, matrix.b) : 1)
-    if (size < least[0]) least = [size, node.textContent.trim().slice(0, 40) + ' in ' + e.outerHTML.slice(0, 90)]
-  }
-  return least
-}"""
-"""The smallest text of the page, in pixels of the screen."""
-
-SPILT = """() => [...document.querySelectorAll('.pcard, .pw, .ac, .mcard, .shop, .ncard, .act, .tab, .btn')]
-  .filter(e => e.getClientRects().length && e.clientWidth && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2))
-  .map(e => e.className + ': ' + e.innerText.replaceAll('\\n', ' ').slice(0, 50) + ` ${e.scrollWidth}x${e.scrollHeight} in ${e.clientWidth}x${e.clientHeight}`)"""
-"""Cards and buttons out of which something runs."""
 
 FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 
@@ -60,7 +36,9 @@ def test_every_window_has_room(open_table: Any, game: str, theme: str) -> None:
         mode = resized(table, size)
         board = page.locator("main.boardbox").bounding_box()
         bar = page.get_by_test_id("decision").bounding_box()
-        assert board is not None and bar is not None
+        assert board is not None
+        assert bar is not None
+        assert bar["height"] == {"phone": 136, "low": 148}.get(mode, 92), (size, bar)
         assert board["height"] >= (240 if mode in ("phone", "low") else 300), (size, board)
         assert page.evaluate(FITS), f"{size}: the page scrolls sideways"
         least, where = page.evaluate(SMALLEST)
@@ -103,7 +81,8 @@ def test_large_pieces_are_larger_where_they_stand(open_table: Any, game: str) ->
     page.keyboard.press("Escape")
     table.settle()
     large = page.evaluate(PIECES)
-    assert usual and set(usual) == set(large)
+    assert usual
+    assert set(usual) == set(large)
     for piece, (x, y, foot, width) in usual.items():
         nx, ny, nfoot, nwidth = large[piece]
         assert nwidth > width * 1.15, piece

@@ -20,7 +20,8 @@ const belongs = (e, x, y) => {
 /** Points of the window at which a thing lies on top. */
 const points = (e, grid = 9) => {
   const r = e.getBoundingClientRect()
-  const left = Math.max(0, r.left), right = Math.min(innerWidth, r.right), top = Math.max(0, r.top), low = Math.min(innerHeight, r.bottom)
+  const left = Math.max(0, r.left), right = Math.min(innerWidth, r.right)
+  const top = Math.max(0, r.top), low = Math.min(innerHeight, r.bottom)
   const found = []
   for (let i = 0; i < grid; i++) for (let j = 0; j < grid; j++) {
     const x = left + (right - left) * (i + .5) / grid, y = top + (low - top) * (j + .5) / grid
@@ -95,7 +96,8 @@ FIND = "([selector, nth]) => {" + SEEING + """
 SEEN = """([selector, least]) => [...document.querySelectorAll(selector)].map(e => {
   const r = e.getBoundingClientRect(), x = r.left + r.width / 2, y = r.top + r.height / 2
   const top = document.elementFromPoint(x, y)
-  return {shown: r.width > 0 && x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight && !!top && (top === e || e.contains(top) || top.contains(e)),
+  const inside = r.width > 0 && x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight
+  return {shown: inside && !!top && (e.contains(top) || top.contains(e)),
           size: parseFloat(getComputedStyle(e).fontSize) >= least, text: e.innerText}
 })"""
 
@@ -244,7 +246,8 @@ class Table:
                 if seen["shown"]:
                     break
                 self.bring(self.page.evaluate(FIND, [selector, nth]))
-            assert seen["shown"] and seen["size"], f"cannot be seen: {selector} {seen}"
+            assert seen["shown"], f"cannot be seen: {selector} {seen}"
+            assert seen["size"], f"cannot be read: {selector} {seen}"
             texts.append(str(seen["text"]))
         return texts
 
