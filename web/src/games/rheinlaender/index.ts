@@ -104,7 +104,7 @@ export const ui: GameUi = {
     return knights.length === 1 && actions.every((a) => a.split(' ')[1] === knights[0]!.split(' ')[1]) ? knights[0]! : null
   },
   stay: () => t('hand.thenFort'),
-  whole: (action) => t('hand.and', { what: label(action) }),
+  whole: (action, words) => t('hand.and', { what: label(action, words) }),
   follow: (after) => (after.legal.includes('end') ? 'end' : null),
   primary: (legal) => (['end', 'nothing'] as const).find((a) => legal.includes(a)) ?? null,
   label,
