@@ -24,27 +24,32 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
+from helpers.clicking import Table  # noqa: E402
+from helpers.looking import POINTS, SIZES, SMALLEST  # noqa: E402
+
 ROOT = Path(__file__).resolve().parents[2]
 BUILT = ROOT / "src/tafelrunde/web"
 RESULTS = Path(__file__).parent / "results.md"
+STEPS = 60
 TITLES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 PLAY_NOW = """async body => {
   const me = await (await fetch('/api/me')).json()
   const headers = {'Content-Type': 'application/json', 'X-CSRF-Token': me.csrf}
   return (await (await fetch('/api/play-now', {method: 'POST', headers, body: JSON.stringify(body)})).json()).id
 }"""
-ANSWER = """spot => new Promise(done => {
+ANSWER = """spot => { window.answered = new Promise(done => {
   const thing = [...document.querySelectorAll('[data-spot]')].find(e => e.dataset.spot === spot && e.dataset.state === 'legal')
-  const began = performance.now()
+  let began = 0
+  addEventListener('click', () => { began = performance.now() }, {capture: true, once: true})
   const look = new MutationObserver(() => {
     const taken = document.querySelector('[data-state=staged], [data-state=selected]')
     if (!taken && thing.isConnected && thing.dataset.state === 'legal') return
     look.disconnect()
     requestAnimationFrame(() => done(performance.now() - began))
   })
-  look.observe(document.body, {subtree: true, childList: true, attributes: true})
-  thing.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))
-})"""
+  look.observe(document.body, {subtree: true, childList: true, attributes: true, attributeFilter: ['data-state']})
+}) }"""
 FRAMES = """() => new Promise(done => {
   const layer = document.querySelector('svg.flights')
   const times = []
@@ -131,7 +136,11 @@ def answers(browser: Browser, address: str, game: str, runs: int) -> list[float]
         spots = page.evaluate("[...document.querySelectorAll('[data-spot][data-state=legal]')].map(e => e.dataset.spot)")
         if not spots:
             break
-        found.append(float(page.evaluate(ANSWER, spots[len(found) % len(spots)])))
+        spot = spots[len(found) % len(spots)]
+        place = Table(page, address).place_of(f"[data-spot='{spot}'][data-state=legal]")
+        page.evaluate(ANSWER, spot)
+        page.mouse.click(*place)
+        found.append(float(page.evaluate("window.answered")))
         page.keyboard.press("Escape")
         page.wait_for_timeout(120)
         page.wait_for_selector("[data-testid=decision].mine")
@@ -143,26 +152,69 @@ def frames(browser: Browser, address: str, runs: int) -> list[float]:
     """Gaps between frames while pieces of El Grande travel to the court and to regions."""
     gaps: list[float] = []
     page = opened(browser, address, "el_grande", "full")
+    table = Table(page, address)
     for _ in range(runs):
         page.evaluate("window.measured = (" + FRAMES + ")()")
         for _ in range(12):
             if page.locator("[data-testid=moment-next]").count():
-                page.locator("[data-testid=moment-next]").first.click(force=True)
-            confirm = page.locator("[data-testid=confirm]")
-            option = page.locator("[data-testid=decision] .options button")
-            thing = page.locator("[data-spot][data-state=legal]")
-            if page.locator("[data-state=staged]").count() and confirm.count():
-                confirm.first.click(force=True)
-            elif option.count():
-                option.last.click(force=True)
-            elif thing.count():
-                thing.first.dispatch_event("click")
-            elif confirm.count():
-                confirm.first.click(force=True)
+                page.locator("[data-testid=moment-next]").first.click()
+            table.step(patience=0)
             page.wait_for_timeout(150)
         gaps += page.evaluate("window.measured")
     page.context.close()
     return gaps
+
+
+def hand(browser: Browser, address: str) -> list[str]:
+    """What a hand finds: dead points, heights of the board in a game, clicks kept, the smallest text."""
+    points = dead = 0
+    heights: list[int] = []
+    least = 99.0
+    for game in TITLES:
+        print("hand:", game, flush=True)
+        page = opened(browser, address, game, "instant")
+        table = Table(page, address)
+        for _ in range(STEPS):
+            if table.step(patience=300) == "over":
+                break
+            told = page.evaluate(POINTS, 4)
+            points, dead = points + told["points"], dead + len(told["dead"])
+        heights.append(len(table.heights))
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            table.settle()
+            least = min(least, float(page.evaluate(SMALLEST)[0]))
+        page.context.close()
+    made, kept = clicks(browser, address)
+    return [f"| share of dead points inside places that can be chosen ({points:,} points, every 4 px) | "
+            f"{100 * dead / max(1, points):.2f} % | 0 |",
+            f"| heights of board and bar in {STEPS} steps of a game, the most of the four titles | {max(heights)} | 1 |",
+            f"| clicks kept of clicks made, 60 ms apart ({made}) | {100 * kept / max(1, made):.0f} % | 100 % |",
+            f"| smallest text on the four boards in {len(SIZES)} sizes of window | {least:.1f} px | ≥ 11 px |"]
+
+
+def clicks(browser: Browser, address: str, rounds: int = 5) -> tuple[int, int]:
+    """Three quick clicks on a region, again and again, while pieces travel slowly: how many were made, and how many placed."""
+    page = opened(browser, address, "el_grande", "full")
+    table, made, kept = Table(page, address), 0, 0
+    id_ = page.url.partition("/t/")[2]
+    for _ in range(400):
+        if made >= 3 * rounds:
+            break
+        left = page.evaluate("async id => ((await (await fetch(`/api/tables/${id}/state`)).json()).view.open ?? {}).left ?? 0", id_)
+        regions = page.locator(".boardbox [data-spot^='region:'][data-state=legal]")
+        if left < 3 or not regions.count():
+            table.step(patience=300)
+            continue
+        place = table.place_of(".boardbox [data-spot^='region:'][data-state=legal]")
+        before = table.decisions()
+        for _ in range(3):
+            page.mouse.click(*place)
+            page.wait_for_timeout(60)
+        page.wait_for_timeout(4000)
+        made, kept = made + 3, kept + min(3, table.decisions() - before)
+    page.context.close()
+    return made, kept
 
 
 def row(what: str, found: list[float], unit: str, wanted: str) -> str:
@@ -187,13 +239,14 @@ def main() -> None:
             print(game, flush=True)
             lines.append(row(f"a legal click is answered on the screen: {game}", answers(browser, address, game, runs),
                              "ms", "< 100 ms"))
+        felt = hand(browser, address)
         lines.append(row("between two frames while pieces move", frames(browser, address, 4), "ms", "17 ms (60 a second)"))
         browser.close()
     load = os.getloadavg()[0]
     head = [f"Measured on {os.cpu_count()} cores ({platform.machine()}), load {load:.1f}, Chromium {version} without a graphics",
             f"card, {runs} runs.", "",
             "| what | | wanted |", "|---|---|---|",
-            f"| {sizes()[0][0]} | {sizes()[0][1]} | ≤ 250 kB |", f"| {sizes()[1][0]} | {sizes()[1][1]} | |", "",
+            *felt, f"| {sizes()[0][0]} | {sizes()[0][1]} | ≤ 250 kB |", f"| {sizes()[1][0]} | {sizes()[1][1]} | |", "",
             "| what | median | worst of twenty | wanted |", "|---|---|---|---|", *lines]
     RESULTS.write_text("\n".join(["# The browser client, measured", "", *head]) + "\n", "utf-8")
     print(RESULTS.read_text("utf-8"))

@@ -16,7 +16,7 @@ def test_a_forbidden_thing_says_why_with_its_rule(open_table: Any) -> None:
     table = open_table()
     table.play_now("el_grande", 3)
     until_mine(table)
-    table.page.locator(".boardbox [data-spot='region:granada']").dispatch_event("click")
+    table.press(".boardbox [data-spot='region:granada']")
     tip = table.page.get_by_test_id("tip")
     tip.wait_for()
     link = tip.locator("a").get_attribute("href") or ""
@@ -37,9 +37,7 @@ def test_a_turn_is_planned_and_taken_back_before_anything_is_sent(open_table: An
     before = page.evaluate(decisions, id_)
     card = page.locator("[data-spot^='card:'][data-state=legal]").first
     card.click()
-    target = page.locator(".boardbox [data-spot^='space:'][data-state=legal]").first
-    target.wait_for()
-    target.dispatch_event("click")
+    table.press(".boardbox [data-spot^='space:'][data-state=legal]")
     page.get_by_test_id("confirm").wait_for()
     assert page.evaluate(decisions, id_) == before
     page.keyboard.press("u")
@@ -56,7 +54,7 @@ def test_undo_goes_back_inside_a_turn(open_table: Any) -> None:
     hand = page.locator("[data-spot^='value:']").count()
     shop = page.locator("[data-spot^='shop:'][data-state=legal]").first
     shop.click()
-    page.locator(".boardbox [data-spot^='step:'][data-state=legal]").first.dispatch_event("click")
+    table.press(".boardbox [data-spot^='step:'][data-state=legal]")
     page.get_by_test_id("confirm").wait_for()
     page.get_by_test_id("undo").click()
     page.locator("[data-spot^='shop:'][data-state=legal]").first.wait_for()

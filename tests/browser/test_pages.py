@@ -102,7 +102,7 @@ def test_a_wrong_try_in_the_guide_is_answered_with_the_reason(open_table: Any) -
         page.get_by_test_id("guide-next").click()
     page.get_by_test_id("guide-try").click()
     page.locator("[data-testid=guide][data-phase=try]").wait_for()
-    page.locator(".boardbox [data-spot='region:granada']").dispatch_event("click")
+    table.press(".boardbox [data-spot='region:granada']")
     reason = page.locator("[data-testid=guide] .reason")
     reason.wait_for()
     assert " " in reason.inner_text().strip()

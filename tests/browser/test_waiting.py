@@ -83,7 +83,7 @@ def test_leaving_to_a_bot_and_coming_back(open_table: Any) -> None:
 def lay_out(table: Table) -> None:
     """Choose a shop and its place, without confirming."""
     table.page.locator("[data-spot^='shop:'][data-state=legal]").first.click()
-    table.page.locator(".boardbox [data-spot^='step:'][data-state=legal]").first.dispatch_event("click")
+    table.press(".boardbox [data-spot^='step:'][data-state=legal]")
     table.page.get_by_test_id("confirm").wait_for()
 
 

@@ -25,8 +25,9 @@ def test_a_whole_game_by_clicking(open_table: Any, game: str, players: int, opti
     table.play_to_the_end()
     told = result_of(table, id_)
     assert told["status"] == "over"
-    shown = table.page.locator("[data-testid=result] strong").all_inner_texts()
+    shown = table.sees("[data-testid=result] strong")
     assert sorted(map(int, shown)) == sorted(told["result"]["scores"])
+    assert len(table.heights) == 1, "the board and the bar keep their height through the whole game"
 
 
 @pytest.mark.parametrize(("game", "players", "options"), TITLES)
@@ -35,7 +36,10 @@ def test_a_whole_game_by_touch_on_a_phone(open_table: Any, game: str, players: i
     id_ = table.play_now(game, players, options)
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 390
     table.play_to_the_end()
-    assert result_of(table, id_)["status"] == "over"
+    told = result_of(table, id_)
+    assert told["status"] == "over"
+    assert sorted(map(int, table.sees("[data-testid=result] strong"))) == sorted(told["result"]["scores"])
+    assert len(table.heights) == 1
 
 
 def test_the_lobby_offers_what_is_played_here(open_table: Any) -> None:

@@ -1,17 +1,58 @@
-"""Plays at the browser table as a person does: by clicking, tapping or typing what the page offers."""
+"""Plays at the browser table as a person does: by clicking, tapping or typing what the page shows, and nothing else.
+
+A thing is touched only at a point of the window where it lies on top; what lies outside is brought there by the wheel, by a
+finger or by the page's own buttons.
+"""
 from __future__ import annotations
 
 import random
 from typing import Any
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import CDPSession, Error, Page
 
-OFFERED = """async ([lot, hand, last, patience]) => {
+SEEING = """
+const owner = point => point?.closest('[data-spot], [data-within], button, a')
+/** Whether a point of the window belongs to a thing, or to a piece that stands for it. */
+const belongs = (e, x, y) => {
+  const found = owner(document.elementFromPoint(x, y))
+  return found === e || (!!e.dataset.spot && found?.dataset.within === e.dataset.spot)
+}
+/** Points of the window at which a thing lies on top. */
+const points = (e, grid = 9) => {
+  const r = e.getBoundingClientRect()
+  const left = Math.max(0, r.left), right = Math.min(innerWidth, r.right)
+  const top = Math.max(0, r.top), low = Math.min(innerHeight, r.bottom)
+  const found = []
+  for (let i = 0; i < grid; i++) for (let j = 0; j < grid; j++) {
+    const x = left + (right - left) * (i + .5) / grid, y = top + (low - top) * (j + .5) / grid
+    if (right > left && low > top && belongs(e, x, y)) found.push([x, y])
+  }
+  return found
+}
+/** What moves a thing into sight: the window onto a board, something that scrolls, or the page. */
+const mover = e => {
+  const box = r => ({x: r.left, y: r.top, w: r.width, h: r.height})
+  const pane = e.closest('.window.enabled')
+  for (let up = e.parentElement; up && up !== document.body; up = up.parentElement) {
+    const style = getComputedStyle(up), r = up.getBoundingClientRect(), t = e.getBoundingClientRect()
+    const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
+      && (up.scrollWidth > up.clientWidth + 1 || up.scrollHeight > up.clientHeight + 1)
+    const out = t.left < r.left - 1 || t.right > r.right + 1 || t.top < r.top - 1 || t.bottom > r.bottom + 1
+    if (up === pane) { if (out) return {kind: 'pan', ...box(r)} }
+    else if (scrolls && out) return {kind: 'scroll', ...box(r)}
+  }
+  return {kind: 'page', x: 0, y: 0, w: innerWidth, h: innerHeight}
+}
+const middle = e => { const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2] }
+"""
+
+OFFERED = "async ([lot, hand, last, patience, spotted]) => {" + SEEING + """
   const seen = e => e.getClientRects().length > 0
   const all = (selector, root = document) => [...root.querySelectorAll(selector)].filter(seen)
   const bar = () => document.querySelector('[data-testid=decision]')
   const states = () => [...document.querySelectorAll('[data-spot]')].map(e => e.dataset.state[0]).join('')
-  const sign = () => bar()?.className + bar()?.textContent + states()
+  const glass = () => document.querySelector('.window.enabled .inner')?.style.transform ?? ''
+  const sign = () => bar()?.className + bar()?.textContent + states() + glass()
   const has = selector => !!document.querySelector(selector)
   const mine = () => !!bar()?.classList.contains('mine')
   const news = () => has('[data-testid=result], [data-testid=moment-next], .trouble') || (mine() && sign() !== last)
@@ -19,34 +60,47 @@ OFFERED = """async ([lot, hand, last, patience]) => {
   const found = {
     over: has('[data-testid=result]'), moment: all('[data-testid=moment-next]')[0], mine: mine(),
     confirm: all('[data-testid=confirm]')[0], staged: has('[data-state=staged], .opt.chosen'), sign: sign(),
-    things: all('[data-spot][data-state=legal], [data-spot][data-state=other]'),
+    things: all('[data-spot][data-state=legal], [data-spot][data-state=other]').filter(e => !e.closest('[inert]')),
     options: all('[data-testid=decision] .options button'), trouble: document.querySelector('.trouble b')?.innerText ?? '',
   }
-  const place = e => {
-    e.scrollIntoView({block: 'nearest', inline: 'nearest'})
-    const r = e.getBoundingClientRect()
-    for (const [u, v] of [[.5, .5], [.5, .8], [.3, .4], [.7, .6], [.4, .7], [.6, .3]]) {
-      const x = r.left + r.width * u, y = r.top + r.height * v
-      const top = document.elementFromPoint(x, y)
-      if (top && (top === e || e.contains(top)) && top.closest('[data-spot], button') === e) return [x, y]
-    }
-    return null
-  }
+  const high = e => e ? Math.round(e.getBoundingClientRect().height * 10) / 10 : 0
   const given = {
     over: found.over, mine: found.mine, trouble: found.trouble, sign: found.sign, staged: found.staged,
     moment: !!found.moment, confirm: !!found.confirm, things: found.things.map(e => e.dataset.spot),
     options: found.options.map(e => e.dataset.action), keys: found.options.map(e => e.dataset.key).filter(key => key),
+    heights: [high(document.querySelector('main.boardbox')), high(bar())],
   }
   let chosen = null
-  if (found.moment) chosen = found.moment
+  if (spotted) chosen = [...found.things, ...found.options].find(e => (e.dataset.spot ?? e.dataset.action) === spotted)
+  else if (found.moment) chosen = found.moment
   else if (found.mine) {
     const free = [...found.things, ...found.options]
     const done = found.confirm && (found.staged || !free.length || hand < 0.3)
     chosen = done ? found.confirm : free[Math.floor(lot * free.length)]
   }
-  return {...given, spot: chosen?.dataset.spot ?? null, there: !!chosen, at: chosen ? place(chosen) : null}
+  if (!chosen) return {...given, there: false, at: null}
+  const where = points(chosen)
+  return {...given, there: true, named: chosen.dataset.spot ?? chosen.dataset.action ?? null, tag: chosen.outerHTML.slice(0, 160),
+          at: where.length ? where[Math.floor(lot * 7919 % 1 * where.length)] : null, middle: middle(chosen), mover: mover(chosen)}
 }"""
 """What the page offers, and one thing of it by lot with a point where it can be touched; waits a little for news first."""
+
+FIND = "([selector, nth]) => {" + SEEING + """
+  const e = [...document.querySelectorAll(selector)].filter(e => e.getClientRects().length)[nth]
+  if (!e) return null
+  const where = points(e)
+  return {at: where[Math.floor(where.length / 2)] ?? null, middle: middle(e), mover: mover(e), tag: e.outerHTML.slice(0, 160)}
+}"""
+"""A thing of the page and a point where it can be touched."""
+
+SEEN = """([selector, least]) => [...document.querySelectorAll(selector)].map(e => {
+  const r = e.getBoundingClientRect(), x = r.left + r.width / 2, y = r.top + r.height / 2
+  const top = document.elementFromPoint(x, y)
+  const inside = r.width > 0 && x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight
+  return {shown: inside && !!top && (e.contains(top) || top.contains(e)),
+          size: parseFloat(getComputedStyle(e).fontSize) >= least, text: e.innerText}
+})"""
+
 PLAY_NOW = """async body => {
   const me = await (await fetch('/api/me')).json()
   const headers = {'Content-Type': 'application/json', 'X-CSRF-Token': me.csrf}
@@ -58,6 +112,9 @@ CREATE = """async body => {
   const headers = {'Content-Type': 'application/json', 'X-CSRF-Token': me.csrf}
   return await (await fetch('/api/tables', {method: 'POST', headers, body: JSON.stringify(body)})).json()
 }"""
+
+LEAST = 11
+"""No text that is looked for may be smaller."""
 
 
 def stop_clock(page: Page) -> None:
@@ -79,6 +136,8 @@ class Table:
         self.page, self.server, self.touch = page, server, touch
         self.random = random.Random(7)
         self.last = ""
+        self.heights: set[tuple[float, float]] = set()
+        self._wire: CDPSession | None = None
 
     def play_now(self, game: str, players: int, options: dict[str, Any] | None = None, level: str = "random") -> str:
         """A game against bots; the table's id."""
@@ -102,19 +161,57 @@ class Table:
           await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
         }""")
 
-    def offered(self, patience: int = 0) -> dict[str, Any]:
+    def offered(self, patience: int = 0, thing: str | None = None) -> dict[str, Any]:
         """What the page offers now, or as soon as it offers something new, at most after `patience` milliseconds."""
-        given = [self.random.random(), self.random.random(), self.last, patience]
+        given = [self.random.random(), self.random.random(), self.last, patience, thing]
         return dict(self.page.evaluate(OFFERED, given))
 
-    def press(self, selector: str) -> None:
-        """Click or tap the first one that is visible, when it is there."""
-        found = self.page.locator(selector).locator("visible=true").first
-        found.wait_for()
+    # ------------------------------------------------------------ the hand
+
+    def finger(self, x: float, y: float, dx: float, dy: float) -> None:
+        """Draw a finger across the glass."""
+        wire = self._wire = self._wire or self.page.context.new_cdp_session(self.page)
+        wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for k in range(1, 9):
+            point = {"x": x + dx * k / 8, "y": y + dy * k / 8}
+            wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        self.page.wait_for_timeout(120)  # it rests before it is lifted: nothing glides on
+        wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + dx, "y": y + dy}]})
+        wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def bring(self, found: dict[str, Any]) -> None:
+        """Move what is found towards the middle of where it can be seen: by the wheel, or by a finger."""
+        mover, (cx, cy) = found["mover"], found["middle"]
+        left, top = max(0.0, mover["x"]), max(0.0, mover["y"])
+        size = self.page.viewport_size or {"width": 0, "height": 0}
+        right, low = min(size["width"], mover["x"] + mover["w"]), min(size["height"], mover["y"] + mover["h"])
+        x, y = (left + right) / 2, (top + low) / 2
+        dx, dy = x - cx, y - cy
+        if mover["kind"] == "scroll":  # only the way that is needed: a finger that goes across does not scroll down
+            inset = 24
+            dx = 0.0 if left + inset <= cx <= right - inset else dx
+            dy = 0.0 if top + inset <= cy <= low - inset else dy
+        if mover["kind"] == "page":
+            dx = 0.0
+            close = self.page.get_by_test_id("close-sheet").locator("visible=true")
+            if abs(dy) < 40 and close.count():
+                self.press("[data-testid=close-sheet]")
+                return
         if self.touch:
-            found.tap()
+            wide, high = (right - left) * 0.42, (low - top) * 0.42
+            dx, dy = max(-wide, min(wide, dx)), max(-high, min(high, dy))
+            self.finger(x - dx / 2, y - dy / 2, dx, dy)
+        elif mover["kind"] == "pan":
+            wide, high = (right - left) * 0.45, (low - top) * 0.45
+            dx, dy = max(-wide, min(wide, dx)), max(-high, min(high, dy))
+            self.page.mouse.move(x - dx / 2, y - dy / 2)
+            self.page.mouse.down()
+            self.page.mouse.move(x + dx / 2, y + dy / 2, steps=6)
+            self.page.mouse.up()
         else:
-            found.click()
+            self.page.mouse.move(x, y)
+            self.page.mouse.wheel(-dx, -dy)
+        self.page.wait_for_timeout(90)  # a pan swallows the tap that ends it, a scroll comes with the next frame
 
     def touch_point(self, x: float, y: float) -> None:
         """Click or tap a point of the page."""
@@ -123,28 +220,60 @@ class Table:
         else:
             self.page.mouse.click(x, y)
 
-    def touch_spot(self, spot: str) -> None:
-        """Touch a thing that other things hide, or that a small window onto the board does not show, through the page."""
-        self.page.evaluate(
-            """spot => [...document.querySelectorAll('[data-spot]')]
-                .find(e => e.dataset.spot === spot && ['legal', 'other'].includes(e.dataset.state) && e.getClientRects().length)
-                ?.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))""", spot)
+    def place_of(self, selector: str, nth: int = 0) -> tuple[float, float]:
+        """A point of the window where the thing lies on top, brought there if need be."""
+        self.page.locator(selector).locator("visible=true").nth(nth).wait_for()
+        found: dict[str, Any] = {}
+        for _ in range(12):
+            found = self.page.evaluate(FIND, [selector, nth]) or {}
+            if found.get("at"):
+                return float(found["at"][0]), float(found["at"][1])
+            if found:
+                self.bring(found)
+        raise AssertionError(f"cannot be reached: {found.get('tag', selector)}")
+
+    def press(self, selector: str, nth: int = 0) -> None:
+        """Click or tap the first one that is there, where it can be seen."""
+        self.touch_point(*self.place_of(selector, nth))
+
+    def sees(self, selector: str) -> list[str]:
+        """The texts of all these things, each looked at: in the window after scrolling, not covered, large enough to read."""
+        texts = []
+        for nth in range(self.page.locator(selector).count()):
+            self.page.locator(selector).nth(nth).wait_for()
+            for _ in range(12):
+                seen = self.page.evaluate(SEEN, [selector, LEAST])[nth]
+                if seen["shown"]:
+                    break
+                self.bring(self.page.evaluate(FIND, [selector, nth]))
+            assert seen["shown"], f"cannot be seen: {selector} {seen}"
+            assert seen["size"], f"cannot be read: {selector} {seen}"
+            texts.append(str(seen["text"]))
+        return texts
+
+    # ------------------------------------------------------------ playing
 
     def step(self, patience: int = 600) -> str:
         """One thing that can be done, chosen by lot; `over` at the end, `wait` while others act."""
         seen = self.offered(patience)
         assert not seen["trouble"], seen["trouble"]
+        if seen["heights"][0] and seen["heights"][1]:
+            self.heights.add((seen["heights"][0], seen["heights"][1]))
         if seen["over"]:
             return "over"
         if not seen["there"]:
             return "wait"
+        for _ in range(12):
+            if seen["at"]:
+                break
+            self.bring(seen)
+            again = self.offered(thing=seen["named"])
+            if not again["there"]:
+                return "wait"  # somebody else decided meanwhile
+            seen = again
+        assert seen["at"], f"cannot be reached: {seen['tag']}"
         self.last = "" if seen["moment"] else seen["sign"]
-        if seen["at"]:
-            self.touch_point(*seen["at"])
-        elif seen["spot"]:
-            self.touch_spot(seen["spot"])
-        else:
-            return "wait"
+        self.touch_point(*seen["at"])
         return "moment" if seen["moment"] else "acted"
 
     def play_to_the_end(self, steps: int = 20_000) -> None:

@@ -24,11 +24,14 @@ export interface BoardProps extends PartProps {
   /** The view up to which things can be taken back: what differs is pending. */
   base: View | null
   small: boolean
+  /** How many times larger than the whole board the window shows it by itself. */
+  near?: number
   /** Places that a moment shows: only these are bright. */
   lit?: string[] | null
 }
 
-export interface SeatProps extends PartProps { seat: number; small: boolean }
+/** A seat's counts: `small` on a phone, `strip` in a row of cards above the board. */
+export interface SeatProps extends PartProps { seat: number; small: boolean; strip?: boolean }
 
 export interface SceneProps extends Record<string, unknown> {
   before: State
@@ -65,6 +68,12 @@ export interface GameUi {
   expected(legal: string[], view: View): string[]
   /** Whether an action cannot be taken back although more follows: it is planned, and sent with what follows. */
   plans?(action: string): boolean
+  /** Whether actions like this are set out together, in any order, and each can be taken back by itself until all are confirmed. */
+  loose?(action: string): boolean
+  /** Whether one touch may do it several times over. */
+  repeats?(action: string): boolean
+  /** Whether an action is confirmed in every round alike, also where it could be taken back. */
+  weighty?(action: string): boolean
   /** Of several actions that the touched things stand for, the one that is meant. */
   prefer?(actions: string[]): string | null
   /** What is sent along with a confirmation when nothing else is wanted. */
@@ -106,9 +115,11 @@ export interface GameUi {
   aspect?: number
   /** The large number of a seat on a phone; the points when not given. */
   figure?(seat: number, state: State): string
-  /** What lies over the board: a dial, a duel, a hand to choose. */
+  /** How high the hand is: beside columns, and below a strip of players. */
+  hand: [number, number]
+  /** A hand to choose from that lies over the board, where there is room for it. */
   Over?: Component<PartProps & { small: boolean }>
-  /** Whether what lies over the board needs all the room that a phone has. */
+  /** Whether it lies there now. */
   fills?(state: State): boolean
   /** The board unrolled, for phones. */
   strip?: Component<PartProps & { small: boolean; onlook?: (anchor: string) => void; focus?: string | null }>
@@ -116,8 +127,12 @@ export interface GameUi {
   zoom?: number
   /** Where a small window onto the board should look: an anchor of the page. */
   focus?(part: PartProps, deciding: Deciding): string | null
-  /** Which sheet of the phone shows the things that are asked for. */
-  sheetFor?(kinds: Set<string>): 'hand' | 'side' | null
+  /** Which sheet shows the things that are asked for, where not everything has a column of its own. */
+  sheetFor?(kinds: Set<string>, legal: string[]): 'hand' | 'side' | null
+  /** What the smaller button beside the confirmation does, where the confirmation does more: “Knight, then a fortress”. */
+  stay?(): string
+  /** What the confirmation does, where it does more than the action that is laid out. */
+  whole?(action: string, words: Words): string
   /** Decisions made ahead; a game without it has none. */
   Orders?: Component<{ link: TableLink; onclose: () => void }>
   sideIcon?: string

@@ -1,6 +1,7 @@
 import type { Catalogue } from './index.svelte.ts'
 import { fair } from './cs/fair.ts'
 import { games } from './cs/games.ts'
+import { hand } from './cs/hand.ts'
 import { house } from './cs/house.ts'
 import { learn } from './cs/learn.ts'
 import { people } from './cs/people.ts'
@@ -9,4 +10,4 @@ import { texts } from './cs/texts.ts'
 import { why } from './cs/why.ts'
 
 /** The interface in Czech. */
-export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...people, ...texts, ...why }
+export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...hand, ...people, ...texts, ...why }

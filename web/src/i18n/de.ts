@@ -1,6 +1,7 @@
 import type { Catalogue } from './index.svelte.ts'
 import { fair } from './de/fair.ts'
 import { games } from './de/games.ts'
+import { hand } from './de/hand.ts'
 import { house } from './de/house.ts'
 import { learn } from './de/learn.ts'
 import { people } from './de/people.ts'
@@ -9,4 +10,4 @@ import { texts } from './de/texts.ts'
 import { why } from './de/why.ts'
 
 /** The interface in German. */
-export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...people, ...texts, ...why }
+export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...hand, ...people, ...texts, ...why }

@@ -1,5 +1,6 @@
 import { fair } from './en/fair.ts'
 import { games } from './en/games.ts'
+import { hand } from './en/hand.ts'
 import { house } from './en/house.ts'
 import { learn } from './en/learn.ts'
 import { people } from './en/people.ts'
@@ -8,4 +9,4 @@ import { texts } from './en/texts.ts'
 import { why } from './en/why.ts'
 
 /** The interface in English; the other languages have exactly these keys. */
-export const en = { ...house, ...table, ...games, ...learn, ...fair, ...people, ...texts, ...why }
+export const en = { ...house, ...table, ...games, ...learn, ...fair, ...hand, ...people, ...texts, ...why }

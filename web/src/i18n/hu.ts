@@ -1,6 +1,7 @@
 import type { Catalogue } from './index.svelte.ts'
 import { fair } from './hu/fair.ts'
 import { games } from './hu/games.ts'
+import { hand } from './hu/hand.ts'
 import { house } from './hu/house.ts'
 import { learn } from './hu/learn.ts'
 import { people } from './hu/people.ts'
@@ -9,4 +10,4 @@ import { texts } from './hu/texts.ts'
 import { why } from './hu/why.ts'
 
 /** The interface in Hungarian. */
-export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...people, ...texts, ...why }
+export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...hand, ...people, ...texts, ...why }

@@ -40,8 +40,8 @@ export const GUIDES: Record<string, GuideStep[]> = {
   ],
   king_and_intriguer: [
     step('ki', 'board', 'KI-1.1', ['.left', '.bar']),
-    step('ki', 'draft', 'KI-1.1', ['.boardbox', '.decide'], ['discard']),
-    step('ki', 'dial', 'KI-1.3', ['.boardbox', '.decide'], ['dial']),
+    step('ki', 'draft', 'KI-1.1', ['[data-testid=draft]', '.decide'], ['discard']),
+    step('ki', 'dial', 'KI-1.3', ['[data-testid=dial]', '.boardbox', '.decide'], ['dial']),
     step('ki', 'lay', 'KI-2.1', ['.handbox .power', '.handbox'], ['action']),
     step('ki', 'roles', 'KI-2.2', ['.acts']),
     step('ki', 'court', 'KI-2.3', ['.decide'], ['court', 'recall', 'done']),

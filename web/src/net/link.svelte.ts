@@ -11,9 +11,10 @@ type Sent = { message: Record<string, unknown>; resolve: (version: number) => vo
 
 const PACE_MS = 520
 const LONGEST_MS = 4000
-/** How long a connection may take, and how long it may be silent: the server pings every 20 seconds. */
+/** How long a connection may take; after which silence we ask whether the line is alive, and how long the answer may take. */
 const PATIENCE_MS = 10000
-const SILENCE_MS = 50000
+const SILENCE_MS = 1500
+const ANSWER_MS = 3000
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000]
 
 /** Whether there is a position to show: before the start a table has none. */
@@ -56,6 +57,7 @@ export class TableLink {
   private tries = 0
   private timer = 0
   private silence = 0
+  private pings = 0
   private over = false
   /** Whether the next state comes for other eyes or in another language. */
   private other = false
@@ -85,8 +87,7 @@ export class TableLink {
     socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as Record<string, unknown>)
     socket.onclose = (event) => {
       if (this.socket !== socket) return
-      for (const waiting of this.asked.values()) waiting.reject({ code: 'offline', text: '' })
-      this.asked.clear()
+      this.unanswered()
       if (this.over || this.failure) return
       if (event.code === 4003 || event.code === 4004) {
         this.failure ??= { code: event.code === 4004 ? 'not_found' : 'forbidden', text: this.refusal?.text ?? event.reason }
@@ -97,15 +98,38 @@ export class TableLink {
     }
   }
 
-  /** A line that stays silent is lost, even where nobody says so. */
+  /** A line that gives no answer for so long is lost, even where nobody says so. */
   private watch(ms: number): void {
     clearTimeout(this.silence)
+    this.silence = window.setTimeout(() => this.lose(), ms)
+  }
+
+  /** Ask whether the line is alive when it has been silent for a while. A page that nobody sees does not ask. */
+  private listen(): void {
+    clearTimeout(this.silence)
     this.silence = window.setTimeout(() => {
-      const { socket } = this
-      this.socket = null
-      socket?.close()
-      if (!this.over && !this.failure) this.comeBack(0)
-    }, ms)
+      if (document.hidden || !this.send({ type: 'ping', n: ++this.pings })) this.listen()
+      else this.watch(ANSWER_MS)
+    }, SILENCE_MS)
+  }
+
+  private lose(delay = 0): void {
+    const { socket } = this
+    this.socket = null
+    socket?.close()
+    this.unanswered()
+    if (!this.over && !this.failure) this.comeBack(delay)
+  }
+
+  /** Questions that were open when the line broke get no answer any more. */
+  private unanswered(): void {
+    for (const waiting of this.asked.values()) waiting.reject({ code: 'offline', text: '' })
+    this.asked.clear()
+  }
+
+  /** The browser says that there is no network: no need to wait for the silence. */
+  offline(): void {
+    if (this.connection === 'open' || this.connection === 'connecting') this.lose(RETRY_MS[1])
   }
 
   /** Try again now instead of waiting. */
@@ -140,7 +164,7 @@ export class TableLink {
 
   private receive(message: Record<string, unknown>): void {
     this.lastNews = Date.now()
-    this.watch(SILENCE_MS)
+    this.listen()
     switch (message['type']) {
       case 'welcome': {
         this.tries = 0

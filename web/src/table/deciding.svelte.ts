@@ -4,6 +4,7 @@ import type { TableLink } from '../net/link.svelte.ts'
 import type { Preview, Trouble, WhyNot } from '../net/types.ts'
 import { settings } from '../settings.svelte.ts'
 import { sound } from '../sound.ts'
+import { Clicks, type Click } from './clicks.svelte.ts'
 import { filter, kindsOf, spotState, type Parsed, type SpotState } from './facets.ts'
 
 export interface Refusal { text: string; rule: string | null; says: string | null; at: Element | null }
@@ -30,6 +31,8 @@ export class Deciding {
   /** The table moved on before a move of mine: how many decisions it had when I chose it. */
   overtaken: number | null = $state(null)
   whyOpen = $state(false)
+  /** How many pieces the next touch of a place puts there. */
+  times = $state(1)
   /** Something else than the person decides what may be touched (the guide, a replay). */
   locked = $state(false)
   private busy = $state(false)
@@ -48,6 +51,15 @@ export class Deciding {
   onSent: (action: string) => void = () => undefined
   /** What may be touched, if not everything that is legal (the guide lights some things only). */
   allowed: ((action: string) => boolean) | null = $state.raw(null)
+
+  readonly clicks = new Clicks({
+    ready: () => this.link.now && this.link.sending === 0 && !this.busy && this.link.connection === 'open',
+    mine: () => this.link.sending > 0 || this.busy || (this.link.live?.legal.length ?? 0) > 0,
+    hurry: () => this.link.finish(),
+    question: () => JSON.stringify([this.link.live?.prompt, this.link.live?.legal]),
+    others: () => this.link.steps.filter((s) => s.kind === 'decide' && s.seat !== null && !this.link.live?.mine.includes(s.seat)).length,
+    carry: (click) => this.carry(click),
+  })
 
   constructor(
     readonly link: TableLink,
@@ -79,6 +91,13 @@ export class Deciding {
     return spotState(this.parsed, this.kinds, this.selected, this.laid, this.staged !== null, facets)
   }
 
+  /** What a touch of a thing means: the thing itself where it can be chosen, else the place it lies in. */
+  meaning(facets: string[], within: string[] | null): string[] {
+    if (!within) return facets
+    const look = this.state(facets)
+    return look === 'idle' || look === 'closed' ? within : facets
+  }
+
   /** The legal actions that a thing stands for, given what is touched. */
   matching(facets: string[]): string[] {
     return filter(this.parsed, [...this.selected, ...facets]).map((p) => p.action)
@@ -96,9 +115,10 @@ export class Deciding {
     this.question = question
     if (laid) this.overtaken = this.decisions
     this.decisions = this.link.shown?.decisions ?? 0
-    this.cancel(this.next)
+    this.reset(this.next)
     this.learned.clear()
     void this.study()
+    this.times = 1
     if (this.next && this.legal.length) {
       const facets = this.next
       this.next = null
@@ -106,7 +126,13 @@ export class Deciding {
     }
   }
 
-  cancel(next: string[] | null = null): void {
+  /** Forget everything that is not sent, the clicks that wait included. */
+  cancel(): void {
+    this.clicks.clear()
+    this.reset()
+  }
+
+  private reset(next: string[] | null = null): void {
     this.touches++
     this.selected = []
     this.planned = []
@@ -118,16 +144,26 @@ export class Deciding {
     this.next = next
   }
 
-  /** Touch a thing: it chooses an action, narrows the choice, or says why it cannot be. */
-  async touch(facets: string[], at: Element | null): Promise<void> {
+  /** Touch a thing: it chooses an action, narrows the choice, or says why it cannot be; after all that was touched before. */
+  touch(facets: string[], at: Element | null, within: string[] | null = null): Promise<void> {
     this.refusal = null
     this.hover = null
+    return this.clicks.add({ facets, within, at })
+  }
+
+  private async carry({ facets, within, at }: Click): Promise<boolean> {
+    return this.take(this.meaning(facets, within), at)
+  }
+
+  /** Carry a touch out; whether it was possible. */
+  private async take(facets: string[], at: Element | null): Promise<boolean> {
     const view = this.link.shown?.view
-    if (!view || !this.link.now) {
-      this.link.finish()
-      return
+    if (!view) return false
+    if (this.putBack(facets)) return true
+    if (this.staged && facets.length && facets.every((f) => this.facetsOf(this.staged!.sequence.at(-1)!).includes(f))) {
+      await this.confirm()
+      return true
     }
-    if (this.staged && facets.length && facets.every((f) => this.facetsOf(this.staged!.sequence.at(-1)!).includes(f))) return this.confirm()
     let found = filter(this.parsed, [...this.selected, ...facets])
     let selected = [...new Set([...this.selected, ...facets])]
     if (!found.length) {
@@ -136,23 +172,57 @@ export class Deciding {
     }
     if (!found.length && this.planned.length) {
       const again = facets.every((f) => this.laid.includes(f))
-      this.cancel()
-      if (!again) await this.touch(facets, at)
-      return
+      this.reset()
+      return again || this.take(facets, at)
     }
     if (!found.length) {
       this.selected = []
       this.staged = null
       const attempt = this.ui.attempt(facets, this.legal, view)
       if (attempt) await this.explain(attempt, at)
-      return
+      return false
     }
     const preferred = found.length === 1 ? found[0]!.action : (this.ui.prefer?.(found.map((f) => f.action)) ?? null)
-    if (preferred) return this.choose(preferred)
+    if (preferred) {
+      await this.choose(preferred)
+      return true
+    }
     this.staged = null
     if (selected.length === this.selected.length && selected.every((f) => this.selected.includes(f))) selected = []
     this.selected = selected
     void this.study()
+    return true
+  }
+
+  /** Touching one of several things that were set aside together takes only that one back. */
+  private putBack(facets: string[]): boolean {
+    const laid = this.staged?.sequence ?? this.planned
+    const action = laid.find((a) => this.ui.loose?.(a) && facets.every((f) => this.facetsOf(a).includes(f)))
+    if (!action) return false
+    void this.gather(laid.filter((a) => a !== action))
+    return true
+  }
+
+  /** Lay out actions that belong together in one go; they wait for the rest of their kind, or for the confirmation. */
+  async gather(actions: string[]): Promise<void> {
+    this.reset()
+    if (!actions.length) return
+    const touch = this.touches
+    const rest = actions.slice(0, -1)
+    const [preview, before] = await Promise.all([this.previewOf(actions), rest.length ? this.previewOf(rest) : null])
+    if (touch !== this.touches || !preview) return
+    this.planned = rest
+    this.ahead = before
+    this.layOut(actions, preview)
+  }
+
+  /** Whether more of the same is asked for after these actions: then they are planned, else they wait for the confirmation. */
+  private layOut(sequence: string[], preview: Preview | null): void {
+    const last = sequence.at(-1)!
+    const open = preview?.more && preview.legal.length > 0 && (this.ui.loose?.(last) ? preview.legal.some((a) => this.ui.loose!(a)) : this.ui.plans?.(last))
+    this.planned = open ? sequence : this.planned
+    this.ahead = open ? preview : this.ahead
+    this.staged = open ? null : { sequence, preview }
   }
 
   /** Find out where the few actions that are left lead. */
@@ -186,23 +256,20 @@ export class Deciding {
   async choose(action: string): Promise<void> {
     if (this.staged?.sequence.at(-1) === action) return this.confirm()
     this.selected = []
-    const sequence = [...this.planned, action]
+    const many = this.ui.repeats?.(action) ? this.times : 1
+    const sequence = [...this.planned, ...Array.from({ length: many }, () => action)]
     const touch = ++this.touches
     const { version } = this
     const preview = await this.previewOf(sequence)
     if (touch !== this.touches || version !== this.version || !this.asked) return
-    if (preview?.more && preview.legal.length && this.ui.plans?.(action)) {
-      this.planned = sequence
-      this.ahead = preview
-      this.staged = null
+    const alone = !this.planned.length && !this.ui.plans?.(action) && !this.ui.loose?.(action)
+    const free = preview !== null && preview.more && preview.certain && !this.ui.weighty?.(action)
+    if (alone && (free || !settings.chosen.confirm)) {
+      this.times = 1
+      await this.send(sequence)
       return
     }
-    const free = preview !== null && preview.more && preview.certain && !this.planned.length
-    if (free || (!settings.chosen.confirm && !this.planned.length)) {
-      await this.send([action])
-      return
-    }
-    this.staged = { sequence, preview }
+    this.layOut(sequence, preview)
   }
 
   /** What Enter does when nothing is laid out. */
@@ -224,7 +291,7 @@ export class Deciding {
 
   async send(actions: string[]): Promise<void> {
     if (!this.asked) return
-    this.cancel(this.next)
+    this.reset(this.next)
     this.trouble = null
     this.overtaken = null
     this.busy = actions.length > 1
@@ -244,13 +311,16 @@ export class Deciding {
   }
 
   async undo(): Promise<void> {
+    this.clicks.clear()
+    const laid = this.staged?.sequence ?? this.planned
+    if (laid.length > 1 && this.ui.loose?.(laid.at(-1)!)) return this.gather(laid.slice(0, -1))
     if (this.staged || this.selected.length) {
       this.staged = null
       this.selected = []
       return
     }
     if (this.planned.length) {
-      this.cancel()
+      this.reset()
       return
     }
     this.trouble = null

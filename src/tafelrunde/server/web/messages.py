@@ -128,6 +128,12 @@ class Language(Message, tag="lang"):
     lang: Lang
 
 
+class Ping(Message, tag="ping"):
+    """Is the line alive?"""
+
+    n: Count
+
+
 class Pong(Message, tag="pong"):
     """The answer to a ping."""
 
@@ -135,7 +141,7 @@ class Pong(Message, tag="pong"):
 
 
 Any_ = (Hello | Act | Undo | AskUndo | Answer | Return | Leave | WhyNot | Preview | Orders | Chat | Look | Language
-        | Pong)
+        | Ping | Pong)
 _decoder = msgspec.json.Decoder(Any_)
 
 

@@ -170,6 +170,8 @@ class Connection:
             case m.Language():
                 self.lang = self.asker.lang = message.lang
                 await self.update(playing.id)
+            case m.Ping():
+                self.say("pong", n=message.n)
             case m.Pong():
                 pass
             case _:

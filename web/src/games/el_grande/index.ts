@@ -9,7 +9,6 @@ import Hand from './Hand.svelte'
 import Header from './Header.svelte'
 import Left from './Left.svelte'
 import Orders from './Orders.svelte'
-import Over from './Over.svelte'
 import { scenes } from './scenes.ts'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
@@ -202,12 +201,14 @@ export const ui: GameUi = {
   SeatStats,
   Header,
   Left,
-  Over,
   Orders,
+  hand: [112, 84],
+  repeats: (action) => action.startsWith('place '),
+  weighty: (action) => /^(power|card|modifier|action) \S/.test(action),
   order,
   status,
   layout: 'side',
   track: true,
-  sheetFor: (kinds) => (kinds.has('card') || kinds.has('tile') ? 'side' : kinds.has('power') || kinds.has('modifier') ? 'hand' : null),
+  sheetFor: (kinds, legal) => (kinds.has('card') || kinds.has('tile') || legal.some((a) => a.startsWith('dial ')) ? 'side' : kinds.has('power') || kinds.has('modifier') ? 'hand' : null),
   progress,
 }

@@ -17,6 +17,8 @@ export interface Sizes {
   rise: number
   number: number
   numberLeast: number
+  /** No number is smaller than this. */
+  floor?: number
   foot: number
   grande: Point
   king: Point
@@ -116,7 +118,7 @@ export function prepare(ground: Ground, boxes: Box[]): Record<string, Field> {
   return fields
 }
 
-const numberSize = (sizes: Sizes, s: number): number => Math.max(sizes.numberLeast * Math.min(1, s / 0.46), sizes.number * s)
+const numberSize = (sizes: Sizes, s: number): number => Math.max(sizes.numberLeast * Math.min(1, s / 0.46), sizes.number * s, sizes.floor ?? 0)
 
 function measure(piece: Piece, s: number, sizes: Sizes): Measure {
   if (piece.kind !== 'tower') {

@@ -64,7 +64,9 @@ export const ui: GameUi = {
   SeatStats,
   Over,
   Orders,
+  hand: [150, 150],
+  loose: (action) => action.startsWith('discard '),
   fills: (state) => ki(state.view).phase === 'discard' && state.seat !== null,
   barKinds: [...board.barKinds, 'laid'],
-  sheetFor: (kinds) => (kinds.has('own') ? 'hand' : kinds.has('tile') ? 'side' : null),
+  sheetFor: (kinds, legal) => (kinds.has('own') ? 'hand' : kinds.has('tile') || legal.some((a) => a.startsWith('dial ')) ? 'side' : null),
 }

@@ -103,6 +103,8 @@ export const ui: GameUi = {
     const knights = actions.filter((a) => a.startsWith('knight '))
     return knights.length === 1 && actions.every((a) => a.split(' ')[1] === knights[0]!.split(' ')[1]) ? knights[0]! : null
   },
+  stay: () => t('hand.thenFort'),
+  whole: (action, words) => t('hand.and', { what: label(action, words) }),
   follow: (after) => (after.legal.includes('end') ? 'end' : null),
   primary: (legal) => (['end', 'nothing'] as const).find((a) => legal.includes(a)) ?? null,
   label,
@@ -122,7 +124,8 @@ export const ui: GameUi = {
   Header,
   Left,
   strip: Strip,
-  zoom: 4.8,
+  hand: [172, 92],
+  zoom: 5.7,
   order: (state) => sided(rh(state.view).players),
   status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t(state.mine.includes(seat) ? 'bar.yourTurn' : 'eg.acting') : t('eg.waiting')),
   figure: (seat, state) => String(rh(state.view).supply[seat] ?? ''),

@@ -159,7 +159,7 @@ export const ui: GameUi = {
     const moves = [1, 2, 3, 4, 5, 6].flatMap((n) => [...new Set(mine)].map((p) => `move ${n} ${p}`))
     return [...legal, ...shops, ...moves, 'draw', 'end']
   },
-  primary: (legal) => (['end', 'skip'] as const).find((a) => legal.includes(a)) ?? null,
+  primary: (legal) => (['free', 'end', 'skip'] as const).find((a) => legal.includes(a)) ?? null,
   label,
   flights,
   scenes,
@@ -181,6 +181,7 @@ export const ui: GameUi = {
   layout: 'side',
   aspect: 1010 / 722,
   strip: Strip,
+  hand: [118, 118],
   zoom: 2.3,
   focus: ({ shown, log }, deciding) => {
     const v = to(shown.view)

@@ -17,7 +17,6 @@ export const games: Record<keyof typeof en, string> = {
   'eg.courtEmpty': 'prázdný',
   'eg.courtWord': 'dvůr',
   'eg.dial': 'Tajný kotouč',
-  'eg.dialHide': 'Skrýt kotouč',
   'eg.dialKing': 'Stojí tam král: tví caballeros by se vrátili ke dvoru.',
   'eg.dialling': 'Nastavuje kotouč',
   'eg.dialSet': 'nastaveno',

@@ -28,7 +28,6 @@ export const table: Record<keyof typeof en, string> = {
   'bar.safe': 'Tvůj poslední tah je v bezpečí.',
   'bar.skip': 'Ukázat vše najednou',
   'bar.space': 'Mezerník',
-  'bar.stay': 'Jen tohle',
   'bar.trying': 'Zkoušíme to znovu.',
   'bar.undo': 'Zpět',
   'bar.why': 'Proč ne?',

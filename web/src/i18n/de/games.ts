@@ -17,7 +17,6 @@ export const games: Record<keyof typeof en, string> = {
   'eg.courtEmpty': 'leer',
   'eg.courtWord': 'Hof',
   'eg.dial': 'Geheimscheibe',
-  'eg.dialHide': 'Scheibe verbergen',
   'eg.dialKing': 'Dort steht der König: deine Caballeros kämen an den Hof zurück.',
   'eg.dialling': 'Stellt die Scheibe ein',
   'eg.dialSet': 'eingestellt',

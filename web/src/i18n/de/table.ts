@@ -28,7 +28,6 @@ export const table: Record<keyof typeof en, string> = {
   'bar.safe': 'Dein letzter Zug ist sicher.',
   'bar.skip': 'Alles auf einmal zeigen',
   'bar.space': 'Leertaste',
-  'bar.stay': 'Nur das',
   'bar.trying': 'Jetzt wird es wieder versucht.',
   'bar.undo': 'Zurück',
   'bar.why': 'Warum nicht?',

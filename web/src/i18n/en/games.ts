@@ -15,7 +15,6 @@ export const games = {
   'eg.courtEmpty': 'empty',
   'eg.courtWord': 'court',
   'eg.dial': 'Secret dial',
-  'eg.dialHide': 'Hide the dial',
   'eg.dialKing': 'The king stands there: your caballeros would return to court.',
   'eg.dialling': 'Setting the dial',
   'eg.dialSet': 'set',

@@ -26,7 +26,6 @@ export const table = {
   'bar.safe': 'Your last move is safe.',
   'bar.skip': 'Show all at once',
   'bar.space': 'Space',
-  'bar.stay': 'Only this',
   'bar.trying': 'Trying again now.',
   'bar.undo': 'Undo',
   'bar.why': 'Why not?',

@@ -17,7 +17,6 @@ export const games: Record<keyof typeof en, string> = {
   'eg.courtEmpty': 'üres',
   'eg.courtWord': 'udvar',
   'eg.dial': 'Titkos tárcsa',
-  'eg.dialHide': 'Tárcsa elrejtése',
   'eg.dialKing': 'Ott áll a király: a caballeróid visszatérnének az udvarba.',
   'eg.dialling': 'Tárcsát állít',
   'eg.dialSet': 'beállítva',

@@ -28,7 +28,6 @@ export const table: Record<keyof typeof en, string> = {
   'bar.safe': 'Az utolsó lépésed megvan.',
   'bar.skip': 'Átugrom',
   'bar.space': 'Szóköz',
-  'bar.stay': 'Csak ezt',
   'bar.trying': 'Most újra próbáljuk.',
   'bar.undo': 'Vissza',
   'bar.why': 'Miért nem?',

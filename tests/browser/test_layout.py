@@ -1,0 +1,107 @@
+"""Layout with a floor: every title with all its players on every size of window, light and dark; large pieces; the lobby."""
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers import driving
+from helpers.clicking import LEAST, Table
+from helpers.looking import SIZES, SMALLEST, SPILT
+
+MOST = {"el_grande": 5, "king_and_intriguer": 5, "rheinlaender": 5, "toledo": 4}
+FEWEST = {"el_grande": 2, "king_and_intriguer": 2, "rheinlaender": 3, "toledo": 2}
+
+FITS = "() => document.documentElement.scrollWidth <= innerWidth"
+
+
+def resized(table: Table, size: tuple[int, int]) -> str:
+    table.page.set_viewport_size({"width": size[0], "height": size[1]})
+    table.page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=list(size))
+    table.page.evaluate("scrollTo(0, 0)")
+    table.settle()
+    return str(table.page.evaluate("document.querySelector('.phone') ? 'phone' : document.querySelector('.shell').classList[1]"))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", list(MOST))
+def test_every_window_has_room(open_table: Any, game: str, theme: str) -> None:
+    """Light with all players it can have, dark with the fewest."""
+    table = open_table(theme=theme)
+    page = table.page
+    id_ = table.play_now(game, (MOST if theme == "light" else FEWEST)[game])
+    assert driving.play_on(page, id_, 40)
+    page.goto(f"{table.server}/t/{id_}")
+    page.wait_for_selector("[data-testid=decision].mine")
+    for size in SIZES:
+        mode = resized(table, size)
+        board = page.locator("main.boardbox").bounding_box()
+        bar = page.get_by_test_id("decision").bounding_box()
+        assert board is not None
+        assert bar is not None
+        assert bar["height"] == {"phone": 136, "low": 148}.get(mode, 92), (size, bar)
+        assert board["height"] >= (240 if mode in ("phone", "low") else 300), (size, board)
+        assert page.evaluate(FITS), f"{size}: the page scrolls sideways"
+        least, where = page.evaluate(SMALLEST)
+        assert least >= LEAST, f"{size}: {least:.1f} px: {where}"
+        assert page.evaluate(SPILT) == [], size
+        if mode == "wide":
+            cards = [page.locator(".left .pcard").nth(n).bounding_box() for n in range(page.locator(".left .pcard").count())]
+            assert all(c is not None and c["y"] + c["height"] <= size[1] for c in cards), f"{size}: a player lies outside"
+            assert (page.locator(".log").first.bounding_box() or {"height": 0})["height"] >= 110, size
+        else:
+            for sheet in ("players", "log", "chat", "side"):
+                table.press(f"[data-opens={sheet}]")
+                page.locator(f"[data-sheet={sheet}]").wait_for()
+                assert page.evaluate(SMALLEST)[0] >= LEAST, (size, sheet, page.evaluate(SMALLEST))
+                assert page.locator("main.boardbox").bounding_box() == board or mode in ("low", "narrow"), "a sheet moves nothing"
+            if mode == "tablet":
+                table.press("[data-testid=close-sheet]")
+            elif mode == "phone":
+                table.press("[data-opens=hand]")
+
+
+PIECES = """() => Object.fromEntries([...document.querySelectorAll('.boardbox [data-piece]')].map(e => {
+  const r = e.getBoundingClientRect()
+  return [e.dataset.piece, [r.left + r.width / 2, r.top + r.height / 2, r.bottom, r.width]]
+}))"""
+
+
+@pytest.mark.parametrize("game", ["rheinlaender", "toledo"])
+def test_large_pieces_are_larger_where_they_stand(open_table: Any, game: str) -> None:
+    table = open_table()
+    page = table.page
+    id_ = table.play_now(game, 4 if game == "toledo" else 5)
+    assert driving.play_on(page, id_, 40)
+    page.goto(f"{table.server}/t/{id_}")
+    page.wait_for_selector("[data-testid=decision].mine")
+    table.settle()
+    usual = page.evaluate(PIECES)
+    page.get_by_test_id("menu").click()
+    page.get_by_role("switch", name="Large pieces").click()
+    page.keyboard.press("Escape")
+    table.settle()
+    large = page.evaluate(PIECES)
+    assert usual
+    assert set(usual) == set(large)
+    for piece, (x, y, foot, width) in usual.items():
+        nx, ny, nfoot, nwidth = large[piece]
+        assert nwidth > width * 1.15, piece
+        assert abs(nx - x) < 1.5, piece
+        assert abs(ny - y) < 1.5 or abs(nfoot - foot) < 2.5, piece
+
+
+@pytest.mark.parametrize("lang", ["en", "hu"])
+def test_start_and_learn_are_in_the_first_screen(open_table: Any, lang: str) -> None:
+    table = open_table(lang=lang)
+    page = table.page
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        table.settle()
+        for name in ("playnow", "learn"):
+            seen = page.get_by_test_id(name).evaluate("""e => {
+              const r = e.getBoundingClientRect(), top = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2)
+              return r.top >= 0 && r.bottom <= innerHeight && e.contains(top)
+            }""")
+            assert seen, (width, height, name)
+        assert page.evaluate(FITS)
+    assert not page.locator("details").first.evaluate("e => e.open")

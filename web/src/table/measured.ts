@@ -1,0 +1,18 @@
+/** Tells how large an element is laid out, whatever transforms it; again whenever that changes. */
+export function measured(node: Element, tell: (width: number, height: number) => void): { destroy: () => void } {
+  const watch = new ResizeObserver(([entry]) => {
+    if (entry) tell(entry.contentRect.width, entry.contentRect.height)
+  })
+  watch.observe(node)
+  return { destroy: () => watch.disconnect() }
+}
+
+/** No text on a board is smaller than this on the screen. */
+const LEAST_PX = 11.2
+
+/** The smallest size of type in a board's own units, when a box of it fills so much of the screen and its window comes `near`. */
+export function leastType(box: readonly [number, number, number, number], width: number, height: number, near = 1): number {
+  if (!width || !height) return 0
+  const units = Math.max((box[2] - box[0]) / width, (box[3] - box[1]) / height) / near
+  return Math.ceil(units * LEAST_PX * 4) / 4
+}
