@@ -1,4 +1,5 @@
 import type { Catalogue } from './index.svelte.ts'
+import { access } from './cs/access.ts'
 import { fair } from './cs/fair.ts'
 import { games } from './cs/games.ts'
 import { house } from './cs/house.ts'
@@ -7,4 +8,4 @@ import { table } from './cs/table.ts'
 import { texts } from './cs/texts.ts'
 
 /** The interface in Czech. */
-export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair }
+export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair, ...access }

@@ -1,4 +1,5 @@
 import type { Catalogue } from './index.svelte.ts'
+import { access } from './de/access.ts'
 import { fair } from './de/fair.ts'
 import { games } from './de/games.ts'
 import { house } from './de/house.ts'
@@ -7,4 +8,4 @@ import { table } from './de/table.ts'
 import { texts } from './de/texts.ts'
 
 /** The interface in German. */
-export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair }
+export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair, ...access }

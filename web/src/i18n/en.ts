@@ -1,3 +1,4 @@
+import { access } from './en/access.ts'
 import { fair } from './en/fair.ts'
 import { games } from './en/games.ts'
 import { house } from './en/house.ts'
@@ -6,4 +7,4 @@ import { table } from './en/table.ts'
 import { texts } from './en/texts.ts'
 
 /** The interface in English; the other languages have exactly these keys. */
-export const en = { ...house, ...table, ...games, ...learn, ...texts, ...fair }
+export const en = { ...house, ...table, ...games, ...learn, ...texts, ...fair, ...access }

@@ -1,4 +1,5 @@
 import type { Catalogue } from './index.svelte.ts'
+import { access } from './hu/access.ts'
 import { fair } from './hu/fair.ts'
 import { games } from './hu/games.ts'
 import { house } from './hu/house.ts'
@@ -7,4 +8,4 @@ import { table } from './hu/table.ts'
 import { texts } from './hu/texts.ts'
 
 /** The interface in Hungarian. */
-export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair }
+export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...texts, ...fair, ...access }
