@@ -44,6 +44,14 @@ export function playersTold({ part, ui }: Pick<Asked, 'part' | 'ui'>): Told[] {
   }))
 }
 
+/** How many actions of one verb are told one by one. */
+export const MANY = 14
+/** What can be done, verb by verb. */
+export function byVerb(actions: Typed[]): [string, Typed[]][] {
+  const verbOf = (a: Typed): string => a.action.split(' ')[0]!
+  return [...new Set(actions.map(verbOf))].map((verb) => [verb, actions.filter((a) => verbOf(a) === verb)])
+}
+
 const headings = (chapters: Chapter[]): string => ['must', 'happened', 'players', ...new Set(chapters.map((c) => c.id))].map((id) => i18n.messages[`query.${id}` as Key].split('|')[0]!).join(', ')
 export const questions = (chapters: Chapter[]): string => [...['lead', 'why', 'if', 'help'].map((id) => i18n.messages[`query.${id}` as Key].split('|')[0]!)].join(', ').replace(/^/, `${headings(chapters)}, `)
 
@@ -98,7 +106,7 @@ export async function answer(text: string, asked: Asked): Promise<string[]> {
   }
   const exact = actions.find((a) => plain(a.action) === typed)
   if (exact) return lay(exact.action, asked)
-  if (asksFor(typed, 'must')) return [deciding.prompt, actions.slice(0, 20).map((a) => `${a.label} (${a.action})`).join('; ')].filter(Boolean)
+  if (asksFor(typed, 'must')) return [deciding.prompt || t('access.notMine'), ...byVerb(actions).flatMap(([verb, all]) => [all.slice(0, all.length > MANY ? 1 : MANY).map((a) => `${a.label} (${a.action})`).join('; '), ...(all.length > MANY ? [t('access.more', { n: all.length - 1, verb })] : [])])]
   if (asksFor(typed, 'happened')) return asked.happened.length ? asked.happened : [t('access.nothing')]
   if (asksFor(typed, 'players')) return playersTold(asked).map(line)
   const chapter = shown.filter((c) => asksFor(typed, c.id))

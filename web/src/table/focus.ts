@@ -2,7 +2,7 @@
  * Where the keyboard is. Board, decision, hand, side, players and log are one tab stop each; arrows go on inside. A thing counts as
  * reached when the keyboard brought the focus there: after a click of the mouse it has the focus, but the keys belong to the bar.
  */
-const GROUPS = '.boardbox, [data-testid=decision], .handbox, .sidetop, .players, #log'
+const GROUPS = '.boardbox, [data-testid=decision], .handbox, .sidetop, .players, .log'
 const MEMBERS = '[data-spot]:not([aria-hidden]), button:not(:disabled), a[href], [role=radio], summary'
 const CHOOSABLE = ['legal', 'other', 'selected', 'staged']
 const REACHED = 'data-reached'
@@ -29,7 +29,7 @@ export function stopOf(group: Element | null): HTMLElement | null {
   const all = members(group)
   const was = last.get(group) as HTMLElement | undefined
   if (was && all.includes(was)) return was
-  return all.find(choosable) ?? (group.id === 'log' ? all.at(-1) : all[0]) ?? null
+  return all.find(choosable) ?? (group.matches('.log') ? all.findLast((e) => e.matches('.line')) : null) ?? all[0] ?? null
 }
 
 function rove(): void {
@@ -62,6 +62,7 @@ export function leaving(inside: () => Element | null): () => void {
 /** What had the focus has gone (a card was played, a button vanished): go to the bar, where Enter means what is printed. */
 function keep(): void {
   if (pointer || !kept || document.activeElement !== document.body || document.querySelector('dialog[open]')) return
+  if (kept.isConnected && !kept.matches(':disabled') && visible(kept)) return // it was left, not lost
   kept = null
   focus(document.querySelector('[data-testid=decision]') ?? document.querySelector('main'))
 }

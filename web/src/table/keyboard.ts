@@ -97,7 +97,7 @@ export function keyboard(event: KeyboardEvent, keys: Keys): void {
     ']': () => keys.jump(1),
     d: () => focus(document.querySelector('[data-testid=decision] button:not(:disabled)')),
     h: () => part('.handbox'),
-    l: () => part('#log'),
+    l: () => part('.log'),
     b: () => part('.boardbox'),
     t: keys.text,
     '/': () => focus(document.querySelector('.texttable input')),

@@ -6,18 +6,24 @@ const CARDS = ['power', 'card', 'value', 'own', 'modifier']
 /** Where cards lie, the nearest first. */
 const PLACES = ['.handbox, [data-testid=draft]', '.sidetop, .acts']
 
-export interface Numbered { element: HTMLElement; /** The number printed on it; null: its place counts. */ number: string | null; open: boolean }
+export interface Numbered { element: HTMLElement; /** The number printed on it; null: its place counts. */ number: string | null; open: boolean; option?: boolean }
 
-/** What number keys choose now: the options of the bar, else the cards of the hand, else those that lie on the table. */
+/** What number keys choose now: the options of the bar by the number they show, then the cards of the hand, else those on the table. */
 function offered(): Numbered[] {
-  const options = [...document.querySelectorAll<HTMLElement>('[data-testid=decision] .options [data-action]')].filter(visible)
-  if (options.length) {
-    const printed = options.every((e) => /^\w+ \d+$/.test(e.dataset['action']!) && e.textContent?.includes(e.dataset['action']!.split(' ')[1]!))
-    return options.map((element) => ({ element, number: printed ? element.dataset['action']!.split(' ')[1]! : null, open: true }))
-  }
+  return [...options(), ...cards()]
+}
+
+function options(): Numbered[] {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-testid=decision] .options [data-action]')].filter(visible)
+  const own = (e: HTMLElement): string => e.dataset['action']!.split(' ')[1] ?? ''
+  const printed = all.every((e) => /^\d+$/.test(own(e)) && e.dataset['action']!.startsWith('court '))
+  return all.map((element, k) => ({ element, number: printed ? own(element) : String(k + 1), open: true, option: true }))
+}
+
+function cards(): Numbered[] {
   for (const place of PLACES) {
-    const cards = [...document.querySelectorAll<HTMLElement>(place)].flatMap((box) => [...box.querySelectorAll<HTMLElement>('[data-spot]')])
-    const found = [...new Set(cards)].filter((e) => CARDS.includes(e.dataset['spot']!.split(':')[0]!) && visible(e)).map(numbered)
+    const lying = [...document.querySelectorAll<HTMLElement>(place)].flatMap((box) => [...box.querySelectorAll<HTMLElement>('[data-spot]')])
+    const found = [...new Set(lying)].filter((e) => CARDS.includes(e.dataset['spot']!.split(':')[0]!) && visible(e)).map(numbered)
     if (found.some((c) => c.open)) return found
   }
   return []
@@ -34,10 +40,11 @@ export function meant(typed: string, all: Numbered[]): { found: Numbered | null;
   const exact = open.find((c) => c.number === typed) ?? all.find((c) => c.number === typed) ?? null
   const longer = open.some((c) => c.number !== null && c.number !== typed && c.number.startsWith(typed))
   if (exact) return { found: exact, wait: longer }
-  const printed = open.filter((c) => c.number !== null)
+  const row = open.filter((c) => !c.option)
+  const printed = row.filter((c) => c.number !== null)
   const byPlace = longer || !printed.some((c) => c.number!.length === typed.length)
-  const nth = byPlace ? (open[Number(typed) - 1] ?? null) : null
-  return { found: nth, wait: longer || (!printed.length && open.length >= Number(typed) * 10 && typed !== '0') }
+  const nth = byPlace ? (row[Number(typed) - 1] ?? null) : null
+  return { found: nth, wait: longer || (!printed.length && row.length >= Number(typed) * 10 && typed !== '0') }
 }
 
 /** Number keys: a card's whole number chooses it, a place in the row the n-th. */
