@@ -99,7 +99,7 @@ def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
             f"JSON.stringify({{motion: '{motion}', pace: '{pace}', language: '{lang}'}}))")
         contexts.append(context)
         page: Page = context.new_page()
-        page.set_default_timeout(int(os.environ.get("ACC_TIMEOUT", "120000")))
+        page.set_default_timeout(120_000)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.goto(server)
         page.wait_for_selector("[data-testid=playnow]")

@@ -1,6 +1,7 @@
 """axe finds nothing at all, WCAG 2.2 AA and good practice: on every page and table, as board and as text, light, dark and at 200 %."""
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from helpers.clicking import CREATE, Table, stop_clock
 AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
 TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
 LOOKS: dict[str, dict[str, Any]] = {
-    "light": {}, "dark": {"theme": "dark"}, "200 %": {"size": (720, 450), "device_scale_factor": 2}, "phone": {"phone": True}}
+    "light": {}, "dark": {"theme": "dark"}, "200 %": {"size": (720, 450)}, "phone": {"phone": True}}
 PAGES = ["/", "/rules", "/settings", "/account", "/credits", "/tables", "/reviews", "/nowhere",
          *(f"/{kind}/{game}" for game in TITLES for kind in ("rules", "about"))]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -121,3 +122,46 @@ def found_in_moment(table: Table) -> list[str]:
     table.page.evaluate(AXE.read_text("utf-8"))
     rules = "async tags => (await axe.run('[data-testid=moment]', {resultTypes: ['violations'], runOnly: tags})).violations"
     return [str(v["id"]) for v in table.page.evaluate(rules, TAGS)]
+
+
+LABELS: dict[str, list[tuple[str, str]]] = {
+    "el_grande": [("button", r"^Granada\. Scores \d, \d.*Borders Toledo, Sevilla, and Valencia"), ("button", r"^Castillo\. Scores"),
+                  ("listitem", r"\d+ caballeros? in the court, \d+ in the province")],
+    "king_and_intriguer": [("button", r"^Galicia\. Scores .*Borders Castilla, Navarra, and Portugal"),
+                           ("listitem", r"\d+ caballeros? in the court")],
+    "rheinlaender": [("button", r"^left bank 28\..*Touches Koblenz.*Next to left bank 27, left bank 29, and river 28"),
+                     ("img", r"^Koblenz\..*Touches left bank 28 .* and left bank 29"),
+                     ("listitem", r"\d+ knights?, \d+ dukes?, \d forts?, (coins hidden|\d+ coins?)")],
+    "toledo": [("button", r"^Space 5\. Tavern\. A card of at least 1\. Two circles, (2|1|no) circles? free"),
+               ("listitem", r"\d metal, \d gems?, \d+ cards? in hand, \d pawns? in the Alcazar")],
+}
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_labels_say_what_is_seen_and_what_choosing_does(open_table: Any, game: str) -> None:
+    table = open_table()
+    page = table.page
+    id_ = table.play_now(game, 3)
+    assert driving.play_on(page, id_, 20 if game != "king_and_intriguer" else 45)
+    page.goto(f"{table.server}/t/{id_}")
+    page.wait_for_selector("[data-testid=decision].mine")
+    for role, name in LABELS[game]:
+        if role == "listitem":
+            heard = " ".join(page.get_by_role("list", name="Players").get_by_role("listitem").all_inner_texts())
+            assert re.search(name, heard), heard
+        else:
+            page.get_by_role(role, name=re.compile(name)).first.wait_for()
+    if game == "rheinlaender":
+        page.locator("[data-spot^='card:'][data-state=legal]").first.click()
+        page.get_by_role("button", name=re.compile("You may choose it: Knight: ")).first.wait_for()
+
+
+def test_fencing_colours_have_signs_too(open_table: Any) -> None:
+    table = open_table()
+    table.play_now("toledo", 2)
+    page = table.page
+    page.wait_for_selector("[data-testid=decision]")
+    signs = page.locator(".ftbtn [data-sign] path").evaluate_all("all => all.map(e => e.getAttribute('d'))")
+    assert len(signs) == len(set(signs)) == 3
+    for colour in ("purple", "brown", "teal"):
+        assert page.locator(f".money .{colour}").count() == page.locator(f".money .{colour} [data-sign={colour}]").count()

@@ -32,7 +32,17 @@ export function stopOf(group: Element | null): HTMLElement | null {
   return all.find(choosable) ?? (group.matches('.log') ? all.findLast((e) => e.matches('.line')) : null) ?? all[0] ?? null
 }
 
+/** What scrolls and holds nothing that could have the focus is a stop itself, so that arrows scroll it. */
+function scrollable(): void {
+  for (const e of document.querySelectorAll<HTMLElement>('.sidetop, .scroll, .left')) {
+    const wanted = e.scrollHeight > e.clientHeight + 1 && visible(e) && !e.querySelector(MEMBERS)
+    if (wanted) e.tabIndex = 0
+    else if (e.hasAttribute('tabindex')) e.removeAttribute('tabindex')
+  }
+}
+
 function rove(): void {
+  scrollable()
   for (const group of document.querySelectorAll(GROUPS)) {
     const stop = stopOf(group)
     for (const e of members(group)) {
