@@ -19,7 +19,8 @@ from tafelrunde.server.bots.outside import play_table
 from tafelrunde.server.client import Client, ServerRefused
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.storage.schema import log
-from tafelrunde.server.tables import sitting
+from tafelrunde.server.storage.schema import snapshots as kept_snapshots
+from tafelrunde.server.tables import sitting, snapshots
 
 pytestmark = pytest.mark.anyio
 SHORT = {"options": {"short": True}}
@@ -163,13 +164,20 @@ async def test_a_table_that_an_older_server_stored_goes_on_by_the_older_scheme(
         for table in (running["id"], waiting["id"]):
             await as_by_an_older_server(served, table)
         token = ada.token
+    monkeypatch.setattr(snapshots, "EVERY", 1)
+    async with serving(settings) as served:  # it is taken over, and a snapshot of it is kept
+        ada = Client(served.url, token, patience=60.0)
+        async with ada.sit(running["id"]) as socket:
+            assert socket.state["view"] == before
+            await play_out_some(socket, 4)
+        rows = await served.house.database.rows(sa.select(kept_snapshots.c.table_id))
+        assert running["id"] in {r.table_id for r in rows}
     async with serving(settings) as served:
         ada = Client(served.url, token, patience=60.0)
         path = f"/api/tables/{running['id']}"
         shown = await ada.get(path)
         assert (shown["status"], shown["chance"]) == ("running", None)
         async with ada.sit(running["id"]) as socket:
-            assert socket.state["view"] == before
             await play_out(socket)
         text = await ada.get(f"{path}/record")
         assert "Chance:" not in text
