@@ -127,10 +127,12 @@ async def test_a_table_that_slept_comes_back_from_its_snapshot(served: Served, m
     ada = await served.person("Ada")
     table = await served.table(ada, bots=2)
     async with ada.sit(table) as socket:
-        for _ in range(12):
+        for _ in range(60):  # until something has happened that nobody can take back, which is where a snapshot is taken
             await socket.my_turn()
             version = await socket.act(socket.state["legal"][0])
             await socket.until(lambda v=version: socket.state["version"] >= v)
+            if served.house.hall.tables[table].kept_at:
+                break
         await socket.my_turn()
         before = dict(socket.state)
     hall = served.house.hall
