@@ -29,7 +29,7 @@ def course(game: str, seed: int, moves: int) -> list[Entry]:
         entries.append(entry)
 
     config = {"game": game, "players": PEOPLE, "options": tr.game(game).checked({}), "rules": rules_version(game), "commitment": "",
-              "clock": {"kind": "live", "bank_ms": 600_000, "increment_ms": 1000}}
+              "clock": {"kind": "live", "bank_ms": 600_000, "increment_ms": 1000}, "rated": False}
     seats = [{"kind": "person", "user": f"u{i}", "seed": "ab"} for i in range(PEOPLE)]
     happen(Entry(1, "create", 1000, None, "u0", {"config": config, "seats": seats}))
     happen(Entry(2, "start", 1001, None, "u0", {"level": "simple"}))
@@ -127,10 +127,12 @@ async def test_a_table_that_slept_comes_back_from_its_snapshot(served: Served, m
     ada = await served.person("Ada")
     table = await served.table(ada, bots=2)
     async with ada.sit(table) as socket:
-        for _ in range(12):
+        for _ in range(60):  # until something has happened that nobody can take back, which is where a snapshot is taken
             await socket.my_turn()
             version = await socket.act(socket.state["legal"][0])
             await socket.until(lambda v=version: socket.state["version"] >= v)
+            if served.house.hall.tables[table].kept_at:
+                break
         await socket.my_turn()
         before = dict(socket.state)
     hall = served.house.hall

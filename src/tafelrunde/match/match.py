@@ -252,20 +252,18 @@ class Match:
 
     def undo_barrier(self, seat: int) -> str:
         """Why the seat cannot take back: nothing, others, chance or revealed; empty when it can."""
-        if not self.history.made(seat):
-            return "nothing"
-        last = self.history.decisions()[-1]
-        if last.seat != seat:
-            return "others"
-        return self._barriers[-1]
+        return self.barriers(seat, self.decisions - 1)[0] if self.history.made(seat) else "nothing"
 
     def barriers(self, seat: int, since: int = 0) -> list[str]:
         """Why the seat may not take back each decision from number `since` on; empty where nothing is against it.
 
-        Going back to `since` needs nobody's leave when all of them are empty.
+        Going back to `since` needs nobody's leave when all of them are empty.  What somebody else has decided after stays
+        decided, even when they have taken theirs back: they have shown what they would do.
         """
-        made = self.history.decisions()[since:]
-        return [own if d.seat == seat else "others" for d, own in zip(made, self._barriers[since:], strict=True)]
+        own = self.decisions - len(self._past)
+        made = zip(self.history.decisions()[since:], self._barriers[since:], strict=True)
+        return [against or ("" if n >= own else "others") if d.seat == seat else "others"
+                for n, (d, against) in enumerate(made, since)]
 
     # ------------------------------------------------------------ keeping
 
