@@ -29,6 +29,7 @@ def course(game: str, seed: int, moves: int) -> list[Entry]:
         entries.append(entry)
 
     config = {"game": game, "players": PEOPLE, "options": tr.game(game).checked({}), "rules": rules_version(game), "commitment": "",
+              "rated": False,
               "clock": {"kind": "live", "bank_ms": 600_000, "increment_ms": 1000}}
     seats = [{"kind": "person", "user": f"u{i}", "seed": "ab"} for i in range(PEOPLE)]
     happen(Entry(1, "create", 1000, None, "u0", {"config": config, "seats": seats}))
