@@ -138,3 +138,16 @@ def test_the_barriers_of_a_range_of_decisions():
     play_on(match, Random(1), 6)
     assert len(match.barriers(seat)) == 8
     assert match.barriers(seat, 7) == match.barriers(seat)[7:]
+
+
+def test_when_another_seat_takes_back_one_may_take_back_what_came_before():
+    match = Table(3).match(game_of("king_and_intriguer"), 1)
+    before = match.position()
+    match.play(match.legal(0)[0], seat=0)
+    match.play(match.legal(1)[0], seat=1)
+    assert (match.undo_barrier(0), match.undo_barrier(1)) == ("others", "")
+    match.undo(1)
+    assert match.undo_barrier(0) == ""
+    match.undo(0)
+    assert match.position() == before
+    assert match.undo_barrier(0) == "nothing"

@@ -125,8 +125,6 @@ class Match:
     def decide(self, decision: Decision) -> None:
         """Carry out a decision that is known to be legal."""
         before, told = (self.state.clone(), self.history.mark()), len(self.history.events())
-        if self._past and self.history.decisions()[-1].seat != decision.seat:
-            self._past = []
         self.history.decide(decision)
         if self._borrowed:
             self._header |= {"Seed commitment": "none (continued without its secret)", "Chance": SCHEME}
