@@ -29,7 +29,7 @@ def course(game: str, seed: int, moves: int) -> list[Entry]:
         entries.append(entry)
 
     config = {"game": game, "players": PEOPLE, "options": tr.game(game).checked({}), "rules": rules_version(game), "commitment": "",
-              "clock": {"kind": "live", "bank_ms": 600_000, "increment_ms": 1000}}
+              "rated": False, "clock": {"kind": "live", "bank_ms": 600_000, "increment_ms": 1000}}
     seats = [{"kind": "person", "user": f"u{i}", "seed": "ab"} for i in range(PEOPLE)]
     happen(Entry(1, "create", 1000, None, "u0", {"config": config, "seats": seats}))
     happen(Entry(2, "start", 1001, None, "u0", {"level": "simple"}))
@@ -127,7 +127,7 @@ async def test_a_table_that_slept_comes_back_from_its_snapshot(served: Served, m
     ada = await served.person("Ada")
     table = await served.table(ada, bots=2)
     async with ada.sit(table) as socket:
-        for _ in range(12):
+        while not served.house.hall.tables[table].kept_at or socket.state["decisions"] < 20:
             await socket.my_turn()
             version = await socket.act(socket.state["legal"][0])
             await socket.until(lambda v=version: socket.state["version"] >= v)

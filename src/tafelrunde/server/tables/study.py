@@ -33,6 +33,7 @@ class Course:
     status: str
     version: int
     rules: str
+    scheme: str
     started_at: int | None
     decisions: tuple[tuple[int, int], ...]
     steps: tuple[Step, ...]
@@ -45,13 +46,13 @@ class Course:
         made = tuple((d.seat, d.action) for d in table.match.history.decisions())
         seats = [Seat(kind=s.kind, level=s.level, seed=s.seed) for s in table.seats]
         return cls(key_of(table), table.secret, table.config, seats, table.status, table.version, table.rules,
-                   table.started_at, made, tuple(table.steps))
+                   table.scheme, table.started_at, made, tuple(table.steps))
 
     def again(self) -> Live:
         """The table with its match, without its people."""
         table = Table(self.key[0], self.secret, "")
         table.config, table.seats, table.status, table.version = self.config, self.seats, self.status, self.version
-        table.rules, table.started_at, table.steps = self.rules, self.started_at, list(self.steps)
+        table.rules, table.scheme, table.started_at, table.steps = self.rules, self.scheme, self.started_at, list(self.steps)
         table.match = table.begun()
         for seat, action in self.decisions:
             table.match.decide(Decision(seat, action))
