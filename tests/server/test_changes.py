@@ -12,6 +12,7 @@ from server.helping import Served
 
 import tafelrunde as tr
 from tafelrunde.kernel import seed_generator
+from tafelrunde.server.errors import Refused
 from tafelrunde.server.storage.log import Entry
 from tafelrunde.server.tables import acting
 from tafelrunde.server.tables.changes import apply, changes
@@ -27,6 +28,9 @@ class Client:
 
     def __init__(self, user: str | None, seat: int | None) -> None:
         self.user = user
+        self.mark = ""
+        self.kept = False
+        self.invite: str | None = None
         self.seat = seat
         self.sits = seat is not None
         self.lang = "en"
@@ -46,7 +50,13 @@ class Client:
             self.state = apply(self.state, told["changes"]) | {k: told[k] for k in BESIDE if k in told}
             self.changed += 1
 
+    def refuse(self, refused: Refused) -> None:
+        raise AssertionError("everybody may look here") from refused
+
     def follow(self, person: Any) -> None:
+        raise AssertionError("nobody changes here")
+
+    def log_out(self) -> None:
         raise AssertionError("nobody logs out here")
 
 
@@ -231,6 +241,30 @@ def _scribble(value: Any) -> None:
         _scribble(one)
     if isinstance(value, list):
         value.append("scribble")
+
+
+@pytest.mark.parametrize("game", tr.games())
+def test_what_was_decided_before_another_took_back_can_be_taken_back(game: str) -> None:
+    """Nothing is kept of what was before it any more; the table goes back by playing the game again."""
+    chooser, seen = random.Random(4), 0
+    live = begun(game)
+    for _ in range(400):
+        table = live.table
+        match = table.match
+        assert match is not None
+        if match.over:
+            break
+        taken = next((p for p in range(PEOPLE) if not match.undo_barrier(p)), None)
+        if taken is not None and (match.settled or chooser.random() < 0.5):
+            seen += match.settled
+            before = match.decisions
+            table.apply(acting.undo(table, f"u{taken}", taken, table.version, 2000, None, "en"))
+            assert table.match is not None
+            assert table.match.decisions == before - 1
+        else:
+            seat = chooser.choice(match.pending)
+            table.apply(acting.decide(table, f"u{seat}", seat, chooser.choice(match.legal(seat)), table.version, 2000, None, "en"))
+    assert seen or game == "rheinlaender"  # where every decision draws or shows something
 
 
 @pytest.mark.anyio

@@ -24,10 +24,10 @@ from tafelrunde.server.web.limits import LIMITS
 pytestmark = pytest.mark.anyio
 
 
-async def finished(served: Served, game: str = "el_grande") -> str:
+async def finished(served: Served, by: Client | None = None) -> str:
     """A finished table that anybody with its link may look at."""
-    ada = await served.person("Ada")
-    table = await served.table(ada, bots=1, game=game)
+    ada = by or await served.person("Ada", patience=300)
+    table = await served.table(ada, bots=1)
     async with ada.sit(table) as socket:
         await play_out(socket)
     return table
@@ -306,14 +306,7 @@ async def test_the_same_table_is_not_made_twice(lone: Served) -> None:
 
 
 async def test_a_rematch_asked_for_twice_is_one(lone: Served) -> None:
-    table = await finished(lone)
-    host = lone.house.hall.tables[table].table.host
-    ada = await _as(lone, host)
+    ada = await lone.person("Ada")
+    table = await finished(lone, ada)
     first = await ada.post(f"/api/tables/{table}/rematch")
     assert (await ada.post(f"/api/tables/{table}/rematch"))["id"] == first["id"]
-
-
-async def _as(served: Served, user: str | None) -> Client:
-    client = Client(served.url, patience=60)
-    client.token = served.house.keys.sign(user or "", 0)
-    return client

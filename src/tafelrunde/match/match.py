@@ -153,7 +153,7 @@ class Match:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing that led here can be taken back by the rule."""
+        """Whether nothing is kept of what was before: then only a replay leads back."""
         return not self._past
 
     @property
@@ -241,7 +241,7 @@ class Match:
 
     def undo(self, seat: int, lang: str = "en") -> None:
         """Take the seat's last decision back, if nobody has decided or learned anything since; else CannotUndo."""
-        reason = self.undo_barrier(seat)
+        reason = self.undo_barrier(seat) or ("others" if self.settled else "")
         if reason:
             raise CannotUndo(reason, self.texts(lang).say(f"undo.{reason}"))
         self.state, mark = self._past.pop()

@@ -52,8 +52,7 @@ class Course:
         """The table with its match, without its people."""
         table = Table(self.key[0], self.secret, "")
         table.config, table.seats, table.status, table.version = self.config, self.seats, self.status, self.version
-        table.rules, table.started_at, table.steps = self.rules, self.started_at, list(self.steps)
-        table.scheme = self.scheme
+        table.rules, table.scheme, table.started_at, table.steps = self.rules, self.scheme, self.started_at, list(self.steps)
         table.match = table.begun()
         for seat, action in self.decisions:
             table.match.decide(Decision(seat, action))

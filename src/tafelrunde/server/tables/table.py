@@ -291,7 +291,7 @@ class Table:
 
     def _take_back(self, decisions: int, seat: int | None) -> None:
         match = self._playing()
-        while seat is not None and match.decisions > decisions and not match.undo_barrier(seat):
+        while seat is not None and match.decisions > decisions and not (match.settled or match.undo_barrier(seat)):
             match.undo(seat)
         if match.decisions > decisions:
             made = match.history.decisions()[:decisions]
