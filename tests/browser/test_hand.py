@@ -45,19 +45,20 @@ def test_every_point_of_a_place_chooses_it(open_table: Any, game: str, phone: bo
 
 def placing(table: Table, least: int = 3) -> tuple[str, str]:
     """Asked to place at least so many caballeros: the table's id, and a region where that is legal and pieces stand."""
+    state_of = "async id => await (await fetch(`/api/tables/${id}/state`)).json()"
     for _ in range(6):
         id_ = table.play_now("el_grande", 3)
-        assert driving.play_on(table.page, id_, 40)
-        assert driving.play_on(table.page, id_, offer="place ", actions=("court 6", "court 5", "court 4"))
-        state = table.page.evaluate("async id => await (await fetch(`/api/tables/${id}/state`)).json()", id_)
-        view = state["view"]
-        regions = [a.split()[1] for a in state["legal"] if a.startswith("place ") and a != "place castillo"]
-        full = [r for r in regions if sum(view["regions"][r])]
-        if (view["open"] or {}).get("left", 0) >= least and full:
+        wanted = ("card your_majesty", "card royal_adviser", "court 6", "court 5")
+        assert driving.play_on(table.page, id_, offer="place ", actions=wanted)
+        state = table.page.evaluate(state_of, id_)
+        region = next(a for a in state["legal"] if a.startswith("place ") and a != "place castillo").split()[1]
+        driving.act(table.page, id_, state["seat"], f"place {region}")
+        state = table.page.evaluate(state_of, id_)
+        if (state["view"]["open"] or {}).get("left", 0) >= least and f"place {region}" in state["legal"]:
             table.page.goto(f"{table.server}/t/{id_}")
             mine(table)
             table.settle()
-            return id_, full[0]
+            return id_, region
     raise AssertionError("nobody may place so many")
 
 
