@@ -1,36 +1,167 @@
-"""axe finds nothing serious: on the pages and on every board, in light and dark."""
+"""axe finds nothing, WCAG 2.2 AA and good practice: on every page and table, as board and as text, light, dark, at 200 %."""
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.clicking import Table
+from helpers import driving
+from helpers.clicking import CREATE, Table, stop_clock
 
 AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
 TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {}, "dark": {"theme": "dark"}, "200 %": {"size": (720, 450)}, "phone": {"phone": True}}
+PAGES = ["/", "/rules", "/settings", "/account", "/devices", "/credits", "/tables", "/reviews", "/nowhere",
+         *(f"/{kind}/{game}" for game in TITLES for kind in ("rules", "about"))]
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-def serious(table: Table) -> list[str]:
-    """What axe finds serious on the page as it is."""
+def found(table: Table) -> list[str]:
+    """What axe finds on the page as it is."""
+    table.settle()
     table.page.evaluate(AXE.read_text("utf-8"))
-    found = table.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
-    return [f"{v['id']}: {v['nodes'][0]['target']} {v['nodes'][0]['failureSummary']}"
-            for v in found if v["impact"] in ("serious", "critical")]
+    rules = "async tags => (await axe.run(document, {resultTypes: ['violations'], runOnly: tags})).violations"
+    return [f"{v['id']} ({v['impact']}, {len(v['nodes'])}): {v['nodes'][0]['target']} {v['nodes'][0]['failureSummary']}"
+            for v in table.page.evaluate(rules, TAGS)]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious(open_table: Any, theme: str) -> None:
-    table = open_table(theme=theme)
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing_on_the_pages(open_table: Any, look: str) -> None:
+    table = open_table(**LOOKS[look])
     page = table.page
-    assert serious(table) == []
-    for path in ("/rules/el_grande", "/settings", "/account", "/devices", "/about/rheinlaender", "/credits", "/tables"):
+    for path in PAGES:
         page.goto(table.server + path)
-        page.wait_for_selector("main h1")
-        table.settle()
-        assert serious(table) == [], path
-    for game in TITLES:
-        table.play_now(game, 3)
-        page.wait_for_selector("[data-testid=decision].mine")
-        table.settle()
-        assert serious(table) == [], game
+        page.wait_for_selector("h1")
+        assert found(table) == [], path
+    made = page.evaluate(CREATE, {"game": "toledo", "players": 3, "clock": {"kind": "none"}, "rated": False, "listed": False})
+    page.goto(f"{table.server}/t/{made['id']}")
+    page.wait_for_selector("h1")
+    assert found(table) == [], "the waiting room"
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("game", TITLES)
+def test_axe_finds_nothing_at_a_table(open_table: Any, game: str, look: str) -> None:
+    table = open_table(**LOOKS[look])
+    page = table.page
+    id_ = table.play_now(game, 3)
+    assert driving.play_on(page, id_, 40)
+    page.goto(f"{table.server}/t/{id_}")
+    page.wait_for_selector("[data-testid=decision].mine")
+    assert found(table) == [], "the board"
+    page.keyboard.press("n")
+    assert found(table) == [], "with focus"
+    page.keyboard.press("?")
+    page.get_by_role("combobox").wait_for()
+    assert found(table) == [], "why not"
+    page.keyboard.press("Escape")
+    page.get_by_role("combobox").wait_for(state="detached")
+    page.get_by_test_id("menu").click()
+    page.get_by_role("dialog").wait_for()
+    assert found(table) == [], "the menu"
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    page.keyboard.press("t")
+    page.get_by_test_id("texttable").wait_for()
+    assert found(table) == [], "the text table"
+    page.goto(f"{table.server}/t/{id_}/replay?at=10")
+    page.wait_for_selector("h1")
+    assert found(table) == [], "the replay"
+
+
+def test_axe_finds_nothing_when_the_game_is_over(open_table: Any) -> None:
+    table = open_table()
+    page = table.page
+    id_ = table.play_now("toledo", 2, {"turn_cap": "25"})
+    assert not driving.play_on(page, id_)
+    page.goto(f"{table.server}/t/{id_}")
+    page.get_by_test_id("result").wait_for()
+    assert found(table) == [], "the result"
+    page.goto(f"{table.server}/t/{id_}/review")
+    page.wait_for_selector("h1")
+    assert found(table) == [], "the review"
+
+
+MOMENTS: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = [
+    ("el_grande", ("castillo_shown+dial_shown",), ("place castillo",)), ("rheinlaender", ("merged",), ("knight ",)),
+    ("toledo", ("duel_won", "duel_lost"), ("duel ",))]
+
+
+@pytest.mark.parametrize(("game", "events", "actions"), MOMENTS, ids=[m[0] for m in MOMENTS])
+def test_a_moment_adds_no_second_board_and_leaves_the_focus_alone(
+        open_table: Any, game: str, events: tuple[str, ...], actions: tuple[str, ...]) -> None:
+    table = open_table(motion="full", pace="slow", reduced=True)
+    page = table.page
+    id_, seat, action = driving.before_event(page, game, 3, *events, actions=actions)
+    page.clock.install()
+    page.goto(f"{table.server}/t/{id_}")
+    page.wait_for_selector("[data-testid=decision]")
+    page.keyboard.press("b")
+    spot = "document.activeElement.dataset.spot ?? ''"
+    place = page.evaluate(spot)
+    assert place
+    stop_clock(page)
+    driving.act(page, id_, seat, action)
+    moment = page.get_by_test_id("moment")
+    moment.wait_for()
+    assert page.evaluate(spot) == place
+    assert moment.get_by_role("button").count() <= 3  # back, to the end, next
+    assert found_in_moment(table) == []
+    page.get_by_test_id("moment-next").focus()
+    for _ in range(60):
+        if not moment.count():
+            break
+        page.keyboard.press("Enter")
+        page.clock.run_for(100)
+    assert page.evaluate(spot) == place
+
+
+def found_in_moment(table: Table) -> list[str]:
+    table.page.evaluate(AXE.read_text("utf-8"))
+    rules = "async tags => (await axe.run('[data-testid=moment]', {resultTypes: ['violations'], runOnly: tags})).violations"
+    return [str(v["id"]) for v in table.page.evaluate(rules, TAGS)]
+
+
+LABELS: dict[str, list[tuple[str, str]]] = {
+    "el_grande": [("button", r"^Granada\. Scores \d, \d.*Borders Toledo, Sevilla, and Valencia"), ("button", r"^Castillo\. Scores"),
+                  ("listitem", r"\d+ caballeros? in the court, \d+ in the province")],
+    "king_and_intriguer": [("button", r"^Galicia\. Scores .*Borders Portugal, Castilla, and Navarra"),
+                           ("listitem", r"\d+ caballeros? in the court")],
+    "rheinlaender": [("button", r"^left bank 28\..*Touches Koblenz.*Next to left bank 27, left bank 29, and river 28"),
+                     ("img", r"^Koblenz\..*Touches left bank 28 .* and left bank 29"),
+                     ("listitem", r"\d+ knights?, \d+ dukes?, \d forts?, (coins hidden|\d+ coins?)")],
+    "toledo": [("button", r"^Space 5\. Tavern\. A card of at least 1\. Two circles, (2|1|no) circles? free"),
+               ("listitem", r"\d metal, \d gems?, \d+ cards? in hand, \d pawns? in the Alcazar")],
+}
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_labels_say_what_is_seen_and_what_choosing_does(open_table: Any, game: str) -> None:
+    table = open_table()
+    page = table.page
+    id_ = table.play_now(game, 3)
+    assert driving.play_on(page, id_, 20 if game != "king_and_intriguer" else 45)
+    page.goto(f"{table.server}/t/{id_}")
+    page.wait_for_selector("[data-testid=decision].mine")
+    for role, name in LABELS[game]:
+        if role == "listitem":
+            heard = " ".join(page.get_by_role("list", name="Players").get_by_role("listitem").all_inner_texts())
+            assert re.search(name, heard), heard
+        else:
+            page.get_by_role(role, name=re.compile(name)).first.wait_for()
+    if game == "rheinlaender":
+        page.locator("[data-spot^='card:'][data-state=legal]").first.click()
+        page.get_by_role("button", name=re.compile("You may choose it: Knight: ")).first.wait_for()
+
+
+def test_fencing_colours_have_signs_too(open_table: Any) -> None:
+    table = open_table()
+    table.play_now("toledo", 2)
+    page = table.page
+    page.wait_for_selector("[data-testid=decision]")
+    signs = page.locator(".ftbtn [data-sign] path").evaluate_all("all => all.map(e => e.getAttribute('d'))")
+    assert len(signs) == len(set(signs)) == 3
+    for colour in ("purple", "brown", "teal"):
+        assert page.locator(f".money .{colour}").count() == page.locator(f".money .{colour} [data-sign={colour}]").count()

@@ -13,10 +13,12 @@ export interface Choices {
   sound: boolean
   confirm: boolean
   north: boolean
+  /** The table as text instead of a board. */
+  text: boolean
 }
 
 const KEPT = 'tafelrunde.settings'
-const USUAL: Choices = { language: 'en', theme: 'auto', motion: 'full', pace: 'normal', hatching: false, large: false, sound: false, confirm: true, north: false }
+const USUAL: Choices = { language: 'en', theme: 'auto', motion: 'full', pace: 'normal', hatching: false, large: false, sound: false, confirm: true, north: false, text: false }
 
 /** What the person has chosen; kept in the browser (and, when signed in, with the person). */
 class Settings {

@@ -33,7 +33,7 @@ describe('money cards and duels of Toledo', () => {
 
 describe('pieces in flight', () => {
   const view = (king = 'toledo') => ({ players: 1, regions: { granada: [1], toledo: [0] }, court: [5], province: [9], grandes: ['granada'], castillo: [null], king })
-  const event = (name: string, args: Record<string, string>) => ({ index: 0, event: name, arguments: { seat: '0', ...args }, text: name })
+  const event = (name: string, args: Record<string, string>) => ({ index: 0, event: name, arguments: { seat: '0', ...args }, text: name, times: 1 })
   it('goes from where to where the event says', () => {
     expect(flights(view(), view(), [event('placed', { place: 'granada' }), event('moved', { by: '0', from: 'granada', to: 'castillo' })])).toMatchObject([
       { symbol: 'caballero', seat: 0, from: 'court:0', to: 'region:granada:0|region:granada' },

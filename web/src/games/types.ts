@@ -2,6 +2,7 @@ import type { Component } from 'svelte'
 import type { TableLink } from '../net/link.svelte.ts'
 import type { Event, Preview, State, Step, View } from '../net/types.ts'
 import type { Deciding } from '../table/deciding.svelte.ts'
+import type { Telling } from './telling.ts'
 import type { Words } from './words.svelte.ts'
 
 /** A piece on its way: a symbol from one anchor of the page to another (`data-anchor`). */
@@ -82,6 +83,12 @@ export interface GameUi {
   primary(legal: string[]): string | null
   /** An action in words, short, for a button. */
   label(action: string, words: Words, view: View): string
+  /** An action in a whole clause, for those who hear it; `leads`: further things it is known to stand for. The label when not given. */
+  told?(action: string, label: string, words: Words, leads: string[]): string
+  /** The position in words. */
+  tell(part: PartProps): Telling
+  /** What a player has, in words: "18 knights, 1 duke, 3 forts". */
+  player(seat: number, part: PartProps): string
   /** The pieces that travel between two states, as the events of the way tell it. */
   flights(before: View, after: View, events: Event[]): Flight[]
   /** The moments between two states. */

@@ -1,4 +1,5 @@
 import type { Catalogue } from './index.svelte.ts'
+import { access } from './cs/access.ts'
 import { fair } from './cs/fair.ts'
 import { games } from './cs/games.ts'
 import { hand } from './cs/hand.ts'
@@ -10,4 +11,4 @@ import { texts } from './cs/texts.ts'
 import { why } from './cs/why.ts'
 
 /** The interface in Czech. */
-export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...hand, ...people, ...texts, ...why }
+export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...hand, ...people, ...texts, ...why, ...access }

@@ -1,4 +1,5 @@
 import type { Catalogue } from './index.svelte.ts'
+import { access } from './de/access.ts'
 import { fair } from './de/fair.ts'
 import { games } from './de/games.ts'
 import { hand } from './de/hand.ts'
@@ -10,4 +11,4 @@ import { texts } from './de/texts.ts'
 import { why } from './de/why.ts'
 
 /** The interface in German. */
-export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...hand, ...people, ...texts, ...why }
+export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...hand, ...people, ...texts, ...why, ...access }

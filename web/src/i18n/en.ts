@@ -1,3 +1,4 @@
+import { access } from './en/access.ts'
 import { fair } from './en/fair.ts'
 import { games } from './en/games.ts'
 import { hand } from './en/hand.ts'
@@ -9,4 +10,4 @@ import { texts } from './en/texts.ts'
 import { why } from './en/why.ts'
 
 /** The interface in English; the other languages have exactly these keys. */
-export const en = { ...house, ...table, ...games, ...learn, ...fair, ...hand, ...people, ...texts, ...why }
+export const en = { ...house, ...table, ...games, ...learn, ...fair, ...hand, ...people, ...texts, ...why, ...access }

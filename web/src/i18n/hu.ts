@@ -1,4 +1,5 @@
 import type { Catalogue } from './index.svelte.ts'
+import { access } from './hu/access.ts'
 import { fair } from './hu/fair.ts'
 import { games } from './hu/games.ts'
 import { hand } from './hu/hand.ts'
@@ -10,4 +11,4 @@ import { texts } from './hu/texts.ts'
 import { why } from './hu/why.ts'
 
 /** The interface in Hungarian. */
-export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...hand, ...people, ...texts, ...why }
+export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...fair, ...hand, ...people, ...texts, ...why, ...access }

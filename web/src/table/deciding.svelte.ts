@@ -1,5 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity'
 import type { GameUi } from '../games/types.ts'
+import type { Words } from '../games/words.svelte.ts'
 import type { TableLink } from '../net/link.svelte.ts'
 import type { Preview, Trouble, WhyNot } from '../net/types.ts'
 import { settings } from '../settings.svelte.ts'
@@ -252,8 +253,14 @@ export class Deciding {
     }
   }
 
-  /** Choose an action: it is sent, planned or laid out. */
-  async choose(action: string): Promise<void> {
+  /** An action in words, with where it leads as far as that is known. */
+  told(action: string, words: Words): string {
+    const label = this.ui.label(action, words, this.link.shown?.view ?? {})
+    return this.ui.told?.(action, label, words, this.learned.get(action) ?? []) ?? label
+  }
+
+  /** Choose an action: it is sent, planned or laid out; `lay`: never sent at once. */
+  async choose(action: string, lay = false): Promise<void> {
     if (this.staged?.sequence.at(-1) === action) return this.confirm()
     this.selected = []
     const many = this.ui.repeats?.(action) ? this.times : 1
@@ -264,7 +271,7 @@ export class Deciding {
     if (touch !== this.touches || version !== this.version || !this.asked) return
     const alone = !this.planned.length && !this.ui.plans?.(action) && !this.ui.loose?.(action)
     const free = preview !== null && preview.more && preview.certain && !this.ui.weighty?.(action)
-    if (alone && (free || !settings.chosen.confirm)) {
+    if (!lay && alone && (free || !settings.chosen.confirm)) {
       this.times = 1
       await this.send(sequence)
       return

@@ -1,5 +1,7 @@
 import type { TableLink } from '../net/link.svelte.ts'
 import type { Deciding } from './deciding.svelte.ts'
+import { choosable, focus, groupOf, members, nextChoosable, reached, stopOf, towards } from './focus.ts'
+import { Numbers } from './numbers.ts'
 
 interface Keys {
   deciding: Deciding
@@ -7,52 +9,68 @@ interface Keys {
   moments: { skip: () => boolean } | null
   flights: { land: () => void } | null
   jump: (by: number) => void
+  /** Change between the board and the text table. */
+  text: () => void
 }
 
-const spots = (selector = '.boardbox [data-spot]'): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
-const middle = (e: Element): [number, number] => {
-  const r = e.getBoundingClientRect()
-  return [r.left + r.width / 2, r.top + r.height / 2]
+const GOLD = '[data-testid=pass], [data-testid=confirm]'
+const PRESSABLE = 'button, a[href], [role=button], [role=radio], [role=option], summary'
+
+/** Whether Enter or Space belongs to what has the focus, and not to the button that shows the key. */
+export function belongs(element: Element, key: string): boolean {
+  if (!reached(element) || document.querySelector('[data-testid=moment]')) return false
+  const thing = element.closest<HTMLElement>('[data-spot]')
+  return !thing || choosable(thing) || key === ' ' || !document.querySelector(GOLD)
 }
 
-/** The nearest thing of the board in the direction of an arrow key. */
-function towards(from: Element, key: string): HTMLElement | null {
-  const [x, y] = middle(from)
-  let best: HTMLElement | null = null
-  let least = Infinity
-  for (const other of spots()) {
-    if (other === from) continue
-    const [ox, oy] = middle(other)
-    const along = key === 'ArrowRight' ? ox - x : key === 'ArrowLeft' ? x - ox : key === 'ArrowDown' ? oy - y : y - oy
-    const across = key === 'ArrowRight' || key === 'ArrowLeft' ? Math.abs(oy - y) : Math.abs(ox - x)
-    if (along < 4) continue
-    const cost = along + across * 2
-    if (cost < least) {
-      least = cost
-      best = other
-    }
-  }
-  return best
+const numbers = new Numbers((element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })))
+/** Space went to the table: the button with the focus must not be pressed when the key comes up. */
+let taken = false
+
+export function keyup(event: KeyboardEvent): void {
+  if (event.key === ' ' && taken) event.preventDefault()
+  taken = false
 }
 
-/** Things that can be done now, board first, then cards, then the bar's buttons. */
-function cycle(back: boolean): void {
-  const all = spots('[data-spot][data-state="legal"], [data-spot][data-state="other"], [data-spot][data-state="selected"]').filter((e) => e.getClientRects().length > 0)
-  if (!all.length) return
-  const at = all.indexOf(document.activeElement as HTMLElement)
-  const next = at < 0 ? (back ? all.length - 1 : 0) : (at + (back ? -1 : 1) + all.length) % all.length
-  focus(all[next]!)
+function enter(event: KeyboardEvent, { deciding, moments }: Keys): void {
+  const target = event.target as HTMLElement
+  if (moments?.skip()) return event.preventDefault()
+  const pressed = target.closest(PRESSABLE)
+  if (pressed && belongs(pressed, 'Enter')) return
+  event.preventDefault()
+  if (numbers.pending) return numbers.finish()
+  const pass = document.querySelector<HTMLElement>('[data-testid=pass]')
+  if (pass) pass.click()
+  else void deciding.confirm()
 }
 
-export function focus(element: HTMLElement | null | undefined): void {
-  if (!element) return
-  if (element.getAttribute('tabindex') === null && element.tabIndex < 0) element.setAttribute('tabindex', '-1')
-  element.focus()
+function space(event: KeyboardEvent, { link, moments, flights }: Keys): void {
+  const target = event.target as HTMLElement
+  const pressed = target.closest(PRESSABLE)
+  const skipped = !target.closest('[data-testid=moment]') && moments?.skip()
+  if (!skipped && pressed && (belongs(pressed, ' ') || target.closest('[data-testid=moment]'))) return
+  event.preventDefault()
+  taken = true
+  if (skipped) return
+  flights?.land()
+  link.finish()
 }
 
-/** The keys of the table: U undo, Enter confirm, numbers choose, N and P walk through what is legal, ? why not, D H B L go to the parts. */
+/** Arrows inside a part of the table; elsewhere they scroll. */
+function walk(event: KeyboardEvent): void {
+  const from = (event.target as Element).closest<HTMLElement>('[tabindex]')
+  const group = from && groupOf(from)
+  if (!group) return
+  event.preventDefault()
+  const all = members(group)
+  focus(event.key === 'Home' ? all[0] : event.key === 'End' ? all.at(-1) : towards(from, event.key))
+}
+
+const part = (selector: string): void => focus(stopOf(document.querySelector(selector)))
+
+/** The keys of the table; docs/web.md lists them. */
 export function keyboard(event: KeyboardEvent, keys: Keys): void {
-  const { deciding, link } = keys
+  const { deciding } = keys
   const target = event.target as HTMLElement
   const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
   if (event.key === 'Escape') {
@@ -62,89 +80,32 @@ export function keyboard(event: KeyboardEvent, keys: Keys): void {
     return
   }
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return
-  const done = (): void => event.preventDefault()
-  switch (event.key) {
-    case 'u':
-    case 'U':
-    case 'Backspace':
-      done()
-      void deciding.undo()
-      return
-    case 'Enter': {
-      if (keys.moments?.skip()) return done()
-      const onButton = target.closest('button, a, [role=button]')
-      if (onButton && target !== document.body) return
-      done()
-      const pass = document.querySelector<HTMLElement>('[data-testid=pass]')
-      if (pass) pass.click()
-      else void deciding.confirm()
-      return
-    }
-    case ' ':
-      if (!target.closest('[data-testid=moment]') && keys.moments?.skip()) return done()
-      if (target.closest('button, a, [role=button]')) return
-      done()
-      keys.flights?.land()
-      link.finish()
-      return
-    case '?':
-      done()
-      if (deciding.asked) deciding.whyOpen = !deciding.whyOpen
-      return
-    case 'n':
-    case 'N':
-      done()
-      return cycle(false)
-    case 'p':
-    case 'P':
-      done()
-      return cycle(true)
-    case '[':
-      return keys.jump(-1)
-    case ']':
-      return keys.jump(1)
-    case 'd':
-    case 'D':
-      return focus(document.querySelector<HTMLElement>('[data-testid=decision] button'))
-    case 'h':
-    case 'H':
-      return focus(document.querySelector<HTMLElement>('.handbox [data-spot]'))
-    case 'l':
-    case 'L':
-      return focus(document.getElementById('log'))
-    case 'b':
-    case 'B':
-      return focus(spots('.boardbox [data-spot][data-state="legal"]')[0] ?? spots()[0])
-    case 'a':
-    case 'A':
-      if (deciding.legal.includes('allow')) void deciding.send(['allow'])
-      return
-    case 'v':
-    case 'V':
-      if (deciding.legal.includes('veto')) void deciding.send(['veto'])
-      return
-  }
-  if (event.key.startsWith('Arrow')) {
-    const from = target.closest('.boardbox [data-spot]')
-    if (!from) return
-    done()
-    focus(towards(from, event.key))
-    return
-  }
+  if (event.key === 'Enter') return enter(event, keys)
+  if (event.key === ' ') return space(event, keys)
+  if (event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End') return walk(event)
   if (/^[0-9]$/.test(event.key)) {
-    const option = numbered(event.key)
-    if (option) {
-      done()
-      option.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
-    }
+    event.preventDefault()
+    return numbers.press(event.key)
   }
-}
-
-/** What a number key chooses: that option of the bar; else that card of the hand, by its own number or by its place. */
-function numbered(key: string): HTMLElement | undefined {
-  const options = spots('[data-testid=decision] .options button')
-  if (options.length) return options.find((e) => e.dataset['key'] === key)
-  const cards = spots('.handbox [data-spot][data-state="legal"], .handbox [data-spot][data-state="other"]')
-  const own = cards.map((e) => e.dataset['spot']!.split(':')[1]!)
-  return own.some((n) => /^\d+$/.test(n)) ? cards[own.indexOf(key)] : cards[Number(key) - 1]
+  const does: Record<string, () => void> = {
+    u: () => void deciding.undo(),
+    backspace: () => void deciding.undo(),
+    '?': () => void (deciding.asked && (deciding.whyOpen = !deciding.whyOpen)),
+    n: () => focus(nextChoosable(false)),
+    p: () => focus(nextChoosable(true)),
+    '[': () => keys.jump(-1),
+    ']': () => keys.jump(1),
+    d: () => focus(document.querySelector('[data-testid=decision] button:not(:disabled)')),
+    h: () => part('.handbox'),
+    l: () => part('.log'),
+    b: () => part('.boardbox'),
+    t: keys.text,
+    '/': () => focus(document.querySelector('.texttable input')),
+    a: () => void (deciding.legal.includes('allow') && deciding.send(['allow'])),
+    v: () => void (deciding.legal.includes('veto') && deciding.send(['veto'])),
+  }
+  const action = does[event.key.toLowerCase()]
+  if (!action) return
+  event.preventDefault()
+  action()
 }

@@ -12,6 +12,7 @@ import Orders from './Orders.svelte'
 import { scenes } from './scenes.ts'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
+import { player, tell, told } from './tell.ts'
 import { eg } from './view.ts'
 
 const PLACE_VERBS = ['place', 'to', 'recall', 'region', 'dial', 'score', 'grande', 'king', 'double', 'stranger']
@@ -188,6 +189,9 @@ export const ui: GameUi = {
   expected,
   primary: (legal) => (['done', 'end'] as const).find((a) => legal.includes(a)) ?? null,
   label,
+  told,
+  tell,
+  player,
   flights,
   narrate,
   changes: changes as (preview: Preview, words: Words, view: View) => { text: string; seat?: number; good?: boolean }[],

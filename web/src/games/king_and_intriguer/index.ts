@@ -9,6 +9,7 @@ import Orders from './Orders.svelte'
 import Over from './Over.svelte'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
+import { player, tell } from './tell.ts'
 import { ki } from './view.ts'
 
 /** An action in words, for a button: cards and roles by their own names, the rest as on El Grande's board. */
@@ -55,6 +56,9 @@ export const ui: GameUi = {
   ...board,
   name: 'king_and_intriguer',
   label,
+  told: (action, label, words, leads) => (/^(action|discard|remove|turn) /.test(action) ? label : board.told!(action, label, words, leads)),
+  tell,
+  player,
   expected,
   status,
   step,

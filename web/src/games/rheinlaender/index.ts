@@ -12,6 +12,7 @@ import MergerScene from './MergerScene.svelte'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
 import Strip from './Strip.svelte'
+import { player, tell } from './tell.ts'
 import { rh } from './view.ts'
 
 /** The things on the table that an action stands for. A fortress is laid only with its piece in the hand. */
@@ -108,6 +109,8 @@ export const ui: GameUi = {
   follow: (after) => (after.legal.includes('end') ? 'end' : null),
   primary: (legal) => (['end', 'nothing'] as const).find((a) => legal.includes(a)) ?? null,
   label,
+  tell,
+  player,
   flights,
   scenes,
   changes,

@@ -12,6 +12,7 @@ import Left from './Left.svelte'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
 import Strip from './Strip.svelte'
+import { player, tell } from './tell.ts'
 import { to } from './view.ts'
 
 /** The things on the table that an action stands for. */
@@ -161,6 +162,13 @@ export const ui: GameUi = {
   },
   primary: (legal) => (['free', 'end', 'skip'] as const).find((a) => legal.includes(a)) ?? null,
   label,
+  told: (action, label, words, leads) => {
+    const where = leads.find((f) => f.startsWith('step:'))?.slice(5)
+    if (where) return t('to.told.to', { what: label, place: words.word('place', where) })
+    return /^(master|return) /.test(action) ? `${t(action.startsWith('master') ? 'access.verb.master' : 'access.verb.give')}: ${label}` : label
+  },
+  tell,
+  player,
   flights,
   scenes,
   changes,

@@ -106,5 +106,4 @@ export const table: Record<keyof typeof en, string> = {
   'sheet.side': 'Akce',
   'why.esc': 'Esc zavře',
   'why.title': 'Co teď můžeš',
-  'why.type': 'Napiš akci, např. place granada',
 }

@@ -106,5 +106,4 @@ export const table: Record<keyof typeof en, string> = {
   'sheet.side': 'Aktionen',
   'why.esc': 'Esc schließt',
   'why.title': 'Was du jetzt tun kannst',
-  'why.type': 'Aktion eintippen, z. B. place granada',
 }

@@ -104,5 +104,4 @@ export const table = {
   'sheet.side': 'Actions',
   'why.esc': 'Esc closes',
   'why.title': 'What you can do now',
-  'why.type': 'Type an action, e.g. place granada',
 }

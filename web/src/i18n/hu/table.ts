@@ -106,5 +106,4 @@ export const table: Record<keyof typeof en, string> = {
   'sheet.side': 'Akciók',
   'why.esc': 'Esc: bezárás',
   'why.title': 'Mit tehetsz most',
-  'why.type': 'Írj be egy akciót, pl. place granada',
 }
