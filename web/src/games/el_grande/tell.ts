@@ -14,7 +14,7 @@ export const regionName = (id: string, part: Pick<PartProps, 'shown' | 'data' | 
 const standing = (counts: readonly (number | null)[], state: State, words: Words): string =>
   enumerated(ranked(counts).map((c) => t('access.rank', { name: called(c.seat, state, words), n: c.n }))) || t('board.empty')
 
-/** A region as it is seen: its points, who stands there, the king, grandes, what cards did, its neighbours. */
+/** A region as it is seen: its points, who stands there, the king, grandes, what cards did, what it borders. */
 export function tellRegion(id: string, part: PartProps, marks: string[] = []): string {
   const { shown, words, data } = part
   const view = eg(shown.view)

@@ -51,7 +51,7 @@ export const access = {
   'access.typeLine': 'Otázka nebo akce',
   'access.unknown': '„{typed}“ nerozumím. Napiš nápověda.',
   'access.undone': 'Vzato zpět.',
-  'access.verb.action': 'Vyložit',
+  'access.verb.action': 'Vynést',
   'access.verb.card': 'Vzít kartu',
   'access.verb.court': 'Povolat ke dvoru',
   'access.verb.dial': 'Nastavit kotouč',
