@@ -109,7 +109,8 @@ QUESTIONS: dict[str, dict[str, list[tuple[str, str]]]] = {
         "cs": [("regiony", "Katalánsko"), ("kdo vede granada", "Granada"), ("moje karty", "Silová"), ("naposledy", "Král"),
                ("proc ne valencia", "EG-"), ("napoveda", "kdo vede")]},
     "rheinlaender": {
-        "en": [("centres", "Koblenz"), ("l28", "Koblenz"), ("koblenz", "left bank 28"), ("players", r"\d+ knights?, \d dukes?, \d forts?")],
+        "en": [("centres", "Koblenz"), ("l28", "Koblenz"), ("koblenz", "left bank 28"),
+               ("players", r"\d+ knights?, \d dukes?, \d forts?")],
         "hu": [("kozpontok", "Koblenz"), ("l28", "Koblenz"), ("jatekosok", r"\d+ lovag, \d herceg, \d erőd")]},
     "toledo": {"en": [("road", "tavern"), ("space 5", "tavern"), ("swords", "metal"), ("my hand", "Card of")],
                "cs": [("cesta", "krčma"), ("mece", "kov"), ("moje karty", "obchod")]},

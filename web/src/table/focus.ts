@@ -2,7 +2,7 @@
  * Where the keyboard is. Board, decision, hand, side, players and log are one tab stop each; arrows go on inside. A thing counts as
  * reached when the keyboard brought the focus there: after a click of the mouse it has the focus, but the keys belong to the bar.
  */
-const GROUPS = '.boardbox, [data-testid=decision], .handbox, .sidetop, .players, .log'
+const GROUPS = '.boardbox, .fill, [data-testid=decision], .handbox, .sidetop, .players, .log'
 const MEMBERS = '[data-spot]:not([aria-hidden]), button:not(:disabled), a[href], [role=radio], summary'
 const CHOOSABLE = ['legal', 'other', 'selected', 'staged']
 const REACHED = 'data-reached'

@@ -8,21 +8,20 @@ import type { MapData } from './map.ts'
 import { tableOf, tileOn } from './tables.ts'
 import { eg, ranked } from './view.ts'
 
-interface BoardData { region: { id: string; neighbours: string[]; borders?: string[] }[] }
-
 export const regionName = (id: string, part: Pick<PartProps, 'shown' | 'data' | 'words'>): string =>
   eg(part.shown.view).edition === '1995' ? ((part.data['map'] as MapData).regions[id]?.name_1995 ?? id) : part.words.word('region', id)
 
 const standing = (counts: readonly (number | null)[], state: State, words: Words): string =>
   enumerated(ranked(counts).map((c) => t('access.rank', { name: called(c.seat, state, words), n: c.n }))) || t('board.empty')
 
-/** A region as it is seen: its points, who stands there, the king, grandes, what cards did, its neighbours. */
+/** A region as it is seen: its points, who stands there, the king, grandes, what cards did, what it borders. */
 export function tellRegion(id: string, part: PartProps, marks: string[] = []): string {
   const { shown, words, data } = part
   const view = eg(shown.view)
   const grandes = view.grandes.flatMap((place, seat) => (place === id ? [called(seat, shown, words)] : []))
-  const land = (data['board'] as BoardData).region.find((r) => r.id === id)
-  const around = [...(land?.neighbours ?? []).map((n) => regionName(n, part)), ...(land?.borders ?? []).map((b) => words.word('place', b))]
+  const map = data['map'] as MapData
+  const around = map.borders.filter((b) => b.between.includes(id)).map((b) => b.between.find((other) => other !== id)!)
+    .map((other) => (other in map.regions ? regionName(other, part) : words.find('place', other) ? words.word('place', other) : '')).filter(Boolean)
   return sentences([
     enumerated([t('access.scores', { list: tableOf(id, shown).join(', ') }), tileOn(id, view) && t('eg.told.tile')]),
     standing(view.regions[id] ?? [], shown, words),

@@ -22,7 +22,7 @@ export function tellStep(step: number, part: PartProps): string {
   return sentences([
     what,
     row && !own && t('to.told.price', { n: row.price }),
-    circles > 0 && enumerated([t('to.told.circles', { n: circles }), t('access.free', { n: Math.max(0, circles - here.length) })]),
+    circles > 0 && enumerated([t('to.circles', { n: circles }), t('access.free', { n: Math.max(0, circles - here.length) })]),
     here.length > 0 && t('to.told.pawns', { list: listed(here.map((s) => called(s, shown, words))) }),
   ])
 }
@@ -64,7 +64,7 @@ export function tell(part: PartProps): Telling {
   const cards = moneyCards(data)
   const hand = (seat === null ? [] : (view.hands[seat] ?? [])).filter((c): c is string => c !== null).map((id) => cards[id]).filter((c) => c !== undefined)
   const built = Object.values(view.shops).filter((s) => s[2] === seat)
-  const left = KINDS.flatMap((kind) => [1, 2].filter((size) => !built.some((s) => s[0] === kind && s[1] === size)).map((size) => `${words.word('kind', kind)} (${t('to.told.circles', { n: size })})`))
+  const left = KINDS.flatMap((kind) => [1, 2].filter((size) => !built.some((s) => s[0] === kind && s[1] === size)).map((size) => `${words.word('kind', kind)} (${t('to.circles', { n: size })})`))
   const road: Told[] = [
     { name: t('to.cathedral'), text: sentences([count(home)]) },
     ...steps.map((step) => ({ name: t('to.space', { n: step }), text: tellStep(step, part), also: [String(step)], facets: [`step:${step}`] })),

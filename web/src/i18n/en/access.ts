@@ -119,7 +119,6 @@ export const access = {
   'rh.told.piles': '{draw} to draw, {discards} discarded',
   'rh.told.worth': 'worth {value} if lost, {final} at the end',
   'to.told.cards': '{n, plural, one {# card} other {# cards}} in hand',
-  'to.told.circles': '{n, plural, one {one circle} other {two circles}}',
   'to.told.delivered': 'swords in the Alcazar: {list}',
   'to.told.fencing': 'fencing tiles: {list}',
   'to.told.gems': '{n, plural, one {# gem} other {# gems}}',
