@@ -26,8 +26,8 @@ class Batch:
     same seeds and actions give the same games on every device and with any number of threads.
 
     `seat[i]` is who decides in game i (-1: it is over), `legal` what that seat may do.  After a step, `done[i]` says that game i
-    has ended; `result[i]` is then each seat's share of the victory and `final[i]` its points.  Every array is a picture of
-    the moment: the next step makes new ones (on a GPU it writes into the same).
+    has ended; `result[i]` is then each seat's share of the victory and `final[i]` its points.  `seat`, `done`, `seeds` and
+    `legal_words` are the batch's own arrays, into which the next step writes: copy what is to be kept.
     """
 
     def __init__(self, title: str, players: int = 4, n: int = 1, options: Mapping[str, Any] | None = None, seed: int = 0,

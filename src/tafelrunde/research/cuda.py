@@ -5,6 +5,7 @@ them with the games first.  They are CuPy arrays: PyTorch and JAX take them with
 """
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..kernel import batching
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from ..kernel import Game
 
 THREADS = 128
+SORTING = 8192
+"""Shared memory that a kernel needs beside the states."""
 SEAT, PERFECT = 1, 2
 
 
@@ -48,7 +51,6 @@ class Cuda:
             self.found = cp.zeros(1, cp.int32)
         except cp.cuda.memory.OutOfMemoryError:
             raise full(cp, n, self.dtype.itemsize) from None
-        self.phase = (self.dtype.fields or {})[target.phase_field(game)][1]
 
     # ------------------------------------------------------------ views with the games first
 
@@ -118,14 +120,19 @@ class Cuda:
         return found if found < self.n else -1
 
     def advance(self, actions: Any, restart: bool) -> None:
-        """One legal decision in every game, those in the same phase side by side."""
-        self.launch("advance", *self.array(self.template, 1, self.dtype.itemsize), *self.states, self.order(), actions,
-                    self.seeds, self.n, int(restart), self.by_word, self.seats, self.over, self.by_standing, self.by_final,
-                    self.players, self.n)
+        """One legal decision in every game; a block's states lie in shared memory meanwhile."""
+        kernel, block = self.kernels["advance"], self.block
+        kernel.max_dynamic_shared_size_bytes = block * self.dtype.itemsize
+        i = self.np.int64
+        arguments = (*self.array(self.template, 1, self.dtype.itemsize), *self.states, actions, self.seeds, i(self.n),
+                     i(restart), self.by_word, self.seats, self.over, self.by_standing, self.by_final, i(self.players), i(self.n))
+        kernel(((self.n + block - 1) // block,), (block,), arguments, shared_mem=block * self.dtype.itemsize)
 
-    def order(self) -> Any:
-        """The games sorted by phase: threads that go the same way are quicker together."""
-        return self.np.argsort(self.pool[:, self.phase]).astype(self.np.int32)
+    @cached_property
+    def block(self) -> int:
+        """As many games as one multiprocessor's shared memory holds: the more, the better they are sorted by phase."""
+        room = self.np.cuda.Device().attributes["MaxSharedMemoryPerBlockOptin"] - SORTING
+        return max(32, min(384, room // self.dtype.itemsize // 32 * 32))
 
     def choose(self) -> Any:
         """A random legal action in every game."""

@@ -155,7 +155,7 @@ class Compiler:
         found = types.Array(types.int32, 1, "C")
         known = {"template": records, "pool": records, "found": found}
         known |= {name: types.CPointer(types.int32) for name in
-                  ("order", "actions", "seats", "wanted", "waiting", "standings", "finals", "totals")}
+                  ("actions", "seats", "wanted", "waiting", "standings", "finals", "totals")}
         known |= {name: types.CPointer(types.int64) for name in
                   ("seeds", "generators", "decisions", "lengths", "traces", "games", "hashes")}
         known |= {"done": types.CPointer(types.uint8), "seen": types.CPointer(types.int16),

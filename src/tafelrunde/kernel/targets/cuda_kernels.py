@@ -94,20 +94,37 @@ PRIMITIVES = {count_bits: gpu_count_bits, lowest_bit: gpu_lowest_bit, nth_bit: g
 # ------------------------------------------------------------ kernels
 
 
-def advance(template, pool, order, actions, seeds, stride, restart, masks, seats, done, standings, finals, players, n):
-    """See `batching.advance`.  Thread k plays the game order[k]: neighbours should be games in the same phase."""
-    k = cuda.grid(1)
-    if k < n:
-        i = order[k]
+def advance(template, pool, actions, seeds, stride, restart, masks, seats, done, standings, finals, players, n):
+    """See `batching.advance`.  A block's games lie in shared memory meanwhile and are sorted by phase (see `playouts`)."""
+    room = cuda.shared.array(0, RECORD)
+    order = cuda.shared.array(1024, numba.int32)
+    counts = cuda.shared.array(PHASES, numba.int32)
+    mask = cuda.local.array(MASK, numba.uint32)
+    t = cuda.threadIdx.x
+    base = cuda.blockIdx.x * cuda.blockDim.x
+    phase = PHASES - 1
+    if base + t < n:
+        room[t] = pool[base + t]
+        if actions[base + t] != BEGIN:
+            phase = phase_of(room[t])
+    if t < PHASES:
+        counts[t] = 0
+    cuda.syncthreads()
+    rank = cuda.atomic.add(counts, phase, 1)
+    cuda.syncthreads()
+    for earlier in range(phase):
+        rank += counts[earlier]
+    order[rank] = t
+    cuda.syncthreads()
+    g = order[t]
+    i = base + g
+    if i < n:
         done[i] = 0
         action = numba.int64(actions[i])
         if action == BEGIN or seats[i] >= 0:
-            room = cuda.local.array(1, RECORD)
-            mask = cuda.local.array(MASK, numba.uint32)
-            s = room[0]
+            s = room[g]
             begins = action == BEGIN
             if not begins:
-                room[0] = pool[i]
                 apply(s, numba.int64(seats[i]), action)
                 seat = next_decision(s, mask)
                 if seat < 0:
@@ -119,14 +136,16 @@ def advance(template, pool, order, actions, seeds, stride, restart, masks, seats
                         seeds[i] += stride
                         begins = True
             if begins:
-                room[0] = template[0]
+                room[g] = template[0]
                 s.rng = seed_generator(seeds[i])
                 setup(s)
                 seat = next_decision(s, mask)
             for w in range(MASK):
                 masks[i + w * n] = mask[w]
             seats[i] = seat
-            pool[i] = room[0]
+    cuda.syncthreads()
+    if base + t < n:
+        pool[base + t] = room[t]
 
 
 def look(pool, seats, seen, kind, players, colours, n):
