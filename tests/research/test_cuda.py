@@ -173,3 +173,12 @@ def test_floats_and_masks_on_the_gpu_are_the_processors():
     here, there = (Batch("toledo", 3, n=32, seed=1, device=d) for d in ("cpu", "cuda"))
     assert np.allclose(cupy.asnumpy(there.observe("floats")), here.observe("floats"), atol=1e-6)
     assert (cupy.asnumpy(there.legal_for(1)) == here.legal_for(1)).all()
+
+
+def test_the_digest_is_the_same_in_every_process():
+    """Of König & Intrigant, whose rules and data lie in two packages with files of the same names."""
+    import subprocess
+
+    code = "import tafelrunde as tr\nfrom tafelrunde.kernel.targets import cuda\nprint(cuda.home(tr.game('king_and_intriguer')))"
+    found = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout for _ in range(4)}
+    assert len(found) == 1

@@ -6,7 +6,8 @@ HEAVY = {"numpy", "numba", "gymnasium", "pettingzoo", "pyspiel", "cupy", "torch"
 
 
 def loaded(code: str) -> set[str]:
-    done = subprocess.run([sys.executable, "-c", f"import sys\n{code}\nprint(*sys.modules)"], capture_output=True, text=True, check=False)
+    program = f"import sys\n{code}\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return set(done.stdout.split())
 

@@ -55,8 +55,8 @@ def source_digest(functions: Iterable[Any], extra: str = "") -> str:
     hashed = hashlib.sha256(extra.encode())
     for text in sorted(f.source for f in found if hasattr(f, "source")):  # rules made from declarations
         hashed.update(text.encode())
-    for path in sorted(files, key=lambda path: (path.parent.name, path.name)):
-        hashed.update(path.read_bytes())
+    for content in sorted(hashlib.sha256(path.read_bytes()).digest() for path in files):  # wherever they lie
+        hashed.update(content)
     return hashed.hexdigest()[:20]
 
 
