@@ -8,6 +8,7 @@ import pytest
 from research.tables import ONE_EACH, ONE_IDS
 
 import tafelrunde as tr
+from tafelrunde.kernel.record import state_dtype
 from tafelrunde.kernel.targets import cuda as target
 from tafelrunde.research import Batch
 from tafelrunde.research.asking import BatchError
@@ -35,7 +36,7 @@ def test_kernels_are_built_from_the_rules(own_cache):
     assert own_cache in folder.parents
     contents = json.loads((folder / target.CONTENTS).read_text("utf-8"))
     assert (contents["title"], sorted(contents["kernels"])) == ("toledo", sorted(quick))
-    assert contents["state"] == Batch("toledo", 2).engine.pool.dtype.itemsize
+    assert contents["state"] == state_dtype(game.fields).itemsize
     arrays = ["b64"] * 7  # how an array of records is handed over
     expected = {"tally": [*arrays, "b64", "b64", "b64"], "first_illegal": ["b64"] * 3 + arrays + ["b64"],
                 "choose": ["b64"] * 5, "whose": [*arrays, *["b64"] * 5], "redraw": [*arrays, *["b64"] * 3]}
@@ -44,7 +45,7 @@ def test_kernels_are_built_from_the_rules(own_cache):
         assert [w.replace("u64", "b64") for w in parameters(code, name)] == expected[name], name
         assert re.search(rf"^\.version {target.PTX_VERSION}$", code, re.M)
         assert re.search(r"^\.target sm_75\b", code, re.M)
-        assert "st.local" in code or "st.global" in code
+        assert "st.global" in code or "atom.global" in code
     assert target.find(game)[0] == folder
 
 
