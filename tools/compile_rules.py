@@ -16,8 +16,8 @@ import tafelrunde as tr
 
 
 def compile_game(name: str) -> tuple[str, float]:
-    """Call every entry point of a game's driver once; how long that took."""
-    import numpy as np
+    """Call every entry point of a game's driver and of its batches once; how long that took."""
+    from tafelrunde.cli.kernels import build_numba
 
     began = time.perf_counter()
     game = tr.game(name)
@@ -25,10 +25,6 @@ def compile_game(name: str) -> tuple[str, float]:
     configured = game.configured(game.seats[0])
     fast.play_seeds(configured, 0, 1)
     pool, mask, template = fast.pool(2), fast.mask(), fast.template(configured)
-    masks, seats = np.zeros((2, fast.words), np.int64), np.zeros(2, np.int64)
-    fast.reset(pool, template, np.arange(2), masks, seats)
-    actions = np.array([game.actions.listed(row.tolist())[0] for row in masks], np.int64)
-    fast.step(pool, actions, masks, seats)
     pool[0] = template[0]
     fast.setup_at(pool, 0, mask)
     seat = (fast.pending_at(pool, 0) & -fast.pending_at(pool, 0)).bit_length() - 1
@@ -37,6 +33,7 @@ def compile_game(name: str) -> tuple[str, float]:
     fast.apply_at(pool, 0, seat, game.actions.listed(mask.tolist())[0])
     fast.settle_once_at(pool, 0, mask)
     fast.copy_many(pool, 1)
+    build_numba(game)
     return name, time.perf_counter() - began
 
 

@@ -69,7 +69,7 @@ def compiled(title: str) -> Any:
     """The game's proving loop, compiled."""
     import tafelrunde as tr
     from tafelrunde.kernel import proving
-    from tafelrunde.kernel.compiling import Compiled
+    from tafelrunde.kernel.targets.numba import Compiled
 
     game = tr.game(title)
     known = vars(game).setdefault("_proving", {})

@@ -5,7 +5,8 @@ import numba
 import numpy as np
 import pytest
 
-from tafelrunde.kernel import bits, compiling
+from tafelrunde.kernel import bits
+from tafelrunde.kernel.targets import numba as compiling
 
 
 @pytest.mark.parametrize("spreads", [False, True])

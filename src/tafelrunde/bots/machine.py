@@ -47,7 +47,7 @@ class CompiledMachine(Machine):
 
     def bound(self) -> Any:
         """The entry points, compiled at their first call or taken from the cache."""
-        from ..kernel.compiling import Compiled
+        from ..kernel.targets.numba import Compiled
         from .records import fingerprint_of_record
 
         names = {**self.judgement.names(), thinking.copy_state: thinking.copy_record,

@@ -1,6 +1,6 @@
 """The words rules are written in, and the machines that run them.  See docs/kernel.md."""
 from ..errors import BadData, BadOptions, BadPosition, TafelrundeError
-from .actions import Catalogue, Verb
+from .actions import Catalogue, SeatNumbers, Verb
 from .bits import allow, allow_set, count_actions, count_bits, is_allowed, lowest_bit, nth_action, nth_bit
 from .chance import (
     ImpossibleOutcome,
@@ -28,14 +28,16 @@ from .fields import (
     may_see,
 )
 from .game import Game, Option, Phrase, Receipt, Refusal, bits_of
+from .holds import Case, Coded, Counts, Derived, Maybe, Number, One, Packed, Place, Seat, SeatFromBehind, Seats, Set
 from .law import Law
 from .rules import members, name_of, names, rule, table
 
 __all__ = [
     "LISTED", "MEMORY", "NOBODY", "OWNER", "OWN_MEMORY", "PUBLIC", "RNG", "BadData", "BadOptions",
-    "BadPosition", "Catalogue", "EventKind", "Field", "Game", "ImpossibleOutcome", "Law", "Option", "Phrase",
-    "Receipt", "Refusal", "Reveals", "TafelrundeError", "Verb", "allow", "allow_set", "bits_of", "conceal", "count_actions",
-    "count_bits", "describe", "difference", "draw_between", "draw_bit", "draw_kind", "draw_member",
+    "BadPosition", "Case", "Catalogue", "Coded", "Counts", "Derived", "EventKind", "Field", "Game", "ImpossibleOutcome",
+    "Law", "Maybe", "Number", "One", "Option", "Packed", "Phrase", "Place", "Receipt", "Refusal", "Reveals", "Seat",
+    "SeatFromBehind", "SeatNumbers", "Seats", "Set", "TafelrundeError", "Verb", "allow", "allow_set", "bits_of", "conceal",
+    "count_actions", "count_bits", "describe", "difference", "draw_between", "draw_bit", "draw_kind", "draw_member",
     "draw_of_two", "emit", "is_allowed", "lowest_bit", "may_see", "members", "name_of", "names", "nth_action", "nth_bit",
     "random_below", "rule", "seed_generator", "table",
 ]

@@ -9,6 +9,16 @@ from .bits import WORD
 from .rules import names
 
 
+class SeatNumbers(tuple[int, ...]):
+    """The seats as an argument of a verb: those who look from another seat count them from there."""
+
+    __slots__ = ()
+
+    def __new__(cls, seats: int) -> SeatNumbers:
+        """So many seats, from 0."""
+        return super().__new__(cls, range(seats))
+
+
 class Verb:
     """A verb with its arguments: `Verb("tile", ("8-4-0", "4-0-0"), PLACES)` has one action per combination.
 
@@ -25,7 +35,9 @@ class Verb:
         self.label = (label or verb).upper()
         self.secret = secret
         self.aliases = aliases or {}
-        self.arguments = [list(a) for a in arguments]
+        given = [a if isinstance(a, SeatNumbers) else list(a) for a in arguments]
+        self.names_seat = [isinstance(a, SeatNumbers) for a in given]
+        self.arguments = [list(a) for a in given]
         self.names = [" ".join([verb, *map(str, combination)]) for combination in product(*self.arguments)]
 
 

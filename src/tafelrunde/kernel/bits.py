@@ -2,7 +2,7 @@
 
 A set holds at most 62 members.  A mask may be longer: it is a list (compiled: an array) of words, and the caller
 empties it before a rule adds to it.  What carries no `@rule` here is a primitive: every machine has its own quickest way
-to do it (`compiling.PRIMITIVES`).
+to do it (`targets/`).
 """
 from __future__ import annotations
 

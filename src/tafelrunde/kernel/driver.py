@@ -89,37 +89,6 @@ def playouts(pool, template, mask, first, games, decisions, traces, standings):
             standings[i][seat] = standing(s, seat)
 
 
-def reset(pool, template, seeds, masks, seats):
-    """Begin a batch of games: seats[i] is who decides, masks[i] what is legal."""
-    for i in range(pool.shape[0]):
-        pool[i] = template[0]
-        s = pool[i]
-        s.rng = seed_generator(seeds[i])
-        begin(s, masks[i])
-        seats[i] = lowest_pending(s, masks[i])
-
-
-def step(pool, actions, masks, seats):
-    """One decision in every game of a batch that is not over."""
-    for i in range(pool.shape[0]):
-        if seats[i] >= 0:
-            s = pool[i]
-            play(s, seats[i], actions[i], masks[i])
-            seats[i] = lowest_pending(s, masks[i])
-
-
-@rule
-def lowest_pending(s, mask):
-    """The first seat that must decide, with its actions in the mask; -1 and an empty mask when the game is over."""
-    seats = pending(s)
-    if seats == 0:
-        clear(mask, WORDS)
-        return -1
-    seat = lowest_bit(seats)
-    legal_actions(s, seat, mask)
-    return seat
-
-
 def setup_at(pool, i, mask):
     """Begin one game of a pool."""
     begin(pool[i], mask)
@@ -156,5 +125,5 @@ def copy_many(pool, times):
         pool[1] = pool[0]
 
 
-ENTRIES = (playouts, reset, step, setup_at, legal_at, pending_at, apply_at, settle_once_at, resample_at, copy_many)
+ENTRIES = (playouts, setup_at, legal_at, pending_at, apply_at, settle_once_at, resample_at, copy_many)
 """The functions that the compilers make callable from outside; they take pools of records."""

@@ -1,7 +1,7 @@
 """Field declarations: the one place where a game says what its state is made of, and who may see it.
 
 From them come the Python state (here), the record of the compiled machines (`record.py`), what a seat may know
-(`conceal`) and a page of documentation (`describe`).
+(`conceal`), what a network is fed (`observing.py`) and a page of documentation (`describe`).
 """
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from typing import Any, Literal
+
+from .holds import Holds, SeatsInUse
 
 
 class Visibility(Enum):
@@ -37,8 +39,10 @@ FORBIDDEN = frozenset(
 
 @dataclass(frozen=True)
 class Field:
-    """One field: `Field("court", "i1", (5,), PUBLIC, "caballeros at each seat's court")`.
+    """One field: `Field("court", "i1", (5,), PUBLIC, "caballeros at each seat's court", Number(0, 30), ("seat",))`.
 
+    `holds` says what a cell holds and `axes` what each axis counts: "seat", "colour" (the seats, then a dummy), "word"
+    (of a set that takes several) or a kind of thing.  A field `only` for an option stays empty without it.
     `by` names the field with the seats that may see each cell, for LISTED fields.
     """
 
@@ -47,6 +51,9 @@ class Field:
     shape: tuple[int, ...]
     visible: Visibility
     meaning: str
+    holds: Holds | None = None
+    axes: tuple[str, ...] = ()
+    only: str = ""
     by: str = ""
 
     def __post_init__(self) -> None:
@@ -58,6 +65,8 @@ class Field:
             raise ValueError(f"field {self.name!r}: at most two axes")
         if self.visible in (OWNER, OWN_MEMORY) and not self.shape:
             raise ValueError(f"field {self.name!r}: an owner's field needs an axis of seats")
+        if self.holds is not None and len(self.axes) != len(self.shape):
+            raise ValueError(f"field {self.name!r}: every axis is named")
         if (self.visible is LISTED) != bool(self.by):
             raise ValueError(f"field {self.name!r}: `by` goes with LISTED")
 
@@ -143,6 +152,16 @@ def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool | Li
     return seen
 
 
+def all_allowed(f: Field, value: Any, seats: SeatsInUse, axis: int = 0) -> bool:
+    """Whether every cell of a field that is in use holds what it may hold."""
+    if f.holds is None:
+        return True
+    if not isinstance(value, list):
+        return f.holds.allows(value, seats.colours)
+    used = {"seat": seats.players, "colour": seats.colours}.get(f.axes[axis], len(value))
+    return all(all_allowed(f, v, seats, axis + 1) for v in value[:used])
+
+
 @cache
 def blank(shape: tuple[int, ...]) -> Any:
     """None in a shape; the same lists every time, to be read only."""
@@ -161,9 +180,9 @@ def difference(a: Any, b: Any, fields: Sequence[Field]) -> str:
 def describe(title: str, fields: Sequence[Field]) -> str:
     """The documentation page of a game's state, as Markdown."""
     rows = [f"# The state of {title}", "",
-            "| field | cells | shape | who may see it | meaning |",
-            "|---|---|---|---|---|"]
+            "| field | cells | shape | each cell holds | who may see it | meaning |",
+            "|---|---|---|---|---|---|"]
     for f in fields:
-        shape = "×".join(map(str, f.shape)) or "1"
-        rows.append(f"| `{f.name}` | {f.cell} | {shape} | {f.visible.value} | {f.meaning} |")
+        shape = " × ".join(f"{n} {axis}".strip() for n, axis in zip(f.shape, f.axes or ("",) * 2, strict=False)) or "1"
+        rows.append(f"| `{f.name}` | {f.cell} | {shape} | {f.holds or ''} | {f.visible.value} | {f.meaning} |")
     return "\n".join(rows) + "\n"

@@ -134,7 +134,7 @@ class Game:
     @cached_property
     def compiled(self) -> Any:
         """The driver's entry points, compiled (needs the extra `fast`)."""
-        from .compiling import Compiled
+        from .targets.numba import Compiled
 
         return Compiled(self)
 

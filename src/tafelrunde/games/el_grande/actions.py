@@ -5,11 +5,11 @@ games share the rules that offer and carry them out.
 """
 from __future__ import annotations
 
-from ...kernel import Catalogue, Verb
+from ...kernel import Catalogue, SeatNumbers, Verb
 from .tables import CARD_IDS, COURT_MOST, MODIFIER_IDS, OLD_IDS, POWERS, REGION_IDS, SEATS, TILE_IDS
 
 PLACES = (*REGION_IDS, "castillo")
-COLOURS = range(SEATS)
+COLOURS = SeatNumbers(SEATS)
 RESOLVED, LEFT, OVER = "resolved", "left", "over"
 """When a secret action may be read in the others' records."""
 

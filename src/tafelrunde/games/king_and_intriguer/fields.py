@@ -3,46 +3,66 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...kernel import MEMORY, OWNER, PUBLIC, RNG, Field, names
-from ..el_grande.fields import BOARD_FIELDS, DECISION_FIELDS
+from ...kernel import MEMORY, OWNER, PUBLIC, RNG, Derived, Field, Maybe, Number, One, Seats, Set, members, names
+from ..el_grande.fields import BOARD_FIELDS, DECISION_FIELDS, PIECES
 from ..el_grande.fields import Part as BoardPart
 from ..el_grande.fields import Phase as BoardPhase
-from ..el_grande.tables import SEATS
+from ..el_grande.tables import REGIONS, SEATS
 from ..switches import Switches
+from .tables import CARDS
+
+REGION_SET = Set("region", REGIONS)
+DIALLED = Maybe(One("region", REGIONS), none=0)
 
 SWITCHES = Switches(Path(__file__).parent / "data" / "options.toml")
 Reading = SWITCHES.readings()
 """The bits of `switches`."""
+READINGS = sum(members(Reading).values()).bit_length()
 
 FIELDS = (
     *BOARD_FIELDS,
     *DECISION_FIELDS,
-    Field("switches", "i2", (), PUBLIC, "options: the readings chosen instead of the default, as bits"),
-    Field("offered", "i8", (), PUBLIC, "the cards that every player chooses from, as a set (options)"),
-    Field("hand", "i8", (SEATS,), OWNER, "cards held, as a set"),
-    Field("used", "i8", (SEATS,), PUBLIC, "cards that have left the game after they were played, as a set"),
-    Field("played", "i1", (SEATS,), PUBLIC, "the card laid this round: its number + 1; 0 for none"),
-    Field("laid", "i1", (SEATS,), PUBLIC, "when the card that counts was laid this round: 1 for the first; 0 for not yet"),
-    Field("role", "i1", (SEATS,), PUBLIC, "what a holder of a role has chosen: 1 king, 2 intriguer, 3 the card; 0 not yet"),
-    Field("vetoed", "i1", (), PUBLIC, "the seats that have used their 40 this round, as a set"),
-    Field("whirlwind", "i1", (SEATS,), OWNER, "the region dialled for a 113: its number + 1; 0 for none"),
-    Field("free", "i1", (), PUBLIC, "whether the seat on turn may place anywhere (20, 153)"),
-    Field("queen", "i1", (), PUBLIC, "whether a 153 suspends the king bonus of a scoring after this round"),
-    Field("protected", "i2", (), PUBLIC, "regions protected this round (95), as a set"),
-    Field("turned", "i1", (), PUBLIC, "scoring tiles that are turned (73), as a set"),
-    Field("castillo_at", "i1", (), PUBLIC, "the region that the castillo was slid onto (23); -1 at home"),
-    Field("collapse", "i1", (), PUBLIC, "whether the castillo may collapse (83)"),
-    Field("inside", "i1", (SEATS,), MEMORY, "what was in the castillo when a collapse threatened"),
-    Field("beside", "i1", (SEATS,), PUBLIC, "what stands beside the castillo since then; it counts in `castillo` too"),
-    Field("spies", "i1", (), PUBLIC, "the seats before which a 25 lies, as a set"),
-    Field("limit_at", "i1", (SEATS,), PUBLIC, "the region on which the seat's 66 lies: its number + 1; 0 for none"),
-    Field("limited", "i2", (), PUBLIC, "the regions on which a 66 lies, as a set"),
-    Field("strangers", "i1", (SEATS,), PUBLIC, "caballeros on the seat's 75"),
-    Field("allies", "i2", (SEATS,), PUBLIC, "alliances for the next general scoring, each a set of two regions; 0 for none"),
-    Field("double_at", "i1", (SEATS,), OWNER, "the region doubled in the next general scoring: its number + 1; 0 for none"),
-    Field("double_rank", "i1", (SEATS,), PUBLIC, "when the seat chose it: 1 for the first; 0 for not"),
-    Field("named", "i2", (), PUBLIC, "the regions named so far by a card that names several, as a set"),
-    Field("sums", "i1", (SEATS,), PUBLIC, "counting paper of a scoring; empty between decisions"),
+    Field("switches", "i2", (), PUBLIC, "options: the readings chosen instead of the default, as bits",
+          Set("reading", READINGS)),
+    Field("offered", "i8", (), PUBLIC, "the cards that every player chooses from, as a set (options)",
+          Set("card", CARDS)),
+    Field("hand", "i8", (SEATS,), OWNER, "cards held, as a set", Set("card", CARDS), ("seat",)),
+    Field("used", "i8", (SEATS,), PUBLIC, "cards that have left the game after they were played, as a set",
+          Set("card", CARDS), ("seat",)),
+    Field("played", "i1", (SEATS,), PUBLIC, "the card laid this round: its number + 1; 0 for none",
+          Maybe(One("card", CARDS), none=0), ("seat",)),
+    Field("laid", "i1", (SEATS,), PUBLIC, "when the card that counts was laid this round: 1 for the first; 0 for not yet",
+          Number(0, SEATS), ("seat",)),
+    Field("role", "i1", (SEATS,), PUBLIC, "what a holder of a role has chosen: 1 king, 2 intriguer, 3 the card; 0 not yet",
+          One("role", 4), ("seat",)),
+    Field("vetoed", "i1", (), PUBLIC, "the seats that have used their 40 this round, as a set", Seats),
+    Field("whirlwind", "i1", (SEATS,), OWNER, "the region dialled for a 113: its number + 1; 0 for none",
+          DIALLED, ("seat",)),
+    Field("free", "i1", (), PUBLIC, "whether the seat on turn may place anywhere (20, 153)", Number(0, 1)),
+    Field("queen", "i1", (), PUBLIC, "whether a 153 suspends the king bonus of a scoring after this round",
+          Number(0, 1)),
+    Field("protected", "i2", (), PUBLIC, "regions protected this round (95), as a set", REGION_SET),
+    Field("turned", "i1", (), PUBLIC, "scoring tiles that are turned (73), as a set", Set("tile", 2)),
+    Field("castillo_at", "i1", (), PUBLIC, "the region that the castillo was slid onto (23); -1 at home",
+          Maybe(One("region", REGIONS))),
+    Field("collapse", "i1", (), PUBLIC, "whether the castillo may collapse (83)", Number(0, 1)),
+    Field("inside", "i1", (SEATS,), MEMORY, "what was in the castillo when a collapse threatened", PIECES, ("colour",)),
+    Field("beside", "i1", (SEATS,), PUBLIC, "what stands beside the castillo since then; it counts in `castillo` too",
+          PIECES, ("colour",)),
+    Field("spies", "i1", (), PUBLIC, "the seats before which a 25 lies, as a set", Seats),
+    Field("limit_at", "i1", (SEATS,), PUBLIC, "the region on which the seat's 66 lies: its number + 1; 0 for none",
+          DIALLED, ("seat",)),
+    Field("limited", "i2", (), PUBLIC, "the regions on which a 66 lies, as a set", REGION_SET),
+    Field("strangers", "i1", (SEATS,), PUBLIC, "caballeros on the seat's 75", PIECES, ("seat",)),
+    Field("allies", "i2", (SEATS,), PUBLIC, "alliances for the next general scoring, each a set of two regions; 0 for none",
+          REGION_SET, ("seat",)),
+    Field("double_at", "i1", (SEATS,), OWNER, "the region doubled in the next general scoring: its number + 1; 0 for none",
+          DIALLED, ("seat",)),
+    Field("double_rank", "i1", (SEATS,), PUBLIC, "when the seat chose it: 1 for the first; 0 for not",
+          Number(0, SEATS), ("seat",)),
+    Field("named", "i2", (), PUBLIC, "the regions named so far by a card that names several, as a set", REGION_SET),
+    Field("sums", "i1", (SEATS,), PUBLIC, "counting paper of a scoring; empty between decisions",
+          Derived(), ("colour",)),
     RNG,
 )
 

@@ -7,8 +7,43 @@ placement looks only at the spaces around it.
 """
 from __future__ import annotations
 
-from ...kernel import NOBODY, OWN_MEMORY, OWNER, PUBLIC, RNG, Field, names, rule, table
-from .data import BANK_WORDS, CASTLE, DUCHIES, HAND, SEATS, SITES, SPACES, SWITCHES, TILE_KINDS, TILE_POINTS
+from ...kernel import (
+    NOBODY,
+    OWN_MEMORY,
+    OWNER,
+    PUBLIC,
+    RNG,
+    Case,
+    Coded,
+    Counts,
+    Derived,
+    Field,
+    Maybe,
+    Number,
+    One,
+    Packed,
+    Seat,
+    Set,
+    members,
+    names,
+    rule,
+    table,
+)
+from .data import (
+    BANK_WORDS,
+    CARDS,
+    CASTLE,
+    DUCHIES,
+    FORTS,
+    HAND,
+    KNIGHTS,
+    SEATS,
+    SITES,
+    SPACES,
+    SWITCHES,
+    TILE_KINDS,
+    TILE_POINTS,
+)
 
 Stage = names("Stage", "CARD", "KNIGHT", "END", "OVER")
 """What the seat on turn decides: a card (or a fortress before it), where the knight goes, a fortress or the end."""
@@ -50,30 +85,50 @@ POINTS_AT = table([TILE_POINTS[kind] for kind in KIND_AT])
 REACH_BITS = 3
 """Bits of a seat's number from 1, as `reach` keeps it for every bank."""
 
+READINGS = sum(members(Reading).values()).bit_length()
+KNIGHTS_MOST = max(KNIGHTS)
+STANDING = Coded((
+    Case("free"),
+    Case("knight", (("seat", Seat, SEATS), ("duchy", One("duchy", DUCHIES + 1), DUCHIES + 1))),
+    Case("fortress", (("seat", Seat, SEATS),))))
+"""What stands on a space: the cell's three readings, in the order of their numbers."""
+CENTRE = Coded((Case("tile", (("tile", One("tile", TILE_KINDS), TILE_KINDS),)), Case("taken castle", (("seat", Seat, SEATS),))))
+DUCHY = Packed("knights", KNIGHT_BITS, SEATS, KNIGHTS_MOST,
+               (("owner", 3, Maybe(Seat, none=0)), ("bishoprics", 31 - BISHOPRIC_SHIFT, Number(0, SITES))))
+
 FIELDS = (
-    Field("players", "i1", (), PUBLIC, "seats in use"),
-    Field("options", "i2", (), PUBLIC, "the readings chosen instead of the default, as bits"),
-    Field("first", "i1", (), PUBLIC, "option: the seat named to start, counted from 1; 0 when it is drawn"),
-    Field("stage", "i1", (), PUBLIC, "what the seat on turn decides"),
-    Field("turn", "i1", (), PUBLIC, "the seat on turn"),
-    Field("start", "i1", (), PUBLIC, "the start player"),
-    Field("last_round", "i1", (), PUBLIC, "1 when the game ends with this round"),
-    Field("card", "i1", (), PUBLIC, "the number of the card played in this turn, 0 for none"),
-    Field("fort_laid", "i1", (), PUBLIC, "1 when a fortress was laid in this turn"),
-    Field("archbishop", "i1", (), PUBLIC, "the archbishop's seat, -1 for none"),
-    Field("cell", "u1", (SPACES,), PUBLIC, "what stands on each space: free, a knight with its duchy, a fortress"),
-    Field("duchy", "i4", (DUCHIES,), PUBLIC, "knights per seat, owner and bishoprics of each duchy; 0 for none"),
-    Field("centre", "i1", (SITES,), PUBLIC, "the realm centre on each site, and whose knight stands on a castle"),
-    Field("tiles_left", "i1", (TILE_KINDS,), PUBLIC, "realm centres of each kind that are not laid"),
-    Field("free", "i8", (BANK_WORDS,), PUBLIC, "the free banks, as sets"),
-    Field("reach", "i8", (REACH_BITS, BANK_WORDS), PUBLIC, "free banks beside knights of one seat only, by bits of it"),
-    Field("bishops", "i1", (SEATS,), PUBLIC, "bishops of each seat"),
-    Field("supply", "i1", (SEATS,), PUBLIC, "knights of each seat that are not on the board"),
-    Field("forts_left", "i1", (SEATS,), PUBLIC, "fortresses of each seat that are not on the board"),
-    Field("coins", "i2", (SEATS,), OWN_MEMORY, "points paid to each seat"),
-    Field("hand", "i1", (SEATS, HAND), OWNER, "card numbers in each hand, 0 for a card that was played"),
-    Field("pile", "i8", (), NOBODY, "number cards left in the draw pile, as a set from 0"),
-    Field("discards", "i8", (), PUBLIC, "cards played since the last reshuffle, as a set from 0"),
+    Field("players", "i1", (), PUBLIC, "seats in use", Number(3, SEATS)),
+    Field("options", "i2", (), PUBLIC, "the readings chosen instead of the default, as bits", Set("reading", READINGS)),
+    Field("first", "i1", (), PUBLIC, "option: the seat named to start, counted from 1; 0 when it is drawn",
+          Maybe(Seat, none=0)),
+    Field("stage", "i1", (), PUBLIC, "what the seat on turn decides", One("phase", 4)),
+    Field("turn", "i1", (), PUBLIC, "the seat on turn", Seat),
+    Field("start", "i1", (), PUBLIC, "the start player", Seat),
+    Field("last_round", "i1", (), PUBLIC, "1 when the game ends with this round", Number(0, 1)),
+    Field("card", "i1", (), PUBLIC, "the number of the card played in this turn, 0 for none", Number(0, CARDS)),
+    Field("fort_laid", "i1", (), PUBLIC, "1 when a fortress was laid in this turn", Number(0, 1)),
+    Field("archbishop", "i1", (), PUBLIC, "the archbishop's seat, -1 for none", Maybe(Seat)),
+    Field("cell", "u1", (SPACES,), PUBLIC, "what stands on each space: free, a knight with its duchy, a fortress",
+          STANDING, ("space",)),
+    Field("duchy", "i4", (DUCHIES,), PUBLIC, "knights per seat, owner and bishoprics of each duchy; 0 for none",
+          DUCHY, ("duchy",)),
+    Field("centre", "i1", (SITES,), PUBLIC, "the realm centre on each site, and whose knight stands on a castle",
+          CENTRE, ("site",)),
+    Field("tiles_left", "i1", (TILE_KINDS,), PUBLIC, "realm centres of each kind that are not laid",
+          Counts("tile", 99), ("tile",)),
+    Field("free", "i8", (BANK_WORDS,), PUBLIC, "the free banks, as sets", Derived(), ("word",)),
+    Field("reach", "i8", (REACH_BITS, BANK_WORDS), PUBLIC, "free banks beside knights of one seat only, by bits of it",
+          Derived(), ("bit", "word")),
+    Field("bishops", "i1", (SEATS,), PUBLIC, "bishops of each seat", Number(0, 99), ("seat",)),
+    Field("supply", "i1", (SEATS,), PUBLIC, "knights of each seat that are not on the board",
+          Number(0, KNIGHTS_MOST), ("seat",)),
+    Field("forts_left", "i1", (SEATS,), PUBLIC, "fortresses of each seat that are not on the board",
+          Number(0, FORTS), ("seat",)),
+    Field("coins", "i2", (SEATS,), OWN_MEMORY, "points paid to each seat", Number(0, 999), ("seat",)),
+    Field("hand", "i1", (SEATS, HAND), OWNER, "card numbers in each hand, 0 for a card that was played",
+          Number(0, CARDS), ("seat", "slot")),
+    Field("pile", "i8", (), NOBODY, "number cards left in the draw pile, as a set from 0", Set("card", CARDS)),
+    Field("discards", "i8", (), PUBLIC, "cards played since the last reshuffle, as a set from 0", Set("card", CARDS)),
     RNG,
 )
 

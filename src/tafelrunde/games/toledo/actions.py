@@ -1,7 +1,7 @@
 """Every action of Toledo, in the order of the notation."""
 from __future__ import annotations
 
-from ...kernel import Catalogue, Verb
+from ...kernel import Catalogue, SeatNumbers, Verb
 from .components import MASTERS
 from .tables import KINDS, SEATS, STEPS, SWORD_VALUES, VALUES
 
@@ -14,7 +14,7 @@ ACTIONS = Catalogue([
     Verb("back", range(1, STEPS)),
     Verb("move", range(1, VALUES + 1), range(STEPS)),
     Verb("extra", range(1, VALUES + 1), range(STEPS)),
-    Verb("duel", range(SEATS)),
+    Verb("duel", SeatNumbers(SEATS)),
     Verb("free"),
     Verb("pay", range(1, VALUES + 1)),
     Verb("skip"),

@@ -1,18 +1,13 @@
 """Compiling a game's rules with Numba: the same source, on records instead of objects.
 
-Every rule is copied with its names bound to compiled rules (`law.Binder`) and handed to Numba.  The disk cache lives in
-the user's cache directory under a hash of everything that goes into the code: Numba's own cache would watch only the
-file of the entry point and go on playing the old game after a rule was edited.
+Every rule is copied with its names bound to compiled rules (`law.Binder`) and handed to Numba.  The disk cache is
+`cache.py`'s, with a folder for every version of the compiler.
 """
 from __future__ import annotations
 
-import hashlib
-import inspect
-import os
 import sys
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from types import FunctionType, ModuleType
+from collections.abc import Mapping
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -21,13 +16,14 @@ from llvmlite import binding, ir
 from numba.core import cgutils
 from numba.extending import intrinsic as untyped_intrinsic
 
-from . import bits, chance, driver, events
-from .law import Binder
-from .record import state_dtype, to_record
-from .rules import RULES
+from .. import bits, chance, driver, events
+from ..law import Binder
+from ..record import state_dtype, to_record
+from ..rules import RULES
+from .cache import cache_directory, digest, version
 
 if TYPE_CHECKING:
-    from .game import Game
+    from ..game import Game
 
 
 intrinsic: Any = untyped_intrinsic
@@ -123,26 +119,6 @@ PRIMITIVES = {bits.count_bits: _count_bits, bits.lowest_bit: _lowest_bit, bits.n
               bits.count_actions: _count_actions, bits.nth_action: _nth_action, events.emit: _emit}
 
 
-def cache_directory() -> Path:
-    """Where compiled code is kept: TAFELRUNDE_CACHE, or the user's cache directory."""
-    chosen = os.environ.get("TAFELRUNDE_CACHE")
-    if chosen:
-        return Path(chosen)
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "tafelrunde"
-
-
-def source_digest(functions: Sequence[Any], extra: str = "") -> str:
-    """A hash of every file that the functions are written in, of this one, and of whatever else shapes the code."""
-    files = {Path(__file__), *(Path(inspect.getsourcefile(f) or "") for f in functions)}
-    for folder in {path.parent for path in files}:
-        files |= {*folder.glob("data/*.toml"), *folder.glob("data/*.json")}
-    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version} {extra}".encode())
-    for path in sorted(files):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:20]
-
-
 def as_array(rows: Any) -> Any:
     """A constant table as compiled rules read it."""
     return np.array(rows, dtype=np.int64)
@@ -174,7 +150,8 @@ class Compiled:
         copies = [binder.entry(f, module) for f in template.ENTRIES]
         shared |= {f: rule for f, rule in binder.ready.items() if f.__module__ in SHARED or GAMES in f.__module__}
         before = settings.CACHE_DIR
-        self.home = cache_directory() / self.digest(template, replace, f"{game.name} {check} {self.dtype}")
+        compiler = version("numba.py", numba.__version__, np.__version__, sys.version, check)
+        self.home = cache_directory() / digest(game, template, replace) / f"numba-{compiler}"
         settings.CACHE_DIR = str(self.home)
         try:
             for copied in copies:
@@ -183,15 +160,6 @@ class Compiled:
                 setattr(self, copied.__name__, entry)
         finally:
             settings.CACHE_DIR = before
-
-    def digest(self, template: ModuleType, replace: Mapping[Any, Any], extra: str) -> str:
-        """A hash of all that the template reaches, whatever else this process has compiled before."""
-        reached = Binder(self.game.law, RULES, replace, tables=as_array, ready={f: f for f in PRIMITIVES})
-        for f in template.ENTRIES:
-            reached.entry(f, template)
-        sources = [*template.ENTRIES, *(f for f in reached.ready if isinstance(f, FunctionType))]
-        constants = hashlib.sha256(b"".join(t.tobytes() for t in reached.converted.values())).hexdigest()
-        return source_digest(sources, f"{extra} {constants} {self.game.actions.names}")
 
     @staticmethod
     def already(game: Game, check: bool, inner: Any) -> tuple[dict[Any, Any], dict[int, Any]]:

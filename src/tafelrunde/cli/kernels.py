@@ -1,0 +1,60 @@
+"""`build-kernels`: compile the rules ahead of time, for this processor or for GPUs."""
+from __future__ import annotations
+
+import time
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+import tafelrunde as tr
+
+from ..kernel import Game
+
+
+class Target(StrEnum):
+    """What the rules can be compiled for."""
+
+    NUMBA = "numba"
+    CUDA = "cuda"
+
+
+def register(app: typer.Typer) -> None:
+    """Add this room's command."""
+    app.command("build-kernels")(build_kernels)
+
+
+def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games; all of them when left out.")] = None,
+                  target: Annotated[Target, typer.Option(help="numba: this processor; cuda: NVIDIA GPUs.")] = Target.NUMBA) -> None:
+    """Compile games for `tafelrunde.research` into the user's cache; for CUDA no GPU is needed (docs/research.md)."""
+    games = [tr.game(name) for name in names or tr.games()]
+    console = Console(stderr=True)
+    for game in games:
+        began = time.monotonic()
+        with console.status(f"{game.name}: compiling for {target.value}"):
+            folder = BUILDERS[target](game)
+        console.print(f"{game.name}: {time.monotonic() - began:.0f} s, in {folder}", soft_wrap=True)
+
+
+def build_cuda(game: Game) -> Any:
+    """PTX for every kernel."""
+    from ..kernel.targets import cuda
+
+    return cuda.build(game)
+
+
+def build_numba(game: Game) -> Any:
+    """Every function of a batch, by calling it."""
+    from ..research import Batch
+
+    batch = Batch(game.name, game.seats[0], n=2)
+    batch.step(batch.random_actions())
+    batch.observe()
+    batch.observe("perfect")
+    batch.resample()
+    batch.load(0, batch.save(1))
+    return batch.legal_for(0) is not None and batch.points is not None and batch.engine.call.home
+
+
+BUILDERS = {Target.NUMBA: build_numba, Target.CUDA: build_cuda}

@@ -1,0 +1,263 @@
+"""The kernels that a GPU runs: `batching.py`'s functions with one thread for every game.
+
+Only the builder imports this file, on a machine with numba-cuda; a GPU needs none.  RECORD stands for the type of a
+state and MASK for the words of a mask.  Arrays that games share are stored cell by cell and not game by game (`i + cell * n`), so
+that neighbouring threads write to neighbouring addresses.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+from numba import cuda as untyped_cuda
+
+from ..batching import BEGIN, encode, encode_all, next_decision, next_number, options_of
+from ..bits import WORD, clear, count_actions, count_bits, lowest_bit, nth_action, nth_bit
+from ..chance import random_below, seed_generator
+from ..driver import legal_actions
+from ..events import emit
+from ..law import apply, asks, pending, points, resample, setup, standing
+
+cuda: Any = untyped_cuda
+RECORD: Any = None
+MASK: Any = None
+PHASES = 64
+SEAT = 1
+"""The kind of `look` that shows what a seat may know; any other shows all."""
+
+
+def phase_of(s: Any) -> int:
+    """The number of the decision that is open.  Stands for the field that is declared to hold a phase."""
+    raise NotImplementedError
+
+
+
+# ------------------------------------------------------------ what carries no `@rule`, as a GPU does it best
+
+
+def gpu_count_bits(b):
+    """See `bits.count_bits`."""
+    return cuda.popc(numba.int64(b))
+
+
+def gpu_lowest_bit(b):
+    """See `bits.lowest_bit`."""
+    b = numba.int64(b)
+    return cuda.popc((b & -b) - 1)
+
+
+def gpu_nth_bit(b, n):
+    """See `bits.nth_bit`."""
+    b = numba.int64(b)
+    while n > 0:
+        b &= b - 1
+        n -= 1
+    return cuda.popc((b & -b) - 1)
+
+
+def gpu_clear(mask, n):
+    """See `bits.clear`."""
+    for w in range(n):
+        mask[w] = 0
+
+
+def gpu_count_actions(mask):
+    """See `bits.count_actions`."""
+    n = 0
+    for w in range(MASK):
+        n += cuda.popc(numba.int64(mask[w]))
+    return n
+
+
+def gpu_nth_action(mask, n):
+    """See `bits.nth_action`."""
+    for w in range(MASK):
+        word = numba.int64(mask[w])
+        here = cuda.popc(word)
+        if n < here:
+            while n > 0:
+                word &= word - 1
+                n -= 1
+            return w * WORD + cuda.popc((word & -word) - 1)
+        n -= here
+    return -1
+
+
+def gpu_emit(s, kind, a=0, b=0, c=0, d=0):
+    """See `events.emit`: nothing is told here."""
+    return
+
+
+PRIMITIVES = {count_bits: gpu_count_bits, lowest_bit: gpu_lowest_bit, nth_bit: gpu_nth_bit, clear: gpu_clear,
+              count_actions: gpu_count_actions, nth_action: gpu_nth_action, emit: gpu_emit}
+
+# ------------------------------------------------------------ kernels
+
+
+def advance(template, pool, actions, seeds, stride, restart, masks, seats, done, standings, finals, players, n):
+    """See `batching.advance`.  A block's games lie in shared memory meanwhile and are sorted by phase (see `playouts`)."""
+    room = cuda.shared.array(0, RECORD)
+    order = cuda.shared.array(1024, numba.int32)
+    counts = cuda.shared.array(PHASES, numba.int32)
+    mask = cuda.local.array(MASK, numba.uint32)
+    t = cuda.threadIdx.x
+    base = cuda.blockIdx.x * cuda.blockDim.x
+    phase = PHASES - 1
+    if base + t < n:
+        room[t] = pool[base + t]
+        if actions[base + t] != BEGIN:
+            phase = phase_of(room[t])
+    if t < PHASES:
+        counts[t] = 0
+    cuda.syncthreads()
+    rank = cuda.atomic.add(counts, phase, 1)
+    cuda.syncthreads()
+    for earlier in range(phase):
+        rank += counts[earlier]
+    order[rank] = t
+    cuda.syncthreads()
+    g = order[t]
+    i = base + g
+    if i < n:
+        done[i] = 0
+        action = numba.int64(actions[i])
+        if action == BEGIN or seats[i] >= 0:
+            s = room[g]
+            begins = action == BEGIN
+            if not begins:
+                apply(s, numba.int64(seats[i]), action)
+                seat = next_decision(s, mask)
+                if seat < 0:
+                    done[i] = 1
+                    for p in range(players):
+                        standings[i + p * n] = standing(s, p)
+                        finals[i + p * n] = points(s, p)
+                    if restart:
+                        seeds[i] += stride
+                        begins = True
+            if begins:
+                room[g] = template[0]
+                s.rng = seed_generator(seeds[i])
+                setup(s)
+                seat = next_decision(s, mask)
+            for w in range(MASK):
+                masks[i + w * n] = mask[w]
+            seats[i] = seat
+    cuda.syncthreads()
+    if base + t < n:
+        pool[base + t] = room[t]
+
+
+def look(pool, seats, seen, kind, players, colours, n):
+    """See `batching.look` and `look_through`."""
+    i = cuda.grid(1)
+    if i < n:
+        s = pool[i]
+        if kind == SEAT:
+            encode(s, numba.int64(seats[i]), players, colours, seen, i, n)
+        else:
+            encode_all(s, numba.int64(seats[i]), players, colours, seen, i, n)
+
+
+def redraw(pool, seats, seeds, n):
+    """See `batching.redraw`."""
+    i = cuda.grid(1)
+    if i < n:
+        s = pool[i]
+        s.rng = seed_generator(seeds[i])
+        resample(s, numba.int64(seats[i]))
+
+
+def whose(pool, wanted, masks, seats, waiting, n):
+    """See `batching.whose`."""
+    i = cuda.grid(1)
+    if i < n:
+        mask = cuda.local.array(MASK, numba.uint32)
+        waiting[i] = pending(pool[i])
+        seats[i] = options_of(pool[i], numba.int64(wanted[i]), mask)
+        for w in range(MASK):
+            masks[i + w * n] = mask[w]
+
+
+def tally(pool, totals, players, n):
+    """See `batching.tally`."""
+    i = cuda.grid(1)
+    if i < n:
+        for p in range(players):
+            totals[i + p * n] = points(pool[i], p)
+
+
+def first_illegal(actions, masks, seats, found, n):
+    """See `batching.first_illegal`; the lowest game found is written into found[0]."""
+    i = cuda.grid(1)
+    if i < n and seats[i] >= 0:
+        a = numba.int64(actions[i])
+        if a < 0 or a >> 5 >= MASK or numba.int64(masks[i + (a >> 5) * n]) >> (a & 31) & 1 == 0:
+            cuda.atomic.min(found, 0, numba.int32(i))
+
+
+def choose(masks, seats, generators, actions, n):
+    """See `batching.choose`."""
+    i = cuda.grid(1)
+    if i < n and seats[i] >= 0:
+        mask = cuda.local.array(MASK, numba.uint32)
+        for w in range(MASK):
+            mask[w] = masks[i + w * n]
+        generators[i] = next_number(generators[i])
+        actions[i] = nth_action(mask, (generators[i] >> 16) * count_actions(mask) >> 32)
+
+
+def playouts(template, decisions, lengths, traces, games, hashes, first, rounds):
+    """Random play, as `driver.playouts` plays it, in every thread's place; a finished game is followed by the next one.
+
+    Place i plays the seeds first + i, first + i + places, …  In each round every game of a block makes one decision; before
+    it the games are sorted by phase, so that neighbouring threads do the same.  The states lie in shared memory (as many
+    as the block has threads), where any thread can reach them.  `lengths`, `traces` and `games` tell of finished games.
+    """
+    pool = cuda.shared.array(0, RECORD)
+    order = cuda.shared.array(1024, numba.int32)
+    counts = cuda.shared.array(PHASES, numba.int32)
+    mask = cuda.local.array(MASK, numba.uint32)
+    t = cuda.threadIdx.x
+    base = cuda.blockIdx.x * cuda.blockDim.x
+    places = cuda.gridDim.x * cuda.blockDim.x
+    mine = pool[t]
+    pool[t] = template[0]
+    mine.rng = seed_generator(first + base + t)
+    setup(mine)
+    hashes[base + t] = 1
+    for _ in range(rounds):
+        if t < PHASES:
+            counts[t] = 0
+        cuda.syncthreads()
+        phase = phase_of(mine)
+        rank = cuda.atomic.add(counts, phase, 1)
+        cuda.syncthreads()
+        for earlier in range(phase):
+            rank += counts[earlier]
+        order[rank] = t
+        cuda.syncthreads()
+        g = order[t]
+        i = base + g
+        s = pool[g]
+        seats = pending(s)
+        if seats:
+            seat = lowest_bit(seats)
+            n = legal_actions(s, seat, mask)
+            action = nth_action(mask, random_below(s, n))
+            if n > 1 or asks(s, seat):
+                decisions[i] += 1
+                hashes[i] = (hashes[i] * 1000003 ^ (action * 4096 + n)) & 0xFFFFFFFF
+            apply(s, seat, action)
+        else:
+            lengths[i] = decisions[i]
+            traces[i] = (traces[i] * 31 + hashes[i]) & 0xFFFFFFFF
+            games[i] += 1
+            hashes[i] = 1
+            pool[g] = template[0]
+            s.rng = seed_generator(first + i + games[i] * places)
+            setup(s)
+        cuda.syncthreads()
+
+
+KERNELS = (advance, look, redraw, whose, tally, first_illegal, choose, playouts)

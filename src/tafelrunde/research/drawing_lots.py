@@ -1,0 +1,163 @@
+"""Games in which somebody else draws the lots: rules that stop where chance is asked for, and go on with its outcome.
+
+The rules run interpreted, bound to draws that take their outcome from a list; when it is used up they stop (`Draw`) and tell
+what can be drawn and how often.  A `Line` keeps the state before the decision and plays it again with one outcome more.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import tafelrunde as tr
+
+from ..kernel import Game, chance, driver
+from ..kernel.law import Binder, functions_of
+from ..kernel.rules import RULES
+
+Weights = list[tuple[int, int]]
+
+
+class Draw(Exception):
+    """No error, but the rules wait for an outcome: what can be drawn, each with its weight."""
+
+    def __init__(self, weights: Weights) -> None:
+        super().__init__()
+        self.weights = weights
+
+
+def drawn(s: Any, weights: Iterable[tuple[int, int]]) -> int:
+    """The next outcome of the list; a certain one needs none."""
+    possible = list(weights)
+    if len(possible) == 1:
+        return possible[0][0]
+    if not s.script:
+        raise Draw(possible)
+    return int(s.script.pop(0))
+
+
+def members(bits: int) -> Weights:
+    """A set's members, each equally likely."""
+    return [(i, 1) for i in range(bits.bit_length()) if bits >> i & 1]
+
+
+def lot_bit(s: Any, bits: int) -> int:
+    """See `chance.draw_bit`."""
+    return drawn(s, members(bits))
+
+
+def lot_of_two(s: Any, low: int, high: int, split: int) -> int:
+    """See `chance.draw_of_two`."""
+    return drawn(s, members(low) + [(split + i, 1) for i, _ in members(high)])
+
+
+def lot_kind(s: Any, counts: Any, kinds: int) -> int:
+    """See `chance.draw_kind`."""
+    return drawn(s, [(k, counts[k]) for k in range(kinds) if counts[k] > 0])
+
+
+def lot_between(s: Any, counts: Any, first: int, end: int) -> int:
+    """See `chance.draw_between`."""
+    return drawn(s, [(k, counts[k]) for k in range(first, end) if counts[k] > 0])
+
+
+def lot_member(s: Any, places: Any, n: int, place: int) -> int:
+    """See `chance.draw_member`."""
+    return drawn(s, [(i, 1) for i in range(n) if places[i] == place])
+
+
+LOTS = {chance.draw_bit: lot_bit, chance.draw_of_two: lot_of_two, chance.draw_kind: lot_kind,
+        chance.draw_between: lot_between, chance.draw_member: lot_member}
+
+
+class Stopping:
+    """A title's driver whose draws stop."""
+
+    def __init__(self, game: Game) -> None:
+        binder = Binder(game.law, [*RULES, *functions_of(driver).values()], LOTS)
+        rules: Any = driver
+        self.begin: Any = binder.rule(rules.begin)
+        self.play: Any = binder.rule(rules.play)
+
+
+def stopping(game: Game) -> Stopping:
+    """A title's driver whose draws stop; made once."""
+    found = vars(game).get("_stopping")
+    if found is None:
+        found = vars(game)["_stopping"] = Stopping(game)
+    return found
+
+
+class Line:
+    """One game, step by step: decisions and draws.  `weights` is not empty where a draw is needed."""
+
+    def __init__(self, title: str, players: int, options: dict[str, Any]) -> None:
+        self.title = title
+        self.game = tr.game(title)
+        self.before = self.game.configured(players, options)
+        self.state = self.before
+        self.decision: tuple[int, int] | None = None
+        self.outcomes: list[int] = []
+        self.weights: Weights = []
+        self.run()
+
+    def run(self) -> None:
+        """Carry the decision out (or the setup) with the outcomes drawn so far."""
+        s = self.before.clone()
+        s.script = self.outcomes.copy()
+        driver = stopping(self.game)
+        try:
+            if self.decision is None:
+                driver.begin(s, self.game.mask())
+            else:
+                driver.play(s, *self.decision, self.game.mask())
+        except Draw as needed:
+            self.weights = needed.weights
+        else:
+            s.script = None
+            self.state, self.weights = s, []
+
+    def draw(self, outcome: int) -> None:
+        """Give the outcome that is waited for."""
+        if outcome not in (possible for possible, _ in self.weights):
+            raise ValueError(f"outcome: {outcome!r} cannot be drawn now")
+        self.outcomes.append(outcome)
+        self.run()
+
+    def decide(self, seat: int, action: int) -> None:
+        """A legal decision."""
+        self.before, self.decision, self.outcomes = self.state, (seat, action), []
+        self.run()
+
+    @property
+    def seat(self) -> int:
+        """Who decides; -1 when the game is over."""
+        seats: int = self.game.law.pending(self.state)
+        return (seats & -seats).bit_length() - 1
+
+    def __deepcopy__(self, memo: Any) -> Line:
+        """States are never changed once they are reached, so a copy may share them."""
+        other = object.__new__(Line)
+        other.__dict__.update(self.__dict__)
+        other.outcomes = self.outcomes.copy()
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Plain numbers, for pickling."""
+        kept = {k: v for k, v in self.__dict__.items() if k not in ("game", "before", "state")}
+        return {**kept, "before": self.numbers(self.before), "state": self.numbers(self.state)}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.game = tr.game(kept["title"])
+        self.__dict__.update({k: v for k, v in kept.items() if k not in ("before", "state")})
+        self.before, self.state = self.rebuilt(kept["before"]), self.rebuilt(kept["state"])
+
+    def numbers(self, s: Any) -> dict[str, Any]:
+        """A state's fields."""
+        return {f.name: getattr(s, f.name) for f in self.game.fields}
+
+    def rebuilt(self, numbers: dict[str, Any]) -> Any:
+        """A state with these fields."""
+        s = self.game.state()
+        for name, value in numbers.items():
+            setattr(s, name, value)
+        return s

@@ -1,0 +1,185 @@
+"""The kernels for GPUs: what is built, and that they play the same games where there is a GPU."""
+import json
+import re
+import sys
+
+import numpy as np
+import pytest
+from research.tables import ONE_EACH, ONE_IDS
+
+import tafelrunde as tr
+from tafelrunde.kernel.record import state_dtype
+from tafelrunde.kernel.targets import cuda as target
+from tafelrunde.research import Batch
+from tafelrunde.research.asking import BatchError
+
+
+@pytest.fixture
+def own_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("TAFELRUNDE_CACHE", str(tmp_path))
+    return tmp_path
+
+
+def parameters(code, name):
+    """The parameters of an entry point of PTX, by width."""
+    found = re.search(rf"\.visible \.entry {name}\(\s*(.*?)\s*\)", code, re.S)
+    assert found, name
+    return re.findall(r"\.param \.(\w+)", found[1])
+
+
+def test_kernels_are_built_from_the_rules(own_cache):
+    """Of Toledo: those that need no more than seconds; what they are, and for whom."""
+    pytest.importorskip("numba_cuda", reason="numba-cuda is not installed (extra `cuda`): no kernels can be built")
+    game = tr.game("toledo")
+    quick = ("tally", "first_illegal", "choose", "whose", "redraw")
+    folder = target.build(game, quick)
+    assert own_cache in folder.parents
+    contents = json.loads((folder / target.CONTENTS).read_text("utf-8"))
+    assert (contents["title"], sorted(contents["kernels"])) == ("toledo", sorted(quick))
+    assert contents["state"] == state_dtype(game.fields).itemsize
+    arrays = ["b64"] * 7  # how an array of records is handed over
+    expected = {"tally": [*arrays, "b64", "b64", "b64"], "first_illegal": ["b64"] * 3 + arrays + ["b64"],
+                "choose": ["b64"] * 5, "whose": [*arrays, *["b64"] * 5], "redraw": [*arrays, *["b64"] * 3]}
+    for name in quick:
+        code = (folder / f"{name}.ptx").read_text("utf-8")
+        assert [w.replace("u64", "b64") for w in parameters(code, name)] == expected[name], name
+        assert re.search(rf"^\.version {target.PTX_VERSION}$", code, re.M)
+        assert re.search(r"^\.target sm_75\b", code, re.M)
+        assert "st.global" in code or "atom.global" in code
+    assert target.find(game)[0] == folder
+
+
+def test_kernels_lie_beside_the_processors_code(own_cache):
+    """One digest: what the processor's code is kept under, the kernels are too."""
+    game = tr.game("toledo")
+    from tafelrunde.kernel import batching
+    from tafelrunde.kernel.targets.numba import Compiled
+
+    compiled = Compiled(game, batching, target.observers(game))
+    assert compiled.home.parent == target.home(game).parent
+    assert compiled.home.parent.parent == own_cache
+
+
+def test_what_is_missing_is_said(own_cache, monkeypatch):
+    game = tr.game("toledo")
+    with pytest.raises(target.NoKernels, match="tafelrunde build-kernels --target cuda toledo"):
+        target.find(game)
+    monkeypatch.setitem(sys.modules, "numba_cuda", None)
+    monkeypatch.setitem(sys.modules, "numba.cuda", None)
+    monkeypatch.delattr("numba.cuda", raising=False)
+    monkeypatch.delitem(sys.modules, "tafelrunde.kernel.targets.cuda_kernels", raising=False)
+    with pytest.raises(target.NoKernels, match=r"tafelrunde\[cuda\]"):
+        target.build(game)
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    with pytest.raises(BatchError, match="needs CuPy"):
+        Batch("toledo", 2, device="cuda")
+
+
+class Broken(Exception):
+    pass
+
+
+def fake_cupy(trouble):
+    """As much of CuPy as is asked before anything runs, on a machine with some trouble."""
+    from types import SimpleNamespace
+
+    def count():
+        if isinstance(trouble, str):
+            raise Broken(trouble)
+        return trouble
+
+    runtime = SimpleNamespace(CUDARuntimeError=Broken, getDeviceCount=count)
+    return SimpleNamespace(cuda=SimpleNamespace(runtime=runtime))
+
+
+@pytest.mark.parametrize(("trouble", "says"), [
+    (0, "there is no NVIDIA GPU here"), ("cudaErrorNoDevice: no CUDA-capable device is detected", "no NVIDIA GPU"),
+    ("cudaErrorInsufficientDriver: CUDA driver version is insufficient", "driver is too old")])
+def test_a_machine_without_a_gpu_is_told_so(trouble, says, monkeypatch):
+    monkeypatch.setitem(sys.modules, "cupy", fake_cupy(trouble))
+    with pytest.raises(BatchError, match=says):
+        Batch("toledo", 2, device="cuda")
+
+
+# ------------------------------------------------------------ on a GPU
+
+
+def gpu():
+    """CuPy on a GPU; the test is skipped where there is none."""
+    cupy = pytest.importorskip("cupy", reason="CuPy is not installed: nothing runs on a GPU here")
+    try:
+        found = cupy.cuda.runtime.getDeviceCount()
+    except cupy.cuda.runtime.CUDARuntimeError:
+        found = 0
+    if not found:
+        pytest.skip("there is no NVIDIA GPU here")
+    return cupy
+
+
+def built(title):
+    try:
+        target.find(tr.game(title))
+    except target.NoKernels as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.mark.parametrize(("title", "table"), ONE_EACH, ids=ONE_IDS)
+def test_the_gpu_plays_the_processors_games(title, table):
+    cupy = gpu()
+    built(title)
+    here, there = (Batch(title, table.players, n=500, options=table.options, seed=3, device=d) for d in ("cpu", "cuda"))
+    ended = 0
+    for step in range(400):
+        actions = here.random_actions()
+        assert (cupy.asnumpy(there.random_actions()) == actions).all()
+        here.step(actions)
+        there.step(cupy.asarray(actions))
+        ended += int(here.done.sum())
+        if step % 20 == 0:
+            for name in ("seat", "legal", "done", "points", "result", "final", "seeds", "pending"):
+                assert (cupy.asnumpy(getattr(there, name)) == getattr(here, name)).all(), name
+            assert (cupy.asnumpy(there.observe()) == here.observe()).all()
+            assert (cupy.asnumpy(there.observe("perfect")) == here.observe("perfect")).all()
+            assert cupy.asnumpy(there.engine.pool).tobytes() == here.engine.pool.tobytes()
+    assert ended > 0
+    for batch in (here, there):
+        batch.resample(seed=9)
+    assert cupy.asnumpy(there.engine.pool).tobytes() == here.engine.pool.tobytes()
+    there.load(7, here.save(3))
+    assert there.save(7) == here.save(3)
+    assert int(there.seat[7]) == int(here.seat[3])
+
+
+def test_gpu_arrays_are_shared_and_mistakes_named():
+    cupy = gpu()
+    built("toledo")
+    batch = Batch("toledo", 2, n=64, device="cuda")
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed: nothing to share arrays with")
+    seats = torch.from_dlpack(batch.seat)
+    assert seats.data_ptr() == batch.seat.data.ptr
+    actions = torch.from_dlpack(batch.random_actions())
+    batch.step(actions)
+    wrong = cupy.full(64, 481, cupy.int32)
+    before = cupy.asnumpy(batch.engine.pool).tobytes()
+    with pytest.raises(tr.IllegalAction, match="game 0"):
+        batch.step(wrong)
+    assert cupy.asnumpy(batch.engine.pool).tobytes() == before
+    with pytest.raises(BatchError, match="do not fit"):
+        Batch("toledo", 2, n=2**31 - 1, device="cuda")
+
+
+def test_floats_and_masks_on_the_gpu_are_the_processors():
+    cupy = gpu()
+    built("toledo")
+    here, there = (Batch("toledo", 3, n=32, seed=1, device=d) for d in ("cpu", "cuda"))
+    assert np.allclose(cupy.asnumpy(there.observe("floats")), here.observe("floats"), atol=1e-6)
+    assert (cupy.asnumpy(there.legal_for(1)) == here.legal_for(1)).all()
+
+
+def test_the_digest_is_the_same_in_every_process():
+    """Of König & Intrigant, whose rules and data lie in two packages with files of the same names."""
+    import subprocess
+
+    code = "import tafelrunde as tr\nfrom tafelrunde.kernel.targets import cuda\nprint(cuda.home(tr.game('king_and_intriguer')))"
+    found = {subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout for _ in range(4)}
+    assert len(found) == 1
