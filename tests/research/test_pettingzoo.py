@@ -19,6 +19,7 @@ def no_warnings():
         warnings.simplefilter("error")
         # An observation is a dictionary with a mask in it, as in PettingZoo's own classic games.
         warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
+        warnings.filterwarnings("ignore", message="Observation space for each agent probably should be")
         warnings.filterwarnings("ignore", category=DeprecationWarning)
         yield
 
