@@ -16,3 +16,8 @@ def upgrade() -> None:
         sa.Column("made_with", sa.String(length=60), nullable=False, comment="the rules and the code that it belongs to"),
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", name=op.f("pk_snapshots")))
+
+
+def downgrade() -> None:
+    """Forget them: the logs are whole."""
+    op.drop_table("snapshots")
