@@ -105,8 +105,8 @@ def test_no_hungarian_suffix_is_glued_to_a_number() -> None:
     assert glued == []
 
 
-ONE_FORM = {"prompt.region_ally", "event.shuffled", "event.built", "reason.tile_placed", "error.bad_at", "ask.undo", "over.winner",
-            "group.size", "action.shop"}
+ONE_FORM = {"prompt.region_ally", "event.shuffled", "event.built", "you.built", "reason.tile_placed", "error.bad_at", "ask.undo",
+            "over.winner", "group.size", "action.shop"}
 """Czech messages whose words are the same for two and for five: a genitive, a neuter, or only one or two of something."""
 CATEGORIES = {"en": {"one", "other"}, "cs": {"one", "few", "other"}, "de": {"one", "other"}}
 
