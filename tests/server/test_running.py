@@ -139,7 +139,7 @@ async def test_a_bot_of_this_machine_plays_at_a_table(lone: Served) -> None:
         await play_out(a)
         assert await bot == a.state["scores"]
         assert a.state["seats"][1]["name"] == "Robbie"
-    assert said[-1].startswith("over")
+    assert any(line.startswith("over") for line in said)
 
 
 async def test_a_bot_of_this_machine_goes_on_when_the_server_is_back(tmp_path: Path) -> None:
