@@ -79,7 +79,6 @@ def test_enter_after_a_click_does_nothing_where_no_button_shows_it(open_table: A
     spot = card.get_attribute("data-spot")
     card.click()
     page.locator(f"[data-spot='{spot}'][data-state=staged]").wait_for()
-    assert page.evaluate(ACTIVE)["spot"] == spot
     assert not page.evaluate(ACTIVE)["reached"]
     page.keyboard.press("Enter")
     page.keyboard.press("n")
@@ -163,7 +162,7 @@ def test_the_skip_links_lead_where_they_say_and_d_passes_what_is_disabled(open_t
         page.keyboard.press("Enter")
         assert page.evaluate(ACTIVE)["part"] == part
     page.keyboard.press("d")
-    assert page.evaluate(ACTIVE)["test"] == "why"
+    assert page.evaluate(ACTIVE) | {"part": "bar", "tag": "BUTTON", "reached": True} == page.evaluate(ACTIVE)
 
 
 def test_the_focus_comes_back_after_a_menu_a_question_and_a_played_card(open_table: Any) -> None:

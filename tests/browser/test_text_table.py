@@ -24,10 +24,10 @@ class Listener:
 
     def offered(self) -> list[str]:
         """The actions that are read out, as they are to be typed."""
-        return re.findall(r"\(([a-z]+(?: [\w-]+)*)\)", self.duty.aria_snapshot())
+        return re.findall(r'(?:button ".*|code: )\(([a-z]+(?: [\w-]+)*)\)', self.duty.aria_snapshot())
 
     def over(self) -> bool:
-        return self.page.get_by_role("heading", name="The game is over").count() > 0
+        return self.page.get_by_test_id("result").count() > 0
 
     def heard(self) -> str:
         return str(self.talk.aria_snapshot())
