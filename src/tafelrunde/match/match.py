@@ -125,6 +125,9 @@ class Match:
     def decide(self, decision: Decision) -> None:
         """Carry out a decision that is known to be legal."""
         before, told = (self.state.clone(), self.history.mark()), len(self.history.events())
+        if self._past and self.history.decisions()[-1].seat != decision.seat \
+                and not self.game.actions.verb_of[decision.action].secret:
+            self._past = []
         self.history.decide(decision)
         if self._borrowed:
             self._header |= {"Seed commitment": "none (continued without its secret)", "Chance": SCHEME}
@@ -256,12 +259,12 @@ class Match:
         """Why the seat may not take back each decision from number `since` on; empty where nothing is against it.
 
         Going back to `since` needs nobody's leave when all of them are empty.  What somebody else has decided after stays
-        decided, even when they have taken theirs back: they have shown what they would do.
+        between, even when they have taken theirs back: they have shown what they would do, unless it was secret.
         """
-        own = self.decisions - len(self._past)
         made = zip(self.history.decisions()[since:], self._barriers[since:], strict=True)
-        return [against or ("" if n >= own else "others") if d.seat == seat else "others"
-                for n, (d, against) in enumerate(made, since)]
+        found = [against if d.seat == seat else "others" for d, against in made]
+        kept = self.decisions - len(self._past)  # what came before has been followed by somebody else's decision
+        return found if any(found) else ["others" if n < kept else "" for n in range(since, self.decisions)]
 
     # ------------------------------------------------------------ keeping
 
