@@ -6,6 +6,7 @@ from helpers.toledo import BLUE, GOLD, RED, play, play_drawing, table
 
 from tafelrunde.games.toledo import GAME
 from tafelrunde.games.toledo.position import card_ids
+from tafelrunde.kernel import conceal
 
 DECK = [f"M{value}-{i:02}" for value in range(1, 7) for i in range(1, 15)]
 
@@ -48,7 +49,7 @@ def test_drawn_cards_are_told_to_their_owner_alone():
     play_drawing(match, "draw", "M4-07", "M4-08")
     mine = [event["text"] for event in match.events(seat=RED)]
     theirs = [event["text"] for event in match.events(seat=BLUE)]
-    assert mine == ["Red draws a 4.", "Red draws a 4.", "Red draws 2 cards."]
+    assert mine == ["Red draws a 4.", "Red draws a 4. ×2", "Red draws 2 cards."]
     assert theirs == ["Red draws 2 cards."]
     assert "M4-07" not in match.record(BLUE)
     assert "M4-07" in match.record(RED)
@@ -102,7 +103,8 @@ def test_what_everybody_remembers_is_part_of_the_position():
     again = GAME.load(position)
     assert GAME.position(again) == position
     for seat in range(3):
-        assert match._view_of(again, seat) == match.view(seat)
+        seen = conceal(again, GAME.fields, seat, GAME.shows_memory(again))
+        assert match.view(seat, seen) == match.view(seat)
 
 
 def test_a_view_can_be_loaded_and_what_it_hides_is_drawn():

@@ -97,7 +97,7 @@ class Tree:
         """The most visited way on from a node."""
         found: list[tuple[int, int]] = []
         while len(found) < LINE and (children := self.children(node)):
-            key = max(children, key=lambda k: children[k][1])
+            key = max(children, key=lambda k: (children[k][1], k))
             node, visits = children[key]
             if visits < 3:
                 break

@@ -48,6 +48,8 @@ class Rows(Widget, can_focus=False):
     def reveal(self, first: int, last: int | None = None) -> None:
         """Scroll so that some rows can be seen."""
         last = first if last is None else last
+        if not self.size.height:  # nothing is laid out yet
+            return
         if last >= self.top + self.size.height:
             self.top = last - self.size.height + 1
         self.top = max(0, min(self.top, first))

@@ -79,12 +79,12 @@ def _check(match: Match, order: Order | Policy, field: str) -> None:
         return
     own = _own(match.game.name)
     if own is None:
-        raise Refused("bad_request", "bad_order", field=f"{field}.lines", text_="this game has no orders of its own")
+        raise Refused("bad_request", "order", field=f"{field}.lines", text_="this game has no orders of its own")
     for n, line in enumerate(order.lines):
         try:
             own.read(line)
         except TafelrundeError as error:
-            raise Refused("bad_request", "bad_order", field=f"{field}.lines.{n}", text_=str(error)[:200]) from None
+            raise Refused("bad_request", "order", field=f"{field}.lines.{n}", text_=str(error)[:200]) from None
 
 
 def checked_orders(table: Table, seat: int, wished: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -99,7 +99,7 @@ def checked_orders(table: Table, seat: int, wished: list[dict[str, Any]]) -> lis
             order = _read(one)
             _check(table.match, order, f"orders.{i}")
         except msgspec.ValidationError as error:
-            raise Refused("bad_request", "bad_order", field=f"orders.{i}", text_=str(error)[:200]) from None
+            raise Refused("bad_request", "order", field=f"orders.{i}", text_=str(error)[:200]) from None
         turn = table.match.view(seat).get("round") if order.lasts == "round" else None
         kept.append(msgspec.to_builtins(msgspec.structs.replace(order, round=turn if isinstance(turn, int) else None)))
     return kept

@@ -203,6 +203,7 @@ class Menu(Sheet):
         rows += [Text(""), *wrap(Text(self.trouble or self.lines[self.at].says, "bold" if self.trouble else ""), width)]
         page = self.query_one("#page", Rows)
         page.show(rows)
+        page.reveal(0)  # the title too, where there is room
         page.reveal(self.at + 3)
         self.query_one("#footer", Rows).show([footer_row(self.words("footer.menu"))])
 
