@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from helpers import driving
-from helpers.clicking import CREATE, Table, stop_clock
+from helpers.clicking import CREATE, Table
 
 AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
 TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
@@ -82,46 +82,6 @@ def test_axe_finds_nothing_when_the_game_is_over(open_table: Any) -> None:
     page.goto(f"{table.server}/t/{id_}/review")
     page.wait_for_selector("h1")
     assert found(table) == [], "the review"
-
-
-MOMENTS: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = [
-    ("el_grande", ("castillo_shown+dial_shown",), ("place castillo",)), ("rheinlaender", ("merged",), ("knight ",)),
-    ("toledo", ("duel_won", "duel_lost"), ("duel ",))]
-
-
-@pytest.mark.parametrize(("game", "events", "actions"), MOMENTS, ids=[m[0] for m in MOMENTS])
-def test_a_moment_adds_no_second_board_and_leaves_the_focus_alone(
-        open_table: Any, game: str, events: tuple[str, ...], actions: tuple[str, ...]) -> None:
-    table = open_table(motion="full", pace="slow", reduced=True)
-    page = table.page
-    id_, seat, action = driving.before_event(page, game, 3, *events, actions=actions)
-    page.clock.install()
-    page.goto(f"{table.server}/t/{id_}")
-    page.wait_for_selector("[data-testid=decision]")
-    page.keyboard.press("b")
-    spot = "document.activeElement.dataset.spot ?? ''"
-    place = page.evaluate(spot)
-    assert place
-    stop_clock(page)
-    driving.act(page, id_, seat, action)
-    moment = page.get_by_test_id("moment")
-    moment.wait_for()
-    assert page.evaluate(spot) == place
-    assert moment.get_by_role("button").count() <= 3  # back, to the end, next
-    assert found_in_moment(table) == []
-    page.get_by_test_id("moment-next").focus()
-    for _ in range(60):
-        if not moment.count():
-            break
-        page.keyboard.press("Enter")
-        page.clock.run_for(100)
-    assert page.evaluate(spot) == place
-
-
-def found_in_moment(table: Table) -> list[str]:
-    table.page.evaluate(AXE.read_text("utf-8"))
-    rules = "async tags => (await axe.run('[data-testid=moment]', {resultTypes: ['violations'], runOnly: tags})).violations"
-    return [str(v["id"]) for v in table.page.evaluate(rules, TAGS)]
 
 
 LABELS: dict[str, list[tuple[str, str]]] = {

@@ -111,7 +111,8 @@ def test_a_wrong_try_in_the_guide_is_answered_with_the_reason(open_table: Any) -
 
 def test_the_client_is_small() -> None:
     built = ROOT / "src/tafelrunde/web"
-    size = {path.name: len(gzip.compress(path.read_bytes())) for path in built.rglob("*") if path.suffix in (".js", ".css", ".html")}
+    size = {path.name: len(gzip.compress(path.read_bytes())) for path in built.rglob("*")
+            if path.suffix in (".js", ".css", ".html")}
     languages = [n for name, n in size.items() if name.partition("-")[0] in ("hu", "cs", "de")]
     assert len(languages) == 3
     assert sum(size.values()) - sum(languages) + max(languages) <= 250_000  # every page and title, in one language

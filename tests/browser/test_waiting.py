@@ -51,7 +51,7 @@ def test_a_standing_order_is_kept_and_carried_out(open_table: Any) -> None:
     for _ in range(6):  # until the castillo has not been emptied before the scoring
         id_ = table.play_now("el_grande", 2)
         page.get_by_test_id("menu").click()
-        page.get_by_role("button", name="Standing orders").click()
+        page.get_by_role("button", name="Decide ahead").click()
         page.get_by_role("combobox", name="Dial").select_option("dial toledo")
         page.get_by_test_id("save-orders").click()
         page.get_by_role("dialog").wait_for(state="detached")

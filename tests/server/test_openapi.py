@@ -5,16 +5,19 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis import Case
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 from server.conftest import usual
 from server.helping import serving
 
 from tafelrunde.server.app import make_app
+from tafelrunde.server.cleaning import clean
 from tafelrunde.server.settings import Settings
 
 schema = schemathesis.openapi.from_dict(make_app(Settings()).app.openapi())
@@ -66,4 +69,23 @@ def test_every_answer_keeps_the_documents_promises(case: Case, known: Known) -> 
     for name, value in known.values.items():
         if name in case.path_parameters and len(str(case.path_parameters[name])) % 3 != 1:
             case.path_parameters[name] = value  # every third thing is made up, the others exist
-    case.call_and_validate(base_url=known.url, headers=known.headers, timeout=120)
+    answer = case.call(base_url=known.url, headers=known.headers, timeout=120)
+    refused = answer.status_code == 422 and any(unseen(text) for text in texts(case.body))
+    case.validate_response(answer, excluded_checks=[positive_data_acceptance] if refused else [])
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Every text in a body, names of keys too."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from (key, *texts(inner))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from texts(inner)
+    elif isinstance(value, str):
+        yield value
+
+
+def unseen(text: str) -> bool:
+    """Whether a text cannot be stored or has nothing to be seen: no schema can say that, test_cleaning.py shows it."""
+    return "\0" in text or bool(text and not clean(text))
