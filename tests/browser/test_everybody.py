@@ -31,7 +31,7 @@ def test_events_and_majorities_are_told_to_those_who_listen(open_table: Any) -> 
     region = page.locator(f".boardbox [data-spot='region:{action.split()[1]}']").first.get_attribute("aria-label") or ""
     driving.act(page, id_, state["seat"], action)
     narration = page.get_by_test_id("narration")
-    narration.get_by_text("places a caballero in").first.wait_for()
+    narration.get_by_text("place a caballero in").first.wait_for()
     assert region.split(",")[0].split(".")[0] in narration.inner_text()
     assert ":" in narration.inner_text()  # and the majority there
     assert narration.get_attribute("aria-live") == "polite"
