@@ -30,13 +30,14 @@ def check_seated(page: Page, id_: str, status: str = "running") -> list[str]:
     return list(kept["seeds"].values())
 
 
-def create(page: Page, *switches: str) -> str:
+def create(page: Page, *switches: str, button: str = "create") -> str:
     """A table for two, made as people make it."""
     page.locator("[data-game=el_grande]").click()
+    page.locator(".create summary").click()
     page.locator(".create .seg").first.get_by_text("2", exact=True).click()
     for name in switches:
         page.get_by_role("switch", name=name, exact=True).click()
-    page.get_by_test_id("create").click()
+    page.get_by_test_id(button).click()
     return table_id(page)
 
 
@@ -75,7 +76,7 @@ def test_a_seed_that_was_cut_off_is_sent_when_the_page_is_back(open_table: Any) 
 def finished(open_table: Any) -> tuple[Any, str]:
     """A page, and a finished hot-seat game that it made."""
     table = open_table()
-    id_ = create(table.page, "Short game", "On one device")
+    id_ = create(table.page, "Short game", button="one-device")
     assert len(set(check_seated(table.page, id_))) == 1  # one person, one seed for both seats
     assert not driving.play_on(table.page, id_)
     return table, id_
