@@ -74,6 +74,7 @@ def test_a_whole_game_through_the_accessibility_tree_alone(
     assert page.get_by_role("status").get_by_role("listitem").count() >= players
 
 
+@pytest.mark.unsettled  # failed once of five times on a busy machine
 def test_a_move_is_read_back_and_taken_back_before_it_is_done(open_table: Any) -> None:
     table = open_table()
     table.play_now("el_grande", 3)
