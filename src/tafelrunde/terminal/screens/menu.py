@@ -200,8 +200,11 @@ class Menu(Sheet):
             row.append(f"◂ {line.value} ▸" if here and line.turn else f"  {line.value}", Style(bold=here))
             row.stylize(Style.from_meta({"line": n}))
             rows.append(row)
-        rows += [Text(""), *wrap(Text(self.trouble or self.lines[self.at].says, "bold" if self.trouble else ""), width)]
+        said = wrap(Text(self.trouble or self.lines[self.at].says, "bold" if self.trouble else ""), width)
+        rows += [Text(""), *said]
         page = self.query_one("#page", Rows)
+        if self.trouble and len(rows) > page.size.height:  # where the end cannot be seen, it stands under the marked line
+            rows[self.at + 4:self.at + 4] = said
         page.show(rows)
         page.reveal(0)  # the title too, where there is room
         page.reveal(self.at + 3)
