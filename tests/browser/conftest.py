@@ -20,7 +20,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
          "--disable-dev-shm-usage"]
-SETTINGS = {"TAFELRUNDE_LIMITS": "false", "TAFELRUNDE_PUSH_CONTACT": "mailto:house@example.org"}
+SETTINGS = {"TAFELRUNDE_LIMITS": "false", "TAFELRUNDE_PUSH_CONTACT": "mailto:house@example.org",
+            "PYTHONPATH": str(ROOT / "tests")}
+SEED = """{
+  const drawn = crypto.getRandomValues.bind(crypto)  // a player's seed is drawn as four words, every id as bytes
+  crypto.getRandomValues = array => array instanceof Uint32Array ? array.fill(7) : drawn(array)
+}"""
+"""The browser adds the same seed to every match, unless a page is opened with `drawn=True`."""
 Opener = Callable[..., Table]
 
 
@@ -37,15 +43,27 @@ def free_port() -> int:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The address of a server with the built client."""
+def lots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the name of the running test stands, for the server."""
+    return tmp_path_factory.mktemp("lots") / "test"
+
+
+@pytest.fixture(autouse=True)
+def seeded(request: pytest.FixtureRequest, lots: Path) -> None:
+    """Every test has deals of its own, the same each time."""
+    lots.write_text(request.node.name, "utf-8")
+
+
+@pytest.fixture(scope="session")
+def server(lots: Path) -> Iterator[str]:
+    """The address of a server with the built client, with deals that follow from the test."""
     if not (ROOT / "src/tafelrunde/web/index.html").exists():
         pytest.fail("the client is not built: python tools/build_web.py")
     folder, port = tempfile.mkdtemp(dir="/dev/shm" if Path("/dev/shm").is_dir() else None), free_port()
     log = Path(folder) / "server.log"
     with log.open("w") as out:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tafelrunde.server", "--port", str(port), "--data-dir", folder],
+            [sys.executable, "-m", "helpers.seeded_server", str(lots), "--port", str(port), "--data-dir", folder],
             stdout=out, stderr=out, env={**os.environ, **SETTINGS})
     address = f"http://127.0.0.1:{port}"
     try:
@@ -87,7 +105,7 @@ def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
 
     def made(*, phone: bool = False, size: tuple[int, int] | None = None, theme: str = "light", lang: str = "en",
              motion: str = "instant", pace: str = "fast", reduced: bool = False, like: Table | None = None,
-             **more: Any) -> Table:
+             drawn: bool = False, **more: Any) -> Table:
         width, height = size or ((390, 844) if phone else (1440, 900))
         context = chromium.new_context(
             viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, locale=lang,
@@ -97,6 +115,8 @@ def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
         context.add_init_script(
             "localStorage.getItem('tafelrunde.settings') || localStorage.setItem('tafelrunde.settings', "
             f"JSON.stringify({{motion: '{motion}', pace: '{pace}', language: '{lang}'}}))")
+        if not drawn:
+            context.add_init_script(SEED)
         contexts.append(context)
         page: Page = context.new_page()
         page.set_default_timeout(120_000)

@@ -43,7 +43,7 @@ def create(page: Page, *switches: str, button: str = "create") -> str:
 
 def test_every_seat_that_the_browser_takes_has_its_seed(open_table: Any) -> None:
     seeds: list[str] = []
-    first, second = open_table(), open_table()
+    first, second = open_table(drawn=True), open_table(drawn=True)
     page = first.page
     page.get_by_test_id("playnow").click()
     seeds += check_seated(page, table_id(page))

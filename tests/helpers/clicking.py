@@ -135,6 +135,7 @@ class Table:
     def __init__(self, page: Page, server: str, touch: bool = False) -> None:
         self.page, self.server, self.touch = page, server, touch
         self.random = random.Random(7)
+        self.touches = 0
         self.last = ""
         self.heights: set[tuple[float, float]] = set()
         self._wire: CDPSession | None = None
@@ -163,7 +164,8 @@ class Table:
 
     def offered(self, patience: int = 0, thing: str | None = None) -> dict[str, Any]:
         """What the page offers now, or as soon as it offers something new, at most after `patience` milliseconds."""
-        given = [self.random.random(), self.random.random(), self.last, patience, thing]
+        lots = random.Random(self.touches)  # as often as it looks before it touches something, it would choose the same
+        given = [lots.random(), lots.random(), self.last, patience, thing]
         return dict(self.page.evaluate(OFFERED, given))
 
     # ------------------------------------------------------------ the hand
@@ -273,6 +275,7 @@ class Table:
             seen = again
         assert seen["at"], f"cannot be reached: {seen['tag']}"
         self.last = "" if seen["moment"] else seen["sign"]
+        self.touches += not seen["moment"]
         self.touch_point(*seen["at"])
         return "moment" if seen["moment"] else "acted"
 

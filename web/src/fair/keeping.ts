@@ -29,7 +29,7 @@ function keep(id: string, what: Kept): void {
 
 /** 128 random bits, in hexadecimal. */
 export function freshSeed(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((word) => word.toString(16).padStart(8, '0')).join('')
 }
 
 /** Ask for a seat (a new table, play-now, join, rematch); then add a seed of our own.  The table. */

@@ -26,12 +26,12 @@ def begin() -> None:
         os.nice(5)
 
 
-def written(observation: bots.Observation) -> dict[str, Any]:
-    """An observation as plain values."""
+def written(observation: bots.Observation, whim: int) -> dict[str, Any]:
+    """An observation as plain values, and what the bot draws its whims from."""
     game = observation.game
     imagined = observation.imagine(observation.number)
     return {"game": game.name, "seat": observation.seat, "ids": observation.ids, "number": observation.number,
-            "since": observation.since, "time_left": observation.time_left,
+            "since": observation.since, "time_left": observation.time_left, "whim": whim,
             "imagined": {f.name: getattr(imagined, f.name) for f in game.fields}}
 
 
@@ -58,4 +58,6 @@ def bot_at(table: str, seat: int, level: str, game: str) -> bots.Bot:
 
 def think(table: str, level: str, values: dict[str, Any]) -> str:
     """A bot's decision."""
-    return bot_at(table, values["seat"], level, values["game"]).decide(read(values))
+    bot = bot_at(table, values["seat"], level, values["game"])
+    bot.random.seed(values["whim"])
+    return bot.decide(read(values))

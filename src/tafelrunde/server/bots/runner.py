@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,14 @@ from .lanes import QUICK, SLOW, Lane, capped, lane_of, owner_of
 
 if TYPE_CHECKING:
     from ..house import House
+
+
+def whim(secret: bytes, decision: int, seat: int) -> int:
+    """What a bot draws its whims from: fixed before the match like all its chance, and no more to be foretold.
+
+    A decision that was taken back and comes again finds the bot in the same mood.
+    """
+    return int.from_bytes(hmac.digest(secret, f"whim {decision} {seat}".encode(), "sha256")[:8], "big")
 
 
 class Runner:
@@ -67,7 +76,7 @@ class Runner:
         level = capped(live.table.seats[seat].bot or "random")
         observation = bots.Observation.of(match, seat)
         began = perf_counter()
-        action = await self._think(live, level, observation)
+        action = await self._think(live, level, observation, whim(live.table.secret, decisions, seat))
         BOT_TURNS.labels(level.partition(":")[0]).observe(perf_counter() - began)
 
         def build(now: Table) -> Entry:
@@ -79,13 +88,13 @@ class Runner:
         await self.house.hall.act(table, build)
         return True
 
-    async def _think(self, live: Live, level: str, observation: bots.Observation) -> str:
+    async def _think(self, live: Live, level: str, observation: bots.Observation, seed: int) -> str:
         if level != "random" and len(observation.ids) > 1:
             lane = self.lanes[lane_of(level)]
-            found = await lane.think(owner_of(live.table), live.table.id, level, child.written(observation))
+            found = await lane.think(owner_of(live.table), live.table.id, level, child.written(observation, seed))
             if found is not None:
                 return found
-        return bots.make("random", observation.game).decide(observation)
+        return bots.make("random", observation.game, seed).decide(observation)
 
     async def stop(self) -> None:
         """Let no bot begin; who thinks is interrupted, the turn comes again after the next start."""
