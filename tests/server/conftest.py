@@ -6,10 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.lots import draw_by
 from server.helping import Served, serving
 from server.postgres import Postgres
 
 from tafelrunde.server.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def deals(request: pytest.FixtureRequest) -> None:
+    """Every test has deals of its own, the same each time."""
+    draw_by(lambda: request.node.name)
 
 
 @pytest.fixture
