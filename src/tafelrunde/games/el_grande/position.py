@@ -68,7 +68,7 @@ def phase_of(s: Any) -> str:
 def position(s: Any) -> dict[str, Any]:
     """The complete position, or what is known of it."""
     n = s.colours
-    phase = phase_of(s)
+    phase, seen = phase_of(s), own(s)
     found: dict[str, Any] = {
         "game": "el_grande",
         "edition": EDITIONS[s.edition],
@@ -82,17 +82,17 @@ def position(s: Any) -> dict[str, Any]:
         "start_player": s.starter,
         "king": PLACE_IDS[s.king],
         "regions": {id_: s.regions[r][:n] for r, id_ in enumerate(REGION_IDS)},
-        "castillo": s.castillo[:n],
+        "castillo": seen["castillo"],
         "court": s.court[:n],
         "province": s.province[:n],
         "grandes": [place_name(g) for g in s.grande[:n]],
         "tiles": {id_: place_name(at) for id_, at in zip(TILE_IDS, s.tile_at, strict=True)},
         "scores": s.score[:n],
-        "hands": [hand_of(s, p) for p in range(n)],
+        "hands": seen["hands"],
         "played": [v or None for v in s.played[:n]],
-        "modifiers": [None if m is None else modifier_names(m) for m in s.modifiers[:n]],
+        "modifiers": seen["modifiers"],
         "played_modifiers": [MODIFIER_IDS[m - 1] if m else None for m in s.played_modifier[:n]],
-        "modifier_discards": [discarded_modifiers(s, p) for p in range(n)],
+        "modifier_discards": seen["modifier_discards"],
         "open_cards": sorted(CARD_IDS[c] for c in members(s.open)),
         "decks": decks_of(s),
         "box": box_of(s),
@@ -101,12 +101,25 @@ def position(s: Any) -> dict[str, Any]:
     }
     if s.players == 2:
         found["region_cards"] = sorted(REGION_IDS[r] for r in members(s.region_cards))
-    found["dials"] = [None if d is None or d < 0 else REGION_IDS[d] for d in s.dial[:n]]
+    found["dials"] = seen["dials"]
     found["open"] = open_decision(s)
-    known = knowledge_of(s)
-    if known:
-        found["knowledge"] = known
+    if "knowledge" in seen:
+        found["knowledge"] = seen["knowledge"]
     return found
+
+
+def own(s: Any) -> dict[str, Any]:
+    """The part of the position that a seat sees otherwise than a spectator."""
+    n = s.colours
+    found: dict[str, Any] = {
+        "castillo": s.castillo[:n],
+        "hands": [hand_of(s, p) for p in range(n)],
+        "modifiers": [None if m is None else modifier_names(m) for m in s.modifiers[:n]],
+        "modifier_discards": [discarded_modifiers(s, p) for p in range(n)],
+        "dials": [None if d is None or d < 0 else REGION_IDS[d] for d in s.dial[:n]],
+    }
+    known = knowledge_of(s)
+    return found | {"knowledge": known} if known else found
 
 
 def modifier_names(bits: int) -> list[str]:
