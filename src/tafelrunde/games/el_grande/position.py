@@ -44,6 +44,8 @@ DECISIONS: dict[int, str] = {
 }
 """The verb that each open decision asks for."""
 PARTS = {Part.PLACE: "place", Part.ACTION: "action", Part.COURT: "court", Part.ABILITY: "ability"}
+BY_NAME = sorted(range(len(CARD_IDS)), key=CARD_IDS.__getitem__)
+"""The action cards in the order of their names."""
 COUNTED = (Phase.PLACING, Phase.COURT, Phase.RECALL, Phase.TAKE, Phase.TO, Phase.RETURN_OWN, Phase.ESCORT, Phase.EXTRA)
 """Decisions in which it matters how many are left."""
 
@@ -124,7 +126,7 @@ def own(s: Any) -> dict[str, Any]:
 
 def modifier_names(bits: int) -> list[str]:
     """Modifiers by name, sorted."""
-    return sorted(MODIFIER_IDS[m] for m in members(bits))
+    return sorted(MODIFIER_IDS[m] for m in members(bits)) if bits else []
 
 
 def hand_of(s: Any, seat: int) -> list[int] | None:
@@ -148,7 +150,7 @@ def discarded_modifiers(s: Any, seat: int) -> list[str] | None:
 
 def listed(counts: list[int]) -> list[str]:
     """A multiset of cards as sorted names."""
-    return sorted(id_ for id_, n in zip(CARD_IDS, counts, strict=False) if n for _ in range(n))
+    return [CARD_IDS[c] for c in BY_NAME for _ in range(counts[c])]
 
 
 def box_of(s: Any) -> list[str] | None:
@@ -187,8 +189,7 @@ def decks_of(s: Any) -> dict[str, list[str] | None]:
     for deck in (1, 2, 4, 5) if s.merged else (1, 2, 3, 4, 5):
         both = (2, 3) if s.merged and deck == 2 else (deck,)
         hidden = unknown and any(alternatives_of(s, d) for d in both)
-        decks[str(deck)] = None if hidden else sorted(
-            id_ for id_, n, of in zip(CARD_IDS, left, DECK_OF, strict=False) if n and of in both for _ in range(n))
+        decks[str(deck)] = None if hidden else [CARD_IDS[c] for c in BY_NAME if DECK_OF[c] in both for _ in range(left[c])]
     return decks
 
 
