@@ -15,8 +15,9 @@ from tafelrunde.kernel import seed_generator
 from tafelrunde.server.errors import Refused
 from tafelrunde.server.storage.log import Entry
 from tafelrunde.server.tables import acting
+from tafelrunde.server.tables.base import Base, encode
 from tafelrunde.server.tables.changes import apply, changes
-from tafelrunde.server.tables.live import Base, Done, Live, encode
+from tafelrunde.server.tables.live import Done, Live
 from tafelrunde.server.tables.table import Table
 
 BESIDE = ("steps", "rewound", "clocks", "seats", "watching")
@@ -104,6 +105,37 @@ def test_what_has_changed_makes_what_would_be_shown_afresh(game: str) -> None:
             fresh = live.state(reader.user, reader.seat, reader.lang, before)
             assert encode(reader.state) == encode(fresh), (game, reader.seat, live.table.version)
     assert all(r.changed > live.table.version // 2 for r in live.readers if isinstance(r, Client))
+
+
+SECRETS = [
+    ("el_grande", {}), ("el_grande", {"memory": "ledger"}),
+    ("el_grande", {"modules": ["power_shift", "new_regent"], "alternatives": ["secret_ballot"], "memory": "notes"}),
+    ("king_and_intriguer", {}), ("king_and_intriguer", {"extra_cards": True, "players_edition": True}),
+    ("rheinlaender", {}), ("rheinlaender", {"open_coins": True}), ("toledo", {})]
+
+
+@pytest.mark.parametrize(("game", "options"), SECRETS)
+def test_a_view_made_of_the_public_part_and_ones_own_is_the_whole_view(game: str, options: dict[str, Any]) -> None:
+    """What everybody is shown is made once; with what a seat alone may see it is, byte for byte, what the seat sees."""
+    chooser = random.Random(5)
+    live = begun(game, options)
+    differed = 0
+    while True:
+        match = live.table.match
+        assert match is not None
+        live.broadcast()
+        whole = {seat: encode(match.view(seat)) for seat in (None, *range(PEOPLE))}
+        for seat, expected in whole.items():
+            base = live.base([] if seat is None else [seat], seat, "en")
+            assert bytes(base.view()) == expected, (game, seat, live.table.version)
+            shared = base.public or {}
+            assert encode(shared | {"pending": list(match.pending), "seat": None}) == whole[None]
+            differed += any(bytes(shared[name]) != bytes(piece) for name, piece in base.own.items()
+                            if name in shared)
+        if match.over:
+            break
+        decide(live, chooser)
+    assert differed
 
 
 @pytest.mark.parametrize(("game", "options"), [

@@ -174,18 +174,12 @@ async def test_the_lobby_takes_no_longer_thinking(lone: Served, level: str) -> N
 async def test_quick_bots_do_not_wait_for_those_that_search(lone: Served) -> None:
     """The process in which strong bots think stands still; simple ones play all the same."""
     guest, ada = await lone.person("Guest", patience=300), await lone.person("Ada", patience=300)
-    for _ in range(3):
-        await guest.post("/api/play-now", game="toledo", players=2, level="strong:400ms", seat=1)
     slow = lone.house.bots.lanes[SLOW]
-
-    async def searching() -> bool:
-        return slow.pool is not None and bool(slow.pool._processes)
-
-    await until(searching, 300)
-    stopped = list(slow.pool._processes) if slow.pool is not None else []
-    for pid in stopped:
-        os.kill(pid, signal.SIGSTOP)
+    stopped = await asyncio.wrap_future(slow._children().submit(os.getpid))
+    os.kill(stopped, signal.SIGSTOP)
     try:
+        for _ in range(3):
+            await waiting_for_a_search(lone, guest)
         table = await lone.table(ada, bots=2, level="simple")
         async with ada.sit(table) as socket:
             for _ in range(4):
@@ -194,10 +188,20 @@ async def test_quick_bots_do_not_wait_for_those_that_search(lone: Served) -> Non
                 await socket.until(lambda v=state["version"]: socket.state["version"] > v)
             await socket.my_turn()
             assert any(s["by"] == "bot" for s in socket.steps)
-        assert (SLOW, guest.user["id"]) in [due(live.table) for live in lone.house.hall.tables.values()]
+        searching = [due(live.table) for live in lone.house.hall.tables.values()]
+        assert searching.count((SLOW, guest.user["id"])) == 3
     finally:
-        for pid in stopped:
-            os.kill(pid, signal.SIGCONT)
+        os.kill(stopped, signal.SIGCONT)
+
+
+async def waiting_for_a_search(served: Served, person: Client) -> None:
+    """A table at which a strong bot has to decide: whoever the deal lets begin, the person makes their decisions."""
+    table = (await person.post("/api/play-now", game="toledo", players=2, level="strong:400ms", seat=1))["id"]
+    async with person.sit(table) as socket:
+        while due(served.house.hall.tables[table].table) is None:
+            state = await socket.my_turn()
+            await socket.act(state["legal"][0])
+            await socket.until(lambda v=state["version"]: socket.state["version"] > v)
 
 
 # ------------------------------------------------------------ open connections
@@ -231,9 +235,11 @@ async def test_half_said_requests_end(lone: Served, monkeypatch: pytest.MonkeyPa
 async def test_one_address_has_so_many_connections(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(crowd.limits, "request", Open("request", crowd.here["request", "127.0.0.1"] + 10, 1000, ""))
     waiting = [await half_open(lone.url) for _ in range(14)]
-    await asyncio.sleep(0.2)
-    closed = sum(reader.at_eof() or reader.exception() is not None for reader in waiting)
-    assert closed == 4
+
+    async def four_are_closed() -> bool:
+        return sum(reader.at_eof() or reader.exception() is not None for reader in waiting) == 4
+
+    await until(four_are_closed)
     other = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
     async with httpx.AsyncClient(base_url=lone.url, timeout=30, transport=other) as web:
         assert (await web.get("/health")).status_code == 200  # somebody else is not touched

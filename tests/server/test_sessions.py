@@ -104,7 +104,11 @@ async def test_my_devices_are_listed_and_each_can_be_ended(served: Served) -> No
     stranger = await browser(served)
     await stranger.send("DELETE", f"/api/me/sessions/{left['sessions'][0]['id']}", 404)
     three = await signed_in(served)
-    assert len((await one.send("DELETE", "/api/me/sessions"))["sessions"]) == 1
+    token = (await one.send("POST", "/api/me/tokens", 201, scope="read"))["token"]
+    rest = (await one.send("DELETE", "/api/me/sessions"))["sessions"]
+    assert {s["kind"] for s in rest} == {"browser", "token"}  # a program's token is no device: it is revoked by itself
+    assert len(rest) == 2
+    assert (await Client(served.url, token).get("/api/me"))["user"]["id"] == one.me["id"]
     assert await who(served, cookie(three)) is None
     assert await who(served, cookie(one)) == one.me["id"]
 

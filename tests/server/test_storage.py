@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ from tafelrunde.server.settings import Settings
 from tafelrunde.server.storage.backup import BadBackup, _back_up, _restore
 from tafelrunde.server.storage.database import Database
 from tafelrunde.server.storage.log import FOLLOWING, Append, Entry, Log, Taken
-from tafelrunde.server.storage.migrate import by_alembic, migrate
+from tafelrunde.server.storage.migrate import FOLDER, by_alembic, migrate
 from tafelrunde.server.storage.schema import log, meta
 
 pytestmark = pytest.mark.anyio
@@ -101,6 +103,28 @@ async def test_a_backup_of_one_kind_of_database_can_be_restored_into_the_other(p
         assert (await person.get(f"/api/tables/{table}/chat"))["messages"][0]["text"] == "grüß dich – áéő"
     with pytest.raises(BadBackup, match="not empty"):
         await _restore(second, tmp_path / "backup")
+
+
+async def test_a_backup_of_an_older_schema_is_migrated(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rows go into the tables that they came from; the migrations bring them to the present ones."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    first, last = folder / "versions/0001_tables.py", folder / "versions/0003_snapshots.py"
+    column = 'op.create_table("house",'
+    assert column in first.read_text()
+    first.write_text(first.read_text().replace(column, column + '\n        sa.Column("nick", sa.String(9), nullable=True),'))
+    moved = 'op.execute("UPDATE house SET value = nick")\n    op.drop_column("house", "nick")\n    op.create_table('
+    last.write_text(last.read_text().replace("op.create_table(", moved))
+    monkeypatch.setattr("tafelrunde.server.storage.migrate.FOLDER", folder)
+    lines = ({"tafelrunde": "backup", "schema": "0001", "version": "old"},
+             ["house", {"key": "a", "value": "b", "nick": "moved"}], {"rows": 1})
+    (tmp_path / "old").write_bytes(gzip.compress("".join(json.dumps(line) + "\n" for line in lines).encode()))
+    assert await _restore(settings, tmp_path / "old") == 1
+    database = Database(settings)
+    await migrate(database)  # nothing is left to do
+    assert [tuple(row) for row in await database.rows(sa.text("SELECT * FROM house"))] == [("a", "moved")]
+    assert (await database.rows(sa.text("SELECT count(*) FROM sessions")))[0][0] == 0
+    await database.close()
 
 
 async def test_a_broken_backup_restores_nothing(tmp_path: Path) -> None:

@@ -224,7 +224,9 @@ async def test_rematch_gathers_the_same_people(served: Served) -> None:
     assert again["status"] == "running"
     assert {s["user"]["name"] for s in again["seats"]} == {"Ada", "Bela"}
     assert (await bela.post(f"/api/tables/{table}/rematch"))["id"] == again["id"]
-    assert (await ada.get(f"/api/tables/{table}"))["rematch"] == again["id"]
+    before = await ada.get(f"/api/tables/{table}")
+    assert before["rematch"] == again["id"]
+    assert before["invite"] != again["invite"]  # who had the old link has not been asked to the new table
 
 
 @pytest.mark.parametrize(("body", "field", "says"), [

@@ -1,8 +1,9 @@
 """Events: what happened, as a kind and up to four small numbers.  Words are made from them at the edge."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from .fields import NOBODY, OWNER, PUBLIC, Visibility
@@ -50,11 +51,23 @@ class EventKind:
     gains: str = ""
     opens: bool = False
 
-    @property
+    @cached_property
     def actor(self) -> str:
         """The argument that names who acts: `by`, else `seat`; empty where nobody does."""
         known = [name for name, _ in self.names()]
         return next((name for name in ("by", "seat") if name in known), "")
+
+    def acts(self, seat: int, numbers: Sequence[int]) -> bool:
+        """Whether the event with these numbers tells what a seat does."""
+        return bool(self.actor) and numbers[self._places[self.actor]] == seat
+
+    @cached_property
+    def _names(self) -> tuple[tuple[str, str], ...]:
+        return tuple((a.partition(":")[0], a.partition(":")[2] or a) for a in self.arguments)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: n for n, (name, _) in enumerate(self._names)}
 
     def names(self) -> tuple[tuple[str, str], ...]:
         """(name, meaning) of each argument.
@@ -62,13 +75,13 @@ class EventKind:
         >>> EventKind("open", ("deck:number", "card")).names()
         (('deck', 'number'), ('card', 'card'))
         """
-        return tuple((a.partition(":")[0], a.partition(":")[2] or a) for a in self.arguments)
+        return self._names
 
     def row_shown(self, numbers: tuple[int, ...]) -> int:
         """The row of the field that the event reveals: whose secret it was; -1 when it is not one seat's."""
         if self.reveals is None or not self.reveals.of:
             return -1
-        return numbers[[name for name, _ in self.names()].index(self.reveals.of)]
+        return numbers[self._places[self.reveals.of]]
 
     def visible_to(self, seat: int | None, numbers: tuple[int, ...]) -> bool:
         """Whether a seat (None: a spectator) may learn of this event while the game runs."""

@@ -75,6 +75,7 @@ class Game:
     `why_not(s, seat, action)` is None when the action is legal, else a Refusal: a second formulation of the law;
     `prompt(s, seat)` is the sentence that asks for the open decision;
     `position(s)` is the JSON position of the notation; it formats concealed states too, where hidden values are None;
+    `own(s)` is the part of the position that a seat may see otherwise than a spectator; None: all of it;
     `load(position)` makes a state from a position that may be partial (BadPosition when it contradicts itself);
     `word(meaning, index)` is the notation word of an argument ("card", 3 -> "fiesta").
     `shows_memory(s)` says whether options let views show MEMORY fields; `folder` holds data/ and text/;
@@ -113,6 +114,7 @@ class Game:
     broken: Callable[[Any], int] = lambda s: 0
     laws: tuple[str, ...] = ()
     receipt: Callable[[Any, Sequence[tuple[int, ...]]], Receipt] | None = None
+    own: Callable[[Any], dict[str, Any]] | None = None
 
     @cached_property
     def state(self) -> type[Any]:

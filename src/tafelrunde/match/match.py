@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any, Literal
 
 from ..errors import CannotUndo, IllegalAction, Reason
@@ -12,7 +13,7 @@ from .chance import OLD, SCHEME, Chance, chance_of
 from .fairness import commitment
 from .history import Decision, History, Mark, Numbers, barrier
 from .records import TOGETHER, compact, write
-from .telling import Teller
+from .telling import Known, Teller
 from .texts import Texts, texts_of
 
 
@@ -64,8 +65,7 @@ class Match:
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that must decide now; empty when the game is over."""
-        seats = self.game.law.pending(self.state)
-        return tuple(p for p in range(self.players) if seats >> p & 1)
+        return seats_in(self.game.law.pending(self.state))
 
     @property
     def over(self) -> bool:
@@ -181,26 +181,29 @@ class Match:
         """The state with None wherever the seat (None: a spectator) may not look."""
         return conceal(self.state, self.game.secret_fields, seat, self.game.shows_memory(self.state))
 
-    def view(self, seat: int | None, seen: Any = None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may know, as a JSON-able position with null for what it may not.
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may know, as a JSON-able position with null for what it may not."""
+        return {**self.game.position(self.seen(seat)), "pending": list(self.pending), "seat": seat}
 
-        `seen` is what `seen(seat)` has given, where somebody needs both.
+    def own(self, seat: int) -> dict[str, Any]:
+        """What a seat may see otherwise than a spectator: put over `game.position(seen(None))` it is what the seat sees.
+
+        The rest is the same for everybody, so it can be made once and told to all.
         """
-        view = self.game.position(self.seen(seat) if seen is None else seen)
-        view["pending"] = list(self.pending)
-        view["seat"] = seat
-        return view
+        return (self.game.own or self.game.position)(self.seen(seat))
 
     def position(self) -> dict[str, Any]:
         """The complete position; `tafelrunde.load` takes it back."""
         return self.game.position(self.state)
 
-    def events(self, since: int = 0, seat: int | None = None, lang: str = "en", you: bool = False) -> list[dict[str, Any]]:
+    def events(self, since: int = 0, seat: int | None = None, lang: str = "en", you: bool = False,
+               known: Known | None = None) -> list[dict[str, Any]]:
         """What happened from event number `since` on, as far as the seat may know: numbers, words and a sentence.
 
-        With `you`, sentences about what the seat itself does speak to it.
+        With `you`, sentences about what the seat itself does speak to it.  `known` keeps what is told, for who asks next
+        in the same language.
         """
-        teller = Teller(self.game, self.texts(lang), self.names, seat if you else None)
+        teller = Teller(self.game, self.texts(lang), self.names, seat if you else None, known)
         return teller.told(self.history.events(), since, None if self.over else (seat,))
 
     @property
@@ -301,6 +304,16 @@ class Match:
     def __repr__(self) -> str:
         where = "over" if self.over else f"pending {self.pending}"
         return f"<Match {self.game.name}, {self.players} players, {self.decisions} decisions, {where}>"
+
+
+@cache
+def seats_in(bits: int) -> tuple[int, ...]:
+    """The seats of a set.
+
+    >>> seats_in(0b101)
+    (0, 2)
+    """
+    return tuple(p for p in range(bits.bit_length()) if bits >> p & 1)
 
 
 def first_header(game: Game, state: Any, secret: bytes, seeds: Mapping[int, str],

@@ -9,21 +9,28 @@ from .history import Numbers, event_words
 from .messages import arguments as arguments_of
 from .texts import Texts
 
+Known = dict[tuple[Numbers, int, str], Any]
+"""Events as they were told, by how often in a row and under which message; sentences with their number of times below 0."""
+
 
 class Teller:
-    """Tells events in a language; `you` is the seat that is spoken to, if any."""
+    """Tells events in a language; `you` is the seat that is spoken to, if any.
 
-    def __init__(self, game: Game, texts: Texts, people: Mapping[int, str] | None = None, you: int | None = None) -> None:
+    `known` is what was told of the same match to others in the same language: what reads the same is not made again.
+    """
+
+    def __init__(self, game: Game, texts: Texts, people: Mapping[int, str] | None = None, you: int | None = None,
+                 known: Known | None = None) -> None:
         self.game = game
         self.texts = texts
         self.people = people
         self.you = you
+        self.known: Known = {} if known is None else known
 
     def key(self, event: Numbers) -> str:
         """The message of an event: one that speaks to the reader where the reader acts, or whose pieces move."""
         kind = self.game.events[event[0]]
-        names = [name for name, _ in kind.names()]
-        if self.you is not None and kind.actor and event[1 + names.index(kind.actor)] == self.you:
+        if self.you is not None and kind.acts(self.you, event[1:]):
             mine = f"you.{kind.name}"
             if self.texts.find(mine) is not None:
                 return mine
@@ -31,7 +38,14 @@ class Teller:
 
     def sentence(self, event: Numbers, times: int = 1) -> str:
         """The sentence of an event that was told so many times in a row; empty for one without a sentence."""
-        kind, key = self.game.events[event[0]], self.key(event)
+        asked = (event, -times, self.key(event))
+        if asked not in self.known:
+            self.known[asked] = self._sentence(event, times, asked[2])
+        said: str = self.known[asked]
+        return said
+
+    def _sentence(self, event: Numbers, times: int, key: str) -> str:
+        kind = self.game.events[event[0]]
         arguments: dict[str, Any] = {name: (meaning, n) for (name, meaning), n in zip(kind.names(), event[1:], strict=False)}
         said = self.texts.say(key, {**arguments, "times": times}, self.people)
         if said == key:
@@ -70,6 +84,12 @@ class Teller:
 
         `times` counts equal events in a row, this one included.
         """
+        asked = (event, times, self.key(event))
+        if asked not in self.known:
+            self.known[asked] = self._event(event, times)
+        return {**self.known[asked]}
+
+    def _event(self, event: Numbers, times: int) -> dict[str, Any]:
         kind = self.game.events[event[0]]
         words = dict(zip((name for name, _ in kind.names()), event_words(self.game, event), strict=True))
         told: dict[str, Any] = {"event": kind.name, "arguments": words, "text": self.sentence(event, times), "times": times}

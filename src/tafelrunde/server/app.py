@@ -26,7 +26,7 @@ from .metrics import REFUSED
 from .saying import language
 from .settings import Settings
 from .storage.database import Away
-from .tables.live import encode
+from .tables.base import encode
 from .web import games, lobby, pages, people, play, sessions, tables
 from .web.answers import described
 from .web.files import WEB

@@ -26,9 +26,10 @@ from .storage.database import Away, Database
 from .storage.log import Entry, Log
 from .storage.migrate import migrate
 from .tables import acting
+from .tables.base import encode
 from .tables.chat import Chat
 from .tables.hall import MATCH, Hall, ratings_of
-from .tables.live import Live, encode
+from .tables.live import Live
 from .tables.orders import ordered
 from .tables.showing import table_shown
 from .tables.sitting import Sitting

@@ -14,7 +14,7 @@ from .invariants import Broken, broken
 from .law import apply, asks, legal
 from .loading import load as load_position
 from .options import OPTIONS, configure, shows_memory
-from .position import position
+from .position import own, position
 from .prompts import prompt
 from .receipt import receipt
 from .resample import resample
@@ -55,6 +55,7 @@ GAME = Game(
     why_not=why_not,
     prompt=prompt,
     position=position,
+    own=own,
     load=load,
     word=word,
     folder=Path(__file__).parent,

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,7 +34,12 @@ def points_of_tile(tile: str, players: int) -> tuple[int, ...]:
 
 def tables(view: Mapping[str, Any]) -> dict[str, list[int]]:
     """By place, what its places pay now."""
-    return {place: [*points_at(place, view["tiles"], view["players"])] for place in (*REGION_IDS, "castillo")}
+    return {place: [*points] for place, points in _tables(tuple(view["tiles"].items()), view["players"])}
+
+
+@lru_cache(maxsize=256)
+def _tables(tiles: tuple[tuple[str, str | None], ...], players: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    return tuple((place, points_at(place, dict(tiles), players)) for place in (*REGION_IDS, "castillo"))
 
 
 # ------------------------------------------------------------ the order of the turns

@@ -44,6 +44,8 @@ DECISIONS: dict[int, str] = {
 }
 """The verb that each open decision asks for."""
 PARTS = {Part.PLACE: "place", Part.ACTION: "action", Part.COURT: "court", Part.ABILITY: "ability"}
+BY_NAME = sorted(range(len(CARD_IDS)), key=CARD_IDS.__getitem__)
+"""The action cards in the order of their names."""
 COUNTED = (Phase.PLACING, Phase.COURT, Phase.RECALL, Phase.TAKE, Phase.TO, Phase.RETURN_OWN, Phase.ESCORT, Phase.EXTRA)
 """Decisions in which it matters how many are left."""
 
@@ -68,7 +70,7 @@ def phase_of(s: Any) -> str:
 def position(s: Any) -> dict[str, Any]:
     """The complete position, or what is known of it."""
     n = s.colours
-    phase = phase_of(s)
+    phase, seen = phase_of(s), own(s)
     found: dict[str, Any] = {
         "game": "el_grande",
         "edition": EDITIONS[s.edition],
@@ -82,17 +84,17 @@ def position(s: Any) -> dict[str, Any]:
         "start_player": s.starter,
         "king": PLACE_IDS[s.king],
         "regions": {id_: s.regions[r][:n] for r, id_ in enumerate(REGION_IDS)},
-        "castillo": s.castillo[:n],
+        "castillo": seen["castillo"],
         "court": s.court[:n],
         "province": s.province[:n],
         "grandes": [place_name(g) for g in s.grande[:n]],
         "tiles": {id_: place_name(at) for id_, at in zip(TILE_IDS, s.tile_at, strict=True)},
         "scores": s.score[:n],
-        "hands": [hand_of(s, p) for p in range(n)],
+        "hands": seen["hands"],
         "played": [v or None for v in s.played[:n]],
-        "modifiers": [None if m is None else modifier_names(m) for m in s.modifiers[:n]],
+        "modifiers": seen["modifiers"],
         "played_modifiers": [MODIFIER_IDS[m - 1] if m else None for m in s.played_modifier[:n]],
-        "modifier_discards": [discarded_modifiers(s, p) for p in range(n)],
+        "modifier_discards": seen["modifier_discards"],
         "open_cards": sorted(CARD_IDS[c] for c in members(s.open)),
         "decks": decks_of(s),
         "box": box_of(s),
@@ -101,17 +103,30 @@ def position(s: Any) -> dict[str, Any]:
     }
     if s.players == 2:
         found["region_cards"] = sorted(REGION_IDS[r] for r in members(s.region_cards))
-    found["dials"] = [None if d is None or d < 0 else REGION_IDS[d] for d in s.dial[:n]]
+    found["dials"] = seen["dials"]
     found["open"] = open_decision(s)
-    known = knowledge_of(s)
-    if known:
-        found["knowledge"] = known
+    if "knowledge" in seen:
+        found["knowledge"] = seen["knowledge"]
     return found
+
+
+def own(s: Any) -> dict[str, Any]:
+    """The part of the position that a seat sees otherwise than a spectator."""
+    n = s.colours
+    found: dict[str, Any] = {
+        "castillo": s.castillo[:n],
+        "hands": [hand_of(s, p) for p in range(n)],
+        "modifiers": [None if m is None else modifier_names(m) for m in s.modifiers[:n]],
+        "modifier_discards": [discarded_modifiers(s, p) for p in range(n)],
+        "dials": [None if d is None or d < 0 else REGION_IDS[d] for d in s.dial[:n]],
+    }
+    known = knowledge_of(s)
+    return found | {"knowledge": known} if known else found
 
 
 def modifier_names(bits: int) -> list[str]:
     """Modifiers by name, sorted."""
-    return sorted(MODIFIER_IDS[m] for m in members(bits))
+    return sorted(MODIFIER_IDS[m] for m in members(bits)) if bits else []
 
 
 def hand_of(s: Any, seat: int) -> list[int] | None:
@@ -135,7 +150,7 @@ def discarded_modifiers(s: Any, seat: int) -> list[str] | None:
 
 def listed(counts: list[int]) -> list[str]:
     """A multiset of cards as sorted names."""
-    return sorted(id_ for id_, n in zip(CARD_IDS, counts, strict=False) if n for _ in range(n))
+    return [CARD_IDS[c] for c in BY_NAME for _ in range(counts[c])]
 
 
 def box_of(s: Any) -> list[str] | None:
@@ -174,8 +189,7 @@ def decks_of(s: Any) -> dict[str, list[str] | None]:
     for deck in (1, 2, 4, 5) if s.merged else (1, 2, 3, 4, 5):
         both = (2, 3) if s.merged and deck == 2 else (deck,)
         hidden = unknown and any(alternatives_of(s, d) for d in both)
-        decks[str(deck)] = None if hidden else sorted(
-            id_ for id_, n, of in zip(CARD_IDS, left, DECK_OF, strict=False) if n and of in both for _ in range(n))
+        decks[str(deck)] = None if hidden else [CARD_IDS[c] for c in BY_NAME if DECK_OF[c] in both for _ in range(left[c])]
     return decks
 
 

@@ -16,7 +16,7 @@ from .invariants import Broken, broken
 from .law import apply, asks, legal
 from .loading import load as load_position
 from .options import OPTIONS, configure
-from .position import position
+from .position import own, position
 from .prompts import prompt
 from .resample import resample
 from .rounds import setup
@@ -56,6 +56,7 @@ GAME = Game(
     why_not=why_not,
     prompt=prompt,
     position=position,
+    own=own,
     load=load,
     word=word,
     folder=Path(__file__).parent,

@@ -63,7 +63,7 @@ def phase_of(s: Any) -> str:
 
 def position(s: Any) -> dict[str, Any]:
     """The complete position, or what is known of it."""
-    n, phase = s.players, phase_of(s)
+    n, phase, seen = s.players, phase_of(s), own(s)
     seats = range(n)
     found: dict[str, Any] = {
         "game": "king_and_intriguer",
@@ -77,21 +77,21 @@ def position(s: Any) -> dict[str, Any]:
         "start_player": s.starter,
         "king": PLACE_IDS[s.king],
         "regions": {id_: s.regions[r][:n] for r, id_ in enumerate(REGION_IDS)},
-        "castillo": [None if a is None else a - b for a, b in zip(s.castillo[:n], s.beside[:n], strict=True)],
+        "castillo": seen["castillo"],
         "court": s.court[:n],
         "province": s.province[:n],
         "grandes": [place_name(g) for g in s.grande[:n]],
         "tiles": {id_: place_name(at) for id_, at in zip(TILE_IDS, s.tile_at, strict=True)},
         "scores": s.score[:n],
-        "hands": [None if s.hand[p] is None else card_names(s.hand[p]) for p in seats],
-        "set_aside": [None if s.hand[p] is None else card_names(unseen_cards(s, p) & ~s.hand[p]) for p in seats],
+        "hands": seen["hands"],
+        "set_aside": seen["set_aside"],
         "used": [card_names(s.used[p]) for p in seats],
         "played": [card_name(s.played[p] - 1) if s.played[p] else None for p in seats],
         "laid": [p for _, p in sorted((s.laid[p], p) for p in seats if s.laid[p])],
         "roles": [ROLES[s.role[p]] for p in seats],
         "vetoed": members(s.vetoed),
-        "whirlwind": [region_at(s.whirlwind[p]) for p in seats],
-        "doubles": [region_at(s.double_at[p]) for p in seats],
+        "whirlwind": seen["whirlwind"],
+        "doubles": seen["doubles"],
         "alliances": [region_names(pair) for pair in sorted(filter(None, s.allies), key=members)],
         "turned": [TILE_IDS[t] for t in members(s.turned)],
         "lying": [lying_card(s, p, which) for p in seats for which in range(LYING) if lies(s, p, which)],
@@ -101,13 +101,27 @@ def position(s: Any) -> dict[str, Any]:
         "castillo_at": place_name(s.castillo_at),
         "collapse": bool(s.collapse),
         "beside": s.beside[:n],
-        "dials": [None if d is None or d < 0 else REGION_IDS[d] for d in s.dial[:n]],
+        "dials": seen["dials"],
         "open": open_decision(s),
     }
     order = [p for _, p in sorted((s.double_rank[p], p) for p in seats if s.double_rank[p])]
     if order:
         found["knowledge"] = {"doubles": order}
     return found
+
+
+def own(s: Any) -> dict[str, Any]:
+    """The part of the position that a seat sees otherwise than a spectator."""
+    n = s.players
+    seats = range(n)
+    return {
+        "castillo": [None if a is None else a - b for a, b in zip(s.castillo[:n], s.beside[:n], strict=True)],
+        "hands": [None if s.hand[p] is None else card_names(s.hand[p]) for p in seats],
+        "set_aside": [None if s.hand[p] is None else card_names(unseen_cards(s, p) & ~s.hand[p]) for p in seats],
+        "whirlwind": [region_at(s.whirlwind[p]) for p in seats],
+        "doubles": [region_at(s.double_at[p]) for p in seats],
+        "dials": [None if d is None or d < 0 else REGION_IDS[d] for d in s.dial[:n]],
+    }
 
 
 def lying_card(s: Any, seat: int, which: int) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from .invariants import Broken, broken
 from .knowing import resample
 from .legal import legal
 from .loading import load
-from .position import position
+from .position import own, position
 from .prompts import prompt
 from .receipt import receipt
 from .scoring import points, standing
@@ -46,7 +46,7 @@ GAME: Game = Game(
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
             points=points, standing=standing),
     points_from=("coins",),
-    configure=configure, why_not=why_not, prompt=prompt, position=position,
+    configure=configure, why_not=why_not, prompt=prompt, position=position, own=own,
     load=load_position, word=word, folder=Path(__file__).parent, shows_memory=shows_memory,
     broken=broken, laws=tuple(members(Broken)), receipt=receipt,
 )

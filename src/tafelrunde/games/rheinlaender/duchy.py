@@ -9,6 +9,9 @@ from ...drawing.words import Words
 from .board import BOARD
 from .data import COMPONENTS
 
+AROUND = tuple(frozenset(BOARD.spaces[space] for space in site.spaces) for site in BOARD.sites)
+"""The spaces around each site."""
+
 
 @dataclass(frozen=True, slots=True)
 class Duchy:
@@ -47,8 +50,7 @@ def duchies(view: Mapping[str, Any]) -> list[Duchy]:
     for entry in filter(None, view.get("duchies") or ()):
         spaces, owner = tuple(map(str, entry.get("spaces") or ())), entry.get("owner")
         own = {space for space in spaces if space in knights}
-        around = [{BOARD.spaces[space] for space in site.spaces} for site in BOARD.sites]
-        beside = [str(k) for k, spaces_there in enumerate(around, start=1) if own & spaces_there]
+        beside = [str(k) for k, spaces_there in enumerate(AROUND, start=1) if own & spaces_there]
         centres = sum(points.get(tiles.get(site, ""), 0) for site in beside)
         count = Counter(knights[space] for space in own)
         count.update(castles[site] for site in beside if castles.get(site) is not None)

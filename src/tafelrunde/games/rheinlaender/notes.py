@@ -2,12 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import fields
 from typing import Any
 
-from .duchy import duchies
+from .duchy import Duchy, duchies
+
+SHOWN = tuple(f.name for f in fields(Duchy))
 
 
 def notes(view: Mapping[str, Any]) -> dict[str, Any]:
     """The duchies with their centres, knights and worth: all of it lies open."""
-    return {"duchies": [asdict(duchy) for duchy in duchies(view)]}
+    return {"duchies": [{name: getattr(duchy, name) for name in SHOWN} for duchy in duchies(view)]}

@@ -14,7 +14,7 @@ DECISIONS = {Stage.CARD: "card", Stage.KNIGHT: "knight", Stage.END: "end"}
 
 def position(s: Any) -> dict[str, Any]:
     """The position; hidden values of a concealed state come out as null."""
-    seats = range(s.players)
+    seats, seen = range(s.players), own(s)
     return {
         "game": "rheinlaender",
         "players": s.players,
@@ -29,8 +29,8 @@ def position(s: Any) -> dict[str, Any]:
                            for site in range(SITES) if HOLDER_AT[s.centre[site]] >= 0},
         "forts": {BOARD.spaces[x]: code - FORT for x, code in enumerate(s.cell) if code >= FORT},
         "duchies": duchies(s),
-        "coins": [s.coins[p] for p in seats],
-        "hands": [hand(s, p) for p in seats],
+        "coins": seen["coins"],
+        "hands": seen["hands"],
         "draw_pile": [None] * pile_size(s) if s.pile is None else members(s.pile),
         "discards": members(s.discards),
         "supply": [s.supply[p] for p in seats],
@@ -38,6 +38,12 @@ def position(s: Any) -> dict[str, Any]:
         "archbishop": s.archbishop if s.archbishop >= 0 else None,
         "open": open_decision(s),
     }
+
+
+def own(s: Any) -> dict[str, Any]:
+    """The part of the position that a seat sees otherwise than a spectator."""
+    seats = range(s.players)
+    return {"coins": [s.coins[p] for p in seats], "hands": [hand(s, p) for p in seats]}
 
 
 def options(s: Any) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from .invariants import Broken, broken
 from .knowledge import resample
 from .legal import asks, legal, pending
 from .loading import load
-from .position import CAPS, position
+from .position import CAPS, own, position
 from .prompts import prompt, word
 from .receipt import receipt
 from .setup import setup
@@ -45,7 +45,7 @@ GAME = Game(
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
             points=points, standing=standing),
     points_from=("gems", "masters", "delivered", "blades", "painting"),
-    configure=configure, why_not=why_not, prompt=prompt, position=position, load=load_position, word=word,
+    configure=configure, why_not=why_not, prompt=prompt, position=position, own=own, load=load_position, word=word,
     folder=Path(__file__).parent, broken=broken, laws=tuple(members(Broken)), receipt=receipt,
 )
 """The title."""

@@ -26,7 +26,7 @@ def position(s: Any) -> dict[str, Any]:
         "shops": {str(step): [KINDS[s.shop[step] - 1], 1 + (s.double >> step & 1), s.owner[step]]
                   for step in range(1, FIRST_GATE) if s.built >> step & 1 and s.shop[step] <= len(KINDS)},
         "circles": circles(s),
-        "hands": [hand(s, seat) for seat in seats],
+        "hands": own(s)["hands"],
         "draw_pile": [None] * s.pile_left if s.pile[0] is None else card_ids(s.pile),
         "discards": card_ids(s.discards),
         "metal": s.metal[:s.players],
@@ -50,6 +50,11 @@ def position(s: Any) -> dict[str, Any]:
     if s.cap:
         made["turns"] = s.turns
     return made
+
+
+def own(s: Any) -> dict[str, Any]:
+    """The part of the position that a seat sees otherwise than a spectator."""
+    return {"hands": [hand(s, seat) for seat in range(s.players)]}
 
 
 def options(s: Any) -> dict[str, Any]:

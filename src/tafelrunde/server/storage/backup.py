@@ -19,12 +19,10 @@ from ...errors import TafelrundeError
 from ...version import __version__
 from ..settings import Settings
 from .database import Database
-from .migrate import HEAD, migrate
+from .migrate import HEAD, VERSION, by_alembic, known, migrate
 from .schema import meta, snapshots
 
 BATCH = 500
-FITTING = ("0001", "0002", HEAD)
-"""The schemas whose rows the present tables can take."""
 
 
 class BadBackup(TafelrundeError, ValueError):
@@ -83,9 +81,6 @@ async def _restore(settings: Settings, file: Path) -> int:
         await database.reach(new=True)
         await migrate(database)
         async with database.connection(write=True) as connection:
-            for table in kept():
-                if (await connection.execute(sa.select(sa.func.count()).select_from(table))).scalar():
-                    raise BadBackup(f"the database is not empty ({table.name} has rows); restore into a new one")
             with gzip.open(file, "rt", encoding="utf-8") as lines:
                 return await _put_back(connection, lines)
     except (OSError, EOFError, UnicodeDecodeError) as error:
@@ -96,22 +91,36 @@ async def _restore(settings: Settings, file: Path) -> int:
         await database.close()
 
 
+def _emptied(connection: sa.Connection, version: str) -> dict[str, sa.Table]:
+    """The tables of a backup's schema in a database that has no rows: what is put back into them is migrated then."""
+    for table in kept():
+        if connection.execute(sa.select(sa.func.count()).select_from(table)).scalar():
+            raise BadBackup(f"the database is not empty ({table.name} has rows); restore into a new one")
+    if version != HEAD:
+        meta.drop_all(connection)
+        connection.execute(sa.text(f"DROP TABLE {VERSION}"))
+        by_alembic(connection, version)
+    found = sa.MetaData()
+    found.reflect(connection, only=lambda name, _: name != VERSION and not name.startswith("procrastinate"))
+    return dict(found.tables)
+
+
 async def _put_back(connection: AsyncConnection, lines: IO[str]) -> int:
-    known = {table.name: table for table in kept()}
     try:
         head = json.loads(lines.readline())
     except ValueError:
         raise BadBackup("the first line is not that of a backup") from None
     if not isinstance(head, dict) or head.get("tafelrunde") != "backup":
         raise BadBackup("the first line is not that of a backup")
-    if head["schema"] not in FITTING:
-        raise BadBackup(f"the backup has schema {head['schema']}, this version {HEAD}")
+    if head["schema"] not in known():
+        raise BadBackup(f"the backup has schema {head['schema']}, this version knows up to {HEAD}")
+    tables = await connection.run_sync(_emptied, head["schema"])
     batch: list[dict[str, Any]] = []
     current = ""
 
     async def flush() -> None:
         if batch:
-            await connection.execute(sa.insert(known[current]), batch)
+            await connection.execute(sa.insert(tables[current]), batch)
             batch.clear()
 
     for number, line in enumerate(lines, 2):
@@ -124,9 +133,10 @@ async def _put_back(connection: AsyncConnection, lines: IO[str]) -> int:
             rows = number - 2
             if found.get("rows") != rows:
                 raise BadBackup(f"the backup has {rows} rows, its last line says {found.get('rows')}")
+            await connection.run_sync(by_alembic)
             return rows
         name, row = found
-        if name not in known:
+        if name not in tables:
             raise BadBackup(f"line {number}: there is no table {name!r}")
         if name != current or len(batch) >= BATCH:
             await flush()

@@ -14,6 +14,9 @@ from .schema import meta
 HEAD = "0003"
 """The newest migration."""
 
+VERSION = "alembic_version"
+"""The table that says which schema it is."""
+
 FOLDER = Path(__file__).parent / "migrations"
 LOCK = 7_126_211
 """PostgreSQL's advisory lock under which one process migrates while the others wait."""
@@ -35,7 +38,7 @@ async def migrate(database: Database) -> None:
 
 def _upgrade(connection: sa.Connection) -> None:
     found = sa.inspect(connection).get_table_names()
-    if "alembic_version" in found:
+    if VERSION in found:
         version = str(connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar())
         if version not in known():
             raise BadSettings(f"database: it belongs to a newer Tafelrunde (its schema is {version}, this one knows up to "

@@ -10,14 +10,22 @@ import msgspec
 from msgspec import Raw
 
 Path = tuple[str | int, ...]
+Pieces = dict[str, Raw]
+"""An object, key by key as it is sent."""
 Change = tuple[Path, Raw]
 """Where something has changed, and what stands there now."""
 
 OBJECT, LIST = b"{["
 NESTED = b"{[n"
 """How values begin that are worth going into one by one: objects, lists, and null where there may be one."""
-_object = msgspec.json.Decoder(dict[str, Raw]).decode
+_encode = msgspec.json.Encoder().encode
+_object = msgspec.json.Decoder(Pieces).decode
 _list = msgspec.json.Decoder(list[Raw]).decode
+
+
+def in_pieces(values: dict[str, Any]) -> Pieces:
+    """An object as it is sent, written at once and cut between its keys."""
+    return _object(_encode(values))
 
 
 def changes(before: bytes, after: bytes) -> list[Change]:
@@ -28,11 +36,11 @@ def changes(before: bytes, after: bytes) -> list[Change]:
     """
     found: list[Change] = []
     if before != after:
-        _compare(Raw(before), Raw(after), (), found)
+        compare(Raw(before), Raw(after), (), found)
     return found
 
 
-def _compare(before: Raw, after: Raw, path: Path, found: list[Change]) -> None:
+def compare(before: Raw, after: Raw, path: Path, found: list[Change]) -> None:
     """Go down to where two documents differ that are known to."""
     kind = memoryview(after)[0]
     if kind == OBJECT == memoryview(before)[0]:
@@ -40,14 +48,14 @@ def _compare(before: Raw, after: Raw, path: Path, found: list[Change]) -> None:
         if list(left) == list(right):  # where keys come or go, the order of the rest would be lost
             for key, value in right.items():
                 if left[key] != value:
-                    _compare(left[key], value, (*path, key), found)
+                    compare(left[key], value, (*path, key), found)
             return
     elif kind == LIST == memoryview(before)[0]:
         old, new = _list(before), _list(after)
         if len(old) == len(new) and all(memoryview(value)[0] in NESTED for value in new):
             for i, value in enumerate(new):
                 if old[i] != value:
-                    _compare(old[i], value, (*path, i), found)
+                    compare(old[i], value, (*path, i), found)
             return
     found.append((path, after))
 

@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ..people.people import People, Person
 from ..storage import schema
 from ..storage.database import Database
-from .live import Live, encode
+from .base import encode
+from .live import Live
 from .rights import may_talk
 
 LENGTH = 500

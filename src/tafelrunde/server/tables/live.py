@@ -6,28 +6,15 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 
-import msgspec
 from msgspec import Raw
 
+from ...match.telling import Known
 from ..errors import Refused
 from ..people.people import Person
-from .changes import changes
+from .base import Base, Differences, encode
 from .rights import check_reading
 from .showing import Sight, seat_shown, since, situation, steps_shown
 from .table import Table
-
-encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder().decode
-
-
-class Base:
-    """A state as a reader was sent it, without what every message tells: steps, clocks, and who sits there."""
-
-    __slots__ = ("body", "version")
-
-    def __init__(self, version: int, body: bytes) -> None:
-        self.version = version
-        self.body = body
 
 
 class Reader(Protocol):
@@ -134,8 +121,7 @@ class Live:
 
     def situation(self, seat: int | None, lang: str) -> dict[str, Any]:
         """What a seat sees of the present version."""
-        shown: dict[str, Any] = decode(self.base([] if seat is None else [seat], seat, lang).body)
-        return shown
+        return self.base([] if seat is None else [seat], seat, lang).state()
 
     def base(self, mine: list[int], seat: int | None, lang: str) -> Base:
         """The same as it is sent; made once for all who see the same."""
@@ -149,9 +135,9 @@ class Live:
             table = self.table
             if self._sight is None:
                 self._sight = Sight(table)
-            shown = situation(self._sight, seat, lang) | {
-                "mine": mine, "asked": [p for p in mine if p in table.pending and not table.seats[p].standin]}
-            found = self._bases[key] = Base(table.version, encode(shown))
+            own, shown = situation(self._sight, seat, lang)
+            shown |= {"mine": mine, "asked": [p for p in mine if p in shown["pending"] and not table.seats[p].standin]}
+            found = self._bases[key] = Base(table.version, self._sight.public(), own, encode(shown))
         return found
 
     def forget_shown(self) -> None:
@@ -161,7 +147,7 @@ class Live:
     def state(self, user: str | None, seat: int | None, lang: str, version: int | None) -> dict[str, Any]:
         """The whole state for a reader who last saw `version`."""
         steps, rewound = since(self.table, version)
-        shown: dict[str, Any] = decode(self.base(self.table.seats_of(user), seat, lang).body)
+        shown = self.base(self.table.seats_of(user), seat, lang).state()
         return shown | {"steps": steps_shown(self.table, steps, seat, lang), "rewound": rewound,
                         "clocks": self.table.clocks.shown(self.now()), **self.beside()}
 
@@ -185,19 +171,23 @@ class Live:
         """Tell every reader what is new, and who has brought it about that it is done."""
         round_ = Telling(self)
         for reader in self.entitled():
-            self.place(reader)
+            mine = self.place(reader)
             answer = None
             if done is not None and done.reader is reader:
                 answer, done.told = {"id": done.id, "version": self.table.version}, True
-            reader.tell(round_.message(reader, answer))
+            reader.tell(round_.message(reader, mine, answer))
         self._sight = None  # the bytes are kept, what they were made of is not
 
-    def place(self, reader: Reader) -> None:
-        """Who has sat down sees with the seat's eyes from now on; who has left a seat sees what everybody sees."""
+    def place(self, reader: Reader) -> list[int]:
+        """Who has sat down sees with the seat's eyes from now on; who has left a seat sees what everybody sees.
+
+        The seats that are the reader's.
+        """
         mine = self.table.seats_of(reader.user)
         if bool(mine) != reader.sits or (reader.seat is not None and reader.seat not in mine):
             reader.seat = mine[0] if mine else None
         reader.sits = bool(mine)
+        return mine
 
     def tell_presence(self) -> None:
         """Tell every reader who is there."""
@@ -216,22 +206,23 @@ class Telling:
         self.beside = live.beside()
         self.beside_hash = hash(encode(self.beside))
         self.steps: dict[tuple[int | None, str, int | None], tuple[Raw, int | None]] = {}
-        self.changed: dict[tuple[int, int], Raw] = {}
+        self.known: dict[str, Known] = {}
+        self.differences = Differences()
 
-    def message(self, reader: Reader, done: dict[str, Any] | None) -> bytes:
+    def message(self, reader: Reader, mine: list[int], done: dict[str, Any] | None) -> bytes:
         """What a reader is told: what has changed since it was told last, or everything."""
-        base = self.live.base(self.table.seats_of(reader.user), reader.seat, reader.lang)
+        base = self.live.base(mine, reader.seat, reader.lang)
         before, version = reader.base, reader.version
         steps, rewound = self._steps(reader.seat, reader.lang, version)
         told: dict[str, Any] = {"type": "update"}
-        changed = None if before is None or before.version != version else self._changed(before, base)
+        changed = None if before is None or before.version != version else self.differences.between(before, base)
         if before is not None and changed is not None:
             told |= {"version": base.version, "from": before.version, "changes": changed, "steps": steps,
                      "rewound": rewound, "clocks": self.clocks}
             if reader.beside != self.beside_hash:
                 told |= self.beside
         else:
-            told["state"] = decode(base.body) | {"steps": steps, "rewound": rewound, "clocks": self.clocks} | self.beside
+            told["state"] = base.state() | {"steps": steps, "rewound": rewound, "clocks": self.clocks} | self.beside
         if done is not None:
             told["done"] = done
         reader.base, reader.version, reader.beside = base, base.version, self.beside_hash
@@ -241,13 +232,6 @@ class Telling:
         key = (seat, lang, version)
         if key not in self.steps:
             steps, rewound = since(self.table, version)
-            self.steps[key] = Raw(encode(steps_shown(self.table, steps, seat, lang))), rewound
+            shown = steps_shown(self.table, steps, seat, lang, self.known.setdefault(lang, {}))
+            self.steps[key] = Raw(encode(shown)), rewound
         return self.steps[key]
-
-    def _changed(self, before: Base, after: Base) -> Raw | None:
-        """The changes from one state to another; None where the whole is shorter."""
-        key = (id(before), id(after))
-        if key not in self.changed:
-            self.changed[key] = Raw(encode(changes(before.body, after.body)))
-        found = self.changed[key]
-        return found if len(memoryview(found)) < len(after.body) else None

@@ -8,36 +8,55 @@ from importlib.util import find_spec
 from typing import Any
 
 from ...match.match import Match
+from ...match.telling import Known
 from ..saying import say
+from .changes import Pieces, in_pieces
 from .table import Step, Table
 
 WELCOME_STEPS = 60
 
 
 class Sight:
-    """A table at one version through everybody's eyes; each seat's secrets are taken out once."""
+    """A table at one version through everybody's eyes.
+
+    What everybody is shown of the position is made once, from a spectator's eyes; a seat adds what it alone may see.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._views: dict[int | None, dict[str, Any]] = {}
+        self._public: dict[str, Any] | None = None
+        self._pieces: Pieces = {}
         self._notes: list[tuple[dict[str, Any], dict[str, Any]]] = []
+        self._prompts: dict[tuple[int | None, str], str] = {}
 
-    def of(self, seat: int | None) -> dict[str, Any]:
-        """What a seat sees: the view, what follows from it, and the points; the same in every language."""
+    def public(self) -> Pieces | None:
+        """The position as a spectator sees it, key by key as it is sent; None before there is one."""
         match = self.table.match
-        if match is None:
-            return {"view": None, "notes": {}, "scores": []}
-        if seat not in self._views:
-            seen = match.seen(seat)
-            view = match.view(seat, seen)
-            self._views[seat] = {"view": view, "notes": self._notes_on(match.game.name, view),
-                                 "scores": points_known(match, seat)}
-        return self._views[seat]
+        if match is not None and self._public is None:
+            self._public = match.game.position(match.seen(None))
+            self._pieces = in_pieces(self._public)
+        return None if match is None else self._pieces
+
+    def of(self, seat: int | None) -> tuple[Pieces, dict[str, Any]]:
+        """What a seat sees of the position otherwise than a spectator; what follows from its view, and the points."""
+        match = self.table.match
+        if match is None or self.public() is None or self._public is None:
+            return {}, {"notes": {}, "scores": []}
+        own = {} if seat is None else match.own(seat)
+        own |= {"pending": list(match.pending), "seat": seat}
+        notes = self._notes_on(match.game.name, self._public | own)
+        return in_pieces(own), {"notes": notes, "scores": points_known(match, seat)}
+
+    def prompt(self, match: Match, seat: int | None, lang: str) -> str:
+        """What a seat is asked; None: what everybody is told who is not."""
+        if (seat, lang) not in self._prompts:
+            self._prompts[seat, lang] = match.prompt(seat, lang)
+        return self._prompts[seat, lang]
 
     def _notes_on(self, game: str, view: dict[str, Any]) -> dict[str, Any]:
         """The notes on a view; made once for all seats that see the same of what they are made from."""
         for made_from, notes in self._notes:
-            if all(view.get(key) == value for key, value in made_from.items()):
+            if all(view.get(key) is value or view.get(key) == value for key, value in made_from.items()):
                 return notes
         noticed = Noticed(view)
         notes = notes_shown(game, noticed)
@@ -69,13 +88,14 @@ def points_known(match: Match, seat: int | None) -> list[int | None]:
     return list(match.scores) if match.over else match.game.points_known(match.state, seat)
 
 
-def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str) -> list[dict[str, Any]]:
-    """Steps with the events and the actions that the reader may know."""
+def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str,
+                known: Known | None = None) -> list[dict[str, Any]]:
+    """Steps with the events and the actions that the reader may know; `known`: what others were told in the language."""
     chosen = list(steps)
     match = table.match
     told: dict[int, dict[str, Any]] = {}
     if match is not None and chosen:
-        told = {e["index"]: e for e in match.events(min(s.first for s in chosen), seat, lang, you=True)}
+        told = {e["index"]: e for e in match.events(min(s.first for s in chosen), seat, lang, True, known)}
     hidden = _hidden_from(table)
     kept = match.history.veils() if match is not None else set[int]()
     shown: list[dict[str, Any]] = []
@@ -171,20 +191,24 @@ def notes_shown(game: str, view: Mapping[str, Any]) -> dict[str, Any]:
     return {} if notes is None else notes(view)
 
 
-def situation(sight: Sight, seat: int | None, lang: str) -> dict[str, Any]:
-    """What changes with versions only: the view, what may be done and what is asked."""
+def situation(sight: Sight, seat: int | None, lang: str) -> tuple[Pieces, dict[str, Any]]:
+    """What changes with versions only: what a seat sees otherwise than a spectator, what may be done and what is asked.
+
+    The view itself is left open; it is made of the public part and the seat's own.
+    """
     table = sight.table
     match = table.match
     shown: dict[str, Any] = {"version": table.version, "seat": seat, "status": table.status,
                              "decisions": table.decisions, "over": table.status == "over",
-                             "pending": list(table.pending)}
-    shown |= sight.of(seat)
+                             "pending": list(table.pending), "view": None}
+    own, follows = sight.of(seat)
+    shown |= follows
     if match is None:
         shown |= {"legal": [], "prompt": say(lang, f"wait.{table.status}"), "ranking": None}
     else:
         asked = seat is not None and seat in table.pending and not table.seats[seat].standin
         shown |= {"legal": match.legal(seat) if asked and seat is not None else [],
-                  "prompt": match.prompt(seat if asked else None, lang),
+                  "prompt": sight.prompt(match, seat if asked else None, lang),
                   "ranking": match.ranking if table.status == "over" else None}
         if table.status == "held":
             shown["prompt"] = say(lang, "wait.held")
@@ -193,7 +217,7 @@ def situation(sight: Sight, seat: int | None, lang: str) -> dict[str, Any]:
     shown["result"] = result_shown(table)
     if shown["result"] is not None and match is not None:
         shown["result"] = {**shown["result"], "receipt": match.receipt(lang)}
-    return shown
+    return own, shown
 
 
 def table_shown(table: Table, people: dict[str, dict[str, Any]], online: set[int], watching: int, reader: str | None,

@@ -287,7 +287,7 @@ class Sitting:
                 seats.append({"kind": "person", "user": s.user, "name": s.name} | seed_or_due(None, seed_later))
             else:
                 seats.append({"kind": "open"})
-        table = Table(new_id(), secret, old.invite)
+        table = Table(new_id(), secret, new_id())  # who had the old link, or was put out, needs the new one
         body = {"config": msgspec.to_builtins(config), "seats": seats}
         return await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body))
 

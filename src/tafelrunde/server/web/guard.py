@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ..errors import Refused
 from ..metrics import REQUESTS
 from ..saying import language
-from ..tables.live import encode
+from ..tables.base import encode
 from .headers import security_headers
 
 BODY = 64 * 1024

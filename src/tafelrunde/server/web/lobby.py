@@ -14,7 +14,7 @@ from ..house import House
 from ..news import Stream, open_tables
 from ..people.sessions import mark_of
 from ..storage import schema
-from ..tables.live import encode
+from ..tables.base import encode
 from .answers import Errors
 from .asking import Asker, Asking, set_cookie
 from .crowd import crowd

@@ -8,7 +8,7 @@ from starlette.types import Receive, Scope, Send
 
 from ..errors import Refused
 from ..saying import language
-from ..tables.live import encode
+from ..tables.base import encode
 from .files import TYPES, find, kept
 
 

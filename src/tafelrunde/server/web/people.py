@@ -111,9 +111,9 @@ async def log_in(asker: Asking, body: b.LoginBody) -> Response:
 
 @router.post("/logout", responses=gives(shapes.MeShape))
 async def log_out(asker: Asking, body: b.LogoutBody) -> Response:
-    """Log out, here or everywhere; a new guest."""
+    """Log out, here or at every device; a new guest."""
     if body.everywhere and asker.person.known:
-        await asker.house.sessions.end_all(asker.id)
+        await asker.house.sessions.end_devices(asker.id)
     return await _as(asker, _nobody(asker))
 
 
@@ -126,7 +126,7 @@ def _nobody(asker: Asker) -> Person:
 
 @router.post("/account/password", responses=gives(shapes.MeShape))
 async def change_password(asker: Asking, body: b.PasswordBody) -> Response:
-    """Another password; all other devices are logged out."""
+    """Another password; all other devices are logged out, and all tokens revoked: who knew the old one may have made some."""
     asker.limiter.check("login", asker.address)
     answer = await _as(asker, await asker.house.people.change_password(asker.person, body.old, body.new))
     await asker.house.sessions.end_all(asker.id, but=asker.token)

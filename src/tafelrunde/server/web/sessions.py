@@ -38,9 +38,9 @@ async def end(asker: Asking, session: Annotated[str, Path(pattern=b.ID_PATTERN)]
 
 @router.delete("/sessions", responses=gives(shapes.SessionsShape))
 async def end_others(asker: Asking) -> Response:
-    """Sign out everywhere else, and revoke all tokens."""
+    """Sign out everywhere else; tokens are revoked one by one."""
     asker.limit("session")
-    await asker.house.sessions.end_all(asker.id, but=asker.token)
+    await asker.house.sessions.end_devices(asker.id, but=asker.token)
     return await _shown(asker)
 
 

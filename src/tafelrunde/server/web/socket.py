@@ -17,7 +17,8 @@ from ..metrics import ACTIONS, REFUSED, SOCKETS
 from ..people.people import Person, is_there
 from ..people.sessions import mark_of
 from ..storage.database import Away
-from ..tables.live import Base, Done, Live, encode
+from ..tables.base import Base, encode
+from ..tables.live import Done, Live
 from ..tables.rights import check_reading, may_talk
 from . import messages as m
 from .asking import Asker, check_origin, identify, person_of

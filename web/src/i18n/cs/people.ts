@@ -8,7 +8,7 @@ export const people: Record<keyof typeof en, string> = {
   'devices.end': 'Odhlásit',
   'devices.endNamed': 'Odhlásit {name}',
   'devices.ended': '{name} – odhlášeno.',
-  'devices.others': 'Odhlásit všude jinde a zrušit všechny tokeny',
+  'devices.others': 'Odhlásit všude jinde',
   'devices.othersDone': 'Přihlášeno je už jen toto zařízení.',
   'devices.says': 'Zařízení, na kterých je přihlášen tvůj účet. Odhlas, co nepoznáváš nebo už nepoužíváš.',
   'devices.since': 'přihlášeno {when}',

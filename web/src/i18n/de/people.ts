@@ -8,7 +8,7 @@ export const people: Record<keyof typeof en, string> = {
   'devices.end': 'Abmelden',
   'devices.endNamed': '{name} abmelden',
   'devices.ended': '{name} ist abgemeldet.',
-  'devices.others': 'Überall sonst abmelden und alle Tokens widerrufen',
+  'devices.others': 'Überall sonst abmelden',
   'devices.othersDone': 'Jetzt ist nur noch dieses Gerät angemeldet.',
   'devices.says': 'Hier bist du angemeldet. Melde ab, was du nicht kennst oder nicht mehr benutzt.',
   'devices.since': 'angemeldet {when}',

@@ -6,7 +6,7 @@ export const people = {
   'devices.end': 'Sign out',
   'devices.endNamed': 'Sign out {name}',
   'devices.ended': '{name} is signed out.',
-  'devices.others': 'Sign out everywhere else and revoke all tokens',
+  'devices.others': 'Sign out everywhere else',
   'devices.othersDone': 'Only this device is signed in now.',
   'devices.says': 'Where you are signed in. Sign out whatever you do not recognise or no longer use.',
   'devices.since': 'signed in {when}',

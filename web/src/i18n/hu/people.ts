@@ -8,7 +8,7 @@ export const people: Record<keyof typeof en, string> = {
   'devices.end': 'Kijelentkeztetés',
   'devices.endNamed': '{name} kijelentkeztetése',
   'devices.ended': '{name} kijelentkeztetve.',
-  'devices.others': 'Kijelentkezés mindenhol máshol, minden token visszavonása',
+  'devices.others': 'Kijelentkezés mindenhol máshol',
   'devices.othersDone': 'Most már csak ez az eszköz van bejelentkezve.',
   'devices.says': 'Itt vagy bejelentkezve. Jelentkeztesd ki, amit nem ismersz fel, vagy már nem használsz.',
   'devices.since': 'bejelentkezve: {when}',
