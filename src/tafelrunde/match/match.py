@@ -312,6 +312,8 @@ def first_header(game: Game, state: Any, secret: bytes, seeds: Mapping[int, str]
     header = {"Game": game.name}
     if "edition" in position:
         header["Edition"] = str(position["edition"])
+        if game.aliases and header["Edition"] != game.editions[0]:
+            header["Cards"] = header["Edition"]
     header["Players"] = str(state.players)
     header["Options"] = compact(position["options"])
     if names:
