@@ -10,7 +10,7 @@ from typing import Any
 
 from helpers.fuzzing import fresh
 
-from tafelrunde.kernel import PUBLIC, BadOptions, Game, Option, TafelrundeError, conceal, difference, seed_generator
+from tafelrunde.kernel import PUBLIC, BadOptions, Game, TafelrundeError, conceal, difference, seed_generator
 from tafelrunde.match.fairness import secret_from
 from tafelrunde.match.match import Match
 from tafelrunde.match.records import parse
@@ -28,7 +28,7 @@ class Table:
     options: dict[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        words = [f"{k}={v if not isinstance(v, list) else '+'.join(v)}" for k, v in self.options.items()]
+        words = [f"{k}={'+'.join(map(entry, v)) if isinstance(v, list) else v}" for k, v in self.options.items()]
         return "-".join([str(self.players), *words])
 
     def match(self, game: Game, seed: object) -> Match:
@@ -39,6 +39,11 @@ class Table:
         s = game.configured(self.players, self.options)
         s.rng = seed_generator(seed)
         return s
+
+
+def entry(value: Any) -> str:
+    """One of the values of an option, short enough for a test's name."""
+    return value if isinstance(value, str) else ",".join(str(part) for part in value.values())
 
 
 def play_on(match: Match, choice: Random, decisions: int = 1_000_000) -> Match:
@@ -287,15 +292,13 @@ def option_sets(game: Game, mixed: int = 4) -> list[Table]:
     low, high = game.seats
     choice = Random(game.name)
 
-    def values(o: Option) -> list[Any]:
-        if o.several:
-            return [[c] for c in o.choices] + [list(o.choices)]
-        return [v for v in (o.choices or (False, True)) if v != o.default]
+    def with_needed(options: dict[str, Any]) -> dict[str, Any]:
+        return {"players_edition": True, **options} if options.get("blank_cards") else options
 
     def mixture() -> dict[str, Any]:
-        return {o.name: choice.choice(values(o)) for o in game.options if values(o) and choice.random() < 0.5}
+        return with_needed({o.name: choice.choice(o.others()) for o in game.options if o.others() and choice.random() < 0.5})
 
-    wanted = [{o.name: v} for o in game.options for v in values(o)] + [mixture() for _ in range(40)]
+    wanted = [with_needed({o.name: v}) for o in game.options for v in o.others()] + [mixture() for _ in range(40)]
     found = [Table(players) for players in range(low, high + 1)]
     alone = len(wanted) - 40
     for i, options in enumerate(wanted):

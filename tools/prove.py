@@ -62,7 +62,7 @@ def random_value(option: Any, choice: Random) -> Any:
         return option.default
     if option.several:
         return [value for value in option.choices if choice.random() < 0.5]
-    return choice.choice(option.choices) if option.choices else choice.random() < 0.5
+    return choice.choice(option.others() or [option.default])
 
 
 def compiled(title: str) -> Any:

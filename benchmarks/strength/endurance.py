@@ -39,10 +39,8 @@ def any_options(game: Game, choice: Random) -> dict[str, object]:
             continue
         if option.several:
             found[option.name] = [c for c in option.choices if choice.random() < 0.5]
-        elif option.choices:
-            found[option.name] = choice.choice(option.choices)
         else:
-            found[option.name] = choice.random() < 0.5
+            found[option.name] = choice.choice([option.default, *option.others()])
     return found
 
 

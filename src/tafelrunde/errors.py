@@ -18,12 +18,15 @@ class BadPosition(TafelrundeError, ValueError):
 class BadOptions(TafelrundeError, ValueError):
     """Options or a number of players that cannot be; the message names what is wrong.
 
-    `option` is the one that clashes with another or with the number of players, where the game's texts tell it (`clash`).
+    `option` is the one that clashes with another or with the number of players, where the game's texts tell it (`clash`);
+    `reason` is which of several clashes it is, and `arguments` what its sentence speaks of.
     """
 
-    def __init__(self, message: str, option: str = "") -> None:
+    def __init__(self, message: str, option: str = "", reason: str = "", **arguments: int | str) -> None:
         super().__init__(message)
         self.option = option
+        self.reason = reason
+        self.arguments = arguments
 
 
 class BadData(TafelrundeError, ValueError):

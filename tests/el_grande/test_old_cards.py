@@ -1,5 +1,8 @@
 """The cards of 1995 under their own ids and printed names."""
+from random import Random
+
 import pytest
+from harness import Table, play_on
 from helpers.el_grande import OLD, load, play, turn
 
 import tafelrunde as tr
@@ -19,13 +22,26 @@ def test_cards_are_read_by_their_own_ids():
 
 
 @pytest.mark.rule("EG-13.2")
-def test_a_record_may_name_them_so():
-    match = tr.new("el_grande", players=3, options={"edition": "1995"}, seed=3)
+def test_a_record_names_them_so_and_an_older_one_replays_as_it_is():
+    match = play_on(Table(3, {"edition": "1995"}).match(GAME, 3), Random(3))
     text = match.record()
+    assert "\nCards: 1995\n" in text
+    named = {line.split()[-1] for line in text.splitlines() if line.startswith("* open ") or " card " in line}
+    assert named <= OLD_IDS.keys()
+    assert tr.replay(text).record() == text
+    older = text.replace("Cards: 1995\n", "")
     for old, house in OLD_IDS.items():
-        text = text.replace(f" {house}\n", f" {old}\n")
-    assert text != match.record()
-    assert tr.replay(text).position() == match.position()
+        older = older.replace(f" {old}\n", f" {house}\n")
+    assert tr.replay(older).record() == older
+    assert tr.replay(older).position() == tr.replay(text).position() == match.position()
+
+
+@pytest.mark.rule("EG-13.2")
+def test_a_record_that_names_the_cards_of_another_edition_names_the_line():
+    text = tr.new("el_grande", players=3, options={"edition": "1995"}, seed=3).record()
+    with pytest.raises(tr.BadRecord, match="line 3: .*'1850'"):
+        tr.replay(text.replace("Cards: 1995", "Cards: 1850"))
+    assert "Cards" not in tr.new("el_grande", players=3, seed=3).header
 
 
 @pytest.mark.rule("EG-13.2")

@@ -66,7 +66,7 @@ async def test_games_their_texts_rules_and_data(lone: Served) -> None:
         game = await ada.get(f"/api/games/{name}")
         assert game["title"]
         assert game["players"][0] <= game["players"][1]
-        assert all(o["title"] and o["kind"] in ("flag", "one", "several") for o in game["options"])
+        assert all(o["title"] and o["kind"] in ("flag", "one", "several", "entries") for o in game["options"])
         assert {level["level"] for level in game["levels"]} >= {"random", "simple"}
         rules = (await ada.get(f"/api/games/{name}/rules", lang="hu"))["rules"]
         assert len(rules) > 5

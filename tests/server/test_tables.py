@@ -229,6 +229,23 @@ async def test_rematch_gathers_the_same_people(served: Served) -> None:
     assert before["invite"] != again["invite"]  # who had the old link has not been asked to the new table
 
 
+TRIBUTE = {"value": 47, "name": "Adó", "deed": "30", "court": 2, "n": 1}
+BLANK = {"game": "king_and_intriguer", "players": 4, "options": {"blank_cards": [TRIBUTE]}}
+
+
+async def test_a_table_has_the_cards_that_it_made_with_their_words(lone: Served) -> None:
+    me = await lone.person(lang="hu")
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+    made = await me.post("/api/tables", game="king_and_intriguer", players=2, seats=seats,
+                         options={"players_edition": True, "blank_cards": [TRIBUTE]})
+    assert made["words"]["card"]["blank_1"] == {
+        "name": "47-es (Adó)", "the": "a 47-es (Adó)", "The": "A 47-es (Adó)", "acc": "a 47-est (Adó)", "short": "Adó", "court": "2",
+        "says": "Minden ellenfeled 1 caballerót visszaküld az udvarából a tartományba."}
+    shown = next(o for g in (await me.get("/api/games"))["games"] for o in g["options"] if o["name"] == "blank_cards")
+    assert [slot["name"] for slot in shown["slots"]] == ["value", "name", "deed", "court", "n", "points"]
+    assert all(slot["title"] != slot["name"] for slot in shown["slots"])
+
+
 @pytest.mark.parametrize(("body", "field", "says"), [
     ({"players": 2}, "body.game", "hiányzik"),
     ({"game": "toledo", "players": 2, "surprise": 1}, "body.surprise", "nem szerepelhet"),
@@ -243,6 +260,11 @@ async def test_rematch_gathers_the_same_people(served: Served) -> None:
     ({"game": "el_grande", "players": 4, "options": {"edition": "1995", "alternatives": ["veto"]}}, "body.options", "már benne"),
     ({"game": "el_grande", "players": 4, "options": {"merge_decks": True}}, "body.options", "mind az öt pakli"),
     ({"game": "el_grande", "players": 9}, "body.players", "2 és 5 között"),
+    (BLANK, "body.options.blank_cards", "azt is válaszd ki"),
+    ({**BLANK, "options": {"players_edition": True, "blank_cards": [{**TRIBUTE, "value": 60}]}},
+     "body.options.blank_cards.0.value", "Ilyen számú kártya már van: 60."),
+    ({**BLANK, "options": {"players_edition": True, "blank_cards": [TRIBUTE, {**TRIBUTE, "court": 99}]}},
+     "body.options.blank_cards.1.court", "Caballerók az udvarba: 0 és 9 közötti szám"),
 ])
 async def test_what_is_wrong_is_said_in_the_readers_language(lone: Served, body: dict[str, object], field: str, says: str) -> None:
     me = await lone.person(lang="hu")

@@ -40,7 +40,9 @@ def typed_options(game: Game, words: list[str]) -> dict[str, Any]:
         option = known.get(name)
         if option is None:
             raise BadOptions(f"options: {game.name} has no option {name!r} (it has: {', '.join(known) or 'none'})")
-        if option.several:
+        if option.slots:
+            found[name] = entries(name, value)
+        elif option.several:
             found[name] = [v for v in value.split(",") if v]
         elif option.choices:
             found[name] = value
@@ -49,6 +51,14 @@ def typed_options(game: Game, words: list[str]) -> dict[str, Any]:
                 raise BadOptions(f"options: {name} is true or false; not {value!r}")
             found[name] = not equals or value == "true"
     return found
+
+
+def entries(name: str, text: str) -> Any:
+    """Entries typed as JSON, the list's brackets left out or not: `blank_cards={"value": 47, …}`."""
+    try:
+        return json.loads(text if text.lstrip().startswith("[") else f"[{text}]")
+    except ValueError as error:
+        raise BadOptions(f"options.{name}: expected JSON such as {{\"value\": 47, …}}: {error}") from None
 
 
 def usual_players(game: Game) -> int:

@@ -15,12 +15,56 @@ from .law import Bound, Law
 
 
 @dataclass(frozen=True)
+class Slot:
+    """One thing to fill in of an entry: one of `choices` (or `several` of them), a number from `low` to `high`, or a `text`
+    of so many characters.
+
+    `meaning` says what the choices are, where the game's texts name them ("card").  A slot `only` for some values of another
+    one, ("deed", ("30", "50")), may be left empty, and must be elsewhere.
+    """
+
+    name: str
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+    several: bool = False
+    text: bool = False
+    meaning: str = ""
+    only: tuple[str, tuple[str, ...]] | None = None
+
+    @property
+    def kind(self) -> str:
+        """`several`, `one`, `text` or `number`."""
+        return "several" if self.several else "one" if self.choices else "text" if self.text else "number"
+
+    def checked(self, value: Any) -> Any:
+        """The value as it is kept; None where it cannot be."""
+        if self.several:
+            good = isinstance(value, list) and value and all(isinstance(v, str) and v in self.choices for v in value)
+            return [v for v in self.choices if v in value] if good else None
+        if self.choices:
+            return value if isinstance(value, str) and value in self.choices else None
+        if self.text:
+            text = " ".join(value.split()) if isinstance(value, str) else ""
+            return text if self.low <= len(text) <= self.high and text.isprintable() else None
+        number = isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+        return value if number else None
+
+    def expects(self) -> str:
+        """What may be filled in."""
+        if self.choices:
+            return f"{'some' if self.several else 'one'} of {', '.join(self.choices)}"
+        return f"{self.low} to {self.high} characters that can be seen" if self.text else f"a number from {self.low} to {self.high}"
+
+
+@dataclass(frozen=True)
 class Option:
-    """A choice made before the game: a flag (False/True), one of `choices`, or a `several` list of them.
+    """A choice made before the game: a flag (False/True), one of `choices`, a `several` list of them, or a list of up to
+    `most` entries that have these `slots`.
 
     What it changes is said in the game's texts under `option.<name>`.  `flags` are the choices that False and True stand
     for, where the notation knows the option as a flag.  `unsaid` is what a record means that does not name it, because it
-    is older than the option; None where that is the default.
+    is older than the option; None where that is the default.  `examples` are lists of entries, for random tables.
     """
 
     name: str
@@ -29,6 +73,51 @@ class Option:
     several: bool = False
     flags: tuple[str, str] | None = None
     unsaid: Any = None
+    slots: tuple[Slot, ...] = ()
+    most: int = 0
+    examples: tuple[list[dict[str, Any]], ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """`entries`, `several`, `one` or `flag`."""
+        return "entries" if self.slots else "several" if self.several else "one" if self.choices else "flag"
+
+    def others(self) -> list[Any]:
+        """Every value but the default; of several choices each alone and all together; of entries the examples."""
+        if self.slots:
+            return [*self.examples]
+        if self.several:
+            return [*([c] for c in self.choices), [*self.choices]]
+        return [v for v in (self.choices or (False, True)) if v != self.default]
+
+    def entries(self, given: Any) -> list[dict[str, Any]]:
+        """Entries, checked slot by slot; BadOptions names the entry and the slot."""
+        where = f"options.{self.name}"
+        if not isinstance(given, (list, tuple)) or len(given) > self.most:
+            raise BadOptions(f"{where}: expected a list of up to {self.most} entries; not {str(given)[:60]!r}")
+        return [self.entry(one, f"{where}.{number}") for number, one in enumerate(given)]
+
+    def entry(self, given: Any, where: str) -> dict[str, Any]:
+        """One entry, checked."""
+        known = [slot.name for slot in self.slots]
+        if not isinstance(given, Mapping):
+            raise BadOptions(f"{where}: expected an object with {', '.join(known)}; not {str(given)[:60]!r}")
+        for name in given:
+            if name not in known:
+                raise BadOptions(f"{where}: {str(name)[:60]!r} is not known (there are: {', '.join(known)})")
+        found: dict[str, Any] = {}
+        for slot in self.slots:
+            value, (other, fitting) = given.get(slot.name), slot.only or ("", ())
+            if slot.only and value is None:
+                continue
+            if slot.only and found[other] not in fitting:
+                raise BadOptions(f"{where}.{slot.name}: it goes with {other} {', '.join(fitting)}; not with {found[other]}",
+                                 self.name, f"no_{slot.name}", **{other: found[other]})
+            found[slot.name] = slot.checked(value)
+            if found[slot.name] is None:
+                raise BadOptions(f"{where}.{slot.name}: expected {slot.expects()}; not {str(value)[:60]!r}", self.name, slot.kind,
+                                 slot=slot.name, low=slot.low, high=slot.high)
+        return found
 
 
 @dataclass(frozen=True)
@@ -81,8 +170,8 @@ class Game:
     `shows_memory(s)` says whether options let views show MEMORY fields; `folder` holds data/ and text/;
     texts that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action;
     `certain(s, line)` says whether a record's chance line tells what is no chance here, so that it needs no draw;
-    `own_words` are a person's own names ("card.fiesta") by language; "card.47.says" is what a card of one's own does,
-    or "card.47.like" names the card that does the same;
+    `own_words` are a person's own names ("card.fiesta") by language;
+    `words_of(options)` are the words of a table's own things: by form ("card.blank_1.short"), a text or a Phrase;
     `points_from` names the fields that `points` reads: where one of them is hidden, so are the points;
     `aliases` are other words of arguments by meaning, which records may use: {"card": {"deck2_veto": "veto"}};
     `broken(s)` is a rule that gives 0, or the number of the invariant that does not hold; `laws[number]` names it;
@@ -109,6 +198,7 @@ class Game:
     hint: Callable[[int], str] | None = None
     certain: Callable[[Any, str], bool] = lambda s, line: False
     own_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
+    words_of: Callable[[Mapping[str, Any]], Mapping[str, str | Phrase]] = lambda options: {}
     points_from: tuple[str, ...] = ("score",)
     aliases: Mapping[str, Mapping[str, str]] = field(default_factory=dict[str, Mapping[str, str]])
     broken: Callable[[Any], int] = lambda s: 0
@@ -197,6 +287,8 @@ class Game:
     @staticmethod
     def value(o: Option, v: Any) -> Any:
         """One option's value, checked."""
+        if o.slots:
+            return o.entries(v)
         if o.several:
             if not isinstance(v, (list, tuple)) or any(x not in o.choices for x in v):
                 raise BadOptions(f"options: {o.name} is a list of {', '.join(o.choices)}; not {v!r}")

@@ -35,6 +35,8 @@ class Match:
         self._past: list[tuple[Any, Mark]] = []
         self._barriers: list[str] = []
         self._borrowed = False
+        self.words = game.words_of(game.position(state)["options"])
+        """The words of the table's own things, such as the cards that it has made."""
         self.names: dict[int, str] = {}
         """What the people at the seats are called; a seat without a name goes by its colour."""
 
@@ -231,7 +233,7 @@ class Match:
     def texts(self, lang: str = "en") -> Texts:
         """The game's words in a language, with this match's people."""
         edition = self.game.editions[self.state.edition] if self.game.editions else ""
-        return texts_of(self.game, lang, edition)
+        return texts_of(self.game, lang, edition, self.words)
 
     def svg(self, seat: int | None = None, lang: str = "en", **how: Any) -> str:
         """A picture of what the seat may see."""
@@ -323,6 +325,8 @@ def first_header(game: Game, state: Any, secret: bytes, seeds: Mapping[int, str]
     header = {"Game": game.name}
     if "edition" in position:
         header["Edition"] = str(position["edition"])
+        if game.aliases and header["Edition"] != game.editions[0]:
+            header["Cards"] = header["Edition"]
     header["Players"] = str(state.players)
     header["Options"] = compact(position["options"])
     if names:

@@ -9,7 +9,7 @@ from ..errors import BadRecord
 from ..kernel import Game
 from .history import Decision, Entry, History, chance_line
 
-HEADERS = ("Game", "Edition", "Players", "Options", "Seats", "Position", "Chance", "Seed commitment", "Player seeds",
+HEADERS = ("Game", "Edition", "Cards", "Players", "Options", "Seats", "Position", "Chance", "Seed commitment", "Player seeds",
            "Secret", "Result", "View", "Date", "Version")
 TOGETHER = ("resolved", "left")
 """Secrets of seats that decide at once: somebody reads them as soon as all have."""
@@ -47,13 +47,14 @@ def write(game: Game, header: dict[str, str], history: History, viewer: int | Li
     lines.append("")
     everything = viewer == "all" or over
     entries, made, veiled = history.entries, -1, history.veiled()
+    named = Naming(game, header)
     hidden_from = _secret_tail(game, entries) if open_secret else len(entries)
     for i, entry in enumerate(entries):
         if isinstance(entry, str):
             lines.append(f"; {entry}")
         elif isinstance(entry, Decision):
             made += 1
-            line = f"{entry.seat} {game.actions.name(entry.action)}"
+            line = f"{entry.seat} {named.action(entry.action)}"
             secret = game.actions.verb_of[entry.action].secret
             reads = secret == "resolved" or (secret == "left" and viewer == (entry.seat + 1) % int(header["Players"]))
             known = not secret or (reads and i < hidden_from)
@@ -66,8 +67,31 @@ def write(game: Game, header: dict[str, str], history: History, viewer: int | Li
         elif game.events[entry[0]].chance:
             seat = viewer if isinstance(viewer, int) else None
             if everything or game.events[entry[0]].visible_to(seat, entry[1:]):
-                lines.append(chance_line(game, entry))
+                lines.append(named.chance(entry))
     return "\n".join(lines) + "\n"
+
+
+class Naming:
+    """How a record names things: where its header says `Cards`, those of an older edition by ids of their own."""
+
+    def __init__(self, game: Game, header: dict[str, str]) -> None:
+        self.game = game
+        older = game.aliases.get("card", {}) if "Cards" in header else {}
+        self.older = {house: old for old, house in older.items()}
+
+    def action(self, action: int) -> str:
+        """A decision."""
+        line = self.game.actions.name(action)
+        return self._renamed(line) if self.game.actions.verb_of[action].aliases else line
+
+    def chance(self, event: tuple[int, ...]) -> str:
+        """A line of chance."""
+        line = chance_line(self.game, event)
+        return self._renamed(line) if self.game.events[event[0]].names()[-1][1] == "card" else line
+
+    def _renamed(self, line: str) -> str:
+        first, last = line.rsplit(" ", 1)
+        return f"{first} {self.older.get(last, last)}"
 
 
 def _secret_tail(game: Game, entries: tuple[Entry, ...]) -> int:

@@ -54,6 +54,8 @@ def _beginning(game: Game, record: Parsed, secret: bytes | None) -> Match:
     if "Chance" in header and (header["Chance"] == OLD or header["Chance"] not in SCHEMES):
         raise record.fail("Chance", f"the chance is drawn in a way that is not known here: {header['Chance'][:60]!r} "
                                     f"(known: {SCHEME})")
+    if header.get("Cards", header.get("Edition")) != header.get("Edition"):
+        raise record.fail("Cards", f"the cards are named as in the edition {header['Cards'][:60]!r}, which is not the one played")
     secret = _secret(record, secret)
     try:
         if "Position" in header:

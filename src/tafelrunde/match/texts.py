@@ -8,7 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..kernel import Game
+from ..errors import BadOptions
+from ..kernel import Game, Phrase
 from .messages import render
 from .names import COLOURS, called
 
@@ -40,13 +41,15 @@ class Texts:
     """
 
     def __init__(self, game: Game, lang: str = "en", people: Mapping[int, str] | None = None,
-                 edition: str = "") -> None:
+                 edition: str = "", own: Mapping[str, str | Phrase] | None = None) -> None:
         if lang not in LANGUAGES:
             raise UnknownLanguage(f"language: {lang!r} is not one of {', '.join(LANGUAGES)}")
         self.game = game
         self.lang = lang
         self.people = people or {}
         self.edition = edition
+        self.own = own or {}
+        """The words of a table's own things (`Game.words_of`)."""
         folders = [*_folders(game), COMMON]
         self.sources = [read(f, one) for one in dict.fromkeys([lang, "en"]) for f in folders]
         self._said: dict[Any, str] = {}
@@ -72,16 +75,17 @@ class Texts:
         if meaning == "seat" and index in names and form not in COLOURS:
             return called(names[index], self.lang, form)
         id_ = str(index) if meaning == "seat" else self.game.word(meaning, index)
-        own_words = self.game.own_words
-        named = own_words.get(f"{meaning}.{id_}")
-        own = named if form == "name" else own_words.get(f"{meaning}.{id_}.{form}")
-        if own:
-            return own.get(self.lang) or next(iter(own.values()))
-        like = own_words.get(f"{meaning}.{id_}.like")
-        if like and form == "says":
-            id_ = like["en"]
-        elif like and named:
-            return self.word(meaning, index)
+        return self.named(meaning, id_, form)
+
+    def named(self, meaning: str, id_: str, form: str = "name") -> str:
+        """The word of a thing by its notation word: named("card", "fiesta", "says")."""
+        for key in (f"{meaning}.{id_}.{form}", f"{meaning}.{id_}.name"):
+            own = self.own.get(key)
+            if own is not None and (isinstance(own, str) or self.find(own.key) is not None):
+                return own if isinstance(own, str) else self.say(own.key, own.arguments)
+        named = self.game.own_words.get(f"{meaning}.{id_}") if form == "name" else None
+        if named:
+            return named.get(self.lang) or next(iter(named.values()))
         forms = self.find(f"{meaning}.{id_}")
         older = self.find(f"{meaning}_{self.edition}.{id_}") if self.edition else None
         if older:
@@ -139,6 +143,14 @@ class Texts:
             return ""
         return "[" + "; ".join(self.say(f"mark.{kind.replace(' ', '_')}") for kind in found.group(1).split("; ")) + "]"
 
+    def clash(self, error: BadOptions) -> str:
+        """Why an option cannot be so, or does not go with the others; nothing where the texts do not tell."""
+        found: Any = self.find(f"option.{error.option}.clash") if error.option else None
+        if isinstance(found, dict):
+            found = found.get(error.reason) or self.find(f"slot.{error.reason}")
+        slot = error.arguments.get("slot")
+        named = {"slot": str(self.find(f"option.{error.option}.slot.{slot}"))} if slot else {}
+        return self.render(found, {**error.arguments, **named}) if isinstance(found, str) else ""
 
     def hints(self) -> list[tuple[str, list[str]]]:
         """What the books advise, in our own words: a heading and its sentences; what a title has none of is left out."""
@@ -163,18 +175,18 @@ def chapter_of(rule_id: str) -> str:
     return title if title == "N" else f"{title}-{rest.partition('.')[0]}"
 
 
-def texts_of(game: Game, lang: str, edition: str) -> Texts:
+def texts_of(game: Game, lang: str, edition: str, own: Mapping[str, str | Phrase] | None = None) -> Texts:
     """A game's words, the same object for everybody who asks for the same."""
-    asked = (id(game), lang, edition)  # a Texts holds its game, so no other can have that id meanwhile
+    asked = (id(game), lang, edition, str(own or ""))  # a Texts holds its game, so no other can have that id meanwhile
     found = _made.get(asked)
     if found is None:
         if len(_made) >= 64:
             _made.clear()
-        found = _made[asked] = Texts(game, lang, edition=edition)
+        found = _made[asked] = Texts(game, lang, edition=edition, own=own)
     return found
 
 
-_made: dict[tuple[int, str, str], Texts] = {}
+_made: dict[tuple[int, str, str, str], Texts] = {}
 
 
 def _folders(game: Game) -> list[Path]:

@@ -11,6 +11,7 @@ lower seat first; the others learn nothing of it.  A title's options are paramet
 from __future__ import annotations
 
 import hashlib
+import json
 from copy import copy
 from random import Random
 from typing import Any
@@ -39,13 +40,25 @@ def numeric(option: Option) -> bool:
 
 def parameter(option: Option) -> Any:
     """The default of an option as OpenSpiel knows parameters: a flag, a number or a text."""
+    if option.slots:
+        return json.dumps(option.default)
     if option.several:
         return "+".join(option.default)
     return int(option.default.replace("none", "0")) if numeric(option) else option.default
 
 
+def read_entries(option: Option, text: str) -> Any:
+    """Entries as JSON; BadOptions where it is none."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise tr.BadOptions(f"options.{option.name}: expected JSON; not {text[:60]!r}") from None
+
+
 def option_value(option: Option, value: Any) -> Any:
     """An option's value from a parameter."""
+    if option.slots and isinstance(value, str):
+        return read_entries(option, value)
     if option.several and isinstance(value, str):
         return [word for word in value.split("+") if word]
     return ("none" if value == 0 else str(value)) if numeric(option) else value

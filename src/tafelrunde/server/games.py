@@ -9,7 +9,8 @@ from typing import Any
 import tafelrunde
 
 from .. import bots
-from ..kernel import Game, Option
+from ..errors import BadOptions
+from ..kernel import Game, Option, Slot
 from ..match.texts import LANGUAGES, Texts, UnknownLanguage, chapter_of, read, rule_sentences
 from .editions import about, reconstructed
 from .errors import Refused
@@ -76,12 +77,25 @@ def _option(option: Option, texts: Texts) -> dict[str, Any]:
     said: dict[str, Any] = found if isinstance(found, dict) else {}
     shown: dict[str, Any] = {"name": option.name, "title": said.get("name", option.name.replace("_", " ")),
                              "says": said.get("says", ""), "default": option.default,
-                             "kind": "several" if option.several else "one" if option.choices else "flag"}
+                             "kind": option.kind}
+    if option.slots:
+        shown |= {"most": option.most, "slots": [_slot(slot, said.get("slot", {}), texts) for slot in option.slots]}
     if option.choices:
         shown["default"] = list(option.default) if option.several and option.default else option.default or (
             [] if option.several else option.choices[0])
         shown["choices"] = [_choice(option.name, value, said) for value in option.choices]
     return shown
+
+
+def _slot(slot: Slot, said: dict[str, Any], texts: Texts) -> dict[str, Any]:
+    """What is filled in of an entry: its title, its kind, and what it may be."""
+    shown: dict[str, Any] = {"name": slot.name, "title": said.get(slot.name, slot.name), "kind": slot.kind}
+    if slot.only:
+        shown["only"] = {"slot": slot.only[0], "values": list(slot.only[1])}
+    if not slot.choices:
+        return shown | {"low": slot.low, "high": slot.high}
+    return shown | {"choices": [{"value": v, "title": texts.named(slot.meaning, v) if slot.meaning else v,
+                                 "says": texts.named(slot.meaning, v, "says") if slot.meaning else ""} for v in slot.choices]}
 
 
 def _choice(option: str, value: str, said: dict[str, Any]) -> dict[str, Any]:
@@ -91,10 +105,21 @@ def _choice(option: str, value: str, said: dict[str, Any]) -> dict[str, Any]:
     return {"value": value, "title": title, "says": says}
 
 
-def clash(name: str, option: str, lang: str) -> str:
+def clash(name: str, error: BadOptions, lang: str) -> str:
     """Why an option does not go with the others; nothing where the game's texts do not tell."""
-    found: Any = texts_of(name, lang).find(f"option.{option}.clash") if option else None
-    return found if isinstance(found, str) else ""
+    return texts_of(name, lang).clash(error)
+
+
+def words_of(name: str, options: dict[str, Any], lang: str) -> dict[str, Any]:
+    """The words of a table's own things, as the catalogue has those of all others: {"card": {"blank_1": {"name": …}}}."""
+    found: dict[str, Any] = {}
+    game = known(name)
+    own = game.words_of(options)
+    texts = Texts(game, lang, own=own)
+    for key in own:
+        meaning, id_, form = key.split(".")
+        found.setdefault(meaning, {}).setdefault(id_, {})[form] = texts.named(meaning, id_, form)
+    return found
 
 
 @lru_cache(maxsize=32)
@@ -146,4 +171,4 @@ def data(name: str) -> dict[str, Any]:
 
 
 __all__ = ["LANGUAGES", "catalogue", "clash", "data", "game_shown", "hints", "known", "playable", "read", "rules", "texts_of",
-           "title_of"]
+           "title_of", "words_of"]

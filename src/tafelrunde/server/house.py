@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from ..bots.levels import BadLevel, check_level
 from .bots.runner import Runner
 from .errors import Refused
-from .games import title_of
+from .games import title_of, words_of
 from .logs import logger
 from .news import News
 from .people.ids import Keys
@@ -208,7 +208,8 @@ class House:
     def shown(self, live: Live, user: str | None, lang: str) -> dict[str, Any]:
         """A table as lists and pages show it to a reader."""
         table = live.table
-        shown = table_shown(table, live.people, live.online(), live.watching(), user, title_of(table.config.game, lang))
+        words = {"words": words_of(table.config.game, table.config.options, lang)}
+        shown = table_shown(table, live.people, live.online(), live.watching(), user, title_of(table.config.game, lang), words)
         if shown["result"] is not None and live.more.get("ratings"):
             shown["result"] = shown["result"] | {"ratings": live.more["ratings"]}
         return shown

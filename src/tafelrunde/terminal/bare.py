@@ -36,7 +36,7 @@ def status(view: View, texts: Texts) -> str:
     return ""
 
 
-def facts(action: str) -> dict[str, Any]:
+def facts(texts: Texts, action: str) -> dict[str, Any]:
     """Nothing to add."""
     return {}
 

@@ -46,7 +46,7 @@ class Face(Protocol):
         ...
 
     @staticmethod
-    def facts(action: str) -> dict[str, Any]:
+    def facts(texts: Texts, action: str) -> dict[str, Any]:
         """What else the words of a choice may speak of: what a card brings."""
         ...
 
@@ -115,7 +115,7 @@ class Labels:
         if message is None:
             return action
         arguments = {m: self._argument(m, w) for m, w in named.arguments.items()}
-        return self.texts.render(message, arguments | self.face.facts(action))
+        return self.texts.render(message, arguments | self.face.facts(self.texts, action))
 
     def token(self, action: str, depth: int) -> str:
         """What tells actions apart step by step: the verb, then one argument after another; empty beyond the last."""

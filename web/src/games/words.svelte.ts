@@ -1,5 +1,6 @@
 import { t } from '../i18n/index.svelte.ts'
 import { gameTexts, type Texts } from '../net/api.ts'
+import type { Table } from '../net/types.ts'
 
 /** The words of a game in the reader's language, as its package gives them. */
 export class Words {
@@ -7,9 +8,18 @@ export class Words {
   lang = $state('')
   /** The edition that is played: its own names come first. */
   edition = ''
+  /** The words of the table's own things come before all others. */
+  own: Table['words'] = $state.raw({})
   people: Record<number, string> = $state.raw({})
 
   constructor(readonly game: string) {}
+
+  /** Take up what the table is played with: its edition, and its own things. */
+  at(table: Table): this {
+    this.edition = String(table.options.edition ?? '')
+    this.own = table.words
+    return this
+  }
 
   async load(lang: string): Promise<void> {
     this.texts = await gameTexts(this.game)
@@ -27,6 +37,8 @@ export class Words {
 
   /** A thing's name, or another form of it: word('region', 'granada', 'in'). */
   word(meaning: string, id: string, form = 'name'): string {
+    const own = this.own[meaning]?.[id]
+    if (own) return own[form] ?? own['name'] ?? id
     const older = this.edition ? this.find(`${meaning}_${this.edition}`, id) : undefined
     if (typeof older === 'object' && typeof older[form] === 'string') return older[form]
     const found = this.find(meaning, id)

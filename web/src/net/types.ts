@@ -38,6 +38,8 @@ export interface Table {
   title: string
   players: number
   options: Record<string, unknown>
+  /** The words of the table's own things, such as the cards that it has made. */
+  words: Record<string, Record<string, Record<string, string>>>
   status: 'open' | 'running' | 'over' | 'closed' | 'held'
   listed: boolean
   spectators: boolean
@@ -161,8 +163,22 @@ export interface Option {
   name: string
   title: string
   says: string
-  kind: 'flag' | 'one' | 'several'
+  kind: 'flag' | 'one' | 'several' | 'entries'
   default: unknown
+  choices?: Choice[]
+  /** Of entries: how many there may be, and what each is made of. */
+  most?: number
+  slots?: Slot[]
+}
+/** What is filled in of an entry. */
+export interface Slot {
+  name: string
+  title: string
+  kind: 'number' | 'text' | 'one' | 'several'
+  /** It is there only for some values of another slot, and may be left empty. */
+  only?: { slot: string; values: string[] }
+  low?: number
+  high?: number
   choices?: Choice[]
 }
 export interface Level { level: string; title: string; says: string; ready: boolean }

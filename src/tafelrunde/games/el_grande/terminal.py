@@ -263,7 +263,7 @@ def status(view: View, texts: Texts) -> str:
     return words("el_grande.board.round", n=view["round"], scoring=scoring)
 
 
-def facts(action: str) -> dict[str, Any]:
+def facts(texts: Texts, action: str) -> dict[str, Any]:
     """What a power card brings to court; how many caballeros an action card places."""
     verb, *arguments = action.split()
     if verb == "power":

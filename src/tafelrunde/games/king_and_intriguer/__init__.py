@@ -10,6 +10,7 @@ from ..el_grande import GAME as EL_GRANDE
 from ..el_grande.common import pending, points
 from ..el_grande.receipt import receipt
 from .actions import ACTIONS
+from .blanks import words_of
 from .events import EVENTS, word
 from .fields import FIELDS
 from .invariants import Broken, broken
@@ -31,16 +32,9 @@ def load(given: Mapping[str, Any]) -> Any:
 
 
 def own_words() -> dict[str, dict[str, str]]:
-    """A person's own names of cards, and what a blank card does."""
-    ours = {c["id"]: c["name"] for c in printed()["card"]}
-    found: dict[str, dict[str, str]] = {}
-    for c in DATA["card"]:
-        if c["name"] != ours.get(c["id"]):
-            found[f"card.{c['id']}"] = {lang: f"{c['id']} ({name})" for lang, name in c["name"].items()}
-        if "like" in c:
-            found[f"card.{c['id']}.says"] = c["says"]
-            found[f"card.{c['id']}.like"] = {"en": c["like"]}
-    return found
+    """A person's own names of cards."""
+    return {f"card.{c['id']}": {lang: f"{c['id']} ({name})" for lang, name in c["name"].items()}
+            for c, ours in zip(DATA["card"], printed()["card"], strict=True) if c["name"] != ours["name"]}
 
 
 GAME = Game(
@@ -65,4 +59,5 @@ GAME = Game(
     parent=EL_GRANDE,
     receipt=receipt,
     own_words=own_words(),
+    words_of=words_of,
 )

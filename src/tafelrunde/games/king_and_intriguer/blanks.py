@@ -1,91 +1,128 @@
-"""The two blank cards of the Players Edition: a person gives each a number, a name and the deed of a known card (KI-5.5)."""
+"""The two blank cards of the Players Edition: a table gives each a number, a name and the deed of a known card (KI-5.5)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from ...errors import BadData
-from ..el_grande.sources import MOST, check_number
+from ...kernel import BadOptions, Option, Phrase, Slot
+from ..el_grande.sources import MOST as MOST_AT_COURT
+from ..el_grande.tables import ALL
+from .tables import BLANK, BLANK_IDS, CARD, CARD_IDS, DATA, DEEDS, MOST, TO_COURT, VALUE
 
-BLANKS = 2
-KEYS = ("value", "name", "deed", "court", "must", "n", "values", "says")
-NEEDED = ("value", "name", "deed", "court")
-NUMBERS = {"levy": (1, MOST), "civil_war": (0, MOST), "withdraw": (1, MOST), "throw": (1, MOST), "place": (1, MOST),
-           "arbitrate": (2, MOST), "grande": (0, MOST)}
-"""The deeds that have a number, and what it may be."""
+NUMBERED = ("levy", "civil_war", "withdraw", "throw", "place", "arbitrate", "grande")
+"""The deeds that have a number."""
 BOUND = ("whirlwind", "spy", "limit", "stranger", "ally", "double")
 """Deeds that belong to one card of each player: what lies on the table, or was agreed, is kept once for each of them."""
-LANGUAGES = ("en", "hu", "cs", "de")
+FORMS = ("name", "the", "The", "acc")
+"""The forms of a card's name that sentences ask for; most languages have one for all of them."""
+LETTERS = 20
+"""The longest name."""
+STEP = {c["id"]: c["steps"][0] for c in DATA["card"] if c["steps"] and c["steps"][0]["verb"] not in BOUND}
+"""What the cards do whose deeds can be chosen."""
+POINTS = ("4", "5", "6", "7")
+"""What the first place of a region is worth on the board."""
+SLOTS = (
+    Slot("value", 11, 179),
+    Slot("name", 1, LETTERS, text=True),
+    Slot("deed", choices=tuple(STEP), meaning="card"),
+    Slot("court", 0, MOST_AT_COURT),
+    Slot("n", 1, MOST_AT_COURT, only=("deed", tuple(i for i, step in STEP.items() if step["verb"] in NUMBERED))),
+    Slot("points", choices=POINTS, several=True, only=("deed", tuple(i for i, step in STEP.items() if "values" in step))),
+)
+EXAMPLES: tuple[list[dict[str, Any]], ...] = (
+    [{"value": 47, "name": "Tribute", "deed": "30", "court": 2}],
+    [{"value": 12, "name": "Raid", "deed": "50", "court": 6, "n": 1}, {"value": 179, "name": "Fair", "deed": "60", "court": 0,
+                                                                      "points": ["4", "5"]}],
+    [{"value": 88, "name": "Mercy", "deed": "30", "court": 1, "n": 2}, {"value": 61, "name": "Siege", "deed": "140", "court": 3,
+                                                                       "n": 1}],
+    [{"value": 104, "name": "Court day", "deed": "155", "court": 2, "n": 5}, {"value": 14, "name": "Feast", "deed": "15",
+                                                                             "court": 9, "n": 9}],
+    [{"value": 171, "name": "Unrest", "deed": "43", "court": 1, "n": 3}, {"value": 33, "name": "Train", "deed": "80",
+                                                                         "court": 4, "n": 1}],
+    [{"value": 99, "name": "Second queen", "deed": "153", "court": 2}, {"value": 29, "name": "Walk", "deed": "13", "court": 5}],
+)
+OPTION = Option("blank_cards", [], slots=SLOTS, most=len(BLANK_IDS), examples=EXAMPLES)
 
 
-def with_blanks(cards: list[dict[str, Any]], blanks: Any) -> list[dict[str, Any]]:
-    """The cards with the blank ones among them, by value, the Joker last; BadData names the field that is wrong."""
-    if not isinstance(blanks, list):
-        raise BadData("blank: expected a list of entries ([[blank]])")
-    if len(blanks) > BLANKS:
-        raise BadData(f"blank: the box has {BLANKS} blank cards, not {len(blanks)}")
-    made = list(cards)
-    for number, blank in enumerate(blanks, 1):
-        made.append(card_of(made, blank, f"blank {number}"))
-    return sorted(made, key=lambda c: (c["id"] == "joker", c.get("value", 0)))
+def check(entries: list[dict[str, Any]], players_edition: bool) -> None:
+    """Whether blank cards that are filled in one by one go with each other and with the rest; BadOptions says what does not."""
+    if entries and not players_edition:
+        raise BadOptions("options.blank_cards: they belong to players_edition, which is not chosen", OPTION.name, "edition")
+    used = {int(value) for value in VALUE}
+    for number, entry in enumerate(entries):
+        if entry["value"] in used:
+            raise BadOptions(f"options.blank_cards.{number}.value: {entry['value']} is in use already", OPTION.name, "used",
+                             n=entry["value"])
+        used.add(entry["value"])
 
 
-def card_of(cards: list[dict[str, Any]], blank: Any, where: str) -> dict[str, Any]:
-    """A blank card, filled in."""
-    if not isinstance(blank, Mapping):
-        raise BadData(f"{where}: expected keys such as value, name and deed")
-    for key in blank:
-        if key not in KEYS:
-            raise BadData(f"{where}: {key!r} is not known (there are: {', '.join(KEYS)})")
-    for key in NEEDED:
-        if key not in blank:
-            raise BadData(f"{where}: {key!r} is missing")
-    check_number(f"{where}: value", blank["value"], 11, 179)
-    if any(c.get("value") == blank["value"] for c in cards):
-        raise BadData(f"{where}: value: {blank['value']} is in use already")
-    check_number(f"{where}: court", blank["court"], 0, MOST)
-    if not isinstance(blank.get("must", True), bool):
-        raise BadData(f"{where}: must: expected true or false, not {blank['must']!r}")
-    known = next((c for c in cards if c["id"] == str(blank["deed"])), None)
-    if known is None or not known["steps"] or known["steps"][0]["verb"] in BOUND:
-        able = ", ".join(c["id"] for c in cards if c["steps"] and c["steps"][0]["verb"] not in BOUND)
-        raise BadData(f"{where}: deed: {blank['deed']!r} is no card whose special action can be used (these can: {able})")
-    steps = steps_of(known, blank, where)
-    says = words(blank["says"], f"{where}: says") if "says" in blank else {}
-    if steps != known["steps"] and not says:
-        raise BadData(f"{where}: says: the deed differs from that of {known['id']}, so say what the card does")
-    return {**known, "id": str(blank["value"]), "value": blank["value"], "name": words(blank["name"], f"{where}: name"),
-            "printed": [], "set": "players_edition", "court": blank["court"], "must": blank.get("must", known["must"]),
-            "steps": steps, "says": says, "like": known["id"], "provenance": {"effect": "own"}, "confidence": "own"}
+# ------------------------------------------------------------ written into a state, and read back
 
 
-def steps_of(known: Mapping[str, Any], blank: Mapping[str, Any], where: str) -> list[dict[str, Any]]:
-    """The deed with its parameters: a number, or the points of the regions that are scored."""
-    step = dict(known["steps"][0])
-    verb = step["verb"]
-    if "n" in blank:
-        if verb not in NUMBERS:
-            raise BadData(f"{where}: n: the deed of {known['id']} has no number")
-        if not (verb == "levy" and blank["n"] == "all"):
-            check_number(f"{where}: n", blank["n"], *NUMBERS[verb])
-        step["bring" if verb == "grande" else "n"] = blank["n"]
-    if "values" in blank:
-        if step.get("which") != "values":
-            raise BadData(f"{where}: values: the deed of {known['id']} does not score regions by their points")
-        if not isinstance(blank["values"], list) or not blank["values"]:
-            raise BadData(f"{where}: values: expected a list of points, not {blank['values']!r}")
-        for value in blank["values"]:
-            check_number(f"{where}: values", value, 1, 12)
-        step["values"] = blank["values"]
-    return [step]
+def fill(s: Any, entries: list[dict[str, Any]]) -> None:
+    """Write checked blank cards into an empty state, and offer them."""
+    for k, entry in enumerate(entries):
+        s.offered |= 1 << BLANK + k
+        s.blank_value[k] = entry["value"]
+        s.blank_court[k] = entry["court"]
+        s.blank_like[k] = CARD[entry["deed"]] + 1
+        points = sum(1 << int(p) for p in entry.get("points", ()))
+        s.blank_most[k] = entry.get("n", points or DEEDS[CARD[entry["deed"]]][MOST])
+        s.blank_name[k][:len(entry["name"])] = [ord(letter) for letter in entry["name"]]
 
 
-def words(given: Any, where: str) -> dict[str, str]:
-    """A text for all languages, or one for each of some."""
-    found = {lang: given for lang in LANGUAGES} if isinstance(given, str) else given
-    if not isinstance(found, Mapping) or not found or set(found) - set(LANGUAGES):
-        raise BadData(f"{where}: expected a text, or one for each of {', '.join(LANGUAGES)}")
-    for text in found.values():
-        if not isinstance(text, str) or not text.strip() or len(text) > 300:
-            raise BadData(f"{where}: expected 1 to 300 characters")
-    return dict(found)
+def entries_of(s: Any) -> list[dict[str, Any]]:
+    """The blank cards of a state, as an option names them."""
+    found: list[dict[str, Any]] = []
+    for k in range(len(BLANK_IDS)):
+        if s.blank_value[k]:
+            deed, most = CARD_IDS[s.blank_like[k] - 1], int(s.blank_most[k])
+            entry = {"value": int(s.blank_value[k]), "name": "".join(chr(c) for c in s.blank_name[k] if c), "deed": deed,
+                     "court": int(s.blank_court[k])}
+            if most != DEEDS[CARD[deed]][MOST]:
+                points = [p for p in POINTS if most >> int(p) & 1]
+                entry |= {"points": points} if "values" in STEP[deed] else {"n": most}
+            found.append(entry)
+    return found
+
+
+# ------------------------------------------------------------ their words
+
+
+def words_of(options: Mapping[str, Any]) -> dict[str, str | Phrase]:
+    """What the blank cards of a table are called, and what they do."""
+    found: dict[str, str | Phrase] = {}
+    for id_, entry in zip(BLANK_IDS, options.get("blank_cards", ()), strict=False):
+        named = {"n": entry["value"], "name": entry["name"]}
+        found |= {f"card.{id_}.{form}": Phrase(f"own_card.{form}", named) for form in FORMS}
+        found |= {f"card.{id_}.short": entry["name"], f"card.{id_}.says": says(entry), f"card.{id_}.court": str(entry["court"])}
+    return found
+
+
+def says(entry: Mapping[str, Any]) -> Phrase:
+    """What a blank card does: what the known card does, or the same with a number of its own."""
+    if "points" in entry:
+        return Phrase("deed.score", {"points": ", ".join(entry["points"])})
+    if "n" in entry and entry["n"] != ALL:
+        return Phrase(f"deed.{STEP[entry['deed']]['verb']}", {"n": entry["n"]})
+    return Phrase(f"card.{entry['deed']}.says")
+
+
+# ------------------------------------------------------------ what stands on a card of a view
+
+
+def made(view: Mapping[str, Any], card: int | str) -> Mapping[str, Any] | None:
+    """The blank card as the table has filled it in; None for any other card."""
+    return view["options"]["blank_cards"][BLANK_IDS.index(str(card))] if card in BLANK_IDS else None
+
+
+def number_on(view: Mapping[str, Any], card: int | str) -> int | str:
+    """The number on a card; the Joker has none."""
+    blank = made(view, card)
+    return int(blank["value"]) if blank else card
+
+
+def court_on(view: Mapping[str, Any], card: int | str) -> int:
+    """How many caballeros a card brings to court."""
+    blank = made(view, card)
+    return int(blank["court"] if blank else TO_COURT[CARD[str(card)]])

@@ -3,10 +3,11 @@ from __future__ import annotations
 
 from ...kernel import allow, allow_set, count_bits, emit, rule
 from .actions import Act
+from .deeds import row_of, value_of
 from .events import Event
 from .fields import Phase, Role
 from .lying import unseen_cards
-from .tables import CABALLERO_CARDS, CARDS, DEEDS, HAND, HIGHEST, JOKER, PLAYERS_EDITION, TEN, VALUE, VERB, Do
+from .tables import CABALLERO_CARDS, CARDS, DEEDS, HAND, HIGHEST, JOKER, PLAYERS_EDITION, TEN, VERB, Do
 
 LOW_CARDS = 20
 LOW_MASK = (1 << LOW_CARDS) - 1
@@ -92,8 +93,8 @@ def lay(s, seat, card):
 @rule
 def above(s, seat, other):
     """KI-2.2, KI-5.4: whether a seat's card is the higher one; of equal values the one laid first."""
-    mine = VALUE[s.played[seat] - 1]
-    theirs = VALUE[s.played[other] - 1]
+    mine = value_of(s, s.played[seat] - 1)
+    theirs = value_of(s, s.played[other] - 1)
     return mine > theirs or (mine == theirs and s.laid[seat] < s.laid[other])
 
 
@@ -189,7 +190,7 @@ def deed_of(s, seat):
         return CARDS
     if s.role[seat] == Role.INTRIGUER:
         return CARDS + 1
-    return s.played[seat] - 1
+    return row_of(s, s.played[seat] - 1)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""König & Intrigant with the values, and up to two cards, of a person who owns the box."""
+"""König & Intrigant with the values of a person who owns the box."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -12,14 +12,13 @@ from .sources import merged, printed
 
 
 def build(own: Path | str | Mapping[str, Any]) -> Game:
-    """A game whose cards have a person's own values, blank cards included; BadData says what is wrong with them.
+    """A game whose cards have a person's own values; BadData says what is wrong with them.
 
-    >>> card = {"value": 47, "name": "Tribute", "deed": "30", "court": 2}
-    >>> build({"blank": [card]}).actions.id("discard 47") > 0
-    True
+    >>> build({"card": [{"id": "150", "court": 3}]}).options[-1].name
+    'values'
     """
     values = own if isinstance(own, Mapping) else read(Path(own))
     if not values:
-        raise BadData("there is nothing in it; expected tables such as [[card]] or [[blank]]")
+        raise BadData("there is nothing in it; expected [[card]] entries")
     merged(printed(), values)
     return built(str(__package__), Path(__file__).parent, values)

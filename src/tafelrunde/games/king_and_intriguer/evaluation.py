@@ -26,18 +26,19 @@ from ..el_grande.scoring import table_of
 from ..el_grande.tables import CASTILLO, REGIONS, TABLES
 from .actions import Act
 from .cards import may_choose_role
+from .deeds import brings, most_on, row_of, value_of
 from .fields import Part, Phase
 from .scoring import behind
 from .tables import (
+    BLANK,
     CABALLERO_CARDS,
+    CARD_IDS,
     CARDS,
-    DATA,
     DEEDS,
     HIGHEST,
     JOKER,
     KIND,
     LYING_IDS,
-    MOST,
     TEN,
     TO_COURT,
     VALUE,
@@ -65,15 +66,15 @@ TAKEN = 42
 """What a caballero is worth that a card brings to court, before anything is known of the court."""
 SPARE = 15
 """What a card is worth that will probably never be laid, in hundredths of what it would be."""
-CARD_IDS = tuple(c["id"] for c in DATA["card"])
-LIKE = tuple(c.get("like", c["id"]) for c in DATA["card"])
-"""The card whose special action a card has: its own, or for a blank card that of another."""
-ACTING = table([USUAL[id_] for id_ in LIKE])
+ACTING = table([USUAL[id_] for id_ in CARD_IDS[:BLANK]])
 HELD = table([140 if id_ == "joker" else ACTING[i] + TAKEN * TO_COURT[i] + PLACED * (100 + 400 * VALUE[i] // 180) // 100
-              + {"10": INTRIGUER, "180": KING}.get(id_, 0) for i, id_ in enumerate(CARD_IDS)])
+              + {"10": INTRIGUER, "180": KING}.get(id_, 0) for i, id_ in enumerate(CARD_IDS[:BLANK])])
 """What a card in hand is worth."""
-RANKED = table([*sorted(range(CARDS), key=lambda i: -HELD[i])])
+RANKED = table([*range(BLANK, CARDS), *sorted(range(BLANK), key=lambda i: -HELD[i])])
+"""The cards in the order in which they will be laid, the best first; a table's own cards were made to be laid."""
 LYING = len(LYING_IDS)
+NUMBERED = (1 << JOKER) - 1
+"""The cards that have printed numbers, which lie by value, as a set."""
 
 
 @rule
@@ -85,10 +86,10 @@ def judge(s, worth):
         for p in range(s.players):
             if s.double_at[p] > 0:
                 double_worth(s, worth, s.double_at[p] - 1)
-            brings = 0
+            coming = 0
             if s.played[p] > 0:
-                brings = TO_COURT[s.played[p] - 1]
-            worth[AT_COURT][p] = promised(s, p, brings)
+                coming = brings(s, s.played[p] - 1)
+            worth[AT_COURT][p] = promised(s, p, coming)
             worth[IN_HAND][p] += hand_worth(s, p)
             if s.played[p] > 0 and s.acted >> p & 1 == 0:
                 worth[IN_HAND][p] += laid_worth(s, p, s.played[p] - 1)
@@ -122,11 +123,19 @@ def hand_worth(s, seat):
         card = RANKED[k]
         if s.hand[seat] >> card & 1:
             if left > 0:
-                found += HELD[card]
+                found += held_worth(s, card)
                 left -= 1
             elif s.marker < 9:
-                found += HELD[card] * SPARE // 100
+                found += held_worth(s, card) * SPARE // 100
     return found
+
+
+@rule
+def held_worth(s, card):
+    """What a card in hand is worth; a blank card by what its table gave it."""
+    if card < BLANK:
+        return HELD[card]
+    return ACTING[row_of(s, card)] + TAKEN * brings(s, card) + PLACED * (100 + 400 * value_of(s, card) // 180) // 100
 
 
 # ------------------------------------------------------------ what a card does when its turn comes
@@ -149,7 +158,7 @@ def laid_worth(s, seat, card):
     n = CABALLERO_CARDS[s.players][above // 1000] * (1000 - above % 1000)
     if above % 1000:
         n += CABALLERO_CARDS[s.players][above // 1000 + 1] * (above % 1000)
-    n = min(n, 1000 * (s.court[seat] + TO_COURT[card]))
+    n = min(n, 1000 * (s.court[seat] + brings(s, card)))
     own = action_worth(s, seat, card)
     as_king = KING
     as_intriguer = INTRIGUER
@@ -166,11 +175,26 @@ def laid_worth(s, seat, card):
 def chance_above(s, seat, card):
     """How likely a seat acts before a card, in thousandths: certain when it has laid."""
     if s.played[seat] > 0 and s.played[seat] - 1 != JOKER:
-        if VALUE[s.played[seat] - 1] > VALUE[card]:
+        if value_of(s, s.played[seat] - 1) > value_of(s, card):
             return 1000
         return 0
-    higher = count_bits(s.offered >> (card + 1)) - (s.offered >> JOKER & 1)
-    return 1000 * higher // (count_bits(s.offered) - 1)
+    return 1000 * higher_cards(s, card) // (count_bits(s.offered) - 1)
+
+
+@rule
+def higher_cards(s, card):
+    """How many of the cards that everybody chose from are higher."""
+    found = 0
+    if card < BLANK:
+        found = count_bits((s.offered & NUMBERED) >> (card + 1))
+    else:
+        for other in range(JOKER):
+            if s.offered >> other & 1 and VALUE[other] > value_of(s, card):
+                found += 1
+    for blank in range(BLANK, CARDS):
+        if s.offered >> blank & 1 and value_of(s, blank) > value_of(s, card):
+            found += 1
+    return found
 
 
 @rule
@@ -180,9 +204,10 @@ def action_worth(s, seat, card):
         return KING
     if s.role[seat] == 2 or card == TEN:
         return INTRIGUER
-    verb = DEEDS[card][VERB]
+    row = row_of(s, card)
+    verb = DEEDS[row][VERB]
     if verb == Do.SCORE:
-        return score_worth(s, seat, DEEDS[card][KIND], DEEDS[card][MOST])
+        return score_worth(s, seat, DEEDS[row][KIND], most_on(s, card))
     if verb == Do.BALLOT or verb == Do.ARBITRATE:
         return max(0, best_net(s, seat, (1 << REGIONS) - 1)) // 2
     if verb == Do.DOUBLE:
@@ -193,7 +218,7 @@ def action_worth(s, seat, card):
             if p != seat:
                 found += COURT[min(s.court[p], MOST_COURT)]
         return found * 2 // (3 * (s.players - 1))
-    return ACTING[card]
+    return ACTING[row]
 
 
 @rule

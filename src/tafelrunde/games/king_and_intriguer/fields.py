@@ -9,7 +9,7 @@ from ..el_grande.fields import Part as BoardPart
 from ..el_grande.fields import Phase as BoardPhase
 from ..el_grande.tables import REGIONS, SEATS
 from ..switches import Switches
-from .tables import CARDS
+from .tables import BLANK_IDS, CARDS
 
 REGION_SET = Set("region", REGIONS)
 DIALLED = Maybe(One("region", REGIONS), none=0)
@@ -17,6 +17,7 @@ DIALLED = Maybe(One("region", REGIONS), none=0)
 SWITCHES = Switches(Path(__file__).parent / "data" / "options.toml")
 Reading = SWITCHES.readings()
 """The bits of `switches`."""
+BLANKS = len(BLANK_IDS)
 READINGS = sum(members(Reading).values()).bit_length()
 
 FIELDS = (
@@ -26,6 +27,14 @@ FIELDS = (
           Set("reading", READINGS)),
     Field("offered", "i8", (), PUBLIC, "the cards that every player chooses from, as a set (options)",
           Set("card", CARDS)),
+    Field("blank_value", "i2", (BLANKS,), PUBLIC, "the numbers of the blank cards (options); 0 for one that is not used",
+          Number(0, 179), ("blank",)),
+    Field("blank_court", "i1", (BLANKS,), PUBLIC, "how many caballeros they bring to court", Number(0, 9), ("blank",)),
+    Field("blank_like", "i1", (BLANKS,), PUBLIC, "the cards whose special action they have: their numbers + 1",
+          Maybe(One("card", CARDS), none=0), ("blank",)),
+    Field("blank_most", "i2", (BLANKS,), PUBLIC, "the number of that action, or the points of the regions it scores, as bits",
+          Number(0, 255), ("blank",)),
+    Field("blank_name", "i4", (BLANKS, 20), PUBLIC, "their names, letter by letter as code points; a state is all numbers"),
     Field("hand", "i8", (SEATS,), OWNER, "cards held, as a set", Set("card", CARDS), ("seat",)),
     Field("used", "i8", (SEATS,), PUBLIC, "cards that have left the game after they were played, as a set",
           Set("card", CARDS), ("seat",)),

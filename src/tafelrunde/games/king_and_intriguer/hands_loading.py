@@ -10,12 +10,13 @@ from ..el_grande.reading import entries, listed, refuse, row, whole, word
 from ..el_grande.tables import REGION_IDS, REGIONS
 from ..el_grande.turn_loading import comes_to_court, draw_played, load_acted, may_be_before, starts_given, turn_given
 from .cards import above, highest, lowest, may_choose_role, role_of
+from .deeds import brings, row_of, value_of
 from .fields import Role
 from .lying import LYING, LYING_CARD, lies, stays, unseen_cards
 from .open_loading import asks_for
 from .phase_loading import BEFORE
 from .position import ROLES, card_name, card_names
-from .tables import CARD_IDS, CARDS, FORTY, HAND, JOKER, TO_COURT, WHIRLWIND
+from .tables import CARD_IDS, CARDS, FORTY, HAND, JOKER, WHIRLWIND
 
 
 def card_given(value: Any, where: str) -> int:
@@ -270,22 +271,26 @@ def complete_played(s: Any, given: Mapping[str, Any], turn: int | None) -> None:
     def choices(p: int) -> list[int]:
         taken = sum(1 << s.played[q] - 1 for q in range(s.players) if s.played[q] and q != p)
         free = members(s.offered & ~(taken | cards_elsewhere(s, given, p) | 1 << JOKER)) or members(on_table(s, p))
-        return [c + 1 for c in free if p != turn or TO_COURT[c] >= comes_to_court(given)]
+        return [c + 1 for c in free if p != turn or brings(s, c) >= comes_to_court(given)]
+
+    def laid(p: int) -> int:
+        """The number on a seat's card."""
+        return int(value_of(s, s.played[p] - 1))
 
     def in_order() -> bool:
         """Who has acted is above who has not; of these, if it is said who has acted, the seat on turn is the highest."""
         known = [p for p in range(s.players) if s.played[p]]
         before = [p for p in known if s.acted >> p & 1]
         after = [p for p in known if p not in before]
-        return all(s.played[p] > s.played[q] for p in before for q in after) and (
-            turn not in after or "acted" not in given or all(s.played[turn] >= s.played[q] for q in after))
+        return all(laid(p) > laid(q) for p in before for q in after) and (
+            turn not in after or "acted" not in given or all(laid(turn) >= laid(q) for q in after))
 
     def as_asked() -> bool:
         """In order, and with the roles that are wanted, unless patience ends before they are found."""
         if not in_order() or turn is None:
             return in_order()
-        role, known = role_wanted(s, given, turn), [v for v in s.played[:s.players] if v]
-        if (role == Role.KING and s.played[turn] < max(known)) or (role == Role.INTRIGUER and s.played[turn] > min(known)):
+        role, known = role_wanted(s, given, turn), [laid(p) for p in range(s.players) if s.played[p]]
+        if (role == Role.KING and laid(turn) < max(known)) or (role == Role.INTRIGUER and laid(turn) > min(known)):
             return False
         return len(known) < s.players or has_roles(s, given, turn, role) or not next(patience, 0)
 
@@ -298,7 +303,7 @@ def role_wanted(s: Any, given: Mapping[str, Any], seat: int) -> int | None:
     """The role that the open decision belongs to; OPEN for that of a card which must not bring one; None for any."""
     decision, card = given["open"].get("decision", "menu"), s.played[seat] - 1
     for role in (Role.KING, Role.INTRIGUER):
-        if asks_for(CARDS + role - 1, decision) and not asks_for(card, decision):
+        if asks_for(CARDS + role - 1, decision) and not asks_for(row_of(s, card), decision):
             return int(role)
     free = not given["open"] or decision in ("court", "recall", "role") or may_choose_role(s, card)
     return None if free else int(Role.OPEN)

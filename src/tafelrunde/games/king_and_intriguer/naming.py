@@ -6,10 +6,11 @@ from ..el_grande.board import send_back_from_court
 from ..el_grande.tables import ALL_REGIONS
 from .actions import Act
 from .closing import close_regions
+from .deeds import most_of
 from .events import Event
 from .fields import Phase, Reading
 from .lying import lay_limit
-from .tables import DEEDS, MOST, VERB, Do
+from .tables import DEEDS, VERB, Do
 
 
 @rule
@@ -86,7 +87,7 @@ def empty_into_courts(s, seat, region):
             s.court[p] += n
             emit(s, Event.BACK_TO_COURTS, p, region, n)
     if s.court[seat] > 0:
-        send_back_from_court(s, seat, min(DEEDS[s.step][MOST], s.court[seat]))
+        send_back_from_court(s, seat, min(most_of(s), s.court[seat]))
 
 
 @rule

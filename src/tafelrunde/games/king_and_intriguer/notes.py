@@ -24,7 +24,7 @@ def order(view: Mapping[str, Any]) -> list[dict[str, Any]]:
     role (KI-2.2), and what the seat acts as: its role, its card, or None while that is for it to choose (KI-3.3)."""
     cards, laid = view["played"], list(view["laid"])
     waiting = [seat for seat, card in enumerate(cards) if card == "joker"]
-    rows: list[dict[str, Any]] = [{"seat": seat, "card": cards[seat]} for seat in (*by_card(cards, laid), *waiting)]
+    rows: list[dict[str, Any]] = [{"seat": seat, "card": cards[seat]} for seat in (*by_card(view, laid), *waiting)]
     if len(laid) == view["players"]:
         for place, row in enumerate(rows):
             role = "king" if place == 0 else "intriguer" if place == len(rows) - 1 else None
@@ -33,9 +33,11 @@ def order(view: Mapping[str, Any]) -> list[dict[str, Any]]:
     return rows
 
 
-def by_card(cards: Sequence[int | str | None], laid: Sequence[int]) -> list[int]:
+def by_card(view: Mapping[str, Any], laid: Sequence[int]) -> list[int]:
     """KI-2.3, KI-5.4: the seats that have laid a card, the highest first."""
-    table = SimpleNamespace(players=len(cards), played=[0 if card is None else CARD[str(card)] + 1 for card in cards],
+    cards, blanks = view["played"], view["options"].get("blank_cards", ())
+    table = SimpleNamespace(players=len(cards), blank_value=[blank["value"] for blank in blanks],
+                            played=[0 if card is None else CARD[str(card)] + 1 for card in cards],
                             laid=[laid.index(seat) + 1 if seat in laid else 0 for seat in range(len(cards))])
     left, found = sum(1 << seat for seat in laid), []
     while left:

@@ -14,6 +14,7 @@ from ..el_grande.tables import ALL, ALL_REGIONS, PLACE_IDS, REGION_IDS
 from ..el_grande.turn_loading import check_asked
 from .cards import deed_of, has_deed, may_choose_role, places_most, role_of
 from .closing import regions_with_room
+from .deeds import brings, most_of, row_of
 from .fields import Next, Part, Phase, Reading, Role
 from .general import begin_general
 from .intriguing import begin_gathering, leavable
@@ -22,7 +23,7 @@ from .naming import ally_targets
 from .position import DECISIONS, card_name
 from .rounds import after_court, go_on, next_turn, open_menu
 from .special import begin_deed, begin_following, throwable
-from .tables import CARDS, DEEDS, HAND, JOKER, KIND, MOST, TO_COURT, VERB, WHIRLWIND, Do, Scoring
+from .tables import CARDS, DEEDS, HAND, JOKER, KIND, VERB, WHIRLWIND, Do, Scoring
 from .vetoes import veto_holders
 
 WORDS_OF_DECISIONS = tuple(dict.fromkeys(DECISIONS.values()))
@@ -163,7 +164,7 @@ def load_turn(s: Any, given: Mapping[str, Any], what: dict[str, Any]) -> None:
 def load_beginning(s: Any, decision: str, what: Mapping[str, Any]) -> None:
     """KI-2.3, EG-3.3, KI-3.3: caballeros come to court; the role is chosen."""
     s.part = Part.COURT
-    n = TO_COURT[s.played[s.actor] - 1]
+    n = brings(s, s.played[s.actor] - 1)
     if decision == "role":
         s.part = Part.NONE
         after_court(s)
@@ -183,7 +184,7 @@ def settle_role(s: Any, decision: str) -> None:
     """KI-3.3: past its choice, a role that is not named was left for the card where there is a choice and the card can ask."""
     role, card = role_of(s, s.actor), s.played[s.actor] - 1
     if s.role[s.actor] == Role.OPEN and role != Role.OPEN:
-        by_role = asks_for(CARDS + role - 1, decision) and not asks_for(card, decision)
+        by_role = asks_for(CARDS + role - 1, decision) and not asks_for(row_of(s, card), decision)
         s.role[s.actor] = Role.CARD if may_choose_role(s, card) and not by_role else role
 
 
@@ -309,7 +310,7 @@ def load_returning(s: Any, what: Mapping[str, Any]) -> None:
     if (not s.court[seat] and not standing_in(s, seat, 1)) or (seat == s.actor and s.switches & Reading.NOT_FIFTY_OWN_TOO):
         refuse(f"open: seat {seat} has nothing to return")
     s.asked, s.waiting, s.phase = seat, 1 << seat, Phase.RETURN_OWN
-    s.left = whole(what.get("left", DEEDS[s.step][MOST]), "open: left", 1, DEEDS[s.step][MOST])
+    s.left = whole(what.get("left", most_of(s)), "open: left", 1, most_of(s))
 
 
 def load_banishing(s: Any, what: Mapping[str, Any]) -> None:
@@ -324,7 +325,7 @@ def load_throwing(s: Any, what: Mapping[str, Any]) -> None:
     """KI-C-140: whose caballeros are thrown in."""
     s.asked = whole(what.get("of", (s.actor + 1) % s.players), "open: of", 0, s.players - 1)
     s.phase = Phase.THROW
-    s.left = whole(what.get("left", DEEDS[s.step][MOST]), "open: left", 1, DEEDS[s.step][MOST])
+    s.left = whole(what.get("left", most_of(s)), "open: left", 1, most_of(s))
     if not throwable(s, s.asked):
         refuse(f"open: of: seat {s.asked} has nothing to throw in")
 
@@ -355,7 +356,7 @@ def load_restoring(s: Any, what: Mapping[str, Any]) -> None:
 
 def load_named(s: Any, what: Mapping[str, Any]) -> None:
     """KI-C-53, KI-C-155: regions are named one after another; then a seat chooses among them."""
-    most, decision = DEEDS[s.step][MOST], what.get("decision")
+    most, decision = most_of(s), what.get("decision")
     named = {word(r, "open: regions", REGION_IDS, "region") for r in entries(what.get("regions", []), "open: regions")}
     bits = sum(1 << r for r in named)
     if (decision == "region") == (len(named) == most) or len(named) > most:

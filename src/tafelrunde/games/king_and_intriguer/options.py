@@ -6,15 +6,16 @@ from typing import Any
 from ...kernel import Option
 from ..el_grande.tables import SEATS, paid_places
 from ..switches import named_start, start_of, start_option
+from .blanks import OPTION, check, entries_of, fill
 from .fields import SWITCHES
 from .tables import BASE, EXTRA_CARDS, PLAYERS_EDITION, VALUES
 
-OPTIONS = (Option("short"), Option("players_edition"), Option("extra_cards"), start_option(SEATS), *SWITCHES.options(),
+OPTIONS = (Option("short"), Option("players_edition"), Option("extra_cards"), OPTION, start_option(SEATS), *SWITCHES.options(),
            *((Option("values", VALUES, (VALUES,)),) if VALUES else ()))
 
 
 def configure(s: Any, players: int, options: dict[str, Any]) -> None:
-    """Write checked options into an empty state."""
+    """Write checked options into an empty state; BadOptions when they do not go together."""
     s.players = s.colours = players
     s.paid = paid_places(players)
     s.short_game = int(options["short"])
@@ -25,10 +26,13 @@ def configure(s: Any, players: int, options: dict[str, Any]) -> None:
         s.offered |= PLAYERS_EDITION
     if options["extra_cards"]:
         s.offered |= EXTRA_CARDS
+    check(options["blank_cards"], options["players_edition"])
+    fill(s, options["blank_cards"])
 
 
 def options_of(s: Any) -> dict[str, Any]:
     """The options of a state, as a position writes them."""
     return {"short": bool(s.short_game), "players_edition": bool(s.offered & PLAYERS_EDITION),
-            "extra_cards": bool(s.offered & EXTRA_CARDS), "start": start_of(s.first), **SWITCHES.unpacked(s.switches),
+            "extra_cards": bool(s.offered & EXTRA_CARDS), "blank_cards": entries_of(s), "start": start_of(s.first),
+            **SWITCHES.unpacked(s.switches),
             **({"values": VALUES} if VALUES else {})}

@@ -12,12 +12,14 @@ from ...drawing.panels import Player, heading, panel, pill, pill_width, small_ca
 from ...drawing.picture import Block, Look, Maker, Parts, View
 from ...drawing.svg import Node, group, node, rect
 from ...drawing.type import fit, line, text_width, wrap
+from ...match.texts import Texts
+from .. import find
 from ..el_grande.chart import REGIONS, Badge, Pieces
 from ..el_grande.picture import ChartPicture
+from .blanks import court_on, number_on, words_of
 from .notes import marks, order
-from .tables import CARD, TO_COURT
 
-Value: TypeAlias = int | str  # a card: its value, or "joker"
+Value: TypeAlias = int | str  # a card: its value, "joker", or "blank_1"
 
 
 def draw(view: View, *, parts: Parts = "table", **how: Unpack[Look]) -> str:
@@ -29,6 +31,13 @@ class KingAndIntriguerPicture(ChartPicture):
     """The roles, this round's cards and a hand of action cards."""
 
     game: ClassVar[str] = "king_and_intriguer"
+
+    def __init__(self, view: View, **how: Unpack[Look]) -> None:
+        own = words_of(view.get("options") or {})
+        texts = Texts(find(self.game), how.get("lang", "en"), own=own)
+        said = {key: texts.named(*key.split(".")) for key in own}
+        how["words"] = {**said, **(how.get("words") or {})}
+        super().__init__(view, **how)
 
     def pieces(self) -> Pieces:
         """El Grande's pieces with the castillo where it was slid, what stands beside it, and the marks of cards."""
@@ -45,7 +54,7 @@ class KingAndIntriguerPicture(ChartPicture):
     def notes(self) -> dict[str, Any]:
         """What follows from the view: the order of the round and the marks on regions; a view may leave things out."""
         cards = self.per_seat("played")
-        lie = [seat for seat, card in enumerate(cards) if isinstance(card, int)]
+        lie = [seat for seat, card in enumerate(cards) if card is not None and card != "joker"]
         told = [seat for seat in self.items("laid") if seat in lie]
         known = {
             "players": self.players, "played": cards, "laid": told if len(told) == len(lie) else lie,
@@ -93,7 +102,7 @@ class KingAndIntriguerPicture(ChartPicture):
 
     def card_value(self, card: Value) -> str:
         """What stands on a card."""
-        return str(card) if isinstance(card, int) else self.card_name(card)[:1]
+        return self.card_name(card)[:1] if card == "joker" else str(number_on(self.view, card))
 
     def card_name(self, card: Value) -> str:
         """The short name of an action card."""
@@ -128,7 +137,7 @@ class KingAndIntriguerPicture(ChartPicture):
         now, own = self.is_now(seat), self.sheet.seat(seat)
         edge = theme.purpure if now else theme.edge
         nodes = [
-            node("title", f"{self.names[seat]}: {card}. {name} {says}"),
+            node("title", f"{self.names[seat]}: {self.card_value(card)}. {name} {says}"),
             rect(x, y, w, h, rx=7, fill=theme.panel3),
             rect(x + 52, y, w - 52, h, rx=7, fill=theme.card),
             rect(x + 52, y, 12, h, fill=theme.card),
@@ -154,7 +163,7 @@ class KingAndIntriguerPicture(ChartPicture):
 
     def _cubes(self, card: Value | None, middle: float, y: float, colour: str, side: float = 6) -> Iterable[Node]:
         """As many small cubes as a card brings to court."""
-        count = int(TO_COURT[CARD[str(card)]]) if card else 0
+        count = court_on(self.view, card) if card else 0
         for k in range(count):
             row, column = divmod(k, 3)
             left = middle + (column - min(3, count - row * 3) / 2) * (side + 1.6) + 0.8
@@ -169,7 +178,8 @@ class KingAndIntriguerPicture(ChartPicture):
             return []
         used = [card for card in cast("list[Value] | None", self.per_seat("used")[seat]) or [] if card is not None]
         laid = self.played(seat)
-        cards = sorted({*hand, *used, *([] if laid is None else [laid])}, key=lambda card: (isinstance(card, str), card))
+        there = {*hand, *used, *([] if laid is None else [laid])}
+        cards = sorted(there, key=lambda card: (card == "joker", number_on(self.view, card)))
 
         def make(x: float, y: float, w: float) -> Block:
             per_row = min(max(1, len(cards)), max(1, int((w - 24) // 60)))

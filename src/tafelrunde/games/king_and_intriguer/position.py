@@ -11,7 +11,7 @@ from ..el_grande.tables import PLACE_IDS, REGION_IDS, TILE_IDS
 from .fields import Part, Phase
 from .lying import LYING, LYING_CARD, lies, unseen_cards
 from .options import options_of
-from .tables import DEEDS, JOKER, LIMIT, VALUE, VERB, Do
+from .tables import CARD_IDS, DEEDS, JOKER, LIMIT, VALUE, VERB, Do
 
 PHASES: dict[int, str] = {
     Phase.DISCARD: "discard", Phase.FIRST_DIAL: "dial", Phase.LAY: "cards", Phase.SECOND: "cards", Phase.WHIRLWIND: "cards",
@@ -37,8 +37,8 @@ COUNTED = (Phase.PLACING, Phase.COURT, Phase.RECALL, Phase.TAKE, Phase.TO, Phase
 
 
 def card_name(card: int) -> int | str:
-    """A card as a position writes it: its value, or "joker"."""
-    return "joker" if card == JOKER else int(VALUE[card])
+    """A card as a position writes it: its value, "joker", or "blank_1"."""
+    return int(VALUE[card]) if card < JOKER else CARD_IDS[card]
 
 
 def card_names(cards: int) -> list[int | str]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from ...kernel import Phrase
 from .cards import places_most
+from .deeds import row_of
 from .fields import Part, Phase, Reading, Role
 from .tables import CARDS, DEEDS, HAND, KIND, MUST, VERB, Do, Scoring
 
@@ -71,7 +72,7 @@ def menu(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
         return "menu_place", n
     if whose != "card":
         return f"menu_{whose}", n
-    if MUST[s.played[seat] - 1]:
+    if MUST[row_of(s, s.played[seat] - 1)]:
         return "menu_must", {**card, **n}
     return ("menu_both" if n["n"] and s.parts & Part.PLACE else "menu_action"), {**card, **n}
 

@@ -10,12 +10,13 @@ from ..el_grande.tables import REGIONS
 from ..el_grande.vetoes import next_marker
 from .cards import announce_order, has_deed, highest, lowest, role_to_choose
 from .closing import close_regions
+from .deeds import brings
 from .events import Event
 from .fields import Next, Part, Phase
 from .general import begin_general, end_general, next_spy, score_castillo, set_dials
 from .lying import stays
 from .special import begin_deed
-from .tables import JOKER, TO_COURT, WHIRLWIND
+from .tables import JOKER, WHIRLWIND
 
 # ------------------------------------------------------------ setup
 
@@ -120,7 +121,7 @@ def next_turn(s):
     s.actor = seat
     s.part = Part.COURT
     emit(s, Event.TURN_BEGINS, seat)
-    if begin_court(s, seat, TO_COURT[s.played[seat] - 1]):
+    if begin_court(s, seat, brings(s, s.played[seat] - 1)):
         return Next.PART
     return Next.DECISION
 

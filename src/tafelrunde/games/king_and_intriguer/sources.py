@@ -1,7 +1,7 @@
 """The data file of König & Intrigant: read, checked, and changed by who owns the box.
 
 A file of one's own has [[card]] entries like `data/cards.toml`: an entry names the card's id and whatever differs, such as how
-many caballeros it brings to court.  [[blank]] entries fill in the two blank cards of the Players Edition (`blanks.py`).  The
+many caballeros it brings to court.  The
 environment variable TAFELRUNDE_KING_AND_INTRIGUER_DATA names it for a whole program; `custom.build` makes one more game of it.
 """
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Any
 
 from ...errors import BadData
 from ..el_grande.sources import MOST, check_number, mark_of, own_values, read, with_entries
-from .blanks import with_blanks
 
 FILE = Path(__file__).parent / "data" / "cards.toml"
 OWN = "TAFELRUNDE_KING_AND_INTRIGUER_DATA"
@@ -38,10 +37,8 @@ def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     """The data with some cards changed; BadData names the card and what is wrong with it."""
     result = dict(base)
     for table, entries in own.items():
-        if table not in ("card", "blank"):
-            raise BadData(f"{table}: there is no such table (there are: card, blank)")
-        if table == "blank":
-            continue
+        if table != "card":
+            raise BadData(f"{table}: there is no such table (there is: card)")
         if not isinstance(entries, list):
             raise BadData("card: expected a list of entries ([[card]])")
         result["card"] = with_entries("card", base["card"], entries, "id", WHERE)
@@ -50,5 +47,4 @@ def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
             raise BadData("card joker: it brings nobody to court; the card that is laid after it does")
         if card["id"] != "joker":
             check_number(f"card {card['id']}: court", card["court"], 0, MOST)
-    result["card"] = with_blanks(result["card"], own.get("blank", []))
     return result

@@ -11,13 +11,14 @@ from ..el_grande.scoring import regions_worth
 from ..el_grande.tables import ALL_REGIONS, CASTILLO, CASTILLO_BIT, REGIONS, Travel
 from .actions import Act
 from .closing import note_changes
+from .deeds import most_of
 from .events import Event
 from .fields import Phase, Reading
 from .intriguing import begin_intrigue
 from .lying import begin_remove, lay_spy, lay_stranger
 from .naming import ally_targets, begin_naming
 from .scoring import begin_scoring, behind, finish_scoring
-from .tables import DEEDS, KIND, LIMITED_TO, MOST, VERB, Do, Scoring
+from .tables import DEEDS, KIND, LIMITED_TO, VERB, Do, Scoring
 from .whirlwind import sweep
 
 COURT = 12
@@ -43,7 +44,7 @@ def unless(s, seat, finished):
 def begin_deed(s, seat):
     """Begin the special action under way.  1 when it is finished already, 0 when a decision is open."""
     verb = DEEDS[s.step][VERB]
-    most = DEEDS[s.step][MOST]
+    most = most_of(s)
     s.source = -1
     s.waiting = 1 << seat
     if verb == Do.KING:
@@ -145,7 +146,7 @@ def begin_score(s, seat):
     """A region of choice, or those that the card names at once."""
     kind = DEEDS[s.step][KIND]
     if kind == Scoring.VALUES:
-        return score_now(s, regions_worth(s, DEEDS[s.step][MOST]))
+        return score_now(s, regions_worth(s, most_of(s)))
     if kind == Scoring.CASTILLO:
         return score_now(s, CASTILLO_BIT)
     s.phase = Phase.SCORE
@@ -169,7 +170,7 @@ def score_now(s, places):
 @rule
 def withdraw_next(s):
     """KI-C-50, KI-K11: the next seat returns three, the card's player last or not at all.  1 when nobody is left."""
-    n = DEEDS[s.step][MOST]
+    n = most_of(s)
     if return_next(s, n, s.actor) == 0:
         return 0
     if s.switches & Reading.NOT_FIFTY_OWN_TOO:
@@ -229,7 +230,7 @@ def apply_throw(s, seat, action):
         return 0
     if colour == seat:
         return 1
-    return throw_next(s, DEEDS[s.step][MOST])
+    return throw_next(s, most_of(s))
 
 
 # ------------------------------------------------------------ 80: the grande and who follows it
@@ -247,7 +248,7 @@ def followers(s, seat):
 @rule
 def begin_following(s, seat):
     """KI-C-80, KI-6.13: up to three own caballeros come, now that the grande has moved.  1 when none can."""
-    s.left = DEEDS[s.step][MOST]
+    s.left = most_of(s)
     s.phase = Phase.FOLLOW
     if followers(s, seat):
         return 0

@@ -10,8 +10,11 @@ from .sources import data_for
 DATA, VALUES = data_for(__package__)
 """The data, and the mark of a person's own values (empty for those of the house)."""
 
-CARD_IDS = tuple(c["id"] for c in DATA["card"])
-"""Action cards by value, the Joker last."""
+BLANK = len(DATA["card"])
+"""The first of the two blank cards."""
+BLANK_IDS = ("blank_1", "blank_2")
+CARD_IDS = (*(c["id"] for c in DATA["card"]), *BLANK_IDS)
+"""Action cards by value, then the Joker, then the blank ones."""
 CARDS = len(CARD_IDS)
 CARD = {id_: i for i, id_ in enumerate(CARD_IDS)}
 JOKER = CARD["joker"]
@@ -20,7 +23,7 @@ LYING_IDS = tuple(c["id"] for c in DATA["card"] if c.get("stays"))
 """The cards that stay face up: 25, 66, 75."""
 SPY, LIMIT, STRANGER = range(3)
 """Their numbers among the lying cards."""
-SETS = tuple(c["set"] for c in DATA["card"])
+SETS = (*(c["set"] for c in DATA["card"]), *("blank" for _ in BLANK_IDS))
 VALUE = table([c.get("value", 0) for c in DATA["card"]])
 TO_COURT = table([c.get("court", 0) for c in DATA["card"]])
 HAND = DATA["hand"]["size"]
@@ -62,7 +65,8 @@ def _deed(steps: list[dict[str, Any]]) -> tuple[int, int, int]:
 
 
 ROLE_IDS = tuple(r["id"] for r in DATA["role"])
-DEEDS = table([*(_deed(c["steps"]) for c in DATA["card"]), *(_deed(r["steps"]) for r in DATA["role"])])
-"""The special actions: of the cards by number, then of the roles."""
-MUST = table([*(int(c["must"]) for c in DATA["card"]), *(1 for _ in DATA["role"])])
+NOTHING_OF_ITS_OWN = tuple((0, 0, 0) for _ in BLANK_IDS)
+DEEDS = table([*(_deed(c["steps"]) for c in DATA["card"]), *NOTHING_OF_ITS_OWN, *(_deed(r["steps"]) for r in DATA["role"])])
+"""The special actions: of the cards by number (a blank card has another one's), then of the roles."""
+MUST = table([*(int(c["must"]) for c in DATA["card"]), *(0 for _ in BLANK_IDS), *(1 for _ in DATA["role"])])
 """Whether a special action has to be carried out (KI-3.4)."""

@@ -16,8 +16,9 @@ from ..el_grande.terminal import ARGUMENTS as BOARD_ARGUMENTS
 from ..el_grande.terminal import KEYS as BOARD_KEYS
 from ..el_grande.terminal import QUIET, REGIONS, ROWS, SPOTS, seats, status
 from ..el_grande.terminal import board as board_of
+from .blanks import court_on, number_on
 from .notes import marks, order
-from .tables import CARD, DATA, ROLE_IDS
+from .tables import CARD, ROLE_IDS, TO_COURT
 
 ARGUMENTS = {
     **BOARD_ARGUMENTS, "discard": ("card",), "lay": ("card",), "role": ("role",), "throw": ("seat", "place"),
@@ -58,7 +59,7 @@ def signs(view: View, words: Words) -> dict[str, str]:
 def side(view: View, texts: Texts, look: Look) -> list[Text]:
     """The seats in the order of play, the viewer's hand, cards that lie and the cards of this round."""
     words, round_ = Words(texts.lang), order(view)
-    laid = {row["seat"]: 0 if row["card"] == "joker" else row["card"] for row in round_}
+    laid = {row["seat"]: 0 if row["card"] == "joker" else int(number_on(view, row["card"])) for row in round_}
     values, heading = [laid.get(seat) for seat in range(view["players"])], words("king_and_intriguer.board.card")
     rows = [*seats(view, texts, words, look, values, [*laid], heading), *hand(view, words, look), *lying(view, words, look)]
     if round_ and len(rows) < look.height:
@@ -77,7 +78,7 @@ def hand(view: View, words: Words, look: Look) -> list[Text]:
     held = view["hands"][look.seat] if look.seat is not None else None
     if held is None:
         return []
-    cards = " ".join("J" if card == "joker" else str(card) for card in held)
+    cards = " ".join("J" if card == "joker" else str(number_on(view, card)) for card in held)
     return wrap(Text.assemble((f"{words('el_grande.board.hand')} ", QUIET), (cards, Style(bold=True))), look.width, 4)
 
 
@@ -92,26 +93,24 @@ def lying(view: View, words: Words, look: Look) -> list[Text]:
 def round_card(view: View, texts: Texts, words: Words, look: Look, row: Mapping[str, Any], lines: int) -> list[Text]:
     """A card of this round: whose, how many caballeros its turn places, its role, what it does."""
     seat, card, role = row["seat"], row["card"], row.get("role")
-    found: dict[str, Any] = texts.find(f"card.{card}") or {}
     acts = row.get("acts_as") in ROLE_IDS
-    says = texts.find(f"role.{role}.says") if acts else found.get("says", "")
-    head = Text().append(f"{EMBLEMS[seat]} {'J' if card == 'joker' else card} ", seat_style(seat))
+    says = texts.find(f"role.{role}.says") if acts else texts.named("card", str(card), "says")
+    head = Text().append(f"{EMBLEMS[seat]} {'J' if card == 'joker' else number_on(view, card)} ", seat_style(seat))
     tail = f" +{row['caballeros']}" if "caballeros" in row else ""
-    name = " · ".join(filter(None, [words(f"king_and_intriguer.board.{role}") if role else "", "" if acts else found.get("short")]))
+    own = "" if acts else texts.named("card", str(card), "short")
+    name = " · ".join(filter(None, [words(f"king_and_intriguer.board.{role}") if role else "", own]))
     head.append(fit(name, look.width - len(head.plain) - len(tail)), Style(dim=True) if seat in view["acted"] else NAME)
     head.append(tail, QUIET)
     return [head, *(Text("    ").append_text(line) for line in (wrap(str(says or ""), look.width - 4, lines) if lines else []))]
 
 
-def court_of(card: str) -> int:
-    """How many caballeros a card brings to court."""
-    return int(DATA["card"][CARD[card]].get("court", 0))
-
-
-def facts(action: str) -> dict[str, Any]:
+def facts(texts: Texts, action: str) -> dict[str, Any]:
     """What a card brings to court."""
-    words = action.split()
-    return {"court": court_of(words[1])} if words[0] in ("action", "discard") and len(words) > 1 else {}
+    verb, *cards = action.split()
+    if verb not in ("action", "discard") or not cards:
+        return {}
+    made = texts.own.get(f"card.{cards[0]}.court")
+    return {"court": int(str(made) if made else TO_COURT[CARD[cards[0]]])}
 
 
 def detail(view: View, texts: Texts, action: str) -> str:
@@ -119,15 +118,15 @@ def detail(view: View, texts: Texts, action: str) -> str:
     words = Words(texts.lang)
     verb, *arguments = action.split()
     if verb in ("action", "discard") and arguments:
-        says = str((texts.find(f"card.{arguments[0]}") or {}).get("says", ""))
+        says = texts.named("card", arguments[0], "says")
         if arguments[0] == "joker":
             return says
-        return words("king_and_intriguer.detail.card", n=court_of(arguments[0]), text=says)
+        return words("king_and_intriguer.detail.card", n=court_on(view, arguments[0]), text=says)
     if verb == "role" and arguments[0] != "card":
         return str(texts.find(f"role.{arguments[0]}.says") or "")
     if verb in ("action", "veto", "allow", "role") and view["turn"] is not None:
         role, card = view["roles"][view["turn"]], view["played"][view["turn"]]
-        return str(texts.find(f"role.{role}.says" if role in ROLE_IDS else f"card.{card}.says") or "")
+        return str(texts.find(f"role.{role}.says") or "") if role in ROLE_IDS else texts.named("card", str(card), "says")
     return ""
 
 

@@ -15,6 +15,7 @@ from ..el_grande.why_not import return_own as return_on_board
 from ..el_grande.why_not import tile as tile_on_board
 from ..el_grande.why_not import to as to_on_board
 from .actions import ACTIONS
+from .deeds import row_of
 from .fields import Part, Phase, Reading, Role
 from .lying import unseen_cards
 from .tables import CARDS, DATA, DEEDS, JOKER, KIND, LIMITED_TO, LYING_IDS, VERB, Do, Scoring
@@ -163,7 +164,8 @@ def recall(s: Any, seat: int, number: int) -> Answer:
 
 def end(s: Any, seat: int, number: int) -> Answer:
     """KI-3.4."""
-    if not s.parts & Part.ACTION or (s.role[seat] in (Role.OPEN, Role.CARD) and not DATA["card"][card_of(s, seat)]["must"]):
+    own = DATA["card"][row_of(s, card_of(s, seat))]
+    if not s.parts & Part.ACTION or (s.role[seat] in (Role.OPEN, Role.CARD) and not own["must"]):
         return None
     return no("KI-3.4", "action_must")
 
@@ -172,7 +174,7 @@ def action(s: Any, seat: int, number: int) -> Answer:
     """KI-2.3, KI-6.1."""
     if s.parts & Part.ACTION:
         return None
-    if s.role[seat] in (Role.OPEN, Role.CARD) and not DATA["card"][card_of(s, seat)]["steps"]:
+    if s.role[seat] in (Role.OPEN, Role.CARD) and not DATA["card"][row_of(s, card_of(s, seat))]["steps"]:
         return no("KI-6.1", "no_own_action", card=("card", card_of(s, seat)))
     return no("KI-2.3", "action_done")
 

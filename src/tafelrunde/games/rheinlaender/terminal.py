@@ -199,7 +199,7 @@ def status(view: View, texts: Texts) -> str:
     return words("rheinlaender.board.running", n=min(view["supply"]))
 
 
-def facts(action: str) -> dict[str, Any]:
+def facts(texts: Texts, action: str) -> dict[str, Any]:
     """Nothing to add."""
     return {}
 

@@ -155,7 +155,7 @@ def status(view: View, texts: Texts) -> str:
     return words("toledo.board.running" if view["last_round"] is None else "toledo.board.last_round")
 
 
-def facts(action: str) -> dict[str, Any]:
+def facts(texts: Texts, action: str) -> dict[str, Any]:
     """Where a move leads to; what a sword is forged from."""
     verb, *arguments = action.split()
     if verb in ("move", "extra"):

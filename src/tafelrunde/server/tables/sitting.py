@@ -72,8 +72,8 @@ def checked_options(game: str, players: int, options: dict[str, Any]) -> dict[st
         return found.checked(options)
     except BadOptions as error:
         field, _, message = str(error).partition(": ")
-        option, otherwise = error.option, message[:1].upper() + message[1:] + "."
-        raise Refused("bad_request", field=f"body.{field}", text=lambda lang: clash(game, option, lang) or otherwise) from None
+        refused, otherwise = error, message[:1].upper() + message[1:] + "."
+        raise Refused("bad_request", field=f"body.{field}", text=lambda lang: clash(game, refused, lang) or otherwise) from None
 
 
 class Sitting:

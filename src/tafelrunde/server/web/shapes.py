@@ -84,6 +84,7 @@ class TableShape(Shape):
     title: str
     players: int
     options: dict[str, Any]
+    words: dict[str, Any]
     name: str
     status: Literal["open", "running", "over", "closed", "held"]
     listed: bool

@@ -1,8 +1,6 @@
 """The start menu: which game, how many, who, and in which language."""
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from rich.style import Style
@@ -20,19 +18,10 @@ from ..rows import Pointed, Rows
 from ..saves import Save, kept
 from ..session import HUMAN, Session, usual_level
 from ..words import NATIVE
+from .filling import entry_lines
+from .lines import Line
 from .reader import all_rules
 from .sheet import Sheet, footer_row
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of the menu: what it sets, how it stands, what it says, what ←, → and Enter do."""
-
-    name: str
-    value: str
-    says: str
-    turn: Callable[[int], None] | None = None
-    enter: Callable[[], None] | None = None
 
 
 class Menu(Sheet):
@@ -96,6 +85,9 @@ class Menu(Sheet):
         game, found = tr.game(self.game_name), []
         texts, chosen = Texts(game, self.table_app.lang), self.options.setdefault(self.game_name, {})
         for option in game.options:
+            if option.slots:
+                found += entry_lines(option, chosen.setdefault(option.name, []), texts, self.words)
+                continue
             values: list[Any] = [*option.choices] if option.choices else [False, True]
             if option.several:
                 found += [self.option_line(texts, option.name, one, one in chosen.get(option.name, ()))
@@ -157,7 +149,8 @@ class Menu(Sheet):
             session = Session.begin(tr.game(self.game_name), self.players, self.options.get(self.game_name, {}), seats,
                                     self.table_app.lang)
         except TafelrundeError as error:
-            self.trouble = str(error)
+            said = Texts(tr.game(self.game_name), self.table_app.lang).clash(error) if isinstance(error, tr.BadOptions) else ""
+            self.trouble = said or str(error)
             self.draw()
             return
         self.trouble = ""
@@ -223,6 +216,8 @@ class Menu(Sheet):
                 return
             if line.turn is not None:
                 line.turn(1)
+        elif line.write is not None and (key == "backspace" or character.isprintable()):
+            line.write("" if key == "backspace" else character)
         elif character == "q":
             self.leave()
             return

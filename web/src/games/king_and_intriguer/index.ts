@@ -10,13 +10,16 @@ import Over from './Over.svelte'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
 import { player, tell } from './tell.ts'
-import { ki } from './view.ts'
+import { ki, numberOn } from './view.ts'
+
+/** A card in a sentence: its number; a Joker or a card of the table's own by its name. */
+const cardIn = (id: string, words: Words): string => (/^\d/.test(id) ? id : words.word('card', id))
 
 /** An action in words, for a button: cards and roles by their own names, the rest as on El Grande's board. */
 function label(action: string, words: Words): string {
   const [verb = '', a = '', b = ''] = action.split(' ')
-  if (a && verb === 'action') return t('ki.do.lay', { card: a === 'joker' ? words.word('card', a, 'short') : a })
-  if (a && verb === 'discard') return t('ki.do.discard', { card: a === 'joker' ? words.word('card', a, 'short') : a })
+  if (a && verb === 'action') return t('ki.do.lay', { card: cardIn(a, words) })
+  if (a && verb === 'discard') return t('ki.do.discard', { card: cardIn(a, words) })
   if (verb === 'remove') return `${words.seat(Number(a))}: ${words.word('lying', b)}`
   if (verb === 'turn') return t('ki.do.turn', { tile: a.replaceAll('-', '/') })
   return boardLabel(action, words)
@@ -37,7 +40,7 @@ function status(seat: number, state: State): string {
   if (view.phase === 'discard') return t('ki.ready')
   if (view.acted.includes(seat)) return t('eg.doneThisRound')
   const played = view.played[seat]
-  if (view.phase === 'cards' && played !== null && played !== undefined) return t('eg.hasPlayed', { card: String(played) })
+  if (view.phase === 'cards' && played !== null && played !== undefined) return t('eg.hasPlayed', { card: String(numberOn(view, played)) })
   return t('eg.waiting')
 }
 

@@ -3,7 +3,7 @@ import { regionsChapter } from '../el_grande/tell.ts'
 import { called, enumerated, sentences, type Telling } from '../telling.ts'
 import type { PartProps } from '../types.ts'
 import type { Words } from '../words.svelte.ts'
-import { ki, marks, offered, rows, type Mark } from './view.ts'
+import { ki, marks, numberOn, offered, rows, type Mark } from './view.ts'
 
 /** What a card has done to a region, in words. */
 export function tellMark(mark: Mark, words: Words): string {
@@ -22,7 +22,7 @@ export function player(seat: number, part: PartProps): string {
     t('eg.told.court', { n: view.court[seat] ?? 0 }),
     t('eg.told.province', { n: view.province[seat] ?? 0 }),
     grande && t('eg.told.grande', { place: grande === 'castillo' ? t('eg.castillo') : part.words.word('region', grande) }),
-    row && t('eg.told.laid', { card: String(row.card) }),
+    row && t('eg.told.laid', { card: String(numberOn(view, row.card)) }),
     row?.role && t(row.role === 'king' ? 'ki.roleKing' : 'ki.roleIntriguer'),
     left !== undefined && t('to.told.cards', { n: left }),
   ])

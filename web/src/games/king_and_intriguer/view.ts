@@ -13,11 +13,22 @@ export interface KiView extends EgView {
 }
 export const ki = (view: View): KiView => view as unknown as KiView
 
+/** A card that the table has made of a blank one. */
+interface Blank { value: number; deed: string; court: number }
+const blanks = (view: KiView): Blank[] => (view.options['blank_cards'] as Blank[] | undefined) ?? []
+/** The number on a card; a Joker has none. */
+export function numberOn(view: KiView, card: number | string): number | string {
+  const blank = /^blank_(\d)$/.exec(String(card))
+  return blank ? (blanks(view)[Number(blank[1]) - 1]?.value ?? card) : card
+}
+
 export interface KiCard { id: string; value: number | null; court: number; must: boolean; role?: string; set: string; stays?: boolean }
 /** The cards that are offered under the table's options, lowest first. */
 export function offered(view: KiView, data: Record<string, unknown>): KiCard[] {
   const all = (data['cards'] as { card: KiCard[] }).card
-  return all.filter((c) => c.set === 'base' || view.options[c.set] === true)
+  const own = blanks(view).map(({ value, deed, court }, k): KiCard => ({ id: `blank_${k + 1}`, value, court, must: all.find((c) => c.id === deed)!.must, set: 'blank' }))
+  const there = [...all.filter((c) => c.set === 'base' || view.options[c.set] === true), ...own]
+  return there.sort((a, b) => (a.value ?? Infinity) - (b.value ?? Infinity))
 }
 
 /** A row of the round: who laid which card, which caballero card and role it brought; the first to act first. */
