@@ -49,6 +49,6 @@ SMALLEST = """() => {
 
 SPILT = """() => [...document.querySelectorAll('.pcard, .pw, .ac, .shop, .ncard, .act, .tab, .btn')]
   .filter(e => e.getClientRects().length && e.clientWidth)
-  .filter(e => e.scrollWidth > e.clientWidth + 2 || e.scrollHeight > e.clientHeight + 2)
+  .filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight)
   .map(e => [e.className, e.innerText.slice(0, 40), e.scrollWidth, e.scrollHeight, e.clientWidth, e.clientHeight].join(' '))"""
 """Cards and buttons out of which something runs."""
