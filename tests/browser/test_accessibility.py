@@ -2,20 +2,18 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from helpers import driving
 from helpers.clicking import CREATE, Table
+from helpers.looking import AXE, TAGS
 
-AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
 TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {}, "dark": {"theme": "dark"}, "200 %": {"size": (720, 450)}, "phone": {"phone": True}}
 PAGES = ["/", "/rules", "/settings", "/account", "/devices", "/credits", "/tables", "/reviews", "/nowhere",
          *(f"/{kind}/{game}" for game in TITLES for kind in ("rules", "about"))]
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 def found(table: Table) -> list[str]:

@@ -1,6 +1,12 @@
 """Looks at the browser table with a ruler: where touches end, how large texts are, what runs out of its card."""
 from __future__ import annotations
 
+from pathlib import Path
+
+AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+"""What axe is asked for: WCAG 2.2 AA and good practice."""
+
 SIZES = [(1920, 1080), (1440, 900), (1366, 768), (1280, 720), (1024, 768), (768, 1024), (390, 844), (844, 390), (720, 450)]
 """Windows that people have; the last one is 1440 x 900 at a zoom of 200 %."""
 
