@@ -103,13 +103,14 @@ def test_a_move_is_read_back_and_taken_back_before_it_is_done(open_table: Any) -
 QUESTIONS: dict[str, dict[str, list[tuple[str, str]]]] = {
     "el_grande": {
         "en": [("regions", "Cataluña"), ("who leads GRANADA", "Granada"), ("my hand", "Power card"), ("last", "king"),
-               ("cataluna", "Borders"), ("why not valencia", "EG-"), ("help", "who leads"), ("players", "in the court")],
+               ("cataluna", "Borders"), ("why not valencia", "EG-"), ("help", "who leads"), ("players", "in the court"),
+               ("since", "king"), ("how far", "(ahead of|behind|level with) you")],
         "de": [("Regionen", "Cataluña"), ("wer fuhrt granada", "Granada"), ("meine hand", "Machtkarte"), ("zuletzt", "König"),
-               ("warum nicht valencia", "EG-"), ("hilfe", "wer führt")],
+               ("warum nicht valencia", "EG-"), ("hilfe", "wer führt"), ("wie weit", "gleichauf|vor dir|hinter dir")],
         "hu": [("regiok", "Cataluña"), ("KI VEZET granada", "Granada"), ("lapjaim", "Hatalom"), ("utolso", "király"),
-               ("miert nem valencia", "EG-"), ("sugo", "ki vezet")],
+               ("miert nem valencia", "EG-"), ("sugo", "ki vezet"), ("mennyivel", "pont")],
         "cs": [("regiony", "Katalánsko"), ("kdo vede granada", "Granada"), ("moje karty", "Silová"), ("naposledy", "Král"),
-               ("proc ne valencia", "EG-"), ("napoveda", "kdo vede")]},
+               ("proc ne valencia", "EG-"), ("napoveda", "kdo vede"), ("jak daleko", "bod")]},
     "rheinlaender": {
         "en": [("centres", "Koblenz"), ("l28", "Koblenz"), ("koblenz", "left bank 28"),
                ("players", r"\d+ knights?, \d dukes?, \d forts?")],

@@ -13,7 +13,7 @@ export interface KiView extends EgView {
 }
 export const ki = (view: View): KiView => view as unknown as KiView
 
-export interface KiCard { id: string; value: number | null; court: number; must: boolean; role?: string; set: string; stays?: boolean }
+export interface KiCard { id: string; value: number | null; court: number; must: boolean; role?: string; set: string; stays?: boolean; steps?: { verb: string; n?: number | 'all'; which?: string; values?: number[] }[] }
 /** The cards that are offered under the table's options, lowest first. */
 export function offered(view: KiView, data: Record<string, unknown>): KiCard[] {
   const all = (data['cards'] as { card: KiCard[] }).card
