@@ -90,6 +90,40 @@ def test_large_pieces_are_larger_where_they_stand(open_table: Any, game: str) ->
         assert abs(ny - y) < 1.5 or abs(nfoot - foot) < 2.5, piece
 
 
+TOWERS = """() => Object.fromEntries([...document.querySelectorAll('.boardbox .tower')].map(e => {
+  const [, region] = e.dataset.anchor.split(':'), r = e.querySelector('use').getBoundingClientRect()
+  const face = document.querySelector(`.boardbox [data-spot="region:${region}"] .face`)
+  const foot = new DOMPoint(r.left + r.width / 2, r.bottom - r.height / 4).matrixTransform(face.getScreenCTM().inverse())
+  return [e.dataset.anchor, [r.width, face.isPointInFill(foot)]]
+}))"""
+
+
+@pytest.mark.parametrize("game", ["el_grande", "king_and_intriguer"])
+def test_large_pieces_are_larger_and_stay_in_their_region(open_table: Any, game: str) -> None:
+    """Towers share a region: larger ones may move up against each other, but stand in it."""
+    table = open_table()
+    page = table.page
+    id_ = table.play_now(game, 3)
+    assert driving.play_on(page, id_, 70)
+    page.goto(f"{table.server}/t/{id_}")
+    page.wait_for_selector("[data-testid=decision].mine")
+    table.settle()
+    usual = page.evaluate(TOWERS)
+    page.get_by_test_id("menu").click()
+    page.get_by_role("switch", name="Large pieces").click()
+    page.keyboard.press("Escape")
+    table.settle()
+    large = page.evaluate(TOWERS)
+    assert len(usual) >= 5
+    assert set(usual) == set(large)
+    for tower, (width, stands) in usual.items():
+        assert stands, tower
+        assert large[tower][1], f"{tower} has left its region"
+        assert large[tower][0] >= width, tower
+    grown = [large[tower][0] / width for tower, (width, _) in usual.items()]
+    assert sum(n > 1.15 for n in grown) > len(grown) / 2, grown
+
+
 @pytest.mark.parametrize("lang", ["en", "hu"])
 def test_start_and_learn_are_in_the_first_screen(open_table: Any, lang: str) -> None:
     table = open_table(lang=lang)

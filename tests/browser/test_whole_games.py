@@ -30,8 +30,7 @@ def test_a_whole_game_by_clicking(open_table: Any, game: str, players: int, opti
     assert len(table.heights) == 1, "the board and the bar keep their height through the whole game"
 
 
-@pytest.mark.parametrize(("game", "players", "options"), [
-    *TITLES[:3], pytest.param(*TITLES[3], marks=pytest.mark.unsettled)])  # fails in some deals of Toledo
+@pytest.mark.parametrize(("game", "players", "options"), TITLES)
 def test_a_whole_game_by_touch_on_a_phone(open_table: Any, game: str, players: int, options: dict[str, Any]) -> None:
     table = open_table(phone=True)
     id_ = table.play_now(game, players, options)

@@ -29,6 +29,19 @@ const points = (e, grid = 9) => {
   }
   return found
 }
+/** The largest part of a column of the window that scrolls with the page: bars that stick to an edge leave it free. */
+const free = x => {
+  const stuck = e => !!e && e !== document.body && (/sticky|fixed/.test(getComputedStyle(e).position) || stuck(e.parentElement))
+  let best = [0, innerHeight], from = null
+  for (let y = 0, most = 0; y <= innerHeight; y += 6) {
+    if (y + 6 <= innerHeight && !stuck(document.elementFromPoint(x, y))) from ??= y
+    else if (from !== null) {
+      if (y - from > most) [most, best] = [y - from, [from, y]]
+      from = null
+    }
+  }
+  return best
+}
 /** What moves a thing into sight: the window onto a board, something that scrolls, or the page. */
 const mover = e => {
   const box = r => ({x: r.left, y: r.top, w: r.width, h: r.height})
@@ -41,7 +54,8 @@ const mover = e => {
     if (up === pane) { if (out) return {kind: 'pan', ...box(r)} }
     else if (scrolls && out) return {kind: 'scroll', ...box(r)}
   }
-  return {kind: 'page', x: 0, y: 0, w: innerWidth, h: innerHeight}
+  const column = Math.max(8, Math.min(innerWidth - 8, middle(e)[0])), [top, low] = free(column)
+  return {kind: 'page', x: column - 8, y: top, w: 16, h: low - top}
 }
 const middle = e => { const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2] }
 """
@@ -200,7 +214,8 @@ class Table:
                 self.press("[data-testid=close-sheet]")
                 return
         if self.touch:
-            wide, high = (right - left) * 0.42, (low - top) * 0.42
+            reach = 0.42 if mover["kind"] == "pan" else 0.8  # a page is swiped over most of the glass
+            wide, high = (right - left) * reach, (low - top) * reach
             dx, dy = max(-wide, min(wide, dx)), max(-high, min(high, dy))
             self.finger(x - dx / 2, y - dy / 2, dx, dy)
         elif mover["kind"] == "pan":

@@ -1,6 +1,12 @@
 """Looks at the browser table with a ruler: where touches end, how large texts are, what runs out of its card."""
 from __future__ import annotations
 
+from pathlib import Path
+
+AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+"""What axe is asked for: WCAG 2.2 AA and good practice."""
+
 SIZES = [(1920, 1080), (1440, 900), (1366, 768), (1280, 720), (1024, 768), (768, 1024), (390, 844), (844, 390), (720, 450)]
 """Windows that people have; the last one is 1440 x 900 at a zoom of 200 %."""
 
@@ -49,6 +55,6 @@ SMALLEST = """() => {
 
 SPILT = """() => [...document.querySelectorAll('.pcard, .pw, .ac, .shop, .ncard, .act, .tab, .btn')]
   .filter(e => e.getClientRects().length && e.clientWidth)
-  .filter(e => e.scrollWidth > e.clientWidth + 2 || e.scrollHeight > e.clientHeight + 2)
+  .filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight)
   .map(e => [e.className, e.innerText.slice(0, 40), e.scrollWidth, e.scrollHeight, e.clientWidth, e.clientHeight].join(' '))"""
 """Cards and buttons out of which something runs."""

@@ -97,6 +97,8 @@ export interface GameUi {
   step(state: State, words: Words): string
   /** Kinds of facets that are buttons of the decision bar, because nothing on the table stands for them. */
   barKinds: string[]
+  /** Facets of which many actions are one button of the bar, with its name: the things on the table tell them apart. */
+  gathers?: Record<string, () => string>
   /** What a preview changes, in lines of plain words. */
   changes(preview: Preview, words: Words, view: View): ChangeLine[]
   /** What has changed on the board, for those who hear it: the majorities of places, the owners of duchies. */

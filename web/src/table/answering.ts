@@ -7,7 +7,7 @@ import type { Deciding } from './deciding.svelte.ts'
 import { completions, plain, spelled, understood, type Typed } from './typing.ts'
 
 export interface Asked { part: PartProps; ui: GameUi; deciding: Deciding; chapters: Chapter[]; happened: string[]; actions: Typed[] }
-type Query = 'confirm' | 'undo' | 'help' | 'must' | 'happened' | 'players' | 'lead' | 'why' | 'if' | 'what' | Chapter['id']
+type Query = 'confirm' | 'undo' | 'help' | 'must' | 'happened' | 'players' | 'lead' | 'far' | 'why' | 'if' | 'what' | Chapter['id']
 
 /** The words that ask for something, in the reader's language and in English, the longest first. */
 function wordsOf(id: Query): string[] {
@@ -53,7 +53,7 @@ export function byVerb(actions: Typed[]): [string, Typed[]][] {
 }
 
 const headings = (chapters: Chapter[]): string => ['must', 'happened', 'players', ...new Set(chapters.map((c) => c.id))].map((id) => i18n.messages[`query.${id}` as Key].split('|')[0]!).join(', ')
-export const questions = (chapters: Chapter[]): string => [...['lead', 'why', 'if', 'help'].map((id) => i18n.messages[`query.${id}` as Key].split('|')[0]!)].join(', ').replace(/^/, `${headings(chapters)}, `)
+export const questions = (chapters: Chapter[]): string => [...['lead', 'far', 'why', 'if', 'help'].map((id) => i18n.messages[`query.${id}` as Key].split('|')[0]!)].join(', ').replace(/^/, `${headings(chapters)}, `)
 
 /** Lay an action out and read it back: nothing is done yet. */
 async function lay(action: string, { deciding, part }: Asked): Promise<string[]> {
@@ -116,6 +116,8 @@ export async function answer(text: string, asked: Asked): Promise<string[]> {
     const places = named(leads, chapters).filter((item) => item.lead)
     return places.length ? places.map((item) => `${item.name}: ${item.lead}.`) : leads ? [t('access.unknown', { typed: text })] : standing(asked)
   }
+  const far = after(typed, 'far')
+  if (far !== null) return apart(far, asked)
   const reason = after(typed, 'why')
   if (reason) return why(reason, asked)
   const supposed = after(typed, 'if')
@@ -136,4 +138,20 @@ function standing({ part }: Asked): string[] {
   const { shown, words } = part
   const seats = shown.scores.map((n, seat) => ({ seat, n })).filter((s): s is { seat: number; n: number } => s.n !== null && shown.seats.some((o) => o.seat === s.seat))
   return seats.sort((a, b) => b.n - a.n).map((s) => t('access.rank', { name: called(s.seat, shown, words), n: s.n }))
+}
+
+/** How far the game is, and how far ahead or behind the others are, or the one who is named. */
+function apart(rest: string, { part, ui }: Asked): string[] {
+  const { shown, words } = part
+  const seat = shown.seat ?? shown.mine[0] ?? null
+  const own = seat === null ? null : (shown.scores[seat] ?? null)
+  const others = ui.order(shown).filter((s) => s !== seat && (!rest || [words.seat(s), words.colour(s)].map(plain).includes(rest)))
+  if (!others.length) return [t('access.unknown', { typed: rest })]
+  const apartFrom = (other: number): string => {
+    const theirs = shown.scores[other] ?? null
+    const name = words.seat(other)
+    if (own === null || theirs === null) return t('access.apartHidden', { name })
+    return theirs === own ? t('access.apartLevel', { name }) : t(theirs > own ? 'access.apartAhead' : 'access.apartBehind', { name, n: Math.abs(theirs - own) })
+  }
+  return [...(rest ? [] : [ui.step(shown, words)]), ...others.map(apartFrom)].filter(Boolean)
 }

@@ -27,6 +27,7 @@ export class Clicks {
   /** The clicks that were not carried out, because somebody else decided in between. */
   dropped = $state(0)
   private running: Promise<void> | null = null
+  private carried: Kept | null = null
 
   constructor(private readonly counter: Counter) {}
 
@@ -51,6 +52,12 @@ export class Clicks {
     this.waiting = []
   }
 
+  /** Take the last of these clicks back, unless it is being carried out already. */
+  takeBack(meant: (click: Click) => boolean): void {
+    const at = this.waiting.findLastIndex((c) => meant(c) && c !== this.carried)
+    if (at >= 0) this.waiting = this.waiting.filter((_, k) => k !== at)
+  }
+
   private async run(): Promise<void> {
     const { counter } = this
     while (this.waiting.length) {
@@ -66,7 +73,9 @@ export class Clicks {
         this.waiting = []
         return
       }
+      this.carried = click
       const done = await counter.carry(click)
+      this.carried = null
       this.waiting = done ? this.waiting.filter((c) => c !== click) : []
     }
   }

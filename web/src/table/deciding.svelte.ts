@@ -338,6 +338,15 @@ export class Deciding {
     }
   }
 
+  /** Of several of the same that are laid out, take one back. */
+  async fewer(): Promise<void> {
+    const sequence = this.staged?.sequence.slice(0, -1)
+    if (!sequence?.length || sequence.length <= this.planned.length) return this.undo()
+    const touch = ++this.touches
+    const preview = await this.previewOf(sequence)
+    if (touch === this.touches && this.staged) this.staged = { sequence, preview }
+  }
+
   private fail(trouble: Trouble): void {
     if (trouble.code === 'stale') this.overtaken = this.decisions
     else this.trouble = trouble

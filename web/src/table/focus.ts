@@ -124,14 +124,20 @@ const middle = (e: Element): [number, number] => {
   return [r.left + r.width / 2, r.top + r.height / 2]
 }
 
-/** The nearest member in the direction of an arrow key; in a row also the next one when nothing lies that way. */
+/** The member that an arrow key leads to: on the board the nearest that way, elsewhere left and right follow the order of reading, round and round. */
 export function towards(from: HTMLElement, key: string): HTMLElement | null {
   const group = groupOf(from)
   if (!group) return null
   const all = members(group)
-  const [x, y] = middle(from)
   const level = key === 'ArrowRight' || key === 'ArrowLeft'
   const forward = key === 'ArrowRight' || key === 'ArrowDown'
+  const beside = (): HTMLElement | null => all[(all.indexOf(from) + (forward ? 1 : -1) + all.length) % all.length] ?? null
+  if (group.matches('.boardbox')) return nearest(from, all, level, forward)
+  return level ? beside() : (nearest(from, all, level, forward) ?? beside())
+}
+
+function nearest(from: HTMLElement, all: HTMLElement[], level: boolean, forward: boolean): HTMLElement | null {
+  const [x, y] = middle(from)
   let best: HTMLElement | null = null
   let least = Infinity
   for (const other of all) {
@@ -144,7 +150,7 @@ export function towards(from: HTMLElement, key: string): HTMLElement | null {
     least = cost
     best = other
   }
-  return best ?? (group.matches('.boardbox') ? null : (all[all.indexOf(from) + (forward ? 1 : -1)] ?? null))
+  return best
 }
 
 /** The next thing that can be chosen, after what has the focus: on the board, then cards, then what the bar offers. */

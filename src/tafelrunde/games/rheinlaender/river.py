@@ -41,6 +41,8 @@ MARKS = {
     "vine": "q10-7 22-2m-22 8q10-7 22-2m-22 8q10-7 22-2",
 }
 KNIGHT, DUKE = (30.0, 32.0), (37.0, 47.0)
+TOUCH = 40.0
+"""So much of a banner's box may lie over another one: corners that touch cover nothing."""
 
 
 @cache
@@ -246,6 +248,8 @@ class River:
         """The owner's banner beside the duchy, where it covers least, with the duchy's value."""
         w, h = DUKE
         box = min(self._banner_places(duchy), key=self._cover)
+        if self._hides(box) > TOUCH:  # everywhere near it covers a name, a centre or another banner: somewhat farther off
+            box = min((place for off in (0, 14, 28, 42) for place in self._banner_places(duchy, off)), key=self._cover)
         self._taken.append(box)
         x, y = box[0], box[1]
         banner = self.sheet.piece("duke", x, y, w, h, seat=owner, filter=self.sheet.paint("drop"))
@@ -255,7 +259,7 @@ class River:
         where: dict[str, Value] = {"data_piece": "duke", "data_seat": owner, "data_at": duchy.spaces[0]}
         return group([title, banner, coin, value], role="img", **where)
 
-    def _banner_places(self, duchy: Duchy) -> Iterable[Box]:
+    def _banner_places(self, duchy: Duchy, off: float = 0) -> Iterable[Box]:
         w, h = DUKE
         spaces = [space for space in duchy.spaces if space in self.data["spaces"]]
         banks = [space for space in spaces if space[0] in "LR"]
@@ -263,7 +267,7 @@ class River:
             for space in spaces:
                 x, y = self.data["spaces"][space]["at"]
                 for k in range(16):
-                    for away in (44, 58, 72):
+                    for away in (44 + off, 58 + off, 72 + off):
                         left, top = x + away * cos(k * pi / 8) - w / 2, y + away * sin(k * pi / 8) - h / 2
                         yield left, top, left + w, top + h
         for bank in sorted(banks, key=lambda space: abs(banks.index(space) - len(banks) / 2))[:12]:
@@ -271,7 +275,7 @@ class River:
             dx, dy = x - rx, y - ry
             far = hypot(dx, dy) or 1
             ux, uy = dx / far, dy / far
-            away = 22 + abs(ux) * w / 2 + abs(uy) * h / 2
+            away = 22 + off + abs(ux) * w / 2 + abs(uy) * h / 2
             for along in (0.0, 24.0, -24.0, 40.0, -40.0):
                 left = x + ux * away - uy * along - w / 2
                 top = y + uy * away + ux * along - h / 2
@@ -283,11 +287,15 @@ class River:
         x, y = self.data["spaces"].get(f"W{number}", self.data["spaces"][bank])["at"]
         return x, y
 
+    def _hides(self, box: Box) -> float:
+        """How much of names, centres and other banners lies under a box."""
+        return sum(_common(box, other) for other in self._taken if other[0] < box[2] and box[0] < other[2])
+
     def _cover(self, box: Box) -> float:
         """How much a banner there would cover, or reach over the edge."""
         left, top, right, bottom = self.frame
         beyond = max(0, left - box[0], top - box[1], box[2] - right, box[3] - bottom)
-        cover = sum(_common(box, other) for other in self._taken if other[0] < box[2] and box[0] < other[2])
+        cover = self._hides(box)
         for name, (x, y) in self._middles.items():
             if abs(x - box[0]) > 60 or abs(y - box[1]) > 70:
                 continue

@@ -18,10 +18,14 @@ import { eg } from './view.ts'
 const PLACE_VERBS = ['place', 'to', 'recall', 'region', 'dial', 'score', 'grande', 'king', 'double', 'stranger']
 const LONE = ['action', 'end', 'done', 'veto', 'allow', 'ability', 'skip', 'wait']
 
+/** Countries on the map to which only the king goes: things of their own, which are asked for in no other decision. */
+const ABROAD = ['france', 'portugal']
+
 /** The things on the table that an action stands for. */
 export function facets(action: string): string[] {
   const [verb = '', a = '', b = ''] = action.split(' ')
   if (a === '' || verb === 'court') return [a === '' ? `verb:${verb}` : `court:${a}`]
+  if (ABROAD.includes(a)) return [`abroad:${a}`]
   if (PLACE_VERBS.includes(verb)) return [`region:${a}`]
   switch (verb) {
     case 'take':
@@ -67,6 +71,8 @@ export function attempt(touched: string[], legal: string[]): string | null {
     const value = valueOf(touched, kind)
     if (value) return `${first([...options]) ?? options[0]} ${value}`
   }
+  const abroad = valueOf(touched, 'abroad')
+  if (abroad) return `king ${abroad}`
   if (region) {
     if (seat && first(['take', 'return', 'throw'])) return `${first(['take', 'return', 'throw'])} ${seat} ${region}`
     const tile = legal.find((a) => a.startsWith('tile '))

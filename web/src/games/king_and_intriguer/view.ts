@@ -22,7 +22,7 @@ export function numberOn(view: KiView, card: number | string): number | string {
   return blank ? (blanks(view)[Number(blank[1]) - 1]?.value ?? card) : card
 }
 
-export interface KiCard { id: string; value: number | null; court: number; must: boolean; role?: string; set: string; stays?: boolean }
+export interface KiCard { id: string; value: number | null; court: number; must: boolean; role?: string; set: string; stays?: boolean; steps?: { verb: string; n?: number | 'all'; which?: string; values?: number[] }[] }
 /** The cards that are offered under the table's options, lowest first. */
 export function offered(view: KiView, data: Record<string, unknown>): KiCard[] {
   const all = (data['cards'] as { card: KiCard[] }).card

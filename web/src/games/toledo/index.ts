@@ -178,6 +178,7 @@ export const ui: GameUi = {
     return [state.asked.length ? t('bar.yourTurn') : '', v.first_card ? t('to.series', { n: v.first_card, you: state.asked.length ? 'yes' : 'no' }) : ''].filter(Boolean).join(' · ')
   },
   barKinds: ['verb', 'duel'],
+  gathers: { 'verb:extra': () => t('to.do.extraTile') },
   Board,
   Hand,
   Side,

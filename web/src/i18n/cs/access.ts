@@ -1,6 +1,10 @@
 /** Česky: co se říká těm, kdo stůl poslouchají nebo čtou, a slova, která mohou napsat. Slova k napsání stojí vedle sebe: jedno|druhé. */
 export const access = {
   'access.actions': 'Můžeš',
+  'access.apartAhead': '{name}: {n, plural, one {# bod} few {# body} other {# bodů}} před tebou.',
+  'access.apartBehind': '{name}: {n, plural, one {# bod} few {# body} other {# bodů}} za tebou.',
+  'access.apartHidden': '{name}: body nejsou vidět.',
+  'access.apartLevel': '{name}: stejně bodů jako ty.',
   'access.ask': 'Ptej se nebo táhni',
   'access.askHelp': 'Otázky: {words}. Nebo akce, např. {example}. Na velikosti písmen a diakritice nezáleží.',
   'access.borders': 'Sousedí: {list}',
@@ -93,6 +97,7 @@ export const access = {
   'query.centres': 'střediska|hrady|města|biskupství',
   'query.confirm': 'ano|potvrdit|ok',
   'query.duchies': 'vévodství|vévodové',
+  'query.far': 'jak daleko|o kolik|rozdíl',
   'query.hand': 'moje karty|ruka|dvůr',
   'query.happened': 'naposledy|co se stalo|záznam',
   'query.help': 'nápověda|pomoc|?',

@@ -157,6 +157,7 @@ export const games: Record<keyof typeof en, string> = {
   'to.do.duel': 'Souboj: {name}',
   'to.do.end': 'Ukončit tah',
   'to.do.extra': '{n, plural, =1 {Jedničkou} =2 {Dvojkou} =3 {Trojkou} =4 {Čtyřkou} =5 {Pětkou} other {Šestkou}} {from} (s destičkou pohybu)',
+  'to.do.extraTile': 'Použít destičku pohybu',
   'to.do.free': 'Obchodovat',
   'to.do.move': '{n, plural, =1 {Jedničkou} =2 {Dvojkou} =3 {Trojkou} =4 {Čtyřkou} =5 {Pětkou} other {Šestkou}} {from}',
   'to.do.pay': 'Zaplatit {n}',

@@ -7,6 +7,7 @@ export const hand = {
   'hand.dropped': '{n, plural, one {Mezitím rozhodl někdo jiný: tvé kliknutí se neprovedlo.} few {Mezitím rozhodl někdo jiný: # kliknutí se neprovedla.} other {Mezitím rozhodl někdo jiný: # kliknutí se neprovedlo.}}',
   'hand.friends': 'S přáteli',
   'hand.more': 'Další možnosti',
+  'hand.oneLess': 'Vzít jeden zpět',
   'hand.onStep': 'na {n}',
   'hand.options': 'Pravidla a varianty',
   'hand.optionsSet': '{n, plural, =0 {beze změny} one {# změna} few {# změny} other {# změn}}, na výběr {of}',

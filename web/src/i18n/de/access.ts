@@ -1,6 +1,10 @@
 /** Deutsch: was denen gesagt wird, die den Tisch hören oder lesen, und die Wörter, die sie tippen können. Wörter zum Tippen stehen nebeneinander: eins|ein anderes. */
 export const access = {
   'access.actions': 'Du kannst',
+  'access.apartAhead': '{name}: {n, plural, one {# Punkt} other {# Punkte}} vor dir.',
+  'access.apartBehind': '{name}: {n, plural, one {# Punkt} other {# Punkte}} hinter dir.',
+  'access.apartHidden': '{name}: Die Punkte sind nicht zu sehen.',
+  'access.apartLevel': '{name}: gleichauf mit dir.',
   'access.ask': 'Fragen oder ziehen',
   'access.askHelp': 'Fragen: {words}. Oder eine Aktion, z. B. {example}. Großschreibung und Akzente spielen keine Rolle.',
   'access.borders': 'Grenzt an {list}',
@@ -93,6 +97,7 @@ export const access = {
   'query.centres': 'reichsgüter|burgen|städte|kirchen',
   'query.confirm': 'ja|bestätigen|ok',
   'query.duchies': 'herzogtümer|herzöge',
+  'query.far': 'wie weit|abstand|wie weit vorn|wie weit hinten',
   'query.hand': 'meine hand|hand|meine karten|hof',
   'query.happened': 'zuletzt|seit|was geschah|protokoll',
   'query.help': 'hilfe|?',

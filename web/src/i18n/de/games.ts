@@ -157,6 +157,7 @@ export const games: Record<keyof typeof en, string> = {
   'to.do.duel': 'Duell mit {name}',
   'to.do.end': 'Zug beenden',
   'to.do.extra': 'Mit {n} {from} (Bewegungsplättchen)',
+  'to.do.extraTile': 'Bewegungsplättchen einsetzen',
   'to.do.free': 'Geschäft nutzen',
   'to.do.move': 'Mit {n} {from}',
   'to.do.pay': '{n} bezahlen',

@@ -7,6 +7,7 @@ export const hand = {
   'hand.dropped': '{n, plural, one {Jemand anderes war schneller: Dein Klick wurde nicht ausgeführt.} other {Jemand anderes war schneller: # Klicks wurden nicht ausgeführt.}}',
   'hand.friends': 'Mit Freunden',
   'hand.more': 'Weitere Möglichkeiten',
+  'hand.oneLess': 'Eins zurücknehmen',
   'hand.onStep': 'auf {n}',
   'hand.options': 'Regeln und Varianten',
   'hand.optionsSet': '{n, plural, =0 {nichts geändert} one {# geändert} other {# geändert}}, {of} zur Wahl',

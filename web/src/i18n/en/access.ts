@@ -1,6 +1,10 @@
 /** English: what is said to those who hear or read the table, and the words they may type. Words to type stand side by side: one|another. */
 export const access = {
   'access.actions': 'You can',
+  'access.apartAhead': '{name}: {n, plural, one {# point} other {# points}} ahead of you.',
+  'access.apartBehind': '{name}: {n, plural, one {# point} other {# points}} behind you.',
+  'access.apartHidden': '{name}: nobody can see the points.',
+  'access.apartLevel': '{name}: level with you.',
   'access.ask': 'Ask or type',
   'access.askHelp': 'Questions: {words}. Or an action, e.g. {example}. Capitals and accents do not matter.',
   'access.borders': 'Borders {list}',
@@ -93,6 +97,7 @@ export const access = {
   'query.centres': 'centres|centers|castles|towns|churches',
   'query.confirm': 'confirm|yes|ok',
   'query.duchies': 'duchies|dukes',
+  'query.far': 'how far|how far ahead|how far behind',
   'query.hand': 'my hand|hand|my cards|court',
   'query.happened': 'last|since|what happened|log',
   'query.help': 'help|?',

@@ -155,6 +155,7 @@ export const games = {
   'to.do.duel': 'Duel {name}',
   'to.do.end': 'End the turn',
   'to.do.extra': 'With a {n} {from} (movement tile)',
+  'to.do.extraTile': 'Use the movement tile',
   'to.do.free': 'Do business',
   'to.do.move': 'With a {n} {from}',
   'to.do.pay': 'Pay {n}',

@@ -7,6 +7,7 @@ export const hand = {
   'hand.dropped': '{n, plural, one {Somebody else decided first: your click was not carried out.} other {Somebody else decided first: # clicks were not carried out.}}',
   'hand.friends': 'With friends',
   'hand.more': 'More choices',
+  'hand.oneLess': 'Take one back',
   'hand.onStep': 'on {n}',
   'hand.options': 'Rules and options',
   'hand.optionsSet': '{n, plural, =0 {nothing changed} one {# changed} other {# changed}}, {of} to choose from',

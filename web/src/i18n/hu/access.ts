@@ -1,6 +1,10 @@
 /** Magyarul: amit az hall, aki az asztalt hallgatja vagy olvassa, és a begépelhető szavak. A begépelhető szavak egymás mellett állnak: egyik|másik. */
 export const access = {
   'access.actions': 'Lehetőségeid',
+  'access.apartAhead': '{name}: {n} ponttal előtted.',
+  'access.apartBehind': '{name}: {n} ponttal mögötted.',
+  'access.apartHidden': '{name}: a pontok nem láthatók.',
+  'access.apartLevel': '{name}: ugyanannyi pontja van, mint neked.',
   'access.ask': 'Kérdezz vagy lépj',
   'access.askHelp': 'Kérdések: {words}. Vagy egy akció, például {example}. A nagybetű és az ékezet nem számít.',
   'access.borders': 'Szomszédai: {list}',
@@ -93,6 +97,7 @@ export const access = {
   'query.centres': 'központok|birodalmi központok|várkastélyok|városok|püspökségek',
   'query.confirm': 'igen|megerősítem|ok',
   'query.duchies': 'hercegségek|hercegek',
+  'query.far': 'mennyivel|mennyire|különbség',
   'query.hand': 'lapjaim|kezem|udvar',
   'query.happened': 'utolsó|mi történt|napló',
   'query.help': 'súgó|segítség|?',

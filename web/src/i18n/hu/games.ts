@@ -157,6 +157,7 @@ export const games: Record<keyof typeof en, string> = {
   'to.do.duel': 'Párbaj: {name}',
   'to.do.end': 'Kör vége',
   'to.do.extra': '{n, plural, =1 {Egyessel} =2 {Kettessel} =3 {Hármassal} =4 {Négyessel} =5 {Ötössel} other {Hatossal}} {from} (mozgáslappal)',
+  'to.do.extraTile': 'Mozgáslapot használok',
   'to.do.free': 'Üzletelek',
   'to.do.move': '{n, plural, =1 {Egyessel} =2 {Kettessel} =3 {Hármassal} =4 {Négyessel} =5 {Ötössel} other {Hatossal}} {from}',
   'to.do.pay': '{n} fizetése',

@@ -7,6 +7,7 @@ export const hand = {
   'hand.dropped': '{n, plural, one {Közben más döntött: a kattintásod nem hajtódott végre.} other {Közben más döntött: # kattintásod nem hajtódott végre.}}',
   'hand.friends': 'Barátokkal',
   'hand.more': 'További lehetőségek',
+  'hand.oneLess': 'Egyet visszaveszek',
   'hand.onStep': 'a {n}. mezőn',
   'hand.options': 'Szabályok és változatok',
   'hand.optionsSet': '{n, plural, =0 {minden a megszokott} one {# változtatás} other {# változtatás}}, {of} közül választhatsz',

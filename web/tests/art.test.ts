@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { signsOf } from '../src/games/king_and_intriguer/art.ts'
+
+describe('the pictures of the action cards', () => {
+  const source = readFileSync(new URL('../../src/tafelrunde/games/king_and_intriguer/data/cards.toml', import.meta.url), 'utf-8')
+  const verbs = [...source.matchAll(/verb = "(\w+)"/g)].map((m) => m[1]!)
+
+  it('every verb that a card can have has signs of its own', () => {
+    expect(verbs.length).toBeGreaterThan(20)
+    for (const verb of new Set(verbs)) expect(signsOf({ id: '1', value: 1, steps: [{ verb, n: 2 }] }), verb).not.toEqual(['?'])
+  })
+  it('shows roles, the value of scored regions and the veto', () => {
+    expect(signsOf({ id: '180', value: 180, role: 'king', steps: [] })).toEqual(['crown'])
+    expect(signsOf({ id: '60', value: 60, steps: [{ verb: 'score', which: 'values', values: [6, 7] }] })).toEqual(['coin6', 'coin7'])
+    expect(signsOf({ id: '40', value: 40, steps: [] })).toEqual(['stop'])
+  })
+})
