@@ -5,7 +5,7 @@ const SIGNS: Record<string, string> = {
   outing: 'grandes right land', place: 'mine mine right land', free_hand: 'left mine right', shove: 'castillo right land', spy: 'castillo eye', levy: 'theirs theirs down',
   throw_grandes: 'grandes right castillo', civil_war: 'land theirs up', withdraw: 'theirs mine down', ally: 'land + land', limit: 'land', banish: 'land theirs up', turn: 'tile turn',
   stranger: 'mine eye', grande: 'grande right mine mine', collapse: 'castillo down', tile: 'tile right land', protect: 'land lock', whirlwind: 'land turn', abolish: 'land cross',
-  double: 'land ×2', throw: 'theirs right castillo', queen: 'king crown', arbitrate: 'people land ?', king: 'king right', ballot: 'dial land',
+  double: 'land ×2', throw: 'theirs right castillo', queen: 'king crown', arbitrate: 'people land ?', king: 'king right', intrigue: 'theirs right land', ballot: 'dial land',
 }
 
 /** The signs of a card, from left to right: a role's own, the numbers of what it scores, or those of its verb. */
