@@ -74,12 +74,15 @@ def test_axe_finds_nothing_when_the_game_is_over(open_table: Any) -> None:
     page = table.page
     id_ = table.play_now("toledo", 2, {"turn_cap": "25"})
     assert not driving.play_on(page, id_)
-    page.goto(f"{table.server}/t/{id_}")
-    page.get_by_test_id("result").wait_for()
-    assert found(table) == [], "the result"
-    page.goto(f"{table.server}/t/{id_}/review")
-    page.wait_for_selector("h1")
-    assert found(table) == [], "the review"
+    for look, theme, (width, height) in (("light", "light", (1440, 900)), ("dark", "dark", (1440, 900)), ("200 %", "light", (720, 450))):
+        page.emulate_media(color_scheme=theme)
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{table.server}/t/{id_}")
+        page.get_by_test_id("result").wait_for()
+        assert found(table) == [], f"the result, {look}"
+        page.goto(f"{table.server}/t/{id_}/review")
+        page.wait_for_selector("h1")
+        assert found(table) == [], f"the review, {look}"
 
 
 LABELS: dict[str, list[tuple[str, str]]] = {

@@ -6,14 +6,11 @@ from typing import Any
 import pytest
 from helpers import driving
 from helpers.clicking import Table
+from helpers.driving import mine, placing
 from helpers.looking import POINTS
 
 COUNTED = "async ([id, n]) => (await (await fetch(`/api/tables/${id}`)).json()).decisions === n"
 ACTIONS = "async id => (await (await fetch(`/api/tables/${id}/steps?from=1`)).json()).steps.map(s => s.action).filter(a => a)"
-
-
-def mine(table: Table) -> None:
-    table.page.wait_for_selector("[data-testid=decision].mine")
 
 
 def at_places(table: Table, game: str) -> None:
@@ -41,25 +38,6 @@ def test_every_point_of_a_place_chooses_it(open_table: Any, game: str, phone: bo
     told = table.page.evaluate(POINTS, 4)
     assert told["points"] > 50, told
     assert told["dead"] == []
-
-
-def placing(table: Table, least: int = 3) -> tuple[str, str]:
-    """Asked to place at least so many caballeros: the table's id, and a region where that is legal and pieces stand."""
-    state_of = "async id => await (await fetch(`/api/tables/${id}/state`)).json()"
-    for _ in range(6):
-        id_ = table.play_now("el_grande", 3)
-        wanted = ("card your_majesty", "card royal_adviser", "court 6", "court 5")
-        assert driving.play_on(table.page, id_, offer="place ", actions=wanted)
-        state = table.page.evaluate(state_of, id_)
-        region = next(a for a in state["legal"] if a.startswith("place ") and a != "place castillo").split()[1]
-        driving.act(table.page, id_, state["seat"], f"place {region}")
-        state = table.page.evaluate(state_of, id_)
-        if (state["view"]["open"] or {}).get("left", 0) >= least and f"place {region}" in state["legal"]:
-            table.page.goto(f"{table.server}/t/{id_}")
-            mine(table)
-            table.settle()
-            return id_, region
-    raise AssertionError("nobody may place so many")
 
 
 def test_a_piece_stands_for_the_region_it_lies_in(open_table: Any) -> None:

@@ -15,10 +15,7 @@ FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 
 
 def resized(table: Table, size: tuple[int, int]) -> str:
-    table.page.set_viewport_size({"width": size[0], "height": size[1]})
-    table.page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=list(size))
-    table.page.evaluate("scrollTo(0, 0)")
-    table.settle()
+    table.resize(*size)
     return str(table.page.evaluate("document.querySelector('.phone') ? 'phone' : document.querySelector('.shell').classList[1]"))
 
 

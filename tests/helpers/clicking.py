@@ -176,6 +176,13 @@ class Table:
           await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
         }""")
 
+    def resize(self, width: int, height: int) -> None:
+        """Another window, and wait until the page has moved into it."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
+        self.page.evaluate("scrollTo(0, 0)")
+        self.settle()
+
     def offered(self, patience: int = 0, thing: str | None = None) -> dict[str, Any]:
         """What the page offers now, or as soon as it offers something new, at most after `patience` milliseconds."""
         lots = random.Random(self.touches)  # as often as it looks before it touches something, it would choose the same

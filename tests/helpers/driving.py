@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from helpers.clicking import CREATE
+from helpers.clicking import CREATE, Table
 from playwright.sync_api import Page
 
 DRIVE = """async ([id, wanted, start, limit]) => {
@@ -106,3 +106,27 @@ def play_on(page: Page, table: str, decisions: int = NEVER, *, offer: str = "-",
 def act(page: Page, table: str, seat: int, action: str) -> None:
     """One decision."""
     page.evaluate(ACT, [table, seat, action])
+
+
+def mine(table: Table) -> None:
+    """Wait until I am asked."""
+    table.page.wait_for_selector("[data-testid=decision].mine")
+
+
+def placing(table: Table, least: int = 3) -> tuple[str, str]:
+    """Asked to place at least so many caballeros: the table's id, and a region where that is legal and pieces stand."""
+    state_of = "async id => await (await fetch(`/api/tables/${id}/state`)).json()"
+    for _ in range(6):
+        id_ = table.play_now("el_grande", 3)
+        favoured = ("card your_majesty", "card royal_adviser", "court 6", "court 5")
+        assert play_on(table.page, id_, offer="place ", actions=favoured)
+        state = table.page.evaluate(state_of, id_)
+        region = next(a for a in state["legal"] if a.startswith("place ") and a != "place castillo").split()[1]
+        act(table.page, id_, state["seat"], f"place {region}")
+        state = table.page.evaluate(state_of, id_)
+        if (state["view"]["open"] or {}).get("left", 0) >= least and f"place {region}" in state["legal"]:
+            table.page.goto(f"{table.server}/t/{id_}")
+            mine(table)
+            table.settle()
+            return id_, region
+    raise AssertionError("nobody may place so many")

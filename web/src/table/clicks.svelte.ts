@@ -27,9 +27,15 @@ export class Clicks {
   /** The clicks that were not carried out, because somebody else decided in between. */
   dropped = $state(0)
   private running: Promise<void> | null = null
-  private carried: Kept | null = null
+  /** The click that is being carried out. */
+  private carried: Kept | null = $state.raw(null)
 
   constructor(private readonly counter: Counter) {}
+
+  /** The clicks whose turn has not come yet. */
+  get later(): Click[] {
+    return this.waiting.filter((c) => c !== this.carried)
+  }
 
   /** How many clicks on a thing wait. */
   on(facets: string[]): number {
@@ -75,8 +81,8 @@ export class Clicks {
       }
       this.carried = click
       const done = await counter.carry(click)
-      this.carried = null
       this.waiting = done ? this.waiting.filter((c) => c !== click) : []
+      this.carried = null
     }
   }
 }
