@@ -19,7 +19,9 @@ from tafelrunde.server.errors import Refused
 from tafelrunde.server.fair import Fair
 from tafelrunde.server.quiet import LINES, Quiet
 from tafelrunde.server.web.crowd import Crowd, Open, crowd
+from tafelrunde.server.web.guard import Guard
 from tafelrunde.server.web.limits import LIMITS
+from tafelrunde.server.web.turns import AT_ONCE, PAUSE
 
 pytestmark = pytest.mark.anyio
 
@@ -94,6 +96,74 @@ async def test_too_much_waiting_work_is_refused_and_who_goes_away_leaves_no_hole
     async with asyncio.timeout(5), fair.place("a"):
         assert fair.free == 0
     assert fair.free == 1
+
+
+class Counting:
+    """An app that says how many requests it works on at once; `go` lets it answer."""
+
+    def __init__(self, status: int = 200) -> None:
+        self.status = status
+        self.inside = self.most = 0
+        self.go = asyncio.Event()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.inside += 1
+        self.most = max(self.most, self.inside)
+        await self.go.wait()
+        self.inside -= 1
+        await send({"type": "http.response.start", "status": self.status, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+
+def asked(guard: Guard, address: str) -> asyncio.Task[None]:
+    """A request from an address."""
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: Any) -> None:
+        pass
+
+    scope = {"type": "http", "method": "GET", "headers": [], "client": (address, 1)}
+    return asyncio.create_task(guard(scope, receive, send))
+
+
+async def test_requests_of_one_address_are_worked_on_a_few_at_a_time() -> None:
+    app = Counting()
+    guard = Guard(app, secure=False)
+    many = [asked(guard, "192.0.2.1") for _ in range(30)]
+    await asyncio.sleep(0)
+    assert app.inside == AT_ONCE
+    other = asked(guard, "192.0.2.2")
+    await asyncio.sleep(0)
+    assert app.inside == AT_ONCE + 1  # somebody else waits for none of them
+    many[-1].cancel()  # who goes away leaves no hole
+    app.go.set()
+    await asyncio.gather(*many, other, return_exceptions=True)
+    assert app.most == AT_ONCE + 1
+    assert not guard.turns.at_work
+    assert not guard.turns.queues
+
+
+async def test_too_much_is_not_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is refused keeps its turn for a while: to send on and on brings no more answers than a few in a second."""
+    app = Counting(429)
+    app.go.set()
+    paused: list[float] = []
+    waiting = asyncio.Event()
+
+    async def pause(seconds: float) -> None:
+        paused.append(seconds)
+        await waiting.wait()
+
+    monkeypatch.setattr("tafelrunde.server.web.turns.asyncio.sleep", pause)
+    guard = Guard(app, secure=False)
+    many = [asked(guard, "192.0.2.1") for _ in range(30)]
+    for _ in range(20):
+        await asyncio.wait(many, timeout=0.001)
+    assert paused == [PAUSE] * AT_ONCE
+    waiting.set()
+    await asyncio.gather(*many)
+    assert len(paused) == 30
 
 
 # ------------------------------------------------------------ the past

@@ -71,7 +71,7 @@ def make_app(settings: Settings | None = None, house: House | None = None, web: 
         await serve_socket(websocket, table)
 
     app.router.default = pages.Pages(web)
-    return Guard(app, settings.public_url.startswith("https:"))
+    return Guard(app, settings.public_url.startswith("https:"), in_turn=settings.limits)
 
 
 async def say_goodbye(house: House) -> None:

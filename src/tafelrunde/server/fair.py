@@ -27,6 +27,14 @@ class Fair:
     @asynccontextmanager
     async def place(self, who: str) -> AsyncIterator[None]:
         """A place, as soon as it is this person's turn."""
+        await self.enter(who)
+        try:
+            yield
+        finally:
+            self.leave(who)
+
+    async def enter(self, who: str) -> None:
+        """Wait for a place and take it; `leave` gives it back."""
         queue = self.queues.get(who)
         if (self.waiting is not None and len(queue or ()) >= self.waiting) or (
                 self.most is not None and sum(map(len, self.queues.values())) >= self.most):
@@ -38,14 +46,11 @@ class Fair:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():  # called, and gone in the same moment
-                self._leave(who)
+                self.leave(who)
             raise
-        try:
-            yield
-        finally:
-            self._leave(who)
 
-    def _leave(self, who: str) -> None:
+    def leave(self, who: str) -> None:
+        """Somebody's place is free again."""
         self.free += 1
         self.at_work[who] -= 1
         if not self.at_work[who]:

@@ -1,4 +1,4 @@
-"""What stands before every request: size, security headers, a number for the log, the clock of /metrics."""
+"""What stands before every request: its turn, its size, security headers, the clock of /metrics."""
 from __future__ import annotations
 
 from time import perf_counter
@@ -11,6 +11,7 @@ from ..metrics import REQUESTS
 from ..saying import language
 from ..tables.base import encode
 from .headers import security_headers
+from .turns import Turn, answered, turns
 
 BODY = 64 * 1024
 """Bytes that a request's body may have."""
@@ -23,15 +24,27 @@ class TooLarge(Exception):
 class Guard:
     """The outermost part of the server."""
 
-    def __init__(self, app: ASGIApp, secure: bool) -> None:
+    def __init__(self, app: ASGIApp, secure: bool, in_turn: bool = True) -> None:
         self.app = app
         self.headers = security_headers(secure)
+        self.turns = turns() if in_turn else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+        """Pass a request on when it is its turn."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
-            return
+        elif self.turns is None:
+            await self._pass(scope, receive, send)
+        else:
+            turn = Turn(self.turns, scope)
+            await turn.begin()
+            try:
+                await self._pass(scope, receive, send)
+            finally:
+                turn.end()
+
+    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
         given = dict(scope["headers"])
         lang = language(given.get(b"accept-language", b"").decode("latin-1"))
         began = perf_counter()
@@ -54,6 +67,7 @@ class Guard:
                 return  # whatever was made of the broken body: the answer is another one
             if message["type"] == "http.response.start":
                 status, started = message["status"], True
+                await answered(scope, status)
                 message = {**message, "headers": [*message["headers"], *self.headers]}
             await send(message)
 

@@ -19,6 +19,7 @@ from .answers import Errors, gives, json_answer, kept_answer
 from .asking import Asker, Asking
 from .playing import Playing
 from .tables import TableId, readable
+from .turns import end_turn
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["playing"], responses=Errors)
 SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
@@ -199,6 +200,7 @@ async def choices(request: Request, asker: Asking, table: TableId, at: Annotated
 
 async def _studied(request: Request, asker: Asker, live: Live, what: str, *arguments: Any) -> Response:
     """An answer that is made once; of a finished game it stays the same."""
+    end_turn(request.scope)
     made = await asker.house.studies.answer(live, asker.counted, what, asker.lang, *arguments)
     over = live.table.status == "over"
     return kept_answer(request, asker, made.body, made.tag, forever=over and "lang" in request.query_params)
