@@ -140,11 +140,18 @@ class Table:
                 await self.heard
 
 
-async def open_table(url: str, people: list[Client], game: str, **more: Any) -> Table:
+async def make_table(people: list[Client], game: str, **more: Any) -> str:
+    """A running table to which nobody is connected; its id."""
     made = await people[0].post("/api/tables", game=game, players=PEOPLE, listed=False, **more)
     for person in people[1:]:
         await person.post(f"/api/tables/{made['id']}/join", invite=made["invite"])
-    table = Table(made["id"])
+    id_: str = made["id"]
+    return id_
+
+
+async def connected(url: str, people: list[Client], id_: str) -> Table:
+    """A table to which everybody is connected."""
+    table = Table(id_)
     where = urlsplit(url)
     for seat, person in enumerate(people):
         hello = {"type": "hello", "protocol": 2, "token": person.token}
@@ -154,6 +161,21 @@ async def open_table(url: str, people: list[Client], game: str, **more: Any) -> 
         table.sockets.append(socket)
     await table.told(0)
     return table
+
+
+async def open_table(url: str, people: list[Client], game: str, **more: Any) -> Table:
+    return await connected(url, people, await make_table(people, game, **more))
+
+
+async def connect_all(url: str, people: list[Client], tables: list[str]) -> list[Table]:
+    """Some at a time."""
+    at_once = asyncio.Semaphore(8)
+
+    async def one(id_: str) -> Table:
+        async with at_once:
+            return await connected(url, people, id_)
+
+    return await asyncio.gather(*map(one, tables))
 
 
 async def open_all(url: str, people: list[Client], tables: int, game: str, **more: Any) -> list[Table]:

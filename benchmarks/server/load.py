@@ -24,10 +24,12 @@ from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
 
+import httpx
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from clients import PEOPLE, cpu_seconds, memory_kb, open_all, open_table, play, quantile
+from clients import PEOPLE, connect_all, cpu_seconds, make_table, memory_kb, open_table, play, quantile
 from server.conftest import usual
 from server.killing import Program, _answers, environment
 from server.postgres import free_port
@@ -49,6 +51,7 @@ class Figures:
     idle_kb: float
     cpu: float
     sent: float = 0.0
+    alone_kb: float | None = None
 
     @property
     def p99(self) -> float:
@@ -59,7 +62,41 @@ class Figures:
         moves = max(1, len(self.delays))
         sent = f"{self.sent / moves / 1000:.1f}" if self.sent else ""
         return (f"| {self.name} | {self.tables} | {len(self.delays)} | {at[0]:.1f} | {at[1]:.1f} | {at[2]:.1f} | "
-                f"{1000 * self.cpu / moves:.2f} | {sent} | {self.idle_kb:.0f} |")
+                f"{1000 * self.cpu / moves:.2f} | {sent} | {self.idle_kb:.0f} | "
+                f"{'' if self.alone_kb is None else f'{self.alone_kb:.0f}'} |")
+
+
+async def loaded(url: str) -> int:
+    """How many tables a server has in its memory."""
+    async with httpx.AsyncClient(base_url=url) as http:
+        lines = (await http.get("/metrics")).text.splitlines()
+    return int(float(next(line.split()[1] for line in lines if line.startswith("tafelrunde_tables_loaded "))))
+
+
+async def sleeping(tables: int, game: str, folder: Path) -> float:
+    """What a process keeps of each table that has gone to sleep: how many kB it grows by when as many follow them."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    setting = environment(usual(folder, "")) | {"TAFELRUNDE_IDLE_AFTER": "1"}
+    program = Program(["serve", "--port", str(port)], setting, folder / "server.log")
+    program.start()
+    try:
+        await _answers(url)
+        assert program.process is not None
+        people = [Client(url, patience=60) for _ in range(PEOPLE)]
+        for person in people:
+            await person.guest()
+        sizes: list[int] = []
+        for _ in range(3):
+            for _ in range(tables):
+                await make_table(people, game)
+            async with asyncio.timeout(120):
+                while await loaded(url):
+                    await asyncio.sleep(0.2)
+            sizes.append(memory_kb(program.process.pid))
+        return max(0, sizes[-1] - sizes[0]) / (2 * tables)
+    finally:
+        program.kill()
 
 
 async def measure(tables: int, seconds: float, every: float, game: str, folder: Path) -> Figures:
@@ -76,7 +113,9 @@ async def measure(tables: int, seconds: float, every: float, game: str, folder: 
             await person.guest()
         await open_table(url, people, game)  # what the first table costs is not what a table costs
         before = memory_kb(pid)
-        opened = await open_all(url, people, tables, game)
+        made = [await make_table(people, game) for _ in range(tables)]
+        alone = (memory_kb(pid) - before) / tables
+        opened = await connect_all(url, people, made)
         await asyncio.sleep(2)
         idle = (memory_kb(pid) - before) / tables
         delays: list[float] = []
@@ -84,7 +123,8 @@ async def measure(tables: int, seconds: float, every: float, game: str, folder: 
         began, used = perf_counter(), cpu_seconds(pid)
         await asyncio.gather(*(play(t, every, began + seconds, delays) for t in opened))
         cpu = cpu_seconds(pid) - used
-        return Figures(f"Tafelrunde, {game}, three people", tables, delays, idle, cpu, sum(t.bytes for t in opened) - sent)
+        return Figures(f"Tafelrunde, {game}, three people", tables, delays, idle, cpu,
+                       sum(t.bytes for t in opened) - sent, alone)
     finally:
         program.kill()
 
@@ -121,6 +161,11 @@ def measure_peer(tables: int, seconds: float, every: float) -> Figures:
     found = json.loads(done.stdout.strip().splitlines()[-1])
     return Figures("boardgame.io, chess, two people and one who looks on", tables, [d / 1000 for d in found["delays"]],
                    found["idle_kb"], found["cpu"])
+
+
+def measure_sleeping(tables: int, game: str) -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(sleeping(tables, game, Path(folder)))
 
 
 def measure_ours(tables: int, seconds: float, every: float, game: str) -> Figures:
@@ -171,14 +216,17 @@ def main() -> None:
         rows += most(lambda n: measure_ours(n, chosen.seconds, chosen.every, game), chosen.tables)
         if chosen.peer:
             rows += most(lambda n: measure_peer(n, chosen.seconds, chosen.every), chosen.tables)
+    asleep = measure_sleeping(min(chosen.tables, 200), chosen.games.partition(",")[0])
     lines = [
         f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}; "
         f"servers and clients on this machine, whose load was {before:.1f} before. Three clients a table, a move every "
         f"{chosen.every:g} s at each table for {chosen.seconds:g} s. Both servers keep every move in SQLite, with a flush to "
         f"the disk before anybody is told.", "",
         "| server | tables | moves | ms to everybody, median | 90 % | 99 % | server's CPU ms per move | kB sent per move | "
-        "kB per idle table |",
-        "|---|---|---|---|---|---|---|---|---|", *(row.row() for row in rows)]
+        "kB per idle table with its three sockets | without |",
+        "|---|---|---|---|---|---|---|---|---|---|", *(row.row() for row in rows), "",
+        f"Memory is what the process grows by, all of it counted, the kernel's part of sockets not. “Without” are tables that "
+        f"nobody is connected to. After ten minutes such a table leaves the memory; then {asleep:.1f} kB of it are left."]
     print("\n".join(lines))
     if chosen.write:
         (HERE / "load.md").write_text(

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
@@ -65,13 +65,8 @@ def make_app(settings: Settings | None = None, house: House | None = None, web: 
     _operating(app, settings)
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
 
-    @app.websocket("/api/tables/{table}/socket")
-    async def socket(websocket: WebSocket, table: str) -> None:
-        """A table's socket; see docs/protocol.md."""
-        await serve_socket(websocket, table)
-
     app.router.default = pages.Pages(web)
-    return Guard(app, settings.public_url.startswith("https:"), in_turn=settings.limits)
+    return Guard(app, settings.public_url.startswith("https:"), in_turn=settings.limits, socket=serve_socket)
 
 
 async def say_goodbye(house: House) -> None:

@@ -165,6 +165,8 @@ class Live:
         reader.base = self.base(self.table.seats_of(reader.user), reader.seat, reader.lang)
         reader.beside = hash(encode(beside))
         reader.version = self.table.version
+        if self._sight is not None:
+            self._sight.forget()
         return self.state(reader.user, reader.seat, reader.lang, version) | beside
 
     def broadcast(self, done: Done | None = None) -> None:
@@ -176,7 +178,8 @@ class Live:
             if done is not None and done.reader is reader:
                 answer, done.told = {"id": done.id, "version": self.table.version}, True
             reader.tell(round_.message(reader, mine, answer))
-        self._sight = None  # the bytes are kept, what they were made of is not
+        if self._sight is not None:
+            self._sight.forget()
 
     def place(self, reader: Reader) -> list[int]:
         """Who has sat down sees with the seat's eyes from now on; who has left a seat sees what everybody sees.

@@ -34,8 +34,13 @@ class Sight:
         match = self.table.match
         if match is not None and self._public is None:
             self._public = match.game.position(match.seen(None))
-            self._pieces = in_pieces(self._public)
+            self._pieces = self._pieces or in_pieces(self._public)
         return None if match is None else self._pieces
+
+    def forget(self) -> None:
+        """Keep what is sent, and not what it was made of."""
+        self._public = None
+        self._notes, self._prompts = [], {}
 
     def of(self, seat: int | None) -> tuple[Pieces, dict[str, Any]]:
         """What a seat sees of the position otherwise than a spectator; what follows from its view, and the points."""

@@ -1,10 +1,13 @@
 """What stands before every request: its turn, its size, security headers, the clock of /metrics."""
 from __future__ import annotations
 
+import re
+from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from ..errors import Refused
 from ..metrics import REQUESTS
@@ -15,6 +18,9 @@ from .turns import Turn, answered, turns
 
 BODY = 64 * 1024
 """Bytes that a request's body may have."""
+Serve = Callable[[WebSocket, str], Awaitable[None]]
+SOCKET = re.compile(r"/api/tables/([^/]+)/socket")
+"""Tables' sockets do not pass through the framework, every layer of which would cost each of them memory; see docs/protocol.md."""
 
 
 class TooLarge(Exception):
@@ -24,14 +30,18 @@ class TooLarge(Exception):
 class Guard:
     """The outermost part of the server."""
 
-    def __init__(self, app: ASGIApp, secure: bool, in_turn: bool = True) -> None:
+    def __init__(self, app: ASGIApp, secure: bool, in_turn: bool = True, socket: Serve | None = None) -> None:
         self.app = app
+        self.socket = socket
         self.headers = security_headers(secure)
         self.turns = turns() if in_turn else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on when it is its turn."""
-        if scope["type"] != "http":
+        if scope["type"] == "websocket" and self.socket is not None and (table := SOCKET.fullmatch(scope["path"])):
+            scope["app"] = self.app
+            await self.socket(WebSocket(scope, receive, send), table[1])
+        elif scope["type"] != "http":
             await self.app(scope, receive, send)
         elif self.turns is None:
             await self._pass(scope, receive, send)

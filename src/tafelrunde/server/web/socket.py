@@ -4,7 +4,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from contextlib import suppress
-from itertools import count
 from time import perf_counter
 from typing import Any
 
@@ -28,6 +27,8 @@ from .playing import Playing
 PING_EVERY, PONG_WITHIN = 20.0, 30.0
 WAITING = 256
 """Messages that may wait for a slow client before it is let go."""
+Ending = tuple[int, dict[str, Any] | None]
+"""With which code a connection ends, and what is said before."""
 
 
 class Connection:
@@ -46,7 +47,9 @@ class Connection:
         self.version: int | None = None
         self.base: Base | None = None
         self.beside = 0
-        self.out: asyncio.Queue[bytes | tuple[int, dict[str, Any] | None]] = asyncio.Queue(WAITING)
+        self.out: list[bytes | Ending] = []
+        self.waiting: asyncio.Future[None] | None = None
+        self.pinging: asyncio.TimerHandle | None = None
         self.heard_at = 0.0
         self.live: Live | None = None
 
@@ -54,9 +57,9 @@ class Connection:
 
     def tell(self, message: bytes) -> None:
         """Send a message; who does not keep up is let go and comes back to the present state."""
-        try:
-            self.out.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self.out) < WAITING:
+            self._put(message)
+        else:
             self.end(4008)
 
     def say(self, type_: str, **fields: Any) -> None:
@@ -65,10 +68,14 @@ class Connection:
 
     def end(self, code: int, bye: dict[str, Any] | None = None) -> None:
         """Close the connection after what is waiting, or instead of it when there is no room."""
-        if self.out.full():
-            while not self.out.empty():
-                self.out.get_nowait()
-        self.out.put_nowait((code, bye))
+        if len(self.out) >= WAITING:
+            self.out.clear()
+        self._put((code, bye))
+
+    def _put(self, message: bytes | Ending) -> None:
+        self.out.append(message)
+        if self.waiting is not None and not self.waiting.done():
+            self.waiting.set_result(None)
 
     def refuse(self, refused: Refused) -> None:
         """Say why this connection may not go on, and end it."""
@@ -88,8 +95,12 @@ class Connection:
 
     async def write(self) -> None:
         """Send what is waiting."""
+        loop = asyncio.get_running_loop()
         while True:
-            message = await self.out.get()
+            if not self.out:
+                self.waiting = loop.create_future()
+                await self.waiting
+            message = self.out.pop(0)
             if isinstance(message, tuple):
                 code, bye = message
                 if bye is not None:
@@ -98,16 +109,17 @@ class Connection:
                 return
             await self.socket.send_text(message.decode())
 
-    async def ping(self) -> None:
+    def ping(self, n: int = 0) -> None:
         """Ask now and then whether anybody is there; who is silent for too long is let go."""
         loop = asyncio.get_running_loop()
-        self.heard_at = loop.time()
-        for n in count(1):
-            await asyncio.sleep(PING_EVERY)
-            if loop.time() - self.heard_at > PING_EVERY + PONG_WITHIN:
-                self.end(4008)
-                return
+        if n == 0:
+            self.heard_at = loop.time()
+        elif loop.time() - self.heard_at > PING_EVERY + PONG_WITHIN:
+            self.end(4008)
+            return
+        else:
             self.say("ping", n=n, at=self.house.now())
+        self.pinging = loop.call_later(PING_EVERY, self.ping, n + 1)  # a task for each would cost every table some kB
 
     # ------------------------------------------------------------ listening
 
@@ -205,7 +217,7 @@ async def _served(socket: WebSocket, asker: Asker, id_: str) -> None:
     SOCKETS.inc()
     writer = asyncio.create_task(connection.write(), name="socket writer")
     listener = asyncio.create_task(_listen(connection, id_), name="socket listener")
-    pinger = asyncio.create_task(connection.ping(), name="socket pinger")
+    connection.ping()
     try:
         await asyncio.wait({writer, listener}, return_when=asyncio.FIRST_COMPLETED)
         if not writer.done():  # what was said last, such as why it ends, still goes out
@@ -213,9 +225,11 @@ async def _served(socket: WebSocket, asker: Asker, id_: str) -> None:
             await asyncio.wait({writer}, timeout=5)
     finally:
         SOCKETS.dec()
-        for task in (writer, listener, pinger):
+        if connection.pinging is not None:
+            connection.pinging.cancel()
+        for task in (writer, listener):
             task.cancel()
-        await asyncio.gather(writer, listener, pinger, return_exceptions=True)
+        await asyncio.gather(writer, listener, return_exceptions=True)
         if connection.live is not None:
             connection.live.readers.discard(connection)
             connection.live.used_at = house.now()
