@@ -103,3 +103,19 @@ def test_who_was_late_aims_earlier(clock):
         thought.append(bot.thought.simulations)
         assert bot.lateness >= late * strong.FADING
     assert thought[1] < thought[0]
+
+
+def test_a_late_answer_is_remembered(clock):
+    """A search may end before its time, so this one is held up until after it."""
+    match = Match.begin(GAME, 3, {}, secret_from(5))
+    bot = bots.make("strong:200ms", GAME, 1, threads=1)
+    grow = bot.grow
+
+    def held_up(seeds, aim, choices):
+        grow(seeds, aim, choices)
+        while strong.perf_counter() < aim + 0.05:
+            pass
+
+    bot.grow = held_up
+    bot.decide(bots.Observation.of(match, 0))
+    assert bot.lateness >= 0.05

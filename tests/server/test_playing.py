@@ -3,10 +3,14 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 import pytest
 from server.helping import Served, play_out
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 import tafelrunde as tr
+from tafelrunde.server.web.socket import WAITING, Connection
 
 pytestmark = pytest.mark.anyio
 
@@ -60,3 +64,33 @@ async def test_every_title_is_played_to_its_end(lone: Served, game: str) -> None
     assert review["curve"][-1]["scores"] == seat.state["scores"]
     assert all(abs(sum(point["chances"]) - 1) < 0.01 for point in review["curve"])
     assert {s for s, c in enumerate(review["curve"][-1]["chances"]) if c > 0} == set(seat.state["ranking"][0])
+
+
+async def test_who_does_not_answer_is_let_go(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tafelrunde.server.web.socket.PING_EVERY", 0.05)
+    monkeypatch.setattr("tafelrunde.server.web.socket.PONG_WITHIN", 0.1)
+    me = await lone.person()
+    table = await lone.table(me, bots=1)
+    heard: list[str] = []
+
+    async def listen() -> None:
+        async with asyncio.timeout(60):
+            while True:
+                heard.append(msgspec.json.decode(await silent.recv())["type"])
+
+    async with connect(lone.url.replace("http", "ws") + f"/api/tables/{table}/socket", ping_interval=None) as silent:
+        await silent.send(msgspec.json.encode({"type": "hello", "protocol": 2, "token": me.token}).decode())
+        with pytest.raises(ConnectionClosed) as closed:
+            await listen()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4008
+    assert "ping" in heard
+
+
+def test_who_does_not_keep_up_is_let_go() -> None:
+    """What waits for a slow client is bounded; then it is dropped, and the client is told to come back."""
+    slow = Connection.__new__(Connection)
+    slow.out, slow.waiting = [], None
+    for n in range(WAITING + 1):
+        slow.tell(b"%d" % n)
+    assert slow.out == [(4008, None)]
