@@ -32,6 +32,24 @@ from server.postgres import Postgres, free_port
 from tafelrunde.server.client import Client
 
 HERE = Path(__file__).resolve().parent
+QUIET = 5.0
+"""Seconds in which everybody is connected and nobody moves: what that costs is not what moves cost."""
+TABLE_KB = 100
+"""What a live table with three clients takes (load.md)."""
+
+
+@dataclass
+class Costs:
+    """Transactions of the database, and processor seconds of the servers and of the database."""
+
+    transactions: float
+    servers: float
+    database: float
+
+    def since(self, before: Costs, times: float = 1.0) -> Costs:
+        """What has been spent since then, so many times."""
+        return Costs(*(max(0.0, (now - then) * times) for now, then in (
+            (self.transactions, before.transactions), (self.servers, before.servers), (self.database, before.database))))
 
 
 @dataclass
@@ -44,19 +62,18 @@ class Figures:
     delays: list[float]
     messages: int
     sent: int
-    transactions: int
+    used: Costs
+    idle: Costs
     entries: int
     bots: int
-    server_cpu: float
-    database_cpu: float
 
     def row(self) -> str:
         n = max(1, len(self.delays))
         entries = max(1, self.entries)
         return (f"| {self.processes} | {self.tables} | {n / self.seconds:.1f} | {quantile(self.delays, 0.5):.0f} | "
                 f"{quantile(self.delays, 0.99):.0f} | {self.bots} | {self.messages / n:.1f} | {self.sent / n / 1000:.1f} | "
-                f"{self.transactions / entries:.2f} | {1000 * self.server_cpu / entries:.2f} | "
-                f"{1000 * self.database_cpu / entries:.2f} |")
+                f"{self.used.transactions / entries:.2f} | {1000 * self.used.servers / entries:.2f} | "
+                f"{1000 * self.used.database / entries:.2f} | {self.idle.transactions:.0f} | {1000 * self.idle.servers:.0f} |")
 
 
 def family_cpu(pid: int) -> float:
@@ -107,13 +124,20 @@ async def measure(postgres: Postgres, processes: int, per_process: int, seconds:
             postmaster = int((postgres.data / "postmaster.pid").read_text().split()[0])
             delays: list[float] = []
             messages, sent = sum(t.messages for t in tables), sum(t.bytes for t in tables)
-            before, cpu, database = counted(url), sum(map(cpu_seconds, pids[:-1])), family_cpu(postmaster)
+
+            def costs() -> Costs:
+                return Costs(counted(url)[0], sum(map(cpu_seconds, pids[:-1])), family_cpu(postmaster))
+
+            quiet = costs()
+            await asyncio.sleep(QUIET)
+            before, entries = costs(), counted(url)
+            idle = before.since(quiet, 1 / QUIET)
             began = perf_counter()
             await asyncio.gather(*(play(t, every, began + seconds, delays) for t in tables))
-            after = counted(url)
-            return Figures(processes, len(tables), perf_counter() - began, delays, sum(t.messages for t in tables) - messages,
-                           sum(t.bytes for t in tables) - sent, after[0] - before[0], after[1] - before[1], after[2],
-                           sum(map(cpu_seconds, pids[:-1])) - cpu, family_cpu(postmaster) - database)
+            lasted, after = perf_counter() - began, counted(url)
+            used = costs().since(before).since(idle.since(Costs(0, 0, 0), lasted))
+            return Figures(processes, len(tables), lasted, delays, sum(t.messages for t in tables) - messages,
+                           sum(t.bytes for t in tables) - sent, used, idle, after[1] - entries[1], after[2])
         finally:
             for program in programs:
                 program.kill()
@@ -122,8 +146,8 @@ async def measure(postgres: Postgres, processes: int, per_process: int, seconds:
 def needs(found: Figures, every: float, tables: int = 100_000) -> list[str]:
     """What so many tables at once would need if everything cost what it does here."""
     moves, n, entries = tables / every, max(1, len(found.delays)), max(1, found.entries)
-    cores = moves * found.server_cpu / entries
-    database = moves * found.database_cpu / entries
+    cores = moves * found.used.servers / entries
+    database = moves * found.used.database / entries
     return [
         f"What {tables:,} tables with a move every {every:g} s would need at the costs of the last row:", "",
         "| | |", "|---|---|",
@@ -134,7 +158,7 @@ def needs(found: Figures, every: float, tables: int = 100_000) -> list[str]:
         f"| rows of the log a second | {moves:,.0f} |",
         f"| messages to clients a second | {moves * found.messages / n:,.0f} |",
         f"| MB to clients a second | {moves * found.sent / n / 1e6:,.0f} |",
-        f"| memory of live tables with three clients each, at 170 kB | {tables * 170 / 1e6:,.0f} GB |"]
+        f"| memory of live tables with three clients each, at {TABLE_KB} kB | {tables * TABLE_KB / 1e6:,.0f} GB |"]
 
 
 def main() -> None:
@@ -153,10 +177,12 @@ def main() -> None:
     lines = [
         f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}; servers, "
         f"PostgreSQL, pgbouncer, worker and clients on this machine, whose load was {before:.1f} before. {chosen.tables} tables of "
-        f"El Grande per process, three clients each, a move every {chosen.every:g} s for {chosen.seconds:g} s.", "",
+        f"El Grande per process, three clients each, a move every {chosen.every:g} s for {chosen.seconds:g} s. What is spent while "
+        f"nobody moves is told by itself and not counted to the moves.", "",
         "| server processes | tables | moves a second | ms to everybody, median | 99 % | bots' decisions | messages per move | "
-        "kB sent per move | transactions per entry | servers' CPU ms per entry | PostgreSQL's CPU ms per entry |",
-        "|---|---|---|---|---|---|---|---|---|---|---|", *(one.row() for one in found), "", *needs(found[-1], chosen.every)]
+        "kB sent per move | transactions per entry | servers' CPU ms per entry | PostgreSQL's CPU ms per entry | "
+        "transactions in an idle second | servers' CPU ms in an idle second |",
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|", *(one.row() for one in found), "", *needs(found[-1], chosen.every)]
     print("\n".join(lines))
     if chosen.write:
         (HERE / "scale.md").write_text(
