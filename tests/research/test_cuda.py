@@ -179,7 +179,7 @@ def test_more_games_than_the_gpu_holds_are_refused():
     on_gpu()
     with pytest.raises(BatchError, match="do not fit"):
         Batch("toledo", 2, n=2**31 - 1, device="cuda")
-    assert Batch("toledo", 2, n=3, device="cuda").seat.get().tolist() == [0, 0, 0]
+    assert (Batch("toledo", 2, n=3, device="cuda").seat.get() >= 0).all()
 
 
 def test_a_hidden_gpu_is_said_to_be_missing():
