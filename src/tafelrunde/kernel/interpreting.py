@@ -187,7 +187,7 @@ class Writer(Binder):
 
     def expression(self, node: ast.expr) -> ast.expr:
         """An expression with calls written out."""
-        return Shortened(self).visit(node)  # type: ignore[no-any-return]
+        return Shortened(self).visit(node)
 
     def statement(self, node: Any, last: bool) -> list[Any]:
         """A statement, or those that stand for the call in it."""
@@ -270,7 +270,7 @@ class Shortened(ast.NodeTransformer):
         given = dict(zip(callee.parameters, node.args, strict=True))
         if not all(self.fits(value, name, argument) for name, argument in given.items()):
             return node
-        return Rewriter(given, node).node(value)  # type: ignore[no-any-return]
+        return Rewriter(given, node).node(value)
 
     @staticmethod
     def fits(value: ast.expr, name: str, argument: ast.expr) -> bool:
