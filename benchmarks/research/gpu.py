@@ -73,7 +73,7 @@ def expected(game: Game, configured: Any, place: int, games: int) -> int:
 
 def steps(game: Game, players: int) -> None:
     """`Batch.step` with checked random actions, without and with observations."""
-    for n in (1 << 17, 1 << 18, 1 << 19):
+    for n in (1 << 17, 1 << 18, 1 << 19, 1 << 20):
         batch = Batch(game.name, players, n, device="cuda")
         for _ in range(40):
             batch.step(batch.random_actions())

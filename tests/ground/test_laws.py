@@ -14,7 +14,7 @@ from helpers.fuzzing import fresh
 
 import tafelrunde as tr
 from tafelrunde.kernel import driver, proving, seed_generator
-from tafelrunde.kernel.law import Bound
+from tafelrunde.kernel.interpreting import Bound
 
 ROOT = Path(__file__).resolve().parents[2]
 

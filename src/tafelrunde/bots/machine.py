@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from ..kernel import Game, driver
-from ..kernel.law import Bound
+from ..kernel.interpreting import Bound
 from . import beam, entries, judgement, search, thinking
 from .judgement import judgement_of
 

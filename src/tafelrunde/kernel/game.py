@@ -11,7 +11,7 @@ from ..errors import BadOptions
 from .actions import Catalogue
 from .events import EventKind
 from .fields import PUBLIC, Field, may_see, state_class
-from .law import Bound, Law
+from .law import Law
 
 
 @dataclass(frozen=True)
@@ -220,6 +220,7 @@ class Game:
     def driver(self) -> Any:
         """The driver bound to this game, interpreted."""
         from . import driver
+        from .interpreting import Bound
 
         return Bound(driver, self.law)
 

@@ -141,23 +141,6 @@ class Binder:
                 names[name] = self.value(function.__globals__[name])
 
 
-class Bound:
-    """A template's functions bound to one game: `bound.settle(s, mask)`.
-
-    `bases` are further templates that it calls; `names` maps placeholders of its own to what stands for them.
-    """
-
-    def __init__(self, template: ModuleType, law: Law, names: Mapping[Any, Any] | None = None,
-                 bases: Iterable[ModuleType] = ()) -> None:
-        own = functions_of(template)
-        binder = Binder(law, [*own.values(), *(f for base in bases for f in functions_of(base).values())], names)
-        for name, function in own.items():
-            setattr(self, name, binder.rule(function))
-
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(name)
-
-
 def functions_of(template: ModuleType) -> dict[str, FunctionType]:
     """The functions that are written in a module."""
     return {name: f for name, f in vars(template).items()

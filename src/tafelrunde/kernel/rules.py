@@ -1,7 +1,7 @@
 """`@rule` and `table`: the two marks that tell the compilers what belongs to a game's law.
 
-A rule is a plain function over a state.  Interpreted, the mark does nothing at all; the compilers collect every
-function that carries it and every `table` it reads (see `shadow.py`).
+A rule is a plain function over a state, and can be called as it is.  Every machine collects the functions that carry the
+mark and the tables that they read: the compilers (`targets/`), and what makes them quick to interpret (`interpreting.py`).
 """
 from __future__ import annotations
 

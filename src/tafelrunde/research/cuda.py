@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ..kernel import Game
 
 THREADS = 128
+LOOKING = 32
+"""Threads of a block that writes observations: few, because each reads a whole state and their states share a small cache."""
 SORTING = 8192
 """Shared memory that a kernel needs beside the states."""
 SEAT, PERFECT = 1, 2
@@ -76,11 +78,11 @@ class Cuda:
 
     # ------------------------------------------------------------ kernels
 
-    def launch(self, name: str, *arguments: Any) -> None:
+    def launch(self, name: str, *arguments: Any, threads: int = THREADS) -> None:
         """Run a kernel with a thread for every game."""
         np = self.np
         numbers = [np.int64(a) if isinstance(a, int) else a for a in arguments]
-        self.kernels[name](((self.n + THREADS - 1) // THREADS,), (THREADS,), tuple(numbers))
+        self.kernels[name](((self.n + threads - 1) // threads,), (threads,), tuple(numbers))
 
     def array(self, data: Any, items: int, size: int) -> tuple[Any, ...]:
         """An array as Numba hands it to a kernel."""
@@ -156,7 +158,8 @@ class Cuda:
     def look(self, seats: Any, cells: int, perfect: bool) -> Any:
         """Observations, as whole numbers."""
         seen = self.room(cells)
-        self.launch("look", *self.states, seats, seen, PERFECT if perfect else SEAT, self.players, self.colours, self.n)
+        self.launch("look", *self.states, seats, seen, PERFECT if perfect else SEAT, self.players, self.colours, self.n,
+                    threads=LOOKING)
         return seen.T
 
     def legal(self, masks: Any) -> Any:

@@ -11,8 +11,7 @@ from typing import Any
 import tafelrunde as tr
 
 from ..kernel import Game, chance, driver
-from ..kernel.law import Binder, functions_of
-from ..kernel.rules import RULES
+from ..kernel.interpreting import Bound
 
 Weights = list[tuple[int, int]]
 
@@ -69,22 +68,12 @@ LOTS = {chance.draw_bit: lot_bit, chance.draw_of_two: lot_of_two, chance.draw_ki
         chance.draw_between: lot_between, chance.draw_member: lot_member}
 
 
-class Stopping:
-    """A title's driver whose draws stop."""
-
-    def __init__(self, game: Game) -> None:
-        binder = Binder(game.law, [*RULES, *functions_of(driver).values()], LOTS)
-        rules: Any = driver
-        self.begin: Any = binder.rule(rules.begin)
-        self.play: Any = binder.rule(rules.play)
-
-
-def stopping(game: Game) -> Stopping:
+def stopping(game: Game) -> Any:
     """A title's driver whose draws stop; made once."""
-    found = vars(game).get("_stopping")
-    if found is None:
-        found = vars(game)["_stopping"] = Stopping(game)
-    return found
+    known = vars(game)
+    if "_stopping" not in known:
+        known["_stopping"] = Bound(driver, game.law, LOTS)
+    return known["_stopping"]
 
 
 class Line:

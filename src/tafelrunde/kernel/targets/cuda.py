@@ -132,6 +132,7 @@ class Compiler:
         self.module = ModuleType(f"{kernels.__name__}_{game.name}")
         self.binder = Binder(game.law, RULES, {**chance.COMPILED, **observers(game)}, wrap=self.wrap, tables=narrow)
         self.binder.ready |= {f: self.wrap(self.named(g)) for f, g in kernels.PRIMITIVES.items()}
+        self.binder.ready |= {f: self.wrap(self.named(f)) for f in kernels.HELPERS}
         self.binder.ready[kernels.phase_of] = self.wrap(reader(phase_field(game)))
 
     def named(self, function: Any) -> Any:

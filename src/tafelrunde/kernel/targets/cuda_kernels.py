@@ -22,6 +22,8 @@ cuda: Any = untyped_cuda
 RECORD: Any = None
 MASK: Any = None
 PHASES = 64
+MOST_THREADS = 1024
+"""The most that a block may have."""
 SEAT = 1
 """The kind of `look` that shows what a seat may know; any other shows all."""
 
@@ -29,7 +31,6 @@ SEAT = 1
 def phase_of(s: Any) -> int:
     """The number of the decision that is open.  Stands for the field that is declared to hold a phase."""
     raise NotImplementedError
-
 
 
 # ------------------------------------------------------------ what carries no `@rule`, as a GPU does it best
@@ -91,13 +92,41 @@ def gpu_emit(s, kind, a=0, b=0, c=0, d=0):
 PRIMITIVES = {count_bits: gpu_count_bits, lowest_bit: gpu_lowest_bit, nth_bit: gpu_nth_bit, clear: gpu_clear,
               count_actions: gpu_count_actions, nth_action: gpu_nth_action, emit: gpu_emit}
 
+# ------------------------------------------------------------ what kernels share
+
+
+def sort_by_phase(phase, t, counts, order):
+    """Share a block's games out among its threads so that neighbours do the same: the game that thread t is to play.
+
+    `counts` and `order` lie in shared memory; all threads of the block come here.
+    """
+    for other in range(t, PHASES, cuda.blockDim.x):
+        counts[other] = 0
+    cuda.syncthreads()
+    rank = cuda.atomic.add(counts, phase, 1)
+    cuda.syncthreads()
+    for earlier in range(phase):
+        rank += counts[earlier]
+    order[rank] = t
+    cuda.syncthreads()
+    return order[t]
+
+
+def store_mask(mask, masks, i, n):
+    """A thread's mask goes to those of all games."""
+    for w in range(MASK):
+        masks[i + w * n] = mask[w]
+
+
+HELPERS = (sort_by_phase, store_mask)
+
 # ------------------------------------------------------------ kernels
 
 
 def advance(template, pool, actions, seeds, stride, restart, masks, seats, done, standings, finals, players, n):
-    """See `batching.advance`.  A block's games lie in shared memory meanwhile and are sorted by phase (see `playouts`)."""
+    """See `batching.advance`.  A block's games lie in shared memory meanwhile and are sorted by phase."""
     room = cuda.shared.array(0, RECORD)
-    order = cuda.shared.array(1024, numba.int32)
+    order = cuda.shared.array(MOST_THREADS, numba.int32)
     counts = cuda.shared.array(PHASES, numba.int32)
     mask = cuda.local.array(MASK, numba.uint32)
     t = cuda.threadIdx.x
@@ -107,16 +136,7 @@ def advance(template, pool, actions, seeds, stride, restart, masks, seats, done,
         room[t] = pool[base + t]
         if actions[base + t] != BEGIN:
             phase = phase_of(room[t])
-    if t < PHASES:
-        counts[t] = 0
-    cuda.syncthreads()
-    rank = cuda.atomic.add(counts, phase, 1)
-    cuda.syncthreads()
-    for earlier in range(phase):
-        rank += counts[earlier]
-    order[rank] = t
-    cuda.syncthreads()
-    g = order[t]
+    g = sort_by_phase(phase, t, counts, order)
     i = base + g
     if i < n:
         done[i] = 0
@@ -140,8 +160,7 @@ def advance(template, pool, actions, seeds, stride, restart, masks, seats, done,
                 s.rng = seed_generator(seeds[i])
                 setup(s)
                 seat = next_decision(s, mask)
-            for w in range(MASK):
-                masks[i + w * n] = mask[w]
+            store_mask(mask, masks, i, n)
             seats[i] = seat
     cuda.syncthreads()
     if base + t < n:
@@ -175,8 +194,7 @@ def whose(pool, wanted, masks, seats, waiting, n):
         mask = cuda.local.array(MASK, numba.uint32)
         waiting[i] = pending(pool[i])
         seats[i] = options_of(pool[i], numba.int64(wanted[i]), mask)
-        for w in range(MASK):
-            masks[i + w * n] = mask[w]
+        store_mask(mask, masks, i, n)
 
 
 def tally(pool, totals, players, n):
@@ -215,7 +233,7 @@ def playouts(template, decisions, lengths, traces, games, hashes, first, rounds)
     as the block has threads), where any thread can reach them.  `lengths`, `traces` and `games` tell of finished games.
     """
     pool = cuda.shared.array(0, RECORD)
-    order = cuda.shared.array(1024, numba.int32)
+    order = cuda.shared.array(MOST_THREADS, numba.int32)
     counts = cuda.shared.array(PHASES, numba.int32)
     mask = cuda.local.array(MASK, numba.uint32)
     t = cuda.threadIdx.x
@@ -227,17 +245,7 @@ def playouts(template, decisions, lengths, traces, games, hashes, first, rounds)
     setup(mine)
     hashes[base + t] = 1
     for _ in range(rounds):
-        if t < PHASES:
-            counts[t] = 0
-        cuda.syncthreads()
-        phase = phase_of(mine)
-        rank = cuda.atomic.add(counts, phase, 1)
-        cuda.syncthreads()
-        for earlier in range(phase):
-            rank += counts[earlier]
-        order[rank] = t
-        cuda.syncthreads()
-        g = order[t]
+        g = sort_by_phase(phase_of(mine), t, counts, order)
         i = base + g
         s = pool[g]
         seats = pending(s)

@@ -1,0 +1,96 @@
+"""The rules as the interpreter plays them: rewritten, and the same."""
+import inspect
+import traceback
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import tafelrunde as tr
+from tafelrunde.games.el_grande.fields import Phase
+from tafelrunde.kernel import difference, driver, law, seed_generator
+from tafelrunde.kernel.interpreting import Bound, Writer, definition
+from tafelrunde.kernel.law import Binder, functions_of
+
+OPTIONS = {"el_grande": [{}, {"modules": ["new_regent", "power_shift"]}, {"edition": "1995"}], "king_and_intriguer": [{}],
+           "rheinlaender": [{}], "toledo": [{"turn_cap": "50"}]}
+CASES = [(title, players, options) for title in tr.games() for options in OPTIONS[title]
+         for players in range(tr.game(title).seats[0], tr.game(title).seats[1] + 1)]
+
+
+def as_written(game):
+    """The driver with the rules as they stand in their files."""
+    binder = Binder(game.law, functions_of(driver).values())
+    return binder.rule(driver.begin), binder.rule(driver.play)
+
+
+@pytest.mark.parametrize(("title", "players", "options"), CASES)
+def test_the_rewritten_rules_play_the_same_game(title, players, options):
+    """Every field and every event after every decision, with events and without."""
+    game = tr.game(title)
+    begin, play = as_written(game)
+    for seed in range(2):
+        s = game.configured(players, options)
+        s.rng, s.log = seed_generator(seed), []
+        told, silent = s.clone(), s.clone()
+        told.log = []
+        begin(s, game.mask())
+        game.driver.begin(told, game.mask())
+        game.driver.begin(silent, game.mask())
+        for number in range(400):
+            assert not difference(s, told, game.fields)
+            assert not difference(s, silent, game.fields)
+            assert s.log == told.log
+            assert silent.log is None
+            seats = game.law.pending(s)
+            if not seats:
+                break
+            seat = seats.bit_length() - 1
+            legal = game.legal_ids(s, seat)
+            action = legal[(number * 7 + seed) % len(legal)]
+            play(s, seat, action, game.mask())
+            game.driver.play(told, seat, action, game.mask())
+            game.driver.play(silent, seat, action, game.mask())
+        assert number > 40
+
+
+def test_small_rules_and_constants_are_written_out():
+    """In El Grande's `legal` nothing is left of `allow`, nor of the names of its phases."""
+    game = tr.game("el_grande")
+    writer = Writer(game.law, functions_of(driver).values())
+    written = writer.rule(game.law.legal)
+    writer.finish()
+    plain, quick = game.law.legal.__code__, written.__code__
+    assert {"allow", "allow_set", "Phase", "Act"} <= set(plain.co_names)
+    assert not {"allow", "allow_set", "Phase", "Act"} & set(quick.co_names)
+
+
+def test_a_traceback_shows_the_rule_as_it_is_written():
+    game = tr.game("el_grande")
+    s = game.configured(4)
+    s.phase = Phase.SWAP
+    with pytest.raises(IndexError) as caught:
+        game.driver.play(s, 99, 5, game.mask())
+    last = traceback.extract_tb(caught.value.__traceback__)[-1]
+    assert Path(last.filename).parent.name == "el_grande"
+    assert last.line.startswith("apply_swap(s, seat, action)")
+
+
+def test_a_rule_without_a_source_is_played_as_it_is():
+    """As where a program is packed without its sources."""
+    template = ModuleType("nowhere")
+    template.pending = law.pending
+    exec("def nobody(s):\n    return pending(s) == 0\n", vars(template))
+    assert definition(template.nobody) is None
+    game = tr.game("el_grande")
+    bound = Bound(template, game.law)
+    s = game.configured(4)
+    s.rng = seed_generator(1)
+    game.driver.begin(s, game.mask())
+    assert [bound.nobody(s), bound.nobody(game.configured(4))] == [False, True]
+
+
+def test_every_copy_keeps_its_name_and_words():
+    game = tr.game("toledo")
+    assert game.driver.settle.__name__ == "settle"
+    assert inspect.getdoc(game.driver.settle) == inspect.getdoc(driver.settle)
