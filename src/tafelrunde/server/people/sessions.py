@@ -122,9 +122,9 @@ class Sessions:
         """End all of somebody's sessions, tokens for programs too, but that of a token."""
         await self._end(s.user_id == user, s.mark != (mark_of(but) if but else ""))
 
-    async def end_devices(self, user: str, but: str = "") -> None:
-        """Sign somebody out everywhere, but at the device of a token; what programs were given stays until it is revoked."""
-        await self._end(s.user_id == user, s.kind != "token", s.mark != (mark_of(but) if but else ""))
+    async def end_devices(self, user: str, but: str) -> None:
+        """Sign somebody out at every device but that of a token; what programs were given stays until it is revoked."""
+        await self._end(s.user_id == user, s.kind != "token", s.mark != mark_of(but))
 
     async def _end(self, *which: sa.ColumnElement[bool]) -> set[str]:
         async def work(connection: AsyncConnection) -> set[str]:

@@ -94,13 +94,13 @@ def points_known(match: Match, seat: int | None) -> list[int | None]:
 
 
 def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str,
-                known: Known | None = None) -> list[dict[str, Any]]:
-    """Steps with the events and the actions that the reader may know; `known`: what others were told in the language."""
+                heard: Known | None = None) -> list[dict[str, Any]]:
+    """Steps with the events and the actions that the reader may know; `heard`: what others were told in the language."""
     chosen = list(steps)
     match = table.match
     told: dict[int, dict[str, Any]] = {}
     if match is not None and chosen:
-        told = {e["index"]: e for e in match.events(min(s.first for s in chosen), seat, lang, True, known)}
+        told = {e["index"]: e for e in match.events(min(s.first for s in chosen), seat, lang, True, heard)}
     hidden = _hidden_from(table)
     kept = match.history.veils() if match is not None else set[int]()
     shown: list[dict[str, Any]] = []

@@ -111,9 +111,9 @@ async def log_in(asker: Asking, body: b.LoginBody) -> Response:
 
 @router.post("/logout", responses=gives(shapes.MeShape))
 async def log_out(asker: Asking, body: b.LogoutBody) -> Response:
-    """Log out, here or at every device; a new guest."""
+    """Log out, here or everywhere; a new guest.  Everywhere means tokens too: it is for who has lost something."""
     if body.everywhere and asker.person.known:
-        await asker.house.sessions.end_devices(asker.id)
+        await asker.house.sessions.end_all(asker.id)
     return await _as(asker, _nobody(asker))
 
 
