@@ -13,6 +13,9 @@ from typing import Any
 from ..errors import TafelrundeError
 from .settings import BadSettings, Settings, as_environment
 
+QUEUE = 2048
+"""Connections that may wait at the port."""
+
 
 def options(settings: Settings) -> dict[str, Any]:
     """How uvicorn is to run."""
@@ -48,15 +51,18 @@ def serve(settings: Settings, show: bool = False) -> None:
     os.environ |= as_environment(settings)
     import uvicorn
 
+    from .accepting import AT_A_TIME, Accepting
+
+    alone = settings.workers == 1
     config = uvicorn.Config("tafelrunde.server.opening:Opening", factory=True, workers=settings.workers,
-                            **options(settings))
-    if settings.workers > 1:
+                            backlog=AT_A_TIME if alone else QUEUE, **options(settings))
+    if not alone:
         from uvicorn.supervisors import Multiprocess
 
         check(settings)
         Multiprocess(config, sockets=[listening]).run()
     else:
-        _run(uvicorn.Server(config), listening)
+        _run(Accepting(config, QUEUE), listening)
 
 
 class CannotOpen(TafelrundeError):
@@ -120,7 +126,7 @@ def listen(host: str, port: int) -> socket.socket:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer waits 40 ms for the one before it
         made.bind((host, port))
-        made.listen(2048)
+        made.listen(QUEUE)
     except OSError as error:
         made.close()
         if error.errno == errno.EADDRINUSE:
