@@ -11,6 +11,7 @@ set of 9 region | 0 for none, else 1 + seat
 """
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -260,6 +261,17 @@ class Derived(Holds):
 
     def __str__(self) -> str:
         return "follows from other fields"
+
+
+class Letter(Derived):
+    """A letter of a name that the table has chosen: no rule reads it, so observations leave it out."""
+
+    def allows(self, value: int, colours: int) -> bool:
+        """Whether a cell may have this value."""
+        return 0 <= value <= sys.maxunicode
+
+    def __str__(self) -> str:
+        return "a letter's code point; 0 after the last one"
 
 
 class Case(NamedTuple):
