@@ -239,8 +239,8 @@ async def test_a_table_has_the_cards_that_it_made_with_their_words(lone: Served)
     made = await me.post("/api/tables", game="king_and_intriguer", players=2, seats=seats,
                          options={"players_edition": True, "blank_cards": [TRIBUTE]})
     assert made["words"]["card"]["blank_1"] == {
-        "name": "47-es (Adó)", "the": "a 47-es (Adó)", "The": "A 47-es (Adó)", "acc": "a 47-est (Adó)", "short": "Adó", "court": "2",
-        "says": "Minden ellenfeled 1 caballerót visszaküld az udvarából a tartományba."}
+        "name": "47-es (Adó)", "the": "a 47-es (Adó)", "The": "A 47-es (Adó)", "acc": "a 47-est (Adó)", "short": "Adó",
+        "court": "2", "says": "Minden ellenfeled 1 caballerót visszaküld az udvarából a tartományba."}
     shown = next(o for g in (await me.get("/api/games"))["games"] for o in g["options"] if o["name"] == "blank_cards")
     assert [slot["name"] for slot in shown["slots"]] == ["value", "name", "deed", "court", "n", "points"]
     assert all(slot["title"] != slot["name"] for slot in shown["slots"])
