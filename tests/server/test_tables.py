@@ -14,7 +14,7 @@ SHORT = {"short": True}
 
 async def refused(call: object) -> ServerRefused:
     with pytest.raises(ServerRefused) as found:
-        await call  # type: ignore[misc]
+        await call
     return found.value
 
 
@@ -131,7 +131,7 @@ async def test_spectators_see_what_everybody_sees(served: Served) -> None:
 
 
 async def turn(seat: object) -> object:
-    await seat.my_turn()  # type: ignore[attr-defined]
+    await seat.my_turn()
     return seat
 
 
@@ -208,7 +208,7 @@ async def test_a_table_without_a_clock_waits_when_everybody_has_left_it(served: 
 
 
 async def _rated(person: object, table: str) -> bool:
-    shown = await person.get(f"/api/tables/{table}")  # type: ignore[attr-defined]
+    shown = await person.get(f"/api/tables/{table}")
     return bool(shown["result"].get("ratings"))
 
 
