@@ -262,6 +262,17 @@ class Derived(Holds):
         return "follows from other fields"
 
 
+class Letter(Derived):
+    """A letter of a name that people gave, as its code point; 0 after the last.  Observations leave it out."""
+
+    def allows(self, value: int, colours: int) -> bool:
+        """Whether a cell may have this value."""
+        return 0 <= value <= 0x10FFFF
+
+    def __str__(self) -> str:
+        return "a letter"
+
+
 class Case(NamedTuple):
     """One reading of a coded cell: its name and its factors, the fastest first."""
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from ..errors import BadRecord
 from ..kernel import Game
-from .history import Decision, Entry, History, chance_line
+from .history import Decision, Entry, History, Numbers, chance_line
 
 HEADERS = ("Game", "Edition", "Cards", "Players", "Options", "Seats", "Position", "Chance", "Seed commitment", "Player seeds",
            "Secret", "Result", "View", "Date", "Version")
@@ -84,7 +84,7 @@ class Naming:
         line = self.game.actions.name(action)
         return self._renamed(line) if self.game.actions.verb_of[action].aliases else line
 
-    def chance(self, event: tuple[int, ...]) -> str:
+    def chance(self, event: Numbers) -> str:
         """A line of chance."""
         line = chance_line(self.game, event)
         return self._renamed(line) if self.game.events[event[0]].names()[-1][1] == "card" else line
