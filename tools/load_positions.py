@@ -1,6 +1,6 @@
 """Load every position of random games of every title and every option set; none may be refused.
 
-    python tools/load_positions.py [--games 2000] [--seed 0] [--title toledo] [--minutes 60]
+    python tools/load_positions.py [--games 2000] [--seed 0] [--title toledo] [--cores 2] [--minutes 60]
 
 Every position that a match can write must load back to itself.  What fails is shown with its title, options, seed and
 decision.  `--minutes` ends each title early and says how far it came.
@@ -9,8 +9,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
+from functools import cache
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from pathlib import Path
 from random import Random
 
@@ -51,11 +55,23 @@ def refused(game: Game, table: Table, seed: int) -> tuple[int, str]:
         game.driver.play(s, seat, choice.choice(game.legal_ids(s, seat)), mask)
 
 
-def run(game: Game, games: int, seed: int, minutes: float) -> bool:
+@cache
+def sets_of(title: str) -> list[Table]:
+    """The tables of a title, made once in every process."""
+    return tables(tafelrunde.game(title))
+
+
+def one_game(asked: tuple[str, int, int]) -> tuple[int, str]:
+    """One game of a title: its number chooses the table, its seed the game."""
+    title, number, seed = asked
+    sets = sets_of(title)
+    return refused(tafelrunde.game(title), sets[number % len(sets)], seed + number)
+
+
+def run(game: Game, games: int, seed: int, minutes: float, workers: Pool) -> bool:
     """Load the positions of so many games of a title, with progress; whether all did."""
-    sets, began, total, bad = tables(game), time.monotonic(), 0, 0
-    for i in range(games):
-        loaded, wrong = refused(game, sets[i % len(sets)], seed + i)
+    began, total, bad = time.monotonic(), 0, 0
+    for i, (loaded, wrong) in enumerate(workers.imap(one_game, ((game.name, n, seed) for n in range(games)))):
         total += loaded
         if wrong:
             bad += 1
@@ -75,10 +91,12 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--title", choices=tafelrunde.games())
+    parser.add_argument("--cores", type=int, default=os.cpu_count())
     parser.add_argument("--minutes", type=float, default=1e9)
     asked = parser.parse_args()
     titles = [asked.title] if asked.title else tafelrunde.games()
-    good = [run(tafelrunde.game(t), asked.games, asked.seed, asked.minutes) for t in titles]
+    with get_context("spawn").Pool(asked.cores) as workers:
+        good = [run(tafelrunde.game(t), asked.games, asked.seed, asked.minutes, workers) for t in titles]
     return 0 if all(good) else 1
 
 

@@ -90,7 +90,7 @@ def gymnasium_single(title: str) -> Play:
     """Gymnasium's interface with random opponents; everybody's decisions are counted."""
     import gymnasium
 
-    import tafelrunde.research.gymnasium  # noqa: F401
+    import tafelrunde.research.gymnasium  # noqa: F401  # it registers the environments
 
     env: Any = gymnasium.make(f"tafelrunde/{title}-v0", players=usual(title)).unwrapped
 
@@ -111,7 +111,7 @@ def our_pettingzoo(title: str) -> Play:
 
 
 def our_openspiel(title: str) -> Play:
-    import tafelrunde.research.openspiel  # noqa: F401
+    import tafelrunde.research.openspiel  # noqa: F401  # it registers the games
 
     return open_spiel(f"tafelrunde_{title}", {"players": usual(title), "chance": "sampled"})
 

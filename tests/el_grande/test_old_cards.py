@@ -39,7 +39,7 @@ def test_a_record_names_them_so_and_an_older_one_replays_as_it_is():
 @pytest.mark.rule("EG-13.2")
 def test_a_record_that_names_the_cards_of_another_edition_names_the_line():
     text = tr.new("el_grande", players=3, options={"edition": "1995"}, seed=3).record()
-    with pytest.raises(tr.BadRecord, match="line 3: .*'1850'"):
+    with pytest.raises(tr.BadRecord, match=r"line 3: .*'1850'"):
         tr.replay(text.replace("Cards: 1995", "Cards: 1850"))
     assert "Cards" not in tr.new("el_grande", players=3, seed=3).header
 

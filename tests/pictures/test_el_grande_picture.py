@@ -40,7 +40,7 @@ def test_every_piece_stands_in_its_region(name: str, width: int) -> None:
 @pytest.mark.parametrize("view", [FIVE, CROWDED, REVOLT], ids=["five", "crowded", "revolt"])
 def test_a_tower_has_as_many_cubes_as_its_number(view: dict[str, object]) -> None:
     drawn = marks(draw(view, parts="board"))
-    for region, counts in view["regions"].items():  # type: ignore[attr-defined]
+    for region, counts in view["regions"].items():
         for seat, count in enumerate(counts):
             here = [
                 mark

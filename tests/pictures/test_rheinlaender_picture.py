@@ -112,7 +112,7 @@ def test_the_board_is_said_to_be_a_reconstruction() -> None:
 
 def test_a_bad_layout_is_named() -> None:
     with pytest.raises(ValueError, match="layout"):
-        draw({}, layout="south")  # type: ignore[arg-type]
+        draw({}, layout="south")
 
 
 @pytest.mark.parametrize(("lang", "name"), [("en", "Strasbourg"), ("hu", "Strasbourg"), ("cs", "Štrasburk"), ("de", "Straßburg")])

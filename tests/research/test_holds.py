@@ -1,13 +1,19 @@
 """What fields are declared to hold is what they hold; observations follow from it."""
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
 from research.tables import EVERY, IDS
 
 import tafelrunde as tr
+from tafelrunde.games.king_and_intriguer.fields import Phase
 from tafelrunde.kernel import NOBODY, Case, Coded, Field, Maybe, Number, One, Packed, Seat, Seats, Set
 from tafelrunde.kernel.fields import all_allowed
 from tafelrunde.kernel.observing import encoder, schema, seats_in_use
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+from load_positions import tables
 
 
 @pytest.mark.parametrize("title", tr.games())
@@ -34,6 +40,32 @@ def test_values_in_random_games_are_as_declared(title, table):
     for s, _ in states(game, table, range(3)):
         wrong = [f"{f.name}: {getattr(s, f.name)}" for f in game.fields if not all_allowed(f, getattr(s, f.name), used)]
         assert not wrong
+
+
+CHOSEN = {"el_grande": ("first", "readings"), "rheinlaender": ("first", "options"), "toledo": ("first", "readings"),
+          "king_and_intriguer": ("first", "switches", "blank_value", "blank_like", "blank_most", "blank_name")}
+"""Fields that are empty unless an option is chosen."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", tr.games())
+def test_values_are_as_declared_with_every_value_of_every_option(title):
+    game, filled, phases = tr.game(title), set(), set()
+    for number, table in enumerate(tables(game)):
+        used = seats_in_use(game.configured(table.players, table.options))
+        for decision, (s, _) in enumerate(states(game, table, [number])):
+            phases.add(getattr(s, "phase", None))
+            if decision % 5 == number % 5:
+                wrong = [f"{f.name}: {getattr(s, f.name)}" for f in game.fields if not all_allowed(f, getattr(s, f.name), used)]
+                assert not wrong, f"{table} seed {number}, decision {decision}"
+        filled |= {name for name in CHOSEN[title] if any(flat(getattr(s, name)))}
+    assert filled == set(CHOSEN[title])
+    assert title != "king_and_intriguer" or Phase.GATHER in phases
+
+
+def flat(value):
+    """The numbers of a field."""
+    return [n for v in value for n in flat(v)] if isinstance(value, list) else [value]
 
 
 @pytest.mark.parametrize("perfect", [False, True], ids=["seat", "perfect"])

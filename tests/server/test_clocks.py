@@ -31,7 +31,7 @@ async def shifted(settings: Settings) -> AsyncIterator[Served]:
 
 
 def forward(served: Served, ms: int) -> None:
-    served.house.offset += ms  # type: ignore[attr-defined]
+    served.house.offset += ms
 
 
 def test_a_clock_counts_from_the_times_of_entries_alone() -> None:
@@ -119,7 +119,7 @@ async def test_slow_games_give_days_per_move(shifted: Served) -> None:
 
 
 async def _stood_in(person: object, table: str, seat: int) -> bool:
-    shown = await person.get(f"/api/tables/{table}")  # type: ignore[attr-defined]
+    shown = await person.get(f"/api/tables/{table}")
     return shown["seats"][seat]["away"] == "clock"
 
 
@@ -156,7 +156,7 @@ async def test_who_vanishes_and_holds_others_up_is_played_for(shifted: Served) -
 
 
 async def _offline(live: object) -> bool:
-    return bool(live.offline)  # type: ignore[attr-defined]
+    return bool(live.offline)
 
 
 async def test_nobody_loses_time_while_the_server_is_down(settings: Settings) -> None:
@@ -359,4 +359,4 @@ async def test_an_absence_begins_when_it_begins(shifted: Served) -> None:
 
 
 async def _online(live: object) -> bool:
-    return not live.offline  # type: ignore[attr-defined]
+    return not live.offline

@@ -282,7 +282,7 @@ async def half_open(url: str, said: bytes = b"GET /health HTTP/1.1\r\nHost: x\r\
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(said)
     await writer.drain()
-    reader.writer = writer  # type: ignore[attr-defined]  # kept alive with it
+    reader.writer = writer  # kept alive with it
     return reader
 
 
@@ -314,7 +314,7 @@ async def test_one_address_has_so_many_connections(lone: Served, monkeypatch: py
     async with httpx.AsyncClient(base_url=lone.url, timeout=30, transport=other) as web:
         assert (await web.get("/health")).status_code == 200  # somebody else is not touched
     for reader in waiting:
-        reader.writer.close()  # type: ignore[attr-defined]
+        reader.writer.close()
 
 
 async def test_one_address_has_so_many_sockets_and_streams(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:

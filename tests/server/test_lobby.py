@@ -57,7 +57,7 @@ async def test_the_news_of_the_lobby(served: Served) -> None:
     assert seen["mine"]["table"] == waiting["id"]
     assert seen["mine"]["status"] == "running"
     assert seen["mine"]["prompt"]
-    await stream.aclose()  # type: ignore[attr-defined]
+    await stream.aclose()
 
 
 async def test_games_their_texts_rules_and_data(lone: Served) -> None:

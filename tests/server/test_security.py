@@ -108,7 +108,7 @@ async def test_inputs_have_sizes(lone: Served) -> None:
                 yield b"x" * 4096
 
         try:
-            streamed = await http.post("/api/tables", content=endless(), headers=headers)  # type: ignore[arg-type]
+            streamed = await http.post("/api/tables", content=endless(), headers=headers)
             assert streamed.status_code == 413
         except httpx.TransportError:
             pass  # it was cut off while it still talked
@@ -160,11 +160,11 @@ def test_paths_stay_inside_their_folder(tmp_path: Path) -> None:
     def answer(path: str, method: str = "GET") -> object:
         return pages.answer({"path": path, "method": method, "headers": []})
 
-    assert answer("/t/abc").path == web / "index.html"  # type: ignore[attr-defined]
-    assert "immutable" in answer("/assets/app-0123abcd.js").headers["cache-control"]  # type: ignore[attr-defined]
-    assert answer("/missing.js").status_code == 404  # type: ignore[attr-defined]
-    assert answer("/api/nothing").status_code == 404  # type: ignore[attr-defined]
-    assert answer("/", "POST").status_code == 405  # type: ignore[attr-defined]
+    assert answer("/t/abc").path == web / "index.html"
+    assert "immutable" in answer("/assets/app-0123abcd.js").headers["cache-control"]
+    assert answer("/missing.js").status_code == 404
+    assert answer("/api/nothing").status_code == 404
+    assert answer("/", "POST").status_code == 405
 
 
 def test_errors_tell_no_internals_and_all_have_sentences_in_four_languages() -> None:

@@ -14,7 +14,7 @@ SHORT = {"short": True}
 
 async def refused(call: object) -> ServerRefused:
     with pytest.raises(ServerRefused) as found:
-        await call  # type: ignore[misc]
+        await call
     return found.value
 
 
@@ -131,7 +131,7 @@ async def test_spectators_see_what_everybody_sees(served: Served) -> None:
 
 
 async def turn(seat: object) -> object:
-    await seat.my_turn()  # type: ignore[attr-defined]
+    await seat.my_turn()
     return seat
 
 
@@ -208,7 +208,7 @@ async def test_a_table_without_a_clock_waits_when_everybody_has_left_it(served: 
 
 
 async def _rated(person: object, table: str) -> bool:
-    shown = await person.get(f"/api/tables/{table}")  # type: ignore[attr-defined]
+    shown = await person.get(f"/api/tables/{table}")
     return bool(shown["result"].get("ratings"))
 
 
@@ -239,8 +239,8 @@ async def test_a_table_has_the_cards_that_it_made_with_their_words(lone: Served)
     made = await me.post("/api/tables", game="king_and_intriguer", players=2, seats=seats,
                          options={"players_edition": True, "blank_cards": [TRIBUTE]})
     assert made["words"]["card"]["blank_1"] == {
-        "name": "47-es (Adó)", "the": "a 47-es (Adó)", "The": "A 47-es (Adó)", "acc": "a 47-est (Adó)", "short": "Adó", "court": "2",
-        "says": "Minden ellenfeled 1 caballerót visszaküld az udvarából a tartományba."}
+        "name": "47-es (Adó)", "the": "a 47-es (Adó)", "The": "A 47-es (Adó)", "acc": "a 47-est (Adó)", "short": "Adó",
+        "court": "2", "says": "Minden ellenfeled 1 caballerót visszaküld az udvarából a tartományba."}
     shown = next(o for g in (await me.get("/api/games"))["games"] for o in g["options"] if o["name"] == "blank_cards")
     assert [slot["name"] for slot in shown["slots"]] == ["value", "name", "deed", "court", "n", "points"]
     assert all(slot["title"] != slot["name"] for slot in shown["slots"])

@@ -84,13 +84,13 @@ async def drop(served: Served, here: TableSocket, there: Client, table: str) -> 
             await decide(here)
     live = served.house.hall.tables[table]
     await until(lambda: _waited_for(live))
-    served.house.offset += 130_000  # type: ignore[attr-defined]
+    served.house.offset += 130_000
     await here.until(lambda: here.state["seats"][seat]["away"] == "absent")
     return seat
 
 
 async def _waited_for(live: object) -> bool:
-    return bool(live.offline)  # type: ignore[attr-defined]
+    return bool(live.offline)
 
 
 async def test_somebody_whose_connection_dropped_does_not_find_a_rated_game_rewound(shifted: Served) -> None:

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import pytest
 
-from tafelrunde.server.games import LANGUAGES, game_shown, playable
+from tafelrunde.server.editions import reconstructed
+from tafelrunde.server.games import LANGUAGES, game_shown, known, playable, texts_of
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -28,3 +29,9 @@ def test_an_edition_says_what_is_reconstructed(name: str) -> None:
         assert [row["reconstructed"] for row in rows] == [row["reconstructed"] for row in told["en"]]
     assert all(told[lang][0]["text"] != told["en"][0]["text"] for lang in LANGUAGES if lang != "en")
     assert not any("edition." in row["title"] + row["text"] for rows in told.values() for row in rows)
+
+
+def test_a_sword_of_toledo_says_whether_what_it_is_forged_from_is_known() -> None:
+    doubted = reconstructed(known("toledo"), texts_of("toledo", "de"))["sword"]
+    assert doubted["3"] == "Metall und Edelsteine"
+    assert doubted.keys().isdisjoint({"2", "4", "8", "15"}), "public pages tell what these are forged from"

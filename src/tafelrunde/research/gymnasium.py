@@ -120,7 +120,7 @@ class TafelrundeVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
     when its last reward is told (Gymnasium's same-step mode): the observation is the next game's.
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # likewise
 
     def __init__(self, title: str, num_envs: int = 1, players: int = 4, threads: int | None = None, kind: str = "seat",
                  render_mode: None = None, **options: Any) -> None:

@@ -13,7 +13,7 @@ from .saying import FOLDER, say
 
 KINDS = ("reconstructed", "derived", "public", "printed")
 """How a datum is known, the least certain first."""
-SHOWN = ("name", "effect", "place", "court", "value")
+SHOWN = ("name", "effect", "place", "court", "value", "recipe")
 """The data that a thing shows on the table; how many copies there are and in which deck it does not show."""
 _known_already: dict[tuple[str, str], list[dict[str, Any]]] = {}
 
@@ -78,8 +78,9 @@ def reconstructed(game: Game, texts: Texts) -> dict[str, dict[str, str]]:
                 data = source if isinstance(source, dict) else {"value": source or ""}
                 guessed = [datum for datum, one in data.items() if datum in SHOWN and _kind(str(one)) == "reconstructed"]
                 which = [_label(datum, texts) for datum in guessed]
-                if which and isinstance(thing.get("id"), str):
-                    found.setdefault(kind, {})[thing["id"]] = ", ".join(which)
+                name = thing.get("id", thing.get("value")) if which else None
+                if name is not None:
+                    found.setdefault(kind, {})[str(name)] = ", ".join(which)
     return found
 
 

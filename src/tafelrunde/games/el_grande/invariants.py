@@ -4,7 +4,7 @@ Written in the rules' subset, so that it runs compiled after every decision of a
 """
 from __future__ import annotations
 
-from ...kernel import count_bits, names, rule
+from ...kernel import count_bits, first_broken, names, rule
 from .fields import Phase
 from .laying_out import deck_copies
 from .tables import (
@@ -27,21 +27,6 @@ Broken = names("Broken", "NOTHING", "CABALLEROS", "COLOURS", "CARDS", "TILES", "
                "POWER_CARDS")
 """What can be broken; NOTHING is 0."""
 HELD_MODIFIERS = 3
-
-
-@rule
-def broken(s):
-    """The number of what is broken; 0 for nothing."""
-    found = broken_pieces(s)
-    if found == Broken.NOTHING:
-        found = broken_places(s)
-    if found == Broken.NOTHING:
-        found = broken_cards(s)
-    if found == Broken.NOTHING and s.shift:
-        found = broken_modifiers(s)
-    if found == Broken.NOTHING:
-        found = broken_hands(s)
-    return found
 
 
 @rule
@@ -124,8 +109,10 @@ def broken_cards(s):
 
 @rule
 def broken_modifiers(s):
-    """EG-12.1: every seat has three modifiers, all of them different."""
+    """EG-12.1: with Power Shift every seat has three modifiers, all of them different."""
     every = 0
+    if not s.shift:
+        return Broken.NOTHING
     for p in range(s.players):
         held = s.modifiers[p] | s.modifier_discard[p] | 1 << s.played_modifier[p] >> 1
         if held & every or held & ~ALL_MODIFIERS:
@@ -143,3 +130,6 @@ def broken_hands(s):
         if s.hand[p] & ~FULL_HAND or FULL_HAND & ~s.hand[p] & ~s.shown[p]:
             return Broken.POWER_CARDS
     return Broken.NOTHING
+
+
+broken = first_broken(broken_pieces, broken_places, broken_cards, broken_modifiers, broken_hands)

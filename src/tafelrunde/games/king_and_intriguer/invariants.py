@@ -4,7 +4,7 @@ Written in the rules' subset, so that it runs compiled after every decision of a
 """
 from __future__ import annotations
 
-from ...kernel import count_bits, names, rule
+from ...kernel import count_bits, first_broken, names, rule
 from ..el_grande.invariants import caballeros_of
 from ..el_grande.tables import BESIDE, CABALLEROS, CASTILLO, REGIONS, SEATS
 from .fields import Phase
@@ -15,21 +15,6 @@ Broken = names("Broken", "NOTHING", "CABALLEROS", "COLOURS", "GRANDES", "BESIDE"
 """What can be broken; NOTHING is 0."""
 CHOSEN, ROOM = 13, 6
 """Cards that every player goes into the game with; caballeros that a region with a 66 holds."""
-
-
-@rule
-def broken(s):
-    """The number of what is broken; 0 for nothing."""
-    found = broken_pieces(s)
-    if found == Broken.NOTHING:
-        found = broken_cards(s)
-    if found == Broken.NOTHING:
-        found = broken_places(s)
-    if found == Broken.NOTHING:
-        found = broken_limits(s)
-    if found == Broken.NOTHING:
-        found = broken_doubles(s)
-    return found
 
 
 @rule
@@ -117,3 +102,6 @@ def broken_doubles(s):
                 return Broken.DOUBLES
             chosen |= 1 << s.double_at[p]
     return Broken.NOTHING
+
+
+broken = first_broken(broken_pieces, broken_cards, broken_places, broken_limits, broken_doubles)

@@ -4,7 +4,7 @@ Written in the rules' subset, so that it runs compiled after every decision of a
 """
 from __future__ import annotations
 
-from ...kernel import names, rule
+from ...kernel import first_broken, names, rule
 from .data import (
     BANKS,
     BESIDE,
@@ -50,25 +50,6 @@ Broken = names("Broken", "NOTHING", "KNIGHTS", "FORTS", "TILES", "CARDS", "FREE"
 WORD = 60
 """Spaces in one word of a set of spaces; four words hold those of any board."""
 WORDS = 4
-
-
-@rule
-def broken(s):
-    """The number of what is broken; 0 for nothing."""
-    found = broken_pieces(s)
-    if found == Broken.NOTHING:
-        found = broken_cards(s)
-    if found == Broken.NOTHING:
-        found = broken_banks(s)
-    if found == Broken.NOTHING:
-        found = broken_neighbours(s)
-    if found == Broken.NOTHING:
-        found = broken_connection(s)
-    if found == Broken.NOTHING:
-        found = broken_duchies(s)
-    if found == Broken.NOTHING:
-        found = broken_bishops(s)
-    return found
 
 
 @rule
@@ -311,3 +292,7 @@ def broken_bishops(s):
     if who != s.archbishop:
         return Broken.ARCHBISHOP
     return Broken.NOTHING
+
+
+broken = first_broken(broken_pieces, broken_cards, broken_banks, broken_neighbours, broken_connection, broken_duchies,
+                      broken_bishops)

@@ -4,7 +4,7 @@ Written in the rules' subset, so that it runs compiled after every decision of a
 """
 from __future__ import annotations
 
-from ...kernel import count_bits, names, rule
+from ...kernel import count_bits, first_broken, names, rule
 from .cards import lies_in
 from .fields import Phase
 from .pawns import pawns_on
@@ -24,21 +24,6 @@ from .tables import (
 Broken = names("Broken", "NOTHING", "CARDS", "HANDS", "PILE", "KNOWN", "METAL", "GEMS", "SWORDS", "DELIVERED", "MASTERS",
                "MASTER_LIMIT", "PAWNS", "CIRCLES", "ROOM", "PAINTINGS")
 """What can be broken; NOTHING is 0."""
-
-
-@rule
-def broken(s):
-    """The number of what is broken; 0 for nothing."""
-    found = broken_cards(s)
-    if found == Broken.NOTHING:
-        found = broken_stock(s)
-    if found == Broken.NOTHING:
-        found = broken_swords(s)
-    if found == Broken.NOTHING:
-        found = broken_masters(s)
-    if found == Broken.NOTHING:
-        found = broken_road(s)
-    return found
 
 
 @rule
@@ -143,3 +128,6 @@ def broken_road(s):
         if s.room >> step & 1 != free:
             return Broken.ROOM
     return Broken.NOTHING
+
+
+broken = first_broken(broken_cards, broken_stock, broken_swords, broken_masters, broken_road)

@@ -19,7 +19,7 @@ class Door(H11Protocol):
 
     counts = True
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         """Somebody is at the door."""
         super().connection_made(transport)
         self.saying: asyncio.TimerHandle | None = None
