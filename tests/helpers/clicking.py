@@ -52,7 +52,7 @@ const mover = e => {
       && (up.scrollWidth > up.clientWidth + 1 || up.scrollHeight > up.clientHeight + 1)
     const out = t.left < r.left - 1 || t.right > r.right + 1 || t.top < r.top - 1 || t.bottom > r.bottom + 1
     if (up === pane) { if (out) return {kind: 'pan', ...box(r)} }
-    else if (scrolls && out) return {kind: 'scroll', ...box(r)}
+    else if (scrolls && out) return {kind: 'scroll', wide: up.scrollWidth > up.clientWidth + 1, ...box(r)}
   }
   const column = Math.max(8, Math.min(innerWidth - 8, middle(e)[0])), [top, low] = free(column)
   return {kind: 'page', x: column - 8, y: top, w: 16, h: low - top}
@@ -212,7 +212,7 @@ class Table:
         dx, dy = x - cx, y - cy
         if mover["kind"] == "scroll":  # only the way that is needed: a finger that goes across does not scroll down
             inset = 24
-            dx = 0.0 if left + inset <= cx <= right - inset else dx
+            dx = 0.0 if left + inset <= cx <= right - inset or not mover["wide"] else dx
             dy = 0.0 if top + inset <= cy <= low - inset else dy
         if mover["kind"] == "page":
             dx = 0.0
