@@ -181,7 +181,11 @@ class Table:
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
         self.page.evaluate("scrollTo(0, 0)")
-        self.settle()
+        drawn, now = "", "-"
+        while drawn != now:  # a board measures itself and draws itself again
+            self.settle()
+            self.page.wait_for_timeout(50)
+            drawn, now = now, str(self.page.evaluate("document.querySelector('.boardbox svg')?.innerHTML ?? ''"))
 
     def offered(self, patience: int = 0, thing: str | None = None) -> dict[str, Any]:
         """What the page offers now, or as soon as it offers something new, at most after `patience` milliseconds."""
