@@ -74,7 +74,8 @@ def test_axe_finds_nothing_when_the_game_is_over(open_table: Any) -> None:
     page = table.page
     id_ = table.play_now("toledo", 2, {"turn_cap": "25"})
     assert not driving.play_on(page, id_)
-    for look, theme, (width, height) in (("light", "light", (1440, 900)), ("dark", "dark", (1440, 900)), ("200 %", "light", (720, 450))):
+    full, half = (1440, 900), (720, 450)
+    for look, theme, (width, height) in (("light", "light", full), ("dark", "dark", full), ("200 %", "light", half)):
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{table.server}/t/{id_}")

@@ -52,7 +52,7 @@ const mover = e => {
       && (up.scrollWidth > up.clientWidth + 1 || up.scrollHeight > up.clientHeight + 1)
     const out = t.left < r.left - 1 || t.right > r.right + 1 || t.top < r.top - 1 || t.bottom > r.bottom + 1
     if (up === pane) { if (out) return {kind: 'pan', ...box(r)} }
-    else if (scrolls && out) return {kind: 'scroll', ...box(r)}
+    else if (scrolls && out) return {kind: 'scroll', wide: up.scrollWidth > up.clientWidth + 1, ...box(r)}
   }
   const column = Math.max(8, Math.min(innerWidth - 8, middle(e)[0])), [top, low] = free(column)
   return {kind: 'page', x: column - 8, y: top, w: 16, h: low - top}
@@ -181,7 +181,11 @@ class Table:
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
         self.page.evaluate("scrollTo(0, 0)")
-        self.settle()
+        drawn, now = "", "-"
+        while drawn != now:  # a board measures itself and draws itself again
+            self.settle()
+            self.page.wait_for_timeout(50)
+            drawn, now = now, str(self.page.evaluate("document.querySelector('.boardbox svg')?.innerHTML ?? ''"))
 
     def offered(self, patience: int = 0, thing: str | None = None) -> dict[str, Any]:
         """What the page offers now, or as soon as it offers something new, at most after `patience` milliseconds."""
@@ -212,7 +216,7 @@ class Table:
         dx, dy = x - cx, y - cy
         if mover["kind"] == "scroll":  # only the way that is needed: a finger that goes across does not scroll down
             inset = 24
-            dx = 0.0 if left + inset <= cx <= right - inset else dx
+            dx = 0.0 if left + inset <= cx <= right - inset or not mover["wide"] else dx
             dy = 0.0 if top + inset <= cy <= low - inset else dy
         if mover["kind"] == "page":
             dx = 0.0
