@@ -27,10 +27,12 @@ from tafelrunde.match.texts import Texts
 ROOT = Path(__file__).resolve().parent.parent
 DATA, PAGE = ROOT / "src/tafelrunde/bots" / chances.FILE, ROOT / "docs/chances.md"
 WIDTH, BREADTH = 2, 10
-FITTED, HELD_OUT = (1, 2000), (1_000_001, 1200)
+FITTED, HELD_OUT = (1, 2000), (1_000_001, 1600)
 STAGES = 4
 RIDGE = 1e-3
 """How strongly the weights (of features of unit spread) are drawn to nought, per position."""
+LEAST = 1000
+"""Fewer positions with about such a share do not bend the line."""
 FEWEST = 200
 """A row of the table with positions from fewer games says too little to be held against the fit."""
 OFF = 0.05
@@ -101,8 +103,8 @@ def results(rows: Any, players: int) -> Any:
     return won / won.sum(1, keepdims=True)
 
 
-def called(rows: Any, players: int, parts: int, stages: tuple[int, int], weights: Any) -> Any:
-    """The chances that weights give."""
+def shares(rows: Any, players: int, parts: int, stages: tuple[int, int], weights: Any) -> Any:
+    """The shares that weights give."""
     pulls = np.einsum("ns,sf,npf->np", hats(rows, stages), weights, features(rows, players, parts))
     pulls = np.exp(pulls - pulls.max(1, keepdims=True))
     return pulls / pulls.sum(1, keepdims=True)
@@ -128,7 +130,7 @@ def fitted(rows: Any, players: int, parts: int, stages: tuple[int, int]) -> Any:
             bend = bend + (heavy.T @ x.reshape(-1, size) - mean.T @ mean) / len(rows)
         move = np.linalg.solve(bend, slope)
         weights = weights - move
-        if np.abs(move).max() < 1e-6:
+        if np.abs(move).max() < 1e-4:
             break
     return weights.reshape(STAGES, parts + 1) / scale
 
@@ -145,13 +147,30 @@ def reliability(rows: Any, chance: Any, won: Any) -> list[Reliability]:
     return found
 
 
+def bend(chance: Any, won: Any) -> list[tuple[float, float]]:
+    """What was won by how large a share: a line that never falls, from nothing to everything."""
+    tenth, line = np.rint(chance * 10).astype(int), [(0.0, 0.0)]
+    for k in range(11):
+        here = tenth == k
+        if here.sum() >= LEAST:
+            line.append((round(float(chance[here].mean()), 4), round(max(line[-1][1], float(won[here].mean())), 4)))
+    return [*line, (1.0, 1.0)]
+
+
+def called(share: Any, line: list[tuple[float, float]]) -> Any:
+    """The chances that shares are."""
+    bent = np.interp(share, *zip(*line, strict=True))
+    return bent / bent.sum(1, keepdims=True)
+
+
 def fit(table: Table, players: int) -> Fit:
     """Play, fit, and look at other games."""
     rows, other = table.rows(players, *FITTED), table.rows(players, *HELD_OUT)
     stages = int(rows[:, selfplay.STAGE].max()), int(rows[:, selfplay.STAGE].min())
     weights = fitted(rows, players, table.parts, stages)
-    chance = called(other, players, table.parts, stages, weights)
-    return Fit(stages, [[round(float(w), 5) for w in row] for row in weights], digest(rows),
+    line = bend(shares(rows, players, table.parts, stages, weights), results(rows, players))
+    chance = called(shares(other, players, table.parts, stages, weights), line)
+    return Fit(stages, [[round(float(w), 5) for w in row] for row in weights], line, digest(rows),
                digest(rows[rows[:, selfplay.GAME] == FITTED[0]]), reliability(other, chance, results(other, players)))
 
 
@@ -181,7 +200,7 @@ def page(made: Calibration) -> str:
 def main() -> None:
     """Fit what is asked for, and write the numbers and the page."""
     asked = [a for a in sys.argv[1:] if not a.startswith("--")] or tr.games()
-    known = chances.calibration().titles if DATA.exists() else {}
+    known = chances.calibration().titles if DATA.exists() and set(asked) != set(tr.games()) else {}
     titles = {name: dict(known.get(name, {})) for name in tr.games()}
     for name in asked if "--page" not in sys.argv else ():
         table = Table(tr.game(name), compiled=True)

@@ -1,8 +1,9 @@
 """Chances to win that can be believed: a title's judgement, weighed by how thousands of bot games ended.
 
 A seat's pull is a weighed sum of the parts of its worth and of how many turns it is behind the others; the weights move
-in straight lines between a few stages of the game.  A seat's chance is e to its pull, of everybody's.  The weights are
-fitted by `tools/calibrate.py` for every title and number of players, and `docs/chances.md` says how well they hold.
+in straight lines between a few stages of the game.  A seat's share is e to its pull, of everybody's; what seats with
+about such a share won in fact makes it a chance.  `tools/calibrate.py` fits all this to games for every title and number
+of players, and `docs/chances.md` says how well it holds.
 """
 from __future__ import annotations
 
@@ -34,11 +35,13 @@ class Fit(msgspec.Struct, frozen=True):
     """What was fitted for a title and a number of players.
 
     `stages` are the greatest and the least spread; `weights[stage][feature]` belong to the parts of the worth in
-    points, and last to the turns begun.  `rows` is a hash of what was fitted to, `first` of the first game alone.
+    points, and last to the turns begun; `bend` maps shares to what was won.  `rows` is a hash of what was fitted to,
+    `first` of the first game alone.
     """
 
     stages: tuple[int, int]
     weights: list[list[float]]
+    bend: list[tuple[float, float]]
     rows: str
     first: str
     reliability: list[Reliability]
@@ -81,7 +84,14 @@ class Chances:
         weights = self.weights(int(judgement.spread(s)))
         pulls = [sum(w * part[p] / 100 for w, part in zip(weights, worth, strict=False)) + weights[-1] * turns[p] for p in seats]
         shares = [exp(pull - max(pulls)) for pull in pulls]
-        return [share / sum(shares) for share in shares]
+        bent = [self.bent(share / sum(shares)) for share in shares]
+        return [chance / sum(bent) for chance in bent]
+
+    def bent(self, share: float) -> float:
+        """What seats with such a share won."""
+        i = next(i for i, (x, _) in enumerate(self.fit.bend[1:]) if share <= x)
+        (x0, y0), (x1, y1) = self.fit.bend[i:i + 2]
+        return y0 + (y1 - y0) * (share - x0) / (x1 - x0)
 
     def weights(self, spread: int) -> list[float]:
         """The weights at a stage of the game."""

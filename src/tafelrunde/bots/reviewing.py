@@ -1,20 +1,20 @@
 """A finished game turn by turn: what luck did to every seat's chance to win, and what its choices cost it.
 
-Luck is a seat's chance after a draw (or after others' secret answers came to light) less what was to be expected of it.
+Luck is a seat's chance after a draw (or after secret answers came to light) less what was to be expected of it.
 Skill is its chance after its choice less that after the best order the beam finds, on positions that agree with what
 the seat knew: nought is perfect.  What is left of a change are the others' choices.  So a fair share at the start and
 luck, skill and the others' choices add up to the result.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from typing import Any
 
 from ..kernel import Game, count_bits, lowest_bit, seed_generator
-from ..match.history import Decision
+from ..match.history import History, Numbers
 from .chances import Chances
 from .looking import look
 from .machine import Machine
@@ -25,8 +25,8 @@ DRAWS = 24
 """How often chance is tried to know what was to be expected of it."""
 IMAGINED = 8
 """On how many positions that a seat could be facing its orders are compared."""
-ANSWERS = 6
-"""How often the others' answers to a secret decision are drawn."""
+ANSWERS = 10
+"""How often answers to a secret decision are drawn."""
 ORDERS = 2
 """For how many of them the beam looks for a better order."""
 LONGEST = 40
@@ -55,22 +55,22 @@ class Turn:
     better: dict[int, Better] = field(default_factory=dict)
 
 
-def turns_of(game: Game, states: Sequence[Any], decisions: Sequence[Decision]) -> Iterator[Turn]:
-    """A game cut into turns."""
-    at = 0
+def breaks(game: Game, events: Iterable[Numbers]) -> bool:
+    """Whether a turn ends with what was told: something was drawn, or somebody's turn began."""
+    return any(game.events[e[0]].chance or game.events[e[0]].opens for e in events)
+
+
+def turns_of(game: Game, states: Sequence[Any], history: History) -> Iterator[Turn]:
+    """A game cut into turns: a draw ends one as well, so that what comes after it is a choice of its own."""
+    decisions, events, at = history.decisions(), history.events(), 0
     while at < len(decisions):
-        asked = game.law.pending(states[at])
-        end = at + 1
-        if count_bits(asked) == 1:
-            while end < len(decisions) and game.law.pending(states[end]) == asked:
-                end += 1
-        else:
-            left = game.law.pending(states[end])
-            while end < len(decisions) and left and not left & ~asked:
-                end += 1
-                if count_bits(left) == 1:
-                    break
-                left = game.law.pending(states[end])
+        asked = left = game.law.pending(states[at])
+        alone, end = count_bits(asked) == 1, at + 1
+        while end < len(decisions) and not breaks(game, events[slice(*history.span(end - 1))]):
+            left, before = game.law.pending(states[end]), left
+            if left != asked if alone else (left & ~asked or count_bits(before) == 1):
+                break
+            end += 1
         yield Turn(at, end, tuple(sorted({d.seat for d in decisions[at:end]})))
         at = end
 
@@ -78,9 +78,9 @@ def turns_of(game: Game, states: Sequence[Any], decisions: Sequence[Decision]) -
 class Reviewer:
     """One finished game: its states before, between and after its decisions."""
 
-    def __init__(self, chances: Chances, states: Sequence[Any], decisions: Sequence[Decision]) -> None:
+    def __init__(self, chances: Chances, states: Sequence[Any], history: History) -> None:
         self.chances, self.game, self.players = chances, chances.game, chances.players
-        self.states, self.decisions = states, decisions
+        self.states, self.history, self.decisions = states, history, history.decisions()
         self.begun = list(self._begun())
         self.kept: dict[int, list[float]] = {}
 
@@ -109,7 +109,7 @@ class Reviewer:
     @cached_property
     def turns(self) -> list[Turn]:
         """The turns, with luck and with what would have been better."""
-        found = list(turns_of(self.game, self.states, self.decisions))
+        found = list(turns_of(self.game, self.states, self.history))
         for turn in found:
             if len(turn.seats) == 1:
                 self._alone(turn)
@@ -174,43 +174,51 @@ class Reviewer:
     def carried_out(self, s: Any, seat: int, order: Sequence[int]) -> list[int]:
         """Play an order to the end of the turn; where draws came otherwise, the beam finds the rest.  What was played."""
         asked, left, played = self.game.law.pending(s), list(order), list[int]()
-        while self.game.law.pending(s) == asked and len(played) < LONGEST:
+        s.log = []
+        while self.game.law.pending(s) == asked and len(played) < LONGEST and not breaks(self.game, s.log):
             legal = self.game.legal_ids(s, seat)
             if not left or left[0] not in legal:
-                left = list(look(self.machine, s, seat, len(legal)).line)
+                left = list(look(self.machine, s.clone(), seat, len(legal)).line)
             played.append(left.pop(0))
             self.game.driver.play(s, seat, played[-1], self.game.mask())
+        s.log = None
         return played
 
     # ------------------------------------------------------------ several at once
 
     def _together(self, turn: Turn) -> None:
-        """Secret answers: each is held against the seat's other answers, whatever the others may have answered."""
-        after = self.value(turn.end)
-        expected = list(after)
+        """Secret answers: each is held against the seat's other answers, whatever the others may have answered.
+
+        Luck is how the answers met: what came of them less what each of them was to bring by itself.
+        """
+        before, came = self.answered(turn, 0, ()), self.value(turn.end)
+        turn.luck = [now - then for now, then in zip(came, before, strict=True)]
         for seat in turn.seats:
             own = [d.action for d in self.decisions[turn.first:turn.end] if d.seat == seat]
-            legal = self.game.legal_ids(self.states[turn.first], seat)
-            worth = {a: self.answered(turn, seat, [a, *own[1:]]) for a in legal}
-            expected[seat] = worth[own[0]]
-            best = max(worth, key=lambda a: worth[a])
-            if worth[best] > worth[own[0]]:
-                turn.better[seat] = Better(seat, worth[best] - worth[own[0]], (best,), worth[own[0]], worth[best])
-        turn.luck = [now - then for now, then in zip(after, expected, strict=True)]
+            found = {a: self.answered(turn, seat, [a, *own[1:]]) for a in self.game.legal_ids(self.states[turn.first], seat)}
+            made, best = own[0], max(found, key=lambda a: found[a][seat])
+            turn.luck = [x - (now - then) for x, now, then in zip(turn.luck, found[made], before, strict=True)]
+            loss = found[best][seat] - found[made][seat]
+            if loss > 0:
+                turn.better[seat] = Better(seat, loss, (best,), found[made][seat], found[best][seat])
 
-    def answered(self, turn: Turn, seat: int, own: Sequence[int]) -> float:
-        """The seat's chance after its answers, on the mean of what the others may answer."""
-        game, total = self.game, 0.0
+    def answered(self, turn: Turn, seat: int, own: Sequence[int]) -> list[float]:
+        """Every seat's chance after one seat's answers, on the mean of what else may be answered."""
+        game, first = self.game, self.states[turn.first]
+        found: list[list[float]] = []
         for seed in range(ANSWERS):
-            s = imagine(game, self.states[turn.first], seat, 101 + seed)
-            whim, left = Random(seed), list(own)  # noqa: S311  # what others might have answered, not a match's chance
+            s = imagine(game, first, seat, 101 + seed)
+            whims = [Random(8 * seed + p) for p in range(self.players)]  # noqa: S311  # what might have been answered
+            left = list(own)
             for _ in range(turn.end - turn.first):
                 asked = game.law.pending(s)
-                if not asked or asked & ~game.law.pending(self.states[turn.first]):
+                if not asked or asked & ~game.law.pending(first):
                     break
                 who = lowest_bit(asked)
                 legal = game.legal_ids(s, who)
-                action = left.pop(0) if who == seat and left and left[0] in legal else whim.choice(legal)
+                action = whims[who].choice(legal)
+                if who == seat and left and left[0] in legal:
+                    action = left.pop(0)
                 game.driver.play(s, who, action, game.mask())
-            total += self.chances.of(s, self.begun[turn.end])[seat]
-        return total / ANSWERS
+            found.append(self.chances.of(s, self.begun[turn.end]))
+        return [sum(c[p] for c in found) / ANSWERS for p in range(self.players)]

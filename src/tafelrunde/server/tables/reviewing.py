@@ -24,7 +24,7 @@ CHOICES = 4
 def reviewer_of(whole: Match, stages: Sequence[Match]) -> Reviewer | None:
     """The reviewer of a match; None where nothing was fitted for its title and number of players."""
     chances = chances_for(whole.game, whole.players)
-    return Reviewer(chances, [m.state for m in stages], whole.history.decisions()) if chances is not None else None
+    return Reviewer(chances, [m.state for m in stages], whole.history) if chances is not None else None
 
 
 def review_shown(live: Live, stages: list[Match], reviewer: Reviewer | None, lang: str, seat: int | None) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def counted(events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     for e in events:
         if e["times"] > 1 and found:
             found.pop()
-        if e["text"]:
+        if e["text"] and not e.get("opens"):
             found.append({"text": e["text"], "by": e.get("by"), "gain": e.get("gain")})
     return found
 
@@ -103,8 +103,13 @@ def _said(whole: Match, reviewer: Reviewer, turn: Turn, better: Better, lang: st
         same = 0  # one goes on where the other ends: the difference alone would say nothing
     turn_of = reviewer.game.position(reviewer.states[turn.first]).get("round")
     return {"at": turn.end, "first": turn.first, "round": turn_of if isinstance(turn_of, int) else None,
-            "done": told(done[same:]), "better": told(best[same:]), "loss": round(better.loss, 4),
+            "done": told(done[same:]), "better": told(best[same:]), "actions": names(reviewer, turn, [made, better.order]), "loss": round(better.loss, 4),
             "made": round(better.made, 4), "best": round(better.best, 4)}
+
+
+def names(reviewer: Reviewer, turn: Turn, orders: Iterable[Sequence[int]]) -> list[str]:
+    """Secret answers say nothing in sentences: the actions themselves then."""
+    return [reviewer.game.actions.name(order[0]) for order in orders] if len(turn.seats) > 1 else []
 
 
 def told(said: Sequence[str]) -> str:
@@ -138,12 +143,14 @@ def choices_shown(live: Live, reviewer: Reviewer | None, at: int, lang: str, you
     turn = next(t for t in reviewer.turns if t.first < at <= t.end)
     seat = whole.history.decisions()[at - 1].seat
     made = tuple(d.action for d in reviewer.decisions[turn.first:turn.end] if d.seat == seat)
+    secret = len(turn.seats) > 1
     found: dict[str, dict[str, Any]] = {}
     for order in [made, *_orders(reviewer, turn, seat)]:
         text = told(sentences(whole, reviewer, turn, seat, order, lang, you))
-        if text not in found:
-            worth = reviewer.worth(turn, seat, order) if len(turn.seats) == 1 else reviewer.answered(turn, seat, order)
-            found[text] = {"text": text, "chance": round(worth, 4), "made": order == made}
+        action = "".join(names(reviewer, turn, [order]))
+        if (action or text) not in found:
+            worth = reviewer.answered(turn, seat, order)[seat] if secret else reviewer.worth(turn, seat, order)
+            found[action or text] = {"text": text, "action": action, "chance": round(worth, 4), "made": order == made}
     return {"at": turn.end, "seat": seat, "choices": sorted(found.values(), key=lambda c: (-c["chance"], not c["made"]))}
 
 

@@ -302,13 +302,17 @@ class TurnShape(Shape):
 
 
 class WorseShape(Shape):
-    """What a seat had better done otherwise: its chance after what it did and after what was better."""
+    """What a seat had better done otherwise: its chance after what it did and after what was better.
+
+    Of secret answers, which sentences do not name, `actions` are the one made and the better one.
+    """
 
     first: int
     at: int
     round: int | None
     done: str
     better: str
+    actions: list[str]
     loss: float
     made: float
     best: float
@@ -340,9 +344,10 @@ class Review(Shape):
 
 
 class Choice(Shape):
-    """What a seat could have done in a turn, its chance to win after it, and whether it did."""
+    """What a seat could have done in a turn (a secret answer as an action), its chance after it, and whether it did."""
 
     text: str
+    action: str
     chance: float
     made: bool
 
