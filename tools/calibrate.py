@@ -159,7 +159,7 @@ def bend(chance: Any, won: Any) -> list[tuple[float, float]]:
 
 def called(share: Any, line: list[tuple[float, float]]) -> Any:
     """The chances that shares are."""
-    bent = np.interp(share, *zip(*line, strict=True))
+    bent = np.interp(share, [x for x, _ in line], [y for _, y in line])
     return bent / bent.sum(1, keepdims=True)
 
 

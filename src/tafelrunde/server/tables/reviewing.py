@@ -103,8 +103,8 @@ def _said(whole: Match, reviewer: Reviewer, turn: Turn, better: Better, lang: st
         same = 0  # one goes on where the other ends: the difference alone would say nothing
     turn_of = reviewer.game.position(reviewer.states[turn.first]).get("round")
     return {"at": turn.end, "first": turn.first, "round": turn_of if isinstance(turn_of, int) else None,
-            "done": told(done[same:]), "better": told(best[same:]), "actions": names(reviewer, turn, [made, better.order]), "loss": round(better.loss, 4),
-            "made": round(better.made, 4), "best": round(better.best, 4)}
+            "done": told(done[same:]), "better": told(best[same:]), "actions": names(reviewer, turn, [made, better.order]),
+            "loss": round(better.loss, 4), "made": round(better.made, 4), "best": round(better.best, 4)}
 
 
 def names(reviewer: Reviewer, turn: Turn, orders: Iterable[Sequence[int]]) -> list[str]:
