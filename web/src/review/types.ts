@@ -1,7 +1,7 @@
 import type { Receipt } from '../net/types.ts'
 
 /** A finished game as the server tells it. */
-export interface Point { decision: number; seat: number | null; scores: number[]; round: number | null; chances: number[] | null }
+export interface Point { decision: number; seat: number | null; action: string | null; scores: number[]; round: number | null; chances: number[] | null }
 export interface Line { text: string; by: number | null; gain: [number, number] | null }
 export interface Turn { first: number; at: number; seats: number[]; luck: number[]; lines: Line[] }
 export interface Worse { first: number; at: number; round: number | null; done: string; better: string; actions: string[]; loss: number; made: number; best: number }
