@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DATA, PAGE = ROOT / "src/tafelrunde/bots" / chances.FILE, ROOT / "docs/chances.md"
 WIDTH, BREADTH = 2, 10
 FITTED, HELD_OUT = (1, 2000), (1_000_001, 1600)
-STAGES = 4
+STAGES, FEATURES = 4, 3
 RIDGE = 1e-3
 """How strongly the weights (of features of unit spread) are drawn to nought, per position."""
 LEAST = 1000
@@ -84,10 +84,10 @@ def digest(rows: Any) -> str:
 
 
 def features(rows: Any, players: int, parts: int) -> Any:
-    """Positions x seats x features."""
-    worth = rows[:, selfplay.FIRST_PART:].reshape(-1, parts, selfplay.SEATS)[:, :, :players].transpose(0, 2, 1) / 100
-    turns = rows[:, selfplay.TURNS:selfplay.TURNS + players, None].astype(float)
-    found = np.concatenate([worth, turns], 2)
+    """Positions x seats x features: points, what is promised beside them, turns begun."""
+    worth = rows[:, selfplay.FIRST_PART:].reshape(-1, parts, selfplay.SEATS)[:, :, :players] / 100
+    turns = rows[:, selfplay.TURNS:selfplay.TURNS + players].astype(float)
+    found = np.stack([worth[:, 0], worth[:, 1:].sum(1), turns], 2)
     return found - found.mean(1, keepdims=True)
 
 
@@ -115,7 +115,7 @@ def fitted(rows: Any, players: int, parts: int, stages: tuple[int, int]) -> Any:
     plain, won, stage = features(rows, players, parts), results(rows, players), hats(rows, stages)
     scale = plain.std((0, 1)) + 1e-9
     plain = plain / scale
-    size = STAGES * (parts + 1)
+    size = STAGES * FEATURES
     weights = np.zeros(size)
     for _ in range(12):
         slope, bend = RIDGE * weights, RIDGE * np.eye(size)
@@ -132,7 +132,7 @@ def fitted(rows: Any, players: int, parts: int, stages: tuple[int, int]) -> Any:
         weights = weights - move
         if np.abs(move).max() < 1e-4:
             break
-    return weights.reshape(STAGES, parts + 1) / scale
+    return weights.reshape(STAGES, FEATURES) / scale
 
 
 def reliability(rows: Any, chance: Any, won: Any) -> list[Reliability]:

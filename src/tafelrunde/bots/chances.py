@@ -1,9 +1,10 @@
 """Chances to win that can be believed: a title's judgement, weighed by how thousands of bot games ended.
 
-A seat's pull is a weighed sum of the parts of its worth and of how many turns it is behind the others; the weights move
-in straight lines between a few stages of the game.  A seat's share is e to its pull, of everybody's; what seats with
-about such a share won in fact makes it a chance.  `tools/calibrate.py` fits all this to games for every title and number
-of players, and `docs/chances.md` says how well it holds.
+A seat's pull is a weighed sum of its points, of what the other parts of its worth promise, and of the turns it has had;
+what the parts are worth beside each other stays the title's own judgement.  The weights move in straight lines between
+a few stages of the game.  A seat's share is e to its pull, of everybody's; what seats with about such a share won in
+fact makes it a chance.  `tools/calibrate.py` fits all this to games for every title and number of players, and
+`docs/chances.md` says how well it holds.
 """
 from __future__ import annotations
 
@@ -34,8 +35,8 @@ class Reliability(msgspec.Struct, frozen=True):
 class Fit(msgspec.Struct, frozen=True):
     """What was fitted for a title and a number of players.
 
-    `stages` are the greatest and the least spread; `weights[stage][feature]` belong to the parts of the worth in
-    points, and last to the turns begun; `bend` maps shares to what was won.  `rows` is a hash of what was fitted to,
+    `stages` are the greatest and the least spread; `weights[stage]` belong to a point, to a point that is
+    promised and to a turn begun; `bend` maps shares to what was won.  `rows` is a hash of what was fitted to,
     `first` of the first game alone.
     """
 
@@ -81,8 +82,9 @@ class Chances:
         judgement = judgement_of(game)
         worth = [[0] * 8 for _ in judgement.parts]
         judgement.judge(s, worth)
-        weights = self.weights(int(judgement.spread(s)))
-        pulls = [sum(w * part[p] / 100 for w, part in zip(weights, worth, strict=False)) + weights[-1] * turns[p] for p in seats]
+        point, promised, turn = self.weights(int(judgement.spread(s)))
+        promises = [sum(part[p] for part in worth[1:]) for p in seats]
+        pulls = [(point * worth[0][p] + promised * promises[p]) / 100 + turn * turns[p] for p in seats]
         shares = [exp(pull - max(pulls)) for pull in pulls]
         bent = [self.bent(share / sum(shares)) for share in shares]
         return [chance / sum(bent) for chance in bent]
