@@ -21,7 +21,7 @@ from tafelrunde.bots.judgement import judgement_of
 from tafelrunde.bots.looking import DEPTH
 from tafelrunde.bots.machine import Machine
 from tafelrunde.kernel import Game
-from tafelrunde.kernel.law import Bound
+from tafelrunde.kernel.interpreting import Bound
 from tafelrunde.match.texts import Texts
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -15,7 +15,7 @@ from tafelrunde.bots.simple import SimpleBot
 from tafelrunde.kernel import seed_generator
 from tafelrunde.match.match import Match
 
-FEW = {"el_grande": 2, "king_and_intriguer": 2, "rheinlaender": 3, "toledo": 2}
+FEW = {"el_grande": 3, "king_and_intriguer": 2, "rheinlaender": 3, "toledo": 2}
 
 
 @cache
@@ -62,14 +62,14 @@ def test_the_chance_line_is_smooth_where_nothing_happened(name: str) -> None:
     line = [reviewer.value(turn.end) for turn in reviewer.turns]
     assert all(sum(chances) == pytest.approx(1) for chances in line)
     moves = [abs(b - a) for before, after in pairwise(line[:-1]) for a, b in zip(before, after, strict=True)]
-    assert fmean(moves) < 0.06
+    assert fmean(moves) < 0.08
 
 
 def test_luck_is_nothing_on_the_mean_of_all_draws() -> None:
     """The same decision with other draws after it: what it brings beyond the expectation evens out."""
-    match, reviewer = finished("toledo")
+    match, reviewer = finished("rheinlaender")
     decisions = reviewer.decisions
-    at = next(n for n in range(len(decisions)) if any(reviewer.luck(n)))
+    at = next(n for n in range(len(decisions)) if max(reviewer.luck(n)) > 0.003)
     before, after, found = reviewer.states[at], reviewer.states[at + 1], []
     states = list(reviewer.states)
     for seed in range(200):
