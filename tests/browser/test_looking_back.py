@@ -1,4 +1,4 @@
-"""Replay and review of a finished game."""
+"""Replay and review of a finished game: the review on one screen, by keys, in sentences."""
 from __future__ import annotations
 
 from typing import Any
@@ -19,27 +19,56 @@ def test_replay_and_review_of_a_finished_game(open_table: Any) -> None:
     assert page.url.endswith("at=4")
     page.get_by_test_id("play").click()
     page.wait_for_function("() => Number(new URLSearchParams(location.search).get('at')) >= 6")
+    page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{table.server}/t/{id_}/review")
-    page.wait_for_selector(".places li")
-    page.get_by_text("Check it").click()
-    page.locator("[data-fair=yes]").wait_for()
-    page.get_by_text("Estimated by the bots").wait_for()
-    ends = page.locator("svg.chart text").all_text_contents()
-    assert sum(int(text.removesuffix("%")) for text in ends[-3:]) in range(98, 103)  # the winners share all of it
-    page.get_by_role("button", name="To the beginning").click()
-    page.get_by_role("button", name="One step forward").click()  # a power card, among others
+    in_one_view(page)
+    turn = page.get_by_test_id("turn")
+    last = int(turn.inner_text().rpartition(" ")[2])
+    page.keyboard.press("Home")
+    turn.get_by_text(f"turn 0 of {last}").wait_for()
+    page.keyboard.press("ArrowRight")
+    turn.get_by_text(f"turn 1 of {last}").wait_for()
+    said = page.get_by_test_id("moment").locator("h2")
+    page.wait_for_function("() => document.querySelector('[data-testid=moment] h2').textContent.endsWith('.')")
+    assert "power" not in said.inner_text()  # a sentence, not the notation
+    page.keyboard.press("End")
+    turn.get_by_text(f"turn {last} of {last}").wait_for()
+    ends = page.locator("svg.chart .end").all_text_contents()
+    assert sum(int(text.removesuffix("%")) for text in ends) in range(98, 103)  # the winners share all of it
+    page.get_by_test_id("points").click()
+    assert page.locator("svg.chart .end").all_text_contents() != ends
+    for row in page.get_by_test_id("balance").locator("tbody tr").all():
+        luck, skill, others, result = (int(n.replace("−", "-").removesuffix(" %")) for n in row.locator("td.n").all_inner_texts())
+        assert 33 + luck + skill + others == result  # of three players everybody began with a third
+    page.get_by_test_id("tab-sources").click()
+    page.get_by_test_id("sources").get_by_text("Castillo").wait_for()
+    worst = page.get_by_test_id("worst").locator("li button")
+    lost = [int(text.replace("−", "-").removesuffix(" %")) for text in worst.locator("em").all_inner_texts()]
+    assert lost == sorted(lost)
+    assert 1 <= len(lost) <= 5
+    page.keyboard.press("ArrowDown")
+    page.locator("[data-testid=worst] button[aria-current]").wait_for()
     choices = page.get_by_test_id("choices")
-    choices.locator(".made").get_by_text("this was decided").wait_for()
+    choices.locator(".made").wait_for()
     shown = [int(text.removesuffix(" %")) for text in choices.locator("b").all_inner_texts()]
     assert shown == sorted(shown, reverse=True)
     assert 2 <= len(shown) <= 6
-    with page.expect_response(lambda answer: "/choices" in answer.url):
-        page.locator(".swing").first.click()
-    table.settle()
+    page.set_viewport_size({"width": 390, "height": 844})
+    in_one_view(page)
+    page.get_by_test_id("tab-more").click()
+    page.get_by_text("Check it").click()
+    page.locator("[data-fair=yes]").wait_for()
     page.get_by_test_id("playon").click()
     page.wait_for_selector("[data-testid=decision]")
     assert id_ not in page.url
-    page.go_back()
-    page.get_by_test_id("points").click()
-    table.settle()
-    assert page.locator("svg.chart text").all_text_contents() != ends
+
+
+def in_one_view(page: Any) -> None:
+    """Board, slider, chart and sentence are whole in the window, and the page does not scroll."""
+    for part in ("#content", ".slider", "svg.chart", "[data-testid=moment] h2"):
+        page.wait_for_selector(part)
+        assert page.evaluate("""part => {
+            const r = document.querySelector(part).getBoundingClientRect()
+            return r.height > 10 && r.top >= 0 && r.left >= 0 && r.bottom <= innerHeight && r.right <= innerWidth
+        }""", part), part
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

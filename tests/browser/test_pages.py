@@ -69,6 +69,16 @@ def test_a_reconstructed_card_says_so(open_table: Any) -> None:
     assert (mark.get_attribute("title") or "").startswith("Reconstructed: ")
 
 
+CLEAR = """() => {
+  const guide = document.querySelector('[data-testid=guide]').getBoundingClientRect()
+  const lit = document.querySelector('svg.rings rect')?.getBoundingClientRect()
+  return !lit || guide.right <= lit.left || guide.left >= lit.right || guide.bottom <= lit.top || guide.top >= lit.bottom
+}"""
+"""The guide covers nothing of what it speaks of."""
+
+MY_TURN = """async id => (await (await fetch(`/api/tables/${id}/state`)).json()).legal.length > 0"""
+
+
 @pytest.mark.parametrize("game", TITLES)
 def test_the_first_game_guide(open_table: Any, game: str) -> None:
     table = open_table()
@@ -77,8 +87,12 @@ def test_the_first_game_guide(open_table: Any, game: str) -> None:
     page.wait_for_selector("[data-testid=guide]")
     steps = page.locator("[data-testid=guide] .dots i").count()
     tried = 0
+    page.get_by_test_id("guide-contents").click()
+    assert page.locator("[data-testid=guide] .contents li").count() == steps
+    page.get_by_test_id("guide-contents").click()
     for n in range(steps):
         page.wait_for_function("n => document.querySelectorAll('[data-testid=guide] .dots i.was').length === n", arg=n)
+        page.wait_for_function(CLEAR)
         if page.get_by_test_id("guide-try").count():
             page.get_by_test_id("guide-try").click()
             page.locator("[data-testid=guide][data-phase=try]").wait_for()
@@ -93,7 +107,7 @@ def test_the_first_game_guide(open_table: Any, game: str) -> None:
     assert "learn" not in page.url
 
 
-def test_a_wrong_try_in_the_guide_is_answered_with_the_reason(open_table: Any) -> None:
+def test_the_guide_answers_a_wrong_try_waits_for_the_reader_and_can_be_resumed(open_table: Any) -> None:
     table = open_table()
     page = table.page
     page.goto(f"{table.server}/learn/el_grande")
@@ -107,6 +121,18 @@ def test_a_wrong_try_in_the_guide_is_answered_with_the_reason(open_table: Any) -
     reason.wait_for()
     assert " " in reason.inner_text().strip()
     page.locator("[data-spot^='power:'][data-state=legal]").first.wait_for()  # and one may try again
+    table.press("[data-spot^='power:'][data-state=legal]")
+    table.press("[data-testid=confirm]")
+    page.locator("[data-testid=guide][data-phase=done]").wait_for()
+    while not page.evaluate(MY_TURN, page.url.partition("/t/")[2].partition("?")[0]):
+        page.wait_for_timeout(100)
+    page.locator("[data-testid=decision]:not(.mine)").wait_for()  # the others have acted, but one is still reading
+    page.get_by_test_id("guide-leave").click()
+    page.locator("[data-testid=decision].mine").wait_for()
+    page.get_by_test_id("menu").click()
+    page.get_by_test_id("guide-resume").click()
+    page.locator("[data-testid=guide][data-phase=explain]").wait_for()  # where it was left
+    page.wait_for_function("() => document.querySelectorAll('[data-testid=guide] .dots i.was').length === 2")
 
 
 def test_the_client_is_small() -> None:

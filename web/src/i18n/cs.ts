@@ -6,9 +6,10 @@ import { hand } from './cs/hand.ts'
 import { house } from './cs/house.ts'
 import { learn } from './cs/learn.ts'
 import { people } from './cs/people.ts'
+import { review } from './cs/review.ts'
 import { table } from './cs/table.ts'
 import { texts } from './cs/texts.ts'
 import { why } from './cs/why.ts'
 
 /** The interface in Czech. */
-export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...texts, ...why }
+export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...review, ...texts, ...why }

@@ -6,9 +6,10 @@ import { hand } from './de/hand.ts'
 import { house } from './de/house.ts'
 import { learn } from './de/learn.ts'
 import { people } from './de/people.ts'
+import { review } from './de/review.ts'
 import { table } from './de/table.ts'
 import { texts } from './de/texts.ts'
 import { why } from './de/why.ts'
 
 /** The interface in German. */
-export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...texts, ...why }
+export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...review, ...texts, ...why }

@@ -6,9 +6,10 @@ import { hand } from './hu/hand.ts'
 import { house } from './hu/house.ts'
 import { learn } from './hu/learn.ts'
 import { people } from './hu/people.ts'
+import { review } from './hu/review.ts'
 import { table } from './hu/table.ts'
 import { texts } from './hu/texts.ts'
 import { why } from './hu/why.ts'
 
 /** The interface in Hungarian. */
-export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...texts, ...why }
+export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...review, ...texts, ...why }

@@ -1,14 +1,10 @@
-"""Looking back at a match: any step of it, the course of the scores, the record and its verification."""
+"""Looking back at a match: any step of it, the record and its verification."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 import tafelrunde
 
-from ...bots.judgement import PLAIN
-from ...bots.machines import MACHINES
-from ...bots.thinking import WHOLE
-from ...kernel import seed_generator
 from ...match.match import Match
 from ...match.replaying import drawn_shown, recomputed
 from ..errors import Refused
@@ -18,9 +14,6 @@ from .table import Step, Table
 
 if TYPE_CHECKING:
     from .live import Live
-
-DRAWS = 4
-"""How often chance is tried after a choice that was not made."""
 
 
 def stages_of(table: Table) -> list[Match]:
@@ -67,78 +60,6 @@ def replay_shown(live: Live, stages: list[Match], at: int, seat: int | None, lan
         "legal": match.legal(asked) if asked is not None else []}}
 
 
-def review_shown(live: Live, stages: list[Match], lang: str) -> dict[str, Any]:
-    """The course of a finished game: points after every decision, marks where rounds and scorings were."""
-    table = live.table
-    curve: list[dict[str, Any]] = []
-    marks: list[dict[str, Any]] = []
-    chance: list[dict[str, Any]] = []
-    steps = {s.decisions: s for s in table.steps if s.kind in ("decide", "start")}
-    told = table.match.events(0, None, lang) if table.match is not None else []
-    events = {e["index"]: e for e in told}
-    kinds = {k.name: k for k in stages[0].game.events}
-    for n, match in enumerate(stages):
-        step = steps.get(n)
-        turn = match.position().get("round")
-        curve.append({"decision": n, "version": step.version if step else None, "seat": step.seat if step else None,
-                      "action": match.game.actions.name(step.action) if step and step.action >= 0 else None,
-                      "scores": match.scores, "round": turn if isinstance(turn, int) else None, "chances": chances(match)})
-        for i in range(step.first, step.last) if step else ():
-            event = events.get(i)
-            if event is None:
-                continue
-            if kinds[event["event"]].chance:
-                chance.append({"decision": n, "text": event["text"]})
-            elif "scor" in event["event"] or event["event"] in ("round", "new_round"):
-                marks.append({"decision": n, "event": event["event"], "text": event["text"]})
-    return {"decisions": len(stages) - 1, "curve": curve, "marks": marks, "chance": chance}
-
-
-def chances(match: Match) -> list[float] | None:
-    """Every seat's chance to win as the bots judge the open position; None where they judge by points alone."""
-    seats = match.state.players
-    machine = MACHINES.interpreter(match.game)
-    if machine.judgement is PLAIN:
-        return None
-    if match.over:
-        first = match.ranking[0]
-        return [1 / len(first) if p in first else 0.0 for p in range(seats)]
-    worth, found = machine.numbers(machine.parts, 8), machine.numbers(8)
-    machine.call.judge_at([match.state.clone()], 0, worth, machine.parts, found)
-    return [round(found[p] / WHOLE, 4) for p in range(seats)]
-
-
-def choices_shown(live: Live, stages: list[Match], at: int) -> dict[str, Any]:
-    """What could have been decided instead at a step of a finished game, and the chance to win after each, best first."""
-    if not 1 <= at < len(stages):
-        raise Refused("not_found", "bad_at", field="query.at", n=len(stages) - 1)
-    step, match = step_at(live.table, at), stages[at - 1]
-    if step is None or step.seat is None or step.action < 0:
-        return {"at": at, "seat": None, "action": None, "choices": []}
-    found: list[dict[str, Any]] = []
-    for action in match.game.legal_ids(match.state, step.seat):
-        worth = [chances(after) for after in _after(match, step.seat, action)]
-        known = [w[step.seat] for w in worth if w is not None]
-        if known:
-            found.append({"action": match.game.actions.name(action), "chance": round(sum(known) / len(known), 4)})
-    found.sort(key=lambda choice: float(choice["chance"]), reverse=True)
-    return {"at": at, "seat": step.seat, "action": match.game.actions.name(step.action), "choices": found}
-
-
-def _after(match: Match, seat: int, action: int) -> list[Match]:
-    """The match after another decision; several times, where chance follows."""
-    found: list[Match] = []
-    for draw in range(DRAWS):
-        state = match.state.clone()
-        state.rng = seed_generator(1 + draw)
-        before = state.rng
-        match.game.driver.play(state, seat, action, match.game.mask())
-        found.append(Match(match.game, state, None, {}))
-        if state.rng == before:
-            break
-    return found
-
-
 def record_of(live: Live, seat: int | None) -> str:
     """The record: whole when the game is over, else what the reader may know; with the people's names of today."""
     table = live.table
@@ -182,4 +103,4 @@ def verified(live: Live, lang: str) -> dict[str, Any]:
     return shown | {"verified": True, "draws": len(found), "drawn": drawn, "text": say(lang, "verified", n=len(found))}
 
 
-__all__ = ["choices_shown", "record_of", "replay_shown", "review_shown", "stages_of", "verified"]
+__all__ = ["record_of", "replay_shown", "stages_of", "verified"]

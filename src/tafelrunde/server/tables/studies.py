@@ -46,7 +46,8 @@ class Studies:
 
     async def answer(self, live: Live, who: str, what: str, lang: str, *arguments: Any) -> Answer:
         """The answer to a question, asked by somebody; who asks the same meanwhile waits for the same."""
-        key = (*key_of(live.table), live.table.status, what, lang, *arguments)
+        names = tuple(live.table.match.names.items()) if live.table.match is not None else ()
+        key = (*key_of(live.table), live.table.status, what, lang, names, *arguments)
         found = self.kept.get(key)
         if found is not None:
             self.kept.move_to_end(key)

@@ -7,15 +7,18 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from ...bots.reviewing import Reviewer
 from ...match.history import Decision
 from ...match.match import Match
 from ..errors import Refused
 from .live import Live
-from .looking_back import choices_shown, replay_shown, review_shown, stages_of, verified
+from .looking_back import replay_shown, stages_of, verified
+from .reviewing import choices_shown, review_shown, reviewer_of
 from .table import Config, Seat, Step, Table
 
 KEPT = 8
@@ -37,6 +40,7 @@ class Course:
     started_at: int | None
     decisions: tuple[tuple[int, int], ...]
     steps: tuple[Step, ...]
+    names: tuple[tuple[int, str], ...] = ()
 
     @classmethod
     def of(cls, table: Table) -> Course:
@@ -46,7 +50,7 @@ class Course:
         made = tuple((d.seat, d.action) for d in table.match.history.decisions())
         seats = [Seat(kind=s.kind, level=s.level, seed=s.seed) for s in table.seats]
         return cls(key_of(table), table.secret, table.config, seats, table.status, table.version, table.rules,
-                   table.scheme, table.started_at, made, tuple(table.steps))
+                   table.scheme, table.started_at, made, tuple(table.steps), tuple(table.match.names.items()))
 
     def again(self) -> Live:
         """The table with its match, without its people."""
@@ -65,33 +69,49 @@ def key_of(table: Table) -> tuple[str, int]:
     return table.id, last
 
 
-_kept: OrderedDict[tuple[str, int], tuple[Live, list[Match]]] = OrderedDict()
+@dataclass
+class Known:
+    """What a child keeps of a match: its positions, and what a reviewer has found out about it."""
+
+    live: Live
+    stages: list[Match]
+
+    @cached_property
+    def reviewer(self) -> Reviewer | None:
+        """Who judges its turns."""
+        return reviewer_of(self.stages[-1] if self.live.table.match is None else self.live.table.match, self.stages)
 
 
-def _known(course: Course) -> tuple[Live, list[Match]]:
+_kept: OrderedDict[tuple[str, int], Known] = OrderedDict()
+
+
+def _known(course: Course) -> Known:
     if course.key not in _kept:
         live = course.again()
-        _kept[course.key] = live, stages_of(live.table)
+        _kept[course.key] = Known(live, stages_of(live.table))
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     _kept.move_to_end(course.key)
-    return _kept[course.key]
+    known = _kept[course.key]
+    if known.live.table.match is not None:
+        known.live.table.match.names = dict(course.names)
+    return known
 
 
-def _review(live: Live, stages: list[Match], lang: str) -> dict[str, Any]:
-    return review_shown(live, stages, lang)
+def _review(known: Known, lang: str, seat: int | None) -> dict[str, Any]:
+    return review_shown(known.live, known.stages, known.reviewer, lang, seat)
 
 
-def _choices(live: Live, stages: list[Match], lang: str, at: int) -> dict[str, Any]:
-    return choices_shown(live, stages, at)
+def _choices(known: Known, lang: str, at: int, seat: int | None) -> dict[str, Any]:
+    return choices_shown(known.live, known.reviewer, at, lang, seat)
 
 
-def _replay(live: Live, stages: list[Match], lang: str, at: int, seat: int | None) -> dict[str, Any]:
-    return replay_shown(live, stages, at, seat, lang)
+def _replay(known: Known, lang: str, at: int, seat: int | None) -> dict[str, Any]:
+    return replay_shown(known.live, known.stages, at, seat, lang)
 
 
-def _verify(live: Live, stages: list[Match], lang: str) -> dict[str, Any]:
-    return verified(live, lang)
+def _verify(known: Known, lang: str) -> dict[str, Any]:
+    return verified(known.live, lang)
 
 
 STUDIES: dict[str, Callable[..., dict[str, Any]]] = {
@@ -100,5 +120,4 @@ STUDIES: dict[str, Callable[..., dict[str, Any]]] = {
 
 def study(course: Course, what: str, lang: str, arguments: tuple[Any, ...]) -> bytes:
     """One answer, as JSON."""
-    live, stages = _known(course)
-    return msgspec.json.encode(STUDIES[what](live, stages, lang, *arguments))
+    return msgspec.json.encode(STUDIES[what](_known(course), lang, *arguments))

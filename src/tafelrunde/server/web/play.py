@@ -177,25 +177,32 @@ async def verify(request: Request, asker: Asking, table: TableId) -> Response:
 
 
 @router.get("/review", responses=gives(shapes.Review))
-async def review(request: Request, asker: Asking, table: TableId) -> Response:
-    """The course of a finished game."""
+async def review(request: Request, asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
+    """The course of a finished game; with a seat, sentences speak to it."""
     asker.limit("heavy")
-    live = await readable(asker.house, asker, table)
-    if live.table.status != "over":
-        raise Refused("conflict", "not_over")
-    return await _studied(request, asker, live, "review")
+    live = await _finished(asker, table, seat)
+    return await _studied(request, asker, live, "review", seat)
 
 
 @router.get("/choices", responses=gives(shapes.Choices))
-async def choices(request: Request, asker: Asking, table: TableId, at: Annotated[int, Query(ge=1, le=1_000_000)]) -> Response:
-    """What could have been decided instead at a step of a finished game, as the bots judge it."""
+async def choices(request: Request, asker: Asking, table: TableId, at: Annotated[int, Query(ge=1, le=1_000_000)],
+                  seat: SeatQuery = None) -> Response:
+    """What could have been done instead in the turn of a decision of a finished game, as the bots judge it."""
     asker.limit("choices")
+    live = await _finished(asker, table, seat)
+    if at > live.table.decisions:
+        raise Refused("not_found", "bad_at", field="query.at", n=live.table.decisions)
+    return await _studied(request, asker, live, "choices", at, seat)
+
+
+async def _finished(asker: Asker, table: str, seat: int | None) -> Live:
+    """A table whose game is over, looked back at from one of its seats or none."""
     live = await readable(asker.house, asker, table)
     if live.table.status != "over":
         raise Refused("conflict", "not_over")
-    if at > live.table.decisions:
-        raise Refused("not_found", "bad_at", field="query.at", n=live.table.decisions)
-    return await _studied(request, asker, live, "choices", at)
+    if seat is not None and seat >= live.table.config.players:
+        raise Refused("bad_request", "bad_seat", field="query.seat")
+    return live
 
 
 async def _studied(request: Request, asker: Asker, live: Live, what: str, *arguments: Any) -> Response:

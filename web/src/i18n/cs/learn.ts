@@ -3,6 +3,7 @@ import type { learn as en } from '../en/learn.ts'
 /** Czech: the first-game guides. */
 export const learn: Record<keyof typeof en, string> = {
   'learn.back': 'Zpět',
+  'learn.contents': 'Obsah',
   'learn.done': 'Přesně tak',
   'learn.eg.board': 'Herní plán',
   'learn.eg.board.says': 'Devět regionů Španělska. Kdo má v regionu nejvíc caballeros, získá zlaté číslo, další stříbrné; ve čtyřech a pěti hráčích třetí bronzové.',
@@ -53,6 +54,7 @@ export const learn: Record<keyof typeof en, string> = {
   'learn.leave': 'Opustit průvodce',
   'learn.next': 'Dál',
   'learn.play': 'Hrát dál',
+  'learn.resume': 'Pokračovat v průvodci',
   'learn.rh.duchy': 'Vévodství',
   'learn.rh.duchy.says': 'Dva rytíři vedle sebe jsou vévodství. Kdo jich má nejvíc sám, postaví vévodu.',
   'learn.rh.end': 'Konec tahu',

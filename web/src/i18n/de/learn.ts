@@ -3,6 +3,7 @@ import type { learn as en } from '../en/learn.ts'
 /** German: the first-game guides. */
 export const learn: Record<keyof typeof en, string> = {
   'learn.back': 'Zurück',
+  'learn.contents': 'Inhalt',
   'learn.done': 'So ist es',
   'learn.eg.board': 'Der Spielplan',
   'learn.eg.board.says': 'Neun Regionen Spaniens. Die meisten Caballeros bringen die goldene Zahl, die zweitmeisten die silberne; zu viert und fünft auch die drittmeisten die bronzene.',
@@ -53,6 +54,7 @@ export const learn: Record<keyof typeof en, string> = {
   'learn.leave': 'Führung verlassen',
   'learn.next': 'Weiter',
   'learn.play': 'Weiterspielen',
+  'learn.resume': 'Führung fortsetzen',
   'learn.rh.duchy': 'Herzogtümer',
   'learn.rh.duchy.says': 'Zwei Ritter nebeneinander sind ein Herzogtum. Wer dort allein die meisten hat, stellt einen Herzog.',
   'learn.rh.end': 'Das Ende des Zuges',

@@ -1,6 +1,7 @@
 /** English: the first-game guides. */
 export const learn = {
   'learn.back': 'Back',
+  'learn.contents': 'Contents',
   'learn.done': 'That is it',
   'learn.eg.board': 'The board',
   'learn.eg.board.says': 'The most caballeros in a region score the gold number, the next silver; with four or five players, then bronze.',
@@ -51,6 +52,7 @@ export const learn = {
   'learn.leave': 'Leave the guide',
   'learn.next': 'Next',
   'learn.play': 'Play on',
+  'learn.resume': 'Go on with the guide',
   'learn.rh.duchy': 'Duchies',
   'learn.rh.duchy.says': 'Two knights side by side are a duchy. Whoever alone has the most knights there places a duke.',
   'learn.rh.end': 'The end of the turn',

@@ -3,6 +3,7 @@ import type { learn as en } from '../en/learn.ts'
 /** Hungarian: the first-game guides. */
 export const learn: Record<keyof typeof en, string> = {
   'learn.back': 'Vissza',
+  'learn.contents': 'Tartalom',
   'learn.done': 'Ez az',
   'learn.eg.board': 'A tábla',
   'learn.eg.board.says': 'Spanyolország kilenc régiója. A legtöbb caballero az arany számot hozza, a következő az ezüstöt; négy és öt játékosnál a harmadik a bronzot.',
@@ -53,6 +54,7 @@ export const learn: Record<keyof typeof en, string> = {
   'learn.leave': 'Kilépés az útmutatóból',
   'learn.next': 'Tovább',
   'learn.play': 'Játék tovább',
+  'learn.resume': 'Az útmutató folytatása',
   'learn.rh.duchy': 'Hercegségek',
   'learn.rh.duchy.says': 'Két szomszédos lovag már hercegség. Akinek ott egyedül a legtöbb van, herceget állít.',
   'learn.rh.end': 'A kör vége',

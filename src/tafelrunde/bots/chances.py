@@ -1,0 +1,110 @@
+"""Chances to win that can be believed: a title's judgement, weighed by how thousands of bot games ended.
+
+A seat's pull is a weighed sum of its points, of what the other parts of its worth promise, and of the turns it has had;
+what the parts are worth beside each other stays the title's own judgement.  The weights move in straight lines between
+a few stages of the game.  A seat's share is e to its pull, of everybody's; what seats with about such a share won in
+fact makes it a chance.  `tools/calibrate.py` fits all this to games for every title and number of players, and
+`docs/chances.md` says how well it holds.
+"""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import exp
+from typing import Any
+
+import msgspec
+
+from ..kernel import Game
+from .judgement import judgement_of
+
+FILE = "data/chances.json"
+
+
+class Reliability(msgspec.Struct, frozen=True):
+    """Of positions called about so likely (the mean of them): how many were won, of how many in how many games."""
+
+    called: float
+    won: float
+    positions: int
+    games: int
+
+
+class Fit(msgspec.Struct, frozen=True):
+    """What was fitted for a title and a number of players.
+
+    `stages` are the greatest and the least spread; `weights[stage]` belong to a point, to a point that is
+    promised and to a turn begun; `bend` maps shares to what was won.  `rows` is a hash of what was fitted to,
+    `first` of the first game alone.
+    """
+
+    stages: tuple[int, int]
+    weights: list[list[float]]
+    bend: list[tuple[float, float]]
+    rows: str
+    first: str
+    reliability: list[Reliability]
+
+
+class Calibration(msgspec.Struct, frozen=True):
+    """Everything that was fitted, and how: beams of `width` and `breadth`, games by their seeds (first, how many)."""
+
+    width: int
+    breadth: int
+    fitted: tuple[int, int]
+    held_out: tuple[int, int]
+    titles: dict[str, dict[str, Fit]]
+
+
+@cache
+def calibration() -> Calibration:
+    """What was fitted."""
+    return msgspec.json.decode((files(__package__) / FILE).read_bytes(), type=Calibration)
+
+
+@dataclass(frozen=True)
+class Chances:
+    """The chances to win in positions of one title with so many players."""
+
+    game: Game
+    players: int
+    fit: Fit
+
+    def of(self, s: Any, turns: Sequence[int]) -> list[float]:
+        """Every seat's chance in a position before which the seats have begun so many turns; at the end the result."""
+        game, seats = self.game, range(self.players)
+        if not game.law.pending(s):
+            standings = [int(game.law.standing(s, p)) for p in seats]
+            first = standings.count(max(standings))
+            return [1 / first if x == max(standings) else 0.0 for x in standings]
+        judgement = judgement_of(game)
+        worth = [[0] * 8 for _ in judgement.parts]
+        judgement.judge(s, worth)
+        point, promised, turn = self.weights(int(judgement.spread(s)))
+        promises = [sum(part[p] for part in worth[1:]) for p in seats]
+        pulls = [(point * worth[0][p] + promised * promises[p]) / 100 + turn * turns[p] for p in seats]
+        shares = [exp(pull - max(pulls)) for pull in pulls]
+        bent = [self.bent(share / sum(shares)) for share in shares]
+        return [chance / sum(bent) for chance in bent]
+
+    def bent(self, share: float) -> float:
+        """What seats with such a share won."""
+        i = next(i for i, (x, _) in enumerate(self.fit.bend[1:]) if share <= x)
+        (x0, y0), (x1, y1) = self.fit.bend[i:i + 2]
+        return y0 + (y1 - y0) * (share - x0) / (x1 - x0)
+
+    def weights(self, spread: int) -> list[float]:
+        """The weights at a stage of the game."""
+        early, late = self.fit.stages
+        last = len(self.fit.weights) - 1
+        x = min(max((early - spread) / max(early - late, 1), 0.0), 1.0) * last
+        i = min(int(x), last - 1)
+        return [a + (b - a) * (x - i) for a, b in zip(self.fit.weights[i], self.fit.weights[i + 1], strict=True)]
+
+
+def chances_for(game: Game, players: int) -> Chances | None:
+    """What is known about a title with so many players; None where nothing was fitted."""
+    fit = calibration().titles.get(game.name, {}).get(str(players))
+    return Chances(game, players, fit) if fit is not None else None

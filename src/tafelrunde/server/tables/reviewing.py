@@ -1,0 +1,170 @@
+"""The review of a finished game for a reader: its turns in sentences, chances, luck and skill, and what was better."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ...bots.chances import calibration, chances_for
+from ...bots.looking import look
+from ...bots.observation import imagine
+from ...bots.reviewing import Better, Reviewer, Turn
+from ...match.match import Match
+from ...match.telling import Teller
+from ..errors import Refused
+from .live import Live
+
+WORST = 5
+UNCERTAIN = 0.02
+"""A loss below this is not told from none."""
+SENTENCES = 3
+"""How much of an order is told."""
+CHOICES = 4
+
+
+def reviewer_of(whole: Match, stages: Sequence[Match]) -> Reviewer | None:
+    """The reviewer of a match; None where nothing was fitted for its title and number of players."""
+    chances = chances_for(whole.game, whole.players)
+    return Reviewer(chances, [m.state for m in stages], whole.history) if chances is not None else None
+
+
+def review_shown(live: Live, stages: list[Match], reviewer: Reviewer | None, lang: str, seat: int | None) -> dict[str, Any]:
+    """The course of a finished game: every decision with points and chances, every turn in sentences."""
+    whole = live.table.match
+    if whole is None or not whole.over:
+        raise Refused("conflict", "not_over")
+    steps = {s.decisions: s for s in live.table.steps if s.kind in ("decide", "start")}
+    told = {e["index"]: e for e in whole.events(0, seat, lang, you=seat is not None)}
+    kinds = {k.name: k for k in whole.game.events}
+    curve: list[dict[str, Any]] = []
+    marks: list[dict[str, Any]] = []
+    chance: list[dict[str, Any]] = []
+    for n, match in enumerate(stages):
+        step, turn = steps.get(n), match.position().get("round")
+        curve.append({"decision": n, "version": step.version if step else None, "seat": step.seat if step else None,
+                      "action": match.game.actions.name(step.action) if step and step.action >= 0 else None,
+                      "scores": match.scores, "round": turn if isinstance(turn, int) else None,
+                      "chances": rounded(reviewer.value(n)) if reviewer else None})
+        for event in (told[i] for i in (range(step.first, step.last) if step else ()) if i in told):
+            if kinds[event["event"]].chance:
+                chance.append({"decision": n, "text": event["text"]})
+            elif "scor" in event["event"] or event["event"] in ("round", "new_round"):
+                marks.append({"decision": n, "event": event["event"], "text": event["text"]})
+    made = calibration()
+    return {"decisions": len(stages) - 1, "curve": curve, "marks": marks, "chance": chance,
+            "turns": _turns(whole, reviewer, list(told.values())) if reviewer else [],
+            "worst": _worst(whole, reviewer, lang, seat) if reviewer else [],
+            "balance": [{k: round(v, 4) for k, v in row.items()} for row in reviewer.balance] if reviewer else [],
+            "receipt": whole.receipt(lang), "games": made.fitted[1] if reviewer else 0, "uncertain": UNCERTAIN}
+
+
+def rounded(chances: Iterable[float]) -> list[float]:
+    """Chances as they are sent."""
+    return [round(c, 4) for c in chances]
+
+
+def _turns(whole: Match, reviewer: Reviewer, told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Every turn: where it ends, whose it is, what happened, and what luck did."""
+    found = []
+    for turn in reviewer.turns:
+        first, last = whole.history.span(turn.first)[0], whole.history.span(turn.end - 1)[1]
+        found.append({"first": turn.first, "at": turn.end, "seats": list(turn.seats), "luck": rounded(turn.luck),
+                      "lines": counted([e for e in told if first <= e["index"] < last])})
+    return found
+
+
+def counted(events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Sentences, equal ones in a row once with their number; with the seat that acts and the points gained."""
+    found: list[dict[str, Any]] = []
+    for e in events:
+        if e["times"] > 1 and found:
+            found.pop()
+        if e["text"] and not e.get("opens"):
+            found.append({"text": e["text"], "by": e.get("by"), "gain": e.get("gain")})
+    return found
+
+
+def _worst(whole: Match, reviewer: Reviewer, lang: str, seat: int | None) -> list[list[dict[str, Any]]]:
+    """Every seat's worst decisions: what was done, what was better, and what that cost."""
+    found: list[list[dict[str, Any]]] = []
+    for p in range(whole.players):
+        rows = [(turn, turn.better[p]) for turn in reviewer.turns if p in turn.better and turn.better[p].loss >= UNCERTAIN]
+        rows.sort(key=lambda row: -row[1].loss)
+        found.append([_said(whole, reviewer, turn, better, lang, seat) for turn, better in rows[:WORST]])
+    return found
+
+
+def _said(whole: Match, reviewer: Reviewer, turn: Turn, better: Better, lang: str, you: int | None) -> dict[str, Any]:
+    made = [d.action for d in reviewer.decisions[turn.first:turn.end] if d.seat == better.seat]
+    done, best = (sentences(whole, reviewer, turn, better.seat, order, lang, you) for order in (made, better.order))
+    same = 0
+    while same < min(len(done), len(best)) and done[same] == best[same]:
+        same += 1
+    if same == min(len(done), len(best)):
+        same = 0  # one goes on where the other ends: the difference alone would say nothing
+    turn_of = reviewer.game.position(reviewer.states[turn.first]).get("round")
+    return {"at": turn.end, "first": turn.first, "round": turn_of if isinstance(turn_of, int) else None,
+            "done": told(done[same:]), "better": told(best[same:]), "actions": names(reviewer, turn, [made, better.order]),
+            "loss": round(better.loss, 4), "made": round(better.made, 4), "best": round(better.best, 4)}
+
+
+def names(reviewer: Reviewer, turn: Turn, orders: Iterable[Sequence[int]]) -> list[str]:
+    """Secret answers say nothing in sentences: the actions themselves then."""
+    return [reviewer.game.actions.name(order[0]) for order in orders] if len(turn.seats) > 1 else []
+
+
+def told(said: Sequence[str]) -> str:
+    """Sentences in one line, the last ones left out where there are many."""
+    return " ".join([*said[:SENTENCES], "…"] if len(said) > SENTENCES else said)
+
+
+def sentences(whole: Match, reviewer: Reviewer, turn: Turn, seat: int, order: Sequence[int], lang: str,
+              you: int | None) -> list[str]:
+    """What a seat does in an order, on a position that it could be facing."""
+    game = whole.game
+    s = imagine(game, reviewer.states[turn.first], seat, 101)
+    s.log = []
+    for action in order:
+        if not game.law.pending(s) >> seat & 1 or action not in game.legal_ids(s, seat):
+            break
+        game.driver.play(s, seat, action, game.mask())
+    teller = Teller(game, whole.texts(lang), whole.names, you)
+    events = [e for e in teller.told(s.log, 0, None) if not game.events[s.log[e["index"]][0]].chance]
+    return [line["text"] for line in counted(events) if line["by"] == seat]
+
+
+def choices_shown(live: Live, reviewer: Reviewer | None, at: int, lang: str, you: int | None) -> dict[str, Any]:
+    """What could have been done instead in the turn of a decision: a few orders and the chance after each, best first."""
+    whole = live.table.match
+    decisions = len(whole.history.decisions()) if whole is not None else 0
+    if not 1 <= at <= decisions:
+        raise Refused("not_found", "bad_at", field="query.at", n=decisions)
+    if whole is None or reviewer is None:
+        return {"at": at, "seat": None, "choices": []}
+    turn = next(t for t in reviewer.turns if t.first < at <= t.end)
+    seat = whole.history.decisions()[at - 1].seat
+    made = tuple(d.action for d in reviewer.decisions[turn.first:turn.end] if d.seat == seat)
+    secret = len(turn.seats) > 1
+    found: dict[str, dict[str, Any]] = {}
+    for order in [made, *_orders(reviewer, turn, seat)]:
+        text = told(sentences(whole, reviewer, turn, seat, order, lang, you))
+        action = "".join(names(reviewer, turn, [order]))
+        if (action or text) not in found:
+            worth = reviewer.answered(turn, seat, order)[seat] if secret else reviewer.worth(turn, seat, order)
+            found[action or text] = {"text": text, "action": action, "chance": round(worth, 4), "made": order == made}
+    return {"at": turn.end, "seat": seat, "choices": sorted(found.values(), key=lambda c: (-c["chance"], not c["made"]))}
+
+
+def _orders(reviewer: Reviewer, turn: Turn, seat: int) -> list[tuple[int, ...]]:
+    """The orders that begin with the most promising actions, and the best that is known."""
+    game, state = reviewer.game, reviewer.states[turn.first]
+    s = imagine(game, state, seat, 1)
+    legal = game.legal_ids(s, seat)
+    scores = look(reviewer.machine, s, seat, len(legal)).scores
+    first = sorted(range(len(legal)), key=lambda i: -scores[i])[:CHOICES]
+    orders = [turn.better[seat].order] if seat in turn.better else []
+    for i in first:
+        if len(turn.seats) > 1:
+            orders.append((legal[i],))
+            continue
+        orders.append(tuple(reviewer.carried_out(imagine(game, state, seat, 101), seat, [legal[i]])))
+    return orders[:CHOICES]
