@@ -104,7 +104,7 @@ def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
     troubles: list[str] = []
 
     def made(*, phone: bool = False, size: tuple[int, int] | None = None, theme: str = "light", lang: str = "en",
-             motion: str = "instant", pace: str = "fast", reduced: bool = False, like: Table | None = None,
+             motion: str = "calm", pace: str = "instant", reduced: bool = False, like: Table | None = None,
              drawn: bool = False, **more: Any) -> Table:
         width, height = size or ((390, 844) if phone else (1440, 900))
         context = chromium.new_context(

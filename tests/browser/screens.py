@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.test_moments import LONGEST_MS, MOMENTS, SCENE, SHOWN, goes_on, stop_before
+from browser.test_moments import MOMENTS, SCENE, SHOWN, goes_on, let_pass, stands, stop_before
 from browser.test_screens import SIZES, TITLES
 from helpers import driving
 
@@ -78,6 +78,6 @@ def test_pictures_of_moments(open_table: Any, moment: tuple[Any, ...], phone: bo
             page.evaluate(HOLD, MIDDLE_MS)
             page.screenshot(path=SCREENS / f"moment_{scene}_{'phone' if phone else 'desktop'}.png")
             page.evaluate(LET_GO)
-        page.clock.run_for(LONGEST_MS - MIDDLE_MS)
+        let_pass(page, stands(page))
         if not goes_on(page, scene, shown):
             break

@@ -197,7 +197,7 @@ def test_thirteen_of_eighteen_are_chosen_put_back_and_confirmed(open_table: Any,
 
 
 def test_the_window_shows_the_land_of_every_card_that_is_touched(open_table: Any) -> None:
-    table = open_table(phone=True, motion="full")
+    table = open_table(phone=True, motion="full", pace="fast")
     table.play_now("rheinlaender", 3)
     mine(table)
     for turn in range(2):

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from helpers import driving
@@ -66,15 +67,145 @@ def test_on_one_device_nobody_reads_the_cards_of_another(open_table: Any, game: 
 def test_the_end_says_who_won_and_where_the_points_came_from(open_table: Any, game: str, players: int, phone: bool) -> None:
     table = open_table(phone=phone)
     page = table.page
-    id_ = table.play_now(game, players, {"short": True} if game == "el_grande" else {})
+    id_ = table.play_now(game, players, {"el_grande": {"short": True}, "toledo": {"turn_cap": "25"}}.get(game, {}))
     driving.play_on(page, id_)
     page.goto(f"{table.server}/t/{id_}")
     result = page.get_by_test_id("result")
     result.wait_for()
     scores = page.evaluate("async id => (await (await fetch(`/api/tables/${id}`)).json()).result.scores", id_)
     assert str(max(scores)) in result.locator("h2").inner_text()
+    assert result.locator("h2").inner_text() in page.get_by_test_id("outcome").inner_text()
+    table.press("[data-testid=share]")
+    shared = page.get_by_test_id("shares").locator("a")
+    assert [urlsplit(a.get_attribute("href") or "").path.rsplit("/", 1)[1] for a in shared.all()] == ["picture", "record"]
+    for a in shared.all():
+        assert page.request.get(f"{table.server}{a.get_attribute('href')}").ok
     receipt = page.get_by_test_id("receipt")
     receipt.scroll_into_view_if_needed()
     rows = [[int(n) for n in row.locator("td").all_inner_texts()] for row in receipt.locator("tbody tr").all()]
     *parts, total = rows
     assert [sum(column) for column in zip(*parts, strict=True)] == total == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize(("game", "players"), [("el_grande", 2), ("rheinlaender", 3), ("toledo", 2), ("king_and_intriguer", 2)])
+def test_a_line_of_the_log_shows_where_and_the_last_turn_stays_marked(open_table: Any, game: str, players: int) -> None:
+    """Another's turn waits for me, can be seen again, and its places are ringed; so are those of the line I point at."""
+    table = open_table(pace="wait")
+    page = table.page
+    id_ = table.play_now(game, players)
+    goes_on = page.get_by_test_id("go-on")
+    mine = page.locator("[data-testid=decision].mine")
+    marks = page.locator("[data-testid=rings] [data-mark]")
+    told = ""
+    for _ in range(60):
+        goes_on.or_(mine).or_(page.get_by_test_id("moment")).first.wait_for()
+        if goes_on.count() and marks.count():
+            break
+        if goes_on.count():
+            page.keyboard.press("Space")
+        else:
+            table.step()
+    told = page.get_by_test_id("prompt").inner_text()
+    assert marks.count() > 0
+    assert page.locator("[data-state=legal]").count() == 0, "a question is asked before I have gone on"
+    page.keyboard.press("a")
+    goes_on.wait_for()
+    assert page.get_by_test_id("prompt").inner_text() == told
+    lines = page.locator(f"{LOG} .line")
+    spots = {tuple(sorted(marks.evaluate_all("all => all.map(e => e.dataset.mark)")))}
+    for nth in range(lines.count() - 1, -1, -1):
+        table.place_of(f"{LOG} .line", nth)
+        lines.nth(nth).hover()
+        page.wait_for_timeout(50)
+        spots.add(tuple(sorted(marks.evaluate_all("all => all.map(e => e.dataset.mark)"))))
+        if len(spots) > 1:
+            break
+    assert len(spots) > 1, "no line shows other places than the last turn"
+    page.mouse.move(2, 2)
+    page.keyboard.press("Space")
+    goes_on.or_(mine).first.wait_for()
+    assert str(id_) in page.url
+
+
+UNTOLD = """() => [...document.querySelectorAll('#board use, .left b, .left use, .handbox b, .handbox use, .sidetop use, .sidetop b, header li')]
+  .filter(e => e.getClientRects().length && !e.closest('[data-tip], [data-spot], [data-within], defs, pattern, h2, .h2, .lbl'))
+  .filter(e => !document.elementsFromPoint(...(r => [r.left + r.width / 2, r.top + r.height / 2])(e.getBoundingClientRect()))
+    .some(under => under.closest('[data-tip], [data-spot], [data-within]')))
+  .map(e => e.outerHTML.slice(0, 120))"""
+"""Pieces, symbols and numbers that no tip is about."""
+KINDS = """() => {
+  const found = {}
+  for (const e of document.querySelectorAll('[data-tip], [data-spot]')) {
+    const key = (e.dataset.tip ?? e.dataset.spot).split(' ')[0], kind = key.split(':')[0], r = e.getBoundingClientRect()
+    const x = r.left + r.width / 2, y = r.top + r.height / 2, top = r.width ? document.elementFromPoint(x, y) : null
+    const board = e.closest('#board')
+    if (top && !found[kind] && (e.contains(top) || (e.dataset.tip && board?.contains(top)))) found[kind] = [key, x, y]
+  }
+  return Object.values(found)
+}"""
+"""One visible thing of every kind, with its middle."""
+
+
+@pytest.mark.parametrize(("game", "players"), [("el_grande", 3), ("king_and_intriguer", 4), ("rheinlaender", 3), ("toledo", 3)])
+def test_everything_on_the_table_explains_itself(open_table: Any, game: str, players: int) -> None:
+    """A mouse that rests on a thing of any kind finds its name, what it is, and its rule; so does the keyboard."""
+    table = open_table()
+    page = table.page
+    id_ = table.play_now(game, players)
+    assert driving.play_on(page, id_, decisions=40)
+    page.goto(f"{table.server}/t/{id_}")
+    page.wait_for_selector("[data-testid=decision].mine")
+    assert page.evaluate(UNTOLD) == []
+    tip = page.get_by_test_id("tip")
+    kinds = page.evaluate(KINDS)
+    assert len(kinds) >= 8
+    told = set()
+    for key, x, y in kinds:
+        page.mouse.move(1, 1)
+        tip.wait_for(state="detached")
+        page.mouse.move(x, y)
+        tip.wait_for()
+        page.wait_for_function("document.querySelector('[data-testid=tip] a')")
+        assert tip.locator("b").first.inner_text().strip(), key
+        rule = tip.locator("a").first.get_attribute("href") or ""
+        assert re.search(r"#[A-Z]{2}-", rule), key
+        told.add(rule)
+    assert len(told) >= 5
+    page.mouse.move(1, 1)
+    tip.wait_for(state="detached")
+    page.keyboard.press("b")
+    tip.wait_for()
+    assert tip.get_attribute("data-via") == "focus"
+    page.keyboard.press("Escape")
+    tip.wait_for(state="detached")
+
+
+def test_a_hand_of_action_cards_can_be_read(open_table: Any) -> None:
+    """Every card of the hand: its sentence, must or may, its turn among the cards that lie; on a phone the one that is chosen."""
+    table = open_table(size=(1366, 768))
+    page = table.page
+    id_ = table.play_now("king_and_intriguer", 4)
+    assert driving.play_on(page, id_, offer="action ")
+    page.goto(f"{table.server}/t/{id_}")
+    page.wait_for_selector("[data-testid=decision].mine")
+    told = page.evaluate("async id => (await (await fetch(`/api/tables/${id}/state`)).json()).notes.hand", id_)
+    cards = page.locator(".handbox [data-spot^='own:']")
+    assert cards.count() == len(told) == 13
+    assert all(text.strip() for text in cards.locator(".says").all_inner_texts())
+    assert {text.strip() for text in cards.locator(".kind").all_inner_texts()} <= {"must", "may", "role"}
+    pays = {card: said["points"] for card, said in told.items() if any(said.get("points") or [])}
+    assert pays, "no card of this deal would bring points"
+    page.locator(f".handbox [data-spot='own:{next(iter(pays))}']").hover()
+    page.get_by_test_id("tip").get_by_text("If scored now").wait_for()
+    assert page.locator("[data-testid=rings] [data-mark]").count() == len(told[next(iter(pays))]["scores"])
+    phone = open_table(phone=True, like=table)
+    phone.page.goto(f"{table.server}/t/{id_}")
+    phone.page.wait_for_selector("[data-testid=decision].mine")
+    phone.press("[data-spot^='own:'][data-state=legal]", nth=3)
+    phone.page.wait_for_selector("[data-spot^='own:'][data-state=staged]")
+    chosen = (phone.page.locator("[data-state=staged]").get_attribute("data-spot") or "").removeprefix("own:")
+    assert phone.page.get_by_test_id("reads").locator("b").inner_text() == chosen
+    phone.press("[data-opens=facts]")
+    values = phone.page.get_by_test_id("regions").locator("tbody tr")
+    assert values.count() == 10
+    assert re.search(r"Toledo\s+742", values.nth(5).inner_text().replace("\n", ""))

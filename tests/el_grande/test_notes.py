@@ -4,9 +4,10 @@ from random import Random
 import pytest
 
 import tafelrunde as tr
+from tafelrunde.games.el_grande.forecast import forecast
 from tafelrunde.games.el_grande.notes import notes, points_of_tile, sums
 from tafelrunde.games.el_grande.powers import highest, total
-from tafelrunde.games.el_grande.scoring import table_of
+from tafelrunde.games.el_grande.scoring import score_place, table_of
 from tafelrunde.games.el_grande.tables import PLACE_IDS, TABLES
 
 
@@ -38,3 +39,25 @@ def test_tables_and_order_are_those_of_the_rules(players, options):
 def test_a_tile_pays_what_is_printed_on_it():
     assert points_of_tile("8-4-0", 4) == (8, 4, 0)
     assert points_of_tile("8-4-0", 3) == (8, 4)
+
+
+@pytest.mark.rule("EG-8.1", "EG-8.2", "EG-8.3", "EG-6.1", "EG-13.1")
+@pytest.mark.parametrize(("players", "options"), [(2, {"memory": "ledger"}), (3, {"memory": "notes"}), (4, {}),
+                                                  (5, {"modules": ["new_regent"], "memory": "ledger"})])
+def test_the_forecast_is_what_a_scoring_would_pay_and_only_what_one_may_know(players, options):
+    choice = Random(players)
+    match = tr.new("el_grande", players=players, seed=players, options={**options, "short": True})
+    told = 0
+    while not match.over:
+        seat = choice.choice(match.pending)
+        view, s = match.view(seat), match.state
+        found = forecast(view)
+        for place, points in found.items():
+            if points is not None:
+                after = s.clone()
+                score_place(after, PLACE_IDS.index(place))
+                assert points == [now - then for now, then in zip(after.score, s.score, strict=True)][:players], place
+                told += sum(points)
+        assert (found["castillo"] is None) == (None in view["castillo"])
+        match.play(choice.choice(match.legal(seat)), seat=seat)
+    assert told > 50

@@ -4,9 +4,11 @@ from random import Random
 import pytest
 
 import tafelrunde as tr
+from tafelrunde.games.el_grande.tables import PLACE_IDS
 from tafelrunde.games.king_and_intriguer.cards import highest, places_most, role_of
 from tafelrunde.games.king_and_intriguer.fields import Role
 from tafelrunde.games.king_and_intriguer.notes import marks, notes, order
+from tafelrunde.games.king_and_intriguer.scoring import score_by_card
 
 EVERYTHING = {"players_edition": True, "extra_cards": True, "short": True}
 WHAT = {Role.OPEN: None, Role.KING: "king", Role.INTRIGUER: "intriguer"}
@@ -66,3 +68,40 @@ def test_a_choice_that_is_open_is_not_told_as_made():
     assert told == [(1, "king", "king"), (0, "intriguer", None)]
     chosen = view | {"roles": ["card", None]}
     assert [row["acts_as"] for row in notes(chosen)["order"]] == ["king", "card"]
+
+
+@pytest.mark.rule("KI-2.1", "KI-2.2", "KI-2.3", "KI-3.4", "KI-6.8")
+@pytest.mark.parametrize(("players", "options"), [(2, {"short": True}), (4, {"short": True}), (5, EVERYTHING)])
+def test_the_hand_says_what_a_card_would_make_of_its_player(players, options):
+    """What is foretold before the last card is laid is what the order says afterwards; a scoring pays what it says."""
+    choice, foretold, scoring = Random(players), 0, 0
+    match = tr.new("king_and_intriguer", players=players, seed=players, options=options)
+    while not match.over:
+        seat = choice.choice(match.pending)
+        told, s = notes(match.view(seat)), match.state
+        for card in told["hand"].values():
+            if card.get("points"):
+                after = s.clone()
+                for place in card["scores"]:
+                    score_by_card(after, PLACE_IDS.index(place))
+                assert card["points"] == [now - then for now, then in zip(after.score, s.score, strict=True)][:players]
+                scoring += sum(card["points"])
+        action = choice.choice(match.legal(seat))
+        verb, _, laid = action.partition(" ")
+        said = told["hand"].get(laid, {}) if verb == "action" else {}
+        free = len(match.legal(seat)) < len(told["hand"])
+        assert not (free and "closed" in said), "a value that lies can be laid only where no other is free"
+        match.play(action, seat=seat)
+        if said.get("role") is not None or said.get("caballeros") is not None:
+            row = next(row for row in order(match.view(seat)) if row["seat"] == seat)
+            assert all(row[key] == said[key] for key in ("caballeros", "role", "acts_as"))
+            foretold += 1
+    assert foretold >= 5
+    assert scoring > 20
+
+
+def test_nobody_is_told_of_another_hand():
+    match = tr.new("king_and_intriguer", players=3, seed=1, options={"short": True})
+    assert notes(match.view(None))["hand"] == {}
+    for seat in range(3):
+        assert set(notes(match.view(seat))["hand"]) == {str(card) for card in match.view(seat)["hands"][seat]}

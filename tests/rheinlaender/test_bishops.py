@@ -1,6 +1,11 @@
 """RH-10: bishops, the archbishop and the swap."""
+from random import Random
+
 import pytest
 from rheinlaender.scenes import BLUE, GOLD, GREEN, RED, duchy, events, knights, legal, owner, paid, scene, turn
+
+import tafelrunde as tr
+from tafelrunde.games.rheinlaender.notes import notes
 
 BASEL = {3: "bishopric"}
 """The bishopric between L5 and L6, by which red is archbishop in most scenes here."""
@@ -206,3 +211,17 @@ def test_the_archbishop_is_used_from_the_next_own_turn():
     match = turn(scene(cards=6, turn=BLUE, red="L43", blue="L5", tiles=BASEL, aim="L6"), 6, "knight L6")
     assert match.position()["archbishop"] == BLUE
     assert match.position()["turn"] == GOLD
+
+
+@pytest.mark.rule("RH-10.1", "RH-10.2")
+@pytest.mark.parametrize("counted", ["one_per_duchy_with_a_bishopric", "one_per_bishopric"])
+def test_the_table_notes_everybodys_bishops(counted):
+    choice, most = Random(3), 0
+    for seed in range(3):
+        match = tr.new("rheinlaender", players=3, seed=seed, options={"bishops_counted": counted})
+        while not match.over:
+            told = notes(match.view(None))["bishops"]
+            assert told == [int(n) for n in match.state.bishops[:3]]
+            most = max(most, *told)
+            match.play(choice.choice(match.legal(match.pending[0])))
+    assert most > 1

@@ -18,6 +18,7 @@ from tafelrunde.match.telling import Teller
 from tafelrunde.match.texts import LANGUAGES, Texts, chapter_of, rule_sentences
 
 SOURCE = Path(tr.__file__).parent
+CLIENT = Path(__file__).resolve().parents[2] / "web/src/games"
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 TITLES = tr.games()
 GAMES = 200
@@ -310,3 +311,24 @@ def test_what_is_reconstructed_on_a_card_is_told(lang: str) -> None:
     heads = catalogue("king_and_intriguer", lang)["reconstructed"]["card"]
     assert len(heads) > 30
     assert catalogue("rheinlaender", lang)["reconstructed"] == {}
+
+
+TIPS = re.compile(r'data-tip="(\w+)|tip="(\w+):|data-tip=\{[^}]*?[\'`](\w+)')
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_tip_has_a_name_and_rules_that_hold(title: str) -> None:
+    """What the client's table calls a thing is known to the game's texts, in every language, with rules of the game."""
+    game = tr.game(title)
+    held = rule_sentences(game)
+    for lang in LANGUAGES:
+        for kind in Texts(game, "en").find("tip"):
+            assert isinstance(Texts(game, lang).find(f"tip.{kind}.name"), str), (kind, lang)
+    for kind, tip in Texts(game, "en").find("tip").items():
+        for rule in tip["rule"].split():
+            assert any(known.startswith(rule.partition("{")[0]) for known in held), (kind, rule)
+    named = {kind for source in Texts(game, "en").sources for kind in source.get("tip", {})}
+    parts = [path for folder in (title, *(["el_grande"] if game.parent else [])) for path in (CLIENT / folder).glob("*.svelte")]
+    used = {kind for path in parts for found in TIPS.findall(path.read_text("utf-8")) for kind in found if kind}
+    bare = {"role"}  # always with its id: role_king, role_intriguer
+    assert used - bare <= named, f"no text for {sorted(used - bare - named)}"

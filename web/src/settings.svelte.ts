@@ -1,13 +1,16 @@
 import { i18n, preferred, type Language } from './i18n/index.svelte.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
-export type Motion = 'full' | 'calm' | 'instant'
+export type Motion = 'full' | 'calm'
+/** How others' moves are shown: each turn until I go on, or so slowly, or all at once. */
+export const PACES = ['wait', 'slow', 'normal', 'fast', 'instant'] as const
+export type Pace = (typeof PACES)[number]
 
 export interface Choices {
   language: Language
   theme: Theme
   motion: Motion
-  pace: 'slow' | 'normal' | 'fast'
+  pace: Pace
   hatching: boolean
   large: boolean
   sound: boolean
@@ -19,6 +22,11 @@ export interface Choices {
 
 const KEPT = 'tafelrunde.settings'
 const USUAL: Choices = { language: 'en', theme: 'auto', motion: 'full', pace: 'normal', hatching: false, large: false, sound: false, confirm: true, north: false, text: false }
+
+/** “Instant” was a kind of motion once. */
+function modern(kept: Partial<Choices>): Partial<Choices> {
+  return (kept.motion as string | undefined) === 'instant' ? { ...kept, motion: 'calm', pace: 'instant' } : kept
+}
 
 /** What the person has chosen; kept in the browser (and, when signed in, with the person). */
 class Settings {
@@ -37,8 +45,7 @@ class Settings {
 
   /** How many times slower (or faster) than usual things happen. */
   get tempo(): number {
-    if (this.chosen.motion === 'instant') return 0
-    return { slow: 1.6, normal: 1, fast: 0.45 }[this.chosen.pace]
+    return { wait: 1, slow: 2.5, normal: 1, fast: 0.45, instant: 0 }[this.chosen.pace]
   }
 
   async begin(): Promise<void> {
@@ -46,7 +53,7 @@ class Settings {
     const asked = new URLSearchParams(location.search).get('lang')
     let known: Partial<Choices> = {}
     try {
-      known = kept ? (JSON.parse(kept) as Partial<Choices>) : {}
+      known = kept ? modern(JSON.parse(kept) as Partial<Choices>) : {}
     } catch {
       localStorage.removeItem(KEPT)
     }

@@ -6,7 +6,7 @@ import type { Telling } from './telling.ts'
 import type { Words } from './words.svelte.ts'
 
 /** A piece on its way: a symbol from one anchor of the page to another (`data-anchor`). */
-export interface Flight { symbol: string; seat: number | null; from: string; to: string; size: [number, number]; delay?: number }
+export interface Flight { symbol: string; seat: number | null; from: string; to: string; size: [number, number]; delay?: number; /** Whether the thing it starts from is the piece itself. */ leaves?: boolean }
 
 /** One line of what a preview would change. */
 export interface ChangeLine { text: string; seat?: number; good?: boolean }
@@ -41,7 +41,7 @@ export interface SceneProps extends Record<string, unknown> {
   data: Record<string, unknown>
 }
 
-/** A moment of its own: shown over the board for `ms`, then the next one; each can be skipped. */
+/** A moment of its own: shown over the board for `ms` or as long as reading takes, then the next one; each can be skipped. */
 export interface Scene {
   /** What is shown: scoring, castillo, dials, merger, duel. */
   name: string
@@ -50,6 +50,9 @@ export interface Scene {
   props: Record<string, unknown>
   ms: number
   say: string
+  /** What is said until the picture shows the rest, and after how many milliseconds it does (`open`). */
+  first?: string
+  after?: number
   /** Whether pieces travel because of what this scene shows: they set out after it, not before. */
   opens?: boolean
 }
@@ -103,6 +106,8 @@ export interface GameUi {
   changes(preview: Preview, words: Words, view: View): ChangeLine[]
   /** What has changed on the board, for those who hear it: the majorities of places, the owners of duchies. */
   narrate?(before: View, after: View, words: Words): string[]
+  /** The arguments of events that name a place on the board, each with the kind of its anchors. */
+  places: Record<string, string>
   /** A heading for a log entry that begins a new chapter. */
   chapter(event: Event, words: Words): string | null
   /** How far an open-ended part has come: pips beside the question. */
@@ -114,6 +119,8 @@ export interface GameUi {
   Header: Component<PartProps & { small: boolean }>
   /** Below the players' cards on a wide screen. */
   Left?: Component<PartProps>
+  /** What the board says in numbers, as a sheet of its own where the board is small. */
+  Facts?: Component<PartProps>
   /** Whether points are kept on a track above the board. */
   track?: boolean
   /** The order in which the players' cards stand. */

@@ -1,5 +1,5 @@
 import { t } from '../i18n/index.svelte.ts'
-import { gameTexts, type Texts } from '../net/api.ts'
+import { gameRules, gameTexts, type Texts } from '../net/api.ts'
 import type { Table } from '../net/types.ts'
 
 /** The words of a game in the reader's language, as its package gives them. */
@@ -11,6 +11,8 @@ export class Words {
   /** The words of the table's own things come before all others. */
   own: Table['words'] = $state.raw({})
   people: Record<number, string> = $state.raw({})
+  /** The sentences of the rules, once somebody has asked for one. */
+  private rules: Record<string, string> | null = $state.raw(null)
 
   constructor(readonly game: string) {}
 
@@ -22,6 +24,7 @@ export class Words {
   }
 
   async load(lang: string): Promise<void> {
+    this.rules = null
     this.texts = await gameTexts(this.game)
     this.lang = lang
   }
@@ -48,6 +51,18 @@ export class Words {
       if (typeof chosen === 'string') return chosen
     }
     return id.replaceAll('_', ' ')
+  }
+
+  /** Fetch the rules, unless they are here. */
+  async learn(): Promise<void> {
+    if (this.rules) return
+    const all = await gameRules(this.game)
+    this.rules = Object.fromEntries(all.map(({ rule, text }) => [rule, text]))
+  }
+
+  /** A rule in a sentence. */
+  rule(id: string): string {
+    return this.rules?.[id] ?? ''
   }
 
   /** What of a thing is reconstructed, as a sentence for those who hear it; nothing where all of it is known. */

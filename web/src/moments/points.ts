@@ -5,16 +5,22 @@ import { sound } from '../sound.ts'
 import { rectOf } from '../table/places.ts'
 
 const LONGEST_MS = 1500
+/** How long one looks before one reads, and how long a letter takes. */
+const [LOOK_MS, LETTER_MS] = [900, 45]
 const [WAIT_MS, FLIGHT_MS] = [250, 800]
 
-/** How long a scene stands, at the reader's pace: never longer than a second and a half. */
-export const lasts = (scene: Scene | undefined): number => Math.min(LONGEST_MS, (scene?.ms ?? 0) * settings.tempo)
+/** How long a scene stands, at the reader's pace: as long as its text needs to be read. It stands for ever where the reader says when. */
+export function lasts(scene: Scene | undefined): number {
+  if (!scene) return 0
+  if (settings.chosen.pace === 'wait') return Infinity
+  return ((scene.after ?? 0) + Math.max(scene.ms, LOOK_MS + LETTER_MS * scene.say.length)) * settings.tempo
+}
 
 /** Points fly from where a scene counts them (`data-gain`) to the players' scores; resolves when all have landed. With calm motion they do not travel. */
 export async function flyPoints(gains: { seat: number; n: number }[]): Promise<void> {
   if (gains.length) sound('points')
   if (settings.still || document.hidden) return
-  const pace = Math.min(settings.tempo, LONGEST_MS / (WAIT_MS + FLIGHT_MS))
+  const pace = Math.min(settings.tempo || 1, LONGEST_MS / (WAIT_MS + FLIGHT_MS))
   const landed: Promise<void>[] = []
   for (const { seat, n } of gains) {
     const from = document.querySelector(`[data-gain="${seat}"]`)?.getBoundingClientRect()

@@ -9,8 +9,9 @@ export type Connection = 'connecting' | 'open' | 'lost' | 'closed'
 type Waiting = { resolve: (value: never) => void; reject: (trouble: Trouble) => void }
 type Sent = { message: Record<string, unknown>; resolve: (version: number) => void; reject: (trouble: Trouble) => void }
 
-const PACE_MS = 520
-const LONGEST_MS = 4000
+/** How long a step of another stands at the usual pace; many steps in a row hurry up after a while, unless somebody wants it slow. */
+const PACE_MS = 1000
+const LONGEST_MS = 12000
 /** How long a connection may take; after which silence we ask whether the line is alive, and how long the answer may take. */
 const PATIENCE_MS = 10000
 const SILENCE_MS = 1500
@@ -38,6 +39,12 @@ export class TableLink {
   failure: Trouble | null = $state.raw(null)
   refusal: Trouble | null = $state.raw(null)
   sending = $state(0)
+  /** What is being shown on its way: the state it leads to. */
+  coming: State | null = $state.raw(null)
+  /** The reader has stopped the show. */
+  paused = $state(false)
+  /** Another's turn is over, and the reader has not yet gone on: the states from before it to its end. */
+  held: State[] | null = $state.raw(null)
   /** The newest version that the server has told us to be stored. */
   private stored = $state(0)
   /** Server time minus ours. */
@@ -62,6 +69,9 @@ export class TableLink {
   /** Whether the next state comes for other eyes or in another language. */
   private other = false
   private hurried: (() => void) | null = null
+  /** The states of the turn that another is taking, from before it on. */
+  private turn: State[] = []
+  private released: ((again: boolean) => void) | null = null
 
   constructor(
     readonly id: string,
@@ -242,6 +252,7 @@ export class TableLink {
     for (const seat of state.seats) if (seat.online) this.online.add(seat.seat)
     if (!this.shown || welcome || known?.seat !== state.seat || !begun(this.shown)) {
       this.queue = []
+      this.goOn()
       this.show(state)
       return
     }
@@ -263,17 +274,71 @@ export class TableLink {
       const before = this.shown!
       if (next.rewound === null && next.version !== before.version && !this.hurry) {
         const began = performance.now()
-        const presented = this.present(before, next).catch(reportError) // the game goes on all the same
-        await Promise.race([presented, new Promise<void>((r) => (this.hurried = r))])
-        const mine = next.steps.every((s) => s.seat === null || next.mine.includes(s.seat))
+        await this.bring(before, next)
         const rest = PACE_MS * settings.tempo - (performance.now() - began)
-        if (!mine && this.queue.length && rest > 0 && spent < LONGEST_MS) await this.pause(rest)
+        const patient = spent < LONGEST_MS || settings.tempo > 1
+        if (this.others(next) !== null && this.queue.length && rest > 0 && patient) await this.pause(rest)
         spent += performance.now() - began
       }
+      if (this.shown !== before) continue // another seat took the device meanwhile
       this.show(next)
+      const actor = this.others(next)
+      this.turn = actor === null ? [] : this.turn.length && this.others(this.turn.at(-1)!) === actor ? [...this.turn, next] : [before, next]
+      if (actor !== null && settings.chosen.pace === 'wait' && this.ends(this.turn, actor)) await this.hold(this.turn)
+      await this.resumed()
     }
     this.running = false
     this.hurry = false
+  }
+
+  /** Show the way from one state to the next, unless somebody hurries. */
+  private async bring(before: State, next: State): Promise<void> {
+    this.coming = next
+    const presented = this.present(before, next).catch(reportError) // the game goes on all the same
+    await Promise.race([presented, new Promise<void>((r) => (this.hurried = r))])
+    this.coming = null
+  }
+
+  /** Who of the others decided last; null when I did, or nobody. */
+  private others(state: State): number | null {
+    const seat = state.steps.findLast((s) => s.seat !== null)?.seat ?? null
+    return seat === null || state.mine.includes(seat) ? null : seat
+  }
+
+  /** Whether a turn that can be told is over; who is asked something all the time is not kept waiting. */
+  private ends(turn: State[], actor: number): boolean {
+    const [before, last, next] = [turn[0]!, turn.at(-1)!, this.queue[0]]
+    if (before.asked.length || last.over || !turn.slice(1).some((s) => s.steps.some((step) => step.events.some((e) => e.text)))) return false
+    return next ? this.others(next) !== actor : !last.pending.includes(actor)
+  }
+
+  /** Wait until the reader goes on; the turn can be seen again. */
+  private async hold(turn: State[]): Promise<void> {
+    for (;;) {
+      if (this.hurry) return
+      this.held = turn
+      const again = await new Promise<boolean>((resolve) => (this.released = resolve))
+      this.held = null
+      if (!again) return
+      for (const [k, state] of turn.entries()) {
+        if (k && !this.hurry) await this.bring(turn[k - 1]!, state)
+        this.shown = state
+      }
+    }
+  }
+
+  /** Go on after another's turn. */
+  goOn(): void {
+    this.paused = false
+    this.released?.(false)
+  }
+  /** Show the turn that is over once more. */
+  repeat(): void {
+    this.released?.(true)
+  }
+
+  private async resumed(): Promise<void> {
+    while (this.paused && !this.hurry) await this.pause(150)
   }
 
   private pause(ms: number): Promise<void> {
@@ -288,15 +353,17 @@ export class TableLink {
 
   /** Show everything that has happened at once. */
   finish(): void {
+    this.paused = false
     if (!this.running) return
     this.hurry = true
+    this.goOn()
     this.cut?.()
     this.hurried?.()
   }
 
   /** Whether the screen shows the present. */
   get now(): boolean {
-    return this.shown !== null && this.shown === this.live && this.live.version >= this.stored
+    return this.shown !== null && this.shown === this.live && this.live.version >= this.stored && this.held === null
   }
 
   /** Resolves when everything that is stored has been told to us too. */

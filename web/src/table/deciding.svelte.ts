@@ -149,6 +149,10 @@ export class Deciding {
   touch(facets: string[], at: Element | null, within: string[] | null = null): Promise<void> {
     this.refusal = null
     this.hover = null
+    if (this.link.held) {
+      this.link.goOn() // the question is not on the screen yet: this touch only says that I have seen enough
+      return Promise.resolve()
+    }
     return this.clicks.add({ facets, within, at })
   }
 

@@ -12,6 +12,10 @@ export interface Line {
   gain: [number, number] | null
   decisions: number
   by: string
+  /** Whether it only says whose turn it is: the first thing that is done takes its place. */
+  opens: boolean
+  /** The places it touched, as anchors of the board. */
+  places: string[]
 }
 
 /** A turn: its first line stands for it, the others unfold below. A chapter has a title and no lines. */
@@ -33,17 +37,29 @@ export function entriesOf(log: Step[], ui: GameUi, words: Words): Entry[] {
       if (!event.text) continue
       const begins = event.opens === true
       if (begins) owner = event.by ?? null
-      const line = { key: keyOf(step, event), kind: event.event, seat: event.by ?? null, text: event.text, gain: event.gain ?? null, decisions: step.decisions, by }
+      const line = { key: keyOf(step, event), kind: event.event, seat: event.by ?? null, text: event.text, gain: event.gain ?? null, decisions: step.decisions, by, opens: begins, places: placesIn(event, ui.places) }
       by = ''
       const last = found.at(-1)
       const before = last?.lines.at(-1)
-      if (event.times > 1 && before?.kind === event.event) last!.lines[last!.lines.length - 1] = { ...line, key: before.key, by: before.by }
-      else if (last && !last.chapter && !begins && owner !== null && last.seat === owner) last.lines.push(line)
+      if (event.times > 1 && before?.kind === event.event) last!.lines[last!.lines.length - 1] = { ...line, key: before.key, by: before.by, places: [...new Set([...before.places, ...line.places])] }
+      else if (last && !last.chapter && !begins && owner !== null && last.seat === owner) {
+        if (before?.opens) last.lines.pop()
+        last.lines.push(line)
+      }
       else found.push({ key: line.key, seat: owner, chapter: null, lines: [line], decisions: step.decisions, at: step.at })
       found.at(-1)!.decisions = step.decisions
     }
   }
   return found
+}
+
+/** Where an event happened: the arguments that name places, as anchors; a piece of its seat there comes before the place itself. */
+function placesIn(event: Event, kinds: Record<string, string>): string[] {
+  const whose = event.arguments['seat']
+  return Object.entries(event.arguments).flatMap(([name, id]) => {
+    const kind = kinds[name]
+    return kind ? [`${kind}:${id}:${whose ?? ''}|${kind}:${id}`] : []
+  })
 }
 
 const keyOf = (step: Step, event: Event): string => `${step.version}.${event.index}`

@@ -1,4 +1,5 @@
-"""What a table tells about a view beside the position: what every place pays now, and the order of the turns."""
+"""What a table tells about a view beside the position: what every place pays, what it would pay if it were scored
+now, and the order of the turns."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -6,6 +7,7 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
+from .forecast import forecast
 from .powers import highest, total
 from .scoring import table_of
 from .tables import BESIDE, MODIFIER_IDS, PLACE_IDS, REGION_IDS, SIDE_ROWS, TABLES, TILE_IDS, TILE_ROW, paid_places
@@ -13,7 +15,7 @@ from .tables import BESIDE, MODIFIER_IDS, PLACE_IDS, REGION_IDS, SIDE_ROWS, TABL
 
 def notes(view: Mapping[str, Any]) -> dict[str, Any]:
     """All of it follows from what the view shows."""
-    return {"tables": tables(view), "turn_order": turn_order(view)}
+    return {"tables": tables(view), "turn_order": turn_order(view), "forecast": forecast(view)}
 
 
 # ------------------------------------------------------------ points

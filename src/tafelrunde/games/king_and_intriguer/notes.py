@@ -1,5 +1,5 @@
-"""What a table tells about a view beside the position: the order of the round with its roles, what cards did to regions, and
-what every place pays now."""
+"""What a table tells about a view beside the position: the order of the round with its roles, what cards did to regions,
+what every place pays or would pay now, and what the cards in the viewer's hand would bring."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -8,6 +8,7 @@ from typing import Any
 
 from ..el_grande.notes import tables
 from .cards import highest, may_choose_role
+from .forecast import forecast, hand
 from .tables import CABALLERO_CARDS, CARD, LIMITED_TO, PLAYERS_EDITION
 
 LIMIT = 66
@@ -16,7 +17,9 @@ LIMIT = 66
 def notes(view: Mapping[str, Any]) -> dict[str, Any]:
     """All of it follows from what the view shows."""
     rows = order(view)
-    return {"order": rows, "marks": marks(view), "tables": tables(view), "turn_order": turn_order(view, rows)}
+    pays = forecast(view)
+    return {"order": rows, "marks": marks(view), "tables": tables(view), "turn_order": turn_order(view, rows),
+            "forecast": pays, "hand": hand(view, pays, order)}
 
 
 def order(view: Mapping[str, Any]) -> list[dict[str, Any]]:

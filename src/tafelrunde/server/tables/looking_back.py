@@ -80,6 +80,17 @@ def record_of(live: Live, seat: int | None) -> str:
     return "\n".join(lines) + "\n\n" + rest
 
 
+def picture_of(live: Live, seat: int | None, lang: str) -> str:
+    """The table as an SVG document: what the reader may see, with our fonts and the people's names."""
+    match = live.table.match
+    if match is None:
+        raise Refused("conflict", f"status_{live.table.status}")
+    live.call_people()
+    words = match.texts(lang)
+    names = [match.names.get(i) or words.word("seat", i) for i in range(len(live.table.seats))]
+    return match.svg(seat, lang, names=names, fonts=True)
+
+
 def _name(live: Live, seat: int) -> str:
     holder = live.table.seats[seat]
     if holder.kind == "bot":

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from ..errors import Refused
 from ..tables.acting import playing_seat
 from ..tables.live import Live
-from ..tables.looking_back import record_of
+from ..tables.looking_back import picture_of, record_of
 from ..tables.preview import observed
 from ..tables.rights import check_talk
 from ..tables.showing import steps_shown
@@ -164,6 +164,19 @@ async def record(asker: Asking, table: TableId, download: bool = False, invite: 
         headers["Content-Disposition"] = f'attachment; filename="{live.table.config.game}-{live.table.id}.txt"'
     text = record_of(live, mine[0] if mine else None)
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@router.get("/picture", response_class=Response, responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}})
+async def picture(asker: Asking, table: TableId, download: bool = False, invite: InviteQuery = None) -> Response:
+    """The table as a picture of what I may see."""
+    asker.limit("heavy")
+    live = await readable(asker.house, asker, table, invite)
+    mine = live.table.seats_of(asker.id)
+    headers = {"Cache-Control": "no-store"}
+    if download:
+        headers["Content-Disposition"] = f'attachment; filename="{live.table.config.game}-{live.table.id}.svg"'
+    drawn = picture_of(live, mine[0] if mine else None, asker.lang)
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/verify", responses=gives(shapes.Verification))

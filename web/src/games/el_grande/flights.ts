@@ -32,9 +32,9 @@ export function flights(before: View, after: View, events: Event[]): Flight[] {
   const found = events.flatMap((event) => caballeros(event))
   b.grandes?.forEach((to, seat) => {
     const from = a.grandes?.[seat]
-    if (from && to && from !== to) found.push({ symbol: 'grande', seat, from: `grande:${seat}`, to: to === 'castillo' ? 'castillo' : `region:${to}`, size: [30, 40] })
+    if (from && to && from !== to) found.push({ symbol: 'grande', seat, from: `grande:${seat}`, to: to === 'castillo' ? 'castillo' : `region:${to}`, size: [30, 40], leaves: true })
   })
-  if (a.king && b.king && a.king !== b.king) found.push({ symbol: 'king', seat: null, from: 'king', to: `region:${b.king}`, size: [42, 56] })
+  if (a.king && b.king && a.king !== b.king) found.push({ symbol: 'king', seat: null, from: 'king', to: `region:${b.king}`, size: [42, 56], leaves: true })
   return found
 }
 

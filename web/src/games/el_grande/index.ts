@@ -9,6 +9,7 @@ import Hand from './Hand.svelte'
 import Header from './Header.svelte'
 import Left from './Left.svelte'
 import Orders from './Orders.svelte'
+import Regions from './Regions.svelte'
 import { scenes } from './scenes.ts'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
@@ -168,7 +169,7 @@ function step(state: State, words: Words): string {
   const view = eg(state.view)
   const seat = state.seat
   const parts = [state.asked.length ? t('bar.yourTurn') : '']
-  if (seat !== null && view.phase === 'turns') {
+  if (seat !== null && view.phase === 'turns' && state.asked.length) {
     const card = view.open?.card ?? null
     if (card) parts.push(words.word('card', card))
     else if (view.played?.[seat] !== null && view.played?.[seat] !== undefined) parts.push(t('eg.cardN', { n: String(view.played[seat]) }))
@@ -202,6 +203,7 @@ export const ui: GameUi = {
   narrate,
   changes: changes as (preview: Preview, words: Words, view: View) => { text: string; seat?: number; good?: boolean }[],
   scenes,
+  places: { region: 'region', place: 'region', from: 'region', to: 'region', with: 'region' },
   chapter,
   step,
   barKinds: ['verb', 'court', 'option'],
@@ -211,6 +213,7 @@ export const ui: GameUi = {
   SeatStats,
   Header,
   Left,
+  Facts: Regions,
   Orders,
   hand: [112, 84],
   repeats: (action) => action.startsWith('place '),

@@ -23,7 +23,7 @@ export function scenes(_: State, after: State, words: Words): Scene[] {
       const dials: { seat: number; region: string }[] = []
       for (; events[i]?.event === 'dial_shown'; i++) dials.push({ seat: Number(events[i]!.arguments['seat']), region: events[i]!.arguments['region'] ?? '' })
       i--
-      found.push({ name: 'dials', component: DialScene, props: { dials, regions }, ms: 1500, say: dialled(dials, words), opens: true })
+      found.push({ name: 'dials', component: DialScene, props: { dials, regions }, ms: 1500, say: dialled(dials, words), first: t('eg.dialsTurn'), after: 500, opens: true })
     } else if (event.event === 'castillo_shown') {
       const counts: { seat: number; n: number }[] = []
       for (; events[i]?.event === 'castillo_shown'; i++) counts.push({ seat: Number(events[i]!.arguments['seat']), n: Number(events[i]!.arguments['n']) })
@@ -32,7 +32,7 @@ export function scenes(_: State, after: State, words: Words): Scene[] {
       if (at >= 0 && at - i < 3) gains.push(...gainsAfter(events, at))
       if (gains.length) receipt.push({ place: 'castillo', gains })
       i--
-      found.push({ name: 'castillo', component: CastilloScene, props: { counts: counts.sort((a, b) => b.n - a.n), gains }, ms: 1500, say: gains.map((g) => g.text).join(' ') || t('eg.castilloOpens'), opens: true })
+      found.push({ name: 'castillo', component: CastilloScene, props: { counts: counts.sort((a, b) => b.n - a.n), gains }, ms: 1500, say: gains.map((g) => g.text).join(' ') || t('eg.castilloOpens'), first: t('eg.castilloOpens'), after: 900, opens: true })
     } else if (event.event === 'scored' && event.arguments['place'] !== 'castillo') {
       const place = event.arguments['place'] ?? ''
       const gains = gainsAfter(events, i)

@@ -5,7 +5,7 @@ import type { PartProps } from '../types.ts'
 import type { Words } from '../words.svelte.ts'
 import { cardsOnTable } from './cards.ts'
 import type { MapData } from './map.ts'
-import { tableOf, tileOn } from './tables.ts'
+import { forecastOf, tableOf, tileOn } from './tables.ts'
 import { eg, ranked } from './view.ts'
 
 export const regionName = (id: string, part: Pick<PartProps, 'shown' | 'data' | 'words'>): string =>
@@ -13,6 +13,16 @@ export const regionName = (id: string, part: Pick<PartProps, 'shown' | 'data' | 
 
 const standing = (counts: readonly (number | null)[], state: State, words: Words): string =>
   enumerated(ranked(counts).map((c) => t('access.rank', { name: called(c.seat, state, words), n: c.n }))) || t('board.empty')
+
+/** Whether this table helps its players to count. */
+const helps = (part: Pick<PartProps, 'deciding'>): boolean => part.deciding.link.table?.help !== false
+
+/** What a scoring now would bring, as far as one may know. */
+function paid(place: string, state: State, words: Words): string {
+  const points = forecastOf(place, state)
+  const list = ranked(points ?? []).map((c) => `${called(c.seat, state, words)} +${c.n}`)
+  return list.length ? `${t('why.ifScored')}: ${list.join(', ')}` : ''
+}
 
 /** A region as it is seen: its points, who stands there, the king, grandes, what cards did, what it borders. */
 export function tellRegion(id: string, part: PartProps, marks: string[] = []): string {
@@ -28,11 +38,12 @@ export function tellRegion(id: string, part: PartProps, marks: string[] = []): s
     view.king === id && t('board.kingHere'),
     grandes.length > 0 && `${t('board.grandes')}: ${listed(grandes)}`,
     ...marks,
+    helps(part) && paid(id, shown, words),
     around.length > 0 && t('access.borders', { list: listed(around) }),
   ])
 }
 
-export function tellCastillo({ shown, words }: Pick<PartProps, 'shown' | 'words'>): string {
+export function tellCastillo({ shown, words, deciding }: Pick<PartProps, 'shown' | 'words' | 'deciding'>): string {
   const view = eg(shown.view)
   const open = view.castillo?.every((n) => n !== null) ?? false
   const mine = shown.seat === null ? null : (view.castillo?.[shown.seat] ?? null)
@@ -40,6 +51,7 @@ export function tellCastillo({ shown, words }: Pick<PartProps, 'shown' | 'words'
   return sentences([
     t('access.scores', { list: tableOf('castillo', shown).join(', ') }),
     open ? standing(view.castillo ?? [], shown, words) : mine !== null ? t('eg.youThrew', { n: mine }) : t('eg.seeLog'),
+    helps({ deciding }) && paid('castillo', shown, words),
     view.king === 'castillo' && t('board.kingHere'),
     grandes.length > 0 && `${t('board.grandes')}: ${listed(grandes)}`,
   ])

@@ -9,6 +9,7 @@ import Orders from './Orders.svelte'
 import Over from './Over.svelte'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
+import Regions from '../el_grande/Regions.svelte'
 import { player, tell } from './tell.ts'
 import { ki, numberOn } from './view.ts'
 
@@ -71,7 +72,8 @@ export const ui: GameUi = {
   SeatStats,
   Over,
   Orders,
-  hand: [150, 150],
+  hand: [262, 196],
+  Facts: Regions,
   loose: (action) => action.startsWith('discard '),
   fills: (state) => ki(state.view).phase === 'discard' && state.seat !== null,
   barKinds: [...board.barKinds, 'laid'],

@@ -38,6 +38,10 @@ export const rows = (state: State): Row[] => (state.notes?.['order'] as Row[] | 
 export interface Mark { mark: 'protected' | 'limit' | 'double' | 'allied' | 'castillo'; seat?: number; most?: number; group?: string }
 export const marks = (state: State): Record<string, Mark[]> => (state.notes?.['marks'] as Record<string, Mark[]> | undefined) ?? {}
 
+/** What a card of mine would bring, as the server tells it: its turn among the cards that lie, role and caballeros when it is the last. */
+export interface Foreseen { must: boolean; court: number; place?: number; of?: number; role?: string | null; caballeros?: number | null; acts_as?: string | null; closed?: number; scores?: string[]; points?: number[] | null }
+export const foreseen = (state: State): Record<string, Foreseen> => (state.notes?.['hand'] as Record<string, Foreseen> | undefined) ?? {}
+
 /** In which round a seat laid each of its cards. */
 export function laidIn(log: Step[], seat: number): Record<string, number> {
   const found: Record<string, number> = {}

@@ -2,6 +2,7 @@ import { t } from '../../i18n/index.svelte.ts'
 import type { Event, Preview, State, View } from '../../net/types.ts'
 import { settings } from '../../settings.svelte.ts'
 import { sided } from '../facets.ts'
+import { leading, sentences } from '../telling.ts'
 import type { ChangeLine, Flight, GameUi, Scene } from '../types.ts'
 import type { Words } from '../words.svelte.ts'
 import Board from './Board.svelte'
@@ -13,7 +14,7 @@ import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
 import Strip from './Strip.svelte'
 import { player, tell } from './tell.ts'
-import { rh } from './view.ts'
+import { duchiesOf, rh } from './view.ts'
 
 /** The things on the table that an action stands for. A fortress is laid only with its piece in the hand. */
 export function facets(action: string): string[] {
@@ -68,13 +69,17 @@ function flights(before: View, after: View): Flight[] {
     .map(([space, seat]) => ({ symbol: 'knight', seat, from: `supply:${seat}|seat:${seat}`, to: `space:${space}`, size: [30, 32] }))
 }
 
-function scenes(_: State, after: State): Scene[] {
+function scenes(before: State, after: State, words: Words): Scene[] {
   return after.steps
     .filter((s) => s.events.some((e) => e.event === 'merged'))
     .map((s) => {
       const merged = s.events.find((e) => e.event === 'merged')!
       const gains = s.events.filter((e) => e.event === 'paid').map((e) => ({ seat: Number(e.arguments['seat']), n: Number(e.arguments['n']) }))
-      return { name: 'merger', component: MergerScene, props: { events: s.events, space: merged.arguments['space'] ?? '', gains }, ms: 1500, say: merged.text }
+      const space = merged.arguments['space'] ?? ''
+      const whole = duchiesOf(after).find((d) => d.spaces.includes(space))
+      const parts = duchiesOf(before).filter((d) => d.spaces.some((id) => whole?.spaces.includes(id)))
+      const leads = whole ? sentences([leading(whole.knights.map(([seat, n]) => ({ seat, n })), after, words)]) : ''
+      return { name: 'merger', component: MergerScene, props: { events: s.events, space, gains, parts }, ms: 1500, say: `${merged.text} ${leads}`.trim(), first: t('rh.merger'), after: 700 }
     })
 }
 
@@ -114,6 +119,7 @@ export const ui: GameUi = {
   flights,
   scenes,
   changes,
+  places: { space: 'space', site: 'site' },
   chapter: (event: Event) => (event.event === 'last_round' ? t('to.lastRound') : null),
   step: (state) => {
     const v = rh(state.view)

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/index.svelte.ts'
 import { called, doing, enumerated, leading, listed, sentences, type Telling, type Told } from '../telling.ts'
 import type { PartProps } from '../types.ts'
-import { duchiesOf, rh, type Duchy } from './view.ts'
+import { bishopsOf, duchiesOf, rh, type Duchy } from './view.ts'
 
 interface Graph { spaces: Record<string, string[]>; lands: Record<string, { banks: string[]; river: string }>; sites: Record<string, { name: string; spaces: string[] }> }
 const graphOf = (part: PartProps): Graph => part.data['board'] as Graph
@@ -51,11 +51,12 @@ export function tellCentre(id: string, part: PartProps): string {
 
 const knightsIn = (d: Duchy): { seat: number; n: number }[] => d.knights.map(([seat, n]) => ({ seat, n })).sort((a, b) => b.n - a.n)
 
-function tellDuchy(d: Duchy, part: PartProps): Told {
+/** A duchy: whose it is, its centres and knights, what it is worth. */
+export function tellDuchy(d: Duchy, part: PartProps): Told {
   const { shown, words } = part
   const knights = knightsIn(d).map((c) => t('access.rank', { name: called(c.seat, shown, words), n: c.n }))
   return {
-    name: d.owner === null ? t('rh.noDuke') : t('rh.told.duchy', { name: called(d.owner, shown, words) }),
+    name: d.owner === null ? t('rh.noDuke') : d.owner === shown.seat ? t('rh.told.yours') : t('rh.told.duchy', { name: words.seat(d.owner) }),
     text: sentences([
       d.centres.length > 0 && listed(d.centres.map((s) => tellSite(s, part))),
       listed(d.spaces.map((s) => spaceName(s, part))),
@@ -74,6 +75,7 @@ export function player(seat: number, part: PartProps): string {
   return enumerated([
     t('rh.told.knights', { n: view.supply[seat] ?? 0 }),
     t('rh.told.dukes', { n: view.duchies.filter((d) => d.owner === seat).length }),
+    t('rh.told.bishops', { n: bishopsOf(part.shown)[seat] ?? 0 }),
     t('rh.told.forts', { n: view.forts_left[seat] ?? 0 }),
     coins === null ? t('rh.told.coinsHidden') : t('rh.told.coins', { n: coins }),
     view.archbishop === seat && t('rh.archbishop'),

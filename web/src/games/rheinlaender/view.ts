@@ -30,6 +30,9 @@ export interface Duchy { spaces: string[]; owner: number | null; centres: string
 
 export const duchiesOf = (state: State): Duchy[] => (state.notes?.['duchies'] as Duchy[] | undefined) ?? []
 
+/** How many bishops each seat has, as the server tells it. */
+export const bishopsOf = (state: State): number[] => (state.notes?.['bishops'] as number[] | undefined) ?? []
+
 export type Point = [number, number]
 export type Box = [number, number, number, number]
 

@@ -1,10 +1,11 @@
 import { t, type Key } from '../../i18n/index.svelte.ts'
 import type { Event, Preview, State, View } from '../../net/types.ts'
 import { sided } from '../facets.ts'
+import { called } from '../telling.ts'
 import type { ChangeLine, Flight, GameUi, Scene } from '../types.ts'
 import type { Words } from '../words.svelte.ts'
 import Board from './Board.svelte'
-import { duelsIn } from './duel.ts'
+import { duelsIn, type Duel } from './duel.ts'
 import DuelScene from './DuelScene.svelte'
 import Hand from './Hand.svelte'
 import Header from './Header.svelte'
@@ -123,6 +124,12 @@ function flights(before: View, after: View): Flight[] {
   return found
 }
 
+/** How a duel stands after so many bouts. */
+function score(duel: Duel, bouts: number, words: Words, state: State): string {
+  const won = duel.bouts.slice(0, bouts).filter((b) => b.winner === duel.attacker).length
+  return `${called(duel.attacker, state, words)} ${won} : ${bouts - won} ${called(duel.defender, state, words)}`
+}
+
 function scenes(_: State, after: State, words: Words, data: Record<string, unknown>): Scene[] {
   return duelsIn(after.steps.flatMap((s) => s.events), data).flatMap((duel) =>
     duel.bouts.map((bout, k) => ({
@@ -130,7 +137,7 @@ function scenes(_: State, after: State, words: Words, data: Record<string, unkno
       component: DuelScene,
       props: { duel, upto: k + 1 },
       ms: k + 1 === duel.bouts.length ? 1500 : 900,
-      say: k + 1 === duel.bouts.length ? duel.text : bout.text || words.seat(bout.winner),
+      say: k + 1 === duel.bouts.length ? `${bout.text} ${duel.text}`.trim() : `${bout.text || words.seat(bout.winner)} ${score(duel, k + 1, words, after)}`,
       opens: true,
     })),
   )
@@ -172,6 +179,7 @@ export const ui: GameUi = {
   flights,
   scenes,
   changes,
+  places: { step: 'step', to: 'step', gate: 'step' },
   chapter: (event: Event) => (event.event === 'last_round' ? t('to.lastRound') : null),
   step: (state) => {
     const v = to(state.view)
