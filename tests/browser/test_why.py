@@ -127,7 +127,8 @@ def test_a_line_of_the_log_shows_where_and_the_last_turn_stays_marked(open_table
     assert str(id_) in page.url
 
 
-UNTOLD = """() => [...document.querySelectorAll('#board use, .left b, .left use, .handbox b, .handbox use, .sidetop use, .sidetop b, header li')]
+UNTOLD = """() => [...document.querySelectorAll(
+    '#board use, .left b, .left use, .handbox b, .handbox use, .sidetop use, .sidetop b, header li')]
   .filter(e => e.getClientRects().length && !e.closest('[data-tip], [data-spot], [data-within], defs, pattern, h2, .h2, .lbl'))
   .filter(e => !document.elementsFromPoint(...(r => [r.left + r.width / 2, r.top + r.height / 2])(e.getBoundingClientRect()))
     .some(under => under.closest('[data-tip], [data-spot], [data-within]')))

@@ -29,7 +29,7 @@ export const why: Record<keyof typeof english, string> = {
   'why.place': 'Místo',
   'why.there': 'Kdo tam je',
   'ki.nth': '{n}.',
-  'ki.turn': '{n}. v pořadí',
+  'ki.turn': '{n}. z {of} v pořadí',
   'ki.placesUpTo': 'umístí nejvýše {n}',
   'rh.bankLeft': 'L',
   'rh.bankRight': 'P',

@@ -29,7 +29,7 @@ export const why: Record<keyof typeof english, string> = {
   'why.place': 'Ort',
   'why.there': 'Dort',
   'ki.nth': '{n}.',
-  'ki.turn': '{n}. an der Reihe',
+  'ki.turn': '{n}. von {of} an der Reihe',
   'ki.placesUpTo': 'setzt bis zu {n} ein',
   'rh.bankLeft': 'L',
   'rh.bankRight': 'R',

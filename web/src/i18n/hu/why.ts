@@ -29,7 +29,7 @@ export const why: Record<keyof typeof english, string> = {
   'why.place': 'Hely',
   'why.there': 'Ott áll',
   'ki.nth': '{n}.',
-  'ki.turn': '{n}. a sorban',
+  'ki.turn': '{n}. a sorban, {of} lapból',
   'ki.placesUpTo': 'legfeljebb {n} lehelyezése',
   'rh.bankLeft': 'B',
   'rh.bankRight': 'J',
