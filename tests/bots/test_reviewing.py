@@ -69,7 +69,7 @@ def test_luck_is_nothing_on_the_mean_of_all_draws() -> None:
     """The same decision with other draws after it: what it brings beyond the expectation evens out."""
     match, reviewer = finished("rheinlaender")
     decisions = reviewer.decisions
-    at = next(n for n in range(len(decisions)) if max(reviewer.luck(n)) > 0.003)
+    at = max(range(len(decisions)), key=lambda n: max(reviewer.luck(n)))
     before, after, found = reviewer.states[at], reviewer.states[at + 1], []
     states = list(reviewer.states)
     for seed in range(200):
@@ -80,5 +80,5 @@ def test_luck_is_nothing_on_the_mean_of_all_draws() -> None:
         found.append(Reviewer(reviewer.chances, states, match.history).luck(at)[decisions[at].seat])
     assert states[at + 1] is not after
     spread = max(found) - min(found)
-    assert spread > 0
+    assert spread > 0.001
     assert abs(fmean(found)) < spread / 4

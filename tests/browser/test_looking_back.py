@@ -54,6 +54,7 @@ def test_replay_and_review_of_a_finished_game(open_table: Any) -> None:
     assert shown == sorted(shown, reverse=True)
     assert 2 <= len(shown) <= 6
     page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_test_id("tab-moment").click()
     in_one_view(page)
     page.get_by_test_id("tab-more").click()
     page.get_by_text("Check it").click()
