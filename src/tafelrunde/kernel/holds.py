@@ -263,7 +263,7 @@ class Derived(Holds):
 
 
 class Letters(Derived):
-    """Three letters of a name that the table has chosen, the first one lowest: no rule reads them, so observations leave them out."""
+    """Three letters of a name that the table has chosen, the first one lowest; no rule reads them, and no observation has them."""
 
     EACH = 3
     BITS = 21
