@@ -28,7 +28,7 @@ from .fields import (
     may_see,
 )
 from .game import Game, Option, Phrase, Receipt, Refusal, Slot, bits_of
-from .holds import Case, Coded, Counts, Derived, Letter, Maybe, Number, One, Packed, Place, Seat, SeatFromBehind, Seats, Set
+from .holds import Case, Coded, Counts, Derived, Letters, Maybe, Number, One, Packed, Place, Seat, SeatFromBehind, Seats, Set
 from .law import Law
 from .laws import first_broken
 from .rules import members, name_of, names, rule, table
@@ -36,7 +36,7 @@ from .rules import members, name_of, names, rule, table
 __all__ = [
     "LISTED", "MEMORY", "NOBODY", "OWNER", "OWN_MEMORY", "PUBLIC", "RNG", "BadData", "BadOptions",
     "BadPosition", "Case", "Catalogue", "Coded", "Counts", "Derived", "EventKind", "Field", "Game", "ImpossibleOutcome",
-    "Law", "Letter", "Maybe", "Number", "One", "Option", "Packed", "Phrase", "Place", "Receipt", "Refusal", "Reveals", "Seat",
+    "Law", "Letters", "Maybe", "Number", "One", "Option", "Packed", "Phrase", "Place", "Receipt", "Refusal", "Reveals", "Seat",
     "SeatFromBehind", "SeatNumbers", "Seats", "Set", "Slot", "TafelrundeError", "Verb", "allow", "allow_set", "bits_of", "conceal",
     "count_actions", "count_bits", "describe", "difference", "draw_between", "draw_bit", "draw_kind", "draw_member",
     "draw_of_two", "emit", "first_broken", "is_allowed", "lowest_bit", "may_see", "members", "name_of", "names", "nth_action",

@@ -11,7 +11,6 @@ set of 9 region | 0 for none, else 1 + seat
 """
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -263,15 +262,18 @@ class Derived(Holds):
         return "follows from other fields"
 
 
-class Letter(Derived):
-    """A letter of a name that the table has chosen: no rule reads it, so observations leave it out."""
+class Letters(Derived):
+    """Three letters of a name that the table has chosen, the first one lowest; no rule reads them, and no observation has them."""
+
+    EACH = 3
+    BITS = 21
 
     def allows(self, value: int, colours: int) -> bool:
         """Whether a cell may have this value."""
-        return 0 <= value <= sys.maxunicode
+        return 0 <= value < 1 << self.EACH * self.BITS
 
     def __str__(self) -> str:
-        return "a letter's code point; 0 after the last one"
+        return f"{self.EACH} letters, {self.BITS} bits each; 0 after the last one"
 
 
 class Case(NamedTuple):

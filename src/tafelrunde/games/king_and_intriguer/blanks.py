@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...kernel import BadOptions, Option, Phrase, Slot
+from ...kernel import BadOptions, Letters, Option, Phrase, Slot
 from ..el_grande.sources import MOST as MOST_AT_COURT
 from ..el_grande.tables import ALL
 from .tables import BLANK, BLANK_IDS, CARD, CARD_IDS, DATA, DEEDS, MOST, TO_COURT, VALUE
@@ -68,7 +68,14 @@ def fill(s: Any, entries: list[dict[str, Any]]) -> None:
         s.blank_like[k] = CARD[entry["deed"]] + 1
         points = sum(1 << int(p) for p in entry.get("points", ()))
         s.blank_most[k] = entry.get("n", points or DEEDS[CARD[entry["deed"]]][MOST])
-        s.blank_name[k][:len(entry["name"])] = [ord(letter) for letter in entry["name"]]
+        for i, letter in enumerate(entry["name"]):
+            s.blank_name[k][i // Letters.EACH] |= ord(letter) << Letters.BITS * (i % Letters.EACH)
+
+
+def name_of(cells: Any) -> str:
+    """The name in some cells."""
+    letters = (int(cell) >> Letters.BITS * i & (1 << Letters.BITS) - 1 for cell in cells for i in range(Letters.EACH))
+    return "".join(chr(c) for c in letters if c)
 
 
 def entries_of(s: Any) -> list[dict[str, Any]]:
@@ -77,7 +84,7 @@ def entries_of(s: Any) -> list[dict[str, Any]]:
     for k in range(len(BLANK_IDS)):
         if s.blank_value[k]:
             deed, most = CARD_IDS[s.blank_like[k] - 1], int(s.blank_most[k])
-            entry = {"value": int(s.blank_value[k]), "name": "".join(chr(c) for c in s.blank_name[k] if c), "deed": deed,
+            entry = {"value": int(s.blank_value[k]), "name": name_of(s.blank_name[k]), "deed": deed,
                      "court": int(s.blank_court[k])}
             if most != DEEDS[CARD[deed]][MOST]:
                 points = [p for p in POINTS if most >> int(p) & 1]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...kernel import MEMORY, OWNER, PUBLIC, RNG, Derived, Field, Letter, Maybe, Number, One, Seats, Set, members, names
+from ...kernel import MEMORY, OWNER, PUBLIC, RNG, Derived, Field, Letters, Maybe, Number, One, Seats, Set, members, names
 from ..el_grande.fields import BOARD_FIELDS, DECISION_FIELDS, PIECES
 from ..el_grande.fields import Part as BoardPart
 from ..el_grande.fields import Phase as BoardPhase
@@ -34,8 +34,8 @@ FIELDS = (
           Maybe(One("card", CARDS), none=0), ("blank",)),
     Field("blank_most", "i2", (BLANKS,), PUBLIC, "the number of that action, or the points of the regions it scores, as bits",
           Number(0, 255), ("blank",)),
-    Field("blank_name", "i4", (BLANKS, 20), PUBLIC, "their names, letter by letter as code points; a state is all numbers",
-          Letter(), ("blank", "letter")),
+    Field("blank_name", "i8", (BLANKS, 7), PUBLIC, "their names as code points; a state is all numbers",
+          Letters(), ("blank", "word")),
     Field("hand", "i8", (SEATS,), OWNER, "cards held, as a set", Set("card", CARDS), ("seat",)),
     Field("used", "i8", (SEATS,), PUBLIC, "cards that have left the game after they were played, as a set",
           Set("card", CARDS), ("seat",)),
