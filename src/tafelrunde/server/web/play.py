@@ -14,7 +14,7 @@ from ..tables.rights import check_talk
 from ..tables.showing import steps_shown
 from . import messages as m
 from . import models as b
-from . import shapes
+from . import past_shapes, shapes
 from .answers import Errors, gives, json_answer, kept_answer
 from .asking import Asker, Asking
 from .playing import Playing
@@ -138,7 +138,7 @@ async def say(asker: Asking, table: TableId, body: b.ChatBody) -> Response:
 # ------------------------------------------------------------ looking back
 
 
-@router.get("/replay", responses=gives(shapes.ReplayShape))
+@router.get("/replay", responses=gives(past_shapes.ReplayShape))
 async def replay(request: Request, asker: Asking, table: TableId, at: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
                  seat: SeatQuery = None, invite: InviteQuery = None) -> Response:
     """The table after some decisions."""
@@ -179,7 +179,7 @@ async def picture(asker: Asking, table: TableId, download: bool = False, invite:
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
-@router.get("/verify", responses=gives(shapes.Verification))
+@router.get("/verify", responses=gives(past_shapes.Verification))
 async def verify(request: Request, asker: Asking, table: TableId) -> Response:
     """Whether the chance of the finished game was fair."""
     asker.limit("heavy")
@@ -189,7 +189,7 @@ async def verify(request: Request, asker: Asking, table: TableId) -> Response:
     return await _studied(request, asker, live, "verify")
 
 
-@router.get("/review", responses=gives(shapes.Review))
+@router.get("/review", responses=gives(past_shapes.Review))
 async def review(request: Request, asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
     """The course of a finished game; with a seat, sentences speak to it."""
     asker.limit("heavy")
@@ -197,7 +197,7 @@ async def review(request: Request, asker: Asking, table: TableId, seat: SeatQuer
     return await _studied(request, asker, live, "review", seat)
 
 
-@router.get("/choices", responses=gives(shapes.Choices))
+@router.get("/choices", responses=gives(past_shapes.Choices))
 async def choices(request: Request, asker: Asking, table: TableId, at: Annotated[int, Query(ge=1, le=1_000_000)],
                   seat: SeatQuery = None) -> Response:
     """What could have been done instead in the turn of a decision of a finished game, as the bots judge it."""
