@@ -26,6 +26,8 @@ WEIGHTS = {"end": 0.4, "done": 0.5, "veto": 0.7, "wait": 0.5, "take": 1.5}
 OPTIONS: list[dict[str, Any]] = [
     {}, {"short": True}, {"players_edition": True}, {"extra_cards": True}, {"players_edition": True, "extra_cards": True},
     {"players_edition": True, "extra_cards": True, "short": True},
+    {"players_edition": True, "blank_cards": [{"value": 47, "name": "Tribute", "deed": "30", "court": 2},
+                                              {"value": 93, "name": "Razzia ő", "deed": "50", "court": 3, "n": 1}]},
 ]
 
 
