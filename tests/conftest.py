@@ -1,6 +1,7 @@
 """What holds for every test."""
 
 import os
+from pathlib import Path
 
 import pytest
 from helpers import fuzzing
@@ -17,10 +18,17 @@ os.environ.setdefault("TAFELRUNDE_COMPILE", "no")
 # Compiled rules are tested with bounds checks on; the variable counts only before Numba is imported.
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
 
+HERE = Path(__file__).parent
+SLOW_ROOMS = {"arena", "cli", "research", "server", "terminal"}
+"""Their tests start servers, databases, terminals or other programs: `run.py test fast` leaves them out."""
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the properties; under `run.py fuzz` they come in an order of their own."""
+    """Mark slow rooms and properties; under `run.py fuzz` they come in an order of their own."""
+    for item in items:
+        if item.path.relative_to(HERE).parts[0] in SLOW_ROOMS:
+            item.add_marker(pytest.mark.slow)
     fuzzing.mark_properties(items)
     if fuzzing.SEED:
         fuzzing.shuffle(items)

@@ -52,10 +52,10 @@ def test_axe_finds_nothing_at_a_table(open_table: Any, game: str, look: str) -> 
     page.keyboard.press("n")
     assert found(table) == [], "with focus"
     page.keyboard.press("?")
-    page.get_by_role("combobox").wait_for()
+    page.get_by_role("combobox", name="An action").wait_for()
     assert found(table) == [], "why not"
     page.keyboard.press("Escape")
-    page.get_by_role("combobox").wait_for(state="detached")
+    page.get_by_role("combobox", name="An action").wait_for(state="detached")
     page.get_by_test_id("menu").click()
     page.get_by_role("dialog").wait_for()
     assert found(table) == [], "the menu"

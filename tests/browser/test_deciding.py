@@ -68,7 +68,7 @@ def test_an_action_can_be_typed(open_table: Any) -> None:
     page = table.page
     spot = page.locator("[data-spot^='power:'][data-state=legal]").first.get_attribute("data-spot") or ""
     page.keyboard.press("?")
-    page.get_by_role("dialog").get_by_role("combobox").fill(spot.replace(":", " "))
+    page.get_by_role("dialog").get_by_role("combobox", name="An action").fill(spot.replace(":", " "))
     page.keyboard.press("Enter")
     page.locator(f"[data-spot='{spot}'][data-state=staged]").wait_for()
 

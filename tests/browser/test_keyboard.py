@@ -172,9 +172,9 @@ def test_the_focus_comes_back_after_a_menu_a_question_and_a_played_card(open_tab
     place = page.evaluate(ACTIVE)["spot"]
     assert place.startswith("space:")
     page.keyboard.press("?")
-    page.get_by_role("combobox").wait_for()
+    page.get_by_role("combobox", name="An action").wait_for()
     page.keyboard.press("Escape")
-    page.get_by_role("combobox").wait_for(state="detached")
+    page.get_by_role("combobox", name="An action").wait_for(state="detached")
     assert page.evaluate(ACTIVE)["spot"] == place
     page.get_by_test_id("menu").focus()
     page.keyboard.press("Enter")
@@ -250,7 +250,7 @@ def test_an_action_is_typed_as_it_is_written_in_any_case_and_completed(open_tabl
     legal = page.evaluate("async id => (await (await fetch(`/api/tables/${id}/state`)).json()).legal", id_)
     action = next(a for a in reversed(legal) if " " in a)
     page.keyboard.press("?")
-    line = page.get_by_role("combobox")
+    line = page.get_by_role("combobox", name="An action")
     assert any(line.get_attribute("placeholder").endswith(f" {a}") for a in legal)
     page.keyboard.type(action.upper() if game != "rheinlaender" else action.swapcase())
     page.get_by_role("option").first.wait_for()

@@ -35,7 +35,7 @@ export function roomOf(width: number, height: number, { aspect, hand, track, bel
   const left = width < 1440 ? 232 : 240
   const rows = HEADER + BAR + 4 * GAP + (track ? TRACK : 0)
   if (mode === 'wide') {
-    const tall = below ? within(hand[0] - 30, Math.round(height * 0.2), hand[0] + 24) : hand[0]
+    const tall = below ? within(hand[0] - 30, Math.round(height * 0.2), hand[0] + 24) : within(hand[1], height - rows - FLOOR, hand[0])
     const board = Math.max(FLOOR, height - rows - tall)
     const side = below ? 0 : Math.round(within(292, width - left - 4 * GAP - board * aspect, 400))
     return { mode, left, side, hand: tall, board }

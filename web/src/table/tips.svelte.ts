@@ -35,7 +35,8 @@ export function thingAt(x: number, y: number): Element | null {
 
 /** What a thing says of itself to those who hear it; a piece that stands for its place speaks as the place. */
 function spoken(element: Element): string {
-  const { within } = (element as HTMLElement | SVGElement).dataset
+  const { within, says } = (element as HTMLElement | SVGElement).dataset
+  if (says !== undefined) return says.trim() // a plain part of the text has no label of its own
   const speaker = within ? (document.querySelector(`[data-spot="${CSS.escape(within)}"]`) ?? element) : element
   return (speaker.getAttribute('aria-label') ?? speaker.querySelector(':scope > .sr')?.textContent ?? '').trim()
 }

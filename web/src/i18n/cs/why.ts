@@ -41,4 +41,5 @@ export const why: Record<keyof typeof english, string> = {
   'result.link': 'Kopírovat odkaz',
   'result.picture': 'Obrázek',
   'why.finished': 'Konec',
+  'why.tip': 'Vysvětlení',
 }

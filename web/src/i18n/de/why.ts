@@ -41,4 +41,5 @@ export const why: Record<keyof typeof english, string> = {
   'result.link': 'Link kopieren',
   'result.picture': 'Bild',
   'why.finished': 'Beendet',
+  'why.tip': 'Erklärung',
 }

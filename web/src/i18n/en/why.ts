@@ -40,4 +40,5 @@ export const why = {
   'result.link': 'Copy the link',
   'result.picture': 'Picture',
   'why.finished': 'Finished',
+  'why.tip': 'Explanation',
 }

@@ -41,4 +41,5 @@ export const why: Record<keyof typeof english, string> = {
   'result.link': 'Link másolása',
   'result.picture': 'Kép',
   'why.finished': 'Vége',
+  'why.tip': 'Magyarázat',
 }
