@@ -93,7 +93,7 @@ LABELS: dict[str, list[tuple[str, str]]] = {
                            ("listitem", r"\d+ caballeros? in the court")],
     "rheinlaender": [("button", r"^left bank 28\..*Touches Koblenz.*Next to left bank 27, left bank 29, and river 28"),
                      ("img", r"^Koblenz\..*Touches left bank 28 .* and left bank 29"),
-                     ("listitem", r"\d+ knights?, \d+ dukes?, \d forts?, (coins hidden|\d+ coins?)")],
+                     ("listitem", r"\d+ knights?, \d+ dukes?, \d+ bishops?, \d forts?, (coins hidden|\d+ coins?)")],
     "toledo": [("button", r"^Space 5\. Tavern\. A card of at least 1\. Two circles, (2|1|no) circles? free"),
                ("listitem", r"\d metal, \d gems?, \d+ cards? in hand, \d pawns? in the Alcazar")],
 }

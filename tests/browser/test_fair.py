@@ -85,6 +85,7 @@ def finished(open_table: Any) -> tuple[Any, str]:
 def review(page: Page, server: str, id_: str, button: str = "Check it") -> str:
     """Check the game in its review; what the page says."""
     page.goto(f"{server}/t/{id_}/review")
+    page.get_by_test_id("tab-more").click()
     page.get_by_role("button", name=button).click()
     verdict = page.locator("[data-fair]")
     verdict.wait_for()

@@ -253,10 +253,10 @@ def test_an_action_is_typed_as_it_is_written_in_any_case_and_completed(open_tabl
     line = page.get_by_role("combobox", name="An action")
     assert any(line.get_attribute("placeholder").endswith(f" {a}") for a in legal)
     page.keyboard.type(action.upper() if game != "rheinlaender" else action.swapcase())
-    page.get_by_role("option").first.wait_for()
-    assert action in page.get_by_role("option").first.inner_text()
+    page.locator("[role=option]").first.wait_for()
+    assert action in page.locator("[role=option]").first.inner_text()
     page.keyboard.press("ArrowDown")
-    assert line.get_attribute("aria-activedescendant") == page.get_by_role("option").first.get_attribute("id")
+    assert line.get_attribute("aria-activedescendant") == page.locator("[role=option]").first.get_attribute("id")
     page.keyboard.press("Enter")
     assert taken(page, "[data-state=staged], .opt.chosen, .dc.gone, [data-testid=confirm]", actions, action.split()[1])
     assert page.locator("[data-testid=tip]").count() == 0
