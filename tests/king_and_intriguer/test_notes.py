@@ -105,3 +105,13 @@ def test_nobody_is_told_of_another_hand():
     assert notes(match.view(None))["hand"] == {}
     for seat in range(3):
         assert set(notes(match.view(seat))["hand"]) == {str(card) for card in match.view(seat)["hands"][seat]}
+
+
+def test_a_blank_card_in_hand_tells_what_its_table_gave_it():
+    cards = [{"value": 93, "name": "Raid", "deed": "50", "court": 3, "n": 1},
+             {"value": 101, "name": "Tax", "deed": "100", "court": 2, "points": ["5"]}]
+    match = tr.new("king_and_intriguer", 2, seed=1, options={"players_edition": True, "blank_cards": cards})
+    view = match.view(0)
+    told = notes({**view, "hands": [["blank_1", "blank_2", 50], None]})["hand"]
+    assert (told["blank_1"]["must"], told["blank_1"]["court"]) == (told["50"]["must"], 3)
+    assert sorted(told["blank_2"]["scores"]) == ["aragon", "navarra", "valencia"], "the regions that pay 5 for the most"

@@ -9,8 +9,10 @@ from ..el_grande.forecast import CASTILLO, Forecast, board_of
 from ..el_grande.forecast import forecast as by_place
 from ..el_grande.scoring import regions_worth
 from ..el_grande.tables import REGION_IDS, TILE_IDS
+from .blanks import fill
+from .deeds import brings, most_on, row_of
 from .scoring import score_by_card
-from .tables import CARD, DEEDS, KIND, MOST, MUST, TO_COURT, VERB, Do, Scoring
+from .tables import BLANK_IDS, CARD, DEEDS, KIND, MUST, VERB, Do, Scoring
 
 Order = Callable[[Mapping[str, Any]], list[dict[str, Any]]]
 
@@ -24,6 +26,10 @@ def _board(view: Mapping[str, Any]) -> SimpleNamespace:
     board = board_of(view)
     board.turned = sum(1 << TILE_IDS.index(tile) for tile in view["turned"])
     board.sums = [0] * board.colours
+    board.offered = 0
+    for name in ("blank_value", "blank_court", "blank_like", "blank_most"):
+        setattr(board, name, [0] * len(BLANK_IDS))
+    fill(board, [{**card, "name": ""} for card in view["options"].get("blank_cards", ())])
     return board
 
 
@@ -37,9 +43,12 @@ def hand(view: Mapping[str, Any], pays: Forecast, order: Order) -> dict[str, dic
     held = (view["hands"][seat] or []) if seat is not None else []
     laying = view["phase"] == "cards" and seat not in view["laid"]
     board = _board(view)
-    return {str(card): {"must": bool(MUST[CARD[str(card)]]), "court": int(TO_COURT[CARD[str(card)]]),
-                        **_scored(board, str(card), pays), **(_laid(view, seat, card, order) if laying else {})}
-            for card in held}
+    found: dict[str, dict[str, Any]] = {}
+    for card in held:
+        number = CARD[str(card)]
+        found[str(card)] = {"must": bool(MUST[row_of(board, number)]), "court": int(brings(board, number)),
+                            **_scored(board, number, pays), **(_laid(view, seat, card, order) if laying else {})}
+    return found
 
 
 def _laid(view: Mapping[str, Any], seat: int, card: int | str, order: Order) -> dict[str, Any]:
@@ -53,9 +62,10 @@ def _laid(view: Mapping[str, Any], seat: int, card: int | str, order: Order) -> 
     return {"place": place + 1, "of": len(rows), **row}
 
 
-def _scored(board: SimpleNamespace, card: str, pays: Forecast) -> dict[str, Any]:
+def _scored(board: SimpleNamespace, card: int, pays: Forecast) -> dict[str, Any]:
     """The places that a card scores without a choice, and what they pay; nothing for the castillo that nobody may look into."""
-    verb, values, kind = (DEEDS[CARD[card]][column] for column in (VERB, MOST, KIND))
+    row, values = DEEDS[row_of(board, card)], most_on(board, card)
+    verb, kind = row[VERB], row[KIND]
     if verb != Do.SCORE or kind not in (Scoring.VALUES, Scoring.CASTILLO):
         return {}
     bits = regions_worth(board, values) if kind == Scoring.VALUES else 0
