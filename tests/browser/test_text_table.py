@@ -114,7 +114,7 @@ QUESTIONS: dict[str, dict[str, list[tuple[str, str]]]] = {
     "rheinlaender": {
         "en": [("centres", "Koblenz"), ("l28", "Koblenz"), ("koblenz", "left bank 28"),
                ("players", r"\d+ knights?, \d dukes?, \d bishops?, \d forts?")],
-        "hu": [("kozpontok", "Koblenz"), ("l28", "Koblenz"), ("jatekosok", r"\d+ lovag, \d herceg, \d erőd")]},
+        "hu": [("kozpontok", "Koblenz"), ("l28", "Koblenz"), ("jatekosok", r"\d+ lovag, \d herceg, \d püspök, \d erőd")]},
     "toledo": {"en": [("road", "tavern"), ("space 5", "tavern"), ("swords", "metal"), ("my hand", "Card of")],
                "cs": [("cesta", "krčma"), ("mece", "kov"), ("moje karty", "obchod")]},
     "king_and_intriguer": {"en": [("regions", "Granada"), ("my hand", "court"), ("now", "aside")],
