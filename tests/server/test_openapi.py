@@ -56,9 +56,10 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Known]:
 
 
 def _found(url: str) -> Known:
-    guest = httpx.post(f"{url}/api/guests", json={}).json()
+    guest = httpx.post(f"{url}/api/guests", json={}, timeout=120).json()
     headers = {"Authorization": f"Bearer {guest['token']}"}
-    table = httpx.post(f"{url}/api/play-now", json={"game": "el_grande", "level": "random"}, headers=headers).json()
+    table = httpx.post(f"{url}/api/play-now", json={"game": "el_grande", "level": "random"}, headers=headers,
+                       timeout=120).json()
     return Known(url, headers, {"table": table["id"], "user": guest["user"]["id"], "name": "el_grande", "lang": "de"})
 
 
