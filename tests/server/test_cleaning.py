@@ -86,7 +86,7 @@ async def test_what_no_database_keeps_is_refused_by_its_field(served: Served, ba
         ("POST", f"/api/tables/{table}/join"): ('{"name": "t%s"}', "body.name"),
         ("PUT", f"/api/tables/{table}/orders"): ('{"orders": [{"at": "%s"}]}', "body.orders.0.at"),
     }
-    async with httpx.AsyncClient(base_url=served.url) as http:
+    async with httpx.AsyncClient(timeout=120, base_url=served.url) as http:
         headers = {"Authorization": f"Bearer {ada.token}", "Content-Type": "application/json"}
         for (method, path), (body, field) in bodies.items():
             answer = await http.request(method, path, content=(body % bad).encode(), headers=headers)

@@ -166,7 +166,7 @@ def test_a_bot_that_finds_no_server_says_so(server: str) -> None:
 
 
 async def test_what_operators_look_at(lone: Served) -> None:
-    async with httpx.AsyncClient(base_url=lone.url) as http:
+    async with httpx.AsyncClient(timeout=120, base_url=lone.url) as http:
         health = await http.get("/health")
         assert health.json()["status"] == "ok"
         await lone.person()

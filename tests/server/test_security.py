@@ -59,10 +59,11 @@ async def test_foreign_pages_cannot_open_sockets(lone: Served) -> None:
 
 @pytest.mark.parametrize("token", ["x", "a.0.b", "." * 300, "\u00e4", "A" * 22 + ".0.", "A" * 22 + ".0." + "B" * 43])
 async def test_made_up_tokens_are_nobody(lone: Served, token: str) -> None:
-    answer = await httpx.AsyncClient(base_url=lone.url).get(
+    answer = await httpx.AsyncClient(timeout=120, base_url=lone.url).get(
         "/api/me", headers={"Authorization": f"Bearer {token}".encode()})
     assert answer.status_code == 401
-    cookie = await httpx.AsyncClient(base_url=lone.url).get("/api/me", headers={"Cookie": f"tafelrunde={token}".encode()})
+    asking = httpx.AsyncClient(timeout=120, base_url=lone.url)
+    cookie = await asking.get("/api/me", headers={"Cookie": f"tafelrunde={token}".encode()})
     assert cookie.status_code == 200
     assert "set-cookie" in cookie.headers  # a new guest
 
@@ -84,7 +85,7 @@ def test_tokens_are_ours_alone() -> None:
 
 
 async def test_every_answer_has_the_security_headers(lone: Served) -> None:
-    async with httpx.AsyncClient(base_url=lone.url) as http:
+    async with httpx.AsyncClient(timeout=120, base_url=lone.url) as http:
         for path in ("/", "/api/me", "/api/nowhere", "/t/whatever", "/health"):
             headers = (await http.get(path)).headers
             assert headers["content-security-policy"] == POLICY
@@ -98,7 +99,7 @@ async def test_every_answer_has_the_security_headers(lone: Served) -> None:
 async def test_inputs_have_sizes(lone: Served) -> None:
     me = await lone.person()
     headers = {"Authorization": f"Bearer {me.token}", "Content-Type": "application/json"}
-    async with httpx.AsyncClient(base_url=lone.url) as http:
+    async with httpx.AsyncClient(timeout=120, base_url=lone.url) as http:
         big = await http.post("/api/tables", content=b'{"game": "' + b"x" * 100_000 + b'"}', headers=headers)
         assert big.status_code == 413
         assert big.json()["error"]["code"] == "too_large"

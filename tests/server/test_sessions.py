@@ -53,7 +53,7 @@ def cookie(one: Browser) -> str:
 
 async def who(served: Served, token: str) -> str | None:
     """Whose a cookie is; None when it is nobody's any more."""
-    async with httpx.AsyncClient(base_url=served.url, cookies={"tafelrunde": token}) as http:
+    async with httpx.AsyncClient(timeout=120, base_url=served.url, cookies={"tafelrunde": token}) as http:
         answer = await http.get("/api/me")
         return None if "set-cookie" in answer.headers else answer.json()["user"]["id"]
 
@@ -240,7 +240,7 @@ async def test_wrong_log_ins_from_one_address_lock_nobody_else_out(lone: Served)
 
     async def attempt(address: str, body: dict[str, str]) -> int:
         transport = httpx.AsyncHTTPTransport(local_address=address)
-        async with httpx.AsyncClient(base_url=lone.url, transport=transport) as http:
+        async with httpx.AsyncClient(timeout=120, base_url=lone.url, transport=transport) as http:
             csrf = (await http.get("/api/me")).json()["csrf"]
             return (await http.post("/api/login", json=body, headers={"X-CSRF-Token": csrf})).status_code
 
