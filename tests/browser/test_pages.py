@@ -116,6 +116,8 @@ def test_the_guide_answers_a_wrong_try_waits_for_the_reader_and_can_be_resumed(o
         page.get_by_test_id("guide-next").click()
     page.get_by_test_id("guide-try").click()
     page.locator("[data-testid=guide][data-phase=try]").wait_for()
+    page.locator("[data-testid=decision].mine").wait_for()
+    table.settle()
     table.press(".boardbox [data-spot='region:granada']")
     reason = page.locator("[data-testid=guide] .reason")
     reason.wait_for()
