@@ -185,7 +185,8 @@ def page(made: Calibration) -> str:
         f"look to the end of their own turn (a beam of width {made.width} and breadth {made.breadth}).  The tables below",
         f"count {others} other games, seeds {other} to {other + others - 1}: of all positions in which a",
         "seat's chance was called about so high, the share that it won.  Every turn of every game is one",
-        "position for each seat.", "",
+        "position for each seat.  The form of the model was chosen with games of these seeds in view, so the",
+        "tables flatter it a little.", "",
         "`python tools/calibrate.py` plays, fits and writes this page again.  A row with positions from",
         f"at least {FEWEST} games lies within {round(100 * OFF)} points of what was called; a test holds the numbers to that.", ""]
     for name, counts in made.titles.items():

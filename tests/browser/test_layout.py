@@ -63,6 +63,15 @@ PIECES = """() => Object.fromEntries([...document.querySelectorAll('.boardbox [d
 }))"""
 
 
+def with_large_pieces(table: Any, measure: str) -> dict[str, Any]:
+    """What is measured once Large pieces is switched on."""
+    table.page.get_by_test_id("menu").click()
+    table.page.get_by_role("switch", name="Large pieces").click()
+    table.page.keyboard.press("Escape")
+    table.settle()
+    return dict(table.page.evaluate(measure))
+
+
 @pytest.mark.parametrize("game", ["rheinlaender", "toledo"])
 def test_large_pieces_are_larger_where_they_stand(open_table: Any, game: str) -> None:
     table = open_table()
@@ -73,11 +82,7 @@ def test_large_pieces_are_larger_where_they_stand(open_table: Any, game: str) ->
     page.wait_for_selector("[data-testid=decision].mine")
     table.settle()
     usual = page.evaluate(PIECES)
-    page.get_by_test_id("menu").click()
-    page.get_by_role("switch", name="Large pieces").click()
-    page.keyboard.press("Escape")
-    table.settle()
-    large = page.evaluate(PIECES)
+    large = with_large_pieces(table, PIECES)
     assert usual
     assert set(usual) == set(large)
     for piece, (x, y, foot, width) in usual.items():
@@ -106,11 +111,7 @@ def test_large_pieces_are_larger_and_stay_in_their_region(open_table: Any, game:
     page.wait_for_selector("[data-testid=decision].mine")
     table.settle()
     usual = page.evaluate(TOWERS)
-    page.get_by_test_id("menu").click()
-    page.get_by_role("switch", name="Large pieces").click()
-    page.keyboard.press("Escape")
-    table.settle()
-    large = page.evaluate(TOWERS)
+    large = with_large_pieces(table, TOWERS)
     assert len(usual) >= 5
     assert set(usual) == set(large)
     for tower, (width, stands) in usual.items():

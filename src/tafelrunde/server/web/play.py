@@ -158,12 +158,7 @@ async def record(asker: Asking, table: TableId, download: bool = False, invite: 
     """The record: whole when the game is over, else what I may know."""
     asker.limit("heavy")
     live = await readable(asker.house, asker, table, invite)
-    mine = live.table.seats_of(asker.id)
-    headers = {"Cache-Control": "no-store"}
-    if download:
-        headers["Content-Disposition"] = f'attachment; filename="{live.table.config.game}-{live.table.id}.txt"'
-    text = record_of(live, mine[0] if mine else None)
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return _file(live, record_of(live, _first_seat(live, asker)), "text/plain; charset=utf-8", "txt" if download else "")
 
 
 @router.get("/picture", response_class=Response, responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}})
@@ -171,12 +166,21 @@ async def picture(asker: Asking, table: TableId, download: bool = False, invite:
     """The table as a picture of what I may see."""
     asker.limit("heavy")
     live = await readable(asker.house, asker, table, invite)
-    mine = live.table.seats_of(asker.id)
+    drawn = picture_of(live, _first_seat(live, asker), asker.lang)
+    return _file(live, drawn, "image/svg+xml", "svg" if download else "")
+
+
+def _first_seat(live: Live, asker: Asker) -> int | None:
+    """The seat with whose eyes a file is made; None: a spectator's."""
+    return next(iter(live.table.seats_of(asker.id)), None)
+
+
+def _file(live: Live, text: str, kind: str, ending: str) -> Response:
+    """Something made for this reader alone; with an ending it is saved as a file of that name."""
     headers = {"Cache-Control": "no-store"}
-    if download:
-        headers["Content-Disposition"] = f'attachment; filename="{live.table.config.game}-{live.table.id}.svg"'
-    drawn = picture_of(live, mine[0] if mine else None, asker.lang)
-    return Response(drawn, media_type="image/svg+xml", headers=headers)
+    if ending:
+        headers["Content-Disposition"] = f'attachment; filename="{live.table.config.game}-{live.table.id}.{ending}"'
+    return Response(text, media_type=kind, headers=headers)
 
 
 @router.get("/verify", responses=gives(past_shapes.Verification))
