@@ -250,8 +250,9 @@ class Writer(Binder):
         if not isinstance(node, ast.Assign) or not isinstance(copied.value, ast.Constant):
             return ""
         target = node.targets[0]
-        once = isinstance(target, ast.Name) and callee.changed.count(target.id) == 1 and target.id not in callee.parameters
-        return target.id if once else ""  # type: ignore[attr-defined]
+        if not isinstance(target, ast.Name):
+            return ""
+        return target.id if callee.changed.count(target.id) == 1 and target.id not in callee.parameters else ""
 
 
 class Shortened(ast.NodeTransformer):

@@ -142,15 +142,16 @@ class Rewriter:
         if isinstance(node, ast.IfExp) and isinstance(node.test, ast.Constant):
             return node.body if node.test.value else node.orelse
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant) and isinstance(node.value, ast.Constant):
-            return self.constant(node, node.value.value[node.slice.value])  # type: ignore[index]
+            return self.constant(node, node.value.value[node.slice.value])  # type: ignore[index]  # a table
         if isinstance(node, (ast.If, ast.For, ast.While)) and not node.body:
             node.body = [self.placed(ast.Pass(), node)]
         return node
 
     def operated(self, node: ast.expr, op: ast.AST, *operands: ast.expr) -> Any:
         """A constant where all operands are."""
-        if all(isinstance(o, ast.Constant) for o in operands):
-            return self.constant(node, OPERATORS[type(op)](*(o.value for o in operands)))  # type: ignore[attr-defined]
+        values = [o.value for o in operands if isinstance(o, ast.Constant)]
+        if len(values) == len(operands):
+            return self.constant(node, OPERATORS[type(op)](*values))
         return node
 
 
