@@ -10,16 +10,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .errors import BadOptions, BadPosition, BadRecord, CannotUndo, IllegalAction, Reason, TafelrundeError, UnknownGame, Unverified
-from .games import NAMES
+from .errors import (
+    BadOptions,
+    BadPosition,
+    BadRecord,
+    BrokenGame,
+    CannotUndo,
+    IllegalAction,
+    Reason,
+    TafelrundeError,
+    UnknownGame,
+    Unverified,
+)
 from .games import find as _find
+from .games import names as _names
 from .version import __version__
 
 if TYPE_CHECKING:
     from .kernel import Game
     from .match.match import Match
 
-__all__ = ["BadOptions", "BadPosition", "BadRecord", "CannotUndo", "IllegalAction", "Reason", "TafelrundeError",
+__all__ = ["BadOptions", "BadPosition", "BadRecord", "BrokenGame", "CannotUndo", "IllegalAction", "Reason", "TafelrundeError",
            "UnknownGame", "Unverified", "__version__", "game", "games", "load", "new", "replay", "verify"]
 
 
@@ -29,7 +40,7 @@ def games() -> tuple[str, ...]:
     >>> "el_grande" in games()
     True
     """
-    return NAMES
+    return _names()
 
 
 def game(name: str) -> Game:

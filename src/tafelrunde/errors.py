@@ -33,6 +33,10 @@ class BadData(TafelrundeError, ValueError):
     """A data file (cards, board) that cannot be used; the message names the entry and what is wrong with it."""
 
 
+class BrokenGame(TafelrundeError, ImportError):
+    """A game of another package that does not load; the message names it and says why."""
+
+
 class Reason(NamedTuple):
     """Why something is not allowed: the id of the rule and a sentence."""
 

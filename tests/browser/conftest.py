@@ -10,6 +10,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
          "--disable-dev-shm-usage"]
-SETTINGS = {"TAFELRUNDE_LIMITS": "false", "TAFELRUNDE_PUSH_CONTACT": "mailto:house@example.org",
-            "PYTHONPATH": str(ROOT / "tests")}
+SETTINGS = {"TAFELRUNDE_LIMITS": "false", "TAFELRUNDE_PUSH_CONTACT": "mailto:house@example.org"}
 SEED = """{
   const drawn = crypto.getRandomValues.bind(crypto)  // a player's seed is drawn as four words, every id as bytes
   crypto.getRandomValues = array => array instanceof Uint32Array ? array.fill(7) : drawn(array)
@@ -54,17 +54,18 @@ def seeded(request: pytest.FixtureRequest, lots: Path) -> None:
     lots.write_text(request.node.name, "utf-8")
 
 
-@pytest.fixture(scope="session")
-def server(lots: Path) -> Iterator[str]:
-    """The address of a server with the built client, with deals that follow from the test."""
+@contextmanager
+def serving(lots: Path, *more: Path) -> Iterator[str]:
+    """The address of a server with the built client, with deals that follow from the test, and with `more` on its path."""
     if not (ROOT / "src/tafelrunde/web/index.html").exists():
         pytest.fail("the client is not built: python tools/build_web.py")
     folder, port = tempfile.mkdtemp(dir="/dev/shm" if Path("/dev/shm").is_dir() else None), free_port()
     log = Path(folder) / "server.log"
+    paths = os.pathsep.join(map(str, (ROOT / "tests", *more)))
     with log.open("w") as out:
         process = subprocess.Popen(
             [sys.executable, "-m", "helpers.seeded_server", str(lots), "--port", str(port), "--data-dir", folder],
-            stdout=out, stderr=out, env={**os.environ, **SETTINGS})
+            stdout=out, stderr=out, env={**os.environ, **SETTINGS, "PYTHONPATH": paths})
     address = f"http://127.0.0.1:{port}"
     try:
         for _ in range(960):
@@ -88,6 +89,13 @@ def server(lots: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def server(lots: Path) -> Iterator[str]:
+    """The server of all tests."""
+    with serving(lots) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     found = shutil.which("chromium")
     assert found, "chromium is not installed"
@@ -105,7 +113,7 @@ def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
 
     def made(*, phone: bool = False, size: tuple[int, int] | None = None, theme: str = "light", lang: str = "en",
              motion: str = "calm", pace: str = "instant", reduced: bool = False, like: Table | None = None,
-             drawn: bool = False, **more: Any) -> Table:
+             drawn: bool = False, address: str | None = None, **more: Any) -> Table:
         width, height = size or ((390, 844) if phone else (1440, 900))
         context = chromium.new_context(
             viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, locale=lang,
@@ -121,9 +129,9 @@ def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
         page: Page = context.new_page()
         page.set_default_timeout(120_000)
         page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.goto(server)
+        page.goto(address or server)
         page.wait_for_selector("[data-testid=playnow]")
-        return Table(page, server, touch=phone)
+        return Table(page, address or server, touch=phone)
 
     yield made
     for context in contexts:

@@ -19,6 +19,7 @@ from tafelrunde.drawing.svg import node, render, text
 from tafelrunde.drawing.theme import DARK, LIGHT, Theme
 from tafelrunde.drawing.type import fit, line, text_width, wrap
 from tafelrunde.drawing.words import LANGUAGES, Words
+from tafelrunde.games import find
 
 FOLDER = Path(tafelrunde.drawing.__file__).parent
 GAMES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
@@ -176,7 +177,7 @@ def test_words_are_whole_in_every_language(language: str) -> None:
 
 
 def test_a_name_nobody_knows_is_readable() -> None:
-    words = Words("el_grande", "hu", {"card.made_up.name": "Kitalált"})
+    words = Words(find("el_grande").folder, "hu", {"card.made_up.name": "Kitalált"})
     assert words.named("card.made_up.name") == "Kitalált"
     assert words.named("card.never_heard_of.name") == "Never heard of"
     assert words.named("card.never_heard_of.name", {"en": "Rumour", "hu": "Szóbeszéd"}) == "Szóbeszéd"

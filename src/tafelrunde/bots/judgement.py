@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from ..kernel import Game, rule
@@ -89,9 +87,8 @@ PLAIN = Judgement(("points",), points_alone)
 
 
 def judgement_of(game: Game) -> Judgement:
-    """A title's judgement, from its own `evaluation.py`."""
-    module = f"tafelrunde.games.{game.name}"
-    if find_spec(module) is None or find_spec(f"{module}.evaluation") is None:
+    """A title's judgement, from its room `evaluation`."""
+    said = game.room("evaluation")
+    if said is None:
         return PLAIN
-    said = import_module(f"{module}.evaluation")
     return Judgement(said.PARTS, said.judge, said.prefer, said.narrow, said.spread, said.HORIZON, getattr(said, "idle", idle))

@@ -13,6 +13,7 @@ from enum import Enum, auto
 from importlib.util import find_spec
 from threading import Lock
 
+from ..games import find, names
 from ..kernel import Game, lowest_bit
 from .looking import look
 from .machine import CompiledMachine, Machine
@@ -90,7 +91,7 @@ class Machines:
 
     def compile_beside(self, game: Game) -> None:
         """Have the title compiled by another process, if none is at it."""
-        if game.name in self.compilers or find_spec(f"tafelrunde.games.{game.name}") is None:
+        if game.name in self.compilers or game.name not in names():
             return
         self.compilers[game.name] = subprocess.Popen(  # noqa: S603  # our own interpreter and module
             [sys.executable, "-m", "tafelrunde.bots.machines", game.name], stdin=subprocess.DEVNULL,
@@ -102,8 +103,6 @@ MACHINES = Machines()
 
 def main(name: str) -> None:
     """Compile a title into the cache, politely."""
-    from ..games import find
-
     if hasattr(os, "nice"):
         os.nice(10)
     MACHINES.get(find(name), wait=True)

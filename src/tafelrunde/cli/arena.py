@@ -10,7 +10,7 @@ import typer
 
 import tafelrunde as tr
 
-from .common import typed_options, usual_players
+from .common import USUAL, typed_options, usual_players
 
 if TYPE_CHECKING:
     from ..arena.lab import Answer
@@ -33,7 +33,7 @@ def register(app: typer.Typer) -> None:
     app.command("check-bot")(check_bot)
 
 
-def arena(name: GameName = "el_grande", players: Players = None,
+def arena(name: GameName = USUAL, players: Players = None,
           bots: Annotated[str, typer.Option(help="Who plays: strong:50ms,simple,simple,random")] = "strong:50ms,simple",
           games: Games = 400, seed: Seed = 0, option: Options = None, workers: Workers = 1, ray: Ray = None,
           threads: Annotated[int, typer.Option(min=1, help="Cores for one decision.")] = 1,
@@ -98,7 +98,7 @@ def with_progress(title: str, total: int, done: int, work: Callable[[Callable[[A
 
 
 def lab(question: Annotated[str, typer.Argument(help="cards, seats or module")],
-        name: GameName = "el_grande", players: Players = None,
+        name: GameName = USUAL, players: Players = None,
         level: Annotated[str, typer.Option(help="Who plays all seats.")] = "simple", games: Games = 1000,
         seed: Seed = 0, option: Options = None, workers: Workers = 1, ray: Ray = None,
         verb: Annotated[str | None, typer.Option(help="cards: the verb whose arguments are compared.")] = None,
@@ -147,7 +147,7 @@ def show(answer: Answer, output: Path | None) -> None:
 
 
 def check_bot(command: Annotated[str, typer.Argument(help="What starts the program: 'python3 mybot.py'")],
-              name: GameName = "el_grande",
+              name: GameName = USUAL,
               decisions: Annotated[int, typer.Option(min=1, help="How many decisions to ask for.")] = 200) -> None:
     """Check whether another program keeps to the bots' protocol (docs/bots.md)."""
     from ..bots.outside import check_conformance

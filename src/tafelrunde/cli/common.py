@@ -10,20 +10,20 @@ import typer
 
 import tafelrunde as tr
 
+from ..games import NAMES
 from ..kernel import BadOptions, Game
 
-VARIABLES = {"el_grande": "TAFELRUNDE_EL_GRANDE_DATA", "king_and_intriguer": "TAFELRUNDE_KING_AND_INTRIGUER_DATA",
-             "rheinlaender": "TAFELRUNDE_RHEINLAENDER_BOARD", "toledo": "TAFELRUNDE_TOLEDO_DATA"}
-"""The environment variables that name a person's own values; a game reads its own when it is first used."""
+USUAL = NAMES[0]
+"""The title of a command that is given none."""
 Data = Annotated[Path | None, typer.Option("--data", help="Values of one's own: cards, board, components (TOML).")]
 
 
 def chosen_game(name: str, data: Path | None) -> Game:
-    """A game by its name, with a person's own values where a file is given."""
-    if data is not None and name in VARIABLES:
+    """A game by its name, with a person's own values where a file is given: a game reads them when it is first used."""
+    if data is not None:
         if not data.is_file():
             raise tr.TafelrundeError(f"--data: there is no file {data}")
-        os.environ[VARIABLES[name]] = str(data)
+        os.environ[f"TAFELRUNDE_{name.upper()}_DATA"] = str(data)
     return tr.game(name)
 
 

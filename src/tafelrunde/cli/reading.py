@@ -11,9 +11,9 @@ import typer
 
 import tafelrunde as tr
 
-from ..games import NAMES
 from ..kernel import Game
 from ..match.texts import Texts, rule_sentences
+from .common import USUAL
 from .play import checked_language, on_terminal
 
 Lang = Annotated[str | None, typer.Option(help="en, hu, cs or de.")]
@@ -60,7 +60,7 @@ def tell_hints(texts: Texts) -> None:
 
 def matching(what: str, lang: str) -> list[tuple[str, str]]:
     """Rules by id, by the beginning of an id, or by a word."""
-    every = [(rule_id, sentence) for name in NAMES for rule_id, sentence in all_rules(tr.game(name), lang)]
+    every = [(rule_id, sentence) for name in tr.games() for rule_id, sentence in all_rules(tr.game(name), lang)]
     every = list(dict(every).items())
     wanted = what.strip().lower()
     exact = [r for r in every if r[0].lower() == wanted]
@@ -98,7 +98,7 @@ class Origin:
         return "reconstructed" in self.source or "placeholder" in self.source
 
 
-def about(name: Annotated[str, typer.Argument(help="A game, such as el_grande.")] = "el_grande",
+def about(name: Annotated[str, typer.Argument(help="A game, such as el_grande.")] = USUAL,
           lang: Lang = None,
           every: Annotated[bool, typer.Option("--all", help="Every datum, not only what is reconstructed.")] = False,
           ) -> None:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..kernel import Game, seed_generator
-from .common import Data, chosen_game, typed_options, usual_players
+from .common import USUAL, Data, chosen_game, typed_options, usual_players
 from .tables import show_table
 
 CHUNK = 500
@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
     app.command()(simulate)
 
 
-def simulate(name: Annotated[str, typer.Argument(help="A game, such as el_grande.")] = "el_grande",
+def simulate(name: Annotated[str, typer.Argument(help="A game, such as el_grande.")] = USUAL,
              games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
              players: Annotated[int | None, typer.Option(help="Seats; four where that is possible.")] = None,
              seed: Annotated[int, typer.Option(help="The first seed.")] = 0,

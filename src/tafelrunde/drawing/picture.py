@@ -5,6 +5,7 @@ A game says what its board, its players and its panels are; this room puts them 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeAlias, TypedDict, cast
 
 from .panels import Player, chip, player_card
@@ -12,7 +13,7 @@ from .pieces import Sheet
 from .svg import Box, Node, Raw, document, group, node, number, rect
 from .theme import THEMES, ThemeName
 from .type import ROOT, embedded, fit, line, text_width
-from .words import Words
+from .words import Words, readable
 
 Parts: TypeAlias = Literal["board", "table"]
 View: TypeAlias = Mapping[str, Any]
@@ -44,6 +45,7 @@ class Picture(ABC):
     """
 
     game: ClassVar[str]
+    folder: ClassVar[Path]  # the game's own, with its texts
     credit: ClassVar[str] = ""
     columns: ClassVar[tuple[float, float]] = (244, 308)  # left and right of the board; 0: no such column
 
@@ -66,7 +68,7 @@ class Picture(ABC):
         self.view, self.seat, self.width, self.fonts = view, seat, width, fonts
         self.theme = THEMES[theme]
         self.sheet = Sheet(self.game, self.theme)
-        self.words = Words(self.game, lang, words)
+        self.words = Words(self.folder, lang, words)
         self.players = self.number("players") or max([3, *(len(self.items(key)) for key in PER_SEAT)])
         self.seats = self.count_seats()
         given = [*(names or ())] + [""] * self.seats
@@ -114,6 +116,11 @@ class Picture(ABC):
         return waits and not self.is_over()
 
     # what a game says of itself
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        return self.words.find("game.name") or readable(self.game)
 
     def count_seats(self) -> int:
         """How many colours are in play."""
@@ -201,7 +208,7 @@ class Picture(ABC):
         return self._finish([*body, *nodes], (0, 0, TALL, total), round(TALL))
 
     def _header(self, w: float, size: float, progress_x: float | None) -> list[Node]:
-        theme, title = self.theme, self.words(f"game.{self.game}")
+        theme, title = self.theme, self.title
         nodes = [line(title, 16, size * 1.5, size, theme.ink, "display")]
         after = 16 + text_width(title, size, "display") + 12
         progress = self.progress(w - 16, size * 1.25, min(size * 1.25, (w - 16 - after) / 13))
@@ -252,7 +259,7 @@ class Picture(ABC):
             self.sheet,
             box=box,
             width=self.width or width,
-            title=self.words(f"game.{self.game}"),
+            title=self.title,
             description=self.summary(),
             language=self.words.language,
             credit=self.credit,

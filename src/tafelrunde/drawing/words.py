@@ -1,6 +1,6 @@
 """The words on a picture: our own from `text/<lang>.toml`, a game's names from its own texts.
 
-A game's texts are read from `games/<game>/text/<lang>.toml`; a caller may lay a mapping of keys over both. A name that
+A game's texts are read from its own folder; a caller may lay a mapping of keys over both. A name that
 nobody has translated is the id made readable, so a picture never fails for want of a word.
 """
 
@@ -44,12 +44,12 @@ def readable(identity: str) -> str:
 class Words:
     """The words of one picture in one language."""
 
-    def __init__(self, game: str, language: str = "en", own: Mapping[str, str] | None = None) -> None:
+    def __init__(self, folder: Path, language: str = "en", own: Mapping[str, str] | None = None) -> None:
         if language not in LANGUAGES:
             raise ValueError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
         self.language = language
         self._own = own or {}
-        self._game = {lang: _read(HERE.parent / "games" / game, lang) for lang in dict.fromkeys((language, "en"))}
+        self._game = {lang: _read(folder, lang) for lang in dict.fromkeys((language, "en"))}
         self._table = _read(HERE, language)
 
     def __call__(self, key: str, /, **values: object) -> str:

@@ -1,9 +1,12 @@
 """What a game package gives to the house: one `Game`, made of its declarations, its law and a few plain functions."""
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal
 
@@ -175,7 +178,9 @@ class Game:
     `points_from` names the fields that `points` reads: where one of them is hidden, so are the points;
     `aliases` are other words of arguments by meaning, which records may use: {"card": {"deck2_veto": "veto"}};
     `broken(s)` is a rule that gives 0, or the number of the invariant that does not hold; `laws[number]` names it;
-    `receipt(s, events)` says of a finished game where its points came from.
+    `receipt(s, events)` says of a finished game where its points came from;
+    `package` is the game's own (`__name__` of the module that makes the `Game`): its rooms are modules there;
+    `minutes` is about how long people take for a game at a table.
     """
 
     name: str
@@ -205,6 +210,23 @@ class Game:
     laws: tuple[str, ...] = ()
     receipt: Callable[[Any, Sequence[tuple[int, ...]]], Receipt] | None = None
     own: Callable[[Any], dict[str, Any]] | None = None
+    package: str = ""
+    minutes: int | None = None
+
+    def room(self, name: str) -> Any:
+        """A module of the game's package that the law does not need; None where the game has none.
+
+        Rooms are `picture`, `terminal`, `evaluation`, `notes` and `orders` (docs/kernel.md §9).
+        """
+        if name not in self._rooms:
+            has_rooms = hasattr(sys.modules.get(self.package), "__path__")
+            found = find_spec(f"{self.package}.{name}") if has_rooms else None
+            self._rooms[name] = None if found is None else import_module(found.name)
+        return self._rooms[name]
+
+    @cached_property
+    def _rooms(self) -> dict[str, Any]:
+        return {}
 
     @cached_property
     def state(self) -> type[Any]:
@@ -275,6 +297,8 @@ class Game:
     def checked(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values; BadOptions names what is unknown or impossible."""
         known = {o.name: o for o in self.options}
+        if not isinstance(options, Mapping):
+            raise BadOptions(f"options: expected an object; not {str(options)[:60]!r}")
         for name in options:
             if name not in known:
                 raise BadOptions(f"options: {self.name} has no option {name!r} (it has: {', '.join(known) or 'none'})")

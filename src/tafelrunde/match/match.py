@@ -237,10 +237,11 @@ class Match:
 
     def svg(self, seat: int | None = None, lang: str = "en", **how: Any) -> str:
         """A picture of what the seat may see."""
-        from importlib import import_module
+        from ..drawing.plain import drawer
 
-        picture = import_module(f"tafelrunde.games.{self.game.name}.picture")
-        return str(picture.draw(self.view(seat), seat=seat, lang=lang, **how))
+        picture = self.game.room("picture")
+        draw = drawer(self.game.name, self.game.folder) if picture is None else picture.draw
+        return str(draw(self.view(seat), seat=seat, lang=lang, **how))
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -17,6 +17,7 @@ LANGUAGES = ("en", "hu", "cs", "de")
 COMMON = Path(__file__).parent
 MARK = re.compile(r"\[((?:(?:rulebook|derived|public pages|ours)(?:; )?)+)\]$")
 """The mark at the end of a ruling: how it is known."""
+ORDINALS = ("first", "second", "third", "fourth")
 REMEMBERED = 2000
 """Sentences that are remembered before the memory is emptied: at a table, the same ones are said again and again."""
 
@@ -126,6 +127,12 @@ class Texts:
             return str(v[1]) if v[0] in ("seat", "number") else self.game.word(v[0], v[1])
 
         return render(message, self.lang, value, number, word)
+
+    def action(self, action: str) -> str:
+        """An action in words, `action.<verb>` with its arguments in order (`Bid {first}`); its notation where there are none."""
+        verb, *words = action.split()
+        message = self.find(f"action.{verb}")
+        return action if message is None else self.render(str(message), dict(zip(ORDINALS, words, strict=False)))
 
     def rule(self, rule_id: str) -> str:
         """A rule in our own words; empty when there is none of that id."""

@@ -17,9 +17,6 @@ from .errors import Refused
 from .logs import logger
 from .saying import say
 
-MINUTES = {"el_grande": 90, "king_and_intriguer": 90, "rheinlaender": 60, "toledo": 60}
-"""How long a game takes people at a table, about."""
-
 
 def playable() -> list[str]:
     """The titles that can be played; one that does not load does not close the lobby."""
@@ -69,7 +66,7 @@ def game_shown(name: str, lang: str, ready: Any = None) -> dict[str, Any]:
             "options": [_option(o, texts) for o in game.options],
             "levels": [{"level": level, "title": say(lang, f"level.{level}.title"), "says": say(lang, f"level.{level}.says"),
                         "ready": ready is None or ready(name, level)} for level in bots.LEVELS],
-            "minutes": MINUTES.get(name), "about": about(game, texts)}
+            "minutes": game.minutes, "about": about(game, texts)}
 
 
 def _option(option: Option, texts: Texts) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from typing import Any, Protocol
 
 from rich.text import Text
@@ -73,12 +72,7 @@ def face_of(game: Game) -> Face:
     """The face of a title; a bare one when it has none of its own."""
     from . import bare
 
-    try:
-        return import_module(f"tafelrunde.games.{game.name}.terminal")  # type: ignore[return-value]
-    except ModuleNotFoundError as missing:
-        if missing.name and missing.name.startswith(f"tafelrunde.games.{game.name}"):
-            return bare  # type: ignore[return-value]
-        raise
+    return game.room("terminal") or bare  # type: ignore[return-value]
 
 
 def title_of(texts: Texts) -> str:
@@ -109,11 +103,11 @@ class Labels:
         return tuple(word for meaning, word in self.named(action).arguments.items() if meaning in self.face.SPOTS)
 
     def say(self, action: str) -> str:
-        """An action as a choice; its notation where the title has no words for it."""
+        """An action as a choice, in the title's words for a terminal, else in its words for any table."""
         named = self.named(action)
         message = self._own(f"action.{named.label}")
         if message is None:
-            return action
+            return self.texts.action(action)
         arguments = {m: self._argument(m, w) for m, w in named.arguments.items()}
         return self.texts.render(message, arguments | self.face.facts(self.texts, action))
 

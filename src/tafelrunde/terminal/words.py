@@ -1,4 +1,4 @@
-"""The table's own words in four languages: menus, keys, messages.  A game's words come from its own texts."""
+"""The table's own words in four languages: menus, keys, messages.  A game's words come from its own folder."""
 from __future__ import annotations
 
 import os
@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ..games import folder_of, names
 from ..match.messages import render
 from ..match.texts import LANGUAGES, UnknownLanguage
 
@@ -17,10 +18,10 @@ NATIVE = {"en": "English", "hu": "magyar", "cs": "čeština", "de": "Deutsch"}
 
 @lru_cache(maxsize=8)
 def tables(lang: str) -> dict[str, Any]:
-    """Everything in a language: the table's own words, and under each title's name what it adds (`title.lang.toml`)."""
+    """Everything in a language: the table's own words, and under each title's name what its `text/terminal.<lang>.toml` adds."""
     found = tomllib.loads((HERE / f"{lang}.toml").read_text("utf-8"))
-    titles = {path.name.split(".")[0]: path for path in sorted(HERE.glob(f"*.{lang}.toml"))}
-    return found | {title: tomllib.loads(path.read_text("utf-8")) for title, path in titles.items()}
+    titles = {title: folder_of(title) / "text" / f"terminal.{lang}.toml" for title in names()}
+    return found | {title: tomllib.loads(path.read_text("utf-8")) for title, path in titles.items() if path.exists()}
 
 
 class Words:

@@ -8,11 +8,9 @@ const loaders: Record<string, () => Promise<GameUi>> = {
   toledo: () => import('./toledo/index.ts').then((m) => m.ui),
 }
 
-/** The parts of a game's table; fetched when its table is opened. */
+/** The parts of a game's table, fetched when its table is opened; a plain table for a game that brings none. */
 export function loadUi(game: string): Promise<GameUi> {
-  const loader = loaders[game]
-  if (!loader) return Promise.reject(new Error(`no table for ${game}`))
-  return loader()
+  return loaders[game]?.() ?? import('./plain/index.ts').then((m) => m.plain(game))
 }
 
 /** The game's own tables and coordinates; an expansion has those of its base game too. */

@@ -6,6 +6,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar, Unpack, cast
 
 from ...drawing.panels import Count, Player, heading, panel, rounds, rule, score_track
@@ -134,6 +135,7 @@ class ElGrandePicture(ChartPicture):
     """The five action cards, and power cards in hand and on the table."""
 
     game: ClassVar[str] = "el_grande"
+    folder: ClassVar[Path] = Path(__file__).parent
 
     def count_seats(self) -> int:
         """With two players a third colour, the dummy, is in play."""

@@ -53,7 +53,7 @@ GAME = Game(
     own=own,
     load=load,
     word=word,
-    folder=Path(__file__).parent,
+    folder=Path(__file__).parent, package=__name__, minutes=90,
     broken=broken,
     laws=tuple(members(Broken)),
     parent=EL_GRANDE,

@@ -6,6 +6,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, ClassVar, TypeAlias, Unpack, cast
 
 from ...drawing.panels import Player, heading, panel, pill, pill_width, small_card
@@ -31,6 +32,7 @@ class KingAndIntriguerPicture(ChartPicture):
     """The roles, this round's cards and a hand of action cards."""
 
     game: ClassVar[str] = "king_and_intriguer"
+    folder: ClassVar[Path] = Path(__file__).parent
 
     def __init__(self, view: View, **how: Unpack[Look]) -> None:
         own = words_of(view.get("options") or {})

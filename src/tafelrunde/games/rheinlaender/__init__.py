@@ -47,7 +47,7 @@ GAME: Game = Game(
             points=points, standing=standing),
     points_from=("coins",),
     configure=configure, why_not=why_not, prompt=prompt, position=position, own=own,
-    load=load_position, word=word, folder=Path(__file__).parent, shows_memory=shows_memory,
+    load=load_position, word=word, folder=Path(__file__).parent, package=__name__, minutes=60, shows_memory=shows_memory,
     broken=broken, laws=tuple(members(Broken)), receipt=receipt,
 )
 """The title."""

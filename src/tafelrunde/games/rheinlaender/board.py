@@ -1,7 +1,7 @@
 """The board as a graph, read from a file and checked: `data/board.toml`, or another file of the same form.
 
 The printed board's graph is not known; the one in the package is a reconstruction.  Whoever types the printed board in
-names the file in the environment variable TAFELRUNDE_RHEINLAENDER_BOARD before the game is imported.
+names the file in the environment variable TAFELRUNDE_RHEINLAENDER_DATA before the game is imported.
 """
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any, cast
 from ...kernel import BadData
 
 HERE = Path(__file__).parent
-VARIABLE = "TAFELRUNDE_RHEINLAENDER_BOARD"
+VARIABLE = "TAFELRUNDE_RHEINLAENDER_DATA"
 LANDS = 54
 """Card numbers, and so lands."""
 MOST_SITES = 26

@@ -5,6 +5,7 @@
 """
 
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar, Unpack
 
 from ...drawing.panels import Count, Player, heading, panel, rule
@@ -28,6 +29,7 @@ class RheinlaenderPicture(Picture):
     """The river with its duchies, the players, the ledger of duchies, and a hand of number cards."""
 
     game: ClassVar[str] = "rheinlaender"
+    folder: ClassVar[Path] = Path(__file__).parent
     columns: ClassVar[tuple[float, float]] = (240, 0)
     layout: LayoutName = "panorama"
 

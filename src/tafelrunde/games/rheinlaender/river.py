@@ -122,7 +122,7 @@ class River:
             x, y = scenery["lake_name"]
             yield line(self.words("rh.lake"), x, y, 19, colours["number"], "italic", "middle")
         x, y, size = scenery["title"]
-        yield line(self.words("game.rheinlaender"), x, y, size, theme.map_ink, "display", "middle")
+        yield line(self.words.named("game.name"), x, y, size, theme.map_ink, "display", "middle")
         subtitle, low = self.words("rh.subtitle"), y + size * 0.58
         yield line(subtitle, x, low, size * 0.38, theme.map_ink, "italic", "middle", opacity=0.75)
         yield compass(theme, *scenery["compass"])

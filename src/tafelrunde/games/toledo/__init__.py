@@ -46,6 +46,6 @@ GAME = Game(
             points=points, standing=standing),
     points_from=("gems", "masters", "delivered", "blades", "painting"),
     configure=configure, why_not=why_not, prompt=prompt, position=position, own=own, load=load_position, word=word,
-    folder=Path(__file__).parent, broken=broken, laws=tuple(members(Broken)), receipt=receipt,
+    folder=Path(__file__).parent, package=__name__, minutes=60, broken=broken, laws=tuple(members(Broken)), receipt=receipt,
 )
 """The title."""

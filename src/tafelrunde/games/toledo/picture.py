@@ -5,6 +5,7 @@
 """
 
 from collections import Counter
+from pathlib import Path
 from typing import Any, ClassVar, Unpack, cast
 
 from ...drawing.panels import Count, Player, heading, panel
@@ -30,6 +31,7 @@ class ToledoPicture(Picture):
     """The city with its shops, the players, the supplies, and a hand of money cards."""
 
     game: ClassVar[str] = "toledo"
+    folder: ClassVar[Path] = Path(__file__).parent
     columns: ClassVar[tuple[float, float]] = (252, 308)
 
     def board_nodes(self, *, compact: bool) -> tuple[list[Node], Box]:

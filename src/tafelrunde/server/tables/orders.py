@@ -5,9 +5,6 @@ that the game's own module `orders` understands (El Grande's answers to announce
 """
 from __future__ import annotations
 
-from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -57,13 +54,6 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     round: int | None = None
 
 
-@lru_cache(maxsize=16)
-def _own(game: str) -> Any:
-    """The game's module of orders; None where it has none."""
-    found = find_spec(f"tafelrunde.games.{game}.orders")
-    return None if found is None else import_module(found.name)
-
-
 def _read(kept: dict[str, Any]) -> Order | Policy:
     return msgspec.convert(kept, Policy) if "lines" in kept else msgspec.convert(kept, Order)
 
@@ -77,7 +67,7 @@ def _check(match: Match, order: Order | Policy, field: str) -> None:
         if order.when is not None:
             _condition(order.when)
         return
-    own = _own(match.game.name)
+    own = match.game.room("orders")
     if own is None:
         raise Refused("bad_request", "order", field=f"{field}.lines", text_="this game has no orders of its own")
     for n, line in enumerate(order.lines):
@@ -129,7 +119,7 @@ def ordered(table: Table, seat: int, orders: list[dict[str, Any]]) -> tuple[str,
 
 def _by_policy(match: Match, seat: int, order: Policy) -> str:
     """What the game's own orders answer, from what the seat sees."""
-    own = _own(match.game.name)
+    own = match.game.room("orders")
     if own is None:
         return ""
     seen = conceal(match.state, match.game.fields, seat, match.game.shows_memory(match.state))

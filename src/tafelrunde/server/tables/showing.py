@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
+
+import tafelrunde
 
 from ...match.match import Match
 from ...match.telling import Known
@@ -186,8 +186,8 @@ def asks_shown(table: Table, lang: str) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=16)
 def _notes(game: str) -> Callable[[Mapping[str, Any]], dict[str, Any]] | None:
-    found = find_spec(f"tafelrunde.games.{game}.notes")
-    return None if found is None else import_module(found.name).notes
+    room = tafelrunde.game(game).room("notes")
+    return None if room is None else room.notes
 
 
 def notes_shown(game: str, view: Mapping[str, Any]) -> dict[str, Any]:

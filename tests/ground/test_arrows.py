@@ -1,0 +1,89 @@
+"""The rooms of the house and the arrows between them: nothing below knows anything above."""
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parents[2] / "src" / "tafelrunde"
+WEB = HOUSE.parents[1] / "web" / "src"
+GAMES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
+TOP = "tafelrunde"
+"""The front door, `import tafelrunde`: the rooms above the match may use it."""
+
+ARROWS: dict[str, set[str]] = {
+    "errors": set(), "version": set(), "drawing": set(),
+    "kernel": {"errors"},
+    "games": {"kernel", "errors"},
+    "match": {"kernel", "errors", "version", "drawing"},
+    "bots": {"match", "kernel", "games", "errors"},
+    "terminal": {"bots", "match", "kernel", "games", "errors", TOP},
+    "arena": {"bots", "match", "kernel", "games", "errors", TOP},
+    "research": {"bots", "match", "kernel", "games", "errors", TOP},
+    "server": {"bots", "match", "kernel", "games", "errors", "version", TOP},
+    "cli": {"arena", "games", "bots", "drawing", "errors", "kernel", "match", "research", "server", "terminal", TOP},
+    "__init__": {"errors", "games", "kernel", "match", "version"},
+}
+"""What each room may know."""
+ROOMS_OF_A_GAME = {"picture": {"drawing", "match"}, "terminal": {"terminal", "match"}}
+"""The rooms of a game that show it know the room they show it in; their helpers are named in DRAWN."""
+DRAWN = {"chart", "city", "duchy", "river"}
+EXPANSION = {"king_and_intriguer": "el_grande"}
+
+
+def imported(path: Path) -> Iterator[tuple[str, ...]]:
+    """The modules of the house that a file imports, wherever it does."""
+    package = ("tafelrunde", *path.relative_to(HOUSE).parts[:-1])
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (tuple(alias.name.split(".")) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            inner = tuple(node.module.split(".")) if node.module else ()
+            yield from [(*base, *inner)] if inner else [(*base, alias.name) for alias in node.names]
+
+
+def files(room: str) -> list[Path]:
+    return [HOUSE / f"{room}.py"] if (HOUSE / f"{room}.py").exists() else sorted((HOUSE / room).rglob("*.py"))
+
+
+def known_to(path: Path) -> set[str]:
+    """The rooms that a file knows beside its own."""
+    return {module[1] if len(module) > 1 else TOP for module in imported(path) if module[:1] == ("tafelrunde",)}
+
+
+def test_every_room_is_named() -> None:
+    rooms = {path.stem for path in HOUSE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert rooms - {"__main__"} == set(ARROWS)
+
+
+@pytest.mark.parametrize("room", [room for room in ARROWS if room != "games"])
+def test_a_room_knows_only_what_is_below(room: str) -> None:
+    strangers = {f"{path.relative_to(HOUSE)}: {other}" for path in files(room) for other in known_to(path) - ARROWS[room] - {room}}
+    assert strangers == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_knows_the_kernel_and_no_other_game(game: str) -> None:
+    for path in files(f"games/{game}"):
+        room = "picture" if path.stem in DRAWN else path.stem
+        allowed = ARROWS["games"] | ROOMS_OF_A_GAME.get(room, set()) | {"games"}
+        assert known_to(path) <= allowed, path
+        others = {module[2] for module in imported(path) if module[:2] == ("tafelrunde", "games") and len(module) > 2}
+        assert not others & (set(GAMES) - {game, EXPANSION.get(game)}), path
+
+
+def names_a_game(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and node.value in GAMES
+
+
+@pytest.mark.parametrize("room", [room for room in ARROWS if room != "games"])
+def test_shared_code_names_no_game(room: str) -> None:
+    assert [str(path) for path in files(room) if any(map(names_a_game, ast.walk(ast.parse(path.read_text("utf-8")))))] == []
+
+
+def test_the_table_in_the_browser_names_no_game() -> None:
+    shared = [path for path in (WEB / "table").iterdir() if path.is_file()]
+    assert [path.name for path in shared if any(game in path.read_text("utf-8") for game in GAMES)] == []
