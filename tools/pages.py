@@ -1,4 +1,4 @@
-"""Write the pages of docs/ that are made from the games' own declarations: rules and states.
+"""Write what is made from the games' own declarations: pages of rules and states, and the states' types for mypy.
 
     python tools/pages.py            write them
     python tools/pages.py --check    say which ones are out of date
@@ -9,16 +9,17 @@ import sys
 from pathlib import Path
 
 import tafelrunde as tr
-from tafelrunde.kernel import describe
+from tafelrunde.games import NAMES
+from tafelrunde.kernel import Field, Game, describe
 from tafelrunde.match.texts import Texts, chapter_of, rule_sentences
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 
 def pages() -> dict[Path, str]:
-    """Every generated page with its text."""
+    """Every generated file with its text."""
     found: dict[Path, str] = {}
-    for name in tr.games():
+    for name in NAMES:
         game = tr.game(name)
         texts = Texts(game, "en")
         title = texts.say("game.name")
@@ -34,7 +35,36 @@ def pages() -> dict[Path, str]:
             rows += ["", f"## {heading}", "", *(f"- {sentence}" for sentence in sentences)]
         found[DOCS / "rules" / f"{name}.md"] = "\n".join(rows) + "\n"
         found[DOCS / "states" / f"{name}.md"] = describe(title, game.fields)
+        found[game.folder / "state.py"] = types_of(game)
     return found
+
+
+def types_of(game: Game) -> str:
+    """A module with the type of the game's states: a field that is not declared is an error to mypy.
+
+    What an expansion has in common with its base game is a type of its own, for the functions that serve both.
+    """
+    heirs = [other for name in NAMES if (other := tr.game(name)).parent is game]
+    common = [f for f in game.fields if heirs and all(f.name in other.named_fields for other in heirs)]
+    source = f"Written by tools/pages.py from `fields.py`; docs/states/{game.name}.md explains them."
+    rows = [f'"""The fields of a state, for mypy. {source}"""', "from __future__ import annotations", "",
+            "from typing import Protocol"]
+    if common:
+        rows += heading("Shared", "Protocol", "What a state has in common with those of the expansion.")
+        rows += map(typed, common)
+    rows += heading("State", "Shared, Protocol" if common else "Protocol", "An interpreted state.")
+    rows += [typed(f) for f in game.fields if f not in common]
+    return "\n".join([*rows, "", "    def clone(self) -> State:", '        """A copy."""', "        ..."]) + "\n"
+
+
+def heading(name: str, bases: str, says: str) -> list[str]:
+    """The first lines of a class."""
+    return ["", "", f"class {name}({bases}):", f'    """{says}"""', ""]
+
+
+def typed(field: Field) -> str:
+    """A field as a line of a class."""
+    return f"    {field.name}: {('int', 'list[int]', 'list[list[int]]')[len(field.shape)]}"
 
 
 def out_of_date() -> list[str]:

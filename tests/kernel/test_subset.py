@@ -1,9 +1,11 @@
 """The rule modules stay inside the subset that every machine understands."""
+import ast
 from pathlib import Path
 
 import pytest
 
 import tafelrunde
+from tafelrunde.games import NAMES
 from tafelrunde.kernel.lint import check, rules
 
 HOUSE = Path(tafelrunde.__file__).parent
@@ -47,3 +49,16 @@ def test_a_rule_inside_the_subset_passes(tmp_path):
                       "        if s.regions[r][p] > 0 and r != s.king:\n            n += min(s.court[p], 2)\n"
                       "    return n, p\n")
     assert check(source) == []
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_rules_name_only_declared_fields(game):
+    """mypy checks the annotated functions by `state.py`; rules carry no annotations."""
+    found = tafelrunde.game(game)
+    known = set(found.named_fields)
+    for path in sorted(found.folder.glob("*.py")):
+        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(function, ast.FunctionDef) and any(ast.unparse(d) == "rule" for d in function.decorator_list):
+                used = {n.attr for n in ast.walk(function)
+                        if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name) and n.value.id == "s"}
+                assert used <= known, (path.name, function.name, used - known)

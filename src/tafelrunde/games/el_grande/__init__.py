@@ -20,6 +20,7 @@ from .receipt import receipt
 from .resample import resample
 from .rounds import setup
 from .sources import printed
+from .state import State
 from .tables import DATA, EDITIONS, OLD_IDS
 from .why_not import why_not
 
@@ -36,7 +37,7 @@ def hint(action: int) -> str:
     return "regain modifier" if Act.REGAIN_MODIFIER <= action < Act.ESCORT else ""
 
 
-def certain(s: Any, line: str) -> bool:
+def certain(s: State, line: str) -> bool:
     """Whether a chance line tells nothing: without New Regent the King card is always the one that deck 5 shows (EG-2.2)."""
     return not s.regent and line.split()[1:] == ["open", "5", "your_majesty"]
 

@@ -8,6 +8,7 @@ from ...kernel import random_below
 from .laying_out import alternatives_of
 from .position import composition, members
 from .reading import entries, known_keys, mapping, refuse, whole, word
+from .state import State
 from .tables import (
     CARD_IDS,
     CARDS,
@@ -23,7 +24,7 @@ from .tables import (
 from .vetoes import held_when_taken, hold_veto, next_marker, took_veto_now
 
 
-def load_cards(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_cards(s: State, given: Mapping[str, Any], phase: str) -> None:
     """Where every action card is."""
     rest = composition(s)
     load_vetoes(s, given, phase)
@@ -70,7 +71,7 @@ def card_number(name: Any, where: str) -> int:
     return word(OLD_IDS.get(name, name) if isinstance(name, str) else name, where, CARD_IDS, "action card")
 
 
-def take(s: Any, rest: list[int], cards: list[int], where: str) -> None:
+def take(s: State, rest: list[int], cards: list[int], where: str) -> None:
     """Take some cards out of those that are left; refuse what is not there."""
     for c in cards:
         rest[c] -= 1
@@ -81,12 +82,12 @@ def take(s: Any, rest: list[int], cards: list[int], where: str) -> None:
             refuse(f"{where}: there {'is' if total == 1 else 'are'} only {total} of {CARD_IDS[c]}, and more are named")
 
 
-def deck_of(s: Any, card: int) -> int:
+def deck_of(s: State, card: int) -> int:
     """The deck that a card lies in; a merged one is deck 2."""
     return 2 if s.merged and DECK_OF[card] == 3 else DECK_OF[card]
 
 
-def check_one_per_deck(s: Any, cards: list[int]) -> None:
+def check_one_per_deck(s: State, cards: list[int]) -> None:
     """EG-2.2: each deck shows one card."""
     decks = [deck_of(s, c) for c in cards]
     for c, deck in zip(cards, decks, strict=True):
@@ -94,7 +95,7 @@ def check_one_per_deck(s: Any, cards: list[int]) -> None:
             refuse(f"open_cards: deck {deck} shows one card, not {decks.count(deck)} ({CARD_IDS[c]} is one of them)")
 
 
-def load_vetoes(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_vetoes(s: State, given: Mapping[str, Any], phase: str) -> None:
     """EG-C-veto: cards before their takers, oldest first, with the last round of each."""
     vetoes = entries(given.get("vetoes") or [], "vetoes")
     if len(vetoes) > 2:
@@ -109,7 +110,7 @@ def load_vetoes(s: Any, given: Mapping[str, Any], phase: str) -> None:
     s.vetoes = len(vetoes)
 
 
-def load_box(s: Any, given: Mapping[str, Any], rest: list[int]) -> list[int] | None:
+def load_box(s: State, given: Mapping[str, Any], rest: list[int]) -> list[int] | None:
     """EG-10.1: for every alternative card one of its deck lies in the box; None where they must be drawn."""
     box = given.get("box")
     if box is None or (not box and any(s.extra) and "decks" not in given):
@@ -129,7 +130,7 @@ def load_box(s: Any, given: Mapping[str, Any], rest: list[int]) -> list[int] | N
     return counts
 
 
-def load_decks(s: Any, given: Mapping[str, Any], rest: list[int]) -> set[int]:
+def load_decks(s: State, given: Mapping[str, Any], rest: list[int]) -> set[int]:
     """The decks that are given, by number."""
     decks = mapping(given.get("decks") or {}, "decks")
     known_keys(decks, ("1", "2", "4", "5") if s.merged else ("1", "2", "3", "4", "5"), "decks")
@@ -144,7 +145,7 @@ def load_decks(s: Any, given: Mapping[str, Any], rest: list[int]) -> set[int]:
     return {int(key) for key, names in decks.items() if names is not None}
 
 
-def draw_box(s: Any, rest: list[int]) -> list[int]:
+def draw_box(s: State, rest: list[int]) -> list[int]:
     """Cards that went back unseen, drawn from those that are nowhere else."""
     boxed = [0] * CARDS
     for deck in range(1, 6):
@@ -159,7 +160,7 @@ def draw_box(s: Any, rest: list[int]) -> list[int]:
     return boxed
 
 
-def draw_open_cards(s: Any, rest: list[int], decks: set[int], discards: list[int] | None) -> None:
+def draw_open_cards(s: State, rest: list[int], decks: set[int], discards: list[int] | None) -> None:
     """EG-2.2: a card of each deck, of those that are nowhere else, less those that were taken this round.
 
     What was taken is discarded, unless the discards are given: then they stay as they are.  Where a deck is given too, its
@@ -190,7 +191,7 @@ def draw_open_cards(s: Any, rest: list[int], decks: set[int], discards: list[int
         s.open |= 1 << card
 
 
-def taken_from(s: Any, p: int, decks: list[int], found: dict[int, int], discards: list[int] | None) -> int:
+def taken_from(s: State, p: int, decks: list[int], found: dict[int, int], discards: list[int] | None) -> int:
     """The deck whose open card a seat has taken: where discards are given, rather one that they can have come from."""
     if p == DUMMY and s.players == 2:
         return max(decks, key=lambda deck: PLACES[found[deck]])

@@ -9,11 +9,12 @@ from .fields import SHOWN_MODIFIERS
 from .position import members
 from .powers import lowest, total
 from .reading import entries, mapping, refuse, row, whole, word
+from .state import State
 from .tables import ALL_MODIFIERS, DUMMY, FULL_HAND, MODIFIER_IDS, POWERS, TO_COURT
 from .turn_loading import comes_to_court, draw_played, load_acted, may_be_before, starts_given, turn_given
 
 
-def load_hands(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_hands(s: State, fresh: Any, given: Mapping[str, Any], phase: str) -> None:
     """What was played, who has had a turn, and what everybody holds."""
     hands = hands_given(s, given)
     load_played(s, given, phase)
@@ -36,12 +37,12 @@ def load_hands(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> None
         lay_aside_played(s, start)
 
 
-def any_of(s: Any, choices: list[int]) -> int:
+def any_of(s: State, choices: list[int]) -> int:
     """One of some numbers, drawn with the generator of the state."""
     return choices[random_below(s, len(choices))]
 
 
-def free_values(s: Any, p: int, hands: Sequence[int | None]) -> list[int]:
+def free_values(s: State, p: int, hands: Sequence[int | None]) -> list[int]:
     """Power values that a seat can have played: nobody has the sum on the table; the hand that is given does not hold it.
 
     Empowerment brings what was played back into the hand, but nothing comes back into the dummy's deck.
@@ -54,7 +55,7 @@ def free_values(s: Any, p: int, hands: Sequence[int | None]) -> list[int]:
 # ------------------------------------------------------------ what was played
 
 
-def load_played(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_played(s: State, given: Mapping[str, Any], phase: str) -> None:
     """Power cards and modifiers on the table."""
     for p, value in enumerate(row(given.get("played", [None] * s.colours), "played", s.colours)):
         s.played[p] = 0 if value is None else whole(value, f"played: seat {p}", 1, POWERS)
@@ -74,7 +75,7 @@ def load_played(s: Any, given: Mapping[str, Any], phase: str) -> None:
         refuse(f"played: two seats have played the same value, {next(v for v in sums if sums.count(v) > 1)}")
 
 
-def complete_played(s: Any, given: Mapping[str, Any], turn: int | None, hands: Sequence[int | None]) -> None:
+def complete_played(s: State, given: Mapping[str, Any], turn: int | None, hands: Sequence[int | None]) -> None:
     """Power cards that are not named are drawn so that whose turn it is comes out right."""
     missing = sorted((p for p in range(s.colours) if not s.played[p]), key=lambda p: p != turn)
     needed = 0 if "card" in given["open"] else comes_to_court(given)
@@ -97,7 +98,7 @@ def complete_played(s: Any, given: Mapping[str, Any], turn: int | None, hands: S
         refuse("played: no power cards that were not named fit the order of turns")
 
 
-def order_of_turns(s: Any, given: Mapping[str, Any], turn: int | None) -> int:
+def order_of_turns(s: State, given: Mapping[str, Any], turn: int | None) -> int:
     """EG-3.1: whose turn it is follows from the sums; a turn that is given must fit them.  -1 when all have acted."""
     s.acted |= sum(1 << p for p in may_be_before(s, given, turn) if total(s, p) > total(s, turn))
     waiting = [p for p in range(s.colours) if not s.acted >> p & 1]
@@ -122,7 +123,7 @@ def order_of_turns(s: Any, given: Mapping[str, Any], turn: int | None) -> int:
     return int(turn)
 
 
-def next_to_play(s: Any, given: Mapping[str, Any], turn: int | None) -> int:
+def next_to_play(s: State, given: Mapping[str, Any], turn: int | None) -> int:
     """EG-2.3: power cards are played clockwise from the start player."""
     done = [p for p in range(s.players) if s.played[p]]
     waits_for_modifier = given["open"].get("decision") == "modifier"
@@ -140,7 +141,7 @@ def next_to_play(s: Any, given: Mapping[str, Any], turn: int | None) -> int:
                   f"seats {done} have played{where}")
 
 
-def lay_aside_played(s: Any, start: int | None) -> None:
+def lay_aside_played(s: State, start: int | None) -> None:
     """EG-6.3: after the round its cards are laid aside, and the lowest starts."""
     if any(s.played) and start is None:
         s.starter = lowest(s)
@@ -153,7 +154,7 @@ def lay_aside_played(s: Any, start: int | None) -> None:
 # ------------------------------------------------------------ what is held
 
 
-def hands_given(s: Any, given: Mapping[str, Any]) -> list[int | None]:
+def hands_given(s: State, given: Mapping[str, Any]) -> list[int | None]:
     """The hands that are given, as sets of values."""
     found: list[int | None] = []
     for p, hand in enumerate(row(given.get("hands", [None] * s.colours), "hands", s.colours)):
@@ -164,7 +165,7 @@ def hands_given(s: Any, given: Mapping[str, Any]) -> list[int | None]:
     return found
 
 
-def load_power_hands(s: Any, hands: Sequence[int | None]) -> None:
+def load_power_hands(s: State, hands: Sequence[int | None]) -> None:
     """Hands; where nothing is said, everything but what lies on the table."""
     for p, hand in enumerate(hands):
         s.hand[p] = FULL_HAND & ~(1 << s.played[p]) if hand is None else hand
@@ -172,7 +173,7 @@ def load_power_hands(s: Any, hands: Sequence[int | None]) -> None:
             refuse(f"hands: the dummy's {s.played[p]} lies open and is not in its deck")
 
 
-def load_modifiers(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_modifiers(s: State, fresh: Any, given: Mapping[str, Any], phase: str) -> None:
     """EG-12.1: three to each, of which some were played; those not named are drawn."""
     used = 0
     for key, target in (("modifiers", s.modifiers), ("modifier_discards", s.modifier_discard)):
@@ -211,7 +212,7 @@ def load_modifiers(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> 
             refuse(f"modifiers: seat {p} was dealt {len(members(s.modifiers[p]))} modifiers, not 3")
 
 
-def load_knowledge(s: Any, given: Mapping[str, Any]) -> None:
+def load_knowledge(s: State, given: Mapping[str, Any]) -> None:
     """What everybody has seen; what was passed on; what cards taken back may be."""
     known = mapping(given.get("knowledge") or {}, "knowledge")
     for p, m in enumerate(entries(known.get("passed") or [], "knowledge: passed")[:s.players]):

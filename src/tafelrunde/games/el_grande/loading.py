@@ -19,6 +19,7 @@ from .open_loading import WORDS, load_decision
 from .options import MODULES
 from .reading import entries, known_keys, listed, mapping, refuse, row, whole, word
 from .rounds import setup
+from .state import Shared, State
 from .tables import (
     ALL_REGIONS,
     BESIDE,
@@ -126,7 +127,7 @@ def players_in(given: Mapping[str, Any]) -> int:
 # ------------------------------------------------------------ the board
 
 
-def load_board(s: Any, fresh: Any, given: Mapping[str, Any]) -> None:
+def load_board(s: Shared, fresh: Any, given: Mapping[str, Any]) -> None:
     """King, grandes, caballeros: those of a fresh game where nothing is said of them."""
     if not any(key in given for key in BOARD):
         for p in range(s.colours):
@@ -142,7 +143,7 @@ def load_board(s: Any, fresh: Any, given: Mapping[str, Any]) -> None:
     stand_king(s, king)
 
 
-def check_regent(s: Any) -> None:
+def check_regent(s: State) -> None:
     """EG-11: the king abroad or at the castillo, and a grande inside it, are New Regent's."""
     if s.king >= CASTILLO and not s.regent:
         refuse(f"king: only New Regent sends him to {PLACE_IDS[s.king]}; add it to the modules")
@@ -151,7 +152,7 @@ def check_regent(s: Any) -> None:
             refuse(f"grandes: only New Regent throws a grande into the castillo (seat {p}); add it to the modules")
 
 
-def load_province(s: Any, given: Mapping[str, Any], elsewhere: Sequence[int]) -> None:
+def load_province(s: Shared, given: Mapping[str, Any], elsewhere: Sequence[int]) -> None:
     """The province is what is left of the 30; some may stand elsewhere."""
     for p in range(s.colours):
         rest = CABALLEROS - s.court[p] - s.castillo[p] - sum(s.regions[r][p] for r in range(REGIONS)) - elsewhere[p]
@@ -166,7 +167,7 @@ def load_province(s: Any, given: Mapping[str, Any], elsewhere: Sequence[int]) ->
                 refuse(f"caballeros: seat {p} has {total} with its province of {n}; there are 30")
 
 
-def load_caballeros(s: Any, given: Mapping[str, Any]) -> None:
+def load_caballeros(s: Shared, given: Mapping[str, Any]) -> None:
     """Caballeros in regions, castillo and courts."""
     for id_, counts in mapping(given.get("regions", {}), "regions").items():
         r = word(id_, "regions", REGION_IDS, "region")
@@ -179,7 +180,7 @@ def load_caballeros(s: Any, given: Mapping[str, Any]) -> None:
         refuse("court: the dummy has no court")
 
 
-def load_grandes(s: Any, fresh: Any, given: Mapping[str, Any]) -> None:
+def load_grandes(s: Shared, fresh: Any, given: Mapping[str, Any]) -> None:
     """Each player's grande stands in a region or in the castillo; the dummy has none."""
     if "grandes" not in given:
         s.grande[:] = fresh.grande[:]
@@ -192,7 +193,7 @@ def load_grandes(s: Any, fresh: Any, given: Mapping[str, Any]) -> None:
             s.grande[p] = word(place, f"grandes: seat {p}", PLACE_IDS[:CASTILLO + 1], "region")
 
 
-def load_tiles(s: Any, given: Mapping[str, Any]) -> None:
+def load_tiles(s: Shared, given: Mapping[str, Any]) -> None:
     """Scoring tiles: beside the board, or one to a table."""
     for id_, place in mapping(given.get("tiles", {}), "tiles").items():
         t = word(id_, "tiles", TILE_IDS, "scoring tile")
@@ -201,7 +202,7 @@ def load_tiles(s: Any, given: Mapping[str, Any]) -> None:
         refuse(f"tiles: both lie on {PLACE_IDS[s.tile_at[0]]}; a table has room for one")
 
 
-def load_scores(s: Any, given: Mapping[str, Any]) -> None:
+def load_scores(s: State, given: Mapping[str, Any]) -> None:
     """Points; the dummy has none."""
     for p, points in enumerate(row(given.get("scores", [0] * s.colours), "scores", s.colours)):
         s.score[p] = whole(points, f"scores: seat {p}", 0, 9999)
@@ -209,7 +210,7 @@ def load_scores(s: Any, given: Mapping[str, Any]) -> None:
         refuse("scores: the dummy scores nothing")
 
 
-def load_round(s: Any, given: Mapping[str, Any], phase: str, before: Sequence[str]) -> None:
+def load_round(s: State, given: Mapping[str, Any], phase: str, before: Sequence[str]) -> None:
     """The number of the round; in the phases before the first one the marker has not moved yet."""
     s.marker = whole(given.get("round", 2 if s.short_game else 1), "round", 0 if phase in before else 1, 9)
     if s.short_game and s.marker in (1, 4, 7):
@@ -222,7 +223,7 @@ def load_round(s: Any, given: Mapping[str, Any], phase: str, before: Sequence[st
         s.marker = 0
 
 
-def load_region_cards(s: Any, given: Mapping[str, Any]) -> None:
+def load_region_cards(s: State, given: Mapping[str, Any]) -> None:
     """EG-9.5: the dummy's region cards that are left; all of them where nothing is said."""
     if s.players != 2:
         if given.get("region_cards"):

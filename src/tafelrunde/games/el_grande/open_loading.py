@@ -12,6 +12,7 @@ from .reading import entries, flag, mapping, refuse, row, shown, whole, word
 from .recruiting import begin_court
 from .rounds import after_court, begin_scoring, begin_turn, choose_card, go_on
 from .special import begin_step, first_step
+from .state import State
 from .tables import (
     ABILITY,
     CARD_IDS,
@@ -39,7 +40,7 @@ STEP_PHASES = {"take": Phase.TAKE, "to": Phase.TAKE, "region": Phase.REGION, "sc
                "place": Phase.EXTRA, "dial": Phase.DIAL}
 
 
-def load_decision(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_decision(s: State, given: Mapping[str, Any], phase: str) -> None:
     """Open the decision that a position stands at."""
     what = given["open"]
     if phase == "over":
@@ -62,7 +63,7 @@ def load_decision(s: Any, given: Mapping[str, Any], phase: str) -> None:
     check_asked(s, given, phase)
 
 
-def load_passing(s: Any, given: Mapping[str, Any]) -> None:
+def load_passing(s: State, given: Mapping[str, Any]) -> None:
     """EG-12.1: modifiers are being passed; those who have answered are no longer asked."""
     if not s.shift:
         refuse("phase: 'setup' is the passing of modifiers; add power_shift to the modules")
@@ -75,7 +76,7 @@ def load_passing(s: Any, given: Mapping[str, Any]) -> None:
         refuse("knowledge: passed: all have passed a modifier, so the phase is 'power'")
 
 
-def load_power(s: Any, what: Mapping[str, Any]) -> None:
+def load_power(s: State, what: Mapping[str, Any]) -> None:
     """EG-2.3, EG-12.2: a power card is asked for, or the modifier to it."""
     if what.get("decision") == "modifier":
         if not s.modifiers[s.actor]:
@@ -88,7 +89,7 @@ def load_power(s: Any, what: Mapping[str, Any]) -> None:
     s.waiting = 1 << s.actor
 
 
-def load_scoring(s: Any, given: Mapping[str, Any]) -> None:
+def load_scoring(s: State, given: Mapping[str, Any]) -> None:
     """EG-7.1: dials are being set; with nobody to set one the scoring happens by itself."""
     begin_scoring(s)
     if given["open"] and not s.waiting:
@@ -98,7 +99,7 @@ def load_scoring(s: Any, given: Mapping[str, Any]) -> None:
         go_on(s, Next.SCORING)
 
 
-def load_dials(s: Any, given: Mapping[str, Any]) -> None:
+def load_dials(s: State, given: Mapping[str, Any]) -> None:
     """Dials that are set already."""
     for p, region in enumerate(row(given.get("dials", [None] * s.colours), "dials", s.colours)):
         if region is None:
@@ -115,7 +116,7 @@ def load_dials(s: Any, given: Mapping[str, Any]) -> None:
 # ------------------------------------------------------------ inside a turn
 
 
-def load_turn(s: Any, given: Mapping[str, Any], what: dict[str, Any]) -> None:
+def load_turn(s: State, given: Mapping[str, Any], what: dict[str, Any]) -> None:
     """The seat on turn: from its beginning, or at the decision that is given."""
     if not what:
         go_on(s, begin_turn(s, s.actor))
@@ -149,7 +150,7 @@ def load_turn(s: Any, given: Mapping[str, Any], what: dict[str, Any]) -> None:
         load_step(s, given, decision, what)
 
 
-def load_frame(s: Any, decision: str, what: Mapping[str, Any]) -> None:
+def load_frame(s: State, decision: str, what: Mapping[str, Any]) -> None:
     """Decisions of the turn itself: court, ability, card, menu, placing, vetoes."""
     needs_card = decision in ("menu", "veto", "place")
     if needs_card and s.card < 0:
@@ -186,7 +187,7 @@ def load_frame(s: Any, decision: str, what: Mapping[str, Any]) -> None:
         s.left = whole(what.get("left", most), "open: left", 1, max(1, PLACES[s.card]))
 
 
-def load_court(s: Any, decision: str, n: int, what: Mapping[str, Any]) -> None:
+def load_court(s: State, decision: str, n: int, what: Mapping[str, Any]) -> None:
     """EG-3.2, EG-3.3: taking caballeros to court, or calling them back."""
     if begin_court(s, s.actor, n):
         refuse(f"open: seat {s.actor} takes no caballeros to court")
@@ -197,7 +198,7 @@ def load_court(s: Any, decision: str, n: int, what: Mapping[str, Any]) -> None:
     s.left = whole(what.get("left", n), "open: left", 1, n)
 
 
-def load_step(s: Any, given: Mapping[str, Any], decision: str, what: Mapping[str, Any]) -> None:
+def load_step(s: State, given: Mapping[str, Any], decision: str, what: Mapping[str, Any]) -> None:
     """Decisions of a special action or an ability: the step is begun anew, then brought to where it stands."""
     if what.get("part") == "ability":
         s.part, s.next_step = Part.ABILITY, 0
@@ -223,7 +224,7 @@ def load_step(s: Any, given: Mapping[str, Any], decision: str, what: Mapping[str
     bring_forward(s, given, decision, what, where)
 
 
-def bring_forward(s: Any, given: Mapping[str, Any], decision: str, what: Mapping[str, Any], where: str) -> None:
+def bring_forward(s: State, given: Mapping[str, Any], decision: str, what: Mapping[str, Any], where: str) -> None:
     """From the beginning of a step to the decision that is open."""
     verb = STEPS[s.step][VERB]
     if verb == Do.COUP and decision == "dial":
@@ -249,7 +250,7 @@ def bring_forward(s: Any, given: Mapping[str, Any], decision: str, what: Mapping
         load_held(s, what)
 
 
-def region_given(s: Any, what: Mapping[str, Any]) -> int:
+def region_given(s: State, what: Mapping[str, Any]) -> int:
     """The region that the action is about."""
     r = word(what.get("region"), "open: region", REGION_IDS, "region")
     if not s.targets >> r & 1:
@@ -257,7 +258,7 @@ def region_given(s: Any, what: Mapping[str, Any]) -> int:
     return r
 
 
-def load_held(s: Any, what: Mapping[str, Any]) -> None:
+def load_held(s: State, what: Mapping[str, Any]) -> None:
     """The caballero that was taken and is to be set down."""
     taken = entries(what.get("taken"), "open: taken")
     if len(taken) != 2:
@@ -269,7 +270,7 @@ def load_held(s: Any, what: Mapping[str, Any]) -> None:
     s.phase = Phase.TO
 
 
-def load_returning(s: Any, what: Mapping[str, Any], verb: int) -> None:
+def load_returning(s: State, what: Mapping[str, Any], verb: int) -> None:
     """Who returns caballeros, or whose are returned."""
     if verb == Do.WITHDRAW:
         seat = whole(what.get("seat", s.asked), "open: seat", 0, s.players - 1)

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from ...kernel import BadOptions, Option
 from ..switches import named_start, start_of, start_option
 from .fields import SWITCHES
+from .state import State
 from .tables import EDITIONS, SEATS, VALUES, paid_places
 
 MODULES = ("new_regent", "power_shift")
@@ -26,7 +27,7 @@ OPTIONS = (
 )
 
 
-def configure(s: Any, players: int, options: dict[str, Any]) -> None:
+def configure(s: State, players: int, options: dict[str, Any]) -> None:
     """Write checked options into an empty state; BadOptions when they do not go together."""
     modules, alternatives = options["modules"], options["alternatives"]
     for name in MODULES:
@@ -57,7 +58,7 @@ def configure(s: Any, players: int, options: dict[str, Any]) -> None:
     s.readings = SWITCHES.packed(options)
 
 
-def options_of(s: Any) -> dict[str, Any]:
+def options_of(s: State) -> dict[str, Any]:
     """The options of a state, as a position writes them (the edition is a key of its own)."""
     strategy, vetoes, ballot = s.extra
     return {
@@ -72,7 +73,7 @@ def options_of(s: Any) -> dict[str, Any]:
     }
 
 
-def shows_memory(s: Any) -> bool | Literal["own"]:
+def shows_memory(s: State) -> bool | Literal["own"]:
     """EG-13.1: who sees what is in the castillo: nobody, each seat its own caballeros, or everybody."""
     if s.memory == 1:
         return "own"

@@ -16,6 +16,7 @@ from typing import Any
 
 from ...kernel import TafelrundeError
 from .fields import Phase
+from .state import State
 from .tables import CARD_IDS, CARD_STEPS, CARDS, SEATS, STEPS, VERB, Do
 
 KINDS: dict[str, tuple[int, ...]] = {
@@ -79,7 +80,7 @@ def parsed(text: str, cards: Sequence[str], kinds: Iterable[str]) -> tuple[str, 
     return words[0], card, kind, seat
 
 
-def answer(s: Any, seat: int, orders: Sequence[Order]) -> str | None:
+def answer(s: State, seat: int, orders: Sequence[Order]) -> str | None:
     """What a seat has ordered to answer to the announcement that it is asked about; None when it must be asked itself."""
     if s.phase != Phase.VETO or not s.waiting >> seat & 1:
         return None

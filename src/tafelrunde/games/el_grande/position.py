@@ -9,6 +9,7 @@ from typing import Any
 from .fields import SHOWN_MODIFIERS, Part, Phase
 from .laying_out import alternatives_of, deck_copies
 from .options import options_of
+from .state import State
 from .tables import (
     BESIDE,
     CARD_IDS,
@@ -60,14 +61,14 @@ def place_name(place: int) -> str | None:
     return None if place == BESIDE else PLACE_IDS[place]
 
 
-def phase_of(s: Any) -> str:
+def phase_of(s: State) -> str:
     """The coarse phase."""
     if s.phase == Phase.DIAL and s.part == Part.SCORING:
         return "scoring"
     return PHASES.get(s.phase, "turns")
 
 
-def position(s: Any) -> dict[str, Any]:
+def position(s: State) -> dict[str, Any]:
     """The complete position, or what is known of it."""
     n = s.colours
     phase, seen = phase_of(s), own(s)
@@ -110,7 +111,7 @@ def position(s: Any) -> dict[str, Any]:
     return found
 
 
-def own(s: Any) -> dict[str, Any]:
+def own(s: State) -> dict[str, Any]:
     """The part of the position that a seat sees otherwise than a spectator."""
     n = s.colours
     found: dict[str, Any] = {
@@ -129,14 +130,14 @@ def modifier_names(bits: int) -> list[str]:
     return sorted(MODIFIER_IDS[m] for m in members(bits)) if bits else []
 
 
-def hand_of(s: Any, seat: int) -> list[int] | None:
+def hand_of(s: State, seat: int) -> list[int] | None:
     """A hand; what is left in the dummy's deck is what it has not shown."""
     if s.hand[seat] is None:
         return members(FULL_HAND & ~s.shown[seat]) if seat == DUMMY and s.players == 2 else None
     return members(s.hand[seat])
 
 
-def discarded_modifiers(s: Any, seat: int) -> list[str] | None:
+def discarded_modifiers(s: State, seat: int) -> list[str] | None:
     """Discarded modifiers; to others what was shown, unless one of them was taken back unseen."""
     if s.modifier_discard[seat] is not None:
         return modifier_names(s.modifier_discard[seat])
@@ -153,14 +154,14 @@ def listed(counts: list[int]) -> list[str]:
     return [CARD_IDS[c] for c in BY_NAME for _ in range(counts[c])]
 
 
-def box_of(s: Any) -> list[str] | None:
+def box_of(s: State) -> list[str] | None:
     """Cards in the box; nobody may know them, but everybody knows when there are none."""
     if s.boxed[0] is None:
         return None if any(s.extra) else []
     return listed(s.boxed)
 
 
-def composition(s: Any) -> list[int]:
+def composition(s: State) -> list[int]:
     """All cards of the game by number: in decks, open, discarded, in the box, before their takers."""
     counts = [deck_copies(s, c) for c in range(CARDS)]
     for card, n in zip((GRAND_STRATEGY, VETO, SECRET_BALLOT), s.extra, strict=True):
@@ -168,7 +169,7 @@ def composition(s: Any) -> list[int]:
     return counts
 
 
-def visible_cards(s: Any) -> list[int]:
+def visible_cards(s: State) -> list[int]:
     """The cards that lie open, were discarded or are in somebody's hands, by number."""
     counts = s.discard[:]
     for c in members(s.open):
@@ -179,7 +180,7 @@ def visible_cards(s: Any) -> list[int]:
     return counts
 
 
-def decks_of(s: Any) -> dict[str, list[str] | None]:
+def decks_of(s: State) -> dict[str, list[str] | None]:
     """What is left in each deck.  Hidden ones follow from what was seen, unless cards went into the box unseen."""
     left = s.deck
     unknown = left[0] is None
@@ -193,7 +194,7 @@ def decks_of(s: Any) -> dict[str, list[str] | None]:
     return decks
 
 
-def knowledge_of(s: Any) -> dict[str, Any]:
+def knowledge_of(s: State) -> dict[str, Any]:
     """What was passed on, and what cards taken back unseen may be; empty where there is nothing of it."""
     known: dict[str, Any] = {}
     if s.shift:
@@ -216,7 +217,7 @@ def range_of(pool: int) -> list[int]:
 # ------------------------------------------------------------ the open decision
 
 
-def open_decision(s: Any) -> dict[str, Any] | None:
+def open_decision(s: State) -> dict[str, Any] | None:
     """The decision that is open, with all it needs; None when the game is over."""
     phase = s.phase
     if phase == Phase.OVER:
@@ -243,7 +244,7 @@ def open_decision(s: Any) -> dict[str, Any] | None:
     return found
 
 
-def open_step(s: Any) -> dict[str, Any]:
+def open_step(s: State) -> dict[str, Any]:
     """What the step under way needs beside the board."""
     phase, found = s.phase, dict[str, Any]()
     if s.part == Part.ACTION:
@@ -265,6 +266,6 @@ def open_step(s: Any) -> dict[str, Any]:
     return found
 
 
-def second_step(s: Any) -> int:
+def second_step(s: State) -> int:
     """The second step of the card on turn; 0 for none."""
     return CARD_STEPS[s.card + s.edition * CARDS][1]

@@ -5,6 +5,7 @@ from typing import Any
 
 from ...kernel import Phrase
 from .fields import Part, Phase
+from .state import State
 from .tables import KIND, MOST, OWN, PLACES, STEPS, VERB, Do, Travel
 
 PLAIN = {
@@ -15,13 +16,13 @@ KINGS = {Travel.ANY: "king_any", Travel.ADJACENT: "king_adjacent", Travel.ABROAD
          Travel.FEWEST: "king_fewest"}
 
 
-def prompt(s: Any, seat: int) -> Phrase:
+def prompt(s: State, seat: int) -> Phrase:
     """What the seat is asked."""
     key, arguments = asked(s, seat)
     return Phrase(f"prompt.{key}", arguments)
 
 
-def asked(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
+def asked(s: State, seat: int) -> tuple[str, dict[str, Any]]:
     """The key of the sentence, and what it speaks of."""
     phase = s.phase
     if phase == Phase.SCORE and STEPS[s.step][OWN]:
@@ -47,7 +48,7 @@ def asked(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
     return counted(s)
 
 
-def menu(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
+def menu(s: State, seat: int) -> tuple[str, dict[str, Any]]:
     """What is left of the turn."""
     card = {"card": ("card", s.card), "n": min(PLACES[s.card], s.court[seat])}
     if s.parts & Part.PLACE and s.parts & Part.ACTION and card["n"]:
@@ -57,7 +58,7 @@ def menu(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
     return "menu_action", card
 
 
-def dial(s: Any) -> tuple[str, dict[str, Any]]:
+def dial(s: State) -> tuple[str, dict[str, Any]]:
     """What the dial is for."""
     if s.part == Part.SCORING:
         return "dial_scoring", {}
@@ -69,7 +70,7 @@ def dial(s: Any) -> tuple[str, dict[str, Any]]:
     return "dial_battle", {"card": ("card", s.card), "n": STEPS[s.step][OWN], "loss": STEPS[s.step][MOST]}
 
 
-def counted(s: Any) -> tuple[str, dict[str, Any]]:
+def counted(s: State) -> tuple[str, dict[str, Any]]:
     """Sequences, with how many are left."""
     phase, n = s.phase, {"n": s.left}
     if phase in (Phase.PLACING, Phase.EXTRA):

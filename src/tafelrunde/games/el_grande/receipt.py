@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
 
 from ...kernel import Phrase, Receipt
 from .events import BOARD_EVENTS
+from .state import State
 from .tables import CASTILLO
 
 SOURCES = ("regions", "castillo", "king", "grande", "cards")
@@ -16,7 +16,7 @@ ROUND, GENERAL = BOARD["round_begins"], BOARD["general_scoring"]
 POINTS, KINGS_BONUS = BOARD["points"], BOARD["kings_bonus"]
 
 
-def receipt(s: Any, events: Sequence[tuple[int, ...]]) -> Receipt:
+def receipt(s: State, events: Sequence[tuple[int, ...]]) -> Receipt:
     """Points of general scorings by what paid them, points of cards together, and all of them round by round."""
     rows = [[0] * len(SOURCES) for _ in range(s.players)]
     rounds: list[tuple[Phrase, list[int]]] = []
@@ -47,7 +47,7 @@ def receipt(s: Any, events: Sequence[tuple[int, ...]]) -> Receipt:
     return Receipt(sources, tuple(map(tuple, rows)), tuple((name, tuple(points)) for name, points in rounds), ties(s))
 
 
-def ties(s: Any) -> tuple[Phrase, ...]:
+def ties(s: State) -> tuple[Phrase, ...]:
     """EG-8.5: equal points share the place."""
     found = []
     for points in sorted(set(s.score[:s.players]), reverse=True):

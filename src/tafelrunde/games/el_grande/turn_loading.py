@@ -6,6 +6,7 @@ from typing import Any
 
 from ...kernel import random_below
 from .reading import entries, flag, listed, mapping, refuse, row, shown, whole, word
+from .state import Shared
 
 IN_TURN = ("turns",)
 
@@ -69,7 +70,7 @@ def of_another(what: Mapping[str, Any]) -> bool:
     return decision in ("veto", "dial", "stranger")
 
 
-def turn_given(s: Any, given: Mapping[str, Any], phase: str) -> int | None:
+def turn_given(s: Shared, given: Mapping[str, Any], phase: str) -> int | None:
     """The seat on turn, if `turn` or the open decision says it."""
     turn, what = given.get("turn"), given["open"]
     if turn is not None:
@@ -85,7 +86,7 @@ def turn_given(s: Any, given: Mapping[str, Any], phase: str) -> int | None:
     return int(seat)
 
 
-def load_acted(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_acted(s: Shared, given: Mapping[str, Any], phase: str) -> None:
     """Who has had a turn.  After the round that is everybody, and no longer matters."""
     acted = {whole(p, "acted", 0, s.colours - 1) for p in entries(given.get("acted") or [], "acted")}
     if acted and phase in ("scoring", "over"):
@@ -98,7 +99,7 @@ def load_acted(s: Any, given: Mapping[str, Any], phase: str) -> None:
     s.acted = sum(1 << p for p in acted)
 
 
-def may_be_before(s: Any, given: Mapping[str, Any], turn: int | None) -> list[int]:
+def may_be_before(s: Shared, given: Mapping[str, Any], turn: int | None) -> list[int]:
     """Who may have had a turn before the seat on turn, where `acted` does not say it: anybody before the seat that `turn`
     names; before that of the open decision only who has not been said to have played something."""
     if "acted" in given or turn is None:
@@ -107,7 +108,7 @@ def may_be_before(s: Any, given: Mapping[str, Any], turn: int | None) -> list[in
     return [p for p in range(s.colours) if p != turn and (given.get("turn") is not None or played[p] is None)]
 
 
-def starts_given(s: Any, given: Mapping[str, Any], done: Sequence[int], turn: int | None) -> list[int]:
+def starts_given(s: Shared, given: Mapping[str, Any], done: Sequence[int], turn: int | None) -> list[int]:
     """EG-2.3, KI-2.1: who can have started, with these seats done, clockwise; who starts if nobody has is on turn."""
     start = given.get("start_player")
     if start is not None:
@@ -119,7 +120,7 @@ def starts_given(s: Any, given: Mapping[str, Any], done: Sequence[int], turn: in
     return [first for first in starts if {(first + i) % s.players for i in range(len(done))} == set(done)]
 
 
-def draw_played(s: Any, seats: Sequence[int], choices: Callable[[int], list[int]], fits: Callable[[], bool]) -> bool:
+def draw_played(s: Shared, seats: Sequence[int], choices: Callable[[int], list[int]], fits: Callable[[], bool]) -> bool:
     """Draw what some seats have played, so that it fits; nothing is played where nothing does."""
     if not seats:
         return True
@@ -140,7 +141,7 @@ def comes_to_court(given: Mapping[str, Any]) -> int:
     return what["left"] if isinstance(what.get("left"), int) else 1
 
 
-def check_asked(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def check_asked(s: Shared, given: Mapping[str, Any], phase: str) -> None:
     """The seat of the open decision is one that must decide; dials are given only where some are set."""
     if any_given(given.get("dials")) and phase != "scoring" and max(s.dial) < 0:
         refuse("dials: none are being set here; if a card asks for them, 'open' says so")

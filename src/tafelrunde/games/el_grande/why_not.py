@@ -10,6 +10,7 @@ from typing import Any
 from ...kernel import Refusal
 from .actions import ACTIONS
 from .fields import Part, Phase, Reading
+from .state import Shared, State
 from .tables import (
     CARD_IDS,
     CASTILLO,
@@ -60,7 +61,7 @@ ASKED: dict[int, tuple[tuple[str, ...], str, str]] = {
 """By open decision: the verbs it asks for, and the rule and sentence for every other verb."""
 
 
-def why_not(s: Any, seat: int, action: int) -> Answer:
+def why_not(s: State, seat: int, action: int) -> Answer:
     """None when the action is legal for a pending seat; otherwise the rule that forbids it, and the reason."""
     verb = ACTIONS.verb_of[action]
     label = verb.label.lower()
@@ -76,7 +77,7 @@ def no(rule: str, reason: str, **arguments: Any) -> Refusal:
     return Refusal(rule, reason, arguments)
 
 
-def never(s: Any, seat: int, number: int) -> Answer:
+def never(s: State, seat: int, number: int) -> Answer:
     """Nothing against it."""
     return None
 
@@ -84,12 +85,12 @@ def never(s: Any, seat: int, number: int) -> Answer:
 # ------------------------------------------------------------ the king and what he forbids
 
 
-def kings_region(s: Any) -> int | None:
+def kings_region(s: Shared) -> int | None:
     """The place that is taboo: where the king stands, unless he is abroad."""
     return s.king if s.king <= CASTILLO else None
 
 
-def next_to_king(s: Any) -> set[str]:
+def next_to_king(s: Shared) -> set[str]:
     """The regions that count as adjacent to the king's place."""
     where = PLACE_IDS[s.king]
     if where == "castillo":
@@ -99,17 +100,17 @@ def next_to_king(s: Any) -> set[str]:
     return {id_ for id_, r in REGIONS.items() if where in r["borders"]}
 
 
-def step_verb(s: Any) -> int:
+def step_verb(s: State) -> int:
     """What the step under way does."""
     return STEPS[s.step][VERB]
 
 
-def step_card(s: Any) -> str:
+def step_card(s: State) -> str:
     """The rule of the card, or of the ability, that is being carried out."""
     return "EG-12.3" if s.part == Part.ABILITY else f"EG-C-{CARD_IDS[s.card]}"
 
 
-def none_there(s: Any, colour: int, region: int, rule: str) -> Answer:
+def none_there(s: Shared, colour: int, region: int, rule: str) -> Answer:
     """A colour must have a caballero in the region."""
     if s.regions[region][colour]:
         return None
@@ -119,17 +120,17 @@ def none_there(s: Any, colour: int, region: int, rule: str) -> Answer:
 # ------------------------------------------------------------ power cards
 
 
-def sums(s: Any, seat: int) -> set[int]:
+def sums(s: State, seat: int) -> set[int]:
     """The sums of the others on the table."""
     return {s.played[p] + WORTH[s.played_modifier[p]] for p in range(s.colours) if p != seat and s.played[p]}
 
 
-def held_modifiers(s: Any, seat: int) -> list[int]:
+def held_modifiers(s: State, seat: int) -> list[int]:
     """The modifiers in a hand."""
     return [m for m in range(len(MODIFIER_IDS)) if s.modifiers[seat] >> m & 1]
 
 
-def power(s: Any, seat: int, number: int) -> Answer:
+def power(s: State, seat: int, number: int) -> Answer:
     """EG-2.3, EG-12.2."""
     taken = sums(s, seat)
 
@@ -147,7 +148,7 @@ def power(s: Any, seat: int, number: int) -> Answer:
     return None
 
 
-def modifier(s: Any, seat: int, number: int) -> Answer:
+def modifier(s: State, seat: int, number: int) -> Answer:
     """EG-12.2."""
     none = number == len(MODIFIER_IDS)
     if not none and number not in held_modifiers(s, seat):
@@ -156,18 +157,18 @@ def modifier(s: Any, seat: int, number: int) -> Answer:
     return no("EG-12.2", "sum_taken", n=total) if total in sums(s, seat) else None
 
 
-def pass_on(s: Any, seat: int, number: int) -> Answer:
+def pass_on(s: State, seat: int, number: int) -> Answer:
     """EG-12.1."""
     held = number in held_modifiers(s, seat)
     return None if held else no("EG-12.1", "modifier_not_held", modifier=("modifier", number))
 
 
-def regain(s: Any, seat: int, number: int) -> Answer:
+def regain(s: State, seat: int, number: int) -> Answer:
     """EG-C-empowerment."""
     return no("EG-C-empowerment", "value_in_hand", n=number + 1) if s.hand[seat] >> (number + 1) & 1 else None
 
 
-def regain_modifier(s: Any, seat: int, number: int) -> Answer:
+def regain_modifier(s: State, seat: int, number: int) -> Answer:
     """EG-C-empowerment, with modifiers."""
     own = [m for m in range(len(MODIFIER_IDS)) if s.modifier_discard[seat] >> m & 1 or s.played_modifier[seat] == m + 1]
     if number in held_modifiers(s, seat) or number not in own:
@@ -178,40 +179,43 @@ def regain_modifier(s: Any, seat: int, number: int) -> Answer:
 # ------------------------------------------------------------ the turn
 
 
-def court(s: Any, seat: int, number: int) -> Answer:
+def court(s: State, seat: int, number: int) -> Answer:
     """EG-3.2."""
     if number > s.left:
         return no("EG-3.2" if s.part == Part.COURT else step_card(s), "court_most", n=s.left)
-    if number > s.province[seat]:
-        return no("EG-3.3", "province_has", n=s.province[seat])
-    return None
+    return from_province(s, seat, number)
 
 
-def recall(s: Any, seat: int, number: int) -> Answer:
+def from_province(s: Shared, seat: int, number: int) -> Answer:
+    """EG-3.3: no more than the province has."""
+    return None if number <= s.province[seat] else no("EG-3.3", "province_has", n=s.province[seat])
+
+
+def recall(s: Shared, seat: int, number: int) -> Answer:
     """EG-3.3."""
     if number == kings_region(s):
         return no("EG-6.2", "taboo_out", region=("region", number))
     return none_there(s, seat, number, "EG-3.3")
 
 
-def card(s: Any, seat: int, number: int) -> Answer:
+def card(s: State, seat: int, number: int) -> Answer:
     """EG-3.4."""
     return None if s.open >> number & 1 else no("EG-3.4", "card_not_open", card=("card", number))
 
 
-def end(s: Any, seat: int, number: int) -> Answer:
+def end(s: State, seat: int, number: int) -> Answer:
     """EG-3.4: the turn ends by choice once a card is taken."""
     return no("EG-3.4", "card_first") if s.phase == Phase.CARD and s.open else None
 
 
-def action(s: Any, seat: int, number: int) -> Answer:
+def action(s: State, seat: int, number: int) -> Answer:
     """EG-3.4, EG-R55."""
     if s.card == VETO and not s.readings & Reading.VETO_HELD_ANNOUNCED:
         return no("EG-C-veto", "veto_lies")
     return None if s.parts & Part.ACTION else no("EG-3.4", "action_over", card=("card", s.card))
 
 
-def place(s: Any, seat: int, number: int) -> Answer:
+def place(s: State, seat: int, number: int) -> Answer:
     """EG-4, and extra caballeros by a card."""
     if s.phase == Phase.EXTRA:
         return place_extra(s, number)
@@ -231,7 +235,7 @@ def place(s: Any, seat: int, number: int) -> Answer:
     return no("EG-4.2", "not_adjacent", region=("region", number), place=("place", s.king))
 
 
-def place_extra(s: Any, number: int) -> Answer:
+def place_extra(s: State, number: int) -> Answer:
     """EG-C-militia and abilities: into regions, or into the castillo."""
     into_castillo = bool(STEPS[s.step][KIND])
     if (number == CASTILLO) != into_castillo:
@@ -241,7 +245,7 @@ def place_extra(s: Any, number: int) -> Answer:
     return None
 
 
-def done(s: Any, seat: int, number: int) -> Answer:
+def done(s: State, seat: int, number: int) -> Answer:
     """EG-5.1: "up to" may stop; what must be done goes on as far as possible."""
     return no("EG-5.1", "must_go_on") if s.phase in (Phase.TAKE, Phase.EXTRA) and s.must else None
 
@@ -249,7 +253,7 @@ def done(s: Any, seat: int, number: int) -> Answer:
 # ------------------------------------------------------------ moving and returning
 
 
-def take(s: Any, seat: int, number: int) -> Answer:
+def take(s: State, seat: int, number: int) -> Answer:
     """EG-5.2."""
     colour, region = divmod(number, len(REGION_IDS))
     if colour >= s.colours:
@@ -265,7 +269,7 @@ def take(s: Any, seat: int, number: int) -> Answer:
     return none_there(s, colour, region, "EG-5.2")
 
 
-def to(s: Any, seat: int, number: int) -> Answer:
+def to(s: Shared, seat: int, number: int) -> Answer:
     """EG-5.2."""
     if number == s.held_from:
         return no("EG-5.2", "same_region", region=("region", number))
@@ -274,7 +278,7 @@ def to(s: Any, seat: int, number: int) -> Answer:
     return None
 
 
-def return_own(s: Any, seat: int, number: int) -> Answer:
+def return_own(s: Shared, seat: int, number: int) -> Answer:
     """EG-5.3."""
     if number == len(REGION_IDS):
         return None if s.court[seat] else no("EG-5.3", "court_empty")
@@ -283,7 +287,7 @@ def return_own(s: Any, seat: int, number: int) -> Answer:
     return none_there(s, seat, number, "EG-5.3")
 
 
-def return_of(s: Any, seat: int, number: int) -> Answer:
+def return_of(s: State, seat: int, number: int) -> Answer:
     """EG-5.3, EG-C-banishment."""
     colour, region = divmod(number, len(REGION_IDS))
     if colour >= s.colours:
@@ -297,7 +301,7 @@ def return_of(s: Any, seat: int, number: int) -> Answer:
     return none_there(s, colour, region, "EG-5.3")
 
 
-def choose_region(s: Any, seat: int, number: int) -> Answer:
+def choose_region(s: State, seat: int, number: int) -> Answer:
     """EG-C-coup; EG-C-departure, EG-C-evacuation: where something can be taken."""
     if number == kings_region(s):
         return no("EG-6.2", "taboo_out", region=("region", number))
@@ -308,7 +312,7 @@ def choose_region(s: Any, seat: int, number: int) -> Answer:
     return None if own or opposing else no(step_card(s), "nothing_to_take", region=("region", number))
 
 
-def dial(s: Any, seat: int, number: int) -> Answer:
+def dial(s: State, seat: int, number: int) -> Answer:
     """EG-5.5, EG-7.1."""
     royal = number == kings_region(s)
     if s.part == Part.SCORING or step_verb(s) == Do.BALLOT:
@@ -328,12 +332,12 @@ def dial(s: Any, seat: int, number: int) -> Answer:
 # ------------------------------------------------------------ king, grandes, tiles, scoring
 
 
-def score(s: Any, seat: int, number: int) -> Answer:
+def score(s: State, seat: int, number: int) -> Answer:
     """EG-5.4, EG-R06."""
     return no("EG-5.4", "castillo_no_region") if number == CASTILLO and not STEPS[s.step][OWN] else None
 
 
-def tile(s: Any, seat: int, number: int) -> Answer:
+def tile(s: Shared, seat: int, number: int) -> Answer:
     """EG-C-legislation."""
     which, where = divmod(number, CASTILLO + 1)
     if s.tile_at[which] >= 0 and s.tile_at[which] == kings_region(s):
@@ -345,14 +349,14 @@ def tile(s: Any, seat: int, number: int) -> Answer:
     return None
 
 
-def grande(s: Any, seat: int, number: int) -> Answer:
+def grande(s: State, seat: int, number: int) -> Answer:
     """EG-C-new_home."""
     if number == s.grande[seat]:
         return no("EG-C-new_home", "same_region", region=("region", number))
     return no("EG-6.2", "taboo_in", place=("place", number)) if number == kings_region(s) else None
 
 
-def king(s: Any, seat: int, number: int) -> Answer:
+def king(s: State, seat: int, number: int) -> Answer:
     """Where a card lets the king go."""
     place = number if number < CASTILLO else number + 1
     travel = STEPS[s.step][KIND]
@@ -373,21 +377,21 @@ def king(s: Any, seat: int, number: int) -> Answer:
     return None
 
 
-def escort(s: Any, seat: int, number: int) -> Answer:
+def escort(s: State, seat: int, number: int) -> Answer:
     """EG-C-escort."""
     if number >= s.colours:
         return no("EG-C-escort", "no_such_colour", seat=("seat", number))
     return none_there(s, number, s.source, "EG-C-escort")
 
 
-def swap(s: Any, seat: int, number: int) -> Answer:
+def swap(s: State, seat: int, number: int) -> Answer:
     """EG-C-viceroy."""
     if number >= s.players:
         return no("EG-C-viceroy", "no_such_colour", seat=("seat", number))
     return None if s.grande[number] < CASTILLO else no("EG-C-viceroy", "grande_not_in_region", seat=("seat", number))
 
 
-def option(s: Any, seat: int, number: int) -> Answer:
+def option(s: State, seat: int, number: int) -> Answer:
     """EG-C-grand_strategy."""
     if number == 1:
         return None if s.court[seat] else no("EG-C-grand_strategy", "court_empty")

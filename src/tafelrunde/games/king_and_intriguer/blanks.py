@@ -7,6 +7,7 @@ from typing import Any
 from ...kernel import BadOptions, Letters, Option, Phrase, Slot
 from ..el_grande.sources import MOST as MOST_AT_COURT
 from ..el_grande.tables import ALL
+from .state import State
 from .tables import BLANK, BLANK_IDS, CARD, CARD_IDS, DATA, DEEDS, MOST, TO_COURT, VALUE
 
 NUMBERED = ("levy", "civil_war", "withdraw", "throw", "place", "arbitrate", "grande")
@@ -59,7 +60,7 @@ def check(entries: list[dict[str, Any]], players_edition: bool) -> None:
 # ------------------------------------------------------------ written into a state, and read back
 
 
-def fill(s: Any, entries: list[dict[str, Any]]) -> None:
+def fill(s: State, entries: list[dict[str, Any]]) -> None:
     """Write checked blank cards into an empty state, and offer them."""
     for k, entry in enumerate(entries):
         s.offered |= 1 << BLANK + k
@@ -78,7 +79,7 @@ def name_of(cells: Any) -> str:
     return "".join(chr(c) for c in letters if c)
 
 
-def entries_of(s: Any) -> list[dict[str, Any]]:
+def entries_of(s: State) -> list[dict[str, Any]]:
     """The blank cards of a state, as an option names them."""
     found: list[dict[str, Any]] = []
     for k in range(len(BLANK_IDS)):

@@ -16,6 +16,7 @@ from .lying import LYING, LYING_CARD, lies, stays, unseen_cards
 from .open_loading import asks_for
 from .phase_loading import BEFORE
 from .position import ROLES, card_name, card_names
+from .state import State
 from .tables import CARD_IDS, CARDS, FORTY, HAND, JOKER, WHIRLWIND
 
 
@@ -26,7 +27,7 @@ def card_given(value: Any, where: str) -> int:
     return word(str(value), where, CARD_IDS, "card")
 
 
-def cards_given(s: Any, value: Any, where: str) -> int:
+def cards_given(s: State, value: Any, where: str) -> int:
     """Some cards, as a set."""
     cards = [card_given(v, where) for v in entries(value, where)]
     if len(set(cards)) < len(cards):
@@ -45,7 +46,7 @@ AFTER = ("scoring", "over")
 """The phases in which the cards of the round have left the table; a position may still have them there."""
 
 
-def load_hands(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_hands(s: State, fresh: Any, given: Mapping[str, Any], phase: str) -> None:
     """What was laid, what everybody holds, whose turn it is."""
     start = given.get("start_player")
     s.starter = fresh.starter if start is None else whole(start, "start_player", 0, s.players - 1)
@@ -69,7 +70,7 @@ def load_hands(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> None
         load_whirlwind(s, given, phase)
 
 
-def load_played(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_played(s: State, given: Mapping[str, Any], phase: str) -> None:
     """KI-2.1: cards on the table."""
     for p, value in enumerate(row(given.get("played", [None] * s.players), "played", s.players)):
         if value is not None:
@@ -86,7 +87,7 @@ def load_played(s: Any, given: Mapping[str, Any], phase: str) -> None:
         refuse(f"played: action cards of some seats cannot lie open in the phase {phase}")
 
 
-def leave_round(s: Any, start: int | None) -> None:
+def leave_round(s: State, start: int | None) -> None:
     """KI-2.4: after the round its cards leave the game, but those that stay, and the lowest starts."""
     if start is None:
         s.starter = lowest(s)
@@ -99,22 +100,22 @@ def leave_round(s: Any, start: int | None) -> None:
 # ------------------------------------------------------------ rounds
 
 
-def markers(s: Any) -> list[int]:
+def markers(s: State) -> list[int]:
     """The numbers of the rounds."""
     return [m for m in range(1, 10) if not (s.short_game and m % 3 == 1)]
 
 
-def finished(s: Any, phase: str) -> int:
+def finished(s: State, phase: str) -> int:
     """How many rounds are over."""
     return sum(m < s.marker + (phase in AFTER) for m in markers(s))
 
 
-def before_round(s: Any, p: int, phase: str) -> int:
+def before_round(s: State, p: int, phase: str) -> int:
     """How many cards of earlier rounds still lie before a seat."""
     return on_table(s, p).bit_count() - (phase not in AFTER and s.played[p] > 0)
 
 
-def used_before(s: Any, given: Mapping[str, Any], phase: str, p: int) -> int | None:
+def used_before(s: State, given: Mapping[str, Any], phase: str, p: int) -> int | None:
     """What a seat has used, as given, or as what it holds and has set aside leave it; None where that is not said."""
     hand, used, aside = (row(given.get(key, [None] * s.players), key, s.players)[p] for key in KEPT)
     if used is not None:
@@ -125,7 +126,7 @@ def used_before(s: Any, given: Mapping[str, Any], phase: str, p: int) -> int | N
     return int(s.offered & ~(on_table(s, p) | kept))
 
 
-def round_of_used(s: Any, given: Mapping[str, Any], phase: str) -> Mapping[str, Any]:
+def round_of_used(s: State, given: Mapping[str, Any], phase: str) -> Mapping[str, Any]:
     """The position with the number of its round; left out, it follows from the cards that were used, a Joker not counted."""
     most, rounds = -1, markers(s)
     for p in range(s.players):
@@ -142,7 +143,7 @@ def round_of_used(s: Any, given: Mapping[str, Any], phase: str) -> Mapping[str, 
 # ------------------------------------------------------------ hands
 
 
-def on_table(s: Any, seat: int) -> int:
+def on_table(s: State, seat: int) -> int:
     """This round's card and lying cards of a seat, as a set."""
     found = 1 << s.played[seat] - 1 if s.played[seat] else 0
     for which in range(LYING):
@@ -151,7 +152,7 @@ def on_table(s: Any, seat: int) -> int:
     return found
 
 
-def load_held(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_held(s: State, given: Mapping[str, Any], phase: str) -> None:
     """Hands that are given; those that are not are drawn later (in the discards everything that is not set aside)."""
     aside = row(given.get("set_aside", [None] * s.players), "set_aside", s.players)
     if "hands" not in given and None in aside and phase not in ("discard", "over"):
@@ -169,7 +170,7 @@ def load_held(s: Any, given: Mapping[str, Any], phase: str) -> None:
             refuse(f"hands: seat {p} has {n} cards; after the discards a hand has at most {HAND}")
 
 
-def load_rest(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_rest(s: State, given: Mapping[str, Any], phase: str) -> None:
     """Cards set aside and used: what is left out follows from the rest, or is drawn."""
     aside = row(given.get("set_aside", [None] * s.players), "set_aside", s.players)
     used = row(given.get("used", [None] * s.players), "used", s.players)
@@ -188,7 +189,7 @@ def load_rest(s: Any, given: Mapping[str, Any], phase: str) -> None:
         check_unseen(s, p, phase)
 
 
-def complete_cards(s: Any, p: int, hand_given: bool, gone: int | None, away: int | None, rounds: int) -> None:
+def complete_cards(s: State, p: int, hand_given: bool, gone: int | None, away: int | None, rounds: int) -> None:
     """Every card of a seat is in hand, on the table, used (one in each of so many rounds), or set aside."""
     table = on_table(s, p)
     parts = [("hands", s.hand[p] if hand_given else 0), ("played", table), ("used", gone or 0), ("set_aside", away or 0)]
@@ -215,7 +216,7 @@ def complete_cards(s: Any, p: int, hand_given: bool, gone: int | None, away: int
     s.used[p] = gone
 
 
-def draw_cards(s: Any, cards: int, n: int) -> int:
+def draw_cards(s: State, cards: int, n: int) -> int:
     """So many of some cards, drawn."""
     found = 0
     for _ in range(n):
@@ -224,7 +225,7 @@ def draw_cards(s: Any, cards: int, n: int) -> int:
     return found
 
 
-def check_unseen(s: Any, p: int, phase: str) -> None:
+def check_unseen(s: State, p: int, phase: str) -> None:
     """There must be a card for every round to come: in hand or, where the hand falls short, among those set aside."""
     waits = phase == "cards" and s.played[p] in (0, JOKER + 1)
     needed = len(markers(s)) - finished(s, phase) - int(phase in ("cards", "turns") and not waits)
@@ -236,7 +237,7 @@ def check_unseen(s: Any, p: int, phase: str) -> None:
 # ------------------------------------------------------------ order and turns
 
 
-def cards_elsewhere(s: Any, given: Mapping[str, Any], p: int) -> int:
+def cards_elsewhere(s: State, given: Mapping[str, Any], p: int) -> int:
     """The cards that a seat cannot have laid: they are said to be in its hand, used or set aside."""
     found = on_table(s, p)
     for key in KEPT:
@@ -244,7 +245,7 @@ def cards_elsewhere(s: Any, given: Mapping[str, Any], p: int) -> int:
     return int(found)
 
 
-def load_card(s: Any, given: Mapping[str, Any], turn: int | None) -> int | None:
+def load_card(s: State, given: Mapping[str, Any], turn: int | None) -> int | None:
     """The card of the open decision is that of the seat on turn; whose turn it is, as far as that tells."""
     value = given["open"].get("card")
     seats = [p for p in range(s.players) if not s.played[p] and not s.acted >> p & 1]
@@ -264,7 +265,7 @@ def load_card(s: Any, given: Mapping[str, Any], turn: int | None) -> int | None:
     return turn
 
 
-def complete_played(s: Any, given: Mapping[str, Any], turn: int | None) -> None:
+def complete_played(s: State, given: Mapping[str, Any], turn: int | None) -> None:
     """Cards that are not named are drawn so that whose turn it is, and what is asked, comes out right."""
     missing = sorted((p for p in range(s.players) if not s.played[p]), key=lambda p: p != turn)
 
@@ -299,7 +300,7 @@ def complete_played(s: Any, given: Mapping[str, Any], turn: int | None) -> None:
         refuse("played: no cards fit the order of turns")
 
 
-def role_wanted(s: Any, given: Mapping[str, Any], seat: int) -> int | None:
+def role_wanted(s: State, given: Mapping[str, Any], seat: int) -> int | None:
     """The role that the open decision belongs to; OPEN for that of a card which must not bring one; None for any."""
     decision, card = given["open"].get("decision", "menu"), s.played[seat] - 1
     for role in (Role.KING, Role.INTRIGUER):
@@ -309,7 +310,7 @@ def role_wanted(s: Any, given: Mapping[str, Any], seat: int) -> int | None:
     return None if free else int(Role.OPEN)
 
 
-def has_roles(s: Any, given: Mapping[str, Any], seat: int, wanted: int | None) -> bool:
+def has_roles(s: State, given: Mapping[str, Any], seat: int, wanted: int | None) -> bool:
     """Whether the cards bring the role that the seat on turn wants, and those that are given."""
     for p, name in enumerate(row(given.get("roles", [None] * s.players), "roles", s.players)):
         if name in ROLES[1:] and role_of(s, p) not in ((Role.KING, Role.INTRIGUER) if name == "card" else (ROLES.index(name),)):
@@ -317,7 +318,7 @@ def has_roles(s: Any, given: Mapping[str, Any], seat: int, wanted: int | None) -
     return wanted in (None, role_of(s, seat))
 
 
-def load_laid(s: Any, given: Mapping[str, Any]) -> None:
+def load_laid(s: State, given: Mapping[str, Any]) -> None:
     """KI-5.4: the order in which the cards that count were laid; clockwise from the start player where nothing is said."""
     counted = [p for k in range(s.players) if s.played[p := (s.starter + k) % s.players] not in (0, JOKER + 1)]
     order = [whole(p, "laid", 0, s.players - 1) for p in entries(given.get("laid", counted), "laid")]
@@ -333,7 +334,7 @@ def load_laid(s: Any, given: Mapping[str, Any]) -> None:
         taken |= 1 << s.played[p] - 1
 
 
-def load_turn(s: Any, given: Mapping[str, Any], turn: int | None, where: str) -> None:
+def load_turn(s: State, given: Mapping[str, Any], turn: int | None, where: str) -> None:
     """KI-2.3: whose turn it is."""
     s.acted |= sum(1 << p for p in may_be_before(s, given, turn) if above(s, p, turn))
     left = (1 << s.players) - 1 & ~s.acted
@@ -345,7 +346,7 @@ def load_turn(s: Any, given: Mapping[str, Any], turn: int | None, where: str) ->
         refuse(f"{where}: it is the turn of seat {s.actor}, whose card is the highest that is left, not of seat {turn}")
 
 
-def load_layer(s: Any, given: Mapping[str, Any], turn: int | None, where: str) -> None:
+def load_layer(s: State, given: Mapping[str, Any], turn: int | None, where: str) -> None:
     """KI-2.1: who lays a card: the first seat clockwise without one, or with a Joker once all have laid."""
     done = [p for p in range(s.players) if s.played[p]]
     starts = starts_given(s, given, done, turn)
@@ -360,7 +361,7 @@ def load_layer(s: Any, given: Mapping[str, Any], turn: int | None, where: str) -
     refuse(f"{where}: seat {waiting[0]} lays the next card, not seat {turn}")
 
 
-def load_roles(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_roles(s: State, given: Mapping[str, Any], phase: str) -> None:
     """KI-3.3, KI-6.1: which roles were taken, and who has used a 40."""
     roles = row(given.get("roles", [None] * s.players), "roles", s.players)
     for p, name in enumerate(roles):
@@ -384,7 +385,7 @@ def load_roles(s: Any, given: Mapping[str, Any], phase: str) -> None:
         s.vetoed |= 1 << seat
 
 
-def load_whirlwind(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_whirlwind(s: State, given: Mapping[str, Any], phase: str) -> None:
     """KI-6.7: the regions dialled for a 113; what is not said is drawn, unless the whirlwind is over."""
     what = given["open"]
     begun = what.get("decision") not in ("court", "recall", "role")

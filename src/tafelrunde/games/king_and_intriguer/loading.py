@@ -19,6 +19,7 @@ from .hands_loading import load_hands, load_played, round_of_used
 from .open_loading import WORDS_OF_DECISIONS, load_decision
 from .phase_loading import BEFORE, BELONGS, PHASES, phase_guessed
 from .rounds import setup
+from .state import State
 from .tables import CARD_IDS, LYING_IDS, SETS
 
 KEYS = (
@@ -89,7 +90,7 @@ def cards_named(given: Mapping[str, Any]) -> set[str]:
 # ------------------------------------------------------------ the board
 
 
-def add_third(s: Any) -> None:
+def add_third(s: State) -> None:
     """KI-1.3: a fresh game beyond its first dials, which are drawn."""
     for p in range(s.players):
         r = random_below(s, REGIONS)
@@ -99,7 +100,7 @@ def add_third(s: Any) -> None:
             s.regions[r][p] += 1
 
 
-def load_pieces(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_pieces(s: State, fresh: Any, given: Mapping[str, Any], phase: str) -> None:
     """Pieces on the board, beside the castillo and on cards."""
     load_board(s, fresh, given)
     if s.king >= CASTILLO:
@@ -122,14 +123,14 @@ def load_pieces(s: Any, fresh: Any, given: Mapping[str, Any], phase: str) -> Non
     load_province(s, given, s.strangers)
 
 
-def default_strangers(s: Any, given: Mapping[str, Any]) -> list[int]:
+def default_strangers(s: State, given: Mapping[str, Any]) -> list[int]:
     """A 75 that lies has its caballero."""
     lying = given.get("lying")
     rows = [r for r in lying if isinstance(r, Mapping) and r.get("value") == 75] if isinstance(lying, (list, tuple)) else []
     return [int(any(r.get("seat") == p for r in rows)) for p in range(s.players)]
 
 
-def options_with(s: Any, kind: str) -> bool:
+def options_with(s: State, kind: str) -> bool:
     """Whether a set of cards is in use."""
     return any(s.offered >> i & 1 for i, name in enumerate(SETS) if name == kind)
 
@@ -137,7 +138,7 @@ def options_with(s: Any, kind: str) -> bool:
 # ------------------------------------------------------------ what cards have left
 
 
-def load_marks(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_marks(s: State, given: Mapping[str, Any], phase: str) -> None:
     """Marks of cards: lying ones, alliances, doubles, protection, the queen, turned tiles, where the castillo stands."""
     for key, kind in NEEDS.items():
         if any_given(given.get(key)) and not options_with(s, kind):
@@ -172,7 +173,7 @@ def load_marks(s: Any, given: Mapping[str, Any], phase: str) -> None:
         s.castillo_at = word(given["castillo_at"], "castillo_at", REGION_IDS, "region")
 
 
-def load_lying(s: Any, given: Mapping[str, Any]) -> None:
+def load_lying(s: State, given: Mapping[str, Any]) -> None:
     """KI-5.3: cards that stay face up."""
     for entry in entries(given.get("lying") or [], "lying"):
         card = mapping(entry, "lying")
@@ -194,7 +195,7 @@ def load_lying(s: Any, given: Mapping[str, Any]) -> None:
             refuse(f"lying: {REGION_IDS[r]} has a 66 and more than six caballeros")
 
 
-def load_doubles(s: Any, given: Mapping[str, Any]) -> None:
+def load_doubles(s: State, given: Mapping[str, Any]) -> None:
     """KI-C-130: regions that will count double; null for what is not known, which is drawn."""
     known = mapping(given.get("knowledge") or {}, "knowledge")
     known_keys(known, ("doubles",), "knowledge")

@@ -23,6 +23,7 @@ from .naming import ally_targets
 from .position import DECISIONS, card_name
 from .rounds import after_court, go_on, next_turn, open_menu
 from .special import begin_deed, begin_following, throwable
+from .state import State
 from .tables import CARDS, DEEDS, HAND, JOKER, KIND, VERB, WHIRLWIND, Do, Scoring
 from .vetoes import veto_holders
 
@@ -30,7 +31,7 @@ WORDS_OF_DECISIONS = tuple(dict.fromkeys(DECISIONS.values()))
 PARTS = {"place": Part.PLACE, "action": Part.ACTION}
 
 
-def load_decision(s: Any, given: Mapping[str, Any], phase: str) -> None:
+def load_decision(s: State, given: Mapping[str, Any], phase: str) -> None:
     """Open the decision that a position stands at."""
     what = given["open"]
     everybody = (1 << s.players) - 1
@@ -59,7 +60,7 @@ def load_decision(s: Any, given: Mapping[str, Any], phase: str) -> None:
     check_asked(s, given, phase)
 
 
-def load_cards(s: Any, what: Mapping[str, Any]) -> None:
+def load_cards(s: State, what: Mapping[str, Any]) -> None:
     """KI-2.1, KI-6.6, KI-6.7: a card is laid, a Joker followed up, or a 113 dialled."""
     if 0 in s.played[:s.players]:
         s.phase, s.waiting = Phase.LAY, 1 << s.actor
@@ -74,7 +75,7 @@ def load_cards(s: Any, what: Mapping[str, Any]) -> None:
         refuse(f"open: {DECISIONS[s.phase]!r} comes next, not {what['decision']!r}")
 
 
-def load_dials(s: Any, given: Mapping[str, Any]) -> None:
+def load_dials(s: State, given: Mapping[str, Any]) -> None:
     """Dials that are set already."""
     for p, region in enumerate(row(given.get("dials", [None] * s.players), "dials", s.players)):
         if region is None:
@@ -90,7 +91,7 @@ def load_dials(s: Any, given: Mapping[str, Any]) -> None:
         refuse("dials: all are set, so nothing is open")
 
 
-def load_scoring(s: Any, given: Mapping[str, Any], what: Mapping[str, Any]) -> None:
+def load_scoring(s: State, given: Mapping[str, Any], what: Mapping[str, Any]) -> None:
     """KI-6.10, KI-6.11: strangers, dials or spies of a general scoring; from its beginning where nothing is open."""
     decision = what.get("decision", "stranger")
     word(decision, "open: decision", ("stranger", "dial"), "decision of a general scoring")
@@ -113,7 +114,7 @@ def load_scoring(s: Any, given: Mapping[str, Any], what: Mapping[str, Any]) -> N
         go_on(s, begin_general(s))
 
 
-def load_asked(s: Any, what: Mapping[str, Any], first: int) -> None:
+def load_asked(s: State, what: Mapping[str, Any], first: int) -> None:
     """Seats that are asked one after another, clockwise from the first."""
     seat = whole(what.get("seat"), "open: seat", 0, s.players - 1)
     s.waiting = 1 << seat
@@ -124,7 +125,7 @@ def load_asked(s: Any, what: Mapping[str, Any], first: int) -> None:
 # ------------------------------------------------------------ inside a turn
 
 
-def load_turn(s: Any, given: Mapping[str, Any], what: dict[str, Any]) -> None:
+def load_turn(s: State, given: Mapping[str, Any], what: dict[str, Any]) -> None:
     """The seat on turn: from its beginning, or at the decision that is given."""
     if not what:
         go_on(s, next_turn(s))
@@ -161,7 +162,7 @@ def load_turn(s: Any, given: Mapping[str, Any], what: dict[str, Any]) -> None:
         load_deed(s, given, decision, what)
 
 
-def load_beginning(s: Any, decision: str, what: Mapping[str, Any]) -> None:
+def load_beginning(s: State, decision: str, what: Mapping[str, Any]) -> None:
     """KI-2.3, EG-3.3, KI-3.3: caballeros come to court; the role is chosen."""
     s.part = Part.COURT
     n = brings(s, s.played[s.actor] - 1)
@@ -180,7 +181,7 @@ def load_beginning(s: Any, decision: str, what: Mapping[str, Any]) -> None:
     s.left = whole(what.get("left", n), "open: left", 1, n)
 
 
-def settle_role(s: Any, decision: str) -> None:
+def settle_role(s: State, decision: str) -> None:
     """KI-3.3: past its choice, a role that is not named was left for the card where there is a choice and the card can ask."""
     role, card = role_of(s, s.actor), s.played[s.actor] - 1
     if s.role[s.actor] == Role.OPEN and role != Role.OPEN:
@@ -188,7 +189,7 @@ def settle_role(s: Any, decision: str) -> None:
         s.role[s.actor] = Role.CARD if may_choose_role(s, card) and not by_role else role
 
 
-def load_parts(s: Any, decision: str, what: Mapping[str, Any]) -> None:
+def load_parts(s: State, decision: str, what: Mapping[str, Any]) -> None:
     """The parts of the turn that are left."""
     open_menu(s)
     if "parts" in what:
@@ -201,7 +202,7 @@ def load_parts(s: Any, decision: str, what: Mapping[str, Any]) -> None:
 # ------------------------------------------------------------ special actions
 
 
-def load_deed(s: Any, given: Mapping[str, Any], decision: str, what: Mapping[str, Any]) -> None:
+def load_deed(s: State, given: Mapping[str, Any], decision: str, what: Mapping[str, Any]) -> None:
     """Decisions of a special action: begun anew where that changes nothing, then brought to where it stands."""
     verb = DEEDS[s.step][VERB]
     if decision == "veto":
@@ -226,7 +227,7 @@ def asks_for(step: int, decision: str) -> bool:
     return first or (decision, verb) in LOADERS
 
 
-def where(s: Any) -> str:
+def where(s: State) -> str:
     """The special action in an error message."""
     return ROLE_WORDS.get(s.role[s.actor], f"card {card_name(s.played[s.actor] - 1)}")
 
@@ -242,7 +243,7 @@ UNASKED = (Scoring.VALUES, Scoring.CASTILLO)
 """Scorings that leave nothing to choose."""
 
 
-def load_veto(s: Any, what: Mapping[str, Any]) -> None:
+def load_veto(s: State, what: Mapping[str, Any]) -> None:
     """KI-6.1: the holder of a 40 who is asked."""
     s.judge = whole(what.get("seat"), "open: seat", 0, s.players - 1)
     s.phase, s.waiting = Phase.VETO, 1 << s.judge
@@ -250,7 +251,7 @@ def load_veto(s: Any, what: Mapping[str, Any]) -> None:
         refuse(f"open: seat {s.judge} has no 40 to use against seat {s.actor}")
 
 
-def load_stranger(s: Any, what: Mapping[str, Any], verb: int) -> None:
+def load_stranger(s: State, what: Mapping[str, Any], verb: int) -> None:
     """KI-6.10: a stranger before the scoring of a card."""
     if verb not in (Do.SCORE, Do.BALLOT, Do.ARBITRATE):
         refuse(f"open: {where(s)} scores nothing")
@@ -264,7 +265,7 @@ def load_stranger(s: Any, what: Mapping[str, Any], verb: int) -> None:
     s.targets = sum(1 << p for p in places)
 
 
-def load_own_moves(s: Any, what: Mapping[str, Any]) -> None:
+def load_own_moves(s: State, what: Mapping[str, Any]) -> None:
     """KI-3.2: own caballeros leave a region; after `take` comes `to`."""
     if not s.switches & Reading.INTRIGUER_ENGLISH:
         load_gathering(s, what)
@@ -287,7 +288,7 @@ def load_own_moves(s: Any, what: Mapping[str, Any]) -> None:
         s.phase = Phase.TO
 
 
-def load_gathering(s: Any, what: Mapping[str, Any]) -> None:
+def load_gathering(s: State, what: Mapping[str, Any]) -> None:
     """KI-K08: where what the intriguer has taken goes."""
     if what.get("decision") != "to":
         refuse("open: by the book the intriguer names a region and then where all go; caballeros are not taken one by one")
@@ -304,7 +305,7 @@ def load_gathering(s: Any, what: Mapping[str, Any]) -> None:
         refuse(f"open: left: {s.left} go together, not {shown(what['left'])}")
 
 
-def load_returning(s: Any, what: Mapping[str, Any]) -> None:
+def load_returning(s: State, what: Mapping[str, Any]) -> None:
     """KI-C-50: who returns caballeros."""
     seat = whole(what.get("seat", (s.actor + 1) % s.players), "open: seat", 0, s.players - 1)
     if (not s.court[seat] and not standing_in(s, seat, 1)) or (seat == s.actor and s.switches & Reading.NOT_FIFTY_OWN_TOO):
@@ -313,7 +314,7 @@ def load_returning(s: Any, what: Mapping[str, Any]) -> None:
     s.left = whole(what.get("left", most_of(s)), "open: left", 1, most_of(s))
 
 
-def load_banishing(s: Any, what: Mapping[str, Any]) -> None:
+def load_banishing(s: State, what: Mapping[str, Any]) -> None:
     """KI-C-70: whose caballero is sent back."""
     s.asked = whole(what.get("of", (s.actor + 1) % s.players), "open: of", 0, s.players - 1)
     s.phase = Phase.RETURN_OF
@@ -321,7 +322,7 @@ def load_banishing(s: Any, what: Mapping[str, Any]) -> None:
         refuse(f"open: of: seat {s.asked} has no caballero to lose")
 
 
-def load_throwing(s: Any, what: Mapping[str, Any]) -> None:
+def load_throwing(s: State, what: Mapping[str, Any]) -> None:
     """KI-C-140: whose caballeros are thrown in."""
     s.asked = whole(what.get("of", (s.actor + 1) % s.players), "open: of", 0, s.players - 1)
     s.phase = Phase.THROW
@@ -330,21 +331,21 @@ def load_throwing(s: Any, what: Mapping[str, Any]) -> None:
         refuse(f"open: of: seat {s.asked} has nothing to throw in")
 
 
-def load_following(s: Any, what: Mapping[str, Any]) -> None:
+def load_following(s: State, what: Mapping[str, Any]) -> None:
     """KI-C-80: caballeros follow the grande."""
     if s.grande[s.actor] >= len(REGION_IDS) or begin_following(s, s.actor):
         refuse("open: nobody can follow the grande")
     s.left = whole(what.get("left", s.left), "open: left", 1, s.left)
 
 
-def load_fiesta(s: Any, what: Mapping[str, Any]) -> None:
+def load_fiesta(s: State, what: Mapping[str, Any]) -> None:
     """KI-C-15: five are being placed; the province was empty at the beginning and still is."""
     if begin_deed(s, s.actor):
         refuse("open: card 15 has nothing to decide here")
     s.left = whole(what.get("left", s.left), "open: left", 1, s.left)
 
 
-def load_restoring(s: Any, what: Mapping[str, Any]) -> None:
+def load_restoring(s: State, what: Mapping[str, Any]) -> None:
     """KI-C-113: the own swept caballeros go into one region."""
     s.left = whole(what.get("left"), "open: left", 1, 30)
     if s.left > s.court[s.actor]:
@@ -354,7 +355,7 @@ def load_restoring(s: Any, what: Mapping[str, Any]) -> None:
         refuse("open: no region has room for them")
 
 
-def load_named(s: Any, what: Mapping[str, Any]) -> None:
+def load_named(s: State, what: Mapping[str, Any]) -> None:
     """KI-C-53, KI-C-155: regions are named one after another; then a seat chooses among them."""
     most, decision = most_of(s), what.get("decision")
     named = {word(r, "open: regions", REGION_IDS, "region") for r in entries(what.get("regions", []), "open: regions")}

@@ -8,13 +8,14 @@ from ..el_grande.tables import SEATS, paid_places
 from ..switches import named_start, start_of, start_option
 from .blanks import OPTION, check, entries_of, fill
 from .fields import SWITCHES
+from .state import State
 from .tables import BASE, EXTRA_CARDS, PLAYERS_EDITION, VALUES
 
 OPTIONS = (Option("short"), Option("players_edition"), Option("extra_cards"), OPTION, start_option(SEATS), *SWITCHES.options(),
            *((Option("values", VALUES, (VALUES,)),) if VALUES else ()))
 
 
-def configure(s: Any, players: int, options: dict[str, Any]) -> None:
+def configure(s: State, players: int, options: dict[str, Any]) -> None:
     """Write checked options into an empty state; BadOptions when they do not go together."""
     s.players = s.colours = players
     s.paid = paid_places(players)
@@ -30,7 +31,7 @@ def configure(s: Any, players: int, options: dict[str, Any]) -> None:
     fill(s, options["blank_cards"])
 
 
-def options_of(s: Any) -> dict[str, Any]:
+def options_of(s: State) -> dict[str, Any]:
     """The options of a state, as a position writes them."""
     return {"short": bool(s.short_game), "players_edition": bool(s.offered & PLAYERS_EDITION),
             "extra_cards": bool(s.offered & EXTRA_CARDS), "blank_cards": entries_of(s), "start": start_of(s.first),

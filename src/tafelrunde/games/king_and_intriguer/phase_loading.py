@@ -6,6 +6,7 @@ from typing import Any
 
 from ..el_grande.reading import listed
 from ..el_grande.turn_loading import IN_TURN, any_given, any_inside
+from .state import State
 from .tables import HAND
 
 PHASES = ("discard", "dial", "cards", "turns", "scoring", "over")
@@ -16,7 +17,7 @@ BELONGS = {"discard": ("discard",), "action": ("cards",), "dial": ("dial", "card
 """The phases of the decisions that are not only made in turns."""
 
 
-def phase_guessed(s: Any, given: Mapping[str, Any]) -> str:
+def phase_guessed(s: State, given: Mapping[str, Any]) -> str:
     """What the other keys say about the phase."""
     what, played = given["open"], listed(given.get("played"))
     laid = [v for v in played if v is not None]
@@ -46,7 +47,7 @@ def phase_of_dials(given: Mapping[str, Any], laid: list[Any]) -> str:
     return "scoring" if late or "seat" in what or any_inside(given) or any_given(given.get("beside")) else "dial"
 
 
-def phase_of_hands(s: Any, given: Mapping[str, Any]) -> str:
+def phase_of_hands(s: State, given: Mapping[str, Any]) -> str:
     """Nothing is laid: hands of more than 13 cards are being chosen from."""
     sizes = [len(hand) for hand in listed(given.get("hands")) if isinstance(hand, (list, tuple))]
     aside = [len(cards) for cards in listed(given.get("set_aside")) if isinstance(cards, (list, tuple))]

@@ -11,6 +11,7 @@ from ..el_grande.tables import PLACE_IDS, REGION_IDS, TILE_IDS
 from .fields import Part, Phase
 from .lying import LYING, LYING_CARD, lies, unseen_cards
 from .options import options_of
+from .state import State
 from .tables import CARD_IDS, DEEDS, JOKER, LIMIT, VALUE, VERB, Do
 
 PHASES: dict[int, str] = {
@@ -56,12 +57,12 @@ def region_at(number: int | None) -> str | None:
     return REGION_IDS[number - 1] if number else None
 
 
-def phase_of(s: Any) -> str:
+def phase_of(s: State) -> str:
     """The coarse phase."""
     return "scoring" if s.part == Part.SCORING else PHASES.get(s.phase, "turns")
 
 
-def position(s: Any) -> dict[str, Any]:
+def position(s: State) -> dict[str, Any]:
     """The complete position, or what is known of it."""
     n, phase, seen = s.players, phase_of(s), own(s)
     seats = range(n)
@@ -110,7 +111,7 @@ def position(s: Any) -> dict[str, Any]:
     return found
 
 
-def own(s: Any) -> dict[str, Any]:
+def own(s: State) -> dict[str, Any]:
     """The part of the position that a seat sees otherwise than a spectator."""
     n = s.players
     seats = range(n)
@@ -124,7 +125,7 @@ def own(s: Any) -> dict[str, Any]:
     }
 
 
-def lying_card(s: Any, seat: int, which: int) -> dict[str, Any]:
+def lying_card(s: State, seat: int, which: int) -> dict[str, Any]:
     """A card that lies on the table."""
     found: dict[str, Any] = {"seat": seat, "value": card_name(LYING_CARD[which])}
     if which == LIMIT:
@@ -135,7 +136,7 @@ def lying_card(s: Any, seat: int, which: int) -> dict[str, Any]:
 # ------------------------------------------------------------ the open decision
 
 
-def open_decision(s: Any) -> dict[str, Any] | None:
+def open_decision(s: State) -> dict[str, Any] | None:
     """The decision that is open, with all it needs; None when the game is over."""
     phase = s.phase
     if phase == Phase.OVER:
@@ -157,7 +158,7 @@ def open_decision(s: Any) -> dict[str, Any] | None:
     return found
 
 
-def open_deed(s: Any) -> dict[str, Any]:
+def open_deed(s: State) -> dict[str, Any]:
     """What the special action under way needs beside the board."""
     phase = s.phase
     if phase in (Phase.TAKE, Phase.TO):

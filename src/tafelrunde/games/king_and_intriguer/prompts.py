@@ -7,6 +7,7 @@ from ...kernel import Phrase
 from .cards import places_most
 from .deeds import row_of
 from .fields import Part, Phase, Reading, Role
+from .state import State
 from .tables import CARDS, DEEDS, HAND, KIND, MUST, VERB, Do, Scoring
 
 PLAIN: dict[int, str] = {
@@ -21,13 +22,13 @@ REGIONS: dict[int, str] = {
 SCORES: dict[int, str] = {Scoring.CHOICE: "score", Scoring.BEHIND: "score_behind", Scoring.CLEAR: "score_clear"}
 
 
-def prompt(s: Any, seat: int) -> Phrase:
+def prompt(s: State, seat: int) -> Phrase:
     """What the seat is asked."""
     key, arguments = asked(s, seat)
     return Phrase(f"prompt.{key}", arguments)
 
 
-def asked(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
+def asked(s: State, seat: int) -> tuple[str, dict[str, Any]]:
     """The key of the sentence, and what it speaks of."""
     phase = s.phase
     if phase in PLAIN:
@@ -56,7 +57,7 @@ def asked(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
     return counted(s, seat)
 
 
-def whose_deed(s: Any) -> tuple[str, dict[str, Any]]:
+def whose_deed(s: State) -> tuple[str, dict[str, Any]]:
     """Whose special action the seat on turn has: the king's, the intriguer's, or that of a card."""
     role = s.role[s.actor]
     if role in (Role.KING, Role.INTRIGUER):
@@ -64,7 +65,7 @@ def whose_deed(s: Any) -> tuple[str, dict[str, Any]]:
     return "card", {"card": ("card", s.played[s.actor] - 1)}
 
 
-def menu(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
+def menu(s: State, seat: int) -> tuple[str, dict[str, Any]]:
     """What is left of the turn."""
     n = {"n": min(places_most(s), s.court[seat])}
     whose, card = whose_deed(s)
@@ -77,13 +78,13 @@ def menu(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
     return ("menu_both" if n["n"] and s.parts & Part.PLACE else "menu_action"), {**card, **n}
 
 
-def announced(s: Any) -> tuple[str, dict[str, Any]]:
+def announced(s: State) -> tuple[str, dict[str, Any]]:
     """What may be vetoed."""
     whose, card = whose_deed(s)
     return ("veto" if whose == "card" else f"veto_{whose}"), {"seat": ("seat", s.actor), **card}
 
 
-def scoring(s: Any) -> tuple[str, dict[str, Any]]:
+def scoring(s: State) -> tuple[str, dict[str, Any]]:
     """Dials and strangers."""
     if s.phase == Phase.STRANGER:
         return ("stranger_scoring", {}) if s.part == Part.SCORING else ("stranger", {"seat": ("seat", s.actor)})
@@ -94,7 +95,7 @@ def scoring(s: Any) -> tuple[str, dict[str, Any]]:
     return ("dial_outing" if DEEDS[s.step][VERB] == Do.OUTING else "dial_council"), {}
 
 
-def choice(s: Any) -> tuple[str, dict[str, Any]]:
+def choice(s: State) -> tuple[str, dict[str, Any]]:
     """A region or a place for the king."""
     if s.phase == Phase.REGION:
         return REGIONS[DEEDS[s.step][VERB]], {"n": s.left}
@@ -106,7 +107,7 @@ def choice(s: Any) -> tuple[str, dict[str, Any]]:
     return SCORES[DEEDS[s.step][KIND]], {}
 
 
-def counted(s: Any, seat: int) -> tuple[str, dict[str, Any]]:
+def counted(s: State, seat: int) -> tuple[str, dict[str, Any]]:
     """Sequences, with how many are left."""
     phase, n = s.phase, {"n": s.left}
     if phase in (Phase.PLACING, Phase.EXTRA):

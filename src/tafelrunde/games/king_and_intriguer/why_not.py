@@ -8,8 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..el_grande.tables import CASTILLO, PLACE_IDS, REGION_IDS
-from ..el_grande.why_not import Answer, kings_region, never, next_to_king, no, none_there
-from ..el_grande.why_not import court as court_as_in_el_grande
+from ..el_grande.why_not import Answer, from_province, kings_region, never, next_to_king, no, none_there
 from ..el_grande.why_not import recall as recall_on_board
 from ..el_grande.why_not import return_own as return_on_board
 from ..el_grande.why_not import tile as tile_on_board
@@ -18,6 +17,7 @@ from .actions import ACTIONS
 from .deeds import row_of
 from .fields import Part, Phase, Reading, Role
 from .lying import unseen_cards
+from .state import State
 from .tables import CARDS, DATA, DEEDS, JOKER, KIND, LIMITED_TO, LYING_IDS, VERB, Do, Scoring
 
 ASKED: dict[int, tuple[tuple[str, ...], str, str]] = {
@@ -58,7 +58,7 @@ ASKED: dict[int, tuple[tuple[str, ...], str, str]] = {
 """By open decision: the verbs it asks for, and the rule and sentence for every other verb."""
 
 
-def why_not(s: Any, seat: int, action: int) -> Answer:
+def why_not(s: State, seat: int, action: int) -> Answer:
     """None when the action is legal for a pending seat; otherwise the rule that forbids it, and the reason."""
     verb = ACTIONS.verb_of[action]
     label = verb.label.lower()
@@ -71,34 +71,34 @@ def why_not(s: Any, seat: int, action: int) -> Answer:
 # ------------------------------------------------------------ cards and roles
 
 
-def card_of(s: Any, seat: int) -> int:
+def card_of(s: State, seat: int) -> int:
     """The card that a seat has laid this round."""
     return s.played[seat] - 1
 
 
-def deed(s: Any) -> int:
+def deed(s: State) -> int:
     """What the special action under way does."""
     return DEEDS[s.step][VERB]
 
 
-def deed_rule(s: Any) -> str:
+def deed_rule(s: State) -> str:
     """The rule of the special action under way."""
     return ("KI-3.1", "KI-3.2")[s.step - CARDS] if s.step >= CARDS else str(DATA["card"][s.step]["rule"])
 
 
-def hand_of(s: Any, seat: int) -> set[int]:
+def hand_of(s: State, seat: int) -> set[int]:
     """The cards in a hand."""
     return {c for c in range(CARDS) if s.hand[seat] >> c & 1}
 
 
-def discard(s: Any, seat: int, number: int) -> Answer:
+def discard(s: State, seat: int, number: int) -> Answer:
     """KI-1.1, KI-5.2."""
     if not s.offered >> number & 1:
         return no("KI-5.1", "card_not_offered", card=("card", number))
     return None if number in hand_of(s, seat) else no("KI-1.1", "card_not_held", card=("card", number))
 
 
-def lay(s: Any, seat: int, number: int) -> Answer:
+def lay(s: State, seat: int, number: int) -> Answer:
     """KI-2.1, KI-5.4, KI-6.6."""
     hand = hand_of(s, seat)
     others = {c for c in hand if c != JOKER} or {c for c in range(CARDS) if unseen_cards(s, seat) >> c & 1 and c != JOKER}
@@ -112,7 +112,7 @@ def lay(s: Any, seat: int, number: int) -> Answer:
     return None
 
 
-def role(s: Any, seat: int, number: int) -> Answer:
+def role(s: State, seat: int, number: int) -> Answer:
     """KI-3.3: who goes first is the king, who goes last the intriguer."""
     own = 0 if s.acted == 0 else 1
     return None if number in (own, 2) else no("KI-2.2", "not_your_role", role=("role", number))
@@ -121,26 +121,26 @@ def role(s: Any, seat: int, number: int) -> Answer:
 # ------------------------------------------------------------ closed and full regions
 
 
-def protected(s: Any, region: int) -> bool:
+def protected(s: State, region: int) -> bool:
     """KI-C-95."""
     return region < CASTILLO and bool(s.protected >> region & 1)
 
 
-def no_exit(s: Any, region: int) -> Answer:
+def no_exit(s: State, region: int) -> Answer:
     """EG-6.2, KI-C-95: nothing leaves."""
     if region == kings_region(s):
         return no("EG-6.2", "taboo_out", region=("region", region))
     return no("KI-C-95", "protected_out", region=("region", region)) if protected(s, region) else None
 
 
-def no_entry(s: Any, place: int) -> Answer:
+def no_entry(s: State, place: int) -> Answer:
     """EG-6.2, KI-C-95: nothing enters."""
     if place == kings_region(s):
         return no("EG-6.2", "taboo_in", place=("place", place))
     return no("KI-C-95", "protected_in", region=("region", place)) if protected(s, place) else None
 
 
-def no_room(s: Any, place: int, n: int = 1) -> Answer:
+def no_room(s: State, place: int, n: int = 1) -> Answer:
     """EG-6.2, KI-C-95, KI-C-66: no caballero enters."""
     if no_entry(s, place):
         return no_entry(s, place)
@@ -152,17 +152,17 @@ def no_room(s: Any, place: int, n: int = 1) -> Answer:
 # ------------------------------------------------------------ the turn
 
 
-def court(s: Any, seat: int, number: int) -> Answer:
+def court(s: State, seat: int, number: int) -> Answer:
     """KI-2.3: by the number on the action card; EG-3.3: as many as the province has."""
-    return no("KI-2.3", "court_most", n=s.left) if number > s.left else court_as_in_el_grande(s, seat, number)
+    return no("KI-2.3", "court_most", n=s.left) if number > s.left else from_province(s, seat, number)
 
 
-def recall(s: Any, seat: int, number: int) -> Answer:
+def recall(s: State, seat: int, number: int) -> Answer:
     """EG-3.3."""
     return no_exit(s, number) or recall_on_board(s, seat, number)
 
 
-def end(s: Any, seat: int, number: int) -> Answer:
+def end(s: State, seat: int, number: int) -> Answer:
     """KI-3.4."""
     own = DATA["card"][row_of(s, card_of(s, seat))]
     if not s.parts & Part.ACTION or (s.role[seat] in (Role.OPEN, Role.CARD) and not own["must"]):
@@ -170,7 +170,7 @@ def end(s: Any, seat: int, number: int) -> Answer:
     return no("KI-3.4", "action_must")
 
 
-def action(s: Any, seat: int, number: int) -> Answer:
+def action(s: State, seat: int, number: int) -> Answer:
     """KI-2.3, KI-6.1."""
     if s.parts & Part.ACTION:
         return None
@@ -179,12 +179,12 @@ def action(s: Any, seat: int, number: int) -> Answer:
     return no("KI-2.3", "action_done")
 
 
-def done(s: Any, seat: int, number: int) -> Answer:
+def done(s: State, seat: int, number: int) -> Answer:
     """KI-K24: enough, but not of what must be placed."""
     return no("KI-C-15", "now_extra") if s.phase == Phase.EXTRA and s.must else None
 
 
-def place(s: Any, seat: int, number: int) -> Answer:
+def place(s: State, seat: int, number: int) -> Answer:
     """EG-4 and KI-6.2; KI-C-15; KI-C-113; KI-K05."""
     if s.phase == Phase.MENU:
         if s.switches & Reading.TURN_ORDER_AS_LISTED and end(s, seat, number):
@@ -201,7 +201,7 @@ def place(s: Any, seat: int, number: int) -> Answer:
     return no_room(s, number, s.left if s.phase == Phase.RESTORE else 1)
 
 
-def take(s: Any, seat: int, number: int) -> Answer:
+def take(s: State, seat: int, number: int) -> Answer:
     """KI-3.2, KI-C-80."""
     colour, region = divmod(number, len(REGION_IDS))
     if colour >= s.players:
@@ -219,7 +219,7 @@ def take(s: Any, seat: int, number: int) -> Answer:
     return no_exit(s, region) or none_there(s, colour, region, "EG-5.2")
 
 
-def to(s: Any, seat: int, number: int) -> Answer:
+def to(s: State, seat: int, number: int) -> Answer:
     """EG-5.2, KI-K08."""
     if s.phase == Phase.GATHER:
         together = no("KI-3.2", "regions_only") if number == CASTILLO else no_room(s, number, s.left)
@@ -227,18 +227,18 @@ def to(s: Any, seat: int, number: int) -> Answer:
     return to_on_board(s, seat, number) or (None if number == CASTILLO else no_room(s, number))
 
 
-def nowhere(s: Any, region: int, n: int) -> Answer:
+def nowhere(s: State, region: int, n: int) -> Answer:
     """KI-K08: by the book the intriguer needs another region where all of them can go."""
     others = [r for r in range(len(REGION_IDS)) if r != region and not no_room(s, r, n)]
     return None if others or s.switches & Reading.INTRIGUER_ENGLISH else no("KI-3.2", "nowhere_to_go", region=("region", region))
 
 
-def return_own(s: Any, seat: int, number: int) -> Answer:
+def return_own(s: State, seat: int, number: int) -> Answer:
     """KI-C-50."""
     return (None if number == len(REGION_IDS) else no_exit(s, number)) or return_on_board(s, seat, number)
 
 
-def return_of(s: Any, seat: int, number: int) -> Answer:
+def return_of(s: State, seat: int, number: int) -> Answer:
     """KI-C-70."""
     colour, region = divmod(number, len(REGION_IDS))
     if colour >= s.players:
@@ -250,7 +250,7 @@ def return_of(s: Any, seat: int, number: int) -> Answer:
     return no_exit(s, region) or none_there(s, colour, region, "EG-5.3")
 
 
-def throw(s: Any, seat: int, number: int) -> Answer:
+def throw(s: State, seat: int, number: int) -> Answer:
     """KI-C-140, KI-6.3."""
     colour, region = divmod(number, len(REGION_IDS) + 1)
     if colour >= s.players:
@@ -267,7 +267,7 @@ def throw(s: Any, seat: int, number: int) -> Answer:
 # ------------------------------------------------------------ regions, dials, scorings
 
 
-def region(s: Any, seat: int, number: int) -> Answer:
+def region(s: State, seat: int, number: int) -> Answer:
     """KI-3.2 and the cards that name regions."""
     if s.phase == Phase.INTRIGUE:
         return no_exit(s, number) or none_there(s, seat, number, "KI-3.2") or nowhere(s, number, s.regions[number][seat])
@@ -286,7 +286,7 @@ def region(s: Any, seat: int, number: int) -> Answer:
     return None
 
 
-def dial(s: Any, seat: int, number: int) -> Answer:
+def dial(s: State, seat: int, number: int) -> Answer:
     """KI-6.3, KI-C-13; any region in a general scoring and everywhere else."""
     if s.phase == Phase.DIAL and s.part == Part.ACTION and deed(s) == Do.OUTING:
         here = no("KI-C-13", "same_region", region=("region", number)) if number == s.grande[seat] else None
@@ -294,7 +294,7 @@ def dial(s: Any, seat: int, number: int) -> Answer:
     return None
 
 
-def score(s: Any, seat: int, number: int) -> Answer:
+def score(s: State, seat: int, number: int) -> Answer:
     """EG-5.4, KI-C-135, KI-C-155."""
     if number == CASTILLO:
         return no("EG-5.4", "castillo_no_region")
@@ -309,7 +309,7 @@ def score(s: Any, seat: int, number: int) -> Answer:
     return None
 
 
-def tile(s: Any, seat: int, number: int) -> Answer:
+def tile(s: State, seat: int, number: int) -> Answer:
     """KI-C-90, KI-6.3, KI-6.14."""
     which, where = divmod(number, CASTILLO + 1)
     at = s.tile_at[which]
@@ -322,13 +322,13 @@ def tile(s: Any, seat: int, number: int) -> Answer:
     return tile_on_board(s, seat, number) or no_entry(s, where)
 
 
-def grande(s: Any, seat: int, number: int) -> Answer:
+def grande(s: State, seat: int, number: int) -> Answer:
     """KI-C-80."""
     here = no("KI-C-80", "same_region", region=("region", number)) if number == s.grande[seat] else None
     return here or no_entry(s, number)
 
 
-def king(s: Any, seat: int, number: int) -> Answer:
+def king(s: State, seat: int, number: int) -> Answer:
     """KI-3.1, KI-C-160."""
     if number >= CASTILLO:
         return no(deed_rule(s), "not_abroad", place=("place", number + 1))
@@ -345,30 +345,30 @@ def king(s: Any, seat: int, number: int) -> Answer:
 # ------------------------------------------------------------ secrets, strangers, lying cards
 
 
-def double(s: Any, seat: int, number: int) -> Answer:
+def double(s: State, seat: int, number: int) -> Answer:
     """KI-6.4."""
     gone = any(s.double_at[p] == number + 1 for p in range(s.players) if p != seat)
     return no("KI-6.4", "region_card_gone", region=("region", number)) if gone else None
 
 
-def name(s: Any, seat: int, number: int) -> Answer:
+def name(s: State, seat: int, number: int) -> Answer:
     """KI-C-155."""
     if number >= s.players:
         return no("KI-C-155", "no_such_colour", seat=("seat", number))
     return no("KI-C-155", "name_another") if number == seat else None
 
 
-def stranger(s: Any, seat: int, number: int) -> Answer:
+def stranger(s: State, seat: int, number: int) -> Answer:
     """KI-C-75, KI-6.14."""
     return no_room(s, number)
 
 
-def turn(s: Any, seat: int, number: int) -> Answer:
+def turn(s: State, seat: int, number: int) -> Answer:
     """KI-C-73."""
     return None if s.tile_at[number] >= 0 else no("KI-C-73", "tile_beside", tile=("tile", number))
 
 
-def remove(s: Any, seat: int, number: int) -> Answer:
+def remove(s: State, seat: int, number: int) -> Answer:
     """KI-C-125."""
     whose, which = divmod(number, len(LYING_IDS))
     if whose >= s.players:

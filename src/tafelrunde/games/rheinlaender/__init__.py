@@ -19,18 +19,19 @@ from .prompts import prompt
 from .receipt import receipt
 from .scoring import points, standing
 from .setting_up import setup
+from .state import State
 from .turn import apply, asks, pending
 from .why_not import why_not
 
 
-def configure(s: Any, players: int, options: dict[str, Any]) -> None:
+def configure(s: State, players: int, options: dict[str, Any]) -> None:
     """Players, switches, and who starts."""
     s.players = players
     s.options = SWITCHES.packed(options)
     s.first = named_start(options, players)
 
 
-def shows_memory(s: Any) -> bool:
+def shows_memory(s: State) -> bool:
     """RH-7.4: the coins of others are shown when the table plays with open coins, and when the game is over."""
     return bool(s.options & Reading.OPEN_COINS) or s.stage == Stage.OVER
 

@@ -43,6 +43,7 @@ from .placing import can_lay_fort, look_again
 from .position import DECISIONS, hand_size
 from .reading import cards_of, entries, flag, mapping, refuse, short, site_of, space_of, whole
 from .setting_up import lay_tile
+from .state import State
 
 KEYS = frozenset(
     "game players options turn start_player last_round over tiles knights castle_knights forts duchies coins hands "
@@ -76,7 +77,7 @@ def players_of(position: Mapping[str, Any]) -> Any:
     return position.get("players", len(lists[0]) if lists else 4)
 
 
-def read_tiles(s: Any, position: Mapping[str, Any]) -> None:
+def read_tiles(s: State, position: Mapping[str, Any]) -> None:
     """RH-1.1: the realm centres; sites that are not named get what is left, drawn."""
     given = {site_of(k, "tiles"): v for k, v in mapping(position.get("tiles", {}), "tiles").items()}
     holders = {site_of(k, "castle_knights"): whole(v, f"castle_knights: site {k}", 0, s.players - 1)
@@ -98,7 +99,7 @@ def read_tiles(s: Any, position: Mapping[str, Any]) -> None:
             lay_tile(s, site)
 
 
-def read_board(s: Any, position: Mapping[str, Any]) -> None:
+def read_board(s: State, position: Mapping[str, Any]) -> None:
     """Knights and fortresses on the board and beside it."""
     for name, seat in mapping(position.get("knights", {}), "knights").items():
         s.cell[space_of(name, "knights")] = knight_cell(whole(seat, f"knights: {name}", 0, s.players - 1), ALONE)
@@ -137,7 +138,7 @@ def read_supply(cells: list[int], position: Mapping[str, Any], key: str, used: l
     cells[:len(left)] = left
 
 
-def groups(s: Any) -> list[list[int]]:
+def groups(s: State) -> list[list[int]]:
     """Sets of connected knights, in board order."""
     seen: set[int] = set()
     found: list[list[int]] = []
@@ -155,7 +156,7 @@ def groups(s: Any) -> list[list[int]]:
     return found
 
 
-def read_duchies(s: Any, position: Mapping[str, Any]) -> None:
+def read_duchies(s: State, position: Mapping[str, Any]) -> None:
     """RH-6: the duchies follow from the knights; their owners are given, or whoever leads."""
     named = owners_given(s, position)
     duchy = 0
@@ -190,7 +191,7 @@ def read_duchies(s: Any, position: Mapping[str, Any]) -> None:
         refuse(f"archbishop: by the bishops it is {expected}, not {short(given)}")
 
 
-def owners_given(s: Any, position: Mapping[str, Any]) -> dict[int, int]:
+def owners_given(s: State, position: Mapping[str, Any]) -> dict[int, int]:
     """The owners that `duchies` names, by space; -1 for nobody.  One list of spaces is one duchy."""
     named: dict[int, int] = {}
     where = {x: i for i, group in enumerate(groups(s)) for x in group}
@@ -209,13 +210,13 @@ def owners_given(s: Any, position: Mapping[str, Any]) -> dict[int, int]:
     return named
 
 
-def read_coins(s: Any, position: Mapping[str, Any]) -> None:
+def read_coins(s: State, position: Mapping[str, Any]) -> None:
     """Points paid so far; 0 where they are not known."""
     for seat, n in enumerate(entries(position.get("coins", [0] * s.players), "coins", s.players)):
         s.coins[seat] = 0 if n is None else whole(n, f"coins of seat {seat}", 0, 9999)
 
 
-def read_open(s: Any, position: Mapping[str, Any]) -> None:
+def read_open(s: State, position: Mapping[str, Any]) -> None:
     """The decision that is open inside a turn."""
     given = position.get("open")
     row = {} if given is None else mapping(given, "open")
@@ -234,7 +235,7 @@ def read_open(s: Any, position: Mapping[str, Any]) -> None:
         refuse("open: a card lies there exactly when the knight or the end of the turn is to be decided")
 
 
-def read_cards(s: Any, position: Mapping[str, Any]) -> None:
+def read_cards(s: State, position: Mapping[str, Any]) -> None:
     """Hands, draw pile and discards hold every card once; cards in hands that are not given are drawn."""
     hands: list[list[int]] = []
     for seat, row in enumerate(entries(position.get("hands", [None] * s.players), "hands", s.players)):
@@ -277,7 +278,7 @@ def known(position: Mapping[str, Any], key: str) -> bool:
     return value is not None and None not in entries(value, key)
 
 
-def read_seats(s: Any, position: Mapping[str, Any]) -> None:
+def read_seats(s: State, position: Mapping[str, Any]) -> None:
     """The start player and the seat on turn, as far as they are given."""
     for key in ("start_player", "turn"):
         if position.get(key) is not None:
@@ -288,7 +289,7 @@ def read_seats(s: Any, position: Mapping[str, Any]) -> None:
         refuse("turn: it must be given where a decision is open inside a turn")
 
 
-def draw_seats(s: Any, position: Mapping[str, Any]) -> None:
+def draw_seats(s: State, position: Mapping[str, Any]) -> None:
     """RH-1.4: a start player that is not given is drawn, and has the turn unless another seat is given."""
     if position.get("start_player") is None:
         s.start = s.first - 1 if s.first else draw_bit(s, (1 << s.players) - 1)
@@ -296,7 +297,7 @@ def draw_seats(s: Any, position: Mapping[str, Any]) -> None:
             s.turn = s.start
 
 
-def read_turn(s: Any, position: Mapping[str, Any]) -> None:
+def read_turn(s: State, position: Mapping[str, Any]) -> None:
     """The last round, the end, and whether the open decision can be."""
     out = any(s.supply[p] == 0 for p in range(s.players)) and not s.options & Reading.END_TRIGGER_ONLY_ACTIVE_PLAYER
     seen = s.stage == Stage.CARD or not s.options & END_OF_TURN

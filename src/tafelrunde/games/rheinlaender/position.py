@@ -7,12 +7,13 @@ from ..switches import start_of
 from .board import BOARD
 from .data import CARDS, HAND, SITES, SWITCHES, TILES
 from .fields import ALONE, DUCHY_AT, FORT, HOLDER_AT, KIND_AT, SEAT_AT, Stage, owner_of
+from .state import State
 
 DECISIONS = {Stage.CARD: "card", Stage.KNIGHT: "knight", Stage.END: "end"}
 """What can be open inside a turn."""
 
 
-def position(s: Any) -> dict[str, Any]:
+def position(s: State) -> dict[str, Any]:
     """The position; hidden values of a concealed state come out as null."""
     seats, seen = range(s.players), own(s)
     return {
@@ -40,18 +41,18 @@ def position(s: Any) -> dict[str, Any]:
     }
 
 
-def own(s: Any) -> dict[str, Any]:
+def own(s: State) -> dict[str, Any]:
     """The part of the position that a seat sees otherwise than a spectator."""
     seats = range(s.players)
     return {"coins": [s.coins[p] for p in seats], "hands": [hand(s, p) for p in seats]}
 
 
-def options(s: Any) -> dict[str, Any]:
+def options(s: State) -> dict[str, Any]:
     """The options by name."""
     return {**SWITCHES.unpacked(s.options), "start": start_of(s.first)}
 
 
-def duchies(s: Any) -> list[dict[str, Any]]:
+def duchies(s: State) -> list[dict[str, Any]]:
     """The duchies in board order, each with its spaces and its owner."""
     spaces: dict[int, list[str]] = {}
     for x, code in enumerate(s.cell):
@@ -64,19 +65,19 @@ def duchies(s: Any) -> list[dict[str, Any]]:
     return found
 
 
-def hand(s: Any, seat: int) -> list[int | None]:
+def hand(s: State, seat: int) -> list[int | None]:
     """A hand, sorted; null for each card of a concealed one."""
     if s.hand[seat][0] is None:
         return [None] * hand_size(s, seat)
-    return sorted(card for card in s.hand[seat] if card > 0)
+    return [*sorted(card for card in s.hand[seat] if card > 0)]
 
 
-def hand_size(s: Any, seat: int) -> int:
+def hand_size(s: State, seat: int) -> int:
     """RH-2.1: five cards, and one less for the seat that has played one and not drawn yet."""
     return HAND - (seat == s.turn and s.card > 0)
 
 
-def pile_size(s: Any) -> int:
+def pile_size(s: State) -> int:
     """How many number cards are left in the draw pile."""
     held = sum(hand_size(s, seat) for seat in range(s.players))
     return CARDS - held - s.discards.bit_count()
@@ -87,7 +88,7 @@ def members(cards: int) -> list[int]:
     return [n + 1 for n in range(CARDS) if cards >> n & 1]
 
 
-def open_decision(s: Any) -> dict[str, Any] | None:
+def open_decision(s: State) -> dict[str, Any] | None:
     """What is open inside a turn; null when a turn has not begun."""
     if s.stage == Stage.OVER or (s.stage == Stage.CARD and not s.fort_laid):
         return None

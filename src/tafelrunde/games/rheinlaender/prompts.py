@@ -1,15 +1,14 @@
 """The sentence that asks for the open decision."""
 from __future__ import annotations
 
-from typing import Any
-
 from ...kernel import Phrase
 from .fields import Reading, Stage
 from .legal import can_swap_in
 from .placing import can_lay_fort, can_support, is_land_open
+from .state import State
 
 
-def prompt(s: Any, seat: int) -> Phrase:
+def prompt(s: State, seat: int) -> Phrase:
     """What the seat on turn is asked, with all it needs to know in one sentence."""
     if s.stage == Stage.KNIGHT:
         return where_to(s, seat)
@@ -22,12 +21,12 @@ def prompt(s: Any, seat: int) -> Phrase:
     return Phrase("prompt.card")
 
 
-def can_play(s: Any, seat: int, land: int) -> bool:
+def can_play(s: State, seat: int, land: int) -> bool:
     """Whether a card leads to a placement."""
     return s.supply[seat] > 0 and bool(is_land_open(s, land) or can_support(s, seat) or can_swap_in(s, seat, land))
 
 
-def where_to(s: Any, seat: int) -> Phrase:
+def where_to(s: State, seat: int) -> Phrase:
     """By number, as support, or by the archbishop: what the card played allows."""
     land = s.card - 1
     ways = [word for word, possible in (("number", is_land_open(s, land)), ("support", can_support(s, seat)),

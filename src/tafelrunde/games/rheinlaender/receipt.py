@@ -3,18 +3,18 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
 
 from ...kernel import Phrase, Receipt
 from .events import Event
 from .fields import Reading
 from .scoring import dukes, standing
+from .state import State
 
 SOURCES = ("coins", "duchies", "archbishop")
 PAYS = {Event.PAID: 0, Event.FINAL: 1, Event.FINAL_ARCHBISHOP: 2}
 
 
-def receipt(s: Any, events: Sequence[tuple[int, ...]]) -> Receipt:
+def receipt(s: State, events: Sequence[tuple[int, ...]]) -> Receipt:
     """Coins of duchies that were lost, duchies held at the end, and the archbishop."""
     rows = [[0] * len(SOURCES) for _ in range(s.players)]
     for kind, seat, points, *_ in events:
@@ -28,7 +28,7 @@ def receipt(s: Any, events: Sequence[tuple[int, ...]]) -> Receipt:
     return Receipt(sources, tuple(map(tuple, rows)), ties=ties(s))
 
 
-def ties(s: Any) -> tuple[Phrase, ...]:
+def ties(s: State) -> tuple[Phrase, ...]:
     """RH-11.3, RH-R47: equal points share the place, or the dukes decide."""
     found = []
     ranked = sorted(range(s.players), key=lambda p: (-standing(s, p), p))

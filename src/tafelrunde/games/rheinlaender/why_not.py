@@ -8,13 +8,14 @@ from .actions import ACTIONS, Act
 from .board import BOARD
 from .data import BANKS, SPACES
 from .fields import FORT, FREE, HOLDER_AT, SEAT_AT, Reading, Stage
+from .state import State
 
 VERBS = [name.split()[0] for name in ACTIONS.names]
 RIVERS = range(BANKS, SPACES)
 SITES_OF = [BOARD.sites_of(space) for space in range(SPACES)]
 
 
-def why_not(s: Any, seat: int, action: int) -> Refusal | None:
+def why_not(s: State, seat: int, action: int) -> Refusal | None:
     """The rule that forbids an action; None when it is legal."""
     if s.stage == Stage.OVER:
         return Refusal("RH-11.1", "game_over")
@@ -39,13 +40,13 @@ def why_not(s: Any, seat: int, action: int) -> Refusal | None:
     return swap(s, seat, land, action - Act.SWAP)
 
 
-def wrong_moment(s: Any) -> Refusal:
+def wrong_moment(s: State) -> Refusal:
     """RH-2.1: card, knight, then the end of the turn."""
     reason = {Stage.CARD: "card_first", Stage.KNIGHT: "knight_first", Stage.END: "knight_placed"}
     return Refusal("RH-2.1", reason[s.stage])
 
 
-def fort(s: Any, seat: int, space: int) -> Refusal | None:
+def fort(s: State, seat: int, space: int) -> Refusal | None:
     """RH-5: one fortress a turn, before the card or after the knight, on a free bank."""
     where = {"space": ("space", space)}
     if s.fort_laid:
@@ -61,7 +62,7 @@ def fort(s: Any, seat: int, space: int) -> Refusal | None:
     return taken(s, space)
 
 
-def taken(s: Any, space: int) -> Refusal | None:
+def taken(s: State, space: int) -> Refusal | None:
     """RH-3.1, RH-5.1: one piece on a space."""
     where = {"space": ("space", space)}
     if s.cell[space] >= FORT:
@@ -71,7 +72,7 @@ def taken(s: Any, space: int) -> Refusal | None:
     return None
 
 
-def card(s: Any, seat: int, land: int) -> Refusal | None:
+def card(s: State, seat: int, land: int) -> Refusal | None:
     """RH-2.1, RH-4.3: one card a turn, from the hand, and one that places a knight while any does."""
     number = {"card": ("card", land)}
     if s.stage != Stage.CARD:
@@ -85,14 +86,14 @@ def card(s: Any, seat: int, land: int) -> Refusal | None:
     return Refusal("RH-4.3", "must_pass") if s.options & Reading.NO_LEGAL_PLACEMENT_PASS else None
 
 
-def places(s: Any, seat: int, land: int) -> bool:
+def places(s: State, seat: int, land: int) -> bool:
     """Whether a card leads to a placement."""
     here = (*BOARD.lands[land].banks, BOARD.lands[land].river)
     return (any(knight(s, seat, land, x) is None or swap(s, seat, land, x) is None for x in here)
             or any(support(s, seat, x) is None for x in range(BANKS)))
 
 
-def knight(s: Any, seat: int, land: int, space: int) -> Refusal | None:
+def knight(s: State, seat: int, land: int, space: int) -> Refusal | None:
     """RH-3.1: a free bank of the card's land, or its river when both banks are taken."""
     where: dict[str, Any] = {"space": ("space", space), "card": ("card", land)}
     if s.supply[seat] == 0:
@@ -110,7 +111,7 @@ def knight(s: Any, seat: int, land: int, space: int) -> Refusal | None:
     return None
 
 
-def support(s: Any, seat: int, space: int) -> Refusal | None:
+def support(s: State, seat: int, space: int) -> Refusal | None:
     """RH-4.2: a free bank beside an own knight and beside no other's."""
     where: dict[str, Any] = {"space": ("space", space)}
     if s.supply[seat] == 0:
@@ -129,7 +130,7 @@ def support(s: Any, seat: int, space: int) -> Refusal | None:
     return None if seat in near else Refusal("RH-4.2", "support_beside_nobody", where)
 
 
-def swap(s: Any, seat: int, land: int, space: int) -> Refusal | None:
+def swap(s: State, seat: int, land: int, space: int) -> Refusal | None:
     """RH-10.3: the archbishop replaces another player's knight in the card's land."""
     where: dict[str, Any] = {"space": ("space", space), "card": ("card", land)}
     if s.archbishop != seat:
@@ -145,7 +146,7 @@ def swap(s: Any, seat: int, land: int, space: int) -> Refusal | None:
     return Refusal("RH-10.3", "swap_own", where) if SEAT_AT[s.cell[space]] == seat else None
 
 
-def nothing(s: Any, seat: int) -> Refusal | None:
+def nothing(s: State, seat: int) -> Refusal | None:
     """RH-4.3: nothing is placed only where nothing can be; by an option (RH-R9) instead of playing a card."""
     if s.stage == Stage.END:
         return wrong_moment(s)

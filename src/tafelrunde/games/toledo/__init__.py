@@ -20,6 +20,7 @@ from .position import CAPS, own, position
 from .prompts import prompt, word
 from .receipt import receipt
 from .setup import setup
+from .state import State
 from .tables import COMPONENTS, SEATS
 from .why_not import why_not
 
@@ -27,7 +28,7 @@ OPTIONS = (Option("turn_cap", "none", CAPS), start_option(SEATS), *SWITCHES.opti
            *((Option("values", COMPONENTS.own, (COMPONENTS.own,)),) if COMPONENTS.own else ()))
 
 
-def configure(s: Any, players: int, options: dict[str, Any]) -> None:
+def configure(s: State, players: int, options: dict[str, Any]) -> None:
     """Players, who starts, the readings, and the turns after which a simulation stops."""
     s.players = players
     s.first = named_start(options, players)

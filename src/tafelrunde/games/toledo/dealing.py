@@ -6,6 +6,7 @@ from typing import Any
 
 from ...kernel import random_below
 from .reading import entries, mapping, per_seat, refuse, whole
+from .state import State
 from .tables import CARD_IDS, CARDS, SPLIT, START_HAND, VALUE, VALUES
 
 NUMBER = {card_id: c for c, card_id in enumerate(CARD_IDS)}
@@ -16,7 +17,7 @@ FRONT, DISCARDS, PILE = -1, -2, -3
 class Deal:
     """Every card to its place: ids first, then values (the lowest id that is free), then unknown ones by chance."""
 
-    def __init__(self, s: Any) -> None:
+    def __init__(self, s: State) -> None:
         self.s = s
         self.free = set(range(CARDS))
         self.places: dict[int, list[int]] = {}
@@ -62,7 +63,7 @@ class Deal:
         return words
 
 
-def deal_cards(s: Any, position: Mapping[str, Any], now: dict[str, Any]) -> None:
+def deal_cards(s: State, position: Mapping[str, Any], now: dict[str, Any]) -> None:
     """Hands, draw pile, discards and the card in front; what everybody remembers of them."""
     deal = Deal(s)
     if s.series:
@@ -90,7 +91,7 @@ def deal_cards(s: Any, position: Mapping[str, Any], now: dict[str, Any]) -> None
     remember(s, deal, mapping(position.get("known", {}), "known"))
 
 
-def remember(s: Any, deal: Deal, known: dict[str, Any]) -> None:
+def remember(s: State, deal: Deal, known: dict[str, Any]) -> None:
     """Cards that everybody has seen going into hands, and cards drawn before the pile was made anew."""
     for key in known:
         if key not in ("hands", "earlier"):

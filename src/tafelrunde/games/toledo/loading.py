@@ -11,6 +11,7 @@ from .fields import Phase
 from .knowledge import has_way_out
 from .reading import entries, mapping, one_of, per_seat, refuse, seat_of, step_of, whole
 from .setup import setup
+from .state import State
 from .tables import (
     FIRST_GATE,
     GATE,
@@ -85,7 +86,7 @@ def read_open(position: Mapping[str, Any]) -> dict[str, Any]:
     return now
 
 
-def read_turn(s: Any, position: Mapping[str, Any], now: dict[str, Any]) -> None:
+def read_turn(s: State, position: Mapping[str, Any], now: dict[str, Any]) -> None:
     """Phase, first card and extra cards of the turn."""
     s.phase = PHASES[now["phase"]] if now else Phase.TURN
     s.extra_used = whole(position.get("extra_used", 0), "extra_used", 0, 84)
@@ -117,7 +118,7 @@ def value_of(card: Any, where: str) -> int:
     return whole(card, where, 1, VALUES)
 
 
-def read_shops(s: Any, position: Mapping[str, Any]) -> None:
+def read_shops(s: State, position: Mapping[str, Any]) -> None:
     """Shop tiles on lots; what is not placed is in the supplies."""
     for key, given in mapping(position.get("shops", {}), "shops").items():
         step = step_of(key, "shops", 1, FIRST_GATE - 1)
@@ -137,7 +138,7 @@ def read_shops(s: Any, position: Mapping[str, Any]) -> None:
         s.room |= 1 << step
 
 
-def read_pawns(s: Any, position: Mapping[str, Any], now: dict[str, Any]) -> None:
+def read_pawns(s: State, position: Mapping[str, Any], now: dict[str, Any]) -> None:
     """Pawns on the cathedral, on circles (but the one in transit) and in the Alcazar."""
     transit = s.spot if s.phase == Phase.FULL else 0
     given = mapping(position.get("circles", {}), "circles")
@@ -174,7 +175,7 @@ def read_pawns(s: Any, position: Mapping[str, Any], now: dict[str, Any]) -> None
             s.room &= ~(1 << step)
 
 
-def place_pawn(s: Any, seat: int, step: int) -> None:
+def place_pawn(s: State, seat: int, step: int) -> None:
     """One pawn on a circle or in the Alcazar."""
     if step >= FIRST_GATE:
         if not GATE[step]:
@@ -188,7 +189,7 @@ def place_pawn(s: Any, seat: int, step: int) -> None:
         s.one[seat] |= 1 << step
 
 
-def read_goods(s: Any, position: Mapping[str, Any]) -> None:
+def read_goods(s: State, position: Mapping[str, Any]) -> None:
     """Metal and gems, held and in the stock."""
     stock = mapping(position.get("stock", {}), "stock")
     for key, total in (("metal", METAL), ("gems", GEMS)):
@@ -200,7 +201,7 @@ def read_goods(s: Any, position: Mapping[str, Any]) -> None:
         setattr(s, f"{key}_left", left)
 
 
-def read_swords(s: Any, position: Mapping[str, Any]) -> None:
+def read_swords(s: State, position: Mapping[str, Any]) -> None:
     """Sword tiles before the seats, in the Alcazar and on the board."""
     for key, target in (("swords", s.blades), ("delivered", s.delivered)):
         for seat, row in enumerate(per_seat(position, key, s.players, list)):
@@ -218,7 +219,7 @@ def read_swords(s: Any, position: Mapping[str, Any]) -> None:
         s.rack = rest
 
 
-def take_sword(s: Any, value: Any, where: str) -> int:
+def take_sword(s: State, value: Any, where: str) -> int:
     """A sword tile of a prestige, taken from the board."""
     if type(value) is not int or value not in SWORD_VALUES:
         refuse(f"{where}: there is no sword of {value!r}")
@@ -229,7 +230,7 @@ def take_sword(s: Any, value: Any, where: str) -> int:
     return (tiles & -tiles).bit_length() - 1
 
 
-def read_masters(s: Any, position: Mapping[str, Any], now: dict[str, Any]) -> None:
+def read_masters(s: State, position: Mapping[str, Any], now: dict[str, Any]) -> None:
     """Fencing tiles, held and on the board."""
     for seat, row in enumerate(per_seat(position, "masters", s.players, list)):
         kinds = [MASTERS.index(one_of(k, f"masters of seat {seat}", MASTERS))
@@ -257,7 +258,7 @@ def read_masters(s: Any, position: Mapping[str, Any], now: dict[str, Any]) -> No
         refuse("open: old_tiles belong to the phase return")
 
 
-def read_paintings(s: Any, position: Mapping[str, Any]) -> None:
+def read_paintings(s: State, position: Mapping[str, Any]) -> None:
     """Who has which painting; the others are left, in their order. In a game they go from the top, by hand any may be given."""
     for seat, row in enumerate(per_seat(position, "paintings", s.players, list)):
         for value in entries(row, f"paintings of seat {seat}"):
@@ -272,7 +273,7 @@ def read_paintings(s: Any, position: Mapping[str, Any]) -> None:
         refuse("paintings_left: the paintings do not add up")
 
 
-def read_end(s: Any, position: Mapping[str, Any]) -> None:
+def read_end(s: State, position: Mapping[str, Any]) -> None:
     """The last round, and whether the game is over."""
     done = [seat for seat in range(s.players) if sum(s.inside[seat]) >= PAWNS_TO_END]
     given = position.get("last_round", done[0] if len(done) == 1 else None)
@@ -293,7 +294,7 @@ def read_end(s: Any, position: Mapping[str, Any]) -> None:
         s.phase = Phase.OVER
 
 
-def check_open(s: Any) -> None:
+def check_open(s: State) -> None:
     """The open decision must be one that can arise."""
     from .business import forgeable, is_worth_a_visit
 

@@ -7,13 +7,14 @@ from ...kernel import name_of
 from ..switches import start_of
 from .components import MASTERS
 from .fields import SWITCHES, Phase
+from .state import State
 from .tables import CARD_IDS, CARDS, COMPONENTS, FIRST_GATE, KINDS, PAINTING, PAINTINGS, SPLIT, SWORD_VALUE, SWORDS
 
 CAPS = ("none", "25", "50", "100", "200")
 """Turns of each seat after which a simulation stops."""
 
 
-def position(s: Any) -> dict[str, Any]:
+def position(s: State) -> dict[str, Any]:
     """The position; hidden values of a concealed state come out as null."""
     seats = range(s.players)
     made: dict[str, Any] = {
@@ -52,18 +53,18 @@ def position(s: Any) -> dict[str, Any]:
     return made
 
 
-def own(s: Any) -> dict[str, Any]:
+def own(s: State) -> dict[str, Any]:
     """The part of the position that a seat sees otherwise than a spectator."""
     return {"hands": [hand(s, seat) for seat in range(s.players)]}
 
 
-def options(s: Any) -> dict[str, Any]:
+def options(s: State) -> dict[str, Any]:
     """The options in force; `values` names a person's own components."""
     made = {"turn_cap": str(s.cap) if s.cap else "none", "start": start_of(s.first), **SWITCHES.unpacked(s.readings)}
     return {**made, "values": COMPONENTS.own} if COMPONENTS.own else made
 
 
-def pawns(s: Any, seat: int) -> list[int]:
+def pawns(s: State, seat: int) -> list[int]:
     """The steps of a seat's pawns, the one in transit included."""
     steps = [0] * s.home[seat]
     for step in range(1, FIRST_GATE):
@@ -73,7 +74,7 @@ def pawns(s: Any, seat: int) -> list[int]:
     return steps + [FIRST_GATE] * s.inside[seat][0] + [FIRST_GATE + 1] * s.inside[seat][1]
 
 
-def circles(s: Any) -> dict[str, list[int]]:
+def circles(s: State) -> dict[str, list[int]]:
     """Who stands on the circles of each step where somebody does."""
     found: dict[str, list[int]] = {}
     for step in range(1, FIRST_GATE):
@@ -94,7 +95,7 @@ def card_ids(words: Any) -> list[str]:
     return [CARD_IDS[c] for c in members(words)]
 
 
-def hand(s: Any, seat: int) -> list[str | None]:
+def hand(s: State, seat: int) -> list[str | None]:
     """A hand: all its cards, or of a concealed one those that everybody has seen, and null for each other."""
     if s.hand[seat][0] is not None:
         return [*card_ids(s.hand[seat])]
@@ -102,7 +103,7 @@ def hand(s: Any, seat: int) -> list[str | None]:
     return [*seen, *[None] * (s.held[seat] - len(seen))]
 
 
-def shown_to_all(s: Any, seat: int) -> list[int]:
+def shown_to_all(s: State, seat: int) -> list[int]:
     """The cards that were paid into a hand openly and are still there."""
     return [c for c in range(CARDS) if s.known[c] == -1 - seat]
 
@@ -117,7 +118,7 @@ def tiles(counts: list[int]) -> list[str]:
     return sorted(kind for kind, n in zip(MASTERS, counts, strict=True) for _ in range(n))
 
 
-def open_decision(s: Any) -> dict[str, Any] | None:
+def open_decision(s: State) -> dict[str, Any] | None:
     """What is open inside a move action; null between turns."""
     if s.phase in (Phase.TURN, Phase.OVER):
         return None
@@ -133,7 +134,7 @@ def open_decision(s: Any) -> dict[str, Any] | None:
     }
 
 
-def remembered(s: Any) -> dict[str, Any]:
+def remembered(s: State) -> dict[str, Any]:
     """What everybody remembers: cards seen going into hands, and cards drawn before the pile was made anew."""
     hidden = [c for c in range(CARDS) if s.known[c] >= 0 and c != s.front
               and not s.discards[c >= SPLIT] >> (c % SPLIT) & 1]

@@ -7,6 +7,7 @@ from ...kernel import Phrase
 from .cards import count_value
 from .components import MASTERS
 from .fields import Phase, extras_left
+from .state import State
 from .tables import CARD_IDS, KINDS, PRICE, STEPS, VALUES
 
 WORDS: dict[str, tuple[str, ...]] = {
@@ -26,7 +27,7 @@ def word(meaning: str, index: int) -> str:
     return WORDS[meaning][index]
 
 
-def prompt(s: Any, seat: int) -> Phrase:
+def prompt(s: State, seat: int) -> Phrase:
     """What the seat on turn is asked."""
     here: dict[str, Any] = {"step": ("place", s.spot), "kind": ("kind", s.shop[s.spot])}
     if s.phase == Phase.TURN:

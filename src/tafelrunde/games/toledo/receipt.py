@@ -3,22 +3,22 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Any
 
 from ...kernel import Phrase, Receipt
 from .alcazar import from_gems, from_paintings, from_swords, hand_sum, less_for_movement, points, standing
+from .state import State
 
 SOURCES = ("delivered", "kept", "paintings", "gems", "movement")
 
 
-def receipt(s: Any, events: Sequence[tuple[int, ...]]) -> Receipt:
+def receipt(s: State, events: Sequence[tuple[int, ...]]) -> Receipt:
     """Swords delivered, half of the swords kept, paintings, gems, and the price of movement tiles."""
     rows = tuple((from_swords(s.delivered[p], 1), from_swords(s.blades[p], 2), from_paintings(s, p), from_gems(s, p),
                   less_for_movement(s, p)) for p in range(s.players))
     return Receipt(SOURCES, rows, ties=ties(s))
 
 
-def ties(s: Any) -> tuple[Phrase, ...]:
+def ties(s: State) -> tuple[Phrase, ...]:
     """TO-9.3: most cards in hand, then their sum; else the place is shared."""
     found = []
     ranked = sorted(range(s.players), key=lambda p: (-standing(s, p), p))

@@ -3,13 +3,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
 
 from ...kernel import Refusal
 from .actions import ACTIONS
 from .components import MASTERS
 from .fields import Phase, Reading
 from .position import circles, members, pawns, sword_values
+from .state import State
 from .tables import COMPONENTS, FIRST_GATE, GATE, KINDS, PRICE, PRINTED, STEPS, VALUE
 
 NAMES = [name.split() for name in ACTIONS.names]
@@ -45,7 +45,7 @@ LATER = {
 """What needs an occasion that is not there."""
 
 
-def why_not(s: Any, seat: int, action: int) -> Refusal | None:
+def why_not(s: State, seat: int, action: int) -> Refusal | None:
     """None when an action of the seat on turn is legal; otherwise the rule that forbids it."""
     verb, *words = NAMES[action]
     if verb not in ASKED[s.phase]:
@@ -74,7 +74,7 @@ def why_not(s: Any, seat: int, action: int) -> Refusal | None:
     return None
 
 
-def not_asked(s: Any, verb: str) -> Refusal:
+def not_asked(s: State, verb: str) -> Refusal:
     """A verb that does not belong to the open decision."""
     if s.phase in FIRST:
         rule, reason = FIRST[s.phase]
@@ -85,7 +85,7 @@ def not_asked(s: Any, verb: str) -> Refusal:
     return Refusal("TO-2", "must_act" if verb == "end" else "one_action")
 
 
-def why_no_shop(s: Any, seat: int, words: list[str]) -> Refusal | None:
+def why_no_shop(s: State, seat: int, words: list[str]) -> Refusal | None:
     """TO-3.1."""
     kind, size, step = KINDS.index(words[0]), int(words[1]), int(words[2])
     at = {"step": ("place", step)}
@@ -98,7 +98,7 @@ def why_no_shop(s: Any, seat: int, words: list[str]) -> Refusal | None:
     return Refusal("TO-3.1", "tile_placed", {"kind": ("kind", kind + 1), "size": size}) if placed else None
 
 
-def why_not_back(s: Any, seat: int, step: int) -> Refusal | None:
+def why_not_back(s: State, seat: int, step: int) -> Refusal | None:
     """TO-2.4."""
     if step not in pawns(s, seat):
         return Refusal("TO-2.4", "no_pawn", {"step": ("place", step)})
@@ -135,7 +135,7 @@ class Chain:
         return Chain(hand, self.first, self.opening if self.first else value, self.extras - 1)
 
 
-def chain_of(s: Any, seat: int) -> Chain:
+def chain_of(s: State, seat: int) -> Chain:
     """The chain as it stands."""
     hand = Counter(VALUE[c] for c in members(s.hand[seat]))
     tiles = s.masters[seat][MASTERS.index("movement")]
@@ -144,7 +144,7 @@ def chain_of(s: Any, seat: int) -> Chain:
     return Chain(hand, s.series, s.opening, tiles - s.extra_used)
 
 
-def why_no_move(s: Any, seat: int, verb: str, value: int, step: int) -> Refusal | None:
+def why_no_move(s: State, seat: int, verb: str, value: int, step: int) -> Refusal | None:
     """TO-4 and TO-8."""
     if s.phase == Phase.FULL and step != s.spot:
         return Refusal("TO-4.4", "same_pawn", {"step": ("place", s.spot)})
@@ -166,7 +166,7 @@ def why_no_move(s: Any, seat: int, verb: str, value: int, step: int) -> Refusal 
     return None
 
 
-def resolves(s: Any, standing: dict[str, list[int]], seat: int, target: int, chain: Chain) -> bool:
+def resolves(s: State, standing: dict[str, list[int]], seat: int, target: int, chain: Chain) -> bool:
     """TO-4.4: whether a landing has a free circle, somebody to challenge, or a card that leads on to such a one."""
     if target >= STEPS:
         return False
@@ -182,7 +182,7 @@ def resolves(s: Any, standing: dict[str, list[int]], seat: int, target: int, cha
                for value in chain.hand for verb in ("move", "extra"))
 
 
-def why_no_duel(s: Any, seat: int, rival: int) -> Refusal | None:
+def why_no_duel(s: State, seat: int, rival: int) -> Refusal | None:
     """TO-4.4."""
     if rival == seat:
         return Refusal("TO-4.4", "own_pawn")
@@ -193,7 +193,7 @@ def why_no_duel(s: Any, seat: int, rival: int) -> Refusal | None:
     return None
 
 
-def why_no_business(s: Any, seat: int, value: int) -> Refusal | None:
+def why_no_business(s: State, seat: int, value: int) -> Refusal | None:
     """TO-5.2; a value of 0 stands for `free`."""
     own, price = s.owner[s.spot] == seat, PRICE[s.spot]
     if not value:
@@ -207,7 +207,7 @@ def why_no_business(s: Any, seat: int, value: int) -> Refusal | None:
     return None
 
 
-def why_no_sword(s: Any, seat: int, value: int) -> Refusal | None:
+def why_no_sword(s: State, seat: int, value: int) -> Refusal | None:
     """TO-5.3."""
     if value not in sword_values(s.rack):
         return Refusal("TO-5.3", "sword_gone", {"sword": value})
