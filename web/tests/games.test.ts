@@ -3,6 +3,8 @@ import { outline, union } from '../src/games/rheinlaender/shapes.ts'
 import { duelsIn } from '../src/games/toledo/duel.ts'
 import { inTransit, moneyCards, type ToView } from '../src/games/toledo/view.ts'
 import { flights } from '../src/games/el_grande/flights.ts'
+import { flights as knights } from '../src/games/rheinlaender/flights.ts'
+import { flights as pawns } from '../src/games/toledo/flights.ts'
 
 describe('outlines of duchies', () => {
   it('joins cells that share a border', () => {
@@ -44,5 +46,10 @@ describe('pieces in flight', () => {
   it('walks the king and guesses nothing: a caballero that went onto a card does not fly into the castillo', () => {
     const fewer = { ...view('granada'), province: [8] }
     expect(flights(view(), fewer, [event('card_lies', { lying: '75' })]).map((f) => f.symbol)).toEqual(['king'])
+  })
+  it('brings a knight to the river, and pawns along the road and back after a duel', () => {
+    expect(knights({}, {}, [event('card', { card: '7' }), event('swap', { space: 'l7', other: '1' })]).map((f) => [f.seat, f.to])).toEqual([[0, 'space:l7']])
+    const duel = [event('moved', { value: '2', from: '4', to: '6' }), event('challenged', { rival: '2', step: '6' }), event('duel_won', { rival: '2' })]
+    expect(pawns({}, {}, duel).map((f) => [f.seat, f.from, f.to])).toEqual([[0, 'pawn:0:4|step:4', 'step:6'], [2, 'pawn:2:6|step:6', 'step:0']])
   })
 })

@@ -3,9 +3,10 @@ import type { Event, Preview, State, View } from '../../net/types.ts'
 import { settings } from '../../settings.svelte.ts'
 import { sided } from '../facets.ts'
 import { leading, sentences } from '../telling.ts'
-import type { ChangeLine, Flight, GameUi, Scene } from '../types.ts'
+import type { ChangeLine, GameUi, Scene } from '../types.ts'
 import type { Words } from '../words.svelte.ts'
 import Board from './Board.svelte'
+import { flights } from './flights.ts'
 import Hand from './Hand.svelte'
 import Header from './Header.svelte'
 import Left from './Left.svelte'
@@ -59,14 +60,6 @@ function label(action: string, words: Words): string {
     default:
       return t('rh.do.end')
   }
-}
-
-function flights(before: View, after: View): Flight[] {
-  const a = rh(before)
-  const b = rh(after)
-  return Object.entries(b.knights)
-    .filter(([space, seat]) => a.knights[space] !== seat)
-    .map(([space, seat]) => ({ symbol: 'knight', seat, from: `supply:${seat}|seat:${seat}`, to: `space:${space}`, size: [30, 32] }))
 }
 
 function scenes(before: State, after: State, words: Words): Scene[] {

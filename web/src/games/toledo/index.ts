@@ -2,11 +2,12 @@ import { t, type Key } from '../../i18n/index.svelte.ts'
 import type { Event, Preview, State, View } from '../../net/types.ts'
 import { sided } from '../facets.ts'
 import { called } from '../telling.ts'
-import type { ChangeLine, Flight, GameUi, Scene } from '../types.ts'
+import type { ChangeLine, GameUi, Scene } from '../types.ts'
 import type { Words } from '../words.svelte.ts'
 import Board from './Board.svelte'
 import { duelsIn, type Duel } from './duel.ts'
 import DuelScene from './DuelScene.svelte'
+import { flights } from './flights.ts'
 import Hand from './Hand.svelte'
 import Header from './Header.svelte'
 import Left from './Left.svelte'
@@ -101,27 +102,6 @@ function label(action: string, words: Words): string {
     default:
       return t(`to.do.${verb}` as Key)
   }
-}
-
-function flights(before: View, after: View): Flight[] {
-  const a = to(before)
-  const b = to(after)
-  const found: Flight[] = []
-  b.pawns.forEach((steps, seat) => {
-    const was = [...(a.pawns[seat] ?? [])]
-    const is = [...steps]
-    for (const step of steps) {
-      const at = was.indexOf(step)
-      if (at >= 0) {
-        was.splice(at, 1)
-        is.splice(is.indexOf(step), 1)
-      }
-    }
-    was.forEach((from, k) => {
-      if (is[k] !== undefined) found.push({ symbol: 'pawn', seat, from: `pawn:${seat}:${from}|step:${from}`, to: `step:${is[k]}`, size: [29, 40] })
-    })
-  })
-  return found
 }
 
 /** How a duel stands after so many bouts. */
