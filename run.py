@@ -12,7 +12,7 @@ Further, for people who work on it:
     python3 run.py screens       take the pictures of docs/screens
     python3 run.py mutate        break the rules one line at a time and see that the tests notice
     python3 run.py bench         measure, side by side with other engines
-    python3 run.py setup [LIST]  only set up: play, test (the usual), bench or cuda
+    python3 run.py setup [LIST]  only set up: play, test (the usual) or bench
     python3 run.py lock          pin the dependencies anew (--upgrade takes the newest)
     python3 run.py audit         look up published weaknesses of everything that is pinned
 """
@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "installed.json"
-LISTS = ("build", "play", "test", "bench", "cuda")  # each builds on the one before it
+LISTS = ("build", "play", "test", "bench")  # each builds on the one before it
 
 
 class Trouble(Exception):

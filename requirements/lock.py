@@ -1,8 +1,7 @@
 """Pin every dependency with its hashes: `python3 run.py lock` rewrites the lists beside this file.
 
 Each list begins with the one it builds on and adds what that one lacks, so a version stands in one place:
-build (installs the project) <- play (a player needs it) <- test (the checks need it) <- bench (the peers) <- cuda (builds
-kernels for GPUs: some 400 MB, which only those who do so need).
+build (installs the project) <- play (a player needs it) <- test (the checks need it) <- bench (the peers).
 Versions already pinned are kept unless `--upgrade` is given.
 """
 
@@ -17,10 +16,9 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 PROJECT = HERE.parent / "pyproject.toml"
 PLAY = ("fast", "terminal", "pictures", "server", "client")
-TEST = (*PLAY, "arena", "ray", "research", "dev")
+TEST = (*PLAY, "arena", "ray", "research", "cuda", "dev")
 BENCH = (*TEST, "peers")
-CUDA = (*BENCH, "cuda")
-LAYERS: dict[str, tuple[str, ...]] = {"build": (), "play": PLAY, "test": TEST, "bench": BENCH, "cuda": CUDA}
+LAYERS: dict[str, tuple[str, ...]] = {"build": (), "play": PLAY, "test": TEST, "bench": BENCH}
 
 
 def compile_layer(extras: tuple[str, ...], pinned: list[Path]) -> dict[str, str]:

@@ -11,11 +11,11 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
-LISTS = ["build", "play", "test", "bench", "cuda"]
+LISTS = ["build", "play", "test", "bench"]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 WHERE = {"fast": "play", "terminal": "play", "pictures": "play", "server": "play", "client": "play",
-         "arena": "test", "ray": "test", "dev": "test", "research": "test", "peers": "bench", "cuda": "cuda"}
+         "arena": "test", "ray": "test", "dev": "test", "research": "test", "peers": "bench", "cuda": "test"}
 
 
 def entries(name: str) -> list[str]:
