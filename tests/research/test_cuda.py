@@ -24,9 +24,9 @@ def own_cache(tmp_path, monkeypatch):
 
 ARRAY = ["b64"] * 7
 """How an array of records is handed over; others are one address."""
-PARAMETERS = {"advance": ["b64"] * 25, "look": ["b64"] * 13, "redraw": [*ARRAY, *["b64"] * 3], "whose": [*ARRAY, *["b64"] * 5],
+PARAMETERS = {"advance": ["b64"] * 13, "look": ["b64"] * 7, "redraw": [*ARRAY, *["b64"] * 3], "whose": [*ARRAY, *["b64"] * 5],
               "tally": [*ARRAY, *["b64"] * 3], "first_illegal": ["b64"] * 3 + ARRAY + ["b64"], "choose": ["b64"] * 5,
-              "playouts": ["b64"] * 14}
+              "playouts": ["b64"] * 8}
 CONSTANTS = 65536
 """The bytes of constant memory that a GPU has."""
 

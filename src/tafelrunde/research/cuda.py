@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from ..kernel import Game
 
 THREADS = 128
-LOOKING = 32
-"""Threads of a block that writes observations: few, because each reads a whole state and their states share a small cache."""
+LOOKING = 64
+"""Threads of a block that writes observations: few, so that one block writes while another fetches its states."""
 SORTING = 8192
 """Shared memory that a kernel needs beside the states."""
 SEAT, PERFECT = 1, 2
@@ -35,7 +35,7 @@ class Cuda:
 
         self.np = cp = cupy()
         self.game, self.n, self.players, self.colours = game, n, configured.players, colours
-        self.dtype = state_dtype(game.fields)
+        self.dtype = target.spaced(state_dtype(game.fields))
         self.words = game.actions.words
         self.kernels = load(cp, game)
         template = numpy.zeros(1, self.dtype)
@@ -78,11 +78,13 @@ class Cuda:
 
     # ------------------------------------------------------------ kernels
 
-    def launch(self, name: str, *arguments: Any, threads: int = THREADS) -> None:
-        """Run a kernel with a thread for every game."""
-        np = self.np
+    def launch(self, name: str, *arguments: Any, threads: int = THREADS, each: int = 0) -> None:
+        """Run a kernel with a thread for every game, and so many bytes of shared memory for each."""
+        np, kernel = self.np, self.kernels[name]
         numbers = [np.int64(a) if isinstance(a, int) else a for a in arguments]
-        self.kernels[name](((self.n + threads - 1) // threads,), (threads,), tuple(numbers))
+        if each:
+            kernel.max_dynamic_shared_size_bytes = threads * each
+        kernel(((self.n + threads - 1) // threads,), (threads,), tuple(numbers), shared_mem=threads * each)
 
     def array(self, data: Any, items: int, size: int) -> tuple[Any, ...]:
         """An array as Numba hands it to a kernel."""
@@ -123,12 +125,8 @@ class Cuda:
 
     def advance(self, actions: Any, restart: bool) -> None:
         """One legal decision in every game; a block's states lie in shared memory meanwhile."""
-        kernel, block = self.kernels["advance"], self.block
-        kernel.max_dynamic_shared_size_bytes = block * self.dtype.itemsize
-        i = self.np.int64
-        arguments = (*self.array(self.template, 1, self.dtype.itemsize), *self.states, actions, self.seeds, i(self.n),
-                     i(restart), self.by_word, self.seats, self.over, self.by_standing, self.by_final, i(self.players), i(self.n))
-        kernel(((self.n + block - 1) // block,), (block,), arguments, shared_mem=block * self.dtype.itemsize)
+        self.launch("advance", self.template, self.pool, actions, self.seeds, self.n, int(restart), self.by_word, self.seats,
+                    self.over, self.by_standing, self.by_final, self.players, self.n, threads=self.block, each=self.dtype.itemsize)
 
     @cached_property
     def block(self) -> int:
@@ -158,8 +156,8 @@ class Cuda:
     def look(self, seats: Any, cells: int, perfect: bool) -> Any:
         """Observations, as whole numbers."""
         seen = self.room(cells)
-        self.launch("look", *self.states, seats, seen, PERFECT if perfect else SEAT, self.players, self.colours, self.n,
-                    threads=LOOKING)
+        self.launch("look", self.pool, seats, seen, PERFECT if perfect else SEAT, self.players, self.colours, self.n,
+                    threads=LOOKING, each=self.dtype.itemsize)
         return seen.T
 
     def legal(self, masks: Any) -> Any:
@@ -186,13 +184,16 @@ class Cuda:
 
     def record(self, i: int) -> Any:
         """A copy of one game's record, in main memory, as an array of one."""
-        return self.np.asnumpy(self.pool[i]).view(self.dtype)
+        from ..kernel.record import state_dtype
+
+        there = state_dtype(self.game.fields)
+        return self.np.asnumpy(self.pool[i, :there.itemsize]).view(there)
 
     def put(self, i: int, record: Any) -> None:
         """Put a record in the place of a game; its seat and mask follow."""
         import numpy
 
-        self.pool[i] = self.np.asarray(numpy.frombuffer(record.tobytes(), numpy.uint8))
+        self.pool[i, :record.itemsize] = self.np.asarray(numpy.frombuffer(record.tobytes(), numpy.uint8))
         wanted, waiting = self.np.full(self.n, -1, self.np.int32), self.np.empty(self.n, self.np.int32)
         self.launch("whose", *self.states, wanted, self.by_word, self.seats, waiting, self.n)
         self.over[i] = 0

@@ -125,7 +125,7 @@ class Compiler:
 
         self.game = game
         self.numba: Any = numba
-        dtype = state_dtype(game.fields)
+        dtype = spaced(state_dtype(game.fields))
         self.bytes = dtype.itemsize
         self.record = numba.from_dtype(dtype)
         self.wrap: Any = cuda().jit(device=True)
@@ -138,7 +138,7 @@ class Compiler:
     def named(self, function: Any) -> Any:
         """A copy of a function of `cuda_kernels.py` in which the names stand for this game's."""
         copied = self.binder.entry(function, self.module)
-        copied.__globals__.update(RECORD=self.record, MASK=self.game.actions.words)
+        copied.__globals__.update(RECORD=self.record, STATE=self.bytes // 8, MASK=self.game.actions.words)
         return copied
 
     def ptx(self, kernel: Any) -> str:
@@ -154,15 +154,24 @@ class Compiler:
         types = self.numba.types
         records = types.Array(self.record, 1, "C")
         found = types.Array(types.int32, 1, "C")
-        known = {"template": records, "pool": records, "found": found}
+        known = {"pool": records, "found": found}
         known |= {name: types.CPointer(types.int32) for name in
                   ("actions", "seats", "wanted", "waiting", "standings", "finals", "totals")}
         known |= {name: types.CPointer(types.int64) for name in
-                  ("seeds", "generators", "decisions", "lengths", "traces", "games", "hashes")}
+                  ("template", "states", "seeds", "generators", "decisions", "lengths", "traces", "games", "hashes")}
         known |= {"done": types.CPointer(types.uint8), "seen": types.CPointer(types.int16),
                   "masks": types.CPointer(types.uint32)}
         names = kernel.__code__.co_varnames[:kernel.__code__.co_argcount]
         return types.void(*(known.get(name, types.int64) for name in names))
+
+
+def spaced(dtype: Any) -> Any:
+    """A state's type, an odd count of 64-bit numbers long: the same field of many states lies in different banks then."""
+    import numpy as np
+
+    fields = [dtype.fields[name] for name in dtype.names]
+    return np.dtype({"names": list(dtype.names), "formats": [f[0] for f in fields], "offsets": [f[1] for f in fields],
+                     "itemsize": dtype.itemsize | 8}, align=True)
 
 
 def phase_field(game: Game) -> str:

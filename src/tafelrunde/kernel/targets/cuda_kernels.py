@@ -1,8 +1,11 @@
 """The kernels that a GPU runs: `batching.py`'s functions with one thread for every game.
 
-Only the builder imports this file, on a machine with numba-cuda; a GPU needs none.  RECORD stands for the type of a
-state and MASK for the words of a mask.  Arrays that games share are stored cell by cell and not game by game (`i + cell * n`), so
-that neighbouring threads write to neighbouring addresses.
+Only the builder imports this file, on a machine with numba-cuda; a GPU needs none.  Arrays that games share are stored cell by
+cell and not game by game (`i + cell * n`), so that neighbouring threads write to neighbouring addresses.
+
+States (RECORD is their type) lie one behind the other, STATE numbers of 64 bits each.  Kernels that read much of them carry a
+block's states into shared memory first, as the numbers that they are: Numba copies a record byte by byte, and threads that each
+copy their own reach for as many places at once.  MASK stands for the words of a mask.
 """
 from __future__ import annotations
 
@@ -20,6 +23,7 @@ from ..law import apply, asks, pending, points, resample, setup, standing
 
 cuda: Any = untyped_cuda
 RECORD: Any = None
+STATE: Any = None
 MASK: Any = None
 PHASES = 64
 MOST_THREADS = 1024
@@ -118,31 +122,56 @@ def store_mask(mask, masks, i, n):
         masks[i + w * n] = mask[w]
 
 
-HELPERS = (sort_by_phase, store_mask)
+def fetch(states, room, base, n):
+    """Carry a block's states into shared memory, all threads together."""
+    for k in range(cuda.threadIdx.x, min(cuda.blockDim.x, n - base) * STATE, cuda.blockDim.x):
+        room[k] = states[base * STATE + k]
+    cuda.syncthreads()
+
+
+def put_back(states, room, base, n):
+    """Carry a block's states out of shared memory, all threads together."""
+    cuda.syncthreads()
+    for k in range(cuda.threadIdx.x, min(cuda.blockDim.x, n - base) * STATE, cuda.blockDim.x):
+        states[base * STATE + k] = room[k]
+
+
+def begin_from(template, room, s, g, seed):
+    """Begin game g in shared memory.  `room` and `s` are one memory under two names, which the compiler cannot know: the fences
+    keep it from moving what is done by one name past what is done by the other."""
+    cuda.threadfence_block()
+    for k in range(STATE):
+        room[g * STATE + k] = template[k]
+    cuda.threadfence_block()
+    s.rng = seed_generator(seed)
+    setup(s)
+
+
+HELPERS = (sort_by_phase, store_mask, fetch, put_back, begin_from)
 
 # ------------------------------------------------------------ kernels
 
 
-def advance(template, pool, actions, seeds, stride, restart, masks, seats, done, standings, finals, players, n):
+def advance(template, states, actions, seeds, stride, restart, masks, seats, done, standings, finals, players, n):
     """See `batching.advance`.  A block's games lie in shared memory meanwhile and are sorted by phase."""
-    room = cuda.shared.array(0, RECORD)
+    room = cuda.shared.array(0, numba.int64)
+    games = cuda.shared.array(0, RECORD)
     order = cuda.shared.array(MOST_THREADS, numba.int32)
     counts = cuda.shared.array(PHASES, numba.int32)
     mask = cuda.local.array(MASK, numba.uint32)
     t = cuda.threadIdx.x
     base = cuda.blockIdx.x * cuda.blockDim.x
+    fetch(states, room, base, n)
     phase = PHASES - 1
-    if base + t < n:
-        room[t] = pool[base + t]
-        if actions[base + t] != BEGIN:
-            phase = phase_of(room[t])
+    if base + t < n and actions[base + t] != BEGIN:
+        phase = phase_of(games[t])
     g = sort_by_phase(phase, t, counts, order)
     i = base + g
     if i < n:
         done[i] = 0
         action = numba.int64(actions[i])
         if action == BEGIN or seats[i] >= 0:
-            s = room[g]
+            s = games[g]
             begins = action == BEGIN
             if not begins:
                 apply(s, numba.int64(seats[i]), action)
@@ -156,22 +185,23 @@ def advance(template, pool, actions, seeds, stride, restart, masks, seats, done,
                         seeds[i] += stride
                         begins = True
             if begins:
-                room[g] = template[0]
-                s.rng = seed_generator(seeds[i])
-                setup(s)
+                begin_from(template, room, s, g, seeds[i])
                 seat = next_decision(s, mask)
             store_mask(mask, masks, i, n)
             seats[i] = seat
-    cuda.syncthreads()
-    if base + t < n:
-        pool[base + t] = room[t]
+    put_back(states, room, base, n)
 
 
-def look(pool, seats, seen, kind, players, colours, n):
+def look(states, seats, seen, kind, players, colours, n):
     """See `batching.look` and `look_through`."""
-    i = cuda.grid(1)
+    room = cuda.shared.array(0, numba.int64)
+    games = cuda.shared.array(0, RECORD)
+    t = cuda.threadIdx.x
+    base = cuda.blockIdx.x * cuda.blockDim.x
+    fetch(states, room, base, n)
+    i = base + t
     if i < n:
-        s = pool[i]
+        s = games[t]
         if kind == SEAT:
             encode(s, numba.int64(seats[i]), players, colours, seen, i, n)
         else:
@@ -232,6 +262,7 @@ def playouts(template, decisions, lengths, traces, games, hashes, first, rounds)
     it the games are sorted by phase, so that neighbouring threads do the same.  The states lie in shared memory (as many
     as the block has threads), where any thread can reach them.  `lengths`, `traces` and `games` tell of finished games.
     """
+    room = cuda.shared.array(0, numba.int64)
     pool = cuda.shared.array(0, RECORD)
     order = cuda.shared.array(MOST_THREADS, numba.int32)
     counts = cuda.shared.array(PHASES, numba.int32)
@@ -239,13 +270,11 @@ def playouts(template, decisions, lengths, traces, games, hashes, first, rounds)
     t = cuda.threadIdx.x
     base = cuda.blockIdx.x * cuda.blockDim.x
     places = cuda.gridDim.x * cuda.blockDim.x
-    mine = pool[t]
-    pool[t] = template[0]
-    mine.rng = seed_generator(first + base + t)
-    setup(mine)
+    begin_from(template, room, pool[t], t, first + base + t)
     hashes[base + t] = 1
+    cuda.syncthreads()
     for _ in range(rounds):
-        g = sort_by_phase(phase_of(mine), t, counts, order)
+        g = sort_by_phase(phase_of(pool[t]), t, counts, order)
         i = base + g
         s = pool[g]
         seats = pending(s)
@@ -262,9 +291,7 @@ def playouts(template, decisions, lengths, traces, games, hashes, first, rounds)
             traces[i] = (traces[i] * 31 + hashes[i]) & 0xFFFFFFFF
             games[i] += 1
             hashes[i] = 1
-            pool[g] = template[0]
-            s.rng = seed_generator(first + i + games[i] * places)
-            setup(s)
+            begin_from(template, room, s, g, first + i + games[i] * places)
         cuda.syncthreads()
 
 
