@@ -157,7 +157,8 @@ def test_actions_of_the_wrong_shape_are_refused(actions, says):
 @pytest.mark.parametrize(("arguments", "says"), [
     ({"title": "chess"}, "there is no game 'chess'"), ({"players": 7}, "2 to 4 players"), ({"n": 0}, "n: a whole number"),
     ({"n": 2.5}, "n: "), ({"seed": -1}, "seed: "), ({"seed": 2**60}, "seed: "), ({"options": {"cheat": True}}, "no option 'cheat'"),
-    ({"device": "abacus"}, "'cpu' or 'cuda'"), ({"threads": 0}, "threads: ")])
+    ({"device": "abacus"}, "'cpu' or 'cuda'"), ({"threads": 0}, "threads: "), ({"options": ["short"]}, "options: "),
+    ({"restart": "no"}, "restart: "), ({"players": True}, "players: ")])
 def test_bad_arguments_are_named(arguments, says):
     with pytest.raises(tr.TafelrundeError, match=says):
         Batch(**{"title": "toledo", "players": 2, **arguments})
@@ -179,11 +180,36 @@ def test_a_saved_game_that_does_not_belong_here_is_refused():
     damaged[-20:] = b"\x7f" * 20
     for bad, says in [(b"", "not a saved game"), (b"[]\n", "not a saved game"), (saved[:-1], "cut short"),
                       (Batch("toledo", 3).save(0), "differs in players"), (Batch("rheinlaender", 3).save(0), "differs in"),
-                      (bytes(damaged), "holds what it cannot hold")]:
+                      (bytes(damaged), "holds what it cannot hold"), (None, "the bytes that"), ("text", "the bytes that"),
+                      *((saved.replace(b'"seed": 0', b'"seed": ' + seed), "damaged") for seed in (b"-1", b"true", b"9" * 30))]:
         before = batch.engine.pool.tobytes()
         with pytest.raises(BatchError, match=says):
             batch.load(1, bad)
         assert batch.engine.pool.tobytes() == before
+
+
+HANDS = {"toledo": lambda s, seat: {42 * w + c for w in range(2) for c in range(42) if s.hand[seat][w] >> c & 1},
+         "rheinlaender": lambda s, seat: {card for card in s.hand[seat] if card}}
+
+
+@pytest.mark.parametrize("title", HANDS)
+def test_hidden_cards_are_drawn_evenly(title):
+    """Every card that a seat has not seen is as likely to be in the others' hands; its own never are."""
+    worlds, begun = Batch(title, 3, n=400, seed=1), play_on(Batch(title, 3, seed=6), 1)
+    for i in range(worlds.n):
+        worlds.load(i, begun.save(0))
+    seat = int(begun.seat[0])
+    own, count = HANDS[title](begun.perfect_state(0), seat), dict[int, int]()
+    worlds.resample(seat, seed=10)
+    for i in range(worlds.n):
+        s = worlds.perfect_state(i)
+        assert HANDS[title](s, seat) == own
+        for card in HANDS[title](s, (seat + 1) % 3):
+            count[card] = count.get(card, 0) + 1
+    assert own.isdisjoint(count)
+    share = sum(count.values()) / worlds.n / len(count)
+    assert all(abs(n / worlds.n - share) < 4.5 * (share * (1 - share) / worlds.n) ** 0.5 for n in count.values())
+    assert len(count) > 40
 
 
 def test_random_actions_are_legal_and_even():

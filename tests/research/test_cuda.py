@@ -86,6 +86,16 @@ def test_what_is_missing_is_said(own_cache, monkeypatch):
         Batch("toledo", 2, device="cuda")
 
 
+def test_a_number_too_large_for_the_gpu_does_not_become_a_small_one():
+    from tafelrunde.research.cuda import Cuda
+
+    there = object.__new__(Cuda)
+    there.np, there.n, there.game = np, 3, tr.game("toledo")
+    assert there.given(np.array([5, 2**32 + 5, -2**32 + 5])).tolist() == [5, 482, 482]
+    assert there.given(np.array([5, 2**64 - 1, 7], np.uint64)).tolist() == [5, 482, 7]
+    assert there.given(np.array([5, -1, 7], np.int32)).tolist() == [5, -1, 7]
+
+
 class Broken(Exception):
     pass
 

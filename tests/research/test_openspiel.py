@@ -143,6 +143,20 @@ def test_simultaneous_dials_are_secret_moves_one_after_another():
     assert states[0].information_state_string(0) != states[1].information_state_string(0)
 
 
+def test_an_illegal_action_is_refused_with_its_rule_and_nothing_happens():
+    state = loaded("toledo", chance="sampled").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(0)
+    before, legal = str(state), state.legal_actions()
+    for wrong in (next(a for a in range(482) if a not in legal), 482):
+        with pytest.raises(tr.IllegalAction) as caught:
+            state.apply_action(wrong)
+        assert caught.value.rule
+        assert (str(state), state.legal_actions(), state.history()) == (before, legal, [0])
+    state.apply_action(legal[-1])
+    assert str(state) != before
+
+
 @pytest.mark.parametrize("title", GAMES)
 def test_returns_sum_to_nothing_at_the_end(title):
     state = loaded(title, chance="sampled", seed=4).new_initial_state()

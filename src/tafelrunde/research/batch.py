@@ -17,6 +17,8 @@ from .catalogue import Actions
 KINDS = ("seat", "floats", "perfect", "perfect_floats")
 """What `observe` can be asked for."""
 MOST_SEED = 2**47
+MOST_SAVED_SEED = 2**62
+"""Games that restart go on beyond MOST_SEED."""
 
 
 class Batch:
@@ -34,11 +36,15 @@ class Batch:
                  device: str = "cpu", restart: bool = True, threads: int | None = None) -> None:
         self.game = tr.game(title)
         self.title = title
+        if options is not None and not isinstance(options, Mapping):
+            raise BatchError(f"options: names with their values, not {options!r}")
         self.options = dict(options or {})
-        self.configured = self.game.configured(players, self.options)
-        self.players = players
+        self.configured = self.game.configured(plain(players), self.options)
+        self.players = self.configured.players
         self.seats_in_use = seats_in_use(self.configured)
         self.n = whole("n", n, 1, 2**31 - 1)
+        if restart not in (True, False):
+            raise BatchError(f"restart: True or False, not {restart!r}")
         self.restart = bool(restart)
         self.actions = Actions(self.game)
         if threads is not None:
@@ -240,7 +246,9 @@ class Batch:
 
         from ..kernel.record import state_dtype
 
-        line, _, body = bytes(saved).partition(b"\n")
+        if not isinstance(saved, bytes):
+            raise BatchError(f"saved: the bytes that `save` gave, not {type(saved).__name__}")
+        line, _, body = saved.partition(b"\n")
         try:
             head = json.loads(line)
             mine = {k: v for k, v in head.items() if k != "seed"}
@@ -251,7 +259,7 @@ class Batch:
             wrong = sorted(k for k, v in self._kind().items() if mine.get(k) != v)
             raise BatchError(f"saved: this game differs in {', '.join(wrong) or 'its head'} from those of the batch")
         dtype = state_dtype(self.game.fields)
-        if len(body) != dtype.itemsize or not isinstance(seed, int):
+        if len(body) != dtype.itemsize or type(seed) is not int or not 0 <= seed < MOST_SAVED_SEED:
             raise BatchError("saved: the game is cut short or damaged")
         record = np.frombuffer(body, dtype)
         for f in self.game.fields:
@@ -279,15 +287,17 @@ class Batch:
         return f"<Batch of {self.n} games of {self.title}, {self.players} players, on {self.engine.name}>"
 
 
+def plain(value: Any) -> Any:
+    """A whole number of NumPy's as one of Python's; anything else as it is."""
+    return value.__index__() if hasattr(value, "__index__") and not isinstance(value, bool) else value
+
+
 def whole(name: str, value: Any, low: int, high: int) -> int:
     """A whole number in its range; BatchError names it otherwise."""
-    try:
-        found = value.__index__()
-    except (AttributeError, TypeError):
-        found = None
-    if found is None or isinstance(value, bool) or not low <= found <= high:
+    found = plain(value)
+    if type(found) is not int or not low <= found <= high:
         raise BatchError(f"{name}: a whole number from {low} to {high}, not {value!r}")
-    return int(found)
+    return found
 
 
 def scale_of(cells: tuple[Cell, ...], xp: Any) -> tuple[Any, Any]:

@@ -105,6 +105,9 @@ class Cuda:
         if found.shape != (self.n,) or found.dtype.kind not in "iu":
             raise BatchError(f"actions: one whole number for each of {self.n} games is needed, "
                              f"not {found.dtype} of shape {found.shape}")
+        if found.dtype.itemsize > 4:  # what is too large for a narrow number must not become a small one
+            size = len(self.game.actions)
+            found = cp.where((found >= 0) & (found < size), found, size)
         return cp.ascontiguousarray(found, dtype=cp.int32)
 
     def taken(self, given: Any) -> Any:

@@ -87,6 +87,7 @@ class Line:
         self.decision: tuple[int, int] | None = None
         self.outcomes: list[int] = []
         self.weights: Weights = []
+        self.asked: Any = None
         self.run()
 
     def run(self) -> None:
@@ -123,6 +124,13 @@ class Line:
         seats: int = self.game.law.pending(self.state)
         return (seats & -seats).bit_length() - 1
 
+    @property
+    def legal(self) -> list[int]:
+        """What the seat that decides may do; worked out once for every state."""
+        if self.asked is not self.state:
+            self.asked, self.possible = self.state, self.game.legal_ids(self.state, self.seat)
+        return self.possible
+
     def __deepcopy__(self, memo: Any) -> Line:
         """States are never changed once they are reached, so a copy may share them."""
         other = object.__new__(Line)
@@ -132,13 +140,13 @@ class Line:
 
     def __getstate__(self) -> dict[str, Any]:
         """Plain numbers, for pickling."""
-        kept = {k: v for k, v in self.__dict__.items() if k not in ("game", "before", "state")}
+        kept = {k: v for k, v in self.__dict__.items() if k not in ("game", "before", "state", "asked", "possible")}
         return {**kept, "before": self.numbers(self.before), "state": self.numbers(self.state)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.game = tr.game(kept["title"])
         self.__dict__.update({k: v for k, v in kept.items() if k not in ("before", "state")})
-        self.before, self.state = self.rebuilt(kept["before"]), self.rebuilt(kept["state"])
+        self.before, self.state, self.asked = self.rebuilt(kept["before"]), self.rebuilt(kept["state"]), None
 
     def numbers(self, s: Any) -> dict[str, Any]:
         """A state's fields."""

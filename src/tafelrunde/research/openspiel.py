@@ -23,7 +23,7 @@ import tafelrunde as tr
 
 from ..kernel import LISTED, MEMORY, OWN_MEMORY, OWNER, PUBLIC, Game, Option, seed_generator
 from ..kernel.observing import encoder, schema, seats_in_use
-from .asking import BatchError, name_of
+from .asking import BatchError, name_of, why_not
 from .drawing_lots import Line
 from .single import returns_of
 
@@ -186,7 +186,7 @@ class TafelrundeState(pyspiel.State):
         return not self.line.weights and self.line.seat < 0
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.line.game.legal_ids(self.line.state, player)
+        return self.line.legal if player == self.line.seat else self.line.game.legal_ids(self.line.state, player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What can be drawn, with its probabilities; one outcome that stands for any where chance is sampled."""
@@ -198,6 +198,9 @@ class TafelrundeState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         line = self.line
         if not line.weights:
+            if action not in line.legal:
+                reason = why_not(line.game, line.state, line.seat, action)
+                raise tr.IllegalAction(name_of(line.game, action), line.seat, reason)
             line.decide(line.seat, action)
         elif self.get_game().chance == "explicit":
             line.draw(action)

@@ -31,7 +31,7 @@ class Single:
         if illegal not in ILLEGAL:
             raise BatchError(f"illegal: one of {', '.join(ILLEGAL)}; not {illegal!r}")
         self.batch = Batch(title, players, 1, options, restart=False)
-        self.players = players
+        self.players = self.batch.players
         self.illegal = illegal
         self.size = self.batch.actions.size
         self.lost = -1
