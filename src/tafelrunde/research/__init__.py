@@ -2,7 +2,7 @@
 
 >>> from tafelrunde.research import actions_of, schema_of
 >>> actions_of("toledo").size, len(schema_of("toledo", players=2))
-(482, 776)
+(482, 778)
 
 Nothing heavy is imported until it is asked for: `Batch` brings NumPy and the compiled rules, `gymnasium`, `pettingzoo` and
 `openspiel` (modules of this package) bring their frameworks.  See docs/research.md.

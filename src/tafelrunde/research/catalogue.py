@@ -77,7 +77,7 @@ def actions_of(title: str) -> Actions:
 def schema_of(title: str, players: int = 4, options: Mapping[str, Any] | None = None, perfect: bool = False) -> tuple[Cell, ...]:
     """Name, range and meaning of every number of an observation.
 
-    >>> schema_of("el_grande", players=3)[4]
+    >>> schema_of("el_grande", players=3)[5]
     Cell(name='marker', low=0, high=9, meaning='the number of the round; 0 to 9')
     """
     game = tr.game(title)
