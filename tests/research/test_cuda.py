@@ -43,7 +43,7 @@ def parameters(code, name):
 @pytest.mark.parametrize(("title", "only"), [("toledo", ()), *((title, ("redraw", "whose", "tally")) for title in tr.games()
                                                                 if title != "toledo")])
 def test_kernels_are_built_from_the_rules(title, only, own_cache):
-    """Of Toledo all, which takes half a minute; of the others those that need no more than seconds.  What they are, and for whom."""
+    """Of Toledo all, which takes half a minute; of the others those that need seconds.  What they are, and for whom."""
     game = tr.game(title)
     folder = target.build(game, only)
     assert own_cache in folder.parents
