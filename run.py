@@ -143,7 +143,7 @@ def pip_trouble(lines: list[str]) -> str:
     elif re.search(r"NewConnection|Temporary failure in name|Retrying \(|ConnectTimeout|ProxyError", text):
         reason = "The package registry cannot be reached. Is this machine connected to the network?"
     elif "No space left" in text:
-        reason = "The disk is full. About 2 GB are needed."
+        reason = "The disk is full. About 3 GB are needed."
     else:
         reason = "A package could not be installed."
     return f"{reason} pip said:\n{last}"
