@@ -323,7 +323,11 @@ def check_taking_back(game: Game, table: Table, seed: int, times: int) -> dict[s
     found: dict[str, set[str]] = {}
     while not match.over:
         seat = choice.choice(match.pending)
-        name = choice.choice(match.legal(seat))
+        legal = match.legal(seat)
+        if choice.random() < 0.5:  # any verb, so that rare ones are tried too
+            verb = choice.choice(sorted({name.split()[0] for name in legal}))
+            legal = [name for name in legal if name.split()[0] == verb]
+        name = choice.choice(legal)
         before, action = match.state, game.actions.id(name)
         events = len(match.history.events())
         match.play(name, seat=seat)

@@ -102,8 +102,9 @@ def play_batch(title: str, number: int, games: int, checked: bool) -> tuple[int,
 
 
 def home(title: str) -> str:
-    """What the compiled rules are known by: another name when anything in them has changed."""
-    return str(compiled(title).home.name)
+    """What the compiled rules are known by: another name when anything in them, or in the compiler, has changed."""
+    found = compiled(title).home
+    return f"{found.parent.name} {found.name}"
 
 
 class Run:

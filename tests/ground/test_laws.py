@@ -180,9 +180,22 @@ def test_the_command_proves_a_few_games_and_goes_on_where_it_was_stopped(tmp_pat
         return done.stdout
 
     assert "toledo: 300 of 300 games" in proved("--games", "300")
-    kept = json.loads((tmp_path / "toledo-checked.json").read_text("utf-8"))
+    path = tmp_path / "toledo-checked.json"
+    kept = json.loads(path.read_text("utf-8"))
     assert (kept["batch"], kept["games"]) == (1, 300)
-    assert f"{kept['decisions']:,} decisions" in proved("--games", "300")  # nothing was left to play
+    path.write_text(json.dumps({**kept, "decisions": 7}), "utf-8")
+    assert " 7 decisions" in proved("--games", "300")  # nothing was left to play
+    path.write_text(json.dumps({**kept, "decisions": 7, "rules": "older"}), "utf-8")
+    assert f" {kept['decisions']:,} decisions" in proved("--games", "300")  # with other rules all counts for nothing
+
+
+@pytest.mark.slow
+def test_what_was_proved_counts_for_the_very_rules_alone(prove: ModuleType) -> None:
+    known = {title: prove.home(title) for title in tr.games()}
+    assert len(set(known.values())) == len(known), "every title's rules have a name of their own"
+    for title, name in known.items():
+        digest, compiler = name.split()
+        assert prove.compiled(title).home.parts[-2:] == (digest, compiler)
 
 
 def test_an_unknown_title_is_refused() -> None:
