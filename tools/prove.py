@@ -1,6 +1,6 @@
 """Random games of a title over random option sets, with the invariants checked after every decision.
 
-    python3 run.py prove [TITLE …] [--games N] [--plain] [--cores N] [--fresh]
+    python3 run.py prove [TITLE …] [--games N] [--plain] [--cores N] [--fresh] [--kept FOLDER]
 
 A million games of every title with bounds checks and invariants; with --plain ten million without either.  It goes on
 where it was stopped (.fuzz/prove), unless the rules have changed since; --fresh begins again.  The first thing that is
@@ -102,16 +102,17 @@ def play_batch(title: str, number: int, games: int, checked: bool) -> tuple[int,
 
 
 def home(title: str) -> str:
-    """What the compiled rules are known by: another name when anything in them has changed."""
-    return str(compiled(title).home.name)
+    """What the compiled rules are known by: another name when anything in them, or in the compiler, has changed."""
+    found = compiled(title).home
+    return f"{found.parent.name} {found.name}"
 
 
 class Run:
     """The batches of one title, on all cores, from where it was stopped."""
 
-    def __init__(self, title: str, games: int, checked: bool, workers: ProcessPoolExecutor, fresh: bool) -> None:
+    def __init__(self, title: str, games: int, checked: bool, workers: ProcessPoolExecutor, kept: Path, fresh: bool) -> None:
         self.title, self.games, self.checked, self.workers = title, games, checked, workers
-        self.path = KEPT / f"{title}-{'checked' if checked else 'plain'}.json"
+        self.path = kept / f"{title}-{'checked' if checked else 'plain'}.json"
         rules = workers.submit(home, title).result()
         self.done = Done(rules)
         if not fresh and self.path.exists():
@@ -156,7 +157,7 @@ class Run:
 
     def keep(self) -> None:
         """Write down how far it is."""
-        KEPT.mkdir(parents=True, exist_ok=True)
+        self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.write_text(json.dumps(asdict(self.done)), "utf-8")
 
     def tell(self) -> None:
@@ -183,6 +184,7 @@ def main() -> int:
     parser.add_argument("--plain", action="store_true", help="no bounds checks and no invariants: only that every game ends")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--fresh", action="store_true", help="begin again")
+    parser.add_argument("--kept", type=Path, default=KEPT, metavar="FOLDER", help="where it is written down how far it is")
     given = parser.parse_args()
     os.environ["NUMBA_BOUNDSCHECK"] = "0" if given.plain else "1"  # counts before Numba is imported, in the workers
     import tafelrunde as tr
@@ -195,7 +197,7 @@ def main() -> int:
     if games < 1 or given.cores < 1:
         parser.error("games and cores are greater than nothing")
     with ProcessPoolExecutor(given.cores, mp_context=get_context("spawn")) as workers:
-        runs = [Run(title, games, not given.plain, workers, given.fresh) for title in titles]
+        runs = [Run(title, games, not given.plain, workers, given.kept, given.fresh) for title in titles]
         for run in runs:
             whole = run.play(given.cores)
             print(f"\r\x1b[K{run.line()}" if sys.stdout.isatty() else run.line(), flush=True)

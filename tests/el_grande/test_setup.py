@@ -150,7 +150,7 @@ def test_nobody_sees_a_modifier_that_is_not_theirs():
 
 @pytest.mark.parametrize(("options", "message"), [
     ({"edition": "1995", "modules": ["new_regent"]}, "modules belong to the 2023 edition"),
-    ({"edition": "1995", "alternatives": ["veto"]}, "in its decks already"),
+    ({"edition": "1995", "alternatives": ["veto"]}, "alternatives do not go with the 1995 edition"),
     ({"edition": "1842"}, "one of 2023, 1995"),
     ({"alternatives": ["veto", "veto", "veto"]}, "names veto 3 times"),
     ({"alternatives": ["grand_strategy", "grand_strategy"]}, "grand_strategy 2 times"),

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -10,11 +11,13 @@ from typing import Any
 
 import pytest
 from harness import Table
+from helpers import checking
 from helpers.fuzzing import fresh
 
 import tafelrunde as tr
 from tafelrunde.kernel import driver, proving, seed_generator
 from tafelrunde.kernel.interpreting import Bound
+from tafelrunde.kernel.targets.numba import Compiled
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -101,10 +104,21 @@ BREAKS: list[tuple[str, int, dict[str, Any], int, str, str]] = [
 @pytest.mark.parametrize(("title", "players", "options", "decisions", "what", "how"), BREAKS,
                          ids=[f"{row[0]}-{row[4]}" for row in BREAKS])
 def test_what_is_broken_is_named(title: str, players: int, options: dict[str, Any], decisions: int, what: str, how: str) -> None:
-    game = tr.game(title)
     s = advanced(title, players, options, decisions)
     exec(how, {"s": s, "first": first})
-    assert game.laws[game.broken(s)] == what
+    assert tr.game(title).laws[tr.game(title).broken(s)] == what
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", tr.games())
+def test_compiled_invariants_say_what_interpreted_ones_say(title: str) -> None:
+    game = tr.game(title)
+    fast = Compiled(game, checking, {proving.broken: game.broken})
+    for _, players, options, decisions, what, how in (row for row in BREAKS if row[0] == title):
+        s = advanced(title, players, options, decisions)
+        assert fast.broken_at(fast.template(s), 0) == 0
+        exec(how, {"s": s, "first": first})
+        assert game.laws[fast.broken_at(fast.template(s), 0)] == what
 
 
 def test_a_duchy_in_two_pieces_is_noticed() -> None:
@@ -157,12 +171,31 @@ def prove_interpreted(game: Any) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", tr.games())
-def test_the_command_proves_a_few_games_compiled(title: str, tmp_path: Path) -> None:
-    done = subprocess.run([sys.executable, ROOT / "tools/prove.py", title, "--games", "300", "--cores", "1", "--fresh"],
-                          capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert f"{title}: 300 of 300 games" in done.stdout
+def test_the_command_proves_a_few_games_and_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    """With the title whose rules compile soonest."""
+    def proved(*arguments: str) -> str:
+        done = subprocess.run([sys.executable, ROOT / "tools/prove.py", "toledo", "--cores", "1", "--kept", tmp_path, *arguments],
+                              capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert "toledo: 300 of 300 games" in proved("--games", "300")
+    path = tmp_path / "toledo-checked.json"
+    kept = json.loads(path.read_text("utf-8"))
+    assert (kept["batch"], kept["games"]) == (1, 300)
+    path.write_text(json.dumps({**kept, "decisions": 7}), "utf-8")
+    assert " 7 decisions" in proved("--games", "300")  # nothing was left to play
+    path.write_text(json.dumps({**kept, "decisions": 7, "rules": "older"}), "utf-8")
+    assert f" {kept['decisions']:,} decisions" in proved("--games", "300")  # with other rules all counts for nothing
+
+
+@pytest.mark.slow
+def test_what_was_proved_counts_for_the_very_rules_alone(prove: ModuleType) -> None:
+    known = {title: prove.home(title) for title in tr.games()}
+    assert len(set(known.values())) == len(known), "every title's rules have a name of their own"
+    for title, name in known.items():
+        digest, compiler = name.split()
+        assert prove.compiled(title).home.parts[-2:] == (digest, compiler)
 
 
 def test_an_unknown_title_is_refused() -> None:

@@ -124,7 +124,7 @@ def test_every_deed_says_what_it_does_with_a_number_of_its_own(lang):
     ([{**TRIBUTE, "name": "x" * 21}], "0.name", "1 to 20 characters"),
     ([{**TRIBUTE, "name": "a\u0007b"}], "0.name", "1 to 20 characters"),
     ([{**TRIBUTE, "colour": "red"}], "0", "'colour' is not known"),
-    ([{k: v for k, v in TRIBUTE.items() if k != "name"}], "0.name", "expected 1 to 20"),
+    ([{k: v for k, v in TRIBUTE.items() if k != "name"}], "0.name", "expected 1 to 20 characters that can be seen; it is missing"),
     ([7], "0", "expected an object"),
     ([TRIBUTE, RAID, {**TRIBUTE, "value": 48}], "", "up to 2 entries"),
     ("Tribute", "", "up to 2 entries"),

@@ -87,6 +87,28 @@ def test_the_menu_refuses_options_that_do_not_go_together() -> None:
     run(TableApp("en", pace=0), do)
 
 
+def test_in_eighty_columns_every_value_of_every_option_is_told_in_words_and_whole() -> None:
+    async def do(pilot: Any) -> None:
+        menu = pilot.app.screen
+        assert isinstance(menu, Menu)
+        for lang in LANGUAGES:
+            pilot.app.speak(lang)
+            for menu.game_name in tr.games():
+                options = [o for o in tr.game(menu.game_name).options if o.choices and not o.several]
+                for k in range(max(len(o.choices) for o in options)):
+                    menu.options[menu.game_name] = {o.name: o.choices[min(k, len(o.choices) - 1)] for o in options}
+                    menu.draw()
+                    screen = " ".join(shown(pilot.app).split())
+                    for n, line in enumerate(menu.lines):
+                        rows = menu.line_rows(n, line, max(len(one.name) for one in menu.lines) + 3, 72)
+                        said = " ".join(" ".join(row.plain for row in rows).split())
+                        assert said.replace("▸ ", "").strip() == f"{line.name} {line.value}".strip()
+                        assert "_" not in line.value
+                        assert said in screen, line
+
+    run(TableApp("en", pace=0), do, size=(80, 60))
+
+
 def test_the_menu_goes_on_with_the_last_game() -> None:
     game = session(seed=5)
     whims = Random(1)

@@ -118,7 +118,8 @@ class Option:
                                  self.name, f"no_{slot.name}", **{other: found[other]})
             found[slot.name] = slot.checked(value)
             if found[slot.name] is None:
-                raise BadOptions(f"{where}.{slot.name}: expected {slot.expects()}; not {str(value)[:60]!r}", self.name, slot.kind,
+                given_instead = f"not {str(value)[:60]!r}" if slot.name in given else "it is missing"
+                raise BadOptions(f"{where}.{slot.name}: expected {slot.expects()}; {given_instead}", self.name, slot.kind,
                                  slot=slot.name, low=slot.low, high=slot.high)
         return found
 

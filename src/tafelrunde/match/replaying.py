@@ -100,6 +100,8 @@ def _secret(record: Parsed, known: bytes | None) -> bytes | None:
     if secret is not None and record.header.get("Seed commitment", commitment(secret)) != commitment(secret):
         raise record.fail("Secret" if revealed else "Seed commitment", "the secret does not fit the seed commitment")
     return secret
+
+
 def _of_its_time(game: Game, position: Any) -> Any:
     """A position with the options that were played when it was written down."""
     if isinstance(position, dict) and isinstance(position.get("options", {}), dict):

@@ -38,9 +38,10 @@ def configure(s: State, players: int, options: dict[str, Any]) -> None:
             raise BadOptions(f"options: alternatives names {name} {alternatives.count(name)} times; "
                              f"there {'is one card' if COPIES[name] == 1 else 'are two cards'} of it")
     if options["edition"] == "1995" and modules:
-        raise BadOptions("options: the modules belong to the 2023 edition; the 1995 edition has none", "modules")
+        raise BadOptions("options: modules belong to the 2023 edition; the 1995 edition has none", "modules")
     if options["edition"] == "1995" and alternatives:
-        raise BadOptions("options: the 1995 edition has the alternative cards in its decks already", "alternatives")
+        raise BadOptions("options: alternatives do not go with the 1995 edition, which has these cards in its decks already",
+                         "alternatives")
     if options["merge_decks"] and players > 3:
         raise BadOptions(f"options: merge_decks is for 3 players (and the rule for 2); {players} need all five decks",
                          "merge_decks")

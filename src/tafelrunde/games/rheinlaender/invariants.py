@@ -18,6 +18,8 @@ from .data import (
     HAND,
     KNIGHTS,
     NEIGHBOUR,
+    SITE_COUNT,
+    SITE_OF,
     SITES,
     SPACES,
     TILE_COUNT,
@@ -36,20 +38,19 @@ from .fields import (
     KNIGHT_MASK,
     ONE,
     ONE_BISHOPRIC,
+    REACH_BITS,
     SEAT_AT,
     WITHOUT_OWNER,
     Reading,
     bishoprics_of,
     owner_of,
 )
-from .placing import is_beside, is_beside_another, support_places
 
 Broken = names("Broken", "NOTHING", "KNIGHTS", "FORTS", "TILES", "CARDS", "FREE", "SUPPORT", "CASTLES", "ALONE", "NEIGHBOURS",
                "CONNECTED", "DUCHIES", "OWNERS", "BISHOPS", "ARCHBISHOP")
 """What can be broken; NOTHING is 0."""
 WORD = 60
 """Spaces in one word of a set of spaces; four words hold those of any board."""
-WORDS = 4
 
 
 @rule
@@ -102,11 +103,32 @@ def broken_cards(s):
 
 @rule
 def supporter(s, bank):
-    """RH-4.2: the seat whose knights alone stand beside a bank; -1 for none."""
-    for seat in range(s.players):
-        if is_beside(s, seat, bank) and not is_beside_another(s, seat, bank):
-            return seat
-    return -1
+    """RH-4.2: the seat whose knights alone stand beside a bank; -1 for none.  In a castle only by an option (RH-R8)."""
+    who = -1
+    for i in range(DEGREE[bank]):
+        seat = SEAT_AT[s.cell[NEIGHBOUR[bank][i]]]
+        if seat >= 0:
+            if who >= 0 and who != seat:
+                return -1
+            who = seat
+    if s.options & Reading.CASTLE_KNIGHT_COUNTS_FOR_SUPPORT_ADJACENCY:
+        for i in range(SITE_COUNT[bank]):
+            seat = HOLDER_AT[s.centre[SITE_OF[bank][i]]]
+            if seat >= 0:
+                if who >= 0 and who != seat:
+                    return -1
+                who = seat
+    return who
+
+
+@rule
+def noted(s, bank):
+    """The seat that is noted as the only one beside a bank; -1 for none."""
+    number = 0
+    for k in range(REACH_BITS):
+        if s.reach[k][WORD_OF[bank]] & BIT_OF[bank]:
+            number |= 1 << k
+    return number - 1
 
 
 @rule
@@ -115,25 +137,21 @@ def broken_banks(s):
     for bank in range(BANKS):
         if (s.cell[bank] == FREE) != (s.free[WORD_OF[bank]] & BIT_OF[bank] != 0):
             return Broken.FREE
-        if s.cell[bank] == FREE:
-            who = supporter(s, bank)
-            for seat in range(s.players):
-                if (support_places(s, seat, WORD_OF[bank]) & BIT_OF[bank] != 0) != (seat == who):
-                    return Broken.SUPPORT
+        if s.cell[bank] == FREE and noted(s, bank) != supporter(s, bank):
+            return Broken.SUPPORT
     return Broken.NOTHING
 
 
 @rule
-def knights_beside(s, space):
-    """The knights that stand beside a knight, in castles too."""
-    n = 0
+def has_company(s, space):
+    """Whether a knight stands beside a space, in a castle too."""
     for i in range(DEGREE[space]):
         if SEAT_AT[s.cell[NEIGHBOUR[space][i]]] >= 0:
-            n += 1
-    for site in range(SITES):
-        if (BESIDE[site][0] == space or BESIDE[site][1] == space) and HOLDER_AT[s.centre[site]] >= 0:
-            n += 1
-    return n
+            return True
+    for i in range(SITE_COUNT[space]):
+        if HOLDER_AT[s.centre[SITE_OF[space][i]]] >= 0:
+            return True
+    return False
 
 
 @rule
@@ -141,8 +159,7 @@ def broken_neighbours(s):
     """RH-6.1, RH-9.1: neighbours share a duchy, a lone knight has none; beside a castle's knight stands another."""
     for space in range(SPACES):
         if SEAT_AT[s.cell[space]] >= 0:
-            alone = DUCHY_AT[s.cell[space]] == ALONE
-            if alone != (knights_beside(s, space) == 0):
+            if (DUCHY_AT[s.cell[space]] == ALONE) == has_company(s, space):
                 return Broken.ALONE
             for i in range(DEGREE[space]):
                 other = s.cell[NEIGHBOUR[space][i]]
@@ -156,104 +173,103 @@ def broken_neighbours(s):
 
 
 @rule
-def in_duchy(s, duchy, word):
-    """The spaces of a duchy, or of all duchies (ALONE), as a set of one word's spaces."""
-    found = 0
-    for space in range(word * WORD, min(SPACES, (word + 1) * WORD)):
-        at = DUCHY_AT[s.cell[space]]
-        if at != ALONE and (duchy == ALONE or at == duchy):
-            found |= 1 << space % WORD
-    return found
+def has(space, a, b, c, d):
+    """Whether a space is in a set of spaces, given in four words."""
+    word = a
+    if space >= 3 * WORD:
+        word = d
+    elif space >= 2 * WORD:
+        word = c
+    elif space >= WORD:
+        word = b
+    return word >> space % WORD & 1
 
 
 @rule
-def first_spaces(s, word):
-    """The first space of every duchy, as a set of one word's spaces."""
-    seen = 0
-    found = 0
-    for space in range(min(SPACES, (word + 1) * WORD)):
-        at = DUCHY_AT[s.cell[space]]
-        if at != ALONE and not seen >> at & 1:
-            seen |= 1 << at
-            if space // WORD == word:
-                found |= 1 << space % WORD
-    return found
-
-
-@rule
-def spread(space, a, b, c, d):
+def touches(space, a, b, c, d):
     """Whether a neighbour of a space is in a set of spaces, given in four words."""
     for i in range(DEGREE[space]):
-        near = NEIGHBOUR[space][i]
-        word = a
-        if near >= 3 * WORD:
-            word = d
-        elif near >= 2 * WORD:
-            word = c
-        elif near >= WORD:
-            word = b
-        if word >> near % WORD & 1:
-            return 1
-    return 0
+        if has(NEIGHBOUR[space][i], a, b, c, d):
+            return True
+    return False
 
 
 @rule
 def broken_connection(s):
     """RH-6.1: every duchy is one piece: from its first space one comes to all the others."""
-    a = first_spaces(s, 0)
-    b = first_spaces(s, 1)
-    c = first_spaces(s, 2)
-    d = first_spaces(s, 3)
+    a = 0
+    b = 0
+    c = 0
+    d = 0
+    begun = 0
+    left = 1
     grew = 1
-    while grew:
+    while left and grew:
+        left = 0
         grew = 0
         for space in range(SPACES):
-            if DUCHY_AT[s.cell[space]] != ALONE and spread(space, a, b, c, d):
-                bit = 1 << space % WORD
-                if space < WORD:
-                    grew |= bit & ~a
-                    a |= bit
-                elif space < 2 * WORD:
-                    grew |= bit & ~b
-                    b |= bit
-                elif space < 3 * WORD:
-                    grew |= bit & ~c
-                    c |= bit
+            duchy = DUCHY_AT[s.cell[space]]
+            if duchy != ALONE and not has(space, a, b, c, d):
+                if not begun >> duchy & 1 or touches(space, a, b, c, d):
+                    begun |= 1 << duchy
+                    grew = 1
+                    bit = 1 << space % WORD
+                    if space < WORD:
+                        a |= bit
+                    elif space < 2 * WORD:
+                        b |= bit
+                    elif space < 3 * WORD:
+                        c |= bit
+                    else:
+                        d |= bit
                 else:
-                    grew |= bit & ~d
-                    d |= bit
-    if a != in_duchy(s, ALONE, 0) or b != in_duchy(s, ALONE, 1) or c != in_duchy(s, ALONE, 2) or d != in_duchy(s, ALONE, 3):
+                    left = 1
+    if left:
         return Broken.CONNECTED
     return Broken.NOTHING
 
 
 @rule
-def number_of(s, duchy):
-    """The knights of each seat and the bishoprics of a duchy, counted on the board, as its number holds them."""
-    number = 0
+def add_what_stands(s, times):
+    """Add the knights and bishoprics on the board to the numbers of their duchies, so many times."""
     for space in range(SPACES):
-        if DUCHY_AT[s.cell[space]] == duchy:
-            number += ONE[SEAT_AT[s.cell[space]]]
+        if DUCHY_AT[s.cell[space]] != ALONE:
+            s.duchy[DUCHY_AT[s.cell[space]]] += times * ONE[SEAT_AT[s.cell[space]]]
     for site in range(SITES):
-        if DUCHY_AT[s.cell[BESIDE[site][0]]] == duchy or DUCHY_AT[s.cell[BESIDE[site][1]]] == duchy:
-            if HOLDER_AT[s.centre[site]] >= 0:
-                number += ONE[HOLDER_AT[s.centre[site]]]
-            elif s.centre[site] == BISHOPRIC:
-                number += ONE_BISHOPRIC
-    return number
+        one = 0
+        if HOLDER_AT[s.centre[site]] >= 0:
+            one = ONE[HOLDER_AT[s.centre[site]]]
+        elif s.centre[site] == BISHOPRIC:
+            one = ONE_BISHOPRIC
+        duchy = DUCHY_AT[s.cell[BESIDE[site][0]]]
+        if duchy != ALONE:
+            s.duchy[duchy] += times * one
+        other = DUCHY_AT[s.cell[BESIDE[site][1]]]
+        if other != ALONE and other != duchy:
+            s.duchy[other] += times * one
 
 
 @rule
-def broken_duchies(s):
-    """RH-6.2: a duchy's number is what stands in it, and a strict leader is its owner."""
+def broken_numbers(s):
+    """RH-6.2: a duchy's number is what stands in it.  Take all of that away: nothing is left; then give it back."""
+    what = Broken.NOTHING
+    add_what_stands(s, -1)
+    for duchy in range(DUCHIES):
+        if s.duchy[duchy] & WITHOUT_OWNER != 0:
+            what = Broken.DUCHIES
+    add_what_stands(s, 1)
+    return what
+
+
+@rule
+def broken_owners(s):
+    """RH-6.2: a strict leader is the owner of a duchy, and a duchy in which nothing stands has none."""
     in_use = 0
     for space in range(SPACES):
         if DUCHY_AT[s.cell[space]] != ALONE:
             in_use |= 1 << DUCHY_AT[s.cell[space]]
     for duchy in range(DUCHIES):
         if in_use >> duchy & 1:
-            if number_of(s, duchy) != s.duchy[duchy] & WITHOUT_OWNER:
-                return Broken.DUCHIES
             first = leader(s.duchy[duchy])
             if owner_of(s, duchy) >= s.players or (first >= 0 and first != owner_of(s, duchy)):
                 return Broken.OWNERS
@@ -294,5 +310,5 @@ def broken_bishops(s):
     return Broken.NOTHING
 
 
-broken = first_broken(broken_pieces, broken_cards, broken_banks, broken_neighbours, broken_connection, broken_duchies,
-                      broken_bishops)
+broken = first_broken(broken_pieces, broken_cards, broken_banks, broken_neighbours, broken_connection, broken_numbers,
+                      broken_owners, broken_bishops)

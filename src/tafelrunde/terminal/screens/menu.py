@@ -66,7 +66,7 @@ class Menu(Sheet):
             Line(words("menu.players"), words("menu.players_n", n=self.players), "", self.turn_players),
             Line(words("menu.people"), words("menu.people_all" if everybody else "menu.people_n", n=self.people),
                  words("menu.says_people"), self.turn_people),
-            Line(words("menu.level"), self.level, words.find(f"level.{self.level}") or "", self.turn_level),
+            Line(words("menu.level"), words(f"level_name.{self.level}"), words(f"level.{self.level}"), self.turn_level),
             Line(words("menu.language"), NATIVE[self.table_app.lang], words("menu.says_language"), self.turn_language),
             *self.option_lines(),
             Line(words("menu.rules"), "", words("menu.says_rules"), enter=self.read),
@@ -100,10 +100,12 @@ class Menu(Sheet):
 
             name = texts.find(f"option.{option.name}.name") or option.name.replace("_", " ")
             says = texts.find(f"option.{option.name}.says") or ""
-            value = (self.words("menu.yes") if now else self.words("menu.no")) if isinstance(now, bool) else \
-                str(now)
-            told = texts.find(f"option.{option.name}.choice.{now}")
-            found.append(Line(str(name), value, f"{says} {told}" if told else str(says), turn))
+            told = str(texts.find(f"option.{option.name}.choice.{now}") or now)
+            if isinstance(now, bool):
+                found.append(Line(str(name), self.words("menu.yes" if now else "menu.no"), str(says), turn))
+            else:
+                label, explained, _ = told.partition(": ")
+                found.append(Line(str(name), label, f"{says} {told}" if explained else str(says), turn))
         return found
 
     def option_line(self, texts: Texts, option: str, value: str, on: bool) -> Line:
@@ -184,24 +186,37 @@ class Menu(Sheet):
         width = max(20, self.size.width - 8)
         rows = [Text(self.words("app.title"), "bold #D795BE"), Text(self.words("menu.welcome")), Text("")]
         column = max(len(line.name) for line in self.lines) + 3
+        marked = after = 0
         for n, line in enumerate(self.lines):
-            here = n == self.at
-            row = Text().append("▸ " if here else "  ", Style(color="#D795BE", bold=True))
-            row.append(line.name, Style(bold=True, reverse=here and line.turn is None,
-                                        color="#FFE7B0" if line.enter else None))
-            row.append(" " * (column - len(line.name)))
-            row.append(f"◂ {line.value} ▸" if here and line.turn else f"  {line.value}", Style(bold=here))
-            row.stylize(Style.from_meta({"line": n}))
-            rows.append(row)
+            shown = self.line_rows(n, line, column, width)
+            if n == self.at:
+                marked, after = len(rows), len(rows) + len(shown)
+            rows += shown
         said = wrap(Text(self.trouble or self.lines[self.at].says, "bold" if self.trouble else ""), width)
         rows += [Text(""), *said]
         page = self.query_one("#page", Rows)
         if self.trouble and len(rows) > page.size.height:  # where the end cannot be seen, it stands under the marked line
-            rows[self.at + 4:self.at + 4] = said
+            rows[after:after] = said
         page.show(rows)
         page.reveal(0)  # the title too, where there is room
-        page.reveal(self.at + 3)
+        page.reveal(marked)
         self.query_one("#footer", Rows).show([footer_row(self.words("footer.menu"))])
+
+    def line_rows(self, n: int, line: Line, column: int, width: int) -> list[Text]:
+        """A line of the menu: its name, and its value beside it, in several rows where one is too short."""
+        here, found = n == self.at, []
+        values = wrap(line.value, max(16, width - column - 6))
+        for k, value in enumerate(values):
+            row = Text().append("▸ " if here and k == 0 else "  ", Style(color="#D795BE", bold=True))
+            name = line.name if k == 0 else ""
+            row.append(name, Style(bold=True, reverse=here and line.turn is None, color="#FFE7B0" if line.enter else None))
+            row.append(" " * (column - len(name)))
+            turned = here and line.turn is not None
+            row.append(f"{'◂' if turned and k == 0 else ' '} {value.plain}{' ▸' if turned and k == len(values) - 1 else ''}",
+                       Style(bold=here))
+            row.stylize(Style.from_meta({"line": n}))
+            found.append(row)
+        return found
 
     def pressed(self, key: str, character: str) -> None:
         """Move, turn, choose."""

@@ -113,7 +113,7 @@ export const ui: GameUi = {
   scenes,
   changes,
   places: { space: 'space', site: 'site' },
-  chapter: (event: Event) => (event.event === 'last_round' ? t('to.lastRound') : null),
+  chapter: (event: Event) => (event.event === 'last_round' ? t('rh.lastRound') : null),
   step: (state) => {
     const v = rh(state.view)
     return [state.asked.length ? t('bar.yourTurn') : '', v.open?.card ? t('rh.card', { n: v.open.card }) : ''].filter(Boolean).join(' · ')

@@ -15,7 +15,7 @@ export const hand = {
   'hand.ready': 'Hotové sestavy',
   'hand.ready.first': 'První partie',
   'hand.ready.king': 'Přítel krále',
-  'hand.ready.scoring': 'Hodně bodování',
+  'hand.ready.scoring': 'Hodně vyhodnocení',
   'hand.readySays': 'pak je můžeš ještě změnit',
   'hand.result': 'Výsledek',
   'hand.seeBoard': 'Ukázat plán',

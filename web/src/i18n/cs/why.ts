@@ -24,7 +24,7 @@ export const why: Record<keyof typeof english, string> = {
   'why.paused': 'Pozastaveno',
   'why.turnOver': 'Tah skončil. Až ho uvidíš, pokračuj dál.',
   'sheet.facts': 'Regiony',
-  'why.ifScored': 'Při bodování teď',
+  'why.ifScored': 'Při vyhodnocení teď',
   'why.pays': 'Body',
   'why.place': 'Místo',
   'why.there': 'Kdo tam je',

@@ -129,6 +129,7 @@ export const games: Record<keyof typeof en, string> = {
   'rh.lake': 'Bodensee',
   'rh.lakeEnd': '1 See',
   'rh.land': 'Gebiet {n}',
+  'rh.lastRound': 'Letzte Runde',
   'rh.least': 'Wenigste jetzt: {n}',
   'rh.merger': 'Herzogtümer werden eins',
   'rh.noDuchies': 'Noch keine Herzogtümer: zwei Ritter nebeneinander bilden eins.',

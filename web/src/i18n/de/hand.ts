@@ -3,7 +3,7 @@ export const hand = {
   'hand.allAbout': 'alle Werte',
   'hand.and': '{what}, Zug beenden',
   'hand.clear': 'Alle zurücknehmen',
-  'hand.confirmAll': '{n, plural, one {Diese Karte weglegen} other {Diese # Karten weglegen}}',
+  'hand.confirmAll': '{n, plural, one {Diese Karte beiseitelegen} other {Diese # Karten beiseitelegen}}',
   'hand.dropped': '{n, plural, one {Jemand anderes war schneller: Dein Klick wurde nicht ausgeführt.} other {Jemand anderes war schneller: # Klicks wurden nicht ausgeführt.}}',
   'hand.friends': 'Mit Freunden',
   'hand.more': 'Weitere Möglichkeiten',

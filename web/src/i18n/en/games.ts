@@ -127,6 +127,7 @@ export const games = {
   'rh.lake': 'Lake Constance',
   'rh.lakeEnd': '1 lake',
   'rh.land': 'Land {n}',
+  'rh.lastRound': 'Last round',
   'rh.least': 'Lowest now: {n}',
   'rh.merger': 'Duchies become one',
   'rh.noDuchies': 'No duchies yet: two knights side by side make one.',

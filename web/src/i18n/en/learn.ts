@@ -44,7 +44,7 @@ export const learn = {
   'learn.ki.lay.says': 'High cards act first, low cards bring many caballeros to court. No value may be played twice.',
   'learn.ki.roles': 'King and intriguer',
   'learn.ki.roles.says': 'The highest card makes you king: you move him. The lowest makes you the intriguer.',
-  'learn.ki.scoring': 'Scoring',
+  'learn.ki.scoring': 'General scoring',
   'learn.ki.scoring.says': 'After rounds 3, 6 and 9 everything is scored, as in El Grande. Most points win.',
   'learn.ki.turn': 'Your turn',
   'learn.ki.turn.done': 'That is a turn. Most cards must be carried out, whoever gains by them.',

@@ -15,7 +15,7 @@ export const hand = {
   'hand.ready': 'Kész összeállítások',
   'hand.ready.first': 'Első játszma',
   'hand.ready.king': 'A király barátja',
-  'hand.ready.scoring': 'Sok értékelés',
+  'hand.ready.scoring': 'Sok pontozás',
   'hand.readySays': 'utána még változtathatsz',
   'hand.result': 'Eredmény',
   'hand.seeBoard': 'Mutasd a táblát',

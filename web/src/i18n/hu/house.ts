@@ -142,7 +142,7 @@ export const house: Record<keyof typeof en, string> = {
   'replay.last': 'A végére',
   'replay.pause': 'Szünet',
   'replay.play': 'Lejátszás',
-  'replay.record': 'Jegyzőkönyv',
+  'replay.record': 'Feljegyzés',
   'replay.scrub': 'A játszma lépése',
   'replay.share': 'Pillanat megosztása',
   'replay.step': '{n}. lépés / {of}',

@@ -46,7 +46,7 @@ export const learn: Record<keyof typeof en, string> = {
   'learn.ki.lay.says': 'A magas kártya előbb jön, az alacsony sok caballerót hoz az udvarba. Egy értéket csak egyszer lehet kijátszani.',
   'learn.ki.roles': 'Király és cselszövő',
   'learn.ki.roles.says': 'A legmagasabb kártyával király vagy: te mozgatod. A legalacsonyabbal cselszövő.',
-  'learn.ki.scoring': 'Pontozás',
+  'learn.ki.scoring': 'Általános pontozás',
   'learn.ki.scoring.says': 'A 3., 6. és 9. forduló után minden pontot ér, mint az El Grandéban. A legtöbb pont nyer.',
   'learn.ki.turn': 'A köröd',
   'learn.ki.turn.done': 'Ez egy kör. A legtöbb kártyát végre kell hajtani, bárkinek jó is.',
