@@ -5,8 +5,8 @@ import asyncio
 import os
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ from ...errors import TafelrundeError
 from ..logs import logger
 from ..settings import FILE, Settings
 from .discreet import discreet
+from .plain import BEGIN, PRAGMAS, Plain, Rows, Run, Statement
 from .schema import house
 from .trouble import is_transient
 
@@ -42,11 +43,8 @@ class Database:
             self.writer = self.reader
         else:
             self.reader = _sqlite(settings.url, "BEGIN", 4)
-            self.writer = _sqlite(settings.url, "BEGIN IMMEDIATE", 1)
-            plain = sa.create_engine(settings.url.replace("+aiosqlite", ""), pool_size=1, max_overflow=0, hide_parameters=True,
-                                     connect_args={"timeout": 5, "check_same_thread": False})
-            self.plain = _prepared(plain, "BEGIN IMMEDIATE")
-            self.thread = ThreadPoolExecutor(1, "log writer")
+            self.writer = _sqlite(settings.url, BEGIN, 1)
+            self.plain = Plain(settings.folder / FILE)
             self.turn = asyncio.Lock()
 
     def into(self, table: sa.Table) -> Any:
@@ -94,21 +92,16 @@ class Database:
             async with (self.writer if write else self.reader).begin() as connection:
                 yield connection
 
-    async def at_once(self, work: Callable[[sa.Connection], T]) -> T:
+    async def at_once(self, work: Callable[[Run], T]) -> T:
         """Work that writes, in one transaction and without waiting for anything else between its statements.
 
         On SQLite it is done whole in a thread of its own; to go there and back for every statement costs more than they do.
         """
         if self.postgres:
             async with self.writer.begin() as connection:
-                return await connection.run_sync(work)
-
-        def done() -> T:
-            with self.plain.begin() as connection:
-                return work(connection)
-
+                return await connection.run_sync(lambda plainly: work(partial(_run, plainly)))
         async with self.turn:
-            return await asyncio.get_running_loop().run_in_executor(self.thread, done)
+            return await self.plain.do(work)
 
     async def read(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Work that only reads, in one transaction."""
@@ -177,8 +170,15 @@ class Database:
         await self.reader.dispose()
         if self.writer is not self.reader:
             await self.writer.dispose()
-            self.plain.dispose()
-            self.thread.shutdown(wait=False)
+            await self.plain.close()
+
+
+def _run(connection: sa.Connection, statement: Statement, rows: Rows) -> list[Any]:
+    """A statement for each row; the first column of what it returns."""
+    if isinstance(statement, sa.Select):
+        return [found for row in rows for found in connection.execute(statement, row).scalars()]
+    made = connection.execute(statement, rows if len(rows) > 1 else rows[0])
+    return list(made.scalars()) if made.returns_rows else []
 
 
 def _lent(settings: Settings) -> dict[str, Any]:
@@ -202,7 +202,7 @@ def _prepared(engine: sa.Engine, begin: str) -> sa.Engine:
     def connected(connection: Any, record: Any) -> None:
         connection.isolation_level = None  # the driver leaves transactions to us
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "cache_size=-8000"):
+        for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

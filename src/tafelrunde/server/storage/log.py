@@ -18,6 +18,7 @@ import sqlalchemy as sa
 from ...errors import TafelrundeError
 from ..logs import logger
 from .database import Away, Database
+from .plain import Run
 from .schema import log, seats, snapshots, tables
 from .trouble import is_transient
 
@@ -60,13 +61,15 @@ class Log:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.queue: asyncio.Queue[Append] = asyncio.Queue()
-        self.into = database.into
-        self.append_rows = self.into(log).on_conflict_do_nothing().returning(log.c.token)
-        sit = self.into(seats)
+        self.waiting: list[Append] = []
+        self.bell = asyncio.Event()
+        self.stopping = False
+        self.make_rows = database.into(tables).on_conflict_do_nothing()
+        self.append_rows = database.into(log).on_conflict_do_nothing().returning(log.c.token)
+        sit = database.into(seats)
         self.sit_rows = sit.on_conflict_do_update(
             index_elements=["table_id", "seat"], set_={n: sit.excluded[n] for n in ("user_id", "level")})
-        kept = self.into(snapshots)
+        kept = database.into(snapshots)
         self.snapshot_rows = kept.on_conflict_do_update(
             index_elements=["table_id"], set_={n: kept.excluded[n] for n in ("version", "made_with", "body")},
             where=snapshots.c.version < kept.excluded.version)
@@ -76,20 +79,22 @@ class Log:
 
     def start(self) -> None:
         """Begin to write."""
+        self.stopping = False
         self.task = asyncio.create_task(self._write(), name="log writer")
 
     async def stop(self) -> None:
         """Write what is waiting, then end."""
         if self.task is not None:
-            await self.queue.join()
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
+            self.stopping = True
+            self.bell.set()
+            await self.task
             self.task = None
 
     async def append(self, one: Append) -> None:
         """Store an entry for good; Taken when its version or its key is there already, Away when storage is."""
-        self.queue.put_nowait(one)
-        await asyncio.shield(one.done)
+        self.waiting.append(one)
+        self.bell.set()
+        await one.done
 
     async def since(self, table: str, version: int = 0) -> list[Entry]:
         """The entries after a version."""
@@ -107,10 +112,12 @@ class Log:
     # ------------------------------------------------------------ the writer
 
     async def _write(self) -> None:
-        while True:
-            batch = [await self.queue.get()]
-            while not self.queue.empty() and len(batch) < 200:
-                batch.append(self.queue.get_nowait())
+        while self.waiting or not self.stopping:
+            if not self.waiting:
+                self.bell.clear()
+                await self.bell.wait()
+                continue
+            batch, self.waiting = self.waiting[:AT_ONCE], self.waiting[AT_ONCE:]
             batch.sort(key=lambda a: (a.table, a.entry.version))  # one order for all processes: no deadlocks
             try:
                 await self._store(batch)
@@ -122,9 +129,6 @@ class Log:
                 for one in batch:
                     if not one.done.done():
                         one.done.set_exception(error)
-            finally:
-                for _ in batch:
-                    self.queue.task_done()
 
     async def _store(self, batch: list[Append]) -> None:
         until = monotonic() + self.database.settings.patience
@@ -156,53 +160,52 @@ class Log:
             else:
                 one.done.set_exception(Taken(f"version {one.entry.version} of {one.table} is taken"))
 
-    def _insert(self, connection: sa.Connection, batch: list[Append], again: bool) -> set[str]:
+    def _insert(self, run: Run, batch: list[Append], again: bool) -> set[str]:
         """Store a batch; the tokens of those that have got their versions."""
-        made = [{"id": a.table, **a.row} for a in batch if a.create]
-        if made:
-            connection.execute(self.into(tables).on_conflict_do_nothing(), made)
+        if made := [{"id": a.table, **a.row} for a in batch if a.create]:
+            run(self.make_rows, made)
         rows = [{"table_id": a.table, "version": a.entry.version, "kind": a.entry.kind, "seat": a.entry.seat,
                  "user_id": a.entry.user, "key": a.entry.key, "at": a.entry.at, "before": a.entry.before,
                  "body": msgspec.json.encode(a.entry.body).decode(), "token": a.token} for a in batch]
-        stored = set(connection.execute(self.append_rows, rows).scalars())
+        stored = set(run(self.append_rows, rows))
         if again and len(stored) < len(batch):
-            places = sa.tuple_(log.c.table_id, log.c.version).in_([(a.table, a.entry.version) for a in batch])
-            ours = sa.select(log.c.token).where(places, log.c.token.in_([a.token for a in batch]))
-            stored |= set(connection.execute(ours).scalars())
-        self._follow(connection, [a for a in batch if a.token in stored])
+            stored |= set(run(OURS, [{"of": a.table, "is": a.entry.version, "by": a.token} for a in batch]))
+        self._follow(run, [a for a in batch if a.token in stored])
         return stored
 
-    def _follow(self, connection: sa.Connection, stored: list[Append]) -> None:
+    def _follow(self, run: Run, stored: list[Append]) -> None:
         """What follows from entries, in their transaction."""
-        changed = [{"of": a.table, **a.row} for a in stored if not a.create]
-        if changed:
-            connection.execute(CHANGE, changed)
-        sat = [{"table_id": a.table, **s} for a in stored for s in a.seats]
-        if sat:
-            connection.execute(self.sit_rows, sat)
-        taken = [{"table_id": a.table, "version": a.entry.version, "made_with": a.snapshot[0], "body": a.snapshot[1]}
-                 for a in stored if a.snapshot is not None]
-        if taken:
-            connection.execute(self.snapshot_rows, taken)
+        if changed := [{"of": a.table, **a.row} for a in stored if not a.create]:
+            run(CHANGE, changed)
+        if sat := [{"table_id": a.table, **s} for a in stored for s in a.seats]:
+            run(self.sit_rows, sat)
+        if taken := [{"table_id": a.table, "version": a.entry.version, "made_with": a.snapshot[0], "body": a.snapshot[1]}
+                     for a in stored if a.snapshot is not None]:
+            run(self.snapshot_rows, taken)
         if self.database.postgres and stored:
-            connection.execute(NOTIFY, {"news": [a.news for a in stored]})
+            run(NOTIFY, [{"news": [a.news for a in stored]}])
             for table, (queue, who) in {a.table: a.bots for a in stored if a.bots}.items():
-                connection.execute(sa.text(DEFER), {"table": table, "queue": queue, "who": who})
+                run(DEFER, [{"table": table, "queue": queue, "who": who}])
 
 
+AT_ONCE = 200
+"""Entries that share a transaction at most."""
 FOLLOWING = ("version", "status", "started_at", "ended_at", "changed_at", "deadline", "pending", "decisions", "bots_due", "rematch",
              "result")
 """The columns of `tables` that follow from a table's entries."""
 CHANGE = sa.update(tables).where(tables.c.id == sa.bindparam("of")).values({name: sa.bindparam(name) for name in FOLLOWING})
+OURS = sa.select(log.c.token).where(log.c.table_id == sa.bindparam("of"), log.c.version == sa.bindparam("is"),
+                                    log.c.token == sa.bindparam("by"))
+"""An entry of a transaction of which nobody knows whether it was committed."""
 NOTIFY = sa.text("SELECT pg_notify('tafelrunde', news) FROM unnest(CAST(:news AS text[])) AS news")
-DEFER = """
+DEFER = sa.text("""
 SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
     CAST(:queue AS text), 'bot_turn',
     (SELECT -count(*)::integer FROM procrastinate_jobs
      WHERE status IN ('todo', 'doing') AND args->>'who' = CAST(:who AS text)),
     NULL, NULL, jsonb_build_object('table', CAST(:table AS text), 'who', CAST(:who AS text)), now()
 )::procrastinate_job_to_defer_v1])
-"""
+""")
 """A bot's turn becomes a job in the transaction that makes it one; a job too many finds nothing to do.
 
 The more jobs of somebody wait, the later comes their next: people are served in turn.

@@ -199,7 +199,7 @@ class Sweeper:
             changed = await connection.execute(sa.update(schema.tables).values(nudged_at=now)
                                                .where(t.id == id_, t.nudged_at < now - NUDGE_MS))
             if changed.rowcount:
-                await connection.execute(sa.text(DEFER), {"table": id_, "queue": SLOW, "who": id_})
+                await connection.execute(DEFER, {"table": id_, "queue": SLOW, "who": id_})
 
         await self.house.database.write(work)
 
