@@ -4,6 +4,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import sys
 from base64 import b64encode
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -207,6 +208,11 @@ async def play(table: Table, every: float, until: float, delays: list[float]) ->
         await table.told(version)
         delays.append(perf_counter() - began)
         await asyncio.sleep(max(0, every - (perf_counter() - began)))
+
+
+def written_by() -> str:
+    """The sentence on a page that says how it was made, as it really was."""
+    return f"Made by `{' '.join(['python', 'benchmarks/server/' + Path(sys.argv[0]).name, *sys.argv[1:]])}`."
 
 
 def memory_kb(pid: int) -> int:

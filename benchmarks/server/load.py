@@ -29,7 +29,7 @@ import httpx
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from clients import PEOPLE, connect_all, cpu_seconds, make_table, memory_kb, open_table, play, quantile
+from clients import PEOPLE, connect_all, cpu_seconds, make_table, memory_kb, open_table, play, quantile, written_by
 from server.conftest import usual
 from server.killing import Program, _answers, environment
 from server.postgres import free_port
@@ -230,7 +230,7 @@ def main() -> None:
     print("\n".join(lines))
     if chosen.write:
         (HERE / "load.md").write_text(
-            "# Load\n\nMade by `python benchmarks/server/load.py --peer --most --write`.\n\n" + "\n".join(lines) + "\n", "utf-8")
+            "\n".join(["# Load", "", written_by(), "", *lines, ""]), "utf-8")
 
 
 if __name__ == "__main__":

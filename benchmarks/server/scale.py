@@ -23,7 +23,7 @@ import psycopg
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from clients import PEOPLE, cpu_seconds, open_all, play, quantile
+from clients import PEOPLE, cpu_seconds, open_all, play, quantile, written_by
 from server.conftest import usual
 from server.killing import Program, _answers, environment
 from server.pooler import Pooler
@@ -186,7 +186,7 @@ def main() -> None:
     print("\n".join(lines))
     if chosen.write:
         (HERE / "scale.md").write_text(
-            "# Growing\n\nMade by `python benchmarks/server/scale.py --write`.\n\n" + "\n".join(lines) + "\n", "utf-8")
+            "\n".join(["# Growing", "", written_by(), "", *lines, ""]), "utf-8")
 
 
 if __name__ == "__main__":

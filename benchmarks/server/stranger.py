@@ -30,7 +30,7 @@ from websockets.asyncio.client import connect
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from clients import quantile
+from clients import quantile, written_by
 from server.conftest import usual
 from server.helping import play_out
 from server.killing import Program, _answers, environment
@@ -169,7 +169,6 @@ async def phase(url: str, seconds: float) -> Heard:
     heard, people = Heard(), [Client(url, patience=120) for _ in range(3)]
     for person in people:
         await person.guest()
-    until = perf_counter() + seconds
     opened: list[list[TableSocket]] = []
     against: list[TableSocket] = []
     for _ in range(2):
@@ -178,6 +177,7 @@ async def phase(url: str, seconds: float) -> Heard:
         opened.append([await p.sit(made["id"]).__aenter__() for p in people[:2]])
         alone = await people[2].post("/api/play-now", game="toledo", players=2, level="simple")
         against.append(await people[2].sit(alone["id"]).__aenter__())
+    until = perf_counter() + seconds
     await asyncio.gather(people_play(opened, 0.15, until, heard), bot_answers(against, 0.3, until, heard))
     for socket in (*(s for pair in opened for s in pair), *against):
         await socket.close()
@@ -220,7 +220,8 @@ def row(kind: str, quiet: Heard, meanwhile: Heard) -> str:
     told: list[str] = []
     for before, now in ((quiet.moves, meanwhile.moves), (quiet.bots, meanwhile.bots)):
         was, is_ = quantile(before, 0.99), quantile(now, 0.99)
-        told += [f"{ms:.0f}" for ms in (quantile(before, 0.5), was, quantile(now, 0.5), is_)] + [f"{is_ / max(was, 0.1):.1f}"]
+        told += [f"{ms:.0f}" for ms in (quantile(before, 0.5), was, quantile(now, 0.5), is_)]
+        told.append(f"{is_ / was:.1f}" if was and is_ else "not measured")
     return f"| {kind} | {len(meanwhile.moves)} | " + " | ".join(told) + " |"
 
 
@@ -242,8 +243,8 @@ def main() -> None:
         "|---|---|---|---|---|---|---|---|---|---|---|---|", *rows]
     print("\n".join(lines))
     if chosen.write:
-        (HERE / "stranger.md").write_text("# A stranger\n\nMade by `python benchmarks/server/stranger.py --seconds 60 --write`.\n\n"
-                                          + "\n".join(lines) + "\n", "utf-8")
+        (HERE / "stranger.md").write_text(
+            "\n".join(["# A stranger", "", written_by(), "", *lines, ""]), "utf-8")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import signal
 import sys
 from collections.abc import AsyncIterator
@@ -13,6 +14,8 @@ import pytest
 from server.conftest import usual
 from server.helping import Served, Shifted, serving, until
 from server.postgres import Postgres
+from server.test_changes import PEOPLE, begun, decide
+from server.test_changes import Client as Looking
 
 from tafelrunde.server.client import Client, ServerRefused
 from tafelrunde.server.settings import Settings
@@ -32,6 +35,31 @@ async def shifted(settings: Settings) -> AsyncIterator[Served]:
 
 def forward(served: Served, ms: int) -> None:
     served.house.offset += ms
+
+
+def test_a_table_is_looked_at_again_as_soon_as_anything_changed() -> None:
+    live = begun("toledo")
+    now = live.now()
+    assert not live.rests(now)
+    live.let_rest()
+    assert live.rests(now)
+    somebody = live.readers.pop()
+    live.readers.add(Looking("a stranger", None))  # as many as before, but not the same people
+    assert not live.rests(now)
+    live.let_rest()
+    live.elsewhere["another process"] = [("u0", 1)]
+    assert not live.rests(now)
+    live.let_rest()
+    live.readers.add(somebody)
+    decide(live, random.Random(1))
+    live.let_rest()
+    decide(live, random.Random(1))
+    assert not live.rests(now)
+    live.table.clocks = Clocks(Clock("live", 10_000, 0), PEOPLE)
+    live.table.clocks.run({0}, now, asked=False)
+    live.let_rest()
+    assert live.rests(now + 9_999)
+    assert not live.rests(now + 10_000)
 
 
 def test_a_clock_counts_from_the_times_of_entries_alone() -> None:

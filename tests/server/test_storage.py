@@ -20,6 +20,7 @@ from tafelrunde.server.storage.backup import BadBackup, _back_up, _restore
 from tafelrunde.server.storage.database import Database
 from tafelrunde.server.storage.log import FOLLOWING, Append, Entry, Log, Taken
 from tafelrunde.server.storage.migrate import FOLDER, by_alembic, migrate
+from tafelrunde.server.storage.plain import Run
 from tafelrunde.server.storage.schema import log, meta
 
 pytestmark = pytest.mark.anyio
@@ -63,6 +64,26 @@ async def test_of_many_who_want_a_version_one_gets_it(settings: Settings) -> Non
         await one.stop()
     for database in databases:
         await database.close()
+
+
+async def test_a_transaction_is_stored_whole_or_not_at_all_and_once(settings: Settings) -> None:
+    database = Database(settings)
+    await migrate(database)
+    one = Log(database)
+    first = Append("t" * 22, Entry(1, "create", 1), ROW, create=True)
+
+    def broken(run: Run) -> None:
+        one._insert(run, [first], again=False)
+        raise ValueError("in the middle")
+
+    with pytest.raises(ValueError, match="in the middle"):
+        await database.at_once(broken)
+    assert await one.since("t" * 22) == []
+    stored = await database.at_once(lambda run: one._insert(run, [first], again=False))
+    again = await database.at_once(lambda run: one._insert(run, [first], again=True))  # nobody knows whether it was
+    assert stored == again == {first.token}
+    assert [e.version for e in await one.since("t" * 22)] == [1]
+    await database.close()
 
 
 async def test_many_entries_share_a_transaction(settings: Settings) -> None:

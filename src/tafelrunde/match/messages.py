@@ -192,7 +192,12 @@ def plural_form(lang: str, n: int) -> str:
     >>> plural_form("cs", 3)
     'few'
     """
-    return str(Locale.parse(lang).plural_form(abs(n)))
+    return str(_plural_rule(lang)(abs(n)))
+
+
+@lru_cache(maxsize=16)
+def _plural_rule(lang: str) -> Callable[[int], str]:
+    return Locale.parse(lang).plural_form
 
 
 def suffix_of(n: int, forms: tuple[str, ...]) -> str:

@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from ..kernel import Game
@@ -63,20 +65,18 @@ class Teller:
         def visible(i: int) -> bool:
             return reader is None or self.game.events[events[i][0]].visible_to(reader[0], events[i][1:])
 
-        start = min(since, len(events))
-        seen = [i for i in range(start, len(events)) if visible(i)]
-        run: list[Numbers] = []
-        for i in range(start - 1, -1, -1):  # a run may have begun before
-            if visible(i):
-                if run and not self.alike(run[-1], events[i]):
-                    break
-                run.append(events[i])
         found: list[dict[str, Any]] = []
-        for i in seen:
-            if run and not self.alike(run[-1], events[i]):
-                run = []
-            run.append(events[i])
-            found.append({"index": i, **self.event(events[i], len(run))})
+        times, last = 0, -1
+        for i in range(min(since, len(events)), len(events)):
+            if not visible(i):
+                continue
+            if last < 0:  # a run may have begun before
+                earlier = (events[j] for j in range(i - 1, -1, -1) if visible(j))
+                times = sum(1 for _ in takewhile(partial(self.alike, events[i]), earlier))
+            elif not self.alike(events[last], events[i]):
+                times = 0
+            times, last = times + 1, i
+            found.append({"index": i, **self.event(events[i], times)})
         return found
 
     def event(self, event: Numbers, times: int) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -33,7 +34,25 @@ def forecast(view: Mapping[str, Any], board: SimpleNamespace | None = None,
     """By place, what each player would get now; None for a castillo whose contents the viewer may not know."""
     at = board or board_of(view)
     known = view["castillo"] is not None and None not in view["castillo"]
-    return {place: _paid(at, place, score) if known or place != CASTILLO else None for place in (*REGION_IDS, CASTILLO)}
+    pays = partial(_paid, at, score=score) if board else partial(_paid_alone, at)
+    return {place: pays(place) if known or place != CASTILLO else None for place in (*REGION_IDS, CASTILLO)}
+
+
+def _paid_alone(board: SimpleNamespace, name: str) -> list[int]:
+    """The same by the rules of El Grande, from what counts at a place alone: most decisions change one, the others are known."""
+    place = PLACE_IDS.index(name)
+    counts = board.castillo if name == CASTILLO else board.regions[place]
+    here = tuple(place if at == place else NOWHERE for at in (board.king, *board.grande, *board.tile_at))
+    return [*_paid_for(name, tuple(counts), here, board.players)]
+
+
+@lru_cache(maxsize=4096)
+def _paid_for(name: str, counts: tuple[int, ...], here: tuple[int, ...], players: int) -> tuple[int, ...]:
+    king, grandes, tiles = here[0], here[1:-len(TILE_IDS)], here[-len(TILE_IDS):]
+    board = SimpleNamespace(
+        log=None, players=players, colours=len(counts), paid=paid_places(players), castillo=counts,
+        regions=[counts if region == name else () for region in REGION_IDS], king=king, grande=grandes, tile_at=tiles)
+    return tuple(_paid(board, name, score_place))
 
 
 def _paid(board: SimpleNamespace, place: str, score: Callable[[Any, int], None]) -> list[int]:

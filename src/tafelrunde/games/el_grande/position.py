@@ -4,6 +4,7 @@ Concealed states have None where the reader may not look; it comes out as null, 
 """
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from .fields import SHOWN_MODIFIERS, Part, Phase
@@ -180,6 +181,11 @@ def visible_cards(s: State) -> list[int]:
     return counts
 
 
+@cache
+def _cards_of(decks: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(c for c in BY_NAME if DECK_OF[c] in decks)
+
+
 def decks_of(s: State) -> dict[str, list[str] | None]:
     """What is left in each deck.  Hidden ones follow from what was seen, unless cards went into the box unseen."""
     left = s.deck
@@ -190,7 +196,7 @@ def decks_of(s: State) -> dict[str, list[str] | None]:
     for deck in (1, 2, 4, 5) if s.merged else (1, 2, 3, 4, 5):
         both = (2, 3) if s.merged and deck == 2 else (deck,)
         hidden = unknown and any(alternatives_of(s, d) for d in both)
-        decks[str(deck)] = None if hidden else [CARD_IDS[c] for c in BY_NAME if DECK_OF[c] in both for _ in range(left[c])]
+        decks[str(deck)] = None if hidden else [CARD_IDS[c] for c in _cards_of(both) for _ in range(left[c])]
     return decks
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Raw
 
@@ -62,6 +62,16 @@ class Done:
         self.told = False
 
 
+class Rest(NamedTuple):
+    """Why time alone changes nothing at a table: how it was when nobody was missed there, and when its next clock runs out."""
+
+    table: Table
+    version: int
+    readers: set[Reader]
+    elsewhere: dict[str, list[tuple[str | None, int]]]
+    until: int | None
+
+
 class Live:
     """A loaded table."""
 
@@ -78,6 +88,7 @@ class Live:
         self.offline: dict[int, int] = {}
         self.more: dict[str, Any] = {}
         self.kept_at = 0
+        self._rest: Rest | None = None
         self._sight: Sight | None = None
         self._bases: dict[tuple[tuple[int, ...], int | None, str], Base] = {}
         self._bases_of: tuple[Table, int] | None = None
@@ -98,6 +109,18 @@ class Live:
         seated = set(self.table.people())
         here = sum(1 for r in self.readers if r.user not in seated)
         return here + sum(n for rows in self.elsewhere.values() for u, n in rows if u not in seated)
+
+    def rests(self, now: int) -> bool:
+        """Whether nothing has changed since somebody looked and found nothing to do, and no clock has run out."""
+        rest = self._rest
+        return (rest is not None and rest.version == self.table.version and rest.table is self.table
+                and (rest.until is None or now < rest.until)
+                and rest.readers == self.readers and rest.elsewhere == self.elsewhere)
+
+    def let_rest(self) -> None:
+        """Nothing is to be done here before something changes or a clock runs out."""
+        table = self.table
+        self._rest = Rest(table, table.version, set(self.readers), dict(self.elsewhere), table.clocks.deadline())
 
     def entitled(self) -> list[Reader]:
         """The readers who may still read; the others are told why not and let go."""

@@ -104,6 +104,12 @@ class Sweeper:
 
     async def _look(self, live: Live) -> None:
         now = self.house.now()
+        if not live.rests(now):
+            await self._look_closely(live, now)
+        if not live.readers and now - live.used_at > self.house.settings.idle_after * 1000 and not live.table.bots_due:
+            self.house.hall.forget(live)
+
+    async def _look_closely(self, live: Live, now: int) -> None:
         table = live.table
         if table.status == "running":
             for seat in table.clocks.out(now):
@@ -111,8 +117,10 @@ class Sweeper:
             await self._absent(live, now)
             if table.bots_due and self.house.settings.bots_inside:
                 self.house.bots.wake(table.id)
-        if not live.readers and now - live.used_at > self.house.settings.idle_after * 1000 and not table.bots_due:
-            self.house.hall.forget(live)
+                return
+            if live.offline or table.clocks.out(now):
+                return
+        live.let_rest()
 
     async def run_out(self, id_: str, seat: int) -> None:
         """A seat's time is over: a bot plays for it until its person is back."""
