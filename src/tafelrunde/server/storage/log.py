@@ -190,8 +190,8 @@ class Log:
                 connection.execute(sa.text(DEFER), {"table": table, "queue": queue, "who": who})
 
 
-FOLLOWING = ("version", "status", "started_at", "ended_at", "changed_at", "deadline", "pending", "decisions", "bots_due", "rematch",
-             "result")
+FOLLOWING = ("version", "status", "started_at", "ended_at", "changed_at", "deadline", "pending", "decisions", "bots_due", "rated",
+             "rematch", "result")
 """The columns of `tables` that follow from a table's entries."""
 CHANGE = sa.update(tables).where(tables.c.id == sa.bindparam("of")).values({name: sa.bindparam(name) for name in FOLLOWING})
 NOTIFY = sa.text("SELECT pg_notify('tafelrunde', news) FROM unnest(CAST(:news AS text[])) AS news")
