@@ -53,6 +53,8 @@ def test_every_seat_that_the_browser_takes_has_its_seed(open_table: Any) -> None
     shared = create(page)
     second.page.goto(f"{first.server}/t/{shared}")
     second.page.get_by_test_id("sit-1").click()
+    for each in (page, second.page):
+        each.get_by_test_id("ready").click()
     seeds += check_seated(page, shared)
     seeds += check_seated(second.page, shared)
     assert len(page.evaluate(TABLE, shared)["seeds"]) == 2

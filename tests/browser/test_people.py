@@ -1,6 +1,7 @@
 """Four people in four browsers; one loses the connection in the middle and comes back."""
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from helpers.clicking import CREATE, Table
@@ -36,7 +37,7 @@ def test_four_people_and_a_lost_connection(open_table: Any) -> None:
     tables: list[Table] = [open_table() for _ in range(4)]
     tables[2].page.add_init_script(WIRE)
     host = tables[0]
-    asked = {"game": "el_grande", "players": 4, "options": {"short": True}, "rated": False, "listed": False,
+    asked = {"game": "el_grande", "players": 4, "options": {"short": True}, "rated": True, "listed": False,
              "clock": {"kind": "none"}}
     made = host.page.evaluate(CREATE, asked)
     link = f"{host.server}/t/{made['id']}?invite={made['invite']}"
@@ -62,3 +63,9 @@ def test_four_people_and_a_lost_connection(open_table: Any) -> None:
     results = [table.page.locator("[data-testid=result] strong").all_inner_texts() for table in tables]
     assert all(result == results[0] for result in results)
     assert len(results[0]) == 4
+    for table in tables:  # a rated game says so, and what it did to everybody's rating
+        table.page.locator("[data-testid=ratings] > span").nth(3).wait_for()
+        changes = table.page.locator("[data-testid=ratings] > span").all_inner_texts()
+        said = [" ".join(text.split()) for text in changes]
+        assert all(re.search(r"1000 → \d+ \([+−]?\d+\) likely \d+ ± \d+$", text) for text in said), said
+        assert table.page.get_by_test_id("terms").inner_text() == "Rated"

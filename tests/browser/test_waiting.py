@@ -155,6 +155,77 @@ def test_what_is_laid_out_stands_while_others_decide_beside_me(open_table: Any) 
     assert one.page.get_by_test_id("overtaken").count() == 0
 
 
+SMALL = """() => [...document.querySelectorAll('[data-testid=room] :is(button, input, select, a)')]
+  .filter(e => e.getBoundingClientRect().height < 44).map(e => e.outerHTML)"""
+
+
+def test_the_waiting_room(open_table: Any) -> None:
+    """One opens a table and settles what is played; another comes by the link, on a phone and in Hungarian."""
+    host, guest = open_table(), open_table(phone=True, lang="hu")
+    page = host.page
+    page.locator("[data-game=toledo]").click()
+    page.locator(".create summary").click()
+    page.locator(".create .seg").first.get_by_text("3", exact=True).click()
+    assert page.get_by_test_id("create-terms").inner_text() == "Rated"
+    page.get_by_role("switch", name="Open to anybody", exact=True).click()
+    assert page.get_by_test_id("create-terms").inner_text() == "Casual"  # who follows a friend's link
+    page.get_by_role("switch", name="Rated", exact=True).click()
+    page.get_by_test_id("create").click()
+    page.get_by_text("A rated game begins when people sit on every seat.").wait_for()
+    assert page.get_by_test_id("level-2").count() == page.get_by_test_id("start").count() == 0
+    page.get_by_test_id("make-casual").click()
+    page.get_by_test_id("level-2").wait_for()
+    terms = page.get_by_role("region", name="What is agreed").inner_text()
+    for words in ("The host has chosen a casual game", "1 person, no bots, 2 free seats", "15 minutes each, and 10 seconds more",
+                  "Only people with the link", "hovering shows"):
+        assert words in terms
+    page.get_by_test_id("name").fill("Ada")
+    page.keyboard.press("Enter")
+    page.get_by_test_id("seat-0").get_by_text("Ada", exact=True).wait_for()
+    page.get_by_role("img", name="QR code of the link to this table").wait_for()
+
+    phone = guest.page
+    phone.goto(page.get_by_test_id("address").inner_text())
+    phone.get_by_text("Nézőként vagy itt.").wait_for()
+    assert "egy évig" in guest.sees("[data-testid=guest]")[0]
+    guest.press("[data-testid=sit-1]")
+    phone.get_by_test_id("ready").wait_for()
+    guest.press("[data-testid=move-2]")
+    phone.get_by_test_id("move-1").wait_for()
+    assert phone.evaluate(SMALL) == []
+    phone.get_by_role("textbox", name="Írj az asztalnak").tap()
+    phone.keyboard.type("Szia!")
+    phone.keyboard.press("Enter")
+    page.locator(".talk").get_by_text("Szia!").wait_for()
+
+    page.get_by_test_id("level-1").select_option("random")
+    page.get_by_test_id("seat-1").get_by_text("bot, Random").wait_for()
+    guest.press("[data-testid=ready]")
+    page.get_by_test_id("seat-2").get_by_text("is here, ready").wait_for()
+    page.get_by_test_id("ready").focus()
+    page.keyboard.press("Enter")
+    for table, word in ((host, "Casual"), (guest, "Barátságos")):
+        table.page.wait_for_selector("[data-testid=decision]")
+        assert table.sees("[data-testid=terms]") == [word]
+
+
+def test_against_bots_everything_can_be_taken_back(open_table: Any) -> None:
+    table = open_table()
+    id_ = table.play_now("toledo", 2)
+    page = table.page
+    page.wait_for_selector("[data-testid=decision].mine")
+    assert page.get_by_test_id("undo").is_disabled()
+    assert driving.play_on(page, id_, table.decisions() + 6)  # a bot has decided in between
+    mine = [s for s in page.evaluate(STEPS, id_) if s["kind"] == "decide" and s["by"] == "person"]
+    page.goto(f"{table.server}/t/{id_}")
+    page.wait_for_selector("[data-testid=decision].mine")
+    page.locator("[data-testid=undo]:not([disabled])").wait_for()
+    page.keyboard.press("u")
+    page.wait_for_function("async ([id, n]) => (await (await fetch(`/api/tables/${id}`)).json()).decisions === n",
+                           arg=[id_, mine[-1]["decisions"] - 1])
+    page.wait_for_selector("[data-testid=decision].mine")
+
+
 def test_an_empty_lobby_says_what_to_do(open_table: Any) -> None:
     table = open_table()  # no test sets a table that others could find
     table.page.get_by_text(EMPTY).wait_for()

@@ -6,9 +6,11 @@ import sqlalchemy as sa
 from server.helping import Served
 
 from tafelrunde.bots import LEVELS
-from tafelrunde.server.people.ratings import subject
+from tafelrunde.server.people.ratings import subject, subjects
 from tafelrunde.server.storage import schema
+from tafelrunde.server.storage.log import Entry
 from tafelrunde.server.tables.table import Seat, Table
+from tafelrunde.server.tables.terms import why_casual
 
 pytestmark = pytest.mark.anyio
 
@@ -20,13 +22,27 @@ def test_only_bots_as_the_lobby_offers_them_are_rated() -> None:
     assert [subject(table, i) for i in range(len(levels))] == [*(f"bot:{level}" for level in LEVELS), None, None, None]
 
 
-async def test_the_list_shows_accounts_and_the_lobbys_bots(served: Served) -> None:
+def test_an_old_table_with_bots_is_rated_as_it_was_and_a_new_one_rates_its_bots_alone() -> None:
+    config = {"game": "el_grande", "players": 3, "options": {}, "rules": "r", "commitment": "c"}
+    seats = [{"kind": "person", "user": "ada"}, {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "simple"}]
+    rows = {}
+    for name, more in (("old", {}), ("new", {"rated": False}), ("played on", {"rated": False, "played_on": True})):
+        table = Table("t" * 22, b"", "i" * 22)
+        table.apply(Entry(1, "create", 1, None, "ada", {"config": config | more, "seats": seats}))  # an old log says no more
+        rows[name] = list(subjects(table).values()), why_casual(table)
+    bots = ["bot:random", "bot:simple"]
+    assert rows == {"old": (["user:ada", *bots], None), "new": (bots, "bots"), "played on": ([], "played_on")}
+
+
+async def test_the_list_shows_accounts_and_apart_from_them_the_lobbys_bots(served: Served) -> None:
     guest, account = await served.person("Guest"), await served.person("Ada")
     await account.post("/api/account", email="ada@example.org", password="correct horse")
     rated = ["bot:strong:1nodes", "bot:strong:2nodes", "bot:simple", *(f"user:{p.user['id']}" for p in (guest, account))]
     await served.house.database.execute(*(sa.insert(schema.ratings).values(
         subject=who, game="toledo", players=3, mu=30.0 - n, sigma=1.0, games=5) for n, who in enumerate(rated)))
     best = (await guest.get("/api/ratings", game="toledo", players=3))["ratings"]
-    assert [(row["place"], row["name"]) for row in best] == [(1, "simple"), (2, "Ada")]
+    assert [(row["place"], row["name"]) for row in best] == [(1, "Ada")]
+    best = (await guest.get("/api/ratings", game="toledo", players=3, of="bots"))["ratings"]
+    assert [(row["place"], row["name"]) for row in best] == [(1, "simple")]
     mine = (await guest.get("/api/me/ratings"))["ratings"]
     assert [r["games"] for r in mine] == [5]  # a guest has a rating, to keep as an account

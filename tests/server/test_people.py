@@ -168,27 +168,28 @@ async def _nameless(person: Client, table: str) -> bool:
 
 
 async def test_ratings_history_and_statistics(served: Served) -> None:
-    ada = await served.person("Ada")
+    ada, bela = await served.person("Ada"), await served.person("Bela")
     await ada.post("/api/account", email="ada@example.org", password=PASSWORD)
-    table = await served.table(ada, bots=2)
-    async with ada.sit(table) as a:
-        await play_out(a)
+    table = await served.table(ada, bela, rated=True)
+    async with ada.sit(table) as a, bela.sit(table) as b:
+        assert (a.table["rated"], a.table["casual"]) == (True, None)
+        await asyncio.gather(play_out(a), play_out(b, 2))
         await a.until(lambda: bool((a.table["result"] or {}).get("ratings")))
         ratings = a.table["result"]["ratings"]
-    assert {r["seat"] for r in ratings} == {0, 1, 2}
-    assert all(r["before"] == 1000.0 != r["after"] for r in ratings)
+    assert {r["seat"] for r in ratings} == {0, 1}
+    assert all(r["before"] == 1000.0 != r["after"] and r["uncertainty"] < 667 for r in ratings)
     me = (await ada.get("/api/me"))["user"]["id"]
     profile = await ada.get(f"/api/users/{me}")
     assert profile["ratings"][0]["games"] == 1
-    best = (await ada.get("/api/ratings", game="el_grande", players=3))["ratings"]
-    assert {r["level"] for r in best} == {None, "random"}
-    assert best[0]["rating"]["rating"] >= best[1]["rating"]["rating"]
-    history = await ada.get("/api/me/history", game="el_grande", players=3)
+    assert profile["ratings"][0]["uncertainty"] == ratings[0]["uncertainty"]
+    best = (await ada.get("/api/ratings", game="el_grande", players=2))["ratings"]
+    assert [(r["name"], r["level"]) for r in best] == [("Ada", None)]  # a guest is not on the list
+    history = await ada.get("/api/me/history", game="el_grande", players=2)
     assert history["games"][0]["table"] == table
-    assert history["games"][0]["opponents"] == [{"name": "", "level": "random"}] * 2
-    assert history["games"][0]["rating"]["after"] == ratings[0]["after"] or history["games"][0]["seat"] != 0
+    assert history["games"][0]["opponents"] == [{"name": "Bela", "level": None}]
+    assert history["games"][0]["rating"]["after"] == ratings[0]["after"]
     stats = (await ada.get(f"/api/users/{me}/stats"))["stats"]
-    assert (stats[0]["games"], stats[0]["players"]) == (1, 3)
+    assert (stats[0]["games"], stats[0]["players"]) == (1, 2)
     assert (await ada.get("/api/me/history", game="toledo"))["games"] == []
 
 

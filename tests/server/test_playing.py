@@ -5,30 +5,55 @@ import asyncio
 
 import msgspec
 import pytest
-from server.helping import Served, play_out
+from server.helping import Served, play_out, until
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import tafelrunde as tr
+from tafelrunde.server.client import Client, ServerRefused
 from tafelrunde.server.web.socket import WAITING, Connection
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_play_now_is_one_request_and_a_whole_game(served: Served) -> None:
-    me = await served.person()
+async def test_play_now_is_one_request(lone: Served) -> None:
+    me = await lone.person()
     table = await me.post("/api/play-now", game="el_grande", players=3, level="random", options={"short": True})
     assert table["status"] == "running"
     assert len(table["mine"]) == 1
+    assert (table["rated"], table["casual"]) == (False, "bots")
+    with pytest.raises(ServerRefused) as refused:
+        await me.post("/api/play-now", game="el_grande", rated=True)
+    assert refused.value.field == "body.rated"
+    assert "bots" in refused.value.text
+
+
+async def test_a_whole_game_with_bots_rates_the_bots_alone(served: Served) -> None:
+    me = await served.person()
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}, {"kind": "bot", "level": "simple"}]
+    table = await me.post("/api/tables", game="el_grande", players=3, seats=seats, options={"short": True})
     async with me.sit(table["id"]) as seat:
         await play_out(seat)
         assert seat.state["over"]
         assert seat.state["result"]["scores"] == seat.state["scores"]
-        await seat.until(lambda: bool((seat.table["result"] or {}).get("ratings")))
+    await until(lambda: has_place(me))
+    assert (await me.get("/api/me/ratings"))["ratings"] == []
+    shown = await me.get(f"/api/tables/{table['id']}")
+    assert (shown["rated"], shown["result"].get("ratings", [])) == (False, [])
+    ladder = {of: (await me.get("/api/ratings", game="el_grande", players=3, of=of))["ratings"] for of in ("people", "bots")}
+    assert ladder["people"] == []
+    assert [(row["level"], row["rating"]["games"]) for row in sorted(ladder["bots"], key=lambda row: row["level"])] == [
+        ("random", 1), ("simple", 1)]
     record = await me.get(f"/api/tables/{table['id']}/record")
     match = tr.replay(record)
     assert match.scores == seat.state["scores"]
     assert tr.verify(record) > 10
+
+
+async def has_place(person: Client) -> bool:
+    """Whether the result of somebody's last game is written."""
+    games = (await person.get("/api/me/history"))["games"]
+    return bool(games) and games[0]["place"] is not None
 
 
 async def test_people_at_one_table_see_the_same_versions_and_their_own_secrets(served: Served) -> None:

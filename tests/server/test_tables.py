@@ -37,7 +37,7 @@ async def test_a_table_starts_when_the_last_seat_is_taken(served: Served) -> Non
     assert (await refused(bela.post(f"{path}/seats", seat=1, kind="bot"))).code == "forbidden"
     shown = await ada.post(f"{path}/seats", seat=1, kind="bot", level="random")
     assert shown["seats"][1] == {"seat": 1, "kind": "bot", "user": None, "level": "random", "name": "", "standin": None,
-                                 "away": None, "online": False}
+                                 "away": None, "online": False, "ready": False}
     assert (await refused(ada.post(f"{path}/seats", seat=2, kind="bot", level="genius"))).field == "body.level"
     started = await cleo.post(f"{path}/join")
     assert started["status"] == "running"
@@ -162,7 +162,7 @@ async def test_hot_seat_shows_each_seat_when_it_looks(served: Served) -> None:
 
 async def test_who_leaves_is_played_for_and_comes_back(served: Served) -> None:
     ada, bela = await served.person("Ada"), await served.person("Bela")
-    table = await served.table(ada, bela)
+    table = await served.table(ada, bela, rated=True)
     async with ada.sit(table) as a, bela.sit(table) as b:
         await b.ask("leave")
         await a.until(lambda: a.state["seats"][1]["standin"] == "random")

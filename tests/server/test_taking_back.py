@@ -1,7 +1,9 @@
 """Taking back is judged by everything that it undoes, and by everybody whose game it is."""
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 from server.helping import Served, Shifted, serving, until
@@ -45,11 +47,22 @@ async def asking(socket: TableSocket, decisions: int) -> ServerRefused | None:
     return None
 
 
+async def by_turns(one: TableSocket, other: TableSocket) -> int:
+    """Two people decide in turn until the last decision is the first one's and reveals nothing; how many there are."""
+    for _ in range(300):
+        await decide(one if one.state["legal"] else other)
+        await asyncio.gather(*(s.until(lambda s=s, o=o: s.state["version"] >= o.state["version"])
+                               for s, o in ((one, other), (other, one))))
+        if one.state["decisions"] >= 12 and one.state["undo"]["can"]:
+            return int(one.state["decisions"])
+    raise AssertionError("nothing can be taken back")
+
+
 async def test_a_harmless_decision_at_the_end_does_not_open_the_whole_rated_game(lone: Served) -> None:
-    ada = await lone.person("Ada")
-    table = await lone.table(ada, bots=2)
-    async with ada.sit(table) as a:
-        made = await until_harmless(a, 12)
+    ada, bela = await lone.person("Ada"), await lone.person("Bela")
+    table = await lone.table(ada, bela, rated=True)
+    async with ada.sit(table) as a, bela.sit(table) as b:
+        made = await by_turns(a, b)
         for back_to in (0, made - 6):
             refused = await asking(a, back_to)
             assert refused is not None
@@ -60,7 +73,7 @@ async def test_a_harmless_decision_at_the_end_does_not_open_the_whole_rated_game
 
 async def test_a_rated_game_is_not_rewound_whatever_the_others_agree_to(lone: Served) -> None:
     ada, bela = await lone.person("Ada"), await lone.person("Bela")
-    table = await lone.table(ada, bela)
+    table = await lone.table(ada, bela, rated=True)
     async with ada.sit(table) as a, bela.sit(table) as b:
         one, two = (a, b) if a.state["legal"] else (b, a)
         await decide(one)
@@ -95,7 +108,7 @@ async def _waited_for(live: object) -> bool:
 
 async def test_somebody_whose_connection_dropped_does_not_find_a_rated_game_rewound(shifted: Served) -> None:
     ada, bela = await shifted.person("Ada"), await shifted.person("Bela")
-    table = await shifted.table(ada, bela)
+    table = await shifted.table(ada, bela, rated=True)
     async with ada.sit(table) as a:
         await drop(shifted, a, bela, table)
         made = await until_harmless(a, 6)
@@ -103,6 +116,31 @@ async def test_somebody_whose_connection_dropped_does_not_find_a_rated_game_rewo
         assert refused is not None
         assert refused.code == "conflict"
         assert a.state["decisions"] == made
+
+
+async def test_against_bots_everything_can_be_taken_back(lone: Served) -> None:
+    """Nobody else learns anything there: what has been seen stays seen, and the luck comes out the same again."""
+    ada = await lone.person("Ada")
+    made = await ada.post("/api/play-now", game="el_grande", players=3, level="random", options={"short": True}, seat=1)
+    async with ada.sit(made["id"]) as a:
+        await a.my_turn()
+        assert not a.state["undo"]["free"]  # there is nothing of mine yet
+        with pytest.raises(ServerRefused) as refused:
+            await a.ask("undo", version=a.state["version"])
+        assert refused.value.code == "cannot_undo"
+        mine: list[tuple[int, dict[str, Any], list[str]]] = []
+        while len(mine) < 4 or a.state["undo"]["can"]:  # until a bot has decided after me
+            await a.my_turn()
+            mine.append((a.state["decisions"], a.state["view"], a.state["legal"]))
+            await decide(a)
+            await a.my_turn()
+        assert (a.state["undo"]["free"], a.state["undo"]["ask"]) == (True, False)
+        for number, view, legal in reversed(mine):
+            await a.ask("undo", version=a.state["version"])
+            await a.until(lambda n=number: a.state["decisions"] == n)
+            assert (a.state["view"], a.state["legal"]) == (view, legal)
+        await decide(a)  # and the game goes on
+        await a.my_turn()
 
 
 async def test_somebody_who_is_away_is_asked_too(shifted: Served) -> None:

@@ -48,8 +48,10 @@ class FairPlay:
             self._keep(id_, Kept(table["commitment"], {}, chance))
         if table["seed_due"]:
             seed = new_seed()
-            seeds = {seat: seed for seat in table["mine"] if str(seat) not in table["seeds"]}
-            self._keep(id_, Kept(self.kept[id_].commitment, {**self.kept[id_].seeds, **seeds}, chance))
+            there = {seat: known for seat, known in self.kept[id_].seeds.items()  # not what was added at a seat I have left
+                     if seat in table["mine"] and table["seeds"].get(str(seat)) == known}
+            seeds = {seat: seed for seat in table["mine"] if seat not in there}
+            self._keep(id_, Kept(self.kept[id_].commitment, there | seeds, chance))
             table = await self.client.post(f"/api/tables/{id_}/seed", seed=seed)
         return table
 

@@ -153,6 +153,8 @@ class News:
             await self.house.hall.fresh(live.table.id)
             live.forget_shown()
             live.broadcast()
+            if live.table.status == "open":  # the waiting room shows the table, not a state
+                self.house.tell_readers(live)
 
     async def start(self) -> None:
         """Begin to listen to the other processes."""

@@ -54,9 +54,11 @@ async function add(table: Table): Promise<Table> {
     if (table.mine.length && table.status === 'open') keep(table.id, known)
     return table
   }
-  const seed = Object.values(known.seeds)[0] ?? freshSeed()
-  const mine = table.mine.filter((seat) => !(String(seat) in table.seeds))
-  keep(table.id, { ...known, seeds: { ...known.seeds, ...Object.fromEntries(mine.map((seat) => [String(seat), seed])) } })
+  // At another seat than before, the seed that everybody has seen is worth nothing any more.
+  const there = Object.entries(known.seeds).filter(([seat, seed]) => table.mine.includes(Number(seat)) && table.seeds[seat] === seed)
+  const mine = table.mine.map(String).filter((seat) => !(seat in table.seeds))
+  const seed = known.seeds[mine[0] ?? ''] ?? freshSeed()
+  keep(table.id, { ...known, seeds: { ...Object.fromEntries(there), ...Object.fromEntries(mine.map((seat) => [seat, seed])) } })
   try {
     return await post<Table>(`/api/tables/${table.id}/seed`, { seed })
   } catch (error) {

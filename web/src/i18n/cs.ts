@@ -7,9 +7,10 @@ import { house } from './cs/house.ts'
 import { learn } from './cs/learn.ts'
 import { people } from './cs/people.ts'
 import { review } from './cs/review.ts'
+import { room } from './cs/room.ts'
 import { table } from './cs/table.ts'
 import { texts } from './cs/texts.ts'
 import { why } from './cs/why.ts'
 
 /** The interface in Czech. */
-export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...review, ...texts, ...why }
+export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...review, ...room, ...texts, ...why }

@@ -7,9 +7,10 @@ import { house } from './de/house.ts'
 import { learn } from './de/learn.ts'
 import { people } from './de/people.ts'
 import { review } from './de/review.ts'
+import { room } from './de/room.ts'
 import { table } from './de/table.ts'
 import { texts } from './de/texts.ts'
 import { why } from './de/why.ts'
 
 /** The interface in German. */
-export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...review, ...texts, ...why }
+export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...review, ...room, ...texts, ...why }

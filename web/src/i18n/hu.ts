@@ -7,9 +7,10 @@ import { house } from './hu/house.ts'
 import { learn } from './hu/learn.ts'
 import { people } from './hu/people.ts'
 import { review } from './hu/review.ts'
+import { room } from './hu/room.ts'
 import { table } from './hu/table.ts'
 import { texts } from './hu/texts.ts'
 import { why } from './hu/why.ts'
 
 /** The interface in Hungarian. */
-export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...review, ...texts, ...why }
+export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...review, ...room, ...texts, ...why }

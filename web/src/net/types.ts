@@ -13,6 +13,8 @@ export interface Seat {
   standin: string | null
   away: 'left' | 'absent' | 'clock' | 'resigned' | null
   online: boolean
+  /** Whether the person lets the game begin, at a table that asks for it. */
+  ready: boolean
 }
 
 export type Clock = { kind: 'none' } | { kind: 'live'; bank_ms: number; increment_ms: number } | { kind: 'slow'; move_ms: number }
@@ -27,7 +29,7 @@ export interface Receipt {
 export interface Result {
   scores: number[]
   ranking: number[][]
-  ratings?: { seat: number; before: number; after: number }[]
+  ratings?: { seat: number; before: number; after: number; likely?: number; uncertainty?: number }[]
   receipt?: Receipt | null
 }
 
@@ -44,8 +46,12 @@ export interface Table {
   listed: boolean
   spectators: boolean
   rated: boolean
+  /** Why it is not rated. */
+  casual: 'hotseat' | 'played_on' | 'own_cards' | 'bots' | 'chosen' | null
   hotseat: boolean
   help: boolean
+  /** Whether it begins only when everybody has said that they are ready. */
+  ask_ready: boolean
   clock: Clock
   host: User | null
   created_at: number
@@ -113,7 +119,7 @@ export interface State {
   ranking: number[][] | null
   steps: Step[]
   rewound: number | null
-  undo: { can: boolean; reason: string; text: string; ask: boolean }
+  undo: { can: boolean; reason: string; text: string; ask: boolean; free: boolean }
   asks: Ask[]
   clocks: Clocks | null
   seats: Seat[]

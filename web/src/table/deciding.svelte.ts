@@ -356,9 +356,14 @@ export class Deciding {
     else this.trouble = trouble
   }
 
+  /** Whether taking back is nobody else's affair: my last decision goes, whatever has happened since. */
+  private get free(): boolean {
+    return this.link.shown?.undo.free ?? false
+  }
+
   /** Whether there is something to take back. */
   get canUndo(): boolean {
-    return this.staged !== null || this.selected.length > 0 || this.planned.length > 0 || (this.link.shown?.undo.can ?? false)
+    return this.staged !== null || this.selected.length > 0 || this.planned.length > 0 || this.free || (this.link.shown?.undo.can ?? false)
   }
 
   /** Ask why an action cannot be. */

@@ -1,4 +1,4 @@
-"""Ratings per title and number of players (OpenSkill), of people and of bots; results and history."""
+"""Ratings per title and number of players (OpenSkill), of people and, apart from them, of bots; results and history."""
 from __future__ import annotations
 
 from typing import Any
@@ -11,6 +11,7 @@ from ...bots import LEVELS
 from ..storage import schema
 from ..storage.database import Database
 from ..tables.table import Table
+from ..tables.terms import own_cards
 
 r, s, t = schema.ratings.c, schema.seats.c, schema.tables.c
 MU, SIGMA = 25.0, 25.0 / 3
@@ -25,12 +26,33 @@ def shown_rating(mu: float, sigma: float) -> float:
     return round(1000 + 40 * (mu - 3 * sigma), 1)
 
 
+def estimate(mu: float, sigma: float) -> dict[str, float]:
+    """The strength that is most likely, and by how much it may be off, nineteen times in twenty.
+
+    >>> estimate(MU, SIGMA)
+    {'likely': 2000.0, 'uncertainty': 666.7}
+    """
+    return {"likely": round(1000 + 40 * mu, 1), "uncertainty": round(80 * sigma, 1)}
+
+
 def subject(table: Table, seat: int) -> str | None:
     """Who is rated for a seat; of bots only those that the lobby offers, not every time limit that somebody can think of."""
     holder = table.seats[seat]
     if holder.kind == "bot":
         return f"bot:{holder.level}" if holder.level in LEVELS else None
     return f"user:{holder.user}" if holder.user else None
+
+
+def subjects(table: Table) -> dict[int, str]:
+    """Whom a finished game rates, by seat: everybody at a rated table, elsewhere only the bots among each other.
+
+    A casual game tells nothing about bots if somebody has taken something back, knew the luck or made cards of their own.
+    """
+    rated = table.config.rated
+    if not rated and (any(s.back_to >= 0 for s in table.steps) or table.config.played_on or own_cards(table.config)):
+        return {}
+    return {i: who for i, seat in enumerate(table.seats) if rated or seat.kind == "bot"
+            if (who := subject(table, i)) is not None}
 
 
 def places(table: Table) -> list[int]:
@@ -65,12 +87,13 @@ class Ratings:
                 sa.update(schema.tables).values(settled=True).where(t.id == table.id, t.settled.is_(False)))
             if not claimed.rowcount:
                 return None
-            rated = await self._rate(connection, table, ranks) if table.config.rated else {}
+            changed = await self._rate(connection, table, ranks)
+            shown = [{"seat": i, **change} for i, change in sorted(changed.items())] if table.config.rated else []
+            rated = {change["seat"]: change for change in shown}
             for i in range(table.config.players):
-                before, after = rated.get(i, (None, None))
+                change = rated.get(i, {})
                 await connection.execute(sa.update(schema.seats).where(s.table_id == table.id, s.seat == i).values(
-                    place=ranks[i], score=scores[i], before=before, after=after))
-            shown = [{"seat": i, "before": before, "after": after} for i, (before, after) in sorted(rated.items())]
+                    place=ranks[i], score=scores[i], before=change.get("before"), after=change.get("after")))
             result = {"scores": scores, "ranking": table.match.ranking if table.match else [], "ratings": shown}
             await connection.execute(sa.update(schema.tables).where(t.id == table.id)
                                      .values(result=msgspec.json.encode(result).decode()))
@@ -78,14 +101,14 @@ class Ratings:
 
         return await self.database.write(work)
 
-    async def _rate(self, connection: AsyncConnection, table: Table, ranks: list[int]) -> dict[int, tuple[float, float]]:
+    async def _rate(self, connection: AsyncConnection, table: Table, ranks: list[int]) -> dict[int, dict[str, float]]:
         from openskill.models import PlackettLuce
 
-        subjects = {i: who for i in range(table.config.players) if (who := subject(table, i)) is not None}
-        if len(set(subjects.values())) < 2:
+        who_at = subjects(table)
+        if len(set(who_at.values())) < 2:
             return {}
         known: dict[str, tuple[float, float, int]] = {}
-        for who in sorted(set(subjects.values())):  # one order for all processes: no deadlocks
+        for who in sorted(set(who_at.values())):  # one order for all processes: no deadlocks
             await connection.execute(self.database.into(schema.ratings).values(
                 subject=who, game=table.config.game, players=table.config.players, mu=MU, sigma=SIGMA, games=0
             ).on_conflict_do_nothing())
@@ -94,19 +117,20 @@ class Ratings:
             row = (await connection.execute(query.with_for_update())).one()
             known[who] = (row.mu, row.sigma, row.games)
         model = PlackettLuce()
-        seats = sorted(subjects)
-        teams = [[model.rating(mu=known[subjects[i]][0], sigma=known[subjects[i]][1])] for i in seats]
+        seats = sorted(who_at)
+        teams = [[model.rating(mu=known[who_at[i]][0], sigma=known[who_at[i]][1])] for i in seats]
         after = model.rate(teams, ranks=[float(ranks[i]) for i in seats])
-        changed: dict[int, tuple[float, float]] = {}
+        changed: dict[int, dict[str, float]] = {}
         for who, (mu, sigma, games) in known.items():
-            own = [k for k, i in enumerate(seats) if subjects[i] == who]
+            own = [k for k, i in enumerate(seats) if who_at[i] == who]
             new_mu = sum(after[k][0].mu for k in own) / len(own)
             new_sigma = sum(after[k][0].sigma for k in own) / len(own)
             await connection.execute(sa.update(schema.ratings).where(
                 r.subject == who, r.game == table.config.game, r.players == table.config.players).values(
                 mu=new_mu, sigma=new_sigma, games=games + 1))
             for k in own:
-                changed[seats[k]] = (shown_rating(mu, sigma), shown_rating(new_mu, new_sigma))
+                changed[seats[k]] = {"before": shown_rating(mu, sigma), "after": shown_rating(new_mu, new_sigma),
+                                     **estimate(new_mu, new_sigma)}
         return changed
 
     async def of(self, subject: str) -> list[dict[str, Any]]:
@@ -114,11 +138,11 @@ class Ratings:
         rows = await self.database.rows(sa.select(schema.ratings).where(r.subject == subject).order_by(r.game, r.players))
         return [rating_shown(row) for row in rows]
 
-    async def best(self, game: str, players: int, limit: int = 100) -> list[Any]:
-        """The best of a title and a number of players: people with an account, and the lobby's bots."""
+    async def best(self, game: str, players: int, of: str, limit: int = 100) -> list[Any]:
+        """The best of a title and a number of players: `people` with an account, or the lobby's `bots`."""
         u = schema.users.c
         account = sa.select(sa.literal("user:") + u.id).where(u.email.is_not(None), u.deleted.is_(False))
-        listed = sa.or_(r.subject.in_([f"bot:{level}" for level in LEVELS]), r.subject.in_(account))
+        listed = r.subject.in_([f"bot:{level}" for level in LEVELS]) if of == "bots" else r.subject.in_(account)
         return await self.database.rows(
             sa.select(schema.ratings).where(r.game == game, r.players == players, listed)
             .order_by((r.mu - 3 * r.sigma).desc(), r.subject).limit(limit))
@@ -156,5 +180,5 @@ class Ratings:
 
 def rating_shown(row: Any) -> dict[str, Any]:
     """A rating as the protocol writes it."""
-    return {"game": row.game, "players": row.players, "rating": shown_rating(row.mu, row.sigma), "mu": round(row.mu, 3),
-            "sigma": round(row.sigma, 3), "games": row.games}
+    return {"game": row.game, "players": row.players, "rating": shown_rating(row.mu, row.sigma),
+            **estimate(row.mu, row.sigma), "mu": round(row.mu, 3), "sigma": round(row.sigma, 3), "games": row.games}

@@ -143,7 +143,8 @@ class Log:
                         for one in batch:
                             await self._store([one])
                         return
-                    batch[0].done.set_exception(error)
+                    if not batch[0].done.done():
+                        batch[0].done.set_exception(error)
                     return
                 if monotonic() + pause > until:
                     raise Away("the database cannot be written") from error
@@ -190,8 +191,8 @@ class Log:
 
 AT_ONCE = 200
 """Entries that share a transaction at most."""
-FOLLOWING = ("version", "status", "started_at", "ended_at", "changed_at", "deadline", "pending", "decisions", "bots_due", "rematch",
-             "result")
+FOLLOWING = ("version", "status", "started_at", "ended_at", "changed_at", "deadline", "pending", "decisions", "bots_due", "rated",
+             "rematch", "result")
 """The columns of `tables` that follow from a table's entries."""
 CHANGE = sa.update(tables).where(tables.c.id == sa.bindparam("of")).values({name: sa.bindparam(name) for name in FOLLOWING})
 OURS = sa.select(log.c.token).where(log.c.table_id == sa.bindparam("of"), log.c.version == sa.bindparam("is"),

@@ -6,7 +6,7 @@ from typing import Any
 from ...errors import Reason
 from ..errors import Refused
 from ..storage.log import Entry
-from .table import Table
+from .table import Step, Table
 
 
 def entry(table: Table, kind: str, at: int, seat: int | None = None, user: str | None = None,
@@ -75,12 +75,20 @@ def decided(table: Table, seat: int, action: str, at: int, by: str, lang: str = 
 
 
 def undo(table: Table, user: str, seat: int | None, version: int, at: int, key: str | None, lang: str) -> Entry:
-    """Take the last decision back, by the rule that nobody has learned anything."""
+    """Take the last decision back, by the rule that nobody has learned anything.
+
+    Where that is nobody else's affair, one's own last decision, whatever has happened since.
+    """
     mine = playing_seat(table, user, seat)
     match = table.match
     if match is None:
         raise Refused("conflict", f"status_{table.status}")
     reason = match.undo_barrier(mine)
+    if reason and table.takes_back_freely(user) and match.history.made(mine):
+        own = _last_own(table, mine)
+        if version < own.version:
+            raise Refused("stale", more={"version": table.version})
+        return entry(table, "undo", at, mine, user, key, to=own.decisions - 1)
     if reason:
         raise Refused("cannot_undo", text=match.texts(lang).say(f"undo.{reason}"), more={"reason": reason})
     if version < _last_decision(table):
@@ -90,6 +98,10 @@ def undo(table: Table, user: str, seat: int | None, version: int, at: int, key: 
 
 def _last_decision(table: Table) -> int:
     return next((s.version for s in reversed(table.steps) if s.kind == "decide"), 0)
+
+
+def _last_own(table: Table, seat: int) -> Step:
+    return next(s for s in reversed(table.steps) if s.kind == "decide" and s.seat == seat)
 
 
 def ask_undo(table: Table, user: str, seat: int | None, decisions: int | None, at: int, key: str | None) -> Entry:

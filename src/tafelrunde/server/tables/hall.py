@@ -26,7 +26,7 @@ from .table import Outline, Table
 Build = Callable[[Table], Entry]
 MATCH = ("decide", "undo", "ask", "answer", "adopt", "pause")
 """Kinds of entries that concern the match alone."""
-LOBBY = frozenset({"create", "join", "seed", "leave", "seats", "start", "close", "rematch"})
+LOBBY = frozenset({"create", "join", "seed", "leave", "seats", "move", "ready", "terms", "start", "close", "rematch"})
 """Kinds of entries that the lobby shows."""
 
 
@@ -229,8 +229,7 @@ class Hall:
         table.apply(entry)
         row = self._row(table) | {
             "game": table.config.game, "players": table.config.players, "listed": table.config.listed,
-            "rated": table.config.rated, "secret": table.secret.hex(), "invite": table.invite,
-            "created_at": entry.at}
+            "secret": table.secret.hex(), "invite": table.invite, "created_at": entry.at}
         await self.log.append(Append(table.id, entry, row, self._seat_rows(table), self._news(table, entry), create=True))
         for n, build in enumerate(following, 1):
             entry = build(table)
@@ -286,7 +285,7 @@ class Hall:
             entry = build(table)
             try:
                 table.apply(entry)
-                seats = self._seat_rows(table) if entry.kind in ("join", "leave", "seats", "start") else []
+                seats = self._seat_rows(table) if entry.kind in ("join", "leave", "seats", "move", "start") else []
                 await self.log.append(Append(table.id, entry, self._row(table), seats, self._news(table, entry),
                                              bots=None if self.settings.bots_inside else due(table),
                                              snapshot=self._take(live)))
@@ -324,7 +323,7 @@ class Hall:
         return {"version": table.version, "status": table.status, "started_at": table.started_at,
                 "ended_at": table.ended_at, "changed_at": self.now(), "deadline": table.clocks.deadline(),
                 "pending": sum(1 << p for p in table.pending), "decisions": table.decisions,
-                "bots_due": bool(table.bots_due),
+                "bots_due": bool(table.bots_due), "rated": table.config.rated,
                 "rematch": table.rematch,
                 "result": None if result is None else msgspec.json.encode(result).decode()}
 

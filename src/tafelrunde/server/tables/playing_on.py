@@ -39,7 +39,7 @@ async def play_on(house: House, live: Live, person: Person, at: int, seat: int |
     if not 0 <= mine < old.config.players:
         raise Refused("bad_request", "bad_seat", field="body.seat")
     config = msgspec.structs.replace(old.config, clock=Clock(), listed=False, spectators=True, rated=False, hotseat=False,
-                                     help=True)
+                                     help=True, ask_ready=False, played_on=True)
     chosen = checked_level(level)
     seats = [{"kind": "person", "user": person.id, "seed": s.seed} if i == mine else
              {"kind": "bot", "level": s.level or chosen, "seed": s.seed} for i, s in enumerate(old.seats)]

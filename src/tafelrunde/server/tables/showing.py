@@ -12,6 +12,7 @@ from ...match.telling import Known
 from ..saying import say
 from .changes import Pieces, in_pieces
 from .table import Step, Table
+from .terms import why_casual
 
 WELCOME_STEPS = 60
 
@@ -148,11 +149,12 @@ def undo_shown(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
     """Whether the seat may take back, and why not."""
     match = table.match
     if match is None or seat is None or table.status != "running":
-        return {"can": False, "reason": "nothing", "text": "", "ask": False}
+        return {"can": False, "reason": "nothing", "text": "", "ask": False, "free": False}
     reason = match.undo_barrier(seat) if not table.seats[seat].standin else "nothing"
     made = reason != "nothing" or bool(match.history.made(seat))
+    free = bool(match.history.made(seat)) and not table.seats[seat].standin and table.takes_back_freely(table.seats[seat].user)
     return {"can": not reason, "reason": reason, "text": match.texts(lang).say(f"undo.{reason}") if reason else "",
-            "ask": bool(reason) and made and not table.config.rated}
+            "ask": bool(reason) and made and not table.config.rated and not free, "free": free}
 
 
 def seat_shown(table: Table, i: int, people: dict[str, dict[str, Any]], online: set[int]) -> dict[str, Any]:
@@ -161,7 +163,7 @@ def seat_shown(table: Table, i: int, people: dict[str, dict[str, Any]], online: 
     user = people.get(seat.user) if seat.user else None
     name = seat.name or (user["name"] if user else "")
     return {"seat": i, "kind": seat.kind, "user": user, "level": seat.level, "name": name, "standin": seat.standin,
-            "away": seat.away, "online": i in online}
+            "away": seat.away, "online": i in online, "ready": seat.ready}
 
 
 def result_shown(table: Table) -> dict[str, Any] | None:
@@ -233,7 +235,8 @@ def table_shown(table: Table, people: dict[str, dict[str, Any]], online: set[int
     shown: dict[str, Any] = {
         "id": table.id, "version": table.version, "game": config.game, "title": title, "players": config.players,
         "options": config.options, "name": config.name, "status": table.status, "listed": config.listed,
-        "spectators": config.spectators, "rated": config.rated, "hotseat": config.hotseat, "help": config.help,
+        "spectators": config.spectators, "rated": config.rated, "casual": why_casual(table),
+        "hotseat": config.hotseat, "help": config.help, "ask_ready": config.ask_ready,
         "clock": config.clock.shown(), "host": people.get(table.host or ""), "created_at": table.created_at,
         "started_at": table.started_at, "ended_at": table.ended_at,
         "seats": [seat_shown(table, i, people, online) for i in range(len(table.seats))],

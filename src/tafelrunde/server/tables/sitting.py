@@ -26,6 +26,7 @@ from .live import Live
 from .pinning import rules_version
 from .rights import is_invited
 from .table import Config, Table
+from .terms import check_rated, obstacle
 
 if TYPE_CHECKING:
     from ..house import House
@@ -76,6 +77,14 @@ def checked_options(game: str, players: int, options: dict[str, Any]) -> dict[st
         raise Refused("bad_request", field=f"body.{field}", text=lambda lang: clash(game, refused, lang) or otherwise) from None
 
 
+def check_host(table: Table, person: Person) -> None:
+    """Refused unless somebody has made a table that still waits."""
+    if table.host != person.id:
+        raise Refused("forbidden", "not_host")
+    if table.status != "open":
+        raise Refused("conflict", f"status_{table.status}")
+
+
 class Sitting:
     """What people do before a game begins and after it has ended."""
 
@@ -88,12 +97,13 @@ class Sitting:
         known(asked["game"])
         mine = seed_or_due(asked.get("seed"), bool(asked.get("seed_later")))
         seats = self._seats(person, players, asked.get("seats"), bool(asked.get("hotseat")), mine)
-        rated = bool(asked.get("rated", True)) and not asked.get("hotseat")
         options = checked_options(asked["game"], players, asked.get("options") or {})
         secret = new_secret()
         config = Config(asked["game"], players, options, rules_version(asked["game"]), commitment(secret),
                         asked.get("name") or "", checked_clock(asked.get("clock") or Clock()), asked.get("listed", True),
-                        asked.get("spectators", True), rated, bool(asked.get("hotseat")), asked.get("help", True))
+                        asked.get("spectators", True), bool(asked.get("rated")), bool(asked.get("hotseat")),
+                        asked.get("help", True), bool(asked.get("ask_ready")))
+        check_rated(config, (s["kind"] for s in seats))
         table = Table(table_id(person.id, asked.get("id")), secret, new_id())
         body = {"config": msgspec.to_builtins(config), "seats": seats}
         try:
@@ -160,7 +170,7 @@ class Sitting:
             return entry(table, "join", self.house.now(), free[0] if seat is None else seat, person.id, key, **body)
 
         await self.house.hall.act(live.table.id, build, key)
-        await self._begin_when_ready(live)
+        await self.begin_when_ready(live)
 
     async def add_seed(self, live: Live, person: Person, seed: str) -> None:
         """A person who sits at a table, and has seen its commitment, adds a seed; it cannot be changed afterwards."""
@@ -175,9 +185,10 @@ class Sitting:
             return entry(table, "seed", self.house.now(), None, person.id, seed=seed)
 
         await self.house.hall.act(live.table.id, build)
-        await self._begin_when_ready(live)
+        await self.begin_when_ready(live)
 
-    async def _begin_when_ready(self, live: Live) -> None:
+    async def begin_when_ready(self, live: Live) -> None:
+        """Begin as soon as nothing and nobody is missing."""
         if live.table.ready:
             await self._start(live.table.id, None, "simple")
 
@@ -196,28 +207,23 @@ class Sitting:
         chosen = checked_level(level) if kind == "bot" else None
 
         def build(table: Table) -> Entry:
-            self._host(table, person)
+            check_host(table, person)
             if not 0 <= seat < len(table.seats):
                 raise Refused("bad_request", "bad_seat", field="body.seat")
             if table.seats[seat].user == person.id:
                 raise Refused("conflict", "own_seat")
+            if kind == "bot" and table.config.rated:
+                raise Refused("conflict", "rated_bots", field="body.kind")
             return entry(table, "seats", self.house.now(), seat, person.id, kind=kind, level=chosen)
 
         await self.house.hall.act(live.table.id, build)
-        await self._begin_when_ready(live)
-
-    @staticmethod
-    def _host(table: Table, person: Person) -> None:
-        if table.host != person.id:
-            raise Refused("forbidden", "not_host")
-        if table.status != "open":
-            raise Refused("conflict", f"status_{table.status}")
+        await self.begin_when_ready(live)
 
     async def start(self, live: Live, person: Person, level: str | None) -> None:
         """The host begins; open seats become bots."""
         chosen = checked_level(level)
         if live.table.status == "open" or live.table.host != person.id:
-            self._host(live.table, person)
+            check_host(live.table, person)
         await self._start(live.table.id, person.id, chosen)
 
     async def _start(self, id_: str, user: str | None, level: str) -> None:
@@ -226,6 +232,10 @@ class Sitting:
                 raise Refused("conflict", f"status_{table.status}")
             if user is None and not table.ready:
                 raise Refused("stale", more={"version": table.version})
+            if table.config.rated and any(s.kind == "open" for s in table.seats):
+                raise Refused("conflict", "rated_open")
+            if any(table.seats[i].user != user for i in table.unready()):
+                raise Refused("conflict", "not_ready")
             return entry(table, "start", self.house.now(), None, user, level=level, chance=SCHEME)
 
         try:
@@ -277,7 +287,8 @@ class Sitting:
         """An open table with the asker and the bots on the next seats; the others' seats wait for them."""
         config = msgspec.structs.replace(old.config, rules=rules_version(old.config.game), listed=False)
         secret = new_secret()
-        config = msgspec.structs.replace(config, commitment=commitment(secret))
+        rated = old.config.rated and obstacle(old.config, (s.kind for s in old.seats)) is None
+        config = msgspec.structs.replace(config, commitment=commitment(secret), rated=rated, ask_ready=False)
         turned = [*old.seats[1:], old.seats[0]]
         seats: list[dict[str, Any]] = []
         for s in turned:

@@ -31,6 +31,8 @@ class Config(msgspec.Struct, frozen=True):
     rated: bool = True
     hotseat: bool = False
     help: bool = True
+    ask_ready: bool = False
+    played_on: bool = False
 
 
 @dataclass(slots=True)
@@ -38,6 +40,7 @@ class Seat:
     """Who sits at a seat.  `standin` is the level of a bot that plays for a person who is `away` and why.
 
     `seed_due` says that the person will add a seed, having seen the commitment: the table does not begin by itself before.
+    `ready` is the person's word that the game may begin, at tables that ask for it.
     """
 
     kind: str = "open"
@@ -48,6 +51,7 @@ class Seat:
     standin: str | None = None
     away: str | None = None
     seed_due: bool = False
+    ready: bool = False
 
     @property
     def bot(self) -> str | None:
@@ -153,8 +157,17 @@ class Table:
 
     @property
     def ready(self) -> bool:
-        """Whether everybody sits and every seed that was announced is here: then it begins by itself."""
-        return all(seat.kind != "open" and not seat.seed_due for seat in self.seats)
+        """Whether everybody sits, every announced seed is here and nobody's word is missing: then it begins by itself."""
+        return all(seat.kind != "open" and not seat.seed_due for seat in self.seats) and not self.unready()
+
+    def unready(self) -> list[int]:
+        """The seats of people whose word is still missing, at a table that asks for it; who is alone need not say it."""
+        asks = self.config.ask_ready and len(self.people()) > 1
+        return [i for i, s in enumerate(self.seats) if asks and s.kind == "person" and not s.ready]
+
+    def takes_back_freely(self, user: str | None) -> bool:
+        """Whether taking back is nobody else's affair: a casual game of one person, at a device that is theirs alone."""
+        return not self.config.rated and not self.config.hotseat and not self.must_agree(user)
 
     def seats_of(self, user: str | None) -> list[int]:
         """The seats of a person."""
@@ -262,6 +275,24 @@ class Table:
         if before is not None:
             self.put_out.add(before)
         self.seats[self._seat(entry)] = Seat(kind=entry.body["kind"], level=entry.body.get("level"))
+
+    def _move(self, entry: Entry) -> None:
+        """Two seats change places.  Their people look at it again, and add fresh seeds: the old ones are known by now."""
+        one, other = self._seat(entry), entry.body["to"]
+        self.seats[one], self.seats[other] = self.seats[other], self.seats[one]
+        for seat in (self.seats[one], self.seats[other]):
+            seat.ready = False
+            seat.seed, seat.seed_due = None, seat.seed_due or seat.seed is not None
+
+    def _ready(self, entry: Entry) -> None:
+        for i in self.seats_of(entry.user):
+            self.seats[i].ready = entry.body["ready"]
+
+    def _terms(self, entry: Entry) -> None:
+        """The game is rated or casual from now on; who was ready for the other must say so again."""
+        self.config = msgspec.structs.replace(self.config, rated=entry.body["rated"])
+        for seat in self.seats:
+            seat.ready = False
 
     def _start(self, entry: Entry) -> None:
         for seat in self.seats:

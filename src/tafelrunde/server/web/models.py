@@ -84,9 +84,10 @@ class CreateBody(Body):
     clock: ClockBody = ClockBody()
     listed: bool = True
     spectators: bool = True
-    rated: bool = True
+    rated: bool = False
     hotseat: bool = False
     help: bool = True
+    ask_ready: bool = False
     seats: Annotated[list[SeatBody], Field(max_length=10)] | None = None
     seed: Seed | None = None
     seed_later: bool = False
@@ -102,7 +103,7 @@ class PlayNowBody(Body):
     level: Level = "simple"
     clock: ClockBody = ClockBody()
     seat: SeatNumber | None = None
-    rated: bool = True
+    rated: bool = False
     help: bool = True
     seed: Seed | None = None
     seed_later: bool = False
@@ -138,6 +139,25 @@ class SetSeatBody(Body):
     seat: SeatNumber
     kind: Literal["open", "bot"]
     level: Level | None = None
+
+
+class MoveBody(Body):
+    """Go to another seat; the host names any seat that shall change places."""
+
+    seat: SeatNumber | None = None
+    to: SeatNumber
+
+
+class ReadyBody(Body):
+    """The game may begin, as far as I am concerned, or not yet."""
+
+    ready: bool = True
+
+
+class RatedBody(Body):
+    """The host makes the game rated or casual."""
+
+    rated: bool
 
 
 class StartBody(Body):

@@ -1,7 +1,7 @@
 """REST: people, their accounts, ratings, history, and whom they do not want to meet."""
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 import sqlalchemy as sa
@@ -231,10 +231,10 @@ async def profile(asker: Asking, user: UserId) -> Response:
 
 @router.get("/ratings", responses=gives(shapes.Best))
 async def best(asker: Asking, game: Annotated[str, Query(max_length=40)],
-               players: Annotated[int, Query(ge=1, le=10)]) -> Response:
-    """The best of a title and a number of players, bots among them."""
+               players: Annotated[int, Query(ge=1, le=10)], of: Literal["people", "bots"] = "people") -> Response:
+    """The best of a title and a number of players: people, or bots, whose ladder is their own."""
     known(game)
-    rows = await asker.house.ratings.best(game, players)
+    rows = await asker.house.ratings.best(game, players, of)
     shown: list[dict[str, Any]] = []
     people = await asker.house.people.shown([r.subject[5:] for r in rows if r.subject.startswith("user:")])
     for place, row in enumerate(rows, 1):

@@ -33,6 +33,7 @@ class Seat(Shape):
     standin: str | None
     away: Literal["left", "absent", "clock", "resigned"] | None
     online: bool
+    ready: bool
 
 
 class RatingChange(Shape):
@@ -41,6 +42,8 @@ class RatingChange(Shape):
     seat: int
     before: float
     after: float
+    likely: float | None = None
+    uncertainty: float | None = None
 
 
 class Source(Shape):
@@ -90,8 +93,10 @@ class TableShape(Shape):
     listed: bool
     spectators: bool
     rated: bool
+    casual: Literal["hotseat", "played_on", "own_cards", "bots", "chosen"] | None
     hotseat: bool
     help: bool
+    ask_ready: bool
     clock: dict[str, Any]
     host: User | None
     created_at: int
@@ -152,6 +157,7 @@ class UndoShape(Shape):
     reason: str
     text: str
     ask: bool
+    free: bool
 
 
 class StateShape(Shape):
@@ -319,6 +325,8 @@ class RatingShape(Shape):
     game: str
     players: int
     rating: float
+    likely: float
+    uncertainty: float
     mu: float
     sigma: float
     games: int

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Query, Response
 from ..errors import Refused
 from ..house import House
 from ..storage import schema
+from ..tables import waiting
 from ..tables.clocks import Clock
 from ..tables.live import Live
 from ..tables.playing_on import play_on
@@ -126,6 +127,33 @@ async def set_seat(asker: Asking, table: TableId, body: b.SetSeatBody) -> Respon
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.set_seat(live, asker.person, body.seat, body.kind, body.level)
+    return shown(asker, live)
+
+
+@router.post("/tables/{table}/move", responses=gives(shapes.TableShape))
+async def move(asker: Asking, table: TableId, body: b.MoveBody) -> Response:
+    """Go to another seat before the start."""
+    asker.limit("sit")
+    live = await asker.house.hall.fresh(table)
+    await waiting.move(asker.house, live, asker.person, body.seat, body.to)
+    return shown(asker, live)
+
+
+@router.post("/tables/{table}/ready", responses=gives(shapes.TableShape))
+async def say_ready(asker: Asking, table: TableId, body: b.ReadyBody) -> Response:
+    """Say that the game may begin, or that it may not yet."""
+    asker.limit("sit")
+    live = await asker.house.hall.fresh(table)
+    await waiting.say_ready(asker.house, live, asker.person, body.ready)
+    return shown(asker, live)
+
+
+@router.post("/tables/{table}/rated", responses=gives(shapes.TableShape))
+async def set_rated(asker: Asking, table: TableId, body: b.RatedBody) -> Response:
+    """The host makes the game rated or casual before the start."""
+    asker.limit("sit")
+    live = await asker.house.hall.fresh(table)
+    await waiting.set_rated(asker.house, live, asker.person, body.rated)
     return shown(asker, live)
 
 

@@ -3,7 +3,7 @@ import type { why as english } from '../en/why.ts'
 export const why: Record<keyof typeof english, string> = {
   'result.ahead': '{n, plural, one {# Punkt} other {# Punkte}} vor {name}',
   'result.aheadOfYou': '{n, plural, one {# Punkt} other {# Punkte}} vor dir',
-  'result.casual': 'freundschaftlich: keine Wertungszahl ändert sich',
+  'result.casual': 'ungewertet: keine Wertungszahl ändert sich',
   'result.noTie': 'Niemand hat gleich viele Punkte.',
   'result.points': 'Punkte',
   'result.rating': 'Wertungszahl',

@@ -1,0 +1,40 @@
+"""Rated or casual: what a game with ratings needs, and why a table has none."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from ..errors import Refused
+from ..games import known
+from .table import Config, Table
+
+Casual = Literal["hotseat", "played_on", "own_cards", "bots", "chosen"]
+
+
+def obstacle(config: Config, kinds: Iterable[str]) -> Casual | None:
+    """Why a game cannot be rated, whoever wishes it; `kinds` are those of its seats."""
+    if config.hotseat:
+        return "hotseat"
+    if config.played_on:
+        return "played_on"
+    if own_cards(config):
+        return "own_cards"
+    return "bots" if "bot" in kinds else None
+
+
+def own_cards(config: Config) -> bool:
+    """Whether the table has filled in cards of its own."""
+    return any(option.kind == "entries" and config.options.get(option.name) for option in known(config.game).options)
+
+
+def why_casual(table: Table) -> Casual | None:
+    """Why a table is not rated; None where it is."""
+    if table.config.rated:
+        return None
+    return obstacle(table.config, (s.kind for s in table.seats)) or "chosen"
+
+
+def check_rated(config: Config, kinds: Iterable[str]) -> None:
+    """Refused when a table that shall be rated cannot be."""
+    if config.rated and (found := obstacle(config, kinds)) is not None:
+        raise Refused("conflict", f"rated_{found}", field="body.rated")

@@ -1,0 +1,24 @@
+import { t } from '../i18n/index.svelte.ts'
+import type { Clock, Game, Option, Table } from '../net/types.ts'
+
+/** A clock in words. */
+export function clockWords(clock: Clock): string {
+  if (clock.kind === 'live') return t('room.clockLive', { minutes: Math.round(clock.bank_ms / 60000), seconds: Math.round(clock.increment_ms / 1000) })
+  if (clock.kind === 'slow') return t('room.clockSlow', { days: clock.move_ms < 2 * 86400000 && clock.move_ms % 86400000 ? t('time.hours', { n: Math.round(clock.move_ms / 3600000) }) : t('time.days', { n: Math.round(clock.move_ms / 86400000) }) })
+  return t('room.clockNone')
+}
+
+function said(option: Option, value: unknown): string[] {
+  const title = (choice: unknown): string => option.choices?.find((c) => c.value === choice)?.title ?? String(choice)
+  if (option.kind === 'flag') return value === true ? [option.title] : []
+  if (option.kind === 'entries') return (value as unknown[]).length ? [`${option.title}: ${(value as unknown[]).length}`] : []
+  return option.kind === 'several' ? (value as unknown[]).map(title) : [`${option.title}: ${title(value)}`]
+}
+
+/** The options of a table in words, those that are chosen. */
+export const optionWords = (game: Game, table: Table): string[] => game.options.flatMap((o) => said(o, table.options[o.name] ?? o.default))
+
+/** Whether a game is rated, in a word. */
+export const ratedWord = (table: Table): string => t(table.rated ? 'rated.rated' : 'rated.casual')
+/** The same in a sentence, with the reason. */
+export const ratedWhy = (table: Table): string => (table.casual ? t(`casual.${table.casual}`) : t('rated.says'))
