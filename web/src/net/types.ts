@@ -45,6 +45,8 @@ export interface Table {
   spectators: boolean
   rated: boolean
   hotseat: boolean
+  /** The exercise that is done here; null at a table for a game. */
+  exercise: string | null
   help: boolean
   clock: Clock
   host: User | null
