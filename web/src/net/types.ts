@@ -133,6 +133,8 @@ export interface Update extends Partial<Pick<State, 'steps' | 'rewound' | 'clock
   from?: number
   changes?: Changed[]
   done?: { id: string; version: number }
+  /** The standing orders of the seat that the state is seen from, where that is another. */
+  orders?: Order[]
 }
 
 export interface Message { n: number; id: string; user: User; seat: number | null; at: number; text: string }
