@@ -48,7 +48,8 @@ COLOURS = ["Red", "Blue", "Gold", "Green", "Black"]
 TOLD = """async ([id, seat]) => (await (await fetch(`/api/tables/${id}/steps?from=1&to=200&seat=${seat}`)).json())
   .steps.flatMap(s => s.events.map(e => e.text))"""
 EVERYTHING = """() => [document.body.innerText, ...[...document.querySelectorAll('[role=log]')].map(e => e.textContent),
-  ...[...document.querySelectorAll('[aria-label], [title]')].map(e => (e.getAttribute('aria-label') ?? '') + '. ' + e.title)].join('\\n')"""
+  ...[...document.querySelectorAll('[aria-label], [title]')].map(e => (e.getAttribute('aria-label') ?? '') + '. ' + e.title)
+  ].join('\\n')"""
 """All that the page says: what is seen, what is read out, and what things are called."""
 
 

@@ -18,6 +18,7 @@ from ...match.fairness import commitment
 from ...match.match import Match
 from ..errors import Refused
 from ..games import known, texts_of
+from ..people.ids import new_id
 from ..people.people import Person
 from ..saying import say
 from ..storage.log import Entry, Taken
@@ -187,7 +188,7 @@ async def begin(house: House, person: Person, name: str, id_: str) -> Live:
     """The person's table for an exercise, at its beginning: a new one, or the same as before with all taken back."""
     exercise = exercise_of(name, id_)
     rules = rules_version(name)
-    table = Table(table_id(person.id, f"exercise {name} {id_} {rules}"), secret := new_secret(), "")
+    table = Table(table_id(person.id, f"exercise {name} {id_} {rules}"), secret := new_secret(), new_id())
     position = position_of(name, exercise)
     config = Config(name, position["players"], position["options"], rules, commitment(secret), clock=Clock(), listed=False,
                     spectators=False, rated=False, exercise=id_, position=position)

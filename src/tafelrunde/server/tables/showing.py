@@ -233,7 +233,8 @@ def table_shown(table: Table, people: dict[str, dict[str, Any]], online: set[int
     shown: dict[str, Any] = {
         "id": table.id, "version": table.version, "game": config.game, "title": title, "players": config.players,
         "options": config.options, "name": config.name, "status": table.status, "listed": config.listed,
-        "exercise": config.exercise or None, "spectators": config.spectators, "rated": config.rated, "hotseat": config.hotseat, "help": config.help,
+        "exercise": config.exercise or None,
+        "spectators": config.spectators, "rated": config.rated, "hotseat": config.hotseat, "help": config.help,
         "clock": config.clock.shown(), "host": people.get(table.host or ""), "created_at": table.created_at,
         "started_at": table.started_at, "ended_at": table.ended_at,
         "seats": [seat_shown(table, i, people, online) for i in range(len(table.seats))],
