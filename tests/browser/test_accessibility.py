@@ -12,7 +12,7 @@ from helpers.looking import AXE, TAGS
 TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {}, "dark": {"theme": "dark"}, "200 %": {"size": (720, 450)}, "phone": {"phone": True}}
-PAGES = ["/", "/rules", "/settings", "/account", "/devices", "/credits", "/tables", "/reviews", "/nowhere",
+PAGES = ["/", "/rules", "/settings", "/account", "/devices", "/credits", "/tables", "/reviews", "/nowhere", "/exercises/toledo",
          *(f"/{kind}/{game}" for game in TITLES for kind in ("rules", "about"))]
 
 

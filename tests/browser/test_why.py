@@ -37,30 +37,50 @@ def test_the_log_counts_what_is_placed(open_table: Any) -> None:
     assert page.locator(LOG).get_by_text("You throw a caballero into the castillo").count() == before - 1
 
 
-@pytest.mark.parametrize("game", ["toledo", "rheinlaender"])
-def test_on_one_device_nobody_reads_the_cards_of_another(open_table: Any, game: str) -> None:
-    """The log of each seat holds the cards of that seat alone, whoever has had the device before."""
+HOT_SEATS: dict[str, tuple[int, dict[str, Any], str]] = {
+    "toledo": (2, {}, r"(\w+) (?:are|is) dealt|(\w+) draws? a "),
+    "rheinlaender": (3, {}, r"(\w+) (?:are|is) dealt|(\w+) draws? card "),
+    "el_grande": (2, {"modules": ["power_shift"]}, r"(\w+) (?:are|is) dealt|(\w+) receives? |(\w+) takes? back "),
+    "king_and_intriguer": (2, {}, r"(\w+) puts? [^.\n]*\("),
+}
+"""By title how many play, with what, and the sentences that only the seat they are about may read (who: the first word)."""
+COLOURS = ["Red", "Blue", "Gold", "Green", "Black"]
+TOLD = """async ([id, seat]) => (await (await fetch(`/api/tables/${id}/steps?from=1&to=200&seat=${seat}`)).json())
+  .steps.flatMap(s => s.events.map(e => e.text))"""
+EVERYTHING = """() => [document.body.innerText, ...[...document.querySelectorAll('[role=log]')].map(e => e.textContent),
+  ...[...document.querySelectorAll('[aria-label], [title]')].map(e => (e.getAttribute('aria-label') ?? '') + '. ' + e.title)
+  ].join('\\n')"""
+"""All that the page says: what is seen, what is read out, and what things are called."""
+
+
+@pytest.mark.parametrize("game", HOT_SEATS)
+def test_on_one_device_nobody_reads_the_secrets_of_another(open_table: Any, game: str) -> None:
+    """Whoever has the device reads the own cards, and nothing that only another seat may know: not in the log, not in what is
+    read out, not in the notes or the standing orders."""
     table = open_table()
     page = table.page
-    players = 2 if game == "toledo" else 3
-    made = page.evaluate(CREATE, {"game": game, "players": players, "hotseat": True, "rated": False, "clock": {"kind": "none"}})
+    players, options, secret = HOT_SEATS[game]
+    made = page.evaluate(CREATE, {"game": game, "players": players, "options": options, "hotseat": True, "rated": False,
+                                  "clock": {"kind": "none"}})
     page.goto(f"{table.server}/t/{made['id']}")
     page.wait_for_selector("[data-testid=decision]")
-    looked = 0
+    eyes = set[int]()
     for _ in range(200):
         if page.get_by_test_id("pass").count():
+            seat = COLOURS.index(page.get_by_test_id("pass").inner_text().split()[2].strip("."))
             page.keyboard.press("Enter")
             page.wait_for_selector("[data-testid=decision].mine")
-        now = page.evaluate("async id => (await (await fetch(`/api/tables/${id}`)).json())", made["id"])
-        if page.locator("[data-testid=decision].mine").count():
-            page.locator(LOG).get_by_text("You are dealt").first.wait_for()
-            dealt = re.findall(r"(\w+) (?:are dealt|is dealt|draws?) (?:a|card) ", page.locator(LOG).inner_text())
-            assert set(dealt) == {"You"}, "the log tells another seat's cards"
-            looked += 1
-        if looked >= 12 and now["decisions"] > 6:
+            said = page.evaluate(EVERYTHING)
+            names = {name for found in re.finditer(secret, said) for name in found.groups() if name}
+            assert names <= {"You"}, f"{names}: the page tells another seat's secret"
+            mine, *others = [set(page.evaluate(TOLD, [made["id"], p])) for p in sorted(range(players), key=lambda p: p != seat)]
+            heard = [text for text in set().union(*others) - mine if text.startswith("You ") and re.search(secret, text)]
+            assert [text for text in heard if text in said] == [], "the page says to one seat what another was told"
+            eyes.add(seat)
+        if len(eyes) == players and table.decisions() > 3 * players:
             return
         table.step()
-    raise AssertionError("the device was not passed on")
+    raise AssertionError(f"the device was passed on to {eyes}")
 
 
 @pytest.mark.parametrize(("game", "players", "phone"), [("toledo", 3, False), ("rheinlaender", 5, True), ("el_grande", 3, True)])

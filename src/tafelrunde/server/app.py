@@ -27,7 +27,7 @@ from .saying import language
 from .settings import Settings
 from .storage.database import Away
 from .tables.base import encode
-from .web import games, lobby, pages, people, play, sessions, tables
+from .web import exercises, games, lobby, pages, people, play, sessions, tables
 from .web.answers import described
 from .web.files import WEB
 from .web.guard import Guard
@@ -59,7 +59,7 @@ def make_app(settings: Settings | None = None, house: House | None = None, web: 
                   "The whole protocol, sockets included, is in docs/protocol.md.")
     app.state.house = made
     app.state.limiter = Limiter(settings.limits)
-    for router in (games.router, tables.router, play.router, people.router, sessions.router, lobby.router):
+    for router in (games.router, tables.router, play.router, exercises.router, people.router, sessions.router, lobby.router):
         app.include_router(router)
     _errors(app)
     _operating(app, settings)

@@ -86,6 +86,8 @@ class News:
     def tell_asked(self, live: Live, entry: Entry) -> None:
         """Tell people when it becomes or stops being their turn, and when a table of theirs starts or ends."""
         table = live.table
+        if table.config.exercise:
+            return
         now, before = set(table.asked_people()), self.asked.get(table.id, set())
         self.asked[table.id] = now
         if table.status != "running":

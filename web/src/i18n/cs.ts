@@ -1,5 +1,6 @@
 import type { Catalogue } from './index.svelte.ts'
 import { access } from './cs/access.ts'
+import { exercise } from './cs/exercise.ts'
 import { fair } from './cs/fair.ts'
 import { games } from './cs/games.ts'
 import { hand } from './cs/hand.ts'
@@ -13,4 +14,4 @@ import { texts } from './cs/texts.ts'
 import { why } from './cs/why.ts'
 
 /** The interface in Czech. */
-export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...review, ...room, ...texts, ...why }
+export const cs: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...exercise, ...fair, ...hand, ...people, ...review, ...room, ...texts, ...why }

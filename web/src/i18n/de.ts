@@ -1,5 +1,6 @@
 import type { Catalogue } from './index.svelte.ts'
 import { access } from './de/access.ts'
+import { exercise } from './de/exercise.ts'
 import { fair } from './de/fair.ts'
 import { games } from './de/games.ts'
 import { hand } from './de/hand.ts'
@@ -13,4 +14,4 @@ import { texts } from './de/texts.ts'
 import { why } from './de/why.ts'
 
 /** The interface in German. */
-export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...review, ...room, ...texts, ...why }
+export const de: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...exercise, ...fair, ...hand, ...people, ...review, ...room, ...texts, ...why }

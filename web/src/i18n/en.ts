@@ -1,4 +1,5 @@
 import { access } from './en/access.ts'
+import { exercise } from './en/exercise.ts'
 import { fair } from './en/fair.ts'
 import { games } from './en/games.ts'
 import { hand } from './en/hand.ts'
@@ -12,4 +13,4 @@ import { texts } from './en/texts.ts'
 import { why } from './en/why.ts'
 
 /** The interface in English; the other languages have exactly these keys. */
-export const en = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...review, ...room, ...texts, ...why }
+export const en = { ...house, ...table, ...games, ...learn, ...access, ...exercise, ...fair, ...hand, ...people, ...review, ...room, ...texts, ...why }

@@ -1,5 +1,6 @@
 import type { Catalogue } from './index.svelte.ts'
 import { access } from './hu/access.ts'
+import { exercise } from './hu/exercise.ts'
 import { fair } from './hu/fair.ts'
 import { games } from './hu/games.ts'
 import { hand } from './hu/hand.ts'
@@ -13,4 +14,4 @@ import { texts } from './hu/texts.ts'
 import { why } from './hu/why.ts'
 
 /** The interface in Hungarian. */
-export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...fair, ...hand, ...people, ...review, ...room, ...texts, ...why }
+export const hu: Catalogue = { ...house, ...table, ...games, ...learn, ...access, ...exercise, ...fair, ...hand, ...people, ...review, ...room, ...texts, ...why }

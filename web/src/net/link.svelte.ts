@@ -188,6 +188,7 @@ export class TableLink {
       }
       case 'update': {
         const update = message as Update
+        if (update.orders) this.orders = update.orders // another seat's, from now on
         const state = updated(this.live, update)
         if (state) this.take(state, false)
         else this.look(this.live?.seat ?? null) // something was missed: the whole state, please
@@ -251,6 +252,7 @@ export class TableLink {
     if (this.table && this.table.status !== state.status) this.table = { ...this.table, status: state.status, result: state.result }
     for (const seat of state.seats) if (seat.online) this.online.add(seat.seat)
     if (!this.shown || welcome || known?.seat !== state.seat || !begun(this.shown)) {
+      if (known?.seat !== state.seat) this.base = null
       this.queue = []
       this.goOn()
       this.show(state)

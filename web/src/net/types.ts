@@ -49,6 +49,8 @@ export interface Table {
   /** Why it is not rated. */
   casual: 'hotseat' | 'played_on' | 'own_cards' | 'bots' | 'chosen' | null
   hotseat: boolean
+  /** The exercise that is done here; null at a table for a game. */
+  exercise: string | null
   help: boolean
   /** Whether it begins only when everybody has said that they are ready. */
   ask_ready: boolean
@@ -137,6 +139,8 @@ export interface Update extends Partial<Pick<State, 'steps' | 'rewound' | 'clock
   from?: number
   changes?: Changed[]
   done?: { id: string; version: number }
+  /** The standing orders of the seat that the state is seen from, where that is another. */
+  orders?: Order[]
 }
 
 export interface Message { n: number; id: string; user: User; seat: number | null; at: number; text: string }

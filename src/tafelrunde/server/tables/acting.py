@@ -145,6 +145,8 @@ def leave(table: Table, user: str, resign: bool, level: str, at: int, key: str |
     """Stand up before the start; in a running game a bot plays on."""
     if not table.seats_of(user):
         raise Refused("forbidden", "not_seated")
+    if table.config.exercise:  # nobody waits for anybody there, and it can be begun again at any time
+        raise Refused("conflict")
     if table.status == "open":
         return entry(table, "leave", at, None, user, key)
     if table.status != "running":

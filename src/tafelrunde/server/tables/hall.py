@@ -165,9 +165,9 @@ class Hall:
     async def _adopt(self, live: Live, status: str) -> None:
         """A match that was begun under other rules goes on only if its replay has shown that they play it the same."""
         table = live.table
-        if "held" in (status, table.status) and status != table.status:
+        if "held" in (status, table.status) and status != table.stored_status:
             logger().warning("rules", table=table.id, status=table.status, because=table.held_because)
-            row = {"status": table.status, "deadline": table.clocks.deadline(), "bots_due": bool(table.bots_due)}
+            row = {"status": table.stored_status, "deadline": table.clocks.deadline(), "bots_due": bool(table.bots_due)}
             await self.database.execute(sa.update(schema.tables).where(schema.tables.c.id == table.id).values(**row))
         elif table.adopts and table.status in ("running", "open"):
             try:
@@ -320,7 +320,7 @@ class Hall:
 
     def _row(self, table: Table) -> dict[str, Any]:
         result = result_shown(table)
-        return {"version": table.version, "status": table.status, "started_at": table.started_at,
+        return {"version": table.version, "status": table.stored_status, "started_at": table.started_at,
                 "ended_at": table.ended_at, "changed_at": self.now(), "deadline": table.clocks.deadline(),
                 "pending": sum(1 << p for p in table.pending), "decisions": table.decisions,
                 "bots_due": bool(table.bots_due), "rated": table.config.rated,

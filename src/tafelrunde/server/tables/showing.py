@@ -235,6 +235,7 @@ def table_shown(table: Table, people: dict[str, dict[str, Any]], online: set[int
     shown: dict[str, Any] = {
         "id": table.id, "version": table.version, "game": config.game, "title": title, "players": config.players,
         "options": config.options, "name": config.name, "status": table.status, "listed": config.listed,
+        "exercise": config.exercise or None,
         "spectators": config.spectators, "rated": config.rated, "casual": why_casual(table),
         "hotseat": config.hotseat, "help": config.help, "ask_ready": config.ask_ready,
         "clock": config.clock.shown(), "host": people.get(table.host or ""), "created_at": table.created_at,

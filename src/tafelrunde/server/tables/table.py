@@ -33,6 +33,9 @@ class Config(msgspec.Struct, frozen=True):
     help: bool = True
     ask_ready: bool = False
     played_on: bool = False
+    exercise: str = ""
+    position: dict[str, Any] | None = None
+    """What the match begins with, where that is not the setup of a new game."""
 
 
 @dataclass(slots=True)
@@ -146,8 +149,8 @@ class Table:
 
     @property
     def bots_due(self) -> list[int]:
-        """The seats at which a bot must decide now; none while the table waits for its people."""
-        return [] if self.deserted else [p for p in self.pending if self.seats[p].bot is not None]
+        """The seats at which a bot must decide now; none while the table waits for its people, and none in an exercise."""
+        return [] if self.deserted or self.config.exercise else [p for p in self.pending if self.seats[p].bot is not None]
 
     @property
     def deserted(self) -> bool:
@@ -168,6 +171,11 @@ class Table:
     def takes_back_freely(self, user: str | None) -> bool:
         """Whether taking back is nobody else's affair: a casual game of one person, at a device that is theirs alone."""
         return not self.config.rated and not self.config.hotseat and not self.must_agree(user)
+
+    @property
+    def stored_status(self) -> str:
+        """What the storage calls the status: exercises are in no list and no count of games."""
+        return "exercise" if self.config.exercise else self.status
 
     def seats_of(self, user: str | None) -> list[int]:
         """The seats of a person."""
@@ -307,6 +315,8 @@ class Table:
         """The match as it was when it began."""
         seeds = {i: s.seed for i, s in enumerate(self.seats) if s.seed}
         game = tafelrunde.game(self.config.game)
+        if self.config.position is not None:
+            return Match.from_state(game, game.load(self.config.position), self.secret)
         return Match.begin(game, self.config.players, game.recorded(self.config.options), self.secret, seeds,
                            scheme=self.scheme)
 

@@ -29,6 +29,7 @@ LIMITS = (
     Limit("name", "20/hour", "person", "changes of name, settings of the account"),
     Limit("session", "30/hour", "person", "signing devices out, tokens for programs"),
     Limit("create", "30/10 minutes", "person", "new tables, rematches"),
+    Limit("exercise", "60/10 minutes", "person", "beginning exercises"),
     Limit("sit", "60/10 minutes", "person", "joining, leaving, changing seats"),
     Limit("act", "150/10 seconds", "person", "decisions, taking back, asking and answering"),
     Limit("question", "100/10 seconds", "person", "“why not” and previews"),

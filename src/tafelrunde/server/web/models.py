@@ -180,6 +180,13 @@ class PlayOnBody(Body):
     level: Level | None = None
 
 
+class ExerciseBody(Body):
+    """Begin an exercise, or begin it again."""
+
+    game: GameName
+    exercise: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z_]+$")]
+
+
 class NoBody(Body):
     """Nothing."""
 

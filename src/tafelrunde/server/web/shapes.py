@@ -91,6 +91,7 @@ class TableShape(Shape):
     name: str
     status: Literal["open", "running", "over", "closed", "held"]
     listed: bool
+    exercise: str | None
     spectators: bool
     rated: bool
     casual: Literal["hotseat", "played_on", "own_cards", "bots", "chosen"] | None
@@ -432,3 +433,29 @@ class Data(Shape):
     """A title's own tables."""
 
     data: dict[str, Any]
+
+
+class ExerciseShape(Shape):
+    """An exercise: what is to be reached in one turn, and the rule it is about."""
+
+    id: str
+    title: str
+    goal: str
+    rule: str
+
+
+class Exercises(Shape):
+    """A title's exercises, in the order in which they are offered."""
+
+    exercises: list[ExerciseShape]
+
+
+class ExerciseState(ExerciseShape):
+    """The exercise of a table and how it stands; `says` and `why` are empty until it is over."""
+
+    game: str
+    version: int
+    over: bool
+    reached: bool
+    says: str
+    why: list[str]

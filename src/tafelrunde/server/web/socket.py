@@ -179,7 +179,7 @@ class Connection:
                 self.say("done", id=message.id, version=playing.live.table.version)
             case m.Look():
                 self.seat = playing.viewpoint(message.seat)
-                await self.update(playing.id)
+                await self.update(playing.id, other_eyes=True)
             case m.Language():
                 self.lang = self.asker.lang = message.lang
                 await self.update(playing.id)
@@ -190,11 +190,17 @@ class Connection:
             case _:
                 raise Refused("bad_request", "hello_twice", field="type")
 
-    async def update(self, table: str) -> None:
+    async def update(self, table: str, other_eyes: bool = False) -> None:
         """Send the whole state again, as it is stored, with the last steps as they read now: other eyes, other words."""
         live = await self.house.hall.fresh(table)
         check_reading(live.table, self.user, self.invite)
-        self.say("update", state=live.whole_state(self, None))
+        orders = {"orders": orders_of(live, self.seat)} if other_eyes else {}
+        self.say("update", state=live.whole_state(self, None), **orders)
+
+
+def orders_of(live: Live, seat: int | None) -> list[dict[str, Any]]:
+    """The standing orders of the seat that somebody looks from."""
+    return live.orders.get(seat, []) if seat is not None else []
 
 
 async def serve_socket(socket: WebSocket, id_: str) -> None:
@@ -299,7 +305,7 @@ async def _hello(connection: Connection, id_: str) -> Playing:
         check_reading(live.table, connection.user, message.invite)  # it may have started meanwhile
         connection.say("welcome", protocol=m.PROTOCOL, table=house.shown(live, connection.user, connection.lang),
                        state=live.whole_state(connection, message.version), chat=chat,
-                       orders=live.orders.get(connection.seat, []) if connection.seat is not None else [])
+                       orders=orders_of(live, connection.seat))
         connection.live = live
         live.readers.add(connection)
     if house.settings.shared:

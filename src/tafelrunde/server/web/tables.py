@@ -73,7 +73,7 @@ async def listed(asker: Asking, game: Annotated[str | None, Query(max_length=40)
 async def mine(asker: Asking, status: Literal["open", "running", "over"] | None = None) -> Response:
     """My tables, those where I must decide first."""
     query = (sa.select(t.id, t.status, t.changed_at, sa.func.max(t.pending.op("&")(_bit())).label("asked"))
-             .join(schema.seats, s.table_id == t.id).where(s.user_id == asker.id, t.status != "closed"))
+             .join(schema.seats, s.table_id == t.id).where(s.user_id == asker.id, t.status.not_in(("closed", "exercise"))))
     if status is not None:
         query = query.where(t.status == status)
     rows = await asker.house.database.rows(

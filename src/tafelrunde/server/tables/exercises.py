@@ -1,0 +1,208 @@
+"""Exercises: one turn from a declared position, judged by the rules.  They stand in each game's `exercises.toml`.
+
+An exercise is played at a table that nobody else meets: it is not listed, not rated, and no bot decides there.  It is over
+when its goals are reached, or when the turn is.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+import tafelrunde
+
+from ...match.chance import SCHEME
+from ...match.fairness import commitment
+from ...match.match import Match
+from ..errors import Refused
+from ..games import known, texts_of
+from ..people.ids import new_id
+from ..people.people import Person
+from ..saying import say
+from ..storage.log import Entry, Taken
+from .acting import entry
+from .clocks import Clock
+from .live import Live
+from .pinning import rules_version
+from .showing import notes_shown
+from .sitting import new_secret, table_id
+from .table import Config, Table
+
+if TYPE_CHECKING:
+    from ..house import House
+
+FILE = "exercises.toml"
+
+
+class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="points"):
+    """The seat gains at least so many points."""
+
+    least: int
+
+
+class Leads(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="leads"):
+    """The seat would get more there than anybody else if the place were scored now."""
+
+    place: str
+
+
+class Owns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="owns"):
+    """The duchy of a space is the seat's."""
+
+    space: str
+
+
+class Happens(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="happens"):
+    """The rules tell this event of the seat."""
+
+    event: str
+
+
+Goal = Points | Leads | Owns | Happens
+
+
+class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position, the seat that acts, what it is to reach, and a way to reach and to miss it."""
+
+    id: str
+    seat: int
+    rule: str
+    goals: list[Goal]
+    solved: list[str]
+    missed: list[str]
+    position: dict[str, Any]
+
+
+class Exercises(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The exercises of a title, in the order in which they are offered."""
+
+    exercise: list[Exercise]
+
+
+@lru_cache(maxsize=16)
+def exercises(name: str) -> tuple[Exercise, ...]:
+    """A title's exercises; none where it has no file of them."""
+    path = known(name).folder / FILE
+    return tuple(msgspec.toml.decode(path.read_bytes(), type=Exercises).exercise) if path.exists() else ()
+
+
+def exercise_of(name: str, id_: str) -> Exercise:
+    """One of them; Refused when there is none."""
+    for one in exercises(name):
+        if one.id == id_:
+            return one
+    raise Refused("not_found", "no_exercise", field="body.exercise")
+
+
+def position_of(name: str, exercise: Exercise) -> dict[str, Any]:
+    """The whole position that an exercise begins with."""
+    return _begun(name, exercise.id).position()
+
+
+@lru_cache(maxsize=64)
+def _begun(name: str, id_: str) -> Match:
+    return tafelrunde.load({**exercise_of(name, id_).position, "game": name})
+
+
+# ------------------------------------------------------------ judging
+
+Judged = tuple[bool, str]
+"""Whether a goal is reached, and why in a sentence (empty where the event itself is the reason, and did not happen)."""
+
+
+def judged(exercise: Exercise, match: Match, lang: str) -> list[Judged]:
+    """Every goal as the match stands now."""
+    return [JUDGES[type(goal)](goal, exercise, match, lang) for goal in exercise.goals]
+
+
+def is_over(exercise: Exercise, match: Match) -> bool:
+    """Whether nothing more can change the judgement: all is reached, or somebody else is to decide."""
+    return exercise.seat not in match.pending or all(reached for reached, _ in judged(exercise, match, "en"))
+
+
+def _points(goal: Points, exercise: Exercise, match: Match, lang: str) -> Judged:
+    gained = match.scores[exercise.seat] - _begun(match.game.name, exercise.id).scores[exercise.seat]
+    return gained >= goal.least, say(lang, "exercise.points", n=gained, least=goal.least)
+
+
+def _leads(goal: Leads, exercise: Exercise, match: Match, lang: str) -> Judged:
+    paid = notes_shown(match.game.name, match.view(exercise.seat))["forecast"][goal.place]
+    mine, best = paid[exercise.seat], max(n for seat, n in enumerate(paid) if seat != exercise.seat)
+    place = match.texts(lang).named("place", goal.place, "cap")
+    return mine > best, say(lang, "exercise.leads", place=place, mine=mine, best=best)
+
+
+def _owns(goal: Owns, exercise: Exercise, match: Match, lang: str) -> Judged:
+    found = notes_shown(match.game.name, match.view(exercise.seat))["duchies"]
+    duchy = next((d for d in found if goal.space in d["spaces"]), None)
+    if duchy is None:
+        return False, say(lang, "exercise.no_duchy")
+    knights = dict(duchy["knights"])
+    mine, best = knights.get(exercise.seat, 0), max((n for seat, n in knights.items() if seat != exercise.seat), default=0)
+    return duchy["owner"] == exercise.seat, say(lang, "exercise.owns", mine=mine, best=best)
+
+
+def _happens(goal: Happens, exercise: Exercise, match: Match, lang: str) -> Judged:
+    told = [e for e in match.events(0, exercise.seat, lang, you=True)
+            if e["event"] == goal.event and e["arguments"].get("seat") == str(exercise.seat)]
+    return bool(told), told[-1]["text"] if told else ""
+
+
+JUDGES: dict[type[Goal], Callable[[Any, Exercise, Match, str], Judged]] = {
+    Points: _points, Leads: _leads, Owns: _owns, Happens: _happens}
+
+
+# ------------------------------------------------------------ showing
+
+
+def listed(name: str, lang: str) -> list[dict[str, Any]]:
+    """A title's exercises in words."""
+    return [_told(name, one, lang) for one in exercises(name)]
+
+
+def _told(name: str, exercise: Exercise, lang: str) -> dict[str, Any]:
+    texts = texts_of(name, lang)
+    return {"id": exercise.id, "title": texts.say(f"exercise.{exercise.id}.name"),
+            "goal": texts.say(f"exercise.{exercise.id}.goal"), "rule": exercise.rule}
+
+
+def shown(table: Table, lang: str) -> dict[str, Any]:
+    """The exercise of a table, and how it stands."""
+    name, match = table.config.game, table.match
+    if not table.config.exercise or match is None:
+        raise Refused("not_found", "no_exercise")
+    exercise = exercise_of(name, table.config.exercise)
+    found = judged(exercise, match, lang)
+    over, reached = is_over(exercise, match), all(reached for reached, _ in found)
+    says = texts_of(name, lang).say(f"exercise.{exercise.id}.{'reached' if reached else 'missed'}") if over else ""
+    return {**_told(name, exercise, lang), "game": name, "version": table.version, "over": over, "reached": reached,
+            "says": says, "why": [why for _, why in found if why] if over else []}
+
+
+# ------------------------------------------------------------ sitting down
+
+
+async def begin(house: House, person: Person, name: str, id_: str) -> Live:
+    """The person's table for an exercise, at its beginning: a new one, or the same as before with all taken back."""
+    exercise = exercise_of(name, id_)
+    rules = rules_version(name)
+    table = Table(table_id(person.id, f"exercise {name} {id_} {rules}"), secret := new_secret(), new_id())
+    position = position_of(name, exercise)
+    config = Config(name, position["players"], position["options"], rules, commitment(secret), clock=Clock(), listed=False,
+                    spectators=False, rated=False, exercise=id_, position=position)
+    seats = [{"kind": "person", "user": person.id} if i == exercise.seat else {"kind": "bot", "level": "simple"}
+             for i in range(position["players"])]
+    body = {"config": msgspec.to_builtins(config), "seats": seats}
+
+    def start(made: Table) -> Entry:
+        return entry(made, "start", house.now(), None, person.id, level="simple", chance=SCHEME)
+
+    try:
+        return await house.hall.create(table, Entry(1, "create", house.now(), None, person.id, body), [start])
+    except Taken:
+        live = await house.hall.fresh(table.id)
+    if live.table.decisions:
+        await house.hall.act(live.table.id, lambda t: entry(t, "undo", house.now(), exercise.seat, person.id, to=0))
+    return live

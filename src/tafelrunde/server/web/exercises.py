@@ -1,0 +1,40 @@
+"""REST: exercises, each a turn that the rules judge."""
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response
+
+from ..games import known
+from ..tables import exercises
+from . import models as b
+from . import shapes
+from .answers import Errors, gives, json_answer
+from .asking import Asking
+from .tables import TableId, readable
+from .tables import shown as table_shown
+
+router = APIRouter(prefix="/api", tags=["exercises"], responses=Errors)
+
+
+@router.get("/games/{name}/exercises", responses=gives(shapes.Exercises))
+async def of_game(asker: Asking, name: Annotated[str, Path(max_length=40)]) -> Response:
+    """A title's exercises."""
+    known(name)
+    return json_answer(asker, {"exercises": exercises.listed(name, asker.lang)})
+
+
+@router.post("/exercises", responses=gives(shapes.TableShape))
+async def begin(asker: Asking, body: b.ExerciseBody) -> Response:
+    """My table for an exercise, at its beginning; the same table again when I try it again."""
+    person = await asker.known()
+    asker.limit("exercise")
+    known(body.game)
+    return table_shown(asker, await exercises.begin(asker.house, person, body.game, body.exercise))
+
+
+@router.get("/tables/{table}/exercise", responses=gives(shapes.ExerciseState))
+async def of_table(asker: Asking, table: TableId) -> Response:
+    """How the exercise of a table stands."""
+    live = await readable(asker.house, asker, table)
+    return json_answer(asker, exercises.shown(live.table, asker.lang))

@@ -1,0 +1,32 @@
+import { get, post } from '../net/api.ts'
+import type { Table } from '../net/types.ts'
+
+/** An exercise in words. */
+export interface Exercise { id: string; title: string; goal: string; rule: string }
+
+/** How the exercise of a table stands; `says` and `why` are empty until it is over. */
+export interface ExerciseState extends Exercise { game: string; version: number; over: boolean; reached: boolean; says: string; why: string[] }
+
+export const exercises = (game: string): Promise<Exercise[]> => get<{ exercises: Exercise[] }>(`/api/games/${game}/exercises`).then((a) => a.exercises)
+export const standing = (table: string): Promise<ExerciseState> => get<ExerciseState>(`/api/tables/${table}/exercise`)
+/** The table of an exercise, at its beginning. */
+export const begin = (game: string, exercise: string): Promise<Table> => post<Table>('/api/exercises', { game, exercise })
+
+const place = (game: string): string => `tafelrunde.exercises.${game}`
+
+/** The exercises of a game that were solved in this browser. */
+export function solved(game: string): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(place(game)) ?? '[]') as string[]
+  } catch {
+    return []
+  }
+}
+
+export function keepSolved(game: string, exercise: string): void {
+  try {
+    localStorage.setItem(place(game), JSON.stringify([...new Set([...solved(game), exercise])]))
+  } catch {
+    // A browser that keeps nothing still has its exercises.
+  }
+}
