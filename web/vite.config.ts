@@ -22,7 +22,7 @@ function precache(): Plugin {
   return {
     name: 'precache',
     generateBundle(_, bundle) {
-      const files = Object.keys(bundle).filter((f) => f !== 'sw.js' && !f.endsWith('.map') && !f.includes('latin-ext'))
+      const files = Object.keys(bundle).filter((f) => f !== 'sw.js' && f !== 'chunks.json' && !f.endsWith('.map') && !f.includes('latin-ext'))
       for (const chunk of Object.values(bundle))
         if (chunk.type === 'chunk' && chunk.fileName === 'sw.js')
           chunk.code = chunk.code.replace('__FILES__', JSON.stringify(files.map((f) => '/' + f)))
@@ -45,9 +45,19 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    manifest: 'chunks.json', // which file needs which: what a page weighs is reckoned from it
     rollupOptions: {
       input: { main: here('./index.html'), sw: here('./worker/sw.ts') },
-      output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // What several pages share lies in two files, not in thirty: each file is packed for itself, and packs worse when it is small.
+        codeSplitting: {
+          groups: [
+            { name: 'house', test: /node_modules|src\/(ui|net|art|table\/(focus|time)|fair\/keeping|i18n\/[a-z.]+\.ts|[a-z.]+\.ts$)/, minShareCount: 2, priority: 2 },
+            { name: 'boards', test: /src\/(table\/(?!focus|time)|moments\/|games\/[a-zA-Z.]+$)/, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
     },
   },
   test: { testTimeout: 120_000, include: ['tests/**/*.test.ts'], environment: 'node' },

@@ -7,7 +7,6 @@ Writes results.md beside this file. The client must be built (tools/build_web.py
 from __future__ import annotations
 
 import argparse
-import gzip
 import os
 import platform
 import shutil
@@ -28,12 +27,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 from helpers.clicking import Table  # noqa: E402  # found on the path set above
 from helpers.driving import placing  # noqa: E402  # found on the path set above
 from helpers.looking import POINTS, SIZES, SMALLEST  # noqa: E402  # found on the path set above
+from helpers.weighing import LANGUAGES, TITLES, Scales  # noqa: E402  # found on the path set above
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILT = ROOT / "src/tafelrunde/web"
 RESULTS = Path(__file__).parent / "results.md"
 STEPS = 60
-TITLES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 PLAY_NOW = """async body => {
   const me = await (await fetch('/api/me')).json()
   const headers = {'Content-Type': 'application/json', 'X-CSRF-Token': me.csrf}
@@ -99,16 +97,14 @@ def page_of(browser: Browser, motion: str) -> Page:
     return page
 
 
-def sizes() -> list[tuple[str, str]]:
-    def packed(paths: list[Path]) -> int:
-        return sum(len(gzip.compress(path.read_bytes(), 9)) for path in paths)
-
-    code = [p for p in BUILT.rglob("*") if p.suffix in (".js", ".css", ".html")]
-    first = [p for p in code if p.name == "index.html" or p.name.startswith(("main-", "Icon-", "deciding"))]
-    languages = [packed([p]) for p in code if p.name.partition("-")[0] in ("hu", "cs", "de")]
-    whole = packed(code) - sum(languages) + max(languages)
-    return [("every page and title in one language, gzipped, without fonts", f"{whole / 1000:.0f} kB"),
-            ("of it: what the lobby loads", f"{packed(first) / 1000:.0f} kB")]
+def sizes() -> list[str]:
+    """What is downloaded in the heaviest language: for the lobby, for a table of each title, for everything."""
+    scales = Scales()
+    found = {"every page and title in one language, gzipped, without fonts": (max(map(scales.everything, LANGUAGES)), "≤ 250 kB"),
+             "of it: what the lobby loads": (max(map(scales.lobby, LANGUAGES)), "")}
+    for game in TITLES:
+        found[f"of it: what a player of {game} loads"] = (max(scales.title(game, lang) for lang in LANGUAGES), "")
+    return [f"| {what} | {size / 1000:.0f} kB | {limit} |" for what, (size, limit) in found.items()]
 
 
 def first_interaction(browser: Browser, address: str, runs: int) -> list[float]:
@@ -243,7 +239,7 @@ def main() -> None:
     head = [f"Measured on {os.cpu_count()} cores ({platform.machine()}), load {load:.1f}, Chromium {version} without a graphics",
             f"card, {runs} runs.", "",
             "| what | | wanted |", "|---|---|---|",
-            *felt, f"| {sizes()[0][0]} | {sizes()[0][1]} | ≤ 250 kB |", f"| {sizes()[1][0]} | {sizes()[1][1]} | |", "",
+            *felt, *sizes(), "",
             "| what | median | worst of twenty | wanted |", "|---|---|---|---|", *lines]
     RESULTS.write_text("\n".join(["# The browser client, measured", "", *head]) + "\n", "utf-8")
     print(RESULTS.read_text("utf-8"))

@@ -1,13 +1,11 @@
 """The pages around the table: rules, languages at run time, the guides; and how large the client is."""
 from __future__ import annotations
 
-import gzip
-from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.weighing import LANGUAGES, Scales
 
-ROOT = Path(__file__).resolve().parents[2]
 TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
 GREETINGS = {"en": "What shall we play?", "hu": "Mit játsszunk?", "cs": "Co si zahrajeme?", "de": "Was wollen wir spielen?"}
 
@@ -138,13 +136,11 @@ def test_the_guide_answers_a_wrong_try_waits_for_the_reader_and_can_be_resumed(o
 
 
 def test_the_client_is_small() -> None:
-    built = ROOT / "src/tafelrunde/web"
-    size = {path.name: len(gzip.compress(path.read_bytes())) for path in built.rglob("*")
-            if path.suffix in (".js", ".css", ".html")}
-    languages = [n for name, n in size.items() if name.partition("-")[0] in ("hu", "cs", "de")]
-    assert len(languages) == 3
-    # Every page and title, in one language.  250 kB are wanted (benchmarks/web/results.md); it must not grow further.
-    assert sum(size.values()) - sum(languages) + max(languages) <= 260_000
+    """In the heaviest language: the first screen, a table of any one title, and every page and title together."""
+    scales = Scales()
+    assert max(map(scales.lobby, LANGUAGES)) <= 85_000
+    assert max(scales.title(game, lang) for game in TITLES for lang in LANGUAGES) <= 180_000
+    assert max(map(scales.everything, LANGUAGES)) <= 250_000
 
 
 @pytest.mark.parametrize(("game", "orders"), [("el_grande", 1), ("toledo", 0)])

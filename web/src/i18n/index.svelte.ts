@@ -1,4 +1,4 @@
-import { en } from './en.ts'
+import type { en } from './en.ts'
 import { format, type Arguments } from './format.ts'
 
 export const LANGUAGES = { en: 'English', hu: 'Magyar', cs: 'Čeština', de: 'Deutsch' } as const
@@ -7,7 +7,7 @@ export type Key = keyof typeof en
 export type Catalogue = Record<Key, string>
 
 const loaders: Record<Language, () => Promise<Catalogue>> = {
-  en: () => Promise.resolve(en),
+  en: () => import('./en.ts').then((m) => m.en),
   hu: () => import('./hu.ts').then((m) => m.hu),
   cs: () => import('./cs.ts').then((m) => m.cs),
   de: () => import('./de.ts').then((m) => m.de),
@@ -15,7 +15,8 @@ const loaders: Record<Language, () => Promise<Catalogue>> = {
 
 class I18n {
   lang: Language = $state('en')
-  messages: Catalogue = $state.raw(en)
+  /** None until the first language is here: `use` is called before anything is shown. */
+  messages: Catalogue = $state.raw({} as Catalogue)
 
   /** Change to a language; the page follows when its texts are here. */
   async use(lang: Language): Promise<void> {
@@ -34,7 +35,7 @@ export function t(key: Key, args?: Arguments): string {
 
 /** Whether there is a message of that name. */
 export function isKey(key: string): key is Key {
-  return key in en
+  return key in i18n.messages
 }
 
 /** A message if there is one of that name, else the words given. */
