@@ -57,6 +57,42 @@ def test_every_window_has_room(open_table: Any, game: str, theme: str) -> None:
                 table.press("[data-opens=hand]")
 
 
+RATIOS = [(2560, 1080), (1920, 1080), (1366, 768), (1200, 1400), (1024, 768), (768, 1024), (390, 844), (844, 390)]
+CUTS = """() => {
+  const pane = document.querySelector('main.boardbox').getBoundingClientRect(), LONG = 24, INSET = 3
+  const inside = (x, y) => x > pane.left + INSET && x < pane.right - INSET && y > pane.top + INSET && y < pane.bottom - INSET
+  const found = []
+  const ground = [...document.querySelectorAll('.boardbox [data-ground]')]
+  for (const shape of ground) {
+    const matrix = shape.getScreenCTM(), length = shape.getTotalLength(), step = 3 / Math.hypot(matrix.a, matrix.b)
+    const runs = {x: null, y: null}
+    for (let at = 0; at <= length; at += step) {
+      const p = shape.getPointAtLength(at).matrixTransform(matrix)
+      for (const [axis, along] of [['x', 'y'], ['y', 'x']]) {
+        const run = runs[axis]
+        if (!inside(p.x, p.y)) runs[axis] = null
+        else if (!run || Math.abs(run[axis] - p[axis]) > .4) runs[axis] = p
+        else if (Math.abs(run[along] - p[along]) > LONG && !(shape.dataset.ground === 'terrace' && axis === 'y'))
+          found.push([shape.outerHTML.slice(0, 60), axis, Math.round(p.x - pane.left), Math.round(p.y - pane.top)].join(' '))
+      }
+    }
+  }
+  return [ground.length, found.slice(0, 5)]
+}"""
+"""Painted ground (sea, land, hills) that ends in a line drawn with a ruler inside the window; the streets of a town are level."""
+
+
+@pytest.mark.parametrize("game", list(MOST))
+def test_the_ground_has_no_straight_cuts(open_table: Any, game: str) -> None:
+    table = open_table()
+    table.play_now(game, MOST[game])
+    for size in RATIOS:
+        table.resize(*size)
+        pieces, cuts = table.page.evaluate(CUTS)
+        assert pieces >= 2
+        assert cuts == [], size
+
+
 PIECES = """() => Object.fromEntries([...document.querySelectorAll('.boardbox [data-piece]')].map(e => {
   const r = e.getBoundingClientRect()
   return [e.dataset.piece, [r.left + r.width / 2, r.top + r.height / 2, r.bottom, r.width]]

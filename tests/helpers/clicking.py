@@ -68,7 +68,7 @@ OFFERED = "async ([lot, hand, last, patience, spotted]) => {" + SEEING + """
   const glass = () => document.querySelector('.window.enabled .inner')?.style.transform ?? ''
   const sign = () => bar()?.className + bar()?.textContent + states() + glass()
   const has = selector => !!document.querySelector(selector)
-  const mine = () => !!bar()?.classList.contains('mine')
+  const mine = () => !!bar()?.matches('.mine:not([aria-busy=true])')  // and nothing is on its way that would change it
   const news = () => has('[data-testid=result], [data-testid=moment-next], .trouble') || (mine() && sign() !== last)
   for (let waited = 0; waited < patience && !news(); waited += 15) await new Promise(done => setTimeout(done, 15))
   const found = {

@@ -132,7 +132,7 @@ export interface GameUi {
   /** The large number of a seat on a phone; the points when not given. */
   figure?(seat: number, state: State): string
   /** How high the hand is: beside columns, and below a strip of players. */
-  hand: [number, number]
+  hand: [number, number, number?]
   /** A hand to choose from that lies over the board, where there is room for it. */
   Over?: Component<PartProps & { small: boolean }>
   /** Whether it lies there now. */

@@ -39,6 +39,8 @@ export class TableLink {
   failure: Trouble | null = $state.raw(null)
   refusal: Trouble | null = $state.raw(null)
   sending = $state(0)
+  /** How many questions the server has not answered yet. */
+  asking = $state(0)
   /** What is being shown on its way: the state it leads to. */
   coming: State | null = $state.raw(null)
   /** The reader has stopped the show. */
@@ -135,6 +137,7 @@ export class TableLink {
   private unanswered(): void {
     for (const waiting of this.asked.values()) waiting.reject({ code: 'offline', text: '' })
     this.asked.clear()
+    this.asking = 0
   }
 
   /** The browser says that there is no network: no need to wait for the silence. */
@@ -385,6 +388,7 @@ export class TableLink {
   private answer(ref: string): Waiting | undefined {
     const waiting = this.asked.get(ref)
     this.asked.delete(ref)
+    this.asking = this.asked.size
     return waiting
   }
 
@@ -403,8 +407,10 @@ export class TableLink {
     const ref = freshId()
     return new Promise<T>((resolve, reject) => {
       this.asked.set(ref, { resolve, reject })
+      this.asking = this.asked.size
       if (!this.send({ type, ref, ...fields })) {
         this.asked.delete(ref)
+        this.asking = this.asked.size
         reject({ code: 'offline', text: '' })
       }
     })

@@ -86,6 +86,11 @@ export class Deciding {
   private laid: string[] = $derived.by(() => [...(this.staged?.sequence ?? this.planned)].flatMap(this.facetsOf))
   asked = $derived.by(() => this.open.length > 0)
 
+  /** Whether an answer to something that was touched is still on its way: the bar may say something else in a moment. */
+  get unanswered(): boolean {
+    return this.link.asking > 0 || this.clicks.waiting.length > 0
+  }
+
   /** How a thing that stands for these facets looks now. */
   state(facets: string[]): SpotState {
     if (!this.asked) return 'idle'

@@ -8,8 +8,8 @@
 export type Mode = 'wide' | 'tablet' | 'portrait' | 'low' | 'narrow' | 'phone'
 
 export interface Room { mode: Mode; left: number; side: number; hand: number; board: number }
-/** What a title says about itself: width of the board by its height, heights of the hand (wide, tablet), whether a score track lies above the board and a strip of it below. */
-export interface Shape { aspect: number; hand: [number, number]; track: boolean; below: boolean; strip: boolean }
+/** What a title says about itself: width of the board by its height, heights of the hand (wide, tablet, upright if it is another), whether a score track lies above the board and a strip of it below. */
+export interface Shape { aspect: number; hand: [number, number, number?]; track: boolean; below: boolean; strip: boolean }
 
 export const GAP = 8
 export const HEADER = 44
@@ -42,8 +42,13 @@ export function roomOf(width: number, height: number, { aspect, hand, track, bel
   }
   if (mode === 'tablet') return { mode, left: 0, side: 64, hand: hand[1], board: Math.max(FLOOR, height - rows - STRIP - GAP - hand[1]) }
   const full = Math.round((width - 2 * GAP) / aspect)
-  if (mode === 'portrait') return { mode, left: 0, side: 0, hand: hand[1], board: within(FLOOR, full, height - rows - STRIP - hand[1] - 180) }
+  if (mode === 'portrait') {
+    const tall = hand[2] ?? hand[1]
+    return { mode, left: 0, side: 0, hand: tall, board: within(FLOOR, full, height - rows - STRIP - tall - 180) }
+  }
   if (mode === 'low') return { mode, left: 0, side: 0, hand: 0, board: Math.max(FLOOR_PHONE, height - HEADER - 2 * GAP - (strip ? 62 : 0)) }
   if (mode === 'narrow') return { mode, left: 0, side: 0, hand: 0, board: Math.max(FLOOR, full) }
-  return { mode, left: 0, side: 0, hand: 0, board: Math.round(within(FLOOR_PHONE, width / aspect, Math.max(FLOOR_PHONE, height * 0.36))) }
+  const most = Math.max(FLOOR_PHONE, height * 0.36)
+  // A part of the board seen through a window takes all the height there is.
+  return { mode, left: 0, side: 0, hand: 0, board: Math.round(strip ? most : within(FLOOR_PHONE, width / aspect, most)) }
 }

@@ -16,3 +16,21 @@ export function leastType(box: readonly [number, number, number, number], width:
   const units = Math.max((box[2] - box[0]) / width, (box[3] - box[1]) / height) / near
   return Math.ceil(units * LEAST_PX * 4) / 4
 }
+
+/** Marks an element as `long` while its text does not fit at its usual size; whoever styles it lets it be smaller then. */
+export function crowded(node: HTMLElement): { destroy: () => void } {
+  const look = (): void => {
+    node.classList.remove('long')
+    node.classList.toggle('long', node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 1)
+  }
+  const size = new ResizeObserver(look)
+  const words = new MutationObserver(look)
+  size.observe(node)
+  words.observe(node, { childList: true, characterData: true, subtree: true })
+  return {
+    destroy: () => {
+      size.disconnect()
+      words.disconnect()
+    },
+  }
+}

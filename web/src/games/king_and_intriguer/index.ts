@@ -72,7 +72,7 @@ export const ui: GameUi = {
   SeatStats,
   Over,
   Orders,
-  hand: [252, 164],
+  hand: [252, 164, 196],
   Facts: Regions,
   loose: (action) => action.startsWith('discard '),
   fills: (state) => ki(state.view).phase === 'discard' && state.seat !== null,

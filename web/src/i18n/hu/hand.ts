@@ -8,7 +8,7 @@ export const hand = {
   'hand.friends': 'Barátokkal',
   'hand.more': 'További lehetőségek',
   'hand.oneLess': 'Egyet visszaveszek',
-  'hand.onStep': 'a {n}. mezőn',
+  'hand.onStep': '{n}. mező',
   'hand.options': 'Szabályok és változatok',
   'hand.optionsSet': '{n, plural, =0 {minden a megszokott} one {# változtatás} other {# változtatás}}, {of} közül választhatsz',
   'hand.putBack': 'Visszaveszem',
