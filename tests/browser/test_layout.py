@@ -61,6 +61,8 @@ RATIOS = [(2560, 1080), (1920, 1080), (1366, 768), (1200, 1400), (1024, 768), (7
 CUTS = """() => {
   const pane = document.querySelector('main.boardbox').getBoundingClientRect(), LONG = 24, INSET = 3
   const inside = (x, y) => x > pane.left + INSET && x < pane.right - INSET && y > pane.top + INSET && y < pane.bottom - INSET
+  // The spaces of the river begin with a straight edge; the sea reaches to it.
+  const bank = p => [-6, 6].some(d => document.elementFromPoint(p.x + d, p.y)?.closest('[data-spot^="space:"]'))
   const found = []
   const ground = [...document.querySelectorAll('.boardbox [data-ground]')]
   for (const shape of ground) {
@@ -72,7 +74,7 @@ CUTS = """() => {
         const run = runs[axis]
         if (!inside(p.x, p.y)) runs[axis] = null
         else if (!run || Math.abs(run[axis] - p[axis]) > .4) runs[axis] = p
-        else if (Math.abs(run[along] - p[along]) > LONG && !(shape.dataset.ground === 'terrace' && axis === 'y'))
+        else if (Math.abs(run[along] - p[along]) > LONG && !(shape.dataset.ground === 'terrace' && axis === 'y') && !bank(p))
           found.push([shape.outerHTML.slice(0, 60), axis, Math.round(p.x - pane.left), Math.round(p.y - pane.top)].join(' '))
       }
     }
