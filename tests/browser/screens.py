@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 from browser.test_moments import MOMENTS, SCENE, SHOWN, goes_on, let_pass, stands, stop_before
-from browser.test_screens import SIZES, TITLES
 from helpers import driving
 
+TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
+SIZES: dict[str, dict[str, Any]] = {
+    "desktop": {}, "dark": {"theme": "dark"}, "tablet": {"size": (820, 1180)}, "phone": {"phone": True}}
 SCREENS = Path(__file__).resolve().parents[2] / "docs/screens"
 MIDDLE_MS = 700  # where a moment is held to be looked at
 HOLD = "ms => document.getAnimations().forEach(a => { a.pause(); a.currentTime = ms })"
