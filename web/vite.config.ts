@@ -17,6 +17,18 @@ function toml(): Plugin {
   }
 }
 
+/** Drawings lose their comments and indents: they travel as text. */
+function drawings(): Plugin {
+  return {
+    name: 'drawings',
+    enforce: 'pre',
+    transform(source, id) {
+      if (!id.endsWith('.svg?raw')) return null
+      return { code: source.replace(/<!--[\s\S]*?-->/g, '').replace(/>(?:\\n|\s)+</g, '><'), map: null }
+    },
+  }
+}
+
 /** Writes the list of built files into the service worker, so that the shell opens without a network. */
 function precache(): Plugin {
   return {
@@ -30,8 +42,11 @@ function precache(): Plugin {
   }
 }
 
+/** Classes of a component end in a short mark: they stand in every tag of the client. */
+const short = svelte({ compilerOptions: { cssHash: ({ hash, css }) => `s${hash(css).slice(0, 4)}` } })
+
 export default defineConfig({
-  plugins: [svelte(), toml(), precache()],
+  plugins: [short, toml(), drawings(), precache()],
   resolve: {
     alias: { $games: here('../src/tafelrunde/games'), $drawing: here('../src/tafelrunde/drawing') },
     ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
@@ -45,6 +60,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false }, // every browser of this target knows it
     manifest: 'chunks.json', // which file needs which: what a page weighs is reckoned from it
     rollupOptions: {
       input: { main: here('./index.html'), sw: here('./worker/sw.ts') },

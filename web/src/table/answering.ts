@@ -1,6 +1,6 @@
 import { called, enumerated, type Chapter, type Told } from '../games/telling.ts'
 import type { GameUi, PartProps } from '../games/types.ts'
-import { access } from '../i18n/en/access.ts'
+import { query } from '../i18n/en/query.ts'
 import { i18n, t, type Key } from '../i18n/index.svelte.ts'
 import type { Trouble } from '../net/types.ts'
 import type { Deciding } from './deciding.svelte.ts'
@@ -12,7 +12,7 @@ type Query = 'confirm' | 'undo' | 'help' | 'must' | 'happened' | 'players' | 'le
 /** The words that ask for something, in the reader's language and in English, the longest first. */
 function wordsOf(id: Query): string[] {
   const key = `query.${id}` as const
-  return [...new Set([...i18n.messages[key].split('|'), ...access[key].split('|')].map((w) => plain(w) || w))].sort((a, b) => b.length - a.length)
+  return [...new Set([...i18n.messages[key].split('|'), ...query[key].split('|')].map((w) => plain(w) || w))].sort((a, b) => b.length - a.length)
 }
 const asksFor = (typed: string, id: Query): boolean => wordsOf(id).includes(typed)
 /** What follows the words of a question: "who leads granada" → "granada". */
