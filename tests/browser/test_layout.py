@@ -17,7 +17,8 @@ CUTS = """() => {
   const pane = document.querySelector('main.boardbox').getBoundingClientRect(), LONG = 24, INSET = 3
   const inside = (x, y) => x > pane.left + INSET && x < pane.right - INSET && y > pane.top + INSET && y < pane.bottom - INSET
   // The spaces of the river begin with a straight edge; the sea reaches to it.
-  const bank = p => [-6, 6].some(d => document.elementFromPoint(p.x + d, p.y)?.closest('[data-spot^="space:"]'))
+  const bank = (p, q) => [-6, 6].some(d =>
+    document.elementFromPoint((p.x + q.x) / 2 + d, (p.y + q.y) / 2)?.closest('[data-spot^="space:"]'))
   const shown = p => !!document.elementFromPoint(p.x, p.y)?.closest('.boardbox')
   const found = []
   const ground = [...document.querySelectorAll('.boardbox [data-ground]')]
@@ -29,8 +30,8 @@ CUTS = """() => {
       for (const [axis, along] of [['x', 'y'], ['y', 'x']]) {
         const run = runs[axis]
         if (!inside(p.x, p.y)) runs[axis] = null
-        else if (!run || Math.abs(run[axis] - p[axis]) > .4) runs[axis] = p
-        else if (Math.abs(run[along] - p[along]) > LONG && !(axis === 'y' && shape.dataset.ground) && shown(p) && !bank(p))
+        else if (!run || Math.abs(run[axis] - p[axis]) > .01) runs[axis] = p
+        else if (Math.abs(run[along] - p[along]) > LONG && !(axis === 'y' && shape.dataset.ground) && shown(p) && !bank(run, p))
           found.push([shape.outerHTML.slice(0, 60), axis, Math.round(p.x - pane.left), Math.round(p.y - pane.top)].join(' '))
       }
     }
