@@ -13,7 +13,7 @@ Further, for people who work on it:
     python3 run.py mutate        break the rules one line at a time and see that the tests notice
     python3 run.py bench         measure, side by side with other engines
     python3 run.py setup [LIST]  only set up: play, test (the usual) or bench
-    python3 run.py lock          pin the dependencies anew (--upgrade takes the newest)
+    python3 run.py lock          pin the dependencies again (--upgrade takes the newest)
     python3 run.py audit         look up published weaknesses of everything that is pinned
 """
 
@@ -329,7 +329,7 @@ def setup(arguments: list[str]) -> int:
 
 
 def lock(arguments: list[str]) -> int:
-    """Pin the dependencies anew and install what changed."""
+    """Pin the dependencies again and install what changed."""
     set_up("test")
     code = job("requirements/lock.py", *arguments)
     if code == 0:

@@ -135,7 +135,7 @@ def check_why_not(game: Game, table: Table, seed: int, every: int = 1) -> None:
 
 
 def check_non_interference(game: Game, table: Table, seed: int, every: int = 1) -> None:
-    """Drawing anew what a seat may not know leaves its view and its legal actions byte-identical."""
+    """Drawing again what a seat may not know leaves its view and its legal actions byte-identical."""
     seed = fresh(seed)
     choice = Random(seed)
     match = table.match(game, seed)

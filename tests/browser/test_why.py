@@ -55,8 +55,8 @@ EVERYTHING = """() => [document.body.innerText, ...[...document.querySelectorAll
 
 @pytest.mark.parametrize("game", HOT_SEATS)
 def test_on_one_device_nobody_reads_the_secrets_of_another(open_table: Any, game: str) -> None:
-    """Whoever has the device reads the own cards, and nothing that only another seat may know: not in the log, not in what is
-    read out, not in the notes or the standing orders."""
+    """Whoever has the device reads the seat's own cards, and nothing that only another seat may know: not in the log, not
+    in what is read out, not in the notes or the standing orders."""
     table = open_table()
     page = table.page
     players, options, secret = HOT_SEATS[game]

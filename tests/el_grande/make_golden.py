@@ -1,4 +1,4 @@
-"""Find the golden records of El Grande anew: random games that together show all cards, events and options.
+"""Find the golden records of El Grande again: random games that together show all cards, events and options.
 
     python tests/el_grande/make_golden.py      writes tests/el_grande/golden/*.txt
 

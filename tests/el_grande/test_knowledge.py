@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn anew: consistent with all it does know, and invisible in its view."""
+"""What a seat cannot know, drawn again: consistent with all it does know, and invisible in its view."""
 from random import Random
 
 import pytest

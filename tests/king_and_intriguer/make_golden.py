@@ -1,4 +1,4 @@
-"""Find the golden records of König & Intrigant anew: random games that together show all cards, events and options.
+"""Find the golden records of König & Intrigant again: random games that together show all cards, events and options.
 
     python tests/king_and_intriguer/make_golden.py      writes tests/king_and_intriguer/golden/*.txt
 

@@ -62,7 +62,7 @@ def test_marks_are_those_of_the_position_and_secrets_stay_secret():
 
 
 def test_a_choice_that_is_open_is_not_told_as_made():
-    """KI-3.3: with two players the king may use the own card; a 180 leaves no choice."""
+    """KI-3.3: with two players the king may use the player's own card; a 180 leaves no choice."""
     view = tr.new("king_and_intriguer", players=2, seed=1).view(None) | {"played": [90, 180], "laid": [0, 1], "phase": "turns"}
     told = [(row["seat"], row["role"], row["acts_as"]) for row in notes(view)["order"]]
     assert told == [(1, "king", "king"), (0, "intriguer", None)]

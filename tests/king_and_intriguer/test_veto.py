@@ -37,7 +37,7 @@ def test_allowed_the_action_goes_on_and_the_card_can_be_used_later():
     assert "action" not in match.legal(2), "40 has no action of its own in the menu"
     assert refused(match, "action") == "KI-6.1"
     play(match, "end", "3 court 0", "action")
-    assert match.pending == (2,), "after the own turn it can still be used: against the intriguer's action"
+    assert match.pending == (2,), "after the player's own turn it can still be used: against the intriguer's action"
     play(match, "veto")
     assert match.position()["vetoed"] == [2]
 

@@ -50,7 +50,7 @@ def known(match, seat=ME):
 
 
 def rheinlaender(match):
-    """26 open tiles, the own hand (which is dealt first), the start player."""
+    """26 open tiles, the player's own hand (which is dealt first), the start player."""
     tiles, cards = Urn(k for k, n in enumerate(TILE_COUNT) for _ in range(n)), Urn(members(EVERY_CARD))
     for i, (what, outcome) in enumerate(known(match), 1):
         if what == "start":
@@ -60,7 +60,7 @@ def rheinlaender(match):
 
 
 def toledo(match):
-    """The own hand, the start player."""
+    """The player's own hand, the start player."""
     cards = Urn(range(CARDS))
     for i, (what, outcome) in enumerate(known(match), 1):
         if what == "start":
@@ -70,7 +70,7 @@ def toledo(match):
 
 
 def el_grande(match):
-    """The king, everybody's home, the start player, the own modifiers and those of a friend at the next seat."""
+    """The king, everybody's home, the start player, the player's own modifiers and those of a friend at the next seat."""
     regions, modifiers = Urn(range(REGIONS)), Urn(members(ALL_MODIFIERS))
     friend = [(what, outcome) for what, outcome in known(match, ME + 1) if what == "deal"]
     for i, (what, outcome) in enumerate(known(match) + friend, 1):

@@ -1,4 +1,4 @@
-"""Find the golden records of Rheinländer anew: lively random games, searched for what rarely happens.
+"""Find the golden records of Rheinländer again: lively random games, searched for what rarely happens.
 
     python tests/rheinlaender/make_golden.py      writes tests/rheinlaender/golden/*.txt
 

@@ -141,7 +141,7 @@ def test_a_view_made_of_the_public_part_and_ones_own_is_the_whole_view(game: str
 @pytest.mark.parametrize(("game", "options"), [
     ("el_grande", {"modules": ["power_shift"]}), ("king_and_intriguer", {}), ("rheinlaender", {}), ("toledo", {})])
 def test_a_hidden_change_changes_no_path(game: str, options: dict[str, Any]) -> None:
-    """Everything that a seat cannot know is drawn anew: it is told of no change at all."""
+    """Everything that a seat cannot know is drawn again: it is told of no change at all."""
     chooser = random.Random(3)
     live = begun(game, options)
     permuted = 0

@@ -1,4 +1,4 @@
-"""Find the golden records of Toledo anew: random games of a livelier kind, searched for what rarely happens.
+"""Find the golden records of Toledo again: random games of a livelier kind, searched for what rarely happens.
 
     python tests/toledo/make_golden.py      writes tests/toledo/golden/*.txt
 

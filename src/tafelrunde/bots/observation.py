@@ -66,7 +66,7 @@ class Observation:
 
 
 def imagine(game: Game, s: Any, seat: int, seed: int) -> Any:
-    """A copy of a state in which everything that the seat cannot know is drawn anew by a seed."""
+    """A copy of a state in which everything that the seat cannot know is drawn again by a seed."""
     imagined = s.clone()
     imagined.rng = seed_generator(seed)
     game.law.resample(imagined, seat)

@@ -1,6 +1,6 @@
 """Information-set Monte Carlo tree search: one tree over everything the seat could be facing.
 
-Every iteration draws anew what the seat cannot know, walks down the tree along actions that are legal there, adds one
+Every iteration draws again what the seat cannot know, walks down the tree along actions that are legal there, adds one
 node, plays on by the policy for a while and judges where that led; each seat on the way wants its own share (max-n).
 A node stands for a sequence of decisions, whatever chance did between (an open-loop tree).  Where several seats answer
 at once and in secret, the others' answers are drawn by the policy: nobody in the tree may know them.

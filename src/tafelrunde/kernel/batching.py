@@ -105,7 +105,7 @@ def look_through(pool, seats, players, colours, seen):
 
 
 def redraw(pool, seats, seeds):
-    """Draw anew, by a seed, what a seat of every game cannot know; the generator goes on from there."""
+    """Draw again, by a seed, what a seat of every game cannot know; the generator goes on from there."""
     for i in range(pool.shape[0]):
         s = pool[i]
         s.rng = seed_generator(seeds[i])

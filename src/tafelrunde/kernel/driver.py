@@ -115,7 +115,7 @@ def settle_once_at(pool, i, mask):
 
 
 def resample_at(pool, i, seat):
-    """Draw anew what a seat cannot know, in one game of a pool."""
+    """Draw again what a seat cannot know, in one game of a pool."""
     resample(pool[i], seat)
 
 

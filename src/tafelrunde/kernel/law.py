@@ -43,7 +43,7 @@ def asks(s: Any, seat: int) -> int:
 
 
 def resample(s: Any, seat: int) -> None:
-    """Draw everything that the seat cannot know anew, consistent with all that it does know."""
+    """Draw everything that the seat cannot know again, consistent with all that it does know."""
     raise NotImplementedError
 
 

@@ -15,7 +15,7 @@ from .replaying import verify
 
 @dataclass(frozen=True)
 class Kept:
-    """The commitment that was shown, the own seeds by seat, and how chance was to be drawn."""
+    """The commitment that was shown, the player's own seeds by seat, and how chance was to be drawn."""
 
     commitment: str
     seeds: Mapping[int, str] = field(default_factory=dict[int, str])

@@ -210,7 +210,7 @@ class Batch:
         return other
 
     def resample(self, seat: Any = None, seed: int = 0) -> None:
-        """Draw anew what a seat of every game (who decides, unless something else is said) cannot know.
+        """Draw again what a seat of every game (who decides, unless something else is said) cannot know.
 
         Hidden things and all chance to come follow from `seed`; what the seat knows stays.  Done on a clone, this is
         a determinization for search.

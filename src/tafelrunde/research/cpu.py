@@ -104,7 +104,7 @@ class Cpu:
         return actions
 
     def redraw(self, seats: Any, seeds: Any) -> None:
-        """Draw anew what a seat of every game cannot know."""
+        """Draw again what a seat of every game cannot know."""
         self.each(lambda x: self.call.redraw(self.pool[x], seats[x], seeds[x]))
 
     # ------------------------------------------------------------ looking

@@ -144,7 +144,7 @@ class Cuda:
         return actions
 
     def redraw(self, seats: Any, seeds: Any) -> None:
-        """Draw anew what a seat of every game cannot know."""
+        """Draw again what a seat of every game cannot know."""
         self.launch("redraw", *self.states, seats, seeds, self.n)
 
     # ------------------------------------------------------------ looking

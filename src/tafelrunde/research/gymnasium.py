@@ -116,7 +116,7 @@ class TafelrundeVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
     """Many games at once; an agent plays every seat.
 
     Each step is one decision of `info["seat"][i]` in game i.  A reward belongs to the seat that decided and is given when
-    its decision ends the game; `info["returns"]` has everybody's, `info["ended"]` tells where.  An ended game has begun anew
+    its decision ends the game; `info["returns"]` has everybody's, `info["ended"]` tells where.  An ended game has begun again
     when its last reward is told (Gymnasium's same-step mode): the observation is the next game's.
     """
 

@@ -69,7 +69,7 @@ class TableApp(App[None]):
         self.push_screen(Play(session), self.leave)
 
     def leave(self, again: object) -> None:
-        """A screen was left: begin anew if that was asked for, otherwise the program ends."""
+        """A screen was left: begin again if that was asked for, otherwise the program ends."""
         if again:
             self.menu()
         else:

@@ -6,7 +6,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 export const SCHEME = 'hmac-sha256/1'
 const SPAN = 1n << 256n
 
-/** What a player kept: the commitment shown before the game, the own seeds by seat, how chance was to be drawn. */
+/** What a player kept: the commitment shown before the game, the player's own seeds by seat, how chance was to be drawn. */
 export interface Kept { commitment: string; seeds: Record<string, string>; chance: string }
 /** One draw as the server lists it: which of a decision's draws, of how many possibilities, which of them, the record's line. */
 export interface Draw { decision: number; draw: number; of: number; value: number; line: string }

@@ -8,7 +8,7 @@ from .tables import ALL_REGIONS, CASTILLO, CASTILLO_BIT, NEAR, REGIONS
 
 @rule
 def stand_king(s, place):
-    """EG-6.2, EG-11.3: nothing goes into or out of the king's region, be it the castillo; abroad he closes nothing."""
+    """EG-6.2, EG-11.3: nothing goes into or out of the king's region, even if that is the castillo; abroad he closes nothing."""
     s.king = place
     closed = 0
     if place <= CASTILLO:

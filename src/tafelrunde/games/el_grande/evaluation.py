@@ -214,7 +214,7 @@ def prefer_take(s, seat, action):
 
 @rule
 def prefer_to(s, seat, place):
-    """An own caballero goes where it earns most, another's where it earns least."""
+    """A player's own caballero goes where it earns most, another's where it earns least."""
     gain = earned_here(s, place, s.held, 1) - earned_here(s, place, s.held, 0)
     if s.held == seat:
         return gain

@@ -199,7 +199,7 @@ def load_court(s: State, decision: str, n: int, what: Mapping[str, Any]) -> None
 
 
 def load_step(s: State, given: Mapping[str, Any], decision: str, what: Mapping[str, Any]) -> None:
-    """Decisions of a special action or an ability: the step is begun anew, then brought to where it stands."""
+    """Decisions of a special action or an ability: the step is begun again, then brought to where it stands."""
     if what.get("part") == "ability":
         s.part, s.next_step = Part.ABILITY, 0
         s.step = ABILITY[s.played_modifier[s.actor]]

@@ -59,7 +59,7 @@ def move_king(s, seat, place):
 
 @rule
 def begin_grande(s, seat):
-    """EG-C-new_home: the own grande goes to another region; not from the king's region or the castillo (EG-R38)."""
+    """EG-C-new_home: the player's own grande goes to another region; not from the king's region or the castillo (EG-R38)."""
     s.waiting = 1 << seat
     s.phase = Phase.GRANDE
     s.targets = grande_targets(s, seat)
@@ -70,7 +70,7 @@ def begin_grande(s, seat):
 
 @rule
 def grande_targets(s, seat):
-    """Where the own grande may go."""
+    """Where the player's own grande may go."""
     home = s.grande[seat]
     if home == CASTILLO or s.no_exit >> home & 1:
         return 0
@@ -79,7 +79,7 @@ def grande_targets(s, seat):
 
 @rule
 def apply_grande(s, seat, action):
-    """The own grande goes to a region."""
+    """The player's own grande goes to a region."""
     s.grande[seat] = action - Act.GRANDE
     emit(s, Event.GRANDE_MOVED, seat, s.grande[seat])
 

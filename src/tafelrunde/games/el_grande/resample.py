@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn anew: unseen cards, secret hands, dials that are not shown yet."""
+"""What a seat cannot know, drawn again: unseen cards, secret hands, dials that are not shown yet."""
 from __future__ import annotations
 
 from ...kernel import count_bits, nth_bit, random_below, rule
@@ -118,7 +118,7 @@ def resample_modifiers(s, seat):
 
 @rule
 def resample_hidden(s, seat, p, free):
-    """Modifiers that a seat holds and never showed are drawn anew; those left over are given back."""
+    """Modifiers that a seat holds and never showed are drawn again; those left over are given back."""
     shown = s.shown[p] >> SHOWN_MODIFIERS
     unseen = s.modifiers[p] & ~shown
     kept = 0

@@ -40,7 +40,7 @@ def legal_return_own(s, seat, mask):
 
 @rule
 def apply_return_own(s, seat, action):
-    """One of the own caballeros goes back.  1 when the number is reached or nothing is left."""
+    """One of the player's own caballeros goes back.  1 when the number is reached or nothing is left."""
     place = action - Act.RETURN_OWN
     if place == REGIONS:
         send_back_from_court(s, seat, 1)

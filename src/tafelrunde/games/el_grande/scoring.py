@@ -29,7 +29,7 @@ def kings_bonus(s, place):
 
 @rule
 def grandes_bonus(s, seat, place):
-    """EG-8.3: for a sole first place where the own grande stands."""
+    """EG-8.3: for a sole first place where the player's own grande stands."""
     if s.grande[seat] == place:
         return BONUS[GRANDE_BONUS]
     return 0

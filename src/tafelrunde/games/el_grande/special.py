@@ -218,7 +218,7 @@ def apply_swap(s, seat, action):
 
 @rule
 def begin_choice(s, seat):
-    """EG-C-grand_strategy: move, with an own caballero to move, or place, with a court.  1 when neither is possible."""
+    """EG-C-grand_strategy: move, with a player's own caballero to move, or place, with a court.  1 when neither is possible."""
     s.phase = Phase.OPTION
     if s.court[seat] > 0 or standing_in(s, seat, 1):
         return 0

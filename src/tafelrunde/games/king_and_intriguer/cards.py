@@ -162,7 +162,7 @@ def role_to_choose(s, seat):
 
 @rule
 def legal_role(s, seat, mask):
-    """KI-3.3: the role, or the own card."""
+    """KI-3.3: the role, or the player's own card."""
     allow(mask, Act.ROLE + role_on_turn(s) - 1)
     allow(mask, Act.ROLE + 2)
 

@@ -309,7 +309,7 @@ def prefer_region(s, seat, region):
 
 @rule
 def prefer_role(s, seat, role):
-    """KI-3.3: the role, or the own card where that does more."""
+    """KI-3.3: the role, or the player's own card where that does more."""
     if role == 0:
         return KING
     if role == 1:

@@ -80,7 +80,7 @@ def lay_stranger(s, seat, n):
 
 @rule
 def begin_remove(s, seat):
-    """KI-C-125: one lying card is removed, be it an own one.  1 when none lies."""
+    """KI-C-125: one lying card is removed; it may be the player's own.  1 when none lies."""
     s.waiting = 1 << seat
     s.phase = Phase.REMOVE
     for p in range(s.players):

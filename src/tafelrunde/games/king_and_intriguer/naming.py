@@ -79,7 +79,7 @@ def slide_castillo(s, seat, region):
 
 @rule
 def empty_into_courts(s, seat, region):
-    """KI-C-43, KI-6.13: opposing caballeros go to their courts; an own one of the court pays for it, if there is one."""
+    """KI-C-43, KI-6.13: opposing caballeros go to their courts; a player's own one of the court pays for it, if there is one."""
     for p in range(s.players):
         n = s.regions[region][p]
         if p != seat and n > 0:

@@ -203,7 +203,7 @@ def load_parts(s: State, decision: str, what: Mapping[str, Any]) -> None:
 
 
 def load_deed(s: State, given: Mapping[str, Any], decision: str, what: Mapping[str, Any]) -> None:
-    """Decisions of a special action: begun anew where that changes nothing, then brought to where it stands."""
+    """Decisions of a special action: begun again where that changes nothing, then brought to where it stands."""
     verb = DEEDS[s.step][VERB]
     if decision == "veto":
         load_veto(s, what)
@@ -346,7 +346,7 @@ def load_fiesta(s: State, what: Mapping[str, Any]) -> None:
 
 
 def load_restoring(s: State, what: Mapping[str, Any]) -> None:
-    """KI-C-113: the own swept caballeros go into one region."""
+    """KI-C-113: the player's own swept caballeros go into one region."""
     s.left = whole(what.get("left"), "open: left", 1, 30)
     if s.left > s.court[s.actor]:
         refuse(f"open: left: seat {s.actor} has only {s.court[s.actor]} caballeros at court")

@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn anew: hands, cards set aside, dials and doubled regions that are not shown yet."""
+"""What a seat cannot know, drawn again: hands, cards set aside, dials and doubled regions that are not shown yet."""
 from __future__ import annotations
 
 from ...kernel import count_bits, rule

@@ -131,7 +131,7 @@ def detail(view: View, texts: Texts, action: str) -> str:
 
 
 def expected(view: View, action: str) -> bool:
-    """Closed cards are those in the own hand; seats those that play; lying cards those that lie."""
+    """Closed cards are those in the player's own hand; seats those that play; lying cards those that lie."""
     verb, *arguments = action.split()
     if verb in ("action", "discard") and arguments:
         held = view["hands"][view["seat"]] if view.get("seat") is not None else None

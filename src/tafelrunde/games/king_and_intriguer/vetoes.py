@@ -22,7 +22,7 @@ def veto_holders(s):
 
 @rule
 def use_veto(s, seat):
-    """KI-6.1: the card is used; before the own turn that is choosing the card instead of a role."""
+    """KI-6.1: the card is used; before the player's own turn that is choosing the card instead of a role."""
     s.vetoed |= 1 << seat
     emit(s, Event.VETOED, s.actor, seat)
     if s.role[seat] == Role.OPEN and role_of(s, seat) != Role.OPEN:

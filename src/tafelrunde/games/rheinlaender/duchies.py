@@ -44,7 +44,7 @@ from .scoring import pay, worth
 
 @rule
 def place_knight(s, seat, space):
-    """A knight comes to a free space: castles first (RH-9.2), then who owns what it joins, be it only that (RH-9.5)."""
+    """A knight comes to a free space: castles first (RH-9.2), then who owns what it joins (RH-9.5)."""
     spend_knight(s, seat)
     s.cell[space] = knight_cell(seat, ALONE)
     if space < BANKS:

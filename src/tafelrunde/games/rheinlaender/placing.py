@@ -155,7 +155,7 @@ def is_beside_another(s, seat, bank):
 
 @rule
 def look_again(s, bank):
-    """Find anew whose knights stand beside a bank, where one may have gone."""
+    """Find again whose knights stand beside a bank, where one may have gone."""
     if bank < BANKS and s.cell[bank] == FREE:
         set_reach(s, bank, -1)
         for p in range(s.players):

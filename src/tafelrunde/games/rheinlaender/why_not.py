@@ -112,7 +112,7 @@ def knight(s: State, seat: int, land: int, space: int) -> Refusal | None:
 
 
 def support(s: State, seat: int, space: int) -> Refusal | None:
-    """RH-4.2: a free bank beside an own knight and beside no other's."""
+    """RH-4.2: a free bank beside a player's own knight and beside no other's."""
     where: dict[str, Any] = {"space": ("space", space)}
     if s.supply[seat] == 0:
         return Refusal("RH-11.2", "no_knight_left")

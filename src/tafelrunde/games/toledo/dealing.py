@@ -92,7 +92,7 @@ def deal_cards(s: State, position: Mapping[str, Any], now: dict[str, Any]) -> No
 
 
 def remember(s: State, deal: Deal, known: dict[str, Any]) -> None:
-    """Cards that everybody has seen going into hands, and cards drawn before the pile was made anew."""
+    """Cards that everybody has seen going into hands, and cards drawn before the pile was made again."""
     for key in known:
         if key not in ("hands", "earlier"):
             refuse(f"known: unknown key {key!r}")

@@ -17,7 +17,7 @@ NOW, SWORDS, STUFF, CARDS, SHOPS, FENCING, ROAD = range(7)
 HORIZON = 30
 
 SHOP_WORTH = table([0, 110, 110, 120, 55])
-"""An own shop, by kind of business."""
+"""A player's own shop, by kind of business."""
 METAL_WORTH, GEM_WORTH = 120, 120
 CARD_WORTH = table([0, 75, 145, 210, 270, 325, 375, 420, 460, 495, 525, 550, 570])
 MOST_CARDS = 12

@@ -54,7 +54,7 @@ FIELDS = (
           KNOWN, ("card",)),
     Field("held", "i1", (SEATS,), PUBLIC, "cards in each hand", Number(0, CARDS), ("seat",)),
     Field("pile_left", "i1", (), PUBLIC, "cards in the draw pile", Number(0, CARDS)),
-    Field("made", "i1", (), PUBLIC, "how often the pile has been made anew", Number(0, MAKINGS)),
+    Field("made", "i1", (), PUBLIC, "how often the pile has been made again", Number(0, MAKINGS)),
 
     Field("one", "i4", (SEATS,), PUBLIC, "road steps where the seat has a pawn on a circle",
           Set("step", STEPS), ("seat",)),

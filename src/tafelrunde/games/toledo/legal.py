@@ -145,7 +145,7 @@ def allow_duels(s, seat, mask):
 
 @rule
 def allow_business(s, seat, mask):
-    """TO-5.2, TO-5.4: free in an own shop, else for one card of at least the row's price; or not at all."""
+    """TO-5.2, TO-5.4: free in a player's own shop, else for one card of at least the row's price; or not at all."""
     if s.owner[s.spot] == seat:
         allow(mask, Act.FREE)
     else:

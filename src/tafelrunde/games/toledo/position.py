@@ -135,7 +135,7 @@ def open_decision(s: State) -> dict[str, Any] | None:
 
 
 def remembered(s: State) -> dict[str, Any]:
-    """What everybody remembers: cards seen going into hands, and cards drawn before the pile was made anew."""
+    """What everybody remembers: cards seen going into hands, and cards drawn before the pile was made again."""
     hidden = [c for c in range(CARDS) if s.known[c] >= 0 and c != s.front
               and not s.discards[c >= SPLIT] >> (c % SPLIT) & 1]
     shown = [[CARD_IDS[c] for c in shown_to_all(s, seat)] for seat in range(s.players)]

@@ -1,6 +1,6 @@
 """What an action would change, told without telling a secret.
 
-It is carried out in a situation that the seat must reckon with: everything it cannot know is drawn anew.  What happens
+It is carried out in a situation that the seat must reckon with: everything it cannot know is drawn again.  What happens
 up to the first chance, or up to the first event that would show the seat something hidden, is the same in every such
 situation; the declarations of the events say where that is, and only what comes before is told.
 """
@@ -70,7 +70,7 @@ def preview(match: Match, seat: int, action: str, lang: str) -> dict[str, Any]:
 
 
 def observed(table: Table, seat: int, now: int) -> dict[str, Any]:
-    """What a program that plays the seat needs: a position in which all that the seat cannot know is drawn anew."""
+    """What a program that plays the seat needs: a position in which all that the seat cannot know is drawn again."""
     match = table.match
     if match is None or seat not in table.pending:
         raise Refused("conflict", "not_asked")

@@ -101,7 +101,7 @@ async def preview(asker: Asking, table: TableId, action: ActionQuery, seat: Seat
 
 @router.get("/observation", responses=gives(shapes.ObservationShape))
 async def observation(asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
-    """For programs: a complete position that agrees with all my seat knows, everything else drawn anew."""
+    """For programs: a complete position that agrees with all my seat knows, everything else drawn again."""
     asker.limit("question")
     playing = await _playing(asker, table)
     return json_answer(asker, observed(playing.live.table, playing_seat(playing.live.table, asker.id, seat), asker.house.now()))

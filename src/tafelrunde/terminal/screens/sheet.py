@@ -39,7 +39,7 @@ class Sheet(Screen[Any]):
         return self.size.width < self.LEAST[0] or self.size.height < self.LEAST[1]
 
     def on_resize(self, event: Resize) -> None:
-        """Say when there is too little room; draw anew when there is enough."""
+        """Say when there is too little room; draw again when there is enough."""
         if self.too_small:
             self.say_too_small()
         for child in self.query_children("Rows, Container, Input"):
@@ -59,7 +59,7 @@ class Sheet(Screen[Any]):
         small.show(wrap(Text(message), max(10, self.size.width - 4)))
 
     def draw(self) -> None:
-        """Draw everything anew."""
+        """Draw everything again."""
 
     def on_key(self, event: Key) -> None:
         """Hand keys on, unless there is too little room for them to make sense."""
