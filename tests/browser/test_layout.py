@@ -14,7 +14,7 @@ FEWEST = {"el_grande": 2, "king_and_intriguer": 2, "rheinlaender": 3, "toledo": 
 RATIOS = [(2560, 1080), (1200, 1400)]
 """Windows of other shapes, in which only the painted ground is looked at."""
 CUTS = """() => {
-  const pane = document.querySelector('main.boardbox').getBoundingClientRect(), LONG = 24, INSET = 3
+  const pane = document.querySelector('main.boardbox').getBoundingClientRect(), LONG = 48, INSET = 3
   const inside = (x, y) => x > pane.left + INSET && x < pane.right - INSET && y > pane.top + INSET && y < pane.bottom - INSET
   // The spaces of the river begin with a straight edge; the sea reaches to it.
   const bank = (p, q) => [-6, 6].some(d =>
