@@ -17,7 +17,8 @@ GOLD = {"Done": "done", "End the turn": "end", "No business": "skip", "Place not
 ACTIVE = """(() => {
   const e = document.activeElement
   return {spot: e.dataset.spot ?? null, test: e.dataset.testid ?? null, state: e.dataset.state ?? null, tag: e.tagName,
-          reached: e.hasAttribute('data-reached'), part: e.closest('[data-testid=decision]') ? 'bar' : e.closest('.log') ? 'log'
+          reached: e.hasAttribute('data-reached'), loose: !!e.closest('[data-testid=draft]'),
+          part: e.closest('[data-testid=decision]') ? 'bar' : e.closest('.log') ? 'log'
             : e.closest('.handbox') ? 'hand' : e.closest('.boardbox') ? 'board' : ''}
 })()"""
 
@@ -120,7 +121,8 @@ def press_gold(table: Table) -> None:
     The answer to the last key may arrive in between and bring another question. Then there is nothing to press here."""
     page = table.page
     at = page.evaluate(ACTIVE)
-    if at["reached"] and at["spot"] and at["state"] in ("legal", "other", "selected"):
+    takes = at["state"] in ("legal", "other", "selected") or (at["loose"] and at["state"] == "staged")  # that one is put back
+    if at["reached"] and at["spot"] and takes:
         page.keyboard.press("d")
         page.keyboard.press("ArrowLeft")
         reached = page.evaluate(ACTIVE)
