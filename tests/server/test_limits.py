@@ -54,6 +54,9 @@ class Guest:
     async def create(self) -> Any:
         return await self.client.post("/api/tables", game="el_grande", players=3)
 
+    async def exercise(self) -> Any:
+        return await self.client.post("/api/exercises", game="toledo", exercise="duel")
+
     async def sit(self) -> Any:
         return await self.client.post(f"{self.path}/leave")
 
