@@ -55,11 +55,11 @@ def test_picture_of_a_review(open_table: Any) -> None:
     page = table.page
     assert not driving.play_on(page, id_)  # to the end
     page.goto(f"{table.server}/t/{id_}/review")
-    page.get_by_text("Estimated by the bots").wait_for()
-    with page.expect_response(lambda answer: "/choices" in answer.url):
-        page.locator(".swing").first.click()
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.get_by_test_id("worst").locator("li button").first.click()
+    page.get_by_test_id("choices").locator(".made").wait_for()
     table.settle()
-    page.screenshot(path=SCREENS / "review.png", full_page=True)
+    page.screenshot(path=SCREENS / "review.png")
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
