@@ -44,17 +44,25 @@ def types_of(game: Game) -> str:
 
     What an expansion has in common with its base game is a type of its own, for the functions that serve both.
     """
-    heirs = [other for name in NAMES if (other := tr.game(name)).parent is game]
-    common = [f for f in game.fields if heirs and all(f.name in other.named_fields for other in heirs)]
     source = f"Written by tools/pages.py from `fields.py`; docs/states/{game.name}.md explains them."
     rows = [f'"""The fields of a state, for mypy. {source}"""', "from __future__ import annotations", "",
             "from typing import Protocol"]
-    if common:
+    heirs = [other for name in NAMES if (other := tr.game(name)).parent is game]
+    shared = common(game, heirs) or (common(game.parent, [game]) if game.parent else [])
+    if heirs:
         rows += heading("Shared", "Protocol", "What a state has in common with those of the expansion.")
-        rows += map(typed, common)
-    rows += heading("State", "Shared, Protocol" if common else "Protocol", "An interpreted state.")
-    rows += [typed(f) for f in game.fields if f not in common]
+        rows += map(typed, shared)
+    elif shared and game.parent:
+        rows += ["", f"from ..{game.parent.name}.state import Shared"]
+    rows += heading("State", "Shared, Protocol" if shared else "Protocol", "An interpreted state.")
+    known = {f.name for f in shared}
+    rows += [typed(f) for f in game.fields if f.name not in known]
     return "\n".join([*rows, "", "    def clone(self) -> State:", '        """A copy."""', "        ..."]) + "\n"
+
+
+def common(game: Game, heirs: list[Game]) -> list[Field]:
+    """The fields of a game that its expansions have too."""
+    return [f for f in game.fields if heirs and all(f.name in other.named_fields for other in heirs)]
 
 
 def heading(name: str, bases: str, says: str) -> list[str]:

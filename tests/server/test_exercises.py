@@ -8,7 +8,7 @@ from server.helping import Served
 import tafelrunde as tr
 from tafelrunde.match.match import Match
 from tafelrunde.match.texts import LANGUAGES
-from tafelrunde.server.client import ServerRefused
+from tafelrunde.server.client import Client, ServerRefused
 from tafelrunde.server.games import rules
 from tafelrunde.server.tables import exercises as ex
 
@@ -69,6 +69,15 @@ def test_a_file_with_what_is_not_known_is_refused(wrong: str) -> None:
         msgspec.toml.decode(text, type=ex.Exercises)
 
 
+async def play(client: Client, table: str, actions: list[str]) -> None:
+    """Decide one thing after another, each when it is shown."""
+    async with client.sit(table) as socket:
+        for action in actions:
+            await socket.my_turn()
+            version = await socket.act(action)
+            await socket.until(lambda v=version: socket.state["version"] >= v)
+
+
 @pytest.mark.anyio
 async def test_a_person_misses_and_tries_again_at_a_table_that_is_in_no_list(served: Served) -> None:
     ada, bela = await served.person("Ada"), await served.person("Bela")
@@ -80,11 +89,7 @@ async def test_a_person_misses_and_tries_again_at_a_table_that_is_in_no_list(ser
     state = await ada.get(f"{path}/exercise")
     assert (state["over"], state["reached"], state["says"], state["why"]) == (False, False, "", [])
     exercise = ex.exercise_of("toledo", "deliver")
-    async with ada.sit(table["id"]) as socket:
-        for action in exercise.missed:
-            await socket.my_turn()
-            version = await socket.act(action)
-            await socket.until(lambda v=version: socket.state["version"] >= v)
+    await play(ada, table["id"], exercise.missed)
     state = await ada.get(f"{path}/exercise")
     assert (state["over"], state["reached"], state["why"]) == (True, False, ["2 points gained; the goal is 4."])
     assert state["says"]
@@ -97,11 +102,7 @@ async def test_a_person_misses_and_tries_again_at_a_table_that_is_in_no_list(ser
     again = await ada.post("/api/exercises", game="toledo", exercise="deliver")
     assert (again["id"], again["decisions"]) == (table["id"], 0)
     assert (await bela.post("/api/exercises", game="toledo", exercise="deliver"))["id"] != table["id"]
-    async with ada.sit(table["id"]) as socket:
-        for action in exercise.solved:
-            await socket.my_turn()
-            version = await socket.act(action)
-            await socket.until(lambda v=version: socket.state["version"] >= v)
+    await play(ada, table["id"], exercise.solved)
     state = await ada.get(f"{path}/exercise")
     assert (state["over"], state["reached"], state["why"]) == (True, True, ["4 points gained; the goal is 4."])
     for body in ({"game": "toledo", "exercise": "luck"}, {"game": "chess", "exercise": "deliver"}):

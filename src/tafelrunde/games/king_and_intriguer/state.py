@@ -3,49 +3,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from ..el_grande.state import Shared
 
-class State(Protocol):
+
+class State(Shared, Protocol):
     """An interpreted state."""
 
-    players: int
-    colours: int
-    paid: int
-    short_game: int
-    first: int
-    marker: int
-    starter: int
-    regions: list[list[int]]
-    castillo: list[int]
-    court: list[int]
-    province: list[int]
-    grande: list[int]
-    king: int
-    no_entry: int
-    no_exit: int
-    no_room: int
-    tile_at: list[int]
-    score: list[int]
-    dial: list[int]
-    phase: int
-    waiting: int
-    actor: int
-    acted: int
-    parts: int
-    part: int
-    step: int
-    next_step: int
-    left: int
-    own_left: int
-    foe_left: int
-    must: int
-    targets: int
-    source: int
-    held: int
-    held_from: int
-    asked: int
-    judge: int
-    paused: int
-    paused_for: int
     switches: int
     offered: int
     blank_value: list[int]
@@ -53,9 +16,7 @@ class State(Protocol):
     blank_like: list[int]
     blank_most: list[int]
     blank_name: list[list[int]]
-    hand: list[int]
     used: list[int]
-    played: list[int]
     laid: list[int]
     role: list[int]
     vetoed: int
@@ -77,7 +38,6 @@ class State(Protocol):
     double_rank: list[int]
     named: int
     sums: list[int]
-    rng: int
 
     def clone(self) -> State:
         """A copy."""
