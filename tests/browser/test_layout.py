@@ -15,6 +15,7 @@ RATIOS = [(2560, 1080), (1200, 1400)]
 """Windows of other shapes, in which only the painted ground is looked at."""
 CUTS = """() => {
   const pane = document.querySelector('main.boardbox').getBoundingClientRect(), LONG = 48, INSET = 3
+  // LONG: the crest of a gentle hill is level over some 40 px without being a cut.
   const inside = (x, y) => x > pane.left + INSET && x < pane.right - INSET && y > pane.top + INSET && y < pane.bottom - INSET
   // The spaces of the river begin with a straight edge; the sea reaches to it.
   const bank = (p, q) => [-6, 6].some(d =>
