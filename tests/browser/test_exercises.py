@@ -8,11 +8,17 @@ from helpers.clicking import Table
 from helpers.looking import AXE, TAGS
 
 ACTS: dict[str, tuple[str, list[str], list[str]]] = {
+    "el_grande": ("lead", ["region:granada", "confirm"], ["region:granada"] * 2 + ["region:toledo"] * 2 + ["confirm"]),
     "king_and_intriguer": ("king", ["own:110", "confirm"], ["own:150", "confirm"]),
     "rheinlaender": ("duchy", ["card:12", "space:L12", "confirm"], ["card:28", "space:L28", "confirm"]),
     "toledo": ("duel", ["value:4", "move 4 2", "duel 1", "confirm", "end"], ["value:4", "move 4 2", "duel 2", "confirm"]),
 }
 """By title an exercise, what misses it and what solves it: things on the table, options of the bar, the gold button."""
+
+COVERED = """() => {
+  const low = document.querySelector('[data-testid=exercise]').getBoundingClientRect().bottom
+  return ['.chips', '#board'].filter(part => document.querySelector(part).getBoundingClientRect().top < low)
+}"""
 
 LOOKED_AT = ("toledo",)
 """Where axe looks too."""
@@ -49,6 +55,7 @@ def test_an_exercise_is_missed_tried_again_and_solved(open_table: Any, game: str
     for tried, verdict in ((missed, "missed"), (solved, "reached")):
         page.locator("[data-testid=exercise]:not([data-over])").wait_for()
         page.locator("[data-testid=decision].mine").wait_for()
+        assert page.evaluate(COVERED) == [], "the goal lies over the players or the board"
         for thing in tried:
             act(table, thing)
         page.locator(f"[data-testid=exercise][data-over={verdict}]").wait_for()

@@ -23,6 +23,9 @@ MOMENTS: list[tuple[str, int, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
     ("rheinlaender", 3, ("merged",), ("knight ",), ("merger",)),
     ("toledo", 3, ("duel_won", "duel_lost"), ("duel ",), ("duel",)),
 ]
+PICTURED = {"castillo_shown", "dial_shown", "scored", "merged", "bout"}
+"""Events that scenes show, with all that follows from them."""
+TOLD = """async ([id, seat]) => (await (await fetch(`/api/tables/${id}/state?seat=${seat}`)).json()).steps.at(-1).events"""
 SCENE = "document.querySelector('[data-testid=moment]')?.dataset.scene ?? ''"
 SHOWN = "document.querySelector('[data-testid=moment]')?.dataset.shown ?? ''"
 
@@ -74,8 +77,15 @@ def test_a_moment_is_shown_and_goes_on_by_itself(open_table: Any, game: str, pla
     before = scores.all_inner_texts()
     driving.act(page, id_, seat, action)
     page.get_by_test_id("moment").wait_for()
+    told = page.evaluate(TOLD, [id_, seat])
+    first = next(k for k, event in enumerate(told) if event["event"] in PICTURED)
+    later = {event["text"] for event in told[first:] if event["text"]}
+    assert later
     seen: list[str] = []
     for _ in range(40):
+        bar = page.get_by_test_id("prompt").inner_text()
+        assert bar
+        assert [text for text in later if text in bar] == [], "the bar tells what the picture has not shown"
         scene, shown = page.evaluate(SCENE), page.evaluate(SHOWN)
         seen.append(scene)
         long = stands(page)

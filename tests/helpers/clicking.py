@@ -250,9 +250,9 @@ class Table:
 
     def place_of(self, selector: str, nth: int = 0) -> tuple[float, float]:
         """A point of the window where the thing lies on top, brought there if need be."""
-        self.page.locator(selector).locator("visible=true").nth(nth).wait_for()
         found: dict[str, Any] = {}
         for _ in range(12):
+            self.page.locator(selector).locator("visible=true").nth(nth).wait_for()  # an answer may change it between two looks
             found = self.page.evaluate(FIND, [selector, nth]) or {}
             if found.get("at"):
                 return float(found["at"][0]), float(found["at"][1])

@@ -50,8 +50,10 @@ export interface Scene {
   props: Record<string, unknown>
   ms: number
   say: string
+  /** The index of the first event that it shows. */
+  since: number
   /** What is said until the picture shows the rest, and after how many milliseconds it does (`open`). */
-  first?: string
+  first: string
   after?: number
   /** Whether pieces travel because of what this scene shows: they set out after it, not before. */
   opens?: boolean

@@ -43,6 +43,8 @@ export class TableLink {
   asking = $state(0)
   /** What is being shown on its way: the state it leads to. */
   coming: State | null = $state.raw(null)
+  /** The moments that are shown on this way: the first event they tell, and what is said until then. */
+  moment: { since: number; first: string } | null = $state.raw(null)
   /** The reader has stopped the show. */
   paused = $state(false)
   /** Another's turn is over, and the reader has not yet gone on: the states from before it to its end. */

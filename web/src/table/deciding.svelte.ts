@@ -288,9 +288,9 @@ export class Deciding {
     this.layOut(sequence, preview)
   }
 
-  /** What Enter does when nothing is laid out. */
+  /** What Enter does when nothing is laid out, and nothing that was touched before waits. */
   get primary(): string | null {
-    return this.staged ? null : this.ui.primary(this.candidates)
+    return this.staged || this.clicks.waiting.length ? null : this.ui.primary(this.candidates)
   }
 
   /** What follows by itself when the laid-out actions are confirmed: the end of the turn, where nothing else is wanted. */

@@ -23,7 +23,7 @@ export function scenes(_: State, after: State, words: Words): Scene[] {
       const dials: { seat: number; region: string }[] = []
       for (; events[i]?.event === 'dial_shown'; i++) dials.push({ seat: Number(events[i]!.arguments['seat']), region: events[i]!.arguments['region'] ?? '' })
       i--
-      found.push({ name: 'dials', component: DialScene, props: { dials, regions }, ms: 1500, say: dialled(dials, words), first: t('eg.dialsTurn'), after: 500, opens: true })
+      found.push({ name: 'dials', since: event.index, component: DialScene, props: { dials, regions }, ms: 1500, say: dialled(dials, words), first: t('eg.dialsTurn'), after: 500, opens: true })
     } else if (event.event === 'castillo_shown') {
       const counts: { seat: number; n: number }[] = []
       for (; events[i]?.event === 'castillo_shown'; i++) counts.push({ seat: Number(events[i]!.arguments['seat']), n: Number(events[i]!.arguments['n']) })
@@ -32,13 +32,13 @@ export function scenes(_: State, after: State, words: Words): Scene[] {
       if (at >= 0 && at - i < 3) gains.push(...gainsAfter(events, at))
       if (gains.length) receipt.push({ place: 'castillo', gains })
       i--
-      found.push({ name: 'castillo', component: CastilloScene, props: { counts: counts.sort((a, b) => b.n - a.n), gains }, ms: 1500, say: gains.map((g) => g.text).join(' ') || t('eg.castilloOpens'), first: t('eg.castilloOpens'), after: 900, opens: true })
+      found.push({ name: 'castillo', since: event.index, component: CastilloScene, props: { counts: counts.sort((a, b) => b.n - a.n), gains }, ms: 1500, say: gains.map((g) => g.text).join(' ') || t('eg.castilloOpens'), first: t('eg.castilloOpens'), after: 900, opens: true })
     } else if (event.event === 'scored' && event.arguments['place'] !== 'castillo') {
       const place = event.arguments['place'] ?? ''
       const gains = gainsAfter(events, i)
       receipt.push({ place, gains })
       if (!gains.length) continue
-      found.push({ name: 'scoring', component: ScoringScene, props: { place, gains, receipt: [...receipt] }, ms: 1400, say: gains.map((g) => g.text).join(' ') || words.word('place', place) })
+      found.push({ name: 'scoring', since: event.index, component: ScoringScene, props: { place, gains, receipt: [...receipt] }, ms: 1400, say: gains.map((g) => g.text).join(' '), first: words.word('place', place) })
     }
   }
   return found

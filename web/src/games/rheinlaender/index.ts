@@ -72,7 +72,7 @@ function scenes(before: State, after: State, words: Words): Scene[] {
       const whole = duchiesOf(after).find((d) => d.spaces.includes(space))
       const parts = duchiesOf(before).filter((d) => d.spaces.some((id) => whole?.spaces.includes(id)))
       const leads = whole ? sentences([leading(whole.knights.map(([seat, n]) => ({ seat, n })), after, words)]) : ''
-      return { name: 'merger', component: MergerScene, props: { events: s.events, space, gains, parts }, ms: 1500, say: `${merged.text} ${leads}`.trim(), first: t('rh.merger'), after: 700 }
+      return { name: 'merger', since: merged.index, component: MergerScene, props: { events: s.events, space, gains, parts }, ms: 1500, say: `${merged.text} ${leads}`.trim(), first: t('rh.merger'), after: 700 }
     })
 }
 

@@ -1,8 +1,8 @@
 import type { Event } from '../../net/types.ts'
 import { moneyCards } from './view.ts'
 
-export interface Bout { winner: number; background: string; clear: string; cause: string; text: string }
-export interface Duel { attacker: number; defender: number; step: string; bouts: Bout[]; won: number; lost: number; text: string }
+export interface Bout { index: number; winner: number; background: string; clear: string; cause: string; text: string }
+export interface Duel { attacker: number; defender: number; step: string; bouts: Bout[]; won: number; lost: number; challenge: string; text: string }
 
 /** The duels that some events tell, bout by bout. */
 export function duelsIn(events: Event[], data: Record<string, unknown>): Duel[] {
@@ -11,10 +11,10 @@ export function duelsIn(events: Event[], data: Record<string, unknown>): Duel[] 
   let open: Duel | null = null
   for (const event of events) {
     const a = event.arguments
-    if (event.event === 'challenged') open = { attacker: Number(a['seat']), defender: Number(a['rival']), step: a['step'] ?? '', bouts: [], won: 0, lost: 0, text: event.text }
+    if (event.event === 'challenged') open = { attacker: Number(a['seat']), defender: Number(a['rival']), step: a['step'] ?? '', bouts: [], won: 0, lost: 0, challenge: event.text, text: '' }
     else if (open && event.event === 'bout') {
       const shown = cards[a['card'] ?? '']
-      const bout = { winner: Number(a['seat']), background: a['background'] ?? shown?.background ?? 'neutral', clear: a['clear'] ?? shown?.clear ?? 'attacker', cause: a['cause'] ?? '', text: event.text }
+      const bout = { index: event.index, winner: Number(a['seat']), background: a['background'] ?? shown?.background ?? 'neutral', clear: a['clear'] ?? shown?.clear ?? 'attacker', cause: a['cause'] ?? '', text: event.text }
       open.bouts.push(bout)
       if (bout.winner === open.attacker) open.won++
       else open.lost++

@@ -114,6 +114,8 @@ function scenes(_: State, after: State, words: Words, data: Record<string, unkno
   return duelsIn(after.steps.flatMap((s) => s.events), data).flatMap((duel) =>
     duel.bouts.map((bout, k) => ({
       name: 'duel',
+      since: bout.index,
+      first: duel.challenge,
       component: DuelScene,
       props: { duel, upto: k + 1 },
       ms: k + 1 === duel.bouts.length ? 1500 : 900,
