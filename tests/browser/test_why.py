@@ -201,6 +201,10 @@ def test_everything_on_the_table_explains_itself(open_table: Any, game: str, pla
     tip.wait_for(state="detached")
 
 
+CUT = """() => [...document.querySelectorAll(".handbox [data-spot^='own:'], .handbox [data-spot^='own:'] *")]
+  .filter(e => e.scrollHeight > e.clientHeight + 2 && getComputedStyle(e).display !== 'inline').map(e => e.innerText)"""
+
+
 def test_a_hand_of_action_cards_can_be_read(open_table: Any) -> None:
     """Every card of the hand: its sentence, must or may, its turn among the cards that lie; on a phone the one that is chosen."""
     table = open_table(size=(1366, 768))
@@ -212,8 +216,9 @@ def test_a_hand_of_action_cards_can_be_read(open_table: Any) -> None:
     told = page.evaluate("async id => (await (await fetch(`/api/tables/${id}/state`)).json()).notes.hand", id_)
     cards = page.locator(".handbox [data-spot^='own:']")
     assert cards.count() == len(told) == 13
-    assert all(text.strip() for text in cards.locator(".says").all_inner_texts())
-    assert {text.strip() for text in cards.locator(".kind").all_inner_texts()} <= {"must", "may", "role"}
+    said = table.sees(".handbox [data-spot^='own:'] .says")
+    assert all(re.match(r"(must|may|role) .+[.]$", text) for text in said), said
+    assert page.evaluate(CUT) == [], "a card is cut"
     pays = {card: said["points"] for card, said in told.items() if any(said.get("points") or [])}
     assert pays, "no card of this deal would bring points"
     page.locator(f".handbox [data-spot='own:{next(iter(pays))}']").hover()

@@ -115,7 +115,7 @@ export interface GameUi {
   /** How far an open-ended part has come: pips beside the question. */
   progress?(part: PartProps): { done: number; of: number; symbol: string; seat: number | null } | null
   Board: Component<BoardProps>
-  Hand: Component<PartProps & { small: boolean }>
+  Hand: Component<PartProps & { small: boolean; tall?: boolean }>
   Side: Component<PartProps & { small: boolean }>
   SeatStats: Component<SeatProps>
   Header: Component<PartProps & { small: boolean }>
@@ -129,6 +129,8 @@ export interface GameUi {
   order(state: State): number[]
   status(seat: number, state: State, words: Words): string
   layout: 'side' | 'below'
+  /** Whether the hand is much to read: on a wide screen it stands beside the board, and what stood there lies below. */
+  reads?: boolean
   /** Width of the board divided by its height. */
   aspect?: number
   /** The large number of a seat on a phone; the points when not given. */

@@ -73,6 +73,7 @@ export const ui: GameUi = {
   Over,
   Orders,
   hand: [252, 164, 196],
+  reads: true,
   Facts: Regions,
   loose: (action) => action.startsWith('discard '),
   fills: (state) => ki(state.view).phase === 'discard' && state.seat !== null,
