@@ -83,6 +83,30 @@ def test_on_one_device_nobody_reads_the_secrets_of_another(open_table: Any, game
     raise AssertionError(f"the device was passed on to {eyes}")
 
 
+def test_on_one_device_every_seat_has_notes_and_standing_orders_of_its_own(open_table: Any) -> None:
+    table = open_table()
+    page = table.page
+    made = page.evaluate(CREATE, {"game": "el_grande", "players": 2, "hotseat": True, "rated": False, "clock": {"kind": "none"}})
+    page.goto(f"{table.server}/t/{made['id']}")
+    never, notes = page.get_by_label("Allow everything"), page.get_by_label("Notes", exact=True)
+    for first in (True, False):
+        page.get_by_test_id("pass").wait_for()
+        page.keyboard.press("Enter")
+        page.wait_for_selector("[data-testid=decision].mine")
+        page.get_by_role("tab", name="Notes").click()
+        assert notes.input_value() == ""
+        table.press("[data-testid=menu]")
+        table.press("[data-testid=orders]")
+        assert not never.is_checked(), "one seat's standing order is shown to another"
+        if first:
+            never.check()
+            table.press("[data-testid=save-orders]")
+            never.wait_for(state="detached")
+            notes.fill("Watch the castillo.")
+            table.press("[data-spot^='power:'][data-state=legal]")
+            table.press("[data-testid=confirm]")
+
+
 @pytest.mark.parametrize(("game", "players", "phone"), [("toledo", 3, False), ("rheinlaender", 5, True), ("el_grande", 3, True)])
 def test_the_end_says_who_won_and_where_the_points_came_from(open_table: Any, game: str, players: int, phone: bool) -> None:
     table = open_table(phone=phone)
@@ -201,8 +225,9 @@ def test_everything_on_the_table_explains_itself(open_table: Any, game: str, pla
     tip.wait_for(state="detached")
 
 
-CUT = """() => [...document.querySelectorAll(".handbox [data-spot^='own:'], .handbox [data-spot^='own:'] *")]
-  .filter(e => e.scrollHeight > e.clientHeight + 2 && getComputedStyle(e).display !== 'inline').map(e => e.innerText)"""
+CUT = """() => [...document.querySelectorAll(".handbox [data-spot^='own:']")].flatMap(card => [...card.querySelectorAll('.says, .foot')]
+  .filter(e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1
+    || e.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom).map(e => e.innerText))"""
 
 
 def test_a_hand_of_action_cards_can_be_read(open_table: Any) -> None:

@@ -11,6 +11,7 @@ export class Words {
   /** The words of the table's own things come before all others. */
   own: Table['words'] = $state.raw({})
   people: Record<number, string> = $state.raw({})
+  private me: number | undefined = $state()
   /** The sentences of the rules, once somebody has asked for one. */
   private rules: Record<string, string> | null = $state.raw(null)
 
@@ -71,13 +72,19 @@ export class Words {
     return typeof what === 'string' ? ` ${t('mark.reconstructed', { what })}` : ''
   }
 
-  /** Learn who sits where; people who hold several seats are called by the colours. */
-  meet(seats: { seat: number; name: string }[]): void {
+  /** Learn who sits where, and which seat is the reader's; people who hold several seats are called by the colours. */
+  meet(seats: { seat: number; name: string }[], me?: number): void {
+    this.me = me
     this.people = Object.fromEntries(seats.filter((s) => s.name && seats.every((o) => o === s || o.name !== s.name)).map((s) => [s.seat, s.name]))
   }
 
   seat(seat: number): string {
     return this.people[seat] ?? this.word('seat', String(seat))
+  }
+
+  /** A seat outside of sentences: you where it is yours, else its name. */
+  who(seat: number): string {
+    return seat === this.me ? t('why.you') : this.seat(seat)
   }
 
   /** The colour of a seat in words. */

@@ -6,14 +6,14 @@ import { eg, ranked } from './view.ts'
 
 const order = (counts: number[], words: Words): string =>
   ranked(counts)
-    .map((c, i, all) => `${i === 0 ? '' : all[i - 1]!.n === c.n ? ' = ' : ', '}${words.seat(c.seat)} ${c.n}`)
+    .map((c, i, all) => `${i === 0 ? '' : all[i - 1]!.n === c.n ? ' = ' : ', '}${words.who(c.seat)} ${c.n}`)
     .join('') || t('board.empty')
 
 /** What an action would change: points, and the majorities of every place it touches, before and after. */
 export function changes(preview: Preview, words: Words, view: View): ChangeLine[] {
   const lines: ChangeLine[] = []
   preview.points.forEach((n, seat) => {
-    if (n) lines.push({ seat, text: `${words.seat(seat)} ${n > 0 ? '+' : ''}${n}`, good: n > 0 })
+    if (n) lines.push({ seat, text: `${words.who(seat)} ${n > 0 ? '+' : ''}${n}`, good: n > 0 })
   })
   for (const change of preview.changes) {
     const [key, place] = change.path

@@ -44,7 +44,7 @@ export function scenes(_: State, after: State, words: Words): Scene[] {
   return found
 }
 
-const dialled = (dials: { seat: number; region: string }[], words: Words): string => dials.map((d) => `${words.seat(d.seat)}: ${words.word('region', d.region)}`).join(' · ')
+const dialled = (dials: { seat: number; region: string }[], words: Words): string => dials.map((d) => `${words.who(d.seat)}: ${words.word('region', d.region)}`).join(' · ')
 
 function gainsAfter(events: Event[], at: number): Gain[] {
   const gains: Gain[] = []

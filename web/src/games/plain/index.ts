@@ -24,7 +24,7 @@ export const plain = (name: string): GameUi => ({
   player: (seat, { shown, words }) => enumerated(lines(shown.view, words, shown.scores.length).map((line) => line.seats && `${line.name}: ${line.seats[seat]}`)),
   flights: () => [],
   changes: (preview, words) => [
-    ...preview.points.flatMap((n, seat) => (n ? [{ seat, text: `${words.seat(seat)} ${n > 0 ? '+' : ''}${n}`, good: n > 0 }] : [])),
+    ...preview.points.flatMap((n, seat) => (n ? [{ seat, text: `${words.who(seat)} ${n > 0 ? '+' : ''}${n}`, good: n > 0 }] : [])),
     ...(preview.certain ? [] : [{ text: t('bar.chance') }]),
   ],
   step: (state) => (state.asked.length ? t('bar.yourTurn') : ''),

@@ -79,7 +79,7 @@ function scenes(before: State, after: State, words: Words): Scene[] {
 function changes(preview: Preview, words: Words): ChangeLine[] {
   const lines: ChangeLine[] = []
   preview.points.forEach((n, seat) => {
-    if (n) lines.push({ seat, text: `${words.seat(seat)} ${n > 0 ? '+' : ''}${n}`, good: n > 0 })
+    if (n) lines.push({ seat, text: `${words.who(seat)} ${n > 0 ? '+' : ''}${n}`, good: n > 0 })
   })
   for (const event of preview.events)
     if (event.text && !['card', 'draw'].includes(event.event)) lines.push({ text: event.text, ...(event.arguments['seat'] ? { seat: Number(event.arguments['seat']) } : {}) })

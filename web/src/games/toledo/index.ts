@@ -119,7 +119,7 @@ function scenes(_: State, after: State, words: Words, data: Record<string, unkno
       component: DuelScene,
       props: { duel, upto: k + 1 },
       ms: k + 1 === duel.bouts.length ? 1500 : 900,
-      say: k + 1 === duel.bouts.length ? `${bout.text} ${duel.text}`.trim() : `${bout.text || words.seat(bout.winner)} ${score(duel, k + 1, words, after)}`,
+      say: k + 1 === duel.bouts.length ? `${bout.text} ${duel.text}`.trim() : `${bout.text || words.who(bout.winner)} ${score(duel, k + 1, words, after)}`,
       opens: true,
     })),
   )
@@ -128,7 +128,7 @@ function scenes(_: State, after: State, words: Words, data: Record<string, unkno
 function changes(preview: Preview, words: Words): ChangeLine[] {
   const lines: ChangeLine[] = []
   preview.points.forEach((n, seat) => {
-    if (n) lines.push({ seat, text: `${words.seat(seat)} ${n > 0 ? '+' : ''}${n}`, good: n > 0 })
+    if (n) lines.push({ seat, text: `${words.who(seat)} ${n > 0 ? '+' : ''}${n}`, good: n > 0 })
   })
   for (const event of preview.events) if (event.text && !event.text.startsWith('event.')) lines.push({ text: event.text })
   if (!preview.certain) lines.push({ text: t('bar.chance') })
