@@ -225,8 +225,8 @@ def test_everything_on_the_table_explains_itself(open_table: Any, game: str, pla
     tip.wait_for(state="detached")
 
 
-CUT = """() => [...document.querySelectorAll(".handbox [data-spot^='own:']")].flatMap(card => [...card.querySelectorAll('.says, .foot')]
-  .filter(e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1
+CUT = """() => [...document.querySelectorAll(".handbox [data-spot^='own:']")].flatMap(card =>
+  [...card.querySelectorAll('.says, .foot')].filter(e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1
     || e.getBoundingClientRect().bottom > card.getBoundingClientRect().bottom).map(e => e.innerText))"""
 
 

@@ -304,6 +304,7 @@ export class TableLink {
     const presented = this.present(before, next).catch(reportError) // the game goes on all the same
     await Promise.race([presented, new Promise<void>((r) => (this.hurried = r))])
     this.coming = null
+    this.moment = null
   }
 
   /** Who of the others decided last; null when I did, or nobody. */
