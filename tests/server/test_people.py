@@ -191,6 +191,9 @@ async def test_ratings_history_and_statistics(served: Served) -> None:
     stats = (await ada.get(f"/api/users/{me}/stats"))["stats"]
     assert (stats[0]["games"], stats[0]["players"]) == (1, 2)
     assert (await ada.get("/api/me/history", game="toledo"))["games"] == []
+    await ada.post(f"/api/tables/{table}/rematch")
+    served.house.hall.forget(served.house.hall.tables[table])
+    assert (await ada.get(f"/api/tables/{table}"))["result"]["ratings"] == ratings  # what is stored is still whole
 
 
 async def test_chat_is_plain_text_heard_by_who_wants_to_hear(served: Served) -> None:

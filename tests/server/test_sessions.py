@@ -2,6 +2,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from typing import Any
 
@@ -13,6 +16,8 @@ from alembic.config import Config
 from itsdangerous import Signer
 from server.helping import Served, Shifted, serving, until
 from server.test_people import Browser, commanded
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from tafelrunde.server.client import Client, ServerRefused, TableSocket
 from tafelrunde.server.people.devices import device
@@ -21,6 +26,7 @@ from tafelrunde.server.settings import Settings
 from tafelrunde.server.storage import schema
 from tafelrunde.server.storage.database import Database
 from tafelrunde.server.storage.migrate import FOLDER, migrate
+from tafelrunde.server.web.messages import PROTOCOL
 
 pytestmark = pytest.mark.anyio
 PASSWORD = "correct horse battery"
@@ -65,6 +71,42 @@ async def ended(socket: TableSocket) -> None:
     assert any(m["type"] == "bye" and m["reason"] == "logged_out" for m in socket.heard)
 
 
+@asynccontextmanager
+async def slow_hello(served: Served, table: str, token: str) -> AsyncIterator[Callable[[], Awaitable[list[dict[str, Any]]]]]:
+    """A socket that is opened now and says hello later; what it is told then."""
+    address = f"{served.url.replace('http', 'ws')}/api/tables/{table}/socket"
+    async with connect(address, additional_headers={"Cookie": f"tafelrunde={token}"}) as socket:
+
+        async def hello() -> list[dict[str, Any]]:
+            await socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
+            told: list[dict[str, Any]] = []
+            with suppress(ConnectionClosed):
+                while True:
+                    told.append(json.loads(await socket.recv()))
+            return told
+
+        yield hello
+
+
+@asynccontextmanager
+async def slow_news(served: Served, token: str) -> AsyncIterator[Callable[[], Awaitable[str]]]:
+    """A request for the news whose body comes later; what is answered then."""
+    host, _, port = served.url.removeprefix("http://").partition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(f"GET /api/news HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: tafelrunde={token}\r\nConnection: close\r\n"
+                 "Content-Length: 1\r\n\r\n".encode())
+    await writer.drain()
+
+    async def finish() -> str:
+        writer.write(b" ")
+        return (await reader.read()).decode()
+
+    try:
+        yield finish
+    finally:
+        writer.close()
+
+
 @pytest.mark.parametrize(("agent", "name"), [
     (FIREFOX, "Firefox, Linux"), (SAFARI, "Safari, iPhone"), ("", ""), ("python-httpx/0.28", "python-httpx/0.28"),
     ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/126.0 Safari/537.36 Edg/126.0", "Edge, Windows"),
@@ -93,11 +135,14 @@ async def test_my_devices_are_listed_and_each_can_be_ended(served: Served) -> No
         ("Firefox, Linux", "browser", "all", True), ("Safari, iPhone", "browser", "all", False)}
     assert all(s["used_at"] >= s["created_at"] > 0 for s in listed)
     there = Client(served.url, cookie(two), patience=60)  # the socket that the other device has open
-    async with there.sit(table["id"]) as socket:
+    async with there.sit(table["id"]) as socket, slow_hello(served, table["id"], cookie(two)) as says_hello, \
+            slow_news(served, cookie(two)) as asks_for_news:
         other = next(s["id"] for s in listed if not s["current"])
         left = await one.send("DELETE", f"/api/me/sessions/{other}")
         assert [s["name"] for s in left["sessions"]] == ["Firefox, Linux"]
         await ended(socket)
+        assert [m["type"] for m in await says_hello()] == ["bye"]  # who was in time, but slow, is not let in
+        assert "event:" not in await asks_for_news()
     assert await who(served, cookie(two)) is None
     await one.send("DELETE", f"/api/me/sessions/{other}", 404)
     await one.send("DELETE", f"/api/me/sessions/{left['sessions'][0]['id']}", 409)  # this one: that is logging out

@@ -1,7 +1,6 @@
 """Who people are: guests at once, accounts with e-mail and password."""
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeGuard
@@ -15,10 +14,13 @@ from ..errors import Refused
 from ..saying import say
 from ..storage import schema
 from ..storage.database import Database
+from ..storage.plain import Hand
 from .ids import new_id
 
 users = schema.users
 SETTINGS_LIMIT = 8192
+HASHING = Hand("passwords")
+"""One after another: each takes all cores for a moment, and several at once would keep them from those who play."""
 
 
 @dataclass(frozen=True)
@@ -220,7 +222,7 @@ async def hashed(password: str) -> str:
     """A password as it is kept: Argon2id."""
     from argon2 import PasswordHasher
 
-    return await asyncio.to_thread(PasswordHasher().hash, password)
+    return await HASHING.do(lambda: PasswordHasher().hash(password))
 
 
 async def _verify(kept: str | None, password: str) -> bool:
@@ -238,4 +240,4 @@ async def _verify(kept: str | None, password: str) -> bool:
         except (VerificationError, InvalidHashError):
             return False
 
-    return await asyncio.to_thread(check)
+    return await HASHING.do(check)

@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
+from itertools import groupby
 from time import monotonic
 from typing import Any
 
@@ -42,7 +43,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 @dataclass
 class Append:
-    """An entry on its way into the log, with the columns of `tables` and the rows of `seats` that follow from it."""
+    """An entry on its way into the log, with the columns of `tables` that it changes and the rows of `seats`."""
 
     table: str
     entry: Entry
@@ -176,8 +177,9 @@ class Log:
 
     def _follow(self, run: Run, stored: list[Append]) -> None:
         """What follows from entries, in their transaction."""
-        if changed := [{"of": a.table, **a.row} for a in stored if not a.create]:
-            run(CHANGE, changed)
+        changed = [a for a in stored if not a.create]
+        for names, some in groupby(changed, lambda a: tuple(a.row)):  # in the batch's order, as every process has it
+            run(_change(names), [{"of": a.table, **a.row} for a in some])
         if sat := [{"table_id": a.table, **s} for a in stored for s in a.seats]:
             run(self.sit_rows, sat)
         if taken := [{"table_id": a.table, "version": a.entry.version, "made_with": a.snapshot[0], "body": a.snapshot[1]}
@@ -191,10 +193,6 @@ class Log:
 
 AT_ONCE = 200
 """Entries that share a transaction at most."""
-FOLLOWING = ("version", "status", "started_at", "ended_at", "changed_at", "deadline", "pending", "decisions", "bots_due", "rated",
-             "rematch", "result")
-"""The columns of `tables` that follow from a table's entries."""
-CHANGE = sa.update(tables).where(tables.c.id == sa.bindparam("of")).values({name: sa.bindparam(name) for name in FOLLOWING})
 OURS = sa.select(log.c.token).where(log.c.table_id == sa.bindparam("of"), log.c.version == sa.bindparam("is"),
                                     log.c.token == sa.bindparam("by"))
 """An entry of a transaction of which nobody knows whether it was committed."""
@@ -211,3 +209,9 @@ SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
 
 The more jobs of somebody wait, the later comes their next: people are served in turn.
 """
+
+
+@cache
+def _change(names: tuple[str, ...]) -> sa.UpdateBase:
+    """Set some columns of a table's row; what stays as it is, and every index on it, is left alone."""
+    return sa.update(tables).where(tables.c.id == sa.bindparam("of")).values({name: sa.bindparam(name) for name in names})

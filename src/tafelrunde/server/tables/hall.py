@@ -90,6 +90,7 @@ class Hall:
         live = Live(table, self.now)
         live.kept_at = table.version
         live.more = ratings_of(row)
+        live.row = self._stored_row(table, row)
         live.people = await self.people.shown(_names_needed(table))
         await self.read_orders(live)
         await self._adopt(live, row.status)
@@ -169,6 +170,7 @@ class Hall:
             logger().warning("rules", table=table.id, status=table.status, because=table.held_because)
             row = {"status": table.stored_status, "deadline": table.clocks.deadline(), "bots_due": bool(table.bots_due)}
             await self.database.execute(sa.update(schema.tables).where(schema.tables.c.id == table.id).values(**row))
+            live.row |= row
         elif table.adopts and table.status in ("running", "open"):
             try:
                 await self._act(live, self._adoption, None)
@@ -182,9 +184,9 @@ class Hall:
 
     async def reload(self, live: Live) -> None:
         """Read the table again; the lock is held."""
-        live.table, _ = await self._read(live.table.id)
+        live.table, row = await self._read(live.table.id)
         live.people = await self.people.shown(_names_needed(live.table))
-        live.whole = True
+        live.whole, live.row = True, self._stored_row(live.table, row)
         live.forget_shown()
 
     async def catch_up(self, id_: str) -> None:
@@ -208,6 +210,7 @@ class Hall:
             if entry.version != live.table.version + 1:
                 break
             live.table.apply(await self._own(entry))
+            live.row = self._row(live.table)
             await self._refresh_people(live)
             live.broadcast()
             self._happened(live, entry, ours=False)
@@ -239,6 +242,7 @@ class Hall:
             await self.log.append(Append(table.id, entry, self._row(table), seats, self._news(table, entry),
                                          bots=due(table) if last and not self.settings.bots_inside else None))
         live = Live(table, self.now)
+        live.row = self._row(table)
         live.people = await self.people.shown(_names_needed(table))
         self.tables[table.id] = live
         LOADED.set(len(self.tables))
@@ -286,7 +290,8 @@ class Hall:
             try:
                 table.apply(entry)
                 seats = self._seat_rows(table) if entry.kind in ("join", "leave", "seats", "move", "start") else []
-                await self.log.append(Append(table.id, entry, self._row(table), seats, self._news(table, entry),
+                row = self._row(table)
+                await self.log.append(Append(table.id, entry, live.changed(row), seats, self._news(table, entry),
                                              bots=None if self.settings.bots_inside else due(table),
                                              snapshot=self._take(live)))
             except Taken:
@@ -296,6 +301,7 @@ class Hall:
             except BaseException:
                 live.whole = False
                 raise
+            live.row = row
             await self._refresh_people(live)
             ENTRIES.labels(entry.kind).inc()
             live.broadcast(done)
@@ -326,6 +332,16 @@ class Hall:
                 "bots_due": bool(table.bots_due), "rated": table.config.rated,
                 "rematch": table.rematch,
                 "result": None if result is None else msgspec.json.encode(result).decode()}
+
+    def _stored_row(self, table: Table, row: Any) -> dict[str, Any]:
+        """What the storage has of a table; another process may have gone on between reading its row and its log.
+
+        The result was written when the game ended, and has been the ratings' since then.
+        """
+        made = self._row(table)
+        if row.version == table.version:
+            made |= {name: getattr(row, name) for name in made if name != "result"}
+        return made
 
     @staticmethod
     def _seat_rows(table: Table) -> list[dict[str, Any]]:

@@ -88,6 +88,7 @@ class Live:
         self.offline: dict[int, int] = {}
         self.more: dict[str, Any] = {}
         self.kept_at = 0
+        self.row: dict[str, Any] = {}
         self._rest: Rest | None = None
         self._sight: Sight | None = None
         self._bases: dict[tuple[tuple[int, ...], int | None, str], Base] = {}
@@ -97,6 +98,10 @@ class Live:
     def stored(self) -> bool:
         """Whether everything that has happened here is stored; while something is on its way, it is not told."""
         return self.whole and not self.lock.locked()
+
+    def changed(self, row: dict[str, Any]) -> dict[str, Any]:
+        """What of the table's row differs from the one in the storage."""
+        return {name: value for name, value in row.items() if name not in self.row or self.row[name] != value}
 
     def online(self) -> set[int]:
         """The seats whose person is connected, here or at another process."""

@@ -43,6 +43,8 @@ async def _stream(asker: Asker, counted: ExitStack) -> AsyncIterator[bytes]:
     house.news.add(stream)
     n = 0
     try:
+        if stream.kept and await house.sessions.gone({stream.mark}):
+            return  # it has ended while the request was still being sent
         yield b"retry: 2000\n\n"
         yield _event(n, "tables", {"tables": await open_tables(house, person.id, lang)})
         yield _event(n, "counts", await counts(house))

@@ -31,6 +31,10 @@ Ending = tuple[int, dict[str, Any] | None]
 """With which code a connection ends, and what is said before."""
 
 
+class SignedOut(Exception):
+    """The session has ended since the connection began: whoever opens one in time may be slow to say hello."""
+
+
 class Connection:
     """One socket; a Reader of a table."""
 
@@ -262,6 +266,10 @@ async def _listen(connection: Connection, id_: str) -> None:
         connection.end(1013, {"reason": "busy", "retry_ms": 2000})
         await asyncio.sleep(5)
         return
+    except SignedOut:
+        connection.log_out()
+        await asyncio.sleep(5)
+        return
     await connection.listen(playing)
 
 
@@ -302,6 +310,8 @@ async def _hello(connection: Connection, id_: str) -> Playing:
             await house.hall.reload(live)
         heard = may_talk(live.table, connection.user, message.invite)
         chat = await house.chat.page(id_, connection.user) if heard else []
+        if connection.kept and await house.sessions.gone({connection.mark}):
+            raise SignedOut
         check_reading(live.table, connection.user, message.invite)  # it may have started meanwhile
         connection.say("welcome", protocol=m.PROTOCOL, table=house.shown(live, connection.user, connection.lang),
                        state=live.whole_state(connection, message.version), chat=chat,
