@@ -69,3 +69,16 @@ def test_equal_points_in_toledo_are_explained(hands: list[list[str]], says: str)
     ties = match.receipt()["ties"]
     assert len(ties) == 1
     assert says in ties[0]
+
+
+@pytest.mark.parametrize("lang", ["en", "hu", "cs", "de"])
+@pytest.mark.parametrize("hands", [[["M1-01"], []], [["M3-01"], ["M1-01"]], [[], []]])
+def test_a_tie_speaks_to_its_reader(hands: list[list[str]], lang: str) -> None:
+    """Whoever reads it is never called by name, and the other always is."""
+    match = toledo(2, hands=hands)
+    match.state.phase = Phase.OVER
+    match.names = {0: "Ada", 1: "Bo"}
+    for you, (mine, other) in {None: ("", "Ada"), 0: ("Ada", "Bo"), 1: ("Bo", "Ada")}.items():
+        said = match.receipt(lang, you)["ties"][0]
+        assert other in said
+        assert not mine or mine not in said

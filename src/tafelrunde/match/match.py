@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Literal
 
 from ..errors import CannotUndo, IllegalAction, Reason
-from ..kernel import Game, conceal, difference
+from ..kernel import Game, Phrase, conceal, difference
 from ..version import __version__
 from .chance import OLD, SCHEME, Chance, chance_of
 from .fairness import commitment
@@ -220,15 +220,18 @@ class Match:
         places = sorted(set(standings), reverse=True)
         return [[p for p in range(self.players) if standings[p] == place] for place in places]
 
-    def receipt(self, lang: str = "en") -> dict[str, Any] | None:
-        """Where the points of a finished game came from, in words; None while it runs, or where the game does not say."""
+    def receipt(self, lang: str = "en", you: int | None = None) -> dict[str, Any] | None:
+        """Where the points of a finished game came from, in words; None while it runs, or where the game does not say.
+
+        Ties speak to the seat `you`.
+        """
         if not self.over or self.game.receipt is None:
             return None
         made, texts = self.game.receipt(self.state, self.history.events()), self.texts(lang)
         return {"sources": [{"id": s, "title": texts.say(f"source.{s}")} for s in made.sources],
                 "points": [list(row) for row in made.points],
                 "rounds": [{"title": texts.say(name.key, name.arguments), "points": list(points)} for name, points in made.rounds],
-                "ties": [texts.say(tie.key, tie.arguments, self.names) for tie in made.ties]}
+                "ties": [texts.say(tie.key, {**tie.arguments, "you": spoken_to(tie, you)}, self.names) for tie in made.ties]}
 
     def texts(self, lang: str = "en") -> Texts:
         """The game's words in a language, with this match's people."""
@@ -307,6 +310,11 @@ class Match:
     def __repr__(self) -> str:
         where = "over" if self.over else f"pending {self.pending}"
         return f"<Match {self.game.name}, {self.players} players, {self.decisions} decisions, {where}>"
+
+
+def spoken_to(tie: Phrase, you: int | None) -> str:
+    """Which of two that tie the reader is, for the sentence to choose by."""
+    return {tie.arguments["seat"][1]: "yes", tie.arguments["other"][1]: "rival"}.get(you, "no")
 
 
 @cache

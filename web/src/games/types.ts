@@ -116,7 +116,7 @@ export interface GameUi {
   progress?(part: PartProps): { done: number; of: number; symbol: string; seat: number | null } | null
   Board: Component<BoardProps>
   Hand: Component<PartProps & { small: boolean; tall?: boolean }>
-  Side: Component<PartProps & { small: boolean }>
+  Side: Component<PartProps & { small: boolean; low?: boolean }>
   SeatStats: Component<SeatProps>
   Header: Component<PartProps & { small: boolean }>
   /** Below the players' cards on a wide screen. */

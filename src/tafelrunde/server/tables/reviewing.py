@@ -54,7 +54,7 @@ def review_shown(live: Live, stages: list[Match], reviewer: Reviewer | None, lan
             "turns": _turns(whole, reviewer, list(told.values())) if reviewer else [],
             "worst": _worst(whole, reviewer, lang, seat) if reviewer else [],
             "balance": [{k: round(v, 4) for k, v in row.items()} for row in reviewer.balance] if reviewer else [],
-            "receipt": whole.receipt(lang), "games": made.fitted[1] if reviewer else 0, "uncertain": UNCERTAIN}
+            "receipt": whole.receipt(lang, seat), "games": made.fitted[1] if reviewer else 0, "uncertain": UNCERTAIN}
 
 
 def rounded(chances: Iterable[float]) -> list[float]:

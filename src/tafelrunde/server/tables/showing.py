@@ -223,7 +223,7 @@ def situation(sight: Sight, seat: int | None, lang: str) -> tuple[Pieces, dict[s
     shown["asks"] = asks_shown(table, lang)
     shown["result"] = result_shown(table)
     if shown["result"] is not None and match is not None:
-        shown["result"] = {**shown["result"], "receipt": match.receipt(lang)}
+        shown["result"] = {**shown["result"], "receipt": match.receipt(lang, seat)}
     return own, shown
 
 
