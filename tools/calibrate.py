@@ -27,12 +27,14 @@ from tafelrunde.match.texts import Texts
 ROOT = Path(__file__).resolve().parent.parent
 DATA, PAGE = ROOT / "src/tafelrunde/bots" / chances.FILE, ROOT / "docs/chances.md"
 WIDTH, BREADTH = 2, 10
-FITTED, HELD_OUT = (1, 2000), (1_000_001, 1600)
-STAGES, FEATURES = 4, 3
+FITTED, HELD_OUT = (1, 4000), (4_000_001, 2000)
+STAGES, FEATURES = 4, 2
 RIDGE = 1e-3
 """How strongly the weights (of features of unit spread) are drawn to nought, per position."""
-LEAST = 1000
-"""Fewer positions with about such a share do not bend the line."""
+KNOTS, ROUNDS = np.linspace(0, 1, 11), 20
+"""Where the line is bent, and how often: making chances add up moves them again."""
+LEAST = 500
+"""Where fewer wins were called than that, nothing is bent."""
 FEWEST = 200
 """A row of the table with positions from fewer games says too little to be held against the fit."""
 OFF = 0.05
@@ -72,7 +74,7 @@ class Table:
             n, played = m.call.play_games(
                 pool, states, m.mask(), m.mask(), m.numbers(m.parts, selfplay.SEATS), self.parts, m.numbers(selfplay.SEATS),
                 WIDTH, DEPTH, BREADTH, m.numbers(every), m.numbers(every), m.numbers(states, DEPTH), m.numbers(states, 3),
-                m.numbers(DEPTH + 1), first + done, games - done, m.numbers(selfplay.SEATS), rows, room)
+                m.numbers(DEPTH + 1), first + done, games - done, rows, room)
             found.append(np.array(rows[:n], np.int64))
             done += played
         return np.concatenate(found)
@@ -84,10 +86,9 @@ def digest(rows: Any) -> str:
 
 
 def features(rows: Any, players: int, parts: int) -> Any:
-    """Positions x seats x features: points, what is promised beside them, turns begun."""
+    """Positions x seats x features: points, and what is promised beside them."""
     worth = rows[:, selfplay.FIRST_PART:].reshape(-1, parts, selfplay.SEATS)[:, :, :players] / 100
-    turns = rows[:, selfplay.TURNS:selfplay.TURNS + players].astype(float)
-    found = np.stack([worth[:, 0], worth[:, 1:].sum(1), turns], 2)
+    found = np.stack([worth[:, 0], worth[:, 1:].sum(1)], 2)
     return found - found.mean(1, keepdims=True)
 
 
@@ -147,14 +148,16 @@ def reliability(rows: Any, chance: Any, won: Any) -> list[Reliability]:
     return found
 
 
-def bend(chance: Any, won: Any) -> list[tuple[float, float]]:
-    """What was won by how large a share: a line that never falls, from nothing to everything."""
-    tenth, line = np.rint(chance * 10).astype(int), [(0.0, 0.0)]
-    for k in range(11):
-        here = tenth == k
-        if here.sum() >= LEAST:
-            line.append((round(float(chance[here].mean()), 4), round(max(line[-1][1], float(won[here].mean())), 4)))
-    return [*line, (1.0, 1.0)]
+def bend(share: Any, won: Any) -> list[tuple[float, float]]:
+    """A line that never falls, from nothing to everything, by which as much is called as was won at every knot."""
+    line = KNOTS.copy()
+    near = np.maximum(0, 1 - np.abs(share[:, :, None] - KNOTS) * (len(KNOTS) - 1))
+    wins = np.einsum("npk,np->k", near, won)
+    for _ in range(ROUNDS):
+        calls = np.einsum("npk,np->k", near, called(share, [*zip(KNOTS, line, strict=True)]))
+        line = np.maximum.accumulate(line * np.where(calls < LEAST, 1, np.clip(wins / np.maximum(calls, 1), 0.5, 2)))
+        line = line / line[-1]
+    return [(round(float(x), 4), round(float(y), 4)) for x, y in zip(KNOTS, line, strict=True)]
 
 
 def called(share: Any, line: list[tuple[float, float]]) -> Any:
@@ -185,8 +188,8 @@ def page(made: Calibration) -> str:
         f"look to the end of their own turn (a beam of width {made.width} and breadth {made.breadth}).  The tables below",
         f"count {others} other games, seeds {other} to {other + others - 1}: of all positions in which a",
         "seat's chance was called about so high, the share that it won.  Every turn of every game is one",
-        "position for each seat.  The form of the model was chosen with games of these seeds in view, so the",
-        "tables flatter it a little.", "",
+        "position for each seat.  Neither the weights nor the form of the model were chosen with these games",
+        "in view.", "",
         "`python tools/calibrate.py` plays, fits and writes this page again.  A row with positions from",
         f"at least {FEWEST} games lies within {round(100 * OFF)} points of what was called; a test holds the numbers to that.", ""]
     for name, counts in made.titles.items():

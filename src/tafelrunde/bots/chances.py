@@ -1,14 +1,13 @@
 """Chances to win that can be believed: a title's judgement, weighed by how thousands of bot games ended.
 
-A seat's pull is a weighed sum of its points, of what the other parts of its worth promise, and of the turns it has had;
-what the parts are worth beside each other stays the title's own judgement.  The weights move in straight lines between
-a few stages of the game.  A seat's share is e to its pull, of everybody's; what seats with about such a share won in
-fact makes it a chance.  `tools/calibrate.py` fits all this to games for every title and number of players, and
-`docs/chances.md` says how well it holds.
+A seat's pull is a weighed sum of its points and of what the other parts of its worth promise; what the parts are worth
+beside each other stays the title's own judgement.  The weights move in straight lines between a few stages of the game.
+A seat's share is e to its pull, of everybody's; what seats with about such a share won in fact makes it a chance.
+`tools/calibrate.py` fits all this to games for every title and number of players, and `docs/chances.md` says how well
+it holds.
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -35,9 +34,9 @@ class Reliability(msgspec.Struct, frozen=True):
 class Fit(msgspec.Struct, frozen=True):
     """What was fitted for a title and a number of players.
 
-    `stages` are the greatest and the least spread; `weights[stage]` belong to a point, to a point that is
-    promised and to a turn begun; `bend` maps shares to what was won.  `rows` is a hash of what was fitted to,
-    `first` of the first game alone.
+    `stages` are the greatest and the least spread; `weights[stage]` belong to a point and to a point that
+    is promised; `bend` maps shares to chances before they are made to add up.  `rows` is a hash of what was fitted
+    to, `first` of the first game alone.
     """
 
     stages: tuple[int, int]
@@ -72,8 +71,8 @@ class Chances:
     players: int
     fit: Fit
 
-    def of(self, s: Any, turns: Sequence[int]) -> list[float]:
-        """Every seat's chance in a position before which the seats have begun so many turns; at the end the result."""
+    def of(self, s: Any) -> list[float]:
+        """Every seat's chance in a position; at the end the result."""
         game, seats = self.game, range(self.players)
         if not game.law.pending(s):
             standings = [int(game.law.standing(s, p)) for p in seats]
@@ -82,15 +81,15 @@ class Chances:
         judgement = judgement_of(game)
         worth = [[0] * 8 for _ in judgement.parts]
         judgement.judge(s, worth)
-        point, promised, turn = self.weights(int(judgement.spread(s)))
+        point, promised = self.weights(int(judgement.spread(s)))
         promises = [sum(part[p] for part in worth[1:]) for p in seats]
-        pulls = [(point * worth[0][p] + promised * promises[p]) / 100 + turn * turns[p] for p in seats]
+        pulls = [(point * worth[0][p] + promised * promises[p]) / 100 for p in seats]
         shares = [exp(pull - max(pulls)) for pull in pulls]
         bent = [self.bent(share / sum(shares)) for share in shares]
         return [chance / sum(bent) for chance in bent]
 
     def bent(self, share: float) -> float:
-        """What seats with such a share won."""
+        """The chance of a seat with such a share, before everybody's are made to add up."""
         i = next(i for i, (x, _) in enumerate(self.fit.bend[1:]) if share <= x)
         (x0, y0), (x1, y1) = self.fit.bend[i:i + 2]
         return y0 + (y1 - y0) * (share - x0) / (x1 - x0)

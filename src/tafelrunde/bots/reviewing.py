@@ -81,7 +81,6 @@ class Reviewer:
     def __init__(self, chances: Chances, states: Sequence[Any], history: History) -> None:
         self.chances, self.game, self.players = chances, chances.game, chances.players
         self.states, self.history, self.decisions = states, history, history.decisions()
-        self.begun = list(self._begun())
         self.kept: dict[int, list[float]] = {}
 
     @property
@@ -89,21 +88,10 @@ class Reviewer:
         """Where orders are looked for."""
         return MACHINES.get(self.game, Part.BEAM)
 
-    def _begun(self) -> Iterator[list[int]]:
-        """How many turns every seat has begun after each number of decisions, counted as `selfplay.py` does."""
-        count, last = [0] * self.players, -1
-        yield list(count)
-        for state, decision in zip(self.states, self.decisions, strict=False):
-            alone = count_bits(self.game.law.pending(state)) == 1
-            if decision.seat != last or not alone:
-                count[decision.seat] += 1
-            last = decision.seat if alone else -1
-            yield list(count)
-
     def value(self, at: int) -> list[float]:
         """Every seat's chance after so many decisions."""
         if at not in self.kept:
-            self.kept[at] = self.chances.of(self.states[at], self.begun[at])
+            self.kept[at] = self.chances.of(self.states[at])
         return self.kept[at]
 
     @cached_property
@@ -153,7 +141,7 @@ class Reviewer:
             self.game.driver.play(s, decision.seat, decision.action, self.game.mask())
             if s.rng == before:
                 return [0.0] * self.players
-            drawn.append(self.chances.of(s, self.begun[at + 1]))
+            drawn.append(self.chances.of(s))
         return [now - sum(c[p] for c in drawn) / DRAWS for p, now in enumerate(self.value(at + 1))]
 
     def orders(self, turn: Turn, seat: int) -> Iterator[tuple[int, ...]]:
@@ -168,7 +156,7 @@ class Reviewer:
         for seed in range(IMAGINED):
             s = imagine(self.game, self.states[turn.first], seat, 101 + seed)
             self.carried_out(s, seat, order)
-            total += self.chances.of(s, self.begun[turn.end])[seat]
+            total += self.chances.of(s)[seat]
         return total / IMAGINED
 
     def carried_out(self, s: Any, seat: int, order: Sequence[int]) -> list[int]:
@@ -220,5 +208,5 @@ class Reviewer:
                 if who == seat and left and left[0] in legal:
                     action = left.pop(0)
                 game.driver.play(s, who, action, game.mask())
-            found.append(self.chances.of(s, self.begun[turn.end]))
+            found.append(self.chances.of(s))
         return [sum(c[p] for c in found) / ANSWERS for p in range(self.players)]

@@ -13,20 +13,19 @@ from .judgement import judge, spread
 from .thinking import copy_state
 
 SEATS = 8
-GAME, STAGE, WINNERS, TURNS, FIRST_PART = 0, 1, 2, 3, 3 + SEATS
-"""A row: number of the game, spread, set of winners, turns begun per seat, then the parts of the worth per seat."""
-MOST_TURNS = 1000
-"""More turns than a game has; one that goes on (everybody waits) is not noted."""
+GAME, STAGE, WINNERS, FIRST_PART = 0, 1, 2, 3
+"""A row: number of the game, spread, set of winners, then the parts of the worth per seat."""
+MOST_TURNS, MOST_DECISIONS = 1000, 20_000
+"""More than a game has.  One that goes on is not noted: everybody waits, or a turn of Toledo comes round to itself."""
 
 
 @rule
-def note(s, rows, n, game, turns, worth, parts):
+def note(s, rows, n, game, worth, parts):
     """Write a position down."""
     judge(s, worth)
     rows[n][GAME] = game
     rows[n][STAGE] = spread(s)
     for p in range(s.players):
-        rows[n][TURNS + p] = turns[p]
         for k in range(parts):
             rows[n][FIRST_PART + k * SEATS + p] = worth[k][p]
 
@@ -57,7 +56,7 @@ def think(pool, me, mask, spare, worth, parts, chances, width, depth, breadth, w
 
 
 def play_games(pool, template, mask, spare, worth, parts, chances, width, depth, breadth, wants, scores, lines, marks,
-               best_line, first, games, turns, rows, room):
+               best_line, first, games, rows, room):
     """Play games with the seeds first, first + 1, … and note every position in which a turn begins: how many rows.
 
     Stops where the next game might not fit into the room; how many games have been played comes second.
@@ -69,21 +68,20 @@ def play_games(pool, template, mask, spare, worth, parts, chances, width, depth,
         s.rng = seed_generator(first + g)
         setup(s)
         settle(s, spare)
-        for p in range(SEATS):
-            turns[p] = 0
         begin = n
         last = -1
         at = 0
         best_line[0] = -1
+        decisions = 0
         seats = pending(s)
-        while seats and n - begin < MOST_TURNS:
+        while seats and n - begin < MOST_TURNS and decisions < MOST_DECISIONS:
+            decisions += 1
             me = lowest_bit(seats)
             alone = count_bits(seats) == 1
             if me != last or not alone:
                 if alone or last >= 0:
-                    note(s, rows, n, first + g, turns, worth, parts)
+                    note(s, rows, n, first + g, worth, parts)
                     n += 1
-                turns[me] += 1
                 at = 0
                 best_line[0] = -1
             last = me if alone else -1
