@@ -8,14 +8,13 @@ from typing import Any
 from ...kernel import Game, Law, members
 from .actions import ACTIONS, Act
 from .common import pending, points
+from .decisions import DECISIONS, apply
 from .events import EVENTS, word
 from .fields import FIELDS
 from .invariants import Broken, broken
-from .law import apply, asks, legal
 from .loading import load as load_position
 from .options import OPTIONS, configure, shows_memory
 from .position import own, position
-from .prompts import prompt
 from .receipt import receipt
 from .resample import resample
 from .rounds import setup
@@ -49,12 +48,12 @@ GAME = Game(
     actions=ACTIONS,
     events=EVENTS,
     options=OPTIONS,
-    law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
-            points=points, standing=points),
+    law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=DECISIONS.legal, apply=apply, asks=DECISIONS.asks,
+            resample=resample, points=points, standing=points),
     aliases={"card": OLD_IDS},
     configure=configure,
     why_not=why_not,
-    prompt=prompt,
+    prompt=DECISIONS.prompt,
     position=position,
     own=own,
     load=load,

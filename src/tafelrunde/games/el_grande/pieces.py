@@ -78,6 +78,12 @@ def grande_targets(s, seat):
 
 
 @rule
+def legal_grande(s, seat, mask):
+    """The regions that are offered."""
+    allow_set(mask, Act.GRANDE, s.targets)
+
+
+@rule
 def apply_grande(s, seat, action):
     """The player's own grande goes to a region."""
     s.grande[seat] = action - Act.GRANDE

@@ -1,7 +1,7 @@
 """Special actions of cards and roles: what each begins with (KI-3, KI-4, KI-5)."""
 from __future__ import annotations
 
-from ...kernel import allow, allow_set, emit, rule
+from ...kernel import allow, allow_set, by_number, emit, rule
 from ..el_grande.board import caballeros_in, entry_regions, open_regions, put, standing_in
 from ..el_grande.dialling import open_dials
 from ..el_grande.moving import begin_extra
@@ -13,7 +13,7 @@ from .actions import Act
 from .closing import note_changes
 from .deeds import most_of
 from .events import Event
-from .fields import Phase, Reading
+from .fields import Part, Phase, Reading
 from .intriguing import begin_intrigue
 from .lying import begin_remove, lay_spy, lay_stranger
 from .naming import ally_targets, begin_naming
@@ -40,91 +40,65 @@ def unless(s, seat, finished):
     return 0
 
 
-@rule
-def begin_deed(s, seat):
-    """Begin the special action under way.  1 when it is finished already, 0 when a decision is open."""
-    verb = DEEDS[s.step][VERB]
-    most = most_of(s)
-    s.source = -1
-    s.waiting = 1 << seat
-    if verb == Do.KING:
-        if DEEDS[s.step][KIND] == Travel.ANY:
-            return begin_king(s, seat, royal_targets(s))
-        return begin_king(s, seat, king_targets(s, Travel.ADJACENT))
-    if verb == Do.INTRIGUE:
-        return unless(s, seat, begin_intrigue(s, seat))
-    if verb == Do.SCORE:
-        return begin_score(s, seat)
-    if verb == Do.WITHDRAW:
-        s.asked = seat
-        return withdraw_next(s)
-    if verb == Do.BANISH:
-        s.asked = seat
-        return unless(s, seat, banish_next(s, seat))
-    if verb == Do.GRANDE:
-        return unless(s, seat, begin_grande(s, seat))
-    if verb == Do.TILE:
-        return unless(s, seat, begin_tile(s, seat, free_tables(s, 0) | free_tables(s, 1)))
-    if verb == Do.THROW:
-        s.asked = seat
-        return unless(s, seat, throw_next(s, most))
-    if verb == Do.BALLOT:
-        return open_dials(s, (1 << s.players) - 1)
-    if verb == Do.DOUBLE:
-        s.phase = Phase.DOUBLE
-        return 0
-    return begin_rare_deed(s, seat, verb, most)
+# ------------------------------------------------------------ what leaves nothing to decide
 
 
 @rule
-def begin_rare_deed(s, seat, verb, most):
-    """The special actions of the further sets, and those that leave nothing to decide."""
-    if verb == Do.PLACE:
-        return begin_fiesta(s, seat, most)
-    if verb == Do.OUTING:
-        return begin_outing(s, seat)
-    if verb == Do.TURN:
-        return begin_turning(s, seat)
-    if verb == Do.ABOLISH:
-        return begin_remove(s, seat)
-    if verb == Do.WHIRLWIND:
-        return sweep(s, seat)
-    if verb == Do.SHOVE:
-        return begin_naming(s, seat, 1, open_regions(s) & ~(1 << (s.castillo_at + 1) >> 1))
-    if verb == Do.CIVIL_WAR:
-        return begin_naming(s, seat, 1, ALL_REGIONS & ~s.no_exit)
-    if verb == Do.LIMIT:
-        return begin_naming(s, seat, 1, regions_with_at_most(s, LIMITED_TO))
-    if verb == Do.PROTECT:
-        return begin_naming(s, seat, 1, ALL_REGIONS)
-    if verb == Do.ALLY:
-        return begin_naming(s, seat, most, ally_targets(s))
-    if verb == Do.ARBITRATE:
-        return begin_naming(s, seat, most, ALL_REGIONS)
-    happens_by_itself(s, seat, verb, most)
+def levy(s, seat):
+    """The opponents' courts pay."""
+    levy_courts(s, seat, most_of(s))
     return 1
 
 
 @rule
-def happens_by_itself(s, seat, verb, most):
-    """Special actions that leave nothing to decide."""
-    if verb == Do.LEVY:
-        levy_courts(s, seat, most)
-    elif verb == Do.FREE_HAND:
-        s.free = 1
-        emit(s, Event.PLACES_FREELY, seat)
-    elif verb == Do.QUEEN:
-        s.free = 1
-        s.queen = 1
-        emit(s, Event.QUEEN_COMES, seat)
-    elif verb == Do.SPY:
-        lay_spy(s, seat)
-    elif verb == Do.STRANGER:
-        lay_stranger(s, seat, most)
-    elif verb == Do.COLLAPSE:
-        threaten_collapse(s, seat)
-    elif verb == Do.THROW_GRANDES:
-        throw_opposing_grandes(s, seat)
+def have_free_hand(s, seat):
+    """KI-C-20: the seat may place anywhere."""
+    s.free = 1
+    emit(s, Event.PLACES_FREELY, seat)
+    return 1
+
+
+@rule
+def bring_queen(s, seat):
+    """KI-C-153: the seat may place anywhere, and the king's bonus is suspended."""
+    s.free = 1
+    s.queen = 1
+    emit(s, Event.QUEEN_COMES, seat)
+    return 1
+
+
+@rule
+def send_spy(s, seat):
+    """KI-C-25: the card stays before its player."""
+    lay_spy(s, seat)
+    return 1
+
+
+@rule
+def bring_stranger(s, seat):
+    """KI-C-75: a caballero goes onto the card."""
+    lay_stranger(s, seat, most_of(s))
+    return 1
+
+
+@rule
+def undermine(s, seat):
+    """KI-C-83: the castillo may collapse."""
+    threaten_collapse(s, seat)
+    return 1
+
+
+@rule
+def throw_grandes(s, seat):
+    """KI-C-35: opposing grandes go into the castillo."""
+    throw_opposing_grandes(s, seat)
+    return 1
+
+
+@rule
+def nothing_of_its_own(s, seat):
+    """A card without a special action."""
+    return 1
 
 
 # ------------------------------------------------------------ the king
@@ -136,6 +110,20 @@ def royal_targets(s):
     if s.switches & Reading.KING_MAY_STAY:
         return ALL_REGIONS
     return ALL_REGIONS & ~(1 << s.king)
+
+
+@rule
+def send_king(s, seat):
+    """KI-3.1: by the role to any region; by a card to an adjacent one."""
+    if DEEDS[s.step][KIND] == Travel.ANY:
+        return begin_king(s, seat, royal_targets(s))
+    return begin_king(s, seat, king_targets(s, Travel.ADJACENT))
+
+
+@rule
+def intrigue(s, seat):
+    """KI-3.2: the intriguer moves caballeros."""
+    return unless(s, seat, begin_intrigue(s, seat))
 
 
 # ------------------------------------------------------------ scoring, returning, tiles
@@ -179,6 +167,39 @@ def withdraw_next(s):
 
 
 @rule
+def withdraw(s, seat):
+    """KI-C-50: everybody returns some, one seat after another."""
+    s.asked = seat
+    return withdraw_next(s)
+
+
+@rule
+def banish(s, seat):
+    """KI-C-70: one of each opponent's goes back."""
+    s.asked = seat
+    return unless(s, seat, banish_next(s, seat))
+
+
+@rule
+def lay_tile(s, seat):
+    """KI-C-90: a scoring tile is laid or moved."""
+    return unless(s, seat, begin_tile(s, seat, free_tables(s, 0) | free_tables(s, 1)))
+
+
+@rule
+def hold_council(s, seat):
+    """KI-C-170: everybody dials."""
+    return open_dials(s, (1 << s.players) - 1)
+
+
+@rule
+def begin_double(s, seat):
+    """KI-C-130: a region is doubled in the next general scoring."""
+    s.phase = Phase.DOUBLE
+    return 0
+
+
+@rule
 def free_tables(s, tile):
     """KI-C-90, KI-6.3, KI-6.14: regions only; a turned tile stays where it is."""
     if s.turned >> tile & 1:
@@ -214,6 +235,13 @@ def throw_next(s, n):
 
 
 @rule
+def begin_throwing(s, seat):
+    """KI-C-140: caballeros of every player go into the castillo."""
+    s.asked = seat
+    return unless(s, seat, throw_next(s, most_of(s)))
+
+
+@rule
 def apply_throw(s, seat, action):
     """One caballero goes into the castillo.  1 when the action is finished."""
     place = (action - Act.THROW) % (REGIONS + 1)
@@ -234,6 +262,12 @@ def apply_throw(s, seat, action):
 
 
 # ------------------------------------------------------------ 80: the grande and who follows it
+
+
+@rule
+def send_grande(s, seat):
+    """KI-C-80: the grande goes to another region."""
+    return unless(s, seat, begin_grande(s, seat))
 
 
 @rule
@@ -282,14 +316,14 @@ def apply_following(s, seat, action):
 
 
 @rule
-def begin_fiesta(s, seat, n):
+def begin_fiesta(s, seat):
     """KI-C-15, KI-K24: with an empty province, exactly or up to five from the court into any free regions."""
     if s.province[seat] > 0:
         return nothing(s, seat)
     must = 1
     if s.switches & Reading.FIFTEEN_UP_TO_FIVE:
         must = 0
-    return unless(s, seat, begin_extra(s, seat, n, entry_regions(s), must))
+    return unless(s, seat, begin_extra(s, seat, most_of(s), entry_regions(s), must))
 
 
 @rule
@@ -299,6 +333,14 @@ def outing_targets(s, seat):
     if home == CASTILLO or s.no_exit >> home & 1:
         return 0
     return open_regions(s) & ~(1 << home)
+
+
+@rule
+def dial_choices(s, seat):
+    """KI-6.3: any region; for an outing where the grande may go."""
+    if s.part == Part.ACTION and DEEDS[s.step][VERB] == Do.OUTING:
+        return outing_targets(s, seat)
+    return ALL_REGIONS
 
 
 @rule
@@ -330,7 +372,7 @@ def begin_turning(s, seat):
 
 
 @rule
-def legal_turning(s, mask):
+def legal_turning(s, seat, mask):
     """KI-6.8: either tile that lies on the board."""
     for t in range(2):
         if s.tile_at[t] >= 0:
@@ -361,6 +403,42 @@ def regions_with_at_most(s, n):
 
 
 @rule
+def shove_castillo(s, seat):
+    """KI-C-23: onto a region where it does not lie."""
+    return begin_naming(s, seat, 1, open_regions(s) & ~(1 << (s.castillo_at + 1) >> 1))
+
+
+@rule
+def begin_civil_war(s, seat):
+    """KI-C-43: a region that can be left."""
+    return begin_naming(s, seat, 1, ALL_REGIONS & ~s.no_exit)
+
+
+@rule
+def limit_region(s, seat):
+    """KI-C-66: a region with no more caballeros than it will have room for."""
+    return begin_naming(s, seat, 1, regions_with_at_most(s, LIMITED_TO))
+
+
+@rule
+def protect_region(s, seat):
+    """KI-C-95: any region."""
+    return begin_naming(s, seat, 1, ALL_REGIONS)
+
+
+@rule
+def begin_alliance(s, seat):
+    """KI-C-53: two regions."""
+    return begin_naming(s, seat, most_of(s), ally_targets(s))
+
+
+@rule
+def begin_arbitration(s, seat):
+    """KI-C-155: regions of which an opponent chooses one."""
+    return begin_naming(s, seat, most_of(s), ALL_REGIONS)
+
+
+@rule
 def threaten_collapse(s, seat):
     """KI-C-83: from now to the next general scoring nothing enters the castillo; it stands beside it."""
     if s.collapse == 0:
@@ -378,3 +456,31 @@ def throw_opposing_grandes(s, seat):
         if p != seat and s.grande[p] != CASTILLO and s.no_exit >> s.grande[p] & 1 == 0:
             s.grande[p] = CASTILLO
             emit(s, Event.GRANDE_THROWN_IN, p)
+
+
+# ------------------------------------------------------------ all of them
+
+
+@rule
+def verb_under_way(s):
+    """What the special action under way does."""
+    return DEEDS[s.step][VERB]
+
+
+begin_verb = by_number("begin_verb", verb_under_way, {
+    Do.NOTHING: nothing_of_its_own, Do.KING: send_king, Do.INTRIGUE: intrigue, Do.SCORE: begin_score, Do.WITHDRAW: withdraw,
+    Do.BANISH: banish, Do.GRANDE: send_grande, Do.TILE: lay_tile, Do.THROW: begin_throwing, Do.BALLOT: hold_council,
+    Do.DOUBLE: begin_double, Do.PLACE: begin_fiesta, Do.OUTING: begin_outing, Do.TURN: begin_turning, Do.ABOLISH: begin_remove,
+    Do.WHIRLWIND: sweep, Do.SHOVE: shove_castillo, Do.CIVIL_WAR: begin_civil_war, Do.LIMIT: limit_region,
+    Do.PROTECT: protect_region, Do.ALLY: begin_alliance, Do.ARBITRATE: begin_arbitration, Do.LEVY: levy,
+    Do.FREE_HAND: have_free_hand, Do.QUEEN: bring_queen, Do.SPY: send_spy, Do.STRANGER: bring_stranger, Do.COLLAPSE: undermine,
+    Do.THROW_GRANDES: throw_grandes,
+})
+
+
+@rule
+def begin_deed(s, seat):
+    """Begin the special action under way.  1 when it is finished already, 0 when a decision is open."""
+    s.source = -1
+    s.waiting = 1 << seat
+    return begin_verb(s, seat)

@@ -7,7 +7,28 @@ from typing import Any
 from ...kernel import count_bits, draw_bit, seed_generator
 from .bishops import appoint, crown
 from .board import BOARD
-from .data import (
+from .decisions import DECISIONS
+from .duchies import leader
+from .fields import (
+    ALONE,
+    FORT,
+    FREE,
+    HOLDER_AT,
+    ONE,
+    ONE_BISHOPRIC,
+    SEAT_AT,
+    TAKEN,
+    Stage,
+    knight_cell,
+)
+from .numbers import owned_by
+from .placing import can_lay_fort, look_again
+from .position import hand_size
+from .reading import cards_of, entries, flag, mapping, refuse, short, site_of, space_of, whole
+from .readings import own_supply_alone_counts, passes_without_placement, supplies_count_at_once
+from .setup import lay_tile
+from .state import State
+from .tables import (
     BANKS,
     BANKS_IN,
     BESIDE,
@@ -23,27 +44,6 @@ from .data import (
     TILES,
     WORD_OF,
 )
-from .duchies import leader
-from .fields import (
-    ALONE,
-    END_OF_TURN,
-    FORT,
-    FREE,
-    HOLDER_AT,
-    ONE,
-    ONE_BISHOPRIC,
-    ONE_OWNER,
-    SEAT_AT,
-    TAKEN,
-    Reading,
-    Stage,
-    knight_cell,
-)
-from .placing import can_lay_fort, look_again
-from .position import DECISIONS, hand_size
-from .reading import cards_of, entries, flag, mapping, refuse, short, site_of, space_of, whole
-from .setting_up import lay_tile
-from .state import State
 
 KEYS = frozenset(
     "game players options turn start_player last_round over tiles knights castle_knights forts duchies coins hands "
@@ -176,7 +176,7 @@ def read_duchies(s: State, position: Mapping[str, Any]) -> None:
         owner = owners.pop() if owners else lead
         if lead >= 0 and owner != lead:
             refuse(f"duchies: seat {lead} has strictly the most knights in the duchy at {BOARD.spaces[group[0]]}")
-        s.duchy[duchy] = number + (owner + 1) * ONE_OWNER
+        s.duchy[duchy] = owned_by(number, owner)
         for x in group:
             s.cell[x] = knight_cell(SEAT_AT[s.cell[x]], duchy)
         appoint(s, duchy, 1)
@@ -223,14 +223,14 @@ def read_open(s: State, position: Mapping[str, Any]) -> None:
     for key in row:
         if key not in ("decision", "card", "fort_laid"):
             refuse(f"open: unknown key {short(key)}")
-    stages = {word: stage for stage, word in DECISIONS.items()}
+    stages = {word: stage for stage, word in DECISIONS.words().items()}
     word = row.get("decision", "card")
     if not isinstance(word, str) or word not in stages:
         refuse(f"open: decision: expected one of {', '.join(stages)}, not {short(word)}")
     s.stage = stages[word]
     s.fort_laid = int(flag(row.get("fort_laid", False), "open: fort_laid"))
     s.card = 0 if row.get("card") is None else whole(row["card"], "open: card", 1, len(BOARD.lands))
-    passed = s.stage == Stage.END and s.options & Reading.NO_LEGAL_PLACEMENT_PASS
+    passed = s.stage == Stage.END and passes_without_placement(s)
     if (s.card > 0) != (s.stage != Stage.CARD) and not passed:
         refuse("open: a card lies there exactly when the knight or the end of the turn is to be decided")
 
@@ -299,8 +299,8 @@ def draw_seats(s: State, position: Mapping[str, Any]) -> None:
 
 def read_turn(s: State, position: Mapping[str, Any]) -> None:
     """The last round, the end, and whether the open decision can be."""
-    out = any(s.supply[p] == 0 for p in range(s.players)) and not s.options & Reading.END_TRIGGER_ONLY_ACTIVE_PLAYER
-    seen = s.stage == Stage.CARD or not s.options & END_OF_TURN
+    out = any(s.supply[p] == 0 for p in range(s.players)) and not own_supply_alone_counts(s)
+    seen = s.stage == Stage.CARD or supplies_count_at_once(s)
     over = flag(position.get("over", False), "over")
     s.last_round = int(flag(position.get("last_round", over or (out and seen)), "last_round"))
     if over:

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from ...kernel import BadPosition
 from .board import BOARD
-from .data import CARDS
+from .tables import CARDS
 
 SPACE_NUMBER = {name: i for i, name in enumerate(BOARD.spaces)}
 

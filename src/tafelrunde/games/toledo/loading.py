@@ -7,9 +7,10 @@ from typing import Any
 from ...kernel import seed_generator
 from .components import MASTERS
 from .dealing import deal_cards
+from .decisions import DECISIONS
 from .fields import Phase
-from .knowledge import has_way_out
 from .reading import entries, mapping, one_of, per_seat, refuse, seat_of, step_of, whole
+from .resample import has_way_out
 from .setup import setup
 from .state import State
 from .tables import (
@@ -36,8 +37,8 @@ KEYS = frozenset(
     "game players options turn over pawns shops circles hands draw_pile discards metal gems stock swords_left swords "
     "delivered masters masters_left paintings_left paintings first_card extra_used last_round open known turns "
     "pending seat".split())
-PHASES = {"full": Phase.FULL, "business": Phase.BUSINESS, "sword": Phase.SWORD, "master": Phase.MASTER,
-          "return": Phase.RETURN, "deliver": Phase.DELIVER, "more": Phase.MORE}
+PHASES = {word: kind for kind, word in DECISIONS.words().items() if kind != Phase.TURN}
+"""What can be open inside a turn."""
 
 
 def load(position: Mapping[str, Any], configured: Callable[[int, Any], Any]) -> Any:
