@@ -18,6 +18,7 @@ from .actions import ACTIONS, Act
 from .cards import allow_cards, choose_role, deed_of, lay, legal_lay, legal_role, places_most, put_aside
 from .closing import close_regions, note_changes, placing_targets
 from .fields import Next, Part, Phase, Reading
+from .further_sets import apply_turning, dial_choices, legal_turning, resolve_outing
 from .general import spy_leaves
 from .intriguing import apply_intrigue, gather, legal_intrigue
 from .lying import apply_remove, legal_remove
@@ -27,13 +28,9 @@ from .scoring import apply_stranger, finish_scoring, legal_stranger
 from .special import (
     apply_following,
     apply_throw,
-    apply_turning,
     begin_following,
-    dial_choices,
     free_tables,
     legal_following,
-    legal_turning,
-    resolve_outing,
     score_now,
     throwable,
     withdraw_next,

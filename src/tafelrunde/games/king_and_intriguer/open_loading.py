@@ -17,12 +17,13 @@ from .closing import regions_with_room
 from .decisions import DECISIONS
 from .deeds import brings, most_of, row_of
 from .fields import Next, Part, Phase, Reading, Role
+from .further_sets import dial_choices
 from .general import begin_general
 from .intriguing import begin_gathering, leavable
 from .naming import ally_targets
 from .position import card_name
 from .rounds import after_court, go_on, next_turn, open_menu
-from .special import begin_deed, begin_following, dial_choices, throwable
+from .special import begin_deed, begin_following, throwable
 from .state import State
 from .tables import CARDS, DEEDS, HAND, JOKER, KIND, VERB, WHIRLWIND, Do, Scoring
 from .vetoes import veto_holders
