@@ -8,6 +8,7 @@ no decision is slow because it stands far down.
 """
 from __future__ import annotations
 
+import linecache
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -79,7 +80,8 @@ class Decisions:
 
     def dispatch(self, name: str, parameters: str, cases: Mapping[int, Any], lines: Callable[..., list[str]]) -> Any:
         """A rule that does what is declared for the decision that is open."""
-        return made(name, parameters, f"s.{self.field}", {k: (lines(parameters, *case), case) for k, case in cases.items()})
+        told = {k: (lines(parameters, *case), case) for k, case in cases.items()}
+        return made(name, parameters, f"s.{self.field}", told, next(iter(self.of.values())).legal)
 
     def words(self) -> dict[int, str]:
         """The words of the decisions in positions, by kind."""
@@ -128,7 +130,7 @@ def by_number(name: str, number_of: Callable[..., Any], rules: Mapping[int, Any]
     if sorted(rules) != list(range(len(rules))):
         raise ValueError(f"{name}: every number from 0 to {max(rules)} needs a rule")
     cases = {number: ([f"return {does.__name__}(s, seat)"], (does, number_of)) for number, does in rules.items()}
-    return made(name, "s, seat", f"{number_of.__name__}(s)", cases)
+    return made(name, "s, seat", f"{number_of.__name__}(s)", cases, number_of)
 
 
 def by_verb(name: str, actions: Catalogue, rules: Mapping[str, Any]) -> Any:
@@ -141,7 +143,7 @@ def by_verb(name: str, actions: Catalogue, rules: Mapping[str, Any]) -> Any:
         does = rules[verb.label.lower()]
         given = ", ".join(["s", "seat", *decoded(verb, getattr(actions.first, verb.label))])
         cases[getattr(actions.first, verb.label)] = ([f"{does.__name__}({given})"], (does,))
-    return made(name, "s, seat, action", "action", cases)
+    return made(name, "s, seat, action", "action", cases, next(iter(rules.values())))
 
 
 def decoded(verb: Verb, first: int) -> list[str]:
@@ -158,8 +160,11 @@ def decoded(verb: Verb, first: int) -> list[str]:
     return found
 
 
-def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str], Sequence[Any]]]) -> Any:
-    """A rule made of cases: by number, the source and the things that it names.  A number belongs to the case before it."""
+def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str], Sequence[Any]]], beside: Any) -> Any:
+    """A rule made of cases: by number, the source and the things that it names.  A number belongs to the case before it.
+
+    Tracebacks show its source under its name and the package of the rule `beside` it.
+    """
     scope: dict[str, Any] = {"__name__": __name__}
     for _, named in cases.values():
         for f in named:
@@ -168,7 +173,9 @@ def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str
     told = sorted((number, lines) for number, (lines, _) in cases.items())
     apart = [case for i, case in enumerate(told) if i == 0 or case[1] != told[i - 1][1]]
     source = "\n".join([f"def {name}({parameters}):", f"    number = {on}", *halved(apart, "    ")]) + "\n"
-    exec(compile(source, __file__, "exec"), scope)  # noqa: S102  # made from our own declarations
+    where = f"<{name} of {beside.__module__.rpartition('.')[0]}>"
+    linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)  # for tracebacks
+    exec(compile(source, where, "exec"), scope)  # noqa: S102  # made from our own declarations
     function = rule(scope[name])
     function.source = source
     return function
