@@ -17,7 +17,7 @@ from .options import OPTIONS, configure, shows_memory
 from .position import own, position
 from .receipt import receipt
 from .resample import resample
-from .rounds import setup
+from .setup import setup
 from .sources import printed
 from .state import State
 from .tables import DATA, EDITIONS, OLD_IDS

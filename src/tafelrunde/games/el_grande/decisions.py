@@ -25,8 +25,9 @@ from .pieces import apply_grande, apply_king, apply_tile, legal_grande, legal_ki
 from .powers import apply_modifier, apply_power, apply_regain, legal_modifier, legal_power, legal_regain
 from .recruiting import apply_court, apply_recall, legal_court, legal_recall
 from .returning import apply_return_of, apply_return_own, banish_next, legal_return_of, legal_return_own, return_next
-from .rounds import end_turn, go_on, pass_modifier, take_card
+from .rounds import end_turn, go_on, take_card
 from .scoring import score_place
+from .setup import pass_modifier
 from .special import (
     apply_escort,
     apply_option,

@@ -4,12 +4,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...kernel.reading import entries, flag, mapping, refuse, row, shown, whole, word
 from .decisions import DECISIONS
 from .dialling import begin_coup, dial_choices
 from .fields import BOTH_PARTS, Next, Part, Phase
 from .moving import choose_source, takeable
 from .position import members, second_step
-from .reading import entries, flag, mapping, refuse, row, shown, whole, word
 from .recruiting import begin_court
 from .rounds import after_court, begin_scoring, begin_turn, choose_card, go_on
 from .special import begin_step, first_step

@@ -19,7 +19,7 @@ from .loading import load as load_position
 from .options import OPTIONS, configure
 from .position import own, position
 from .resample import resample
-from .rounds import setup
+from .setup import setup
 from .sources import printed
 from .tables import DATA
 from .why_not import why_not

@@ -23,8 +23,9 @@ from .general import spy_leaves
 from .intriguing import apply_intrigue, gather, legal_intrigue
 from .lying import apply_remove, legal_remove
 from .naming import choose_double, double_targets, legal_name, name_region, name_seat
-from .rounds import begin_first_dials, end_turn, go_on, open_menu, resolve_first_dials, set_whirlwind
+from .rounds import end_turn, go_on, open_menu, set_whirlwind
 from .scoring import apply_stranger, finish_scoring, legal_stranger
+from .setup import begin_first_dials, resolve_first_dials
 from .special import (
     apply_following,
     apply_throw,

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...kernel import random_below
+from ...kernel.reading import entries, listed, refuse, row, whole, word
 from ..el_grande.position import members
-from ..el_grande.reading import entries, listed, refuse, row, whole, word
 from ..el_grande.tables import REGION_IDS, REGIONS
 from ..el_grande.turn_loading import comes_to_court, draw_played, load_acted, may_be_before, starts_given, turn_given
 from .cards import above, highest, lowest, may_choose_role, role_of

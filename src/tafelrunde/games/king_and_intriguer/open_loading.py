@@ -4,11 +4,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ...kernel.reading import entries, flag, refuse, row, shown, whole, word
 from ..el_grande.board import standing_in
 from ..el_grande.dialling import castillo_owners, open_dials
 from ..el_grande.moving import begin_move, choose_source, takeable
 from ..el_grande.position import members
-from ..el_grande.reading import entries, flag, refuse, row, shown, whole, word
 from ..el_grande.recruiting import begin_court
 from ..el_grande.tables import ALL, ALL_REGIONS, PLACE_IDS, REGION_IDS
 from ..el_grande.turn_loading import check_asked

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...kernel import count_bits, draw_bit, seed_generator
+from ...kernel.reading import entries, flag, known_keys, mapping, numbered, of_game, refuse, shown, whole, word
 from .bishops import appoint, crown
 from .board import BOARD
 from .decisions import DECISIONS
@@ -24,7 +25,6 @@ from .fields import (
 from .numbers import owned_by
 from .placing import can_lay_fort, look_again
 from .position import hand_size
-from .reading import cards_of, entries, flag, mapping, refuse, short, site_of, space_of, whole
 from .readings import own_supply_alone_counts, passes_without_placement, supplies_count_at_once
 from .setup import lay_tile
 from .state import State
@@ -34,6 +34,7 @@ from .tables import (
     BESIDE,
     BISHOPRIC,
     BIT_OF,
+    CARDS,
     EVERY_CARD,
     FORTS,
     HAND,
@@ -45,18 +46,35 @@ from .tables import (
     WORD_OF,
 )
 
-KEYS = frozenset(
+SPACE_NUMBER = {name: i for i, name in enumerate(BOARD.spaces)}
+KEYS = tuple(
     "game players options turn start_player last_round over tiles knights castle_knights forts duchies coins hands "
     "draw_pile discards supply forts_left archbishop open pending seat".split())
 
 
+def space_of(value: Any, where: str) -> int:
+    """A space by its name."""
+    if not isinstance(value, str) or value not in SPACE_NUMBER:
+        refuse(f"{where}: there is no space {shown(value)}")
+    return SPACE_NUMBER[value]
+
+
+def site_of(key: str, where: str) -> int:
+    """A site by its number, from 0 in the state."""
+    return numbered(key, where, 1, SITES, "site") - 1
+
+
+def cards_of(value: Any, where: str) -> list[int]:
+    """Different number cards, from 0 in the state; unknown ones (null) are left out."""
+    cards = [whole(c, where, 1, CARDS) - 1 for c in entries(value, where) if c is not None]
+    if len(set(cards)) != len(cards):
+        refuse(f"{where}: a card is there twice")
+    return cards
+
+
 def load(position: Mapping[str, Any], configured: Callable[[int, Any], Any]) -> Any:
     """A state from a position; BadPosition names what is wrong."""
-    for key in position:
-        if key not in KEYS:
-            refuse(f"unknown key {short(key)}")
-    if position.get("game", "rheinlaender") != "rheinlaender":
-        refuse(f"this is a position of {short(position['game'])}")
+    of_game(position, "rheinlaender", KEYS)
     s = configured(players_of(position), mapping(position.get("options", {}), "options"))
     s.rng = seed_generator(0)
     read_tiles(s, position)
@@ -84,14 +102,12 @@ def read_tiles(s: State, position: Mapping[str, Any]) -> None:
                for k, v in mapping(position.get("castle_knights", {}), "castle_knights").items()}
     for site in holders:
         if given.setdefault(site, "castle") != "castle":
-            refuse(f"castle_knights: on site {site + 1} lies {short(given[site])}, no castle")
+            refuse(f"castle_knights: on site {site + 1} lies {shown(given[site])}, no castle")
     s.tiles_left[:] = TILE_COUNT
-    for site, word in given.items():
-        if not isinstance(word, str) or word not in TILES:
-            refuse(f"tiles: site {site + 1}: expected one of {', '.join(TILES)}, not {short(word)}")
-        kind = TILES.index(word)
+    for site, name in given.items():
+        kind = word(name, f"tiles: site {site + 1}", TILES, "tile")
         if s.tiles_left[kind] == 0:
-            refuse(f"tiles: there are only {TILE_COUNT[kind]} of {word}")
+            refuse(f"tiles: there are only {TILE_COUNT[kind]} of {name}")
         s.tiles_left[kind] -= 1
         s.centre[site] = TAKEN + holders[site] if site in holders else kind
     for site in range(SITES):
@@ -188,7 +204,7 @@ def read_duchies(s: State, position: Mapping[str, Any]) -> None:
     expected = s.archbishop if s.archbishop >= 0 else None
     given = position.get("archbishop", expected)
     if given != expected or isinstance(given, bool):
-        refuse(f"archbishop: by the bishops it is {expected}, not {short(given)}")
+        refuse(f"archbishop: by the bishops it is {expected}, not {shown(given)}")
 
 
 def owners_given(s: State, position: Mapping[str, Any]) -> dict[int, int]:
@@ -220,14 +236,9 @@ def read_open(s: State, position: Mapping[str, Any]) -> None:
     """The decision that is open inside a turn."""
     given = position.get("open")
     row = {} if given is None else mapping(given, "open")
-    for key in row:
-        if key not in ("decision", "card", "fort_laid"):
-            refuse(f"open: unknown key {short(key)}")
-    stages = {word: stage for stage, word in DECISIONS.words().items()}
-    word = row.get("decision", "card")
-    if not isinstance(word, str) or word not in stages:
-        refuse(f"open: decision: expected one of {', '.join(stages)}, not {short(word)}")
-    s.stage = stages[word]
+    known_keys(row, ("decision", "card", "fort_laid"), "open")
+    stages = {name: stage for stage, name in DECISIONS.words().items()}
+    s.stage = [*stages.values()][word(row.get("decision", "card"), "open: decision", tuple(stages), "decision")]
     s.fort_laid = int(flag(row.get("fort_laid", False), "open: fort_laid"))
     s.card = 0 if row.get("card") is None else whole(row["card"], "open: card", 1, len(BOARD.lands))
     passed = s.stage == Stage.END and passes_without_placement(s)
