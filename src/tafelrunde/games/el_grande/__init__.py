@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ...kernel import Game, Law, members
-from .actions import ACTIONS, Act
+from .actions import ACTIONS
 from .common import pending, points
 from .decisions import DECISIONS, apply
 from .events import EVENTS, word
@@ -31,9 +31,7 @@ def load(given: Mapping[str, Any]) -> Any:
 
 def hint(action: int) -> str:
     """What others see of a card taken back: its back, which shows whether it is a power card or a modifier."""
-    if Act.REGAIN <= action < Act.REGAIN_MODIFIER:
-        return "regain power"
-    return "regain modifier" if Act.REGAIN_MODIFIER <= action < Act.ESCORT else ""
+    return {"REGAIN": "regain power", "REGAIN_MODIFIER": "regain modifier"}.get(ACTIONS.verb_of[action].label, "")
 
 
 def certain(s: State, line: str) -> bool:

@@ -51,7 +51,7 @@ def apply_king(s, seat, action):
 
 @rule
 def move_king(s, seat, place):
-    """The king leaves a place (remembered, for an escort) for another."""
+    """The king leaves a place (remembered, for those who go along) for another."""
     s.source = s.king
     stand_king(s, place)
     emit(s, Event.KING_MOVED, seat, place)

@@ -15,12 +15,13 @@ from ..el_grande.loading import SEED_ZERO, load_board, load_province, load_round
 from ..el_grande.tables import CASTILLO, EDITIONS, REGION_IDS, REGIONS, TILE_IDS
 from ..el_grande.turn_loading import any_given, phase_of_position, with_open
 from .closing import close_regions, find_limited, note_changes
-from .hands_loading import load_hands, load_played, round_of_used
+from .hands_loading import load_played, round_of_used
 from .open_loading import WORDS_OF_DECISIONS, load_decision
 from .phase_loading import BEFORE, BELONGS, PHASES, phase_guessed
 from .setup import setup
 from .state import State
 from .tables import CARD_IDS, LYING_IDS, SETS
+from .turn_loading import load_hands
 
 KEYS = (
     "game", "edition", "players", "options", "phase", "round", "turn", "over", "acted", "start_player", "king", "regions",
