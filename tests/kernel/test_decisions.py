@@ -81,18 +81,23 @@ def test_every_number_has_its_rule():
 
 
 def test_what_follows_an_answer_is_declared():
-    found = Decisions("kind", ACTIONS, declared(0), declared(1, apply=finished_by_two, then=4, numbered=True),
+    mask = [0]
+    found = Decisions("kind", 4, ACTIONS, declared(0), declared(1, apply=finished_by_two, then=4, numbered=True),
                       declared(2, once=6, asks=True), declared(3, name="bidding", together=True))
     two = ACTIONS.id("bid 2")
     assert [found.decide(S(kind), 0, two) for kind in range(4)] == [9, 4, 6, 9]
     assert found.decide(S(1), 0, two - 1) == 0
     assert [bool(found.asks(S(kind), 0)) for kind in range(4)] == [False, False, True, False]
     assert found.words() == {0: "bid", 1: "bid", 2: "bid", 3: "bidding"}
+    found.legal(S(4), 0, mask)
+    assert mask == [0], "nothing is legal when the game is over"
+    found.legal(S(3), 0, mask)
+    assert mask == [7]
     refusal = found.refusal(S(0), 0, ACTIONS.id("end"), {})
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == ("X-1", "bid_first")
     with pytest.raises(ValueError, match="declared twice"):
-        Decisions("kind", ACTIONS, declared(1), declared(1))
+        Decisions("kind", 4, ACTIONS, declared(1), declared(1))
 
 
 @pytest.mark.parametrize("name", ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"])

@@ -61,15 +61,17 @@ class Decision:
 
 
 class Decisions:
-    """A game's decisions.  `field` is the field that holds the kind of the open one."""
+    """A game's decisions.  `field` is the field that holds the kind of the open one; `over` is its value when none is."""
 
-    def __init__(self, field: str, actions: Catalogue, *decisions: Decision) -> None:
+    def __init__(self, field: str, over: int, actions: Catalogue, *decisions: Decision) -> None:
         self.field, self.actions = field, actions
         self.of = {d.kind: d for d in decisions}
         if len(self.of) != len(decisions):
             raise ValueError("a kind of decision is declared twice")
-        self.legal = self.dispatch("legal", "s, seat, mask", {k: (d.legal,) for k, d in self.of.items()}, call)
-        self.asks = self.dispatch("asks", "s, seat", {k: (d.asks,) for k, d in self.of.items()}, whether)
+        if over in self.of:
+            raise ValueError("nothing is decided when the game is over")
+        self.legal = self.dispatch("legal", "s, seat, mask", {over: (None,)} | {k: (d.legal,) for k, d in self.of.items()}, call)
+        self.asks = self.dispatch("asks", "s, seat", {over: (False,)} | {k: (d.asks,) for k, d in self.of.items()}, whether)
         if all(d.apply is not None for d in decisions):
             follows = {k: (d.apply, self.first(d), d.then, d.once) for k, d in self.of.items()}
             self.decide = self.dispatch("decide", "s, seat, action", follows, follow)
@@ -106,8 +108,8 @@ class Decisions:
 
 
 def call(parameters: str, does: Any) -> list[str]:
-    """Source that calls a rule."""
-    return [f"{does.__name__}({parameters})"]
+    """Source that calls a rule, or does nothing."""
+    return ["pass" if does is None else f"{does.__name__}({parameters})"]
 
 
 def whether(parameters: str, asks: Any) -> list[str]:

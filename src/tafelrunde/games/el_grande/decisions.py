@@ -304,7 +304,7 @@ BOARD = {
 }
 """The board's decisions by kind: König & Intrigant has them too, and says what is otherwise there."""
 DECISIONS = Decisions(
-    "phase", ACTIONS,
+    "phase", Phase.OVER, ACTIONS,
     *BOARD.values(),
     Decision(Phase.PASS, ("pass",), legal_pass, pass_modifier, "EG-12.1", "now_pass", "pass", numbered=True, asks=True,
              together=True),

@@ -258,7 +258,7 @@ def stranger_answers(s, seat, action):
 
 BOARD = el_grande.BOARD
 DECISIONS = Decisions(
-    "phase", ACTIONS,
+    "phase", Phase.OVER, ACTIONS,
     Decision(Phase.DISCARD, ("discard",), legal_discard, discard, "KI-1.1", "now_discard", prompts.discard,
              numbered=True, asks=True, together=True),
     Decision(Phase.FIRST_DIAL, ("dial",), legal_any_dial, dial_first, "KI-1.3", "now_first_dial", "first_dial", together=True),

@@ -18,7 +18,7 @@ def pending(s):
 
 
 DECISIONS = Decisions(
-    "stage", ACTIONS,
+    "stage", Stage.OVER, ACTIONS,
     Decision(Stage.CARD, ("fort", "card", "nothing"), legal_card, None, "RH-2.1", "card_first", prompts.card, asks=True,
              name="card"),
     Decision(Stage.KNIGHT, ("knight", "support", "swap", "nothing"), legal_knight, None, "RH-2.1", "knight_first", prompts.knight),

@@ -46,7 +46,7 @@ def stop_moving(s, seat):
 
 
 DECISIONS = Decisions(
-    "phase", ACTIONS,
+    "phase", Phase.OVER, ACTIONS,
     Decision(Phase.TURN, ("draw", "shop", "back", "move", "extra"), legal_turn, None, "TO-2", "one_action", prompts.turn,
              asks=holds_cards, name="turn"),
     Decision(Phase.MORE, ("move", "extra", "end"), legal_more, None, "TO-2", "one_action", prompts.more, asks=holds_cards,
