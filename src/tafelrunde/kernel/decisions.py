@@ -3,8 +3,7 @@
 A game lists its decisions once.  From the list come the law's `legal`, `asks` and what an answer does (`decide`), the
 frame of `why_not`, the prompts, and the words with which positions say what is open.
 
-The dispatch is made from the list and halves it at every step.  So no reader meets the rules in the profiler's order, and
-no decision is slow because it stands far down.
+The dispatch is made from the list, so that no reader meets the rules in the profiler's order.
 """
 from __future__ import annotations
 
@@ -145,7 +144,7 @@ def by_verb(name: str, actions: Catalogue, rules: Mapping[str, Any]) -> Any:
         does = rules[verb.label.lower()]
         given = ", ".join(["s", "seat", *decoded(verb, getattr(actions.first, verb.label))])
         cases[getattr(actions.first, verb.label)] = ([f"{does.__name__}({given})"], (does,))
-    return made(name, "s, seat, action", "action", cases, next(iter(rules.values())))
+    return made(name, "s, seat, action", "action", cases, next(iter(rules.values())), halved)
 
 
 def decoded(verb: Verb, first: int) -> list[str]:
@@ -162,8 +161,32 @@ def decoded(verb: Verb, first: int) -> list[str]:
     return found
 
 
-def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str], Sequence[Any]]], beside: Any) -> Any:
-    """A rule made of cases: by number, the source and the things that it names.  A number belongs to the case before it.
+def told_apart(cases: Sequence[tuple[int, list[str]]]) -> list[str]:
+    """Source that finds a case by its number; what most numbers have in common comes last.  Compilers jump to it."""
+    same: dict[str, list[int]] = {}
+    for number, lines in cases:
+        same.setdefault("\n".join(lines), []).append(number)
+    found = list[str]()
+    for source, numbers in sorted(same.items(), key=lambda case: (len(case[1]), case[1])):
+        test = " or ".join(f"number == {number}" for number in numbers)
+        found += [f"    {'elif' if found else 'if'} {test}:", *(f"        {line}" for line in source.split("\n"))]
+    last = max(i for i, line in enumerate(found) if line.startswith(("    if", "    elif")))
+    found[last] = "    else:" if last else "    if True:"
+    return found
+
+
+def halved(cases: Sequence[tuple[int, list[str]]], indent: str = "    ") -> list[str]:
+    """Source that finds the case by halving, where each holds from its number up to the next."""
+    if len(cases) == 1:
+        return [f"{indent}{line}" for line in cases[0][1]]
+    middle = len(cases) // 2
+    return [f"{indent}if number < {cases[middle][0]}:", *halved(cases[:middle], indent + "    "),
+            f"{indent}else:", *halved(cases[middle:], indent + "    ")]
+
+
+def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str], Sequence[Any]]], beside: Any,
+         found: Callable[[Sequence[tuple[int, list[str]]]], list[str]] = told_apart) -> Any:
+    """A rule made of cases: by number, the source and the things that it names; `found` writes how a case is found.
 
     Tracebacks show its source under its name and the package of the rule `beside` it.
     """
@@ -173,20 +196,10 @@ def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str
             if callable(f) and scope.setdefault(f.__name__, f) is not f:
                 raise ValueError(f"{name}: two rules are named {f.__name__}")
     told = sorted((number, lines) for number, (lines, _) in cases.items())
-    apart = [case for i, case in enumerate(told) if i == 0 or case[1] != told[i - 1][1]]
-    source = "\n".join([f"def {name}({parameters}):", f"    number = {on}", *halved(apart, "    ")]) + "\n"
+    source = "\n".join([f"def {name}({parameters}):", f"    number = {on}", *found(told)]) + "\n"
     where = f"<{name} of {beside.__module__.rpartition('.')[0]}>"
     linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)  # for tracebacks
     exec(compile(source, where, "exec"), scope)  # noqa: S102  # made from our own declarations
     function = rule(scope[name])
     function.source = source
     return function
-
-
-def halved(cases: Sequence[tuple[int, list[str]]], indent: str) -> list[str]:
-    """Source that finds a case by halving."""
-    if len(cases) == 1:
-        return [f"{indent}{line}" for line in cases[0][1]]
-    middle = len(cases) // 2
-    return [f"{indent}if number < {cases[middle][0]}:", *halved(cases[:middle], indent + "    "),
-            f"{indent}else:", *halved(cases[middle:], indent + "    ")]
