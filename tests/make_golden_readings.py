@@ -20,7 +20,7 @@ from toledo.make_golden import features as shown_in_toledo
 import tafelrunde as tr
 from tafelrunde.games.el_grande.fields import SWITCHES as EL_GRANDE
 from tafelrunde.games.king_and_intriguer.fields import SWITCHES as KING_AND_INTRIGUER
-from tafelrunde.games.rheinlaender.data import SWITCHES as RHEINLAENDER
+from tafelrunde.games.rheinlaender.tables import SWITCHES as RHEINLAENDER
 from tafelrunde.games.toledo.fields import SWITCHES as TOLEDO
 
 HERE = Path(__file__).parent

@@ -6,8 +6,8 @@ from harness import Table, check_texts
 
 import tafelrunde as tr
 from tafelrunde.games.el_grande import GAME
+from tafelrunde.games.el_grande.decisions import DECISIONS
 from tafelrunde.games.el_grande.tables import CARD_IDS, DATA, MODIFIER_IDS, PLACE_IDS, REGION_IDS, TILE_IDS
-from tafelrunde.games.el_grande.why_not import ASKED
 
 EVERYTHING = {"modules": ["new_regent", "power_shift"],
               "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
@@ -23,7 +23,7 @@ def test_prompts_and_events_are_sentences(table):
 
 def test_every_event_and_reason_has_a_sentence():
     assert {kind.name for kind in GAME.events} <= set(EN["event"])
-    assert {reason for _, _, reason in ASKED.values()} <= set(EN["reason"])
+    assert {d.reason for d in DECISIONS.of.values()} <= set(EN["reason"])
     source = (GAME.folder / "why_not.py").read_text("utf-8")
     import re
 

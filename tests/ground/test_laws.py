@@ -123,9 +123,9 @@ def test_compiled_invariants_say_what_interpreted_ones_say(title: str) -> None:
 
 def test_a_duchy_in_two_pieces_is_noticed() -> None:
     """RH-6.1: ALONE, NEIGHBOURS, CONNECTED and CASTLES, each made on the board."""
-    from tafelrunde.games.rheinlaender.data import BANKS, DEGREE, NEIGHBOUR
     from tafelrunde.games.rheinlaender.fields import ALONE, DUCHY_AT, FREE, SEAT_AT, knight_cell
     from tafelrunde.games.rheinlaender.invariants import Broken, broken_connection, broken_neighbours
+    from tafelrunde.games.rheinlaender.tables import BANKS, DEGREE, NEIGHBOUR
 
     s = advanced("rheinlaender", 4, {}, 80)
     inside = next(x for x in range(BANKS) if DUCHY_AT[s.cell[x]] != ALONE

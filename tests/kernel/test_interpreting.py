@@ -7,6 +7,7 @@ from types import ModuleType
 import pytest
 
 import tafelrunde as tr
+from tafelrunde.games.el_grande.decisions import legal_menu
 from tafelrunde.games.el_grande.fields import Phase
 from tafelrunde.kernel import difference, driver, law, seed_generator
 from tafelrunde.kernel.interpreting import Bound, Writer, definition
@@ -55,25 +56,27 @@ def test_the_rewritten_rules_play_the_same_game(title, players, options):
 
 
 def test_small_rules_and_constants_are_written_out():
-    """In El Grande's `legal` nothing is left of `allow`, nor of the names of its phases."""
+    """In El Grande's menu nothing is left of `allow`, nor of the names of its actions; in its `legal`, of small rules."""
     game = tr.game("el_grande")
     writer = Writer(game.law, functions_of(driver).values())
-    written = writer.rule(game.law.legal)
+    menu, chosen = writer.rule(legal_menu), writer.rule(game.law.legal)
     writer.finish()
-    plain, quick = game.law.legal.__code__, written.__code__
-    assert {"allow", "allow_set", "Phase", "Act"} <= set(plain.co_names)
-    assert not {"allow", "allow_set", "Phase", "Act"} & set(quick.co_names)
+    assert {"allow", "allow_set", "Part", "Act"} <= set(legal_menu.__code__.co_names)
+    assert not {"allow", "allow_set", "Part", "Act"} & set(menu.__code__.co_names)
+    assert {"legal_escort", "legal_region"} <= set(game.law.legal.__code__.co_names)
+    assert not {"legal_escort", "legal_region"} & set(chosen.__code__.co_names)
 
 
 def test_a_traceback_shows_the_rule_as_it_is_written():
     game = tr.game("el_grande")
     s = game.configured(4)
-    s.phase = Phase.SWAP
+    s.phase = Phase.COURT
     with pytest.raises(IndexError) as caught:
         game.driver.play(s, 99, 5, game.mask())
-    last = traceback.extract_tb(caught.value.__traceback__)[-1]
+    chosen, last = traceback.extract_tb(caught.value.__traceback__)[-2:]
+    assert (chosen.filename, chosen.line) == ("<decide of tafelrunde.games.el_grande>", "return apply_court_by(s, seat, action)")
     assert Path(last.filename).parent.name == "el_grande"
-    assert last.line.startswith("apply_swap(s, seat, action)")
+    assert last.line == "s.province[seat] -= n"
 
 
 def test_a_rule_without_a_source_is_played_as_it_is():

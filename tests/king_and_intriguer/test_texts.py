@@ -6,8 +6,8 @@ import pytest
 
 from tafelrunde.games.el_grande import GAME as EL_GRANDE
 from tafelrunde.games.king_and_intriguer import GAME
+from tafelrunde.games.king_and_intriguer.decisions import DECISIONS
 from tafelrunde.games.king_and_intriguer.tables import CARD_IDS, DATA, LYING_IDS, ROLE_IDS
-from tafelrunde.games.king_and_intriguer.why_not import ASKED
 from tafelrunde.match.texts import LANGUAGES, Texts
 
 OWN = {lang: tomllib.loads((GAME.folder / "text" / f"{lang}.toml").read_text("utf-8")) for lang in LANGUAGES}
@@ -78,10 +78,11 @@ def test_hungarian_articles_and_endings():
 def test_every_reason_prompt_and_event_has_a_sentence():
     english = Texts(GAME, "en")
     source = (GAME.folder / "why_not.py").read_text("utf-8")
-    used = set(re.findall(r'no\((?:"[^"]*"|deed_rule\(s\)), "(\w+)"', source)) | {reason for _, _, reason in ASKED.values()}
+    used = set(re.findall(r'no\((?:"[^"]*"|deed_rule\(s\)), "(\w+)"', source)) | {d.reason for d in DECISIONS.of.values()}
     assert len(used) > 40
     assert [reason for reason in used if not isinstance(english.find(f"reason.{reason}"), str)] == []
-    prompts = set(re.findall(r'"([a-z]+_?[a-z_]*)"', (GAME.folder / "prompts.py").read_text("utf-8")))
+    plain = {d.prompt for d in DECISIONS.of.values() if isinstance(d.prompt, str)}
+    prompts = plain | set(re.findall(r'"([a-z]+_?[a-z_]*)"', (GAME.folder / "prompts.py").read_text("utf-8")))
     own = set(OWN["en"]["prompt"])
     assert own - prompts == {f"{asked}_{role}" for asked in ("menu", "veto") for role in ROLE_IDS}, "left over"
     assert set(OWN["en"]["reason"]) <= used, "left over"

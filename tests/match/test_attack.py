@@ -11,7 +11,7 @@ from helpers.lattice import A, C, M, Seen, forth, seeds, seen
 
 import tafelrunde as tr
 from tafelrunde.games.el_grande.tables import ALL_MODIFIERS, REGIONS
-from tafelrunde.games.rheinlaender.data import EVERY_CARD, TILE_COUNT
+from tafelrunde.games.rheinlaender.tables import EVERY_CARD, TILE_COUNT
 from tafelrunde.games.toledo.tables import CARDS
 from tafelrunde.kernel import PUBLIC
 from tafelrunde.match.chance import OLD, SCHEME

@@ -16,9 +16,9 @@ from harness import Table
 
 from tafelrunde.games.rheinlaender import GAME
 from tafelrunde.games.rheinlaender.board import BOARD
-from tafelrunde.games.rheinlaender.data import SWITCHES
+from tafelrunde.games.rheinlaender.board_loading import SPACE_NUMBER
 from tafelrunde.games.rheinlaender.fields import ALONE, DUCHY_AT
-from tafelrunde.games.rheinlaender.reading import SPACE_NUMBER
+from tafelrunde.games.rheinlaender.tables import SWITCHES
 from tafelrunde.match.history import Decision, event_words
 from tafelrunde.match.match import Match
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import tafelrunde as tr
 from tafelrunde.games.rheinlaender.board import BOARD
-from tafelrunde.games.rheinlaender.data import TILE_COUNT, TILES
+from tafelrunde.games.rheinlaender.tables import TILE_COUNT, TILES
 from tafelrunde.match.match import Match
 
 SEATS = {"red": 0, "blue": 1, "gold": 2, "green": 3, "black": 4}

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from harness import Table
 
-from tafelrunde.games.rheinlaender.data import SWITCHES
+from tafelrunde.games.rheinlaender.tables import SWITCHES
 
 OTHER = {name: SWITCHES.alternatives(name)[0] for name in SWITCHES.rows}
 """Every switch on its first alternative."""

@@ -7,7 +7,7 @@ import pytest
 from harness import rule_ids_in_tests
 
 from tafelrunde.games.rheinlaender import GAME
-from tafelrunde.games.rheinlaender.data import SWITCHES
+from tafelrunde.games.rheinlaender.tables import SWITCHES
 from tafelrunde.match.texts import LANGUAGES, Texts, rule_sentences
 
 HERE = Path(__file__).parent

@@ -6,7 +6,7 @@ from harness import Table, play_on
 from rheinlaender.scenes import BLUE, GOLD, RED, events, knights, owner, paid, scene, turn
 
 from tafelrunde.games.rheinlaender import GAME
-from tafelrunde.games.rheinlaender.data import COMPONENTS
+from tafelrunde.games.rheinlaender.tables import COMPONENTS
 
 
 @pytest.mark.rule("RH-7.1", "RH-R16")

@@ -10,7 +10,8 @@ from rheinlaender.tables import TABLES
 
 from tafelrunde.games.rheinlaender import GAME
 from tafelrunde.games.rheinlaender.board import BOARD
-from tafelrunde.games.rheinlaender.data import COMPONENTS, SWITCHES
+from tafelrunde.games.rheinlaender.decisions import DECISIONS
+from tafelrunde.games.rheinlaender.tables import COMPONENTS, SWITCHES
 from tafelrunde.match.texts import LANGUAGES, Texts
 
 EVERY_LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)
@@ -30,7 +31,7 @@ def test_every_option_says_what_it_changes(lang):
 @EVERY_LANGUAGE
 def test_every_reason_that_can_be_given_has_a_sentence(lang):
     code = (GAME.folder / "why_not.py").read_text("utf-8")
-    reasons = set(re.findall(r'Refusal\("RH-[\d.]+", "(\w+)"', code)) | set(re.findall(r'Stage\.\w+: "(\w+)"', code))
+    reasons = set(re.findall(r'Refusal\("RH-[\d.]+", "(\w+)"', code)) | {d.reason for d in DECISIONS.of.values()}
     texts = tomllib.loads((GAME.folder / "text" / f"{lang}.toml").read_text("utf-8"))
     assert reasons == set(texts["reason"])
 

@@ -9,7 +9,8 @@ from helpers.toledo import play, table
 import tafelrunde as tr
 from tafelrunde.games.toledo import GAME, prompts
 from tafelrunde.games.toledo.cards import count_value
-from tafelrunde.games.toledo.why_not import FIRST, LATER
+from tafelrunde.games.toledo.decisions import DECISIONS
+from tafelrunde.games.toledo.why_not import LATER
 from tafelrunde.kernel import seed_generator
 from tafelrunde.match.messages import arguments
 from tafelrunde.match.texts import LANGUAGES, Texts, rule_sentences
@@ -105,7 +106,7 @@ def test_every_reason_is_a_sentence_in_every_language():
             sentence = texts.say(f"reason.{refusal.reason}", refusal.arguments)
             assert " " in sentence
             assert "{" not in sentence
-    assert {reason for _, reason in (*FIRST.values(), *LATER.values())} <= written
+    assert {d.reason for d in DECISIONS.of.values()} | {reason for _, reason in LATER.values()} <= written
 
 
 def test_a_seat_that_nobody_plays_is_named_so():

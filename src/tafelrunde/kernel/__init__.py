@@ -12,6 +12,7 @@ from .chance import (
     random_below,
     seed_generator,
 )
+from .decisions import Decision, Decisions, by_number, by_verb
 from .events import EventKind, Reveals, emit
 from .fields import (
     LISTED,
@@ -34,11 +35,11 @@ from .laws import first_broken
 from .rules import members, name_of, names, rule, table
 
 __all__ = [
-    "LISTED", "MEMORY", "NOBODY", "OWNER", "OWN_MEMORY", "PUBLIC", "RNG", "BadData", "BadOptions",
-    "BadPosition", "Case", "Catalogue", "Coded", "Counts", "Derived", "EventKind", "Field", "Game", "ImpossibleOutcome",
+    "LISTED", "MEMORY", "NOBODY", "OWNER", "OWN_MEMORY", "PUBLIC", "RNG", "BadData", "BadOptions", "BadPosition", "Case",
+    "Catalogue", "Coded", "Counts", "Decision", "Decisions", "Derived", "EventKind", "Field", "Game", "ImpossibleOutcome",
     "Law", "Letters", "Maybe", "Number", "One", "Option", "Packed", "Phrase", "Place", "Receipt", "Refusal", "Reveals", "Seat",
-    "SeatFromBehind", "SeatNumbers", "Seats", "Set", "Slot", "TafelrundeError", "Verb", "allow", "allow_set", "bits_of", "conceal",
-    "count_actions", "count_bits", "describe", "difference", "draw_between", "draw_bit", "draw_kind", "draw_member",
-    "draw_of_two", "emit", "first_broken", "is_allowed", "lowest_bit", "may_see", "members", "name_of", "names", "nth_action",
-    "nth_bit", "random_below", "rule", "seed_generator", "table",
+    "SeatFromBehind", "SeatNumbers", "Seats", "Set", "Slot", "TafelrundeError", "Verb", "allow", "allow_set", "bits_of",
+    "by_number", "by_verb", "conceal", "count_actions", "count_bits", "describe", "difference", "draw_between", "draw_bit",
+    "draw_kind", "draw_member", "draw_of_two", "emit", "first_broken", "is_allowed", "lowest_bit", "may_see", "members",
+    "name_of", "names", "nth_action", "nth_bit", "random_below", "rule", "seed_generator", "table",
 ]

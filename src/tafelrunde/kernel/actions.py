@@ -26,7 +26,7 @@ class Verb:
     `secret` actions are written into other seats' records only when the secret ends: "resolved" (when every pending
     seat has answered), "over" (when the game is over), or "left" (what goes to the left neighbour: it reads it when
     every pending seat has answered, the others when the game is over).  `aliases` are other words for its last argument
-    that are read, and never written.
+    that are read, and never written.  An argument that is a range stands for its numbers: `counts_from` has their first.
     """
 
     def __init__(self, verb: str, *arguments: Iterable[Any], label: str = "", secret: str = "",
@@ -37,6 +37,7 @@ class Verb:
         self.aliases = aliases or {}
         given = [a if isinstance(a, SeatNumbers) else list(a) for a in arguments]
         self.names_seat = [isinstance(a, SeatNumbers) for a in given]
+        self.counts_from = [a.start if isinstance(a, range) else 0 for a in arguments]
         self.arguments = [list(a) for a in given]
         self.names = [" ".join([verb, *map(str, combination)]) for combination in product(*self.arguments)]
 

@@ -59,10 +59,16 @@ def definitions(path: str) -> dict[int, ast.FunctionDef]:
     return {min([node.lineno, *(d.lineno for d in node.decorator_list)]): node for node in found}
 
 
+def only_function(source: str) -> ast.FunctionDef | None:
+    """The function that a rule made from declarations is."""
+    node = ast.parse(source).body[0]
+    return node if isinstance(node, ast.FunctionDef) else None
+
+
 def definition(function: FunctionType) -> ast.FunctionDef | None:
     """A rule's source; None when it has none, or takes arguments in another way than rules do."""
-    code = function.__code__
-    node = definitions(code.co_filename).get(code.co_firstlineno)
+    code, made = function.__code__, getattr(function, "source", None)
+    node = only_function(made) if made else definitions(code.co_filename).get(code.co_firstlineno)
     return None if node is None or node.name != function.__name__ or node.args.defaults else node
 
 

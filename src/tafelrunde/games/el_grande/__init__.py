@@ -6,19 +6,18 @@ from pathlib import Path
 from typing import Any
 
 from ...kernel import Game, Law, members
-from .actions import ACTIONS, Act
+from .actions import ACTIONS
 from .common import pending, points
+from .decisions import DECISIONS, apply
 from .events import EVENTS, word
 from .fields import FIELDS
 from .invariants import Broken, broken
-from .law import apply, asks, legal
 from .loading import load as load_position
 from .options import OPTIONS, configure, shows_memory
 from .position import own, position
-from .prompts import prompt
 from .receipt import receipt
 from .resample import resample
-from .rounds import setup
+from .setup import setup
 from .sources import printed
 from .state import State
 from .tables import DATA, EDITIONS, OLD_IDS
@@ -32,9 +31,7 @@ def load(given: Mapping[str, Any]) -> Any:
 
 def hint(action: int) -> str:
     """What others see of a card taken back: its back, which shows whether it is a power card or a modifier."""
-    if Act.REGAIN <= action < Act.REGAIN_MODIFIER:
-        return "regain power"
-    return "regain modifier" if Act.REGAIN_MODIFIER <= action < Act.ESCORT else ""
+    return {"REGAIN": "regain power", "REGAIN_MODIFIER": "regain modifier"}.get(ACTIONS.verb_of[action].label, "")
 
 
 def certain(s: State, line: str) -> bool:
@@ -49,12 +46,12 @@ GAME = Game(
     actions=ACTIONS,
     events=EVENTS,
     options=OPTIONS,
-    law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
-            points=points, standing=points),
+    law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=DECISIONS.legal, apply=apply, asks=DECISIONS.asks,
+            resample=resample, points=points, standing=points),
     aliases={"card": OLD_IDS},
     configure=configure,
     why_not=why_not,
-    prompt=prompt,
+    prompt=DECISIONS.prompt,
     position=position,
     own=own,
     load=load,

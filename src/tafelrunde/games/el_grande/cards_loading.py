@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...kernel import random_below
+from ...kernel.reading import entries, known_keys, mapping, refuse, whole, word
 from .laying_out import alternatives_of
 from .position import composition, members
-from .reading import entries, known_keys, mapping, refuse, whole, word
 from .state import State
 from .tables import (
     CARD_IDS,

@@ -7,7 +7,7 @@ from .board import open_regions, send_back, standing_in
 from .events import Event
 from .fields import Part, Phase, Reading
 from .scoring import score_place
-from .tables import ALL_REGIONS, CASTILLO, KIND, MOST, OWN, REGIONS, STEPS, VERB, Do
+from .tables import ALL_REGIONS, AT_LEAST, CASTILLO, EVERYONE, REGIONS, STEPS, VERB, Do, N
 
 
 @rule
@@ -58,7 +58,7 @@ def dial_choices(s, seat):
 @rule
 def battlefields(s, seat):
     """EG-R32: where a colour stands strong enough to lose; by an option the king's region too, where it loses nothing."""
-    at_least = STEPS[s.step][OWN]
+    at_least = STEPS[s.step][AT_LEAST]
     found = standing_in(s, seat, at_least)
     if s.readings & Reading.BATTLE_IN_KINGS_REGION and s.king < REGIONS and s.regions[s.king][seat] >= at_least:
         found |= 1 << s.king
@@ -76,7 +76,7 @@ def begin_battle(s, seat):
     """EG-C-civil_war, EG-C-skirmish: who stands strong enough somewhere dials; opponents only, or everyone (1995)."""
     seats = 0
     for p in range(s.players):
-        if p != seat or STEPS[s.step][KIND]:
+        if p != seat or STEPS[s.step][EVERYONE]:
             if battlefields(s, p):
                 seats |= 1 << p
     return open_dials(s, seats)
@@ -88,7 +88,7 @@ def resolve_battle(s):
     for p in range(s.players):
         r = s.dial[p]
         if r >= 0 and r != s.king:
-            send_back(s, p, r, min(STEPS[s.step][MOST], s.regions[r][p]))
+            send_back(s, p, r, min(STEPS[s.step][N], s.regions[r][p]))
 
 
 @rule

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...kernel import random_below
+from ...kernel.reading import entries, mapping, refuse, row, whole, word
 from .fields import SHOWN_MODIFIERS
 from .position import members
 from .powers import lowest, total
-from .reading import entries, mapping, refuse, row, whole, word
 from .state import State
 from .tables import ALL_MODIFIERS, DUMMY, FULL_HAND, MODIFIER_IDS, POWERS, TO_COURT
 from .turn_loading import comes_to_court, draw_played, load_acted, may_be_before, starts_given, turn_given

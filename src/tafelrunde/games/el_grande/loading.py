@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...kernel import BadOptions, Game
+from ...kernel.reading import entries, listed, mapping, of_game, refuse, row, whole, word
 from .board import stand_king
 from .cards_loading import load_cards
 from .hands_loading import load_hands
 from .laying_out import clear_board
 from .open_loading import WORDS, load_decision
 from .options import MODULES
-from .reading import entries, known_keys, listed, mapping, refuse, row, whole, word
-from .rounds import setup
+from .setup import setup
 from .state import Shared, State
 from .tables import (
     ALL_REGIONS,
@@ -53,7 +53,7 @@ SEED_ZERO = int.from_bytes(hmac.new(hashlib.sha256(b"tafelrunde 0").digest(), b"
 
 def load(game: Game, given: Mapping[str, Any]) -> Any:
     """A state from a position that may be partial; BadPosition names what is wrong."""
-    known_keys(given, KEYS, "position")
+    of_game(given, "el_grande", KEYS)
     given = with_open(given)
     s = configured(game, given)
     fresh = s.clone()

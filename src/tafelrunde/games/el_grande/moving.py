@@ -129,6 +129,14 @@ def place_by_card(s, seat, where):
 
 
 @rule
+def apply_placing(s, seat, action):
+    """EG-4.1: one more, or enough.  1 when finished."""
+    if action == Act.DONE:
+        return 1
+    return place_by_card(s, seat, action - Act.PLACE)
+
+
+@rule
 def begin_extra(s, seat, most, targets, must):
     """Extra caballeros from the court into some places.  1 when there are none to place, or no place for them."""
     s.left = min(most, s.court[seat])

@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...kernel.reading import entries, flag, mapping, refuse, row, shown, whole, word
+from .decisions import DECISIONS
 from .dialling import begin_coup, dial_choices
 from .fields import BOTH_PARTS, Next, Part, Phase
 from .moving import choose_source, takeable
-from .position import DECISIONS, members, second_step
-from .reading import entries, flag, mapping, refuse, row, shown, whole, word
+from .position import members, second_step
 from .recruiting import begin_court
 from .rounds import after_court, begin_scoring, begin_turn, choose_card, go_on
 from .special import begin_step, first_step
@@ -16,10 +17,11 @@ from .state import State
 from .tables import (
     ABILITY,
     CARD_IDS,
-    FOE,
-    KIND,
+    EACH,
     MODIFIER_IDS,
-    OWN,
+    MOVE_HALF,
+    ONE_REGION,
+    PLACE_HALF,
     PLACES,
     REGION_IDS,
     REGIONS,
@@ -32,7 +34,7 @@ from .tables import (
 from .turn_loading import check_asked
 from .vetoes import held_when_taken, veto_holders
 
-WORDS = tuple(dict.fromkeys(DECISIONS.values()))
+WORDS = tuple(dict.fromkeys(DECISIONS.words().values()))
 PARTS = {"place": Part.PLACE, "action": Part.ACTION}
 STEP_PHASES = {"take": Phase.TAKE, "to": Phase.TAKE, "region": Phase.REGION, "score": Phase.SCORE, "tile": Phase.TILE,
                "grande": Phase.GRANDE, "king": Phase.KING, "regain": Phase.REGAIN, "escort": Phase.ESCORT,
@@ -213,7 +215,7 @@ def load_step(s: State, given: Mapping[str, Any], decision: str, what: Mapping[s
             s.step, s.next_step = s.next_step, 0
         if STEPS[s.step][VERB] == Do.CHOOSE and decision != "option":
             option = what.get("option", "place" if decision == "place" else "move")
-            s.step = STEPS[s.step][OWN if word(option, "open: option", ("move", "place"), "option") == 0 else FOE]
+            s.step = STEPS[s.step][MOVE_HALF if word(option, "open: option", ("move", "place"), "option") == 0 else PLACE_HALF]
     where = CARD_IDS[s.card] if s.part == Part.ACTION else "the modifier"
     if "from" in what:
         s.source = word(what["from"], "open: from", REGION_IDS, "region")
@@ -229,7 +231,7 @@ def bring_forward(s: State, given: Mapping[str, Any], decision: str, what: Mappi
     verb = STEPS[s.step][VERB]
     if verb == Do.COUP and decision == "dial":
         begin_coup(s, s.actor, region_given(s, what))
-    if verb == Do.MOVE and STEPS[s.step][KIND] and decision in ("take", "to"):
+    if verb == Do.MOVE and STEPS[s.step][ONE_REGION] and decision in ("take", "to"):
         choose_source(s, s.actor, region_given(s, what))
     if verb in (Do.WITHDRAW, Do.BANISH):
         load_returning(s, what, verb)
@@ -280,7 +282,7 @@ def load_returning(s: State, what: Mapping[str, Any], verb: int) -> None:
         s.left = whole(what.get("left", s.left), "open: left", 1, s.left)
         if not s.court[seat] and not any(s.regions[r][seat] for r in members(~s.no_exit & 511)):
             refuse(f"open: seat {seat} has nothing to return")
-    elif STEPS[s.step][KIND]:
+    elif STEPS[s.step][EACH]:
         of = whole(what.get("of", s.asked), "open: of", 0, s.colours - 1)
         if of == s.actor or not any(s.regions[r][of] for r in members(~s.no_exit & 511)):
             refuse(f"open: of: seat {of} has no caballero to lose")

@@ -51,7 +51,7 @@ def apply_king(s, seat, action):
 
 @rule
 def move_king(s, seat, place):
-    """The king leaves a place (remembered, for an escort) for another."""
+    """The king leaves a place (remembered, for those who go along) for another."""
     s.source = s.king
     stand_king(s, place)
     emit(s, Event.KING_MOVED, seat, place)
@@ -75,6 +75,12 @@ def grande_targets(s, seat):
     if home == CASTILLO or s.no_exit >> home & 1:
         return 0
     return open_regions(s) & ~(1 << home)
+
+
+@rule
+def legal_grande(s, seat, mask):
+    """The regions that are offered."""
+    allow_set(mask, Act.GRANDE, s.targets)
 
 
 @rule

@@ -7,6 +7,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from .decisions import DECISIONS
 from .fields import SHOWN_MODIFIERS, Part, Phase
 from .laying_out import alternatives_of, deck_copies
 from .options import options_of
@@ -21,8 +22,8 @@ from .tables import (
     EDITIONS,
     FULL_HAND,
     GRAND_STRATEGY,
-    KIND,
     MODIFIER_IDS,
+    ONE_REGION,
     PLACE_IDS,
     POWERS,
     REGION_IDS,
@@ -36,20 +37,9 @@ from .tables import (
 from .vetoes import took_veto_now
 
 PHASES = {Phase.PASS: "setup", Phase.POWER: "power", Phase.MODIFIER: "power", Phase.OVER: "over"}
-DECISIONS: dict[int, str] = {
-    Phase.PLACING: "place", Phase.MENU: "menu", Phase.COURT: "court", Phase.RECALL: "recall", Phase.TAKE: "take",
-    Phase.TO: "to", Phase.REGION: "region", Phase.RETURN_OWN: "return", Phase.RETURN_OF: "return", Phase.DIAL: "dial",
-    Phase.SCORE: "score", Phase.TILE: "tile", Phase.GRANDE: "grande", Phase.KING: "king", Phase.VETO: "veto",
-    Phase.EXTRA: "place", Phase.POWER: "power", Phase.CARD: "card", Phase.MODIFIER: "modifier",
-    Phase.ABILITY: "ability", Phase.PASS: "pass", Phase.REGAIN: "regain", Phase.ESCORT: "escort",
-    Phase.SWAP: "swap", Phase.OPTION: "option",
-}
-"""The verb that each open decision asks for."""
 PARTS = {Part.PLACE: "place", Part.ACTION: "action", Part.COURT: "court", Part.ABILITY: "ability"}
 BY_NAME = sorted(range(len(CARD_IDS)), key=CARD_IDS.__getitem__)
 """The action cards in the order of their names."""
-COUNTED = (Phase.PLACING, Phase.COURT, Phase.RECALL, Phase.TAKE, Phase.TO, Phase.RETURN_OWN, Phase.ESCORT, Phase.EXTRA)
-"""Decisions in which it matters how many are left."""
 
 
 def members(bits: int, first: int = 0) -> list[int]:
@@ -228,8 +218,8 @@ def open_decision(s: State) -> dict[str, Any] | None:
     phase = s.phase
     if phase == Phase.OVER:
         return None
-    found: dict[str, Any] = {"decision": DECISIONS[phase]}
-    if phase not in (Phase.DIAL, Phase.PASS):
+    found: dict[str, Any] = {"decision": DECISIONS.of[phase].word}
+    if not DECISIONS.of[phase].together:
         found["seat"] = members(s.waiting)[0]
     if phase_of(s) != "turns":
         return found
@@ -241,7 +231,7 @@ def open_decision(s: State) -> dict[str, Any] | None:
         found["part"] = PARTS[s.part]
     if s.part in (Part.ACTION, Part.ABILITY) and phase != Phase.VETO:
         found |= open_step(s)
-    if phase in COUNTED:
+    if DECISIONS.of[phase].counted:
         found["left"] = s.left
     if s.paused:
         inside = s.clone()
@@ -259,7 +249,7 @@ def open_step(s: State) -> dict[str, Any]:
             found["option"] = "move" if STEPS[s.step][VERB] == Do.MOVE else "place"
     if phase in (Phase.TAKE, Phase.TO):
         found["own"], found["opposing"] = s.own_left, s.foe_left
-        if STEPS[s.step][KIND]:
+        if STEPS[s.step][ONE_REGION]:
             found["region"] = REGION_IDS[s.source]
     if phase == Phase.TO:
         found["taken"] = [s.held, REGION_IDS[s.held_from]]

@@ -86,7 +86,7 @@ def legal_return_of(s, seat, mask):
 
 
 @rule
-def apply_return_of(s, action):
+def apply_return_of(s, seat, action):
     """The caballero that was named goes back."""
     send_back(s, (action - Act.RETURN_OF) // REGIONS, (action - Act.RETURN_OF) % REGIONS, 1)
 

@@ -1,4 +1,4 @@
-"""Setup, rounds, turns and general scorings (EG-1 to EG-3, EG-6, EG-7, EG-9)."""
+"""Rounds, turns and general scorings (EG-2, EG-3, EG-6, EG-7, EG-9)."""
 from __future__ import annotations
 
 from ...kernel import draw_between, draw_bit, emit, lowest_bit, rule
@@ -6,7 +6,6 @@ from .common import end_game
 from .dialling import castillo_owners, clear_dials, leave_castillo, open_dials, show_dials
 from .events import Event
 from .fields import BOTH_PARTS, Next, Part, Phase, Reading
-from .laying_out import clear_board, deal_modifiers, draw_homes, stack_decks
 from .powers import highest, lay_power, lowest
 from .recruiting import begin_court
 from .scoring import score_place, score_set
@@ -25,41 +24,6 @@ from .tables import (
     YOUR_MAJESTY,
 )
 from .vetoes import drop_old_vetoes, held_when_taken, hold_veto, next_marker, took_veto_now
-
-# ------------------------------------------------------------ setup
-
-
-@rule
-def setup(s):
-    """EG-1: king, homes, start player, modifiers, decks."""
-    clear_board(s)
-    draw_homes(s)
-    if s.shift:
-        deal_modifiers(s)
-    stack_decks(s)
-    if s.shift:
-        s.phase = Phase.PASS
-        s.waiting = (1 << s.players) - 1
-    else:
-        begin_round(s)
-
-
-@rule
-def pass_modifier(s, seat, m):
-    """EG-12.1: one modifier goes face down to the left neighbour; when all have chosen, they change hands."""
-    s.passed[seat] = m + 1
-    s.waiting &= ~(1 << seat)
-    emit(s, Event.PASSED, seat)
-    if s.waiting:
-        return Next.DECISION
-    for p in range(s.players):
-        s.modifiers[p] &= ~(1 << (s.passed[p] - 1))
-    for p in range(s.players):
-        left = (p + 1) % s.players
-        emit(s, Event.RECEIVED, left, s.passed[p] - 1, p)
-        s.modifiers[left] |= 1 << (s.passed[p] - 1)
-    return Next.ROUND
-
 
 # ------------------------------------------------------------ phases 1 and 2
 
@@ -372,19 +336,19 @@ def go_on(s, code):
 
 @rule
 def proceed(s, code):
-    """What follows, by how often it does."""
+    """What follows: of a turn, then of a round, then of the game."""
     if code == Next.PART:
         return end_part(s)
-    if code == Next.CARD:
-        return choose_card(s)
-    if code == Next.TURN:
-        return next_turn(s)
-    if code == Next.POWER:
-        return next_power(s)
-    if code == Next.BEGIN:
-        return run_step(s)
     if code == Next.STEP:
         return next_step(s)
+    if code == Next.BEGIN:
+        return run_step(s)
+    if code == Next.CARD:
+        return choose_card(s)
+    if code == Next.POWER:
+        return next_power(s)
+    if code == Next.TURN:
+        return next_turn(s)
     if code == Next.ROUND_OVER:
         return end_round(s)
     if code == Next.SCORING:

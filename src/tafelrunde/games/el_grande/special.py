@@ -1,7 +1,7 @@
 """Special actions and abilities, step by step: what a card does is a row of verbs in the data."""
 from __future__ import annotations
 
-from ...kernel import allow, allow_set, emit, rule
+from ...kernel import allow, by_number, emit, rule
 from .actions import Act
 from .board import emptiest_regions, fullest_regions, open_regions, standing_in
 from .dialling import begin_battle, open_dials
@@ -19,15 +19,22 @@ from .tables import (
     CARDS,
     CASTILLO,
     CASTILLO_BIT,
-    FOE,
-    KIND,
-    MOST,
+    CASTILLO_TOO,
+    EACH,
+    MOVE_HALF,
     MUST,
+    ONE_REGION,
+    OPPOSING,
     OWN,
+    PLACE_HALF,
     REGIONS,
     STEPS,
+    TRAVEL,
+    VALUES_SCORED,
     VERB,
+    WHICH,
     Do,
+    N,
     Scoring,
     Travel,
 )
@@ -44,81 +51,124 @@ def first_step(s):
 
 
 @rule
-def begin_step(s, seat):
-    """Begin the step under way.  1 when it is finished already, 0 when a decision is open."""
-    verb = STEPS[s.step][VERB]
-    if verb == Do.MOVE:
-        return begin_move(s, seat, STEPS[s.step][OWN], STEPS[s.step][FOE], STEPS[s.step][MOST], STEPS[s.step][KIND],
-                          STEPS[s.step][MUST])
-    if verb == Do.SCORE:
-        return begin_score(s, seat, STEPS[s.step][KIND])
-    if verb == Do.PLACE:
-        return begin_extra(s, seat, STEPS[s.step][MOST], extra_targets(s), STEPS[s.step][MUST])
-    if verb == Do.KING:
-        return begin_travel(s, seat, STEPS[s.step][KIND])
-    if verb == Do.TILE:
-        return begin_tile(s, seat, tile_targets(s, 0) | tile_targets(s, 1))
-    if verb == Do.GRANDE:
-        return begin_grande(s, seat)
-    if verb == Do.REGAIN:
-        return begin_regain(s, seat)
-    if verb == Do.BATTLE:
-        return begin_battle(s, seat)
-    if verb == Do.COURT:
-        return begin_court(s, seat, STEPS[s.step][MOST])
-    if verb == Do.BALLOT:
-        return open_dials(s, (1 << s.players) - 1)
+def ask_alone(s, seat):
+    """Only the seat itself is asked, until another one is."""
     s.asked = seat
     s.waiting = 1 << seat
-    if verb == Do.WITHDRAW:
-        return return_next(s, STEPS[s.step][MOST], seat)
-    if verb == Do.BANISH:
-        if STEPS[s.step][KIND]:
-            return banish_next(s, seat)
-        return begin_banish_one(s, seat)
-    if verb == Do.COUP:
-        s.phase = Phase.REGION
-        s.targets = ALL_REGIONS & ~s.no_exit
-        return 0
-    if verb == Do.CHOOSE:
-        return begin_choice(s, seat)
-    if verb == Do.SWAP:
-        return begin_swap(s)
-    if verb == Do.ESCORT:
-        return begin_escort(s, STEPS[s.step][MOST])
-    happens_by_itself(s, seat, verb)
+
+
+@rule
+def begin_moving(s, seat):
+    """EG-5.2: caballeros move."""
+    return begin_move(s, seat, STEPS[s.step][OWN], STEPS[s.step][OPPOSING], STEPS[s.step][N], STEPS[s.step][ONE_REGION],
+                      STEPS[s.step][MUST])
+
+
+@rule
+def begin_extra_placing(s, seat):
+    """Extra caballeros are placed."""
+    return begin_extra(s, seat, STEPS[s.step][N], extra_targets(s), STEPS[s.step][MUST])
+
+
+@rule
+def begin_extra_court(s, seat):
+    """Extra caballeros come to court."""
+    return begin_court(s, seat, STEPS[s.step][N])
+
+
+@rule
+def begin_withdrawing(s, seat):
+    """EG-5.3: the others return some, one seat after another."""
+    ask_alone(s, seat)
+    return return_next(s, STEPS[s.step][N], seat)
+
+
+@rule
+def begin_banishing(s, seat):
+    """EG-5.3: an opposing caballero goes back, or one of each opponent's."""
+    ask_alone(s, seat)
+    if STEPS[s.step][EACH]:
+        return banish_next(s, seat)
+    return begin_banish_one(s, seat)
+
+
+@rule
+def begin_ballot(s, seat):
+    """EG-C-secret_ballot: everybody dials."""
+    return open_dials(s, (1 << s.players) - 1)
+
+
+@rule
+def begin_legislation(s, seat):
+    """EG-C-legislation: a scoring tile is laid or moved."""
+    return begin_tile(s, seat, tile_targets(s, 0) | tile_targets(s, 1))
+
+
+@rule
+def choose_coup(s, seat):
+    """EG-C-coup: first the region is chosen."""
+    ask_alone(s, seat)
+    s.phase = Phase.REGION
+    s.targets = ALL_REGIONS & ~s.no_exit
+    return 0
+
+
+@rule
+def levy(s, seat):
+    """EG-C-levy: nothing is left to decide."""
+    ask_alone(s, seat)
+    levy_courts(s, seat, STEPS[s.step][N])
     return 1
 
 
 @rule
-def happens_by_itself(s, seat, verb):
-    """Steps that leave nothing to decide."""
-    if verb == Do.LEVY:
-        levy_courts(s, seat, STEPS[s.step][MOST])
-    elif verb == Do.THROW_GRANDES:
-        throw_grandes_in(s, s.king)
-    elif verb == Do.INFILTRATE:
-        s.infiltration = 1
-        emit(s, Event.INFILTRATES, seat)
-    elif verb == Do.HOLD_VETO:
-        hold_veto(s, seat)
+def throw_grandes(s, seat):
+    """EG-C-tournament: nothing is left to decide."""
+    ask_alone(s, seat)
+    throw_grandes_in(s, s.king)
+    return 1
 
 
 @rule
-def begin_score(s, seat, kind):
+def infiltrate(s, seat):
+    """EG-C-infiltration: nothing is left to decide."""
+    ask_alone(s, seat)
+    s.infiltration = 1
+    emit(s, Event.INFILTRATES, seat)
+    return 1
+
+
+@rule
+def take_veto(s, seat):
+    """EG-C-veto: nothing is left to decide."""
+    ask_alone(s, seat)
+    hold_veto(s, seat)
+    return 1
+
+
+@rule
+def nothing_to_do(s, seat):
+    """A step that is none is over."""
+    ask_alone(s, seat)
+    return 1
+
+
+@rule
+def begin_score(s, seat):
     """EG-5.4: a region of choice, or those that the card names, at once."""
-    if kind == Scoring.CHOICE:
+    which = STEPS[s.step][WHICH]
+    if which == Scoring.CHOICE:
         s.waiting = 1 << seat
         s.phase = Phase.SCORE
         s.targets = score_targets(s)
         return 0
-    if kind == Scoring.VALUES:
-        score_set(s, regions_worth(s, STEPS[s.step][MOST]))
-    elif kind == Scoring.FIRSTS:
+    if which == Scoring.VALUES:
+        score_set(s, regions_worth(s, STEPS[s.step][VALUES_SCORED]))
+    elif which == Scoring.FIRSTS:
         score_first_places(s)
-    elif kind == Scoring.MOST:
+    elif which == Scoring.MOST:
         score_set(s, fullest_regions(s))
-    elif kind == Scoring.FEWEST:
+    elif which == Scoring.FEWEST:
         score_set(s, emptiest_regions(s))
     else:
         score_place(s, CASTILLO)
@@ -128,7 +178,7 @@ def begin_score(s, seat, kind):
 @rule
 def score_targets(s):
     """EG-R06: any region, the king's too; the castillo only where the card says so (1995)."""
-    if STEPS[s.step][OWN]:
+    if STEPS[s.step][CASTILLO_TOO]:
         return ALL_REGIONS | CASTILLO_BIT
     return ALL_REGIONS
 
@@ -136,14 +186,15 @@ def score_targets(s):
 @rule
 def extra_targets(s):
     """EG-R36: any region but the king's; or, where the card says so, the castillo."""
-    if STEPS[s.step][KIND]:
+    if STEPS[s.step][CASTILLO_TOO]:
         return CASTILLO_BIT & ~s.no_entry
     return open_regions(s)
 
 
 @rule
-def begin_travel(s, seat, travel):
+def begin_travel(s, seat):
     """The king travels as the card says; to the castillo by itself (EG-C-revolt); EG-R42: by an option he may stay."""
+    travel = STEPS[s.step][TRAVEL]
     if travel == Travel.CASTILLO:
         if s.king != CASTILLO:
             move_king(s, seat, CASTILLO)
@@ -164,9 +215,10 @@ def escort_choices(s):
 
 
 @rule
-def begin_escort(s, n):
+def begin_escort(s, seat):
     """EG-C-escort, EG-R42: caballeros of the region he left go along; from abroad or the castillo nobody does."""
-    s.left = n
+    ask_alone(s, seat)
+    s.left = STEPS[s.step][N]
     s.phase = Phase.ESCORT
     if s.source < 0 or s.source >= REGIONS or s.source == s.king or escort_choices(s) == 0:
         return 1
@@ -198,8 +250,9 @@ def swap_choices(s):
 
 
 @rule
-def begin_swap(s):
+def begin_swap(s, seat):
     """EG-C-viceroy.  1 when there is no grande to swap with."""
+    ask_alone(s, seat)
     s.phase = Phase.SWAP
     if swap_choices(s) == 0:
         return 1
@@ -219,6 +272,7 @@ def apply_swap(s, seat, action):
 @rule
 def begin_choice(s, seat):
     """EG-C-grand_strategy: move, with a player's own caballero to move, or place, with a court.  1 when neither is possible."""
+    ask_alone(s, seat)
     s.phase = Phase.OPTION
     if s.court[seat] > 0 or standing_in(s, seat, 1):
         return 0
@@ -239,22 +293,22 @@ def apply_option(s, seat, action):
     """The chosen half becomes the step under way."""
     emit(s, Event.OPTION_CHOSEN, seat, action - Act.OPTION)
     if action == Act.OPTION:
-        s.step = STEPS[s.step][OWN]
+        s.step = STEPS[s.step][MOVE_HALF]
     else:
-        s.step = STEPS[s.step][FOE]
+        s.step = STEPS[s.step][PLACE_HALF]
 
 
 @rule
-def legal_choice(s, seat, mask):
-    """Choices of a place or a seat."""
-    phase = s.phase
-    if phase == Phase.REGION:
-        allow_set(mask, Act.REGION, s.targets)
-    elif phase == Phase.SCORE:
-        allow_set(mask, Act.SCORE, s.targets)
-    elif phase == Phase.GRANDE:
-        allow_set(mask, Act.GRANDE, s.targets)
-    elif phase == Phase.ESCORT:
-        allow_set(mask, Act.ESCORT, escort_choices(s))
-    else:
-        allow_set(mask, Act.SWAP, swap_choices(s))
+def verb_under_way(s):
+    """What the step under way does."""
+    return STEPS[s.step][VERB]
+
+
+begin_step = by_number("begin_step", verb_under_way, {
+    Do.NOTHING: nothing_to_do, Do.MOVE: begin_moving, Do.PLACE: begin_extra_placing, Do.COURT: begin_extra_court,
+    Do.CHOOSE: begin_choice, Do.WITHDRAW: begin_withdrawing, Do.BATTLE: begin_battle, Do.LEVY: levy, Do.BANISH: begin_banishing,
+    Do.SCORE: begin_score, Do.BALLOT: begin_ballot, Do.TILE: begin_legislation, Do.REGAIN: begin_regain, Do.GRANDE: begin_grande,
+    Do.COUP: choose_coup, Do.KING: begin_travel, Do.ESCORT: begin_escort, Do.THROW_GRANDES: throw_grandes,
+    Do.INFILTRATE: infiltrate, Do.SWAP: begin_swap, Do.HOLD_VETO: take_veto,
+})
+"""Begin the step under way.  1 when it is finished already, 0 when a decision is open."""

@@ -57,9 +57,13 @@ Do = names("Do", "NOTHING", "MOVE", "PLACE", "COURT", "CHOOSE", "WITHDRAW", "BAT
 Scoring = names("Scoring", "CHOICE", "VALUES", "FIRSTS", "MOST", "FEWEST", "CASTILLO")
 Travel = names("Travel", "ANY", "ADJACENT", "ABROAD", "FEWEST", "CASTILLO")
 ALL = 99
-VERB, MOST, OWN, FOE, KIND, MUST = range(6)
-"""The columns of STEPS."""
-_rows: list[tuple[int, ...]] = [(0,) * 6]
+(VERB, MUST, N, OWN, OPPOSING, ONE_REGION, CASTILLO_TOO, AT_LEAST, EVERYONE, EACH, WHICH, VALUES_SCORED, TRAVEL, MOVE_HALF,
+ PLACE_HALF) = range(15)
+"""The columns of STEPS, each with one meaning.  VERB is what is done, MUST whether it goes on as far as possible, N how many
+(of a move: own and opposing ones together).  OWN, OPPOSING and ONE_REGION belong to moves; CASTILLO_TOO to placing (into it)
+and to scoring (it may be chosen); AT_LEAST and EVERYONE to battles; EACH to banishing; WHICH and VALUES_SCORED (a set of
+values) to scoring; TRAVEL to the king; MOVE_HALF and PLACE_HALF are the rows of the two halves of a choice."""
+_rows: list[tuple[int, ...]] = [(0,) * 15]
 
 
 def _count(step: dict[str, Any], key: str, default: int = 0) -> int:
@@ -67,31 +71,37 @@ def _count(step: dict[str, Any], key: str, default: int = 0) -> int:
     return ALL if value == "all" else int(value)
 
 
+def _moved(step: dict[str, Any]) -> dict[int, int]:
+    own, opposing, both = _count(step, "own"), _count(step, "opposing"), _count(step, "any")
+    n = min(own + opposing + both, ALL)
+    return {N: n, OWN: n if both else own, OPPOSING: n if both else opposing, ONE_REGION: int(step.get("from") == "one")}
+
+
+def _columns(step: dict[str, Any]) -> dict[int, int]:
+    """What stands in the columns of a step beside its verb."""
+    verb, n = step["verb"], {N: _count(step, "n")}
+    if verb == "move":
+        return _moved(step)
+    if verb == "place":
+        return {**n, CASTILLO_TOO: int(step["to"] == "castillo")}
+    if verb == "battle":
+        return {**n, AT_LEAST: _count(step, "at_least"), EVERYONE: int(step.get("everyone", False))}
+    if verb == "banish":
+        return {N: 1, EACH: int(step["each"])}
+    if verb == "score":
+        return {WHICH: getattr(Scoring, step["which"].upper()), CASTILLO_TOO: int(step.get("castillo", False)),
+                VALUES_SCORED: sum(1 << v for v in step.get("values", ()))}
+    if verb == "king":
+        return {**n, TRAVEL: getattr(Travel, step["to"].upper())}
+    if verb == "choose":
+        return {**n, MOVE_HALF: _step({"verb": "move", **step["move"]}), PLACE_HALF: _step({"verb": "place", **step["place"]})}
+    return n
+
+
 def _step(step: dict[str, Any]) -> int:
     """The row of a step, made if there is none like it yet."""
-    verb, kind, most, own, foe = step["verb"], 0, _count(step, "n"), 0, 0
-    if verb == "move":
-        own, foe, both = _count(step, "own"), _count(step, "opposing"), _count(step, "any")
-        most = own + foe + both
-        if both:
-            own, foe = most, most
-        if most > ALL:
-            most = ALL
-        kind = int(step.get("from") == "one")
-    elif verb == "place":
-        kind = int(step["to"] == "castillo")
-    elif verb == "battle":
-        own, kind = _count(step, "at_least"), int(step.get("everyone", False))
-    elif verb == "banish":
-        most, kind = 1, int(step["each"])
-    elif verb == "score":
-        kind, own = getattr(Scoring, step["which"].upper()), int(step.get("castillo", False))
-        most = sum(1 << v for v in step.get("values", ()))
-    elif verb == "king":
-        kind = getattr(Travel, step["to"].upper())
-    elif verb == "choose":
-        own, foe = _step({"verb": "move", **step["move"]}), _step({"verb": "place", **step["place"]})
-    row = (getattr(Do, verb.upper()), most, own, foe, kind, int(step.get("must", False)))
+    columns = {VERB: getattr(Do, step["verb"].upper()), MUST: int(step.get("must", False)), **_columns(step)}
+    row = tuple(columns.get(column, 0) for column in range(15))
     if row not in _rows:
         _rows.append(row)
     return _rows.index(row)

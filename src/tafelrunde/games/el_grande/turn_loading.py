@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...kernel import random_below
-from .reading import entries, flag, listed, mapping, refuse, row, shown, whole, word
+from ...kernel.reading import entries, flag, listed, mapping, refuse, row, shown, whole, word
 from .state import Shared
 
 IN_TURN = ("turns",)

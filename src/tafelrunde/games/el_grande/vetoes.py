@@ -1,7 +1,8 @@
 """Veto: a whole announced special action is cancelled, decided at once (EG-C-veto, EG-R52 to EG-R56)."""
 from __future__ import annotations
 
-from ...kernel import emit, rule
+from ...kernel import allow, emit, rule
+from .actions import Act
 from .events import Event
 from .fields import Part, Phase, Reading
 from .tables import VETO
@@ -66,8 +67,15 @@ def ask_next_veto(s, holders):
 
 
 @rule
+def legal_veto(s, seat, mask):
+    """EG-C-veto: cancel it, or let it happen."""
+    allow(mask, Act.VETO)
+    allow(mask, Act.ALLOW)
+
+
+@rule
 def pause_for_veto(s):
-    """EG-13.2, C05: in the 1995 edition holders are asked again before every further piece of an action."""
+    """EG-13.2: in the 1995 edition holders are asked again before every further piece of an action."""
     if s.edition == 1 and s.vetoes > 0 and s.part == Part.ACTION:
         phase = s.phase
         waiting = s.waiting

@@ -1,27 +1,28 @@
 """Why an action is not possible now: the law of El Grande once more, from the rulebook's side.
 
-Tests hold it against `law.legal` for every action at every decision of many games.
+Tests hold it against what is legal for every action at every decision of many games.
 """
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ...kernel import Refusal
-from .actions import ACTIONS
+from ...kernel.decisions import Check
+from .decisions import DECISIONS
 from .fields import Part, Phase, Reading
 from .state import Shared, State
 from .tables import (
+    AT_LEAST,
     CARD_IDS,
     CASTILLO,
+    CASTILLO_TOO,
     DATA,
-    KIND,
     MODIFIER_IDS,
-    OWN,
     PLACE_IDS,
     PLACES,
     REGION_IDS,
     STEPS,
+    TRAVEL,
     VERB,
     VETO,
     WORTH,
@@ -31,45 +32,12 @@ from .tables import (
 
 Answer = Refusal | None
 REGIONS = {r["id"]: r for r in DATA["region"]}
-ASKED: dict[int, tuple[tuple[str, ...], str, str]] = {
-    Phase.PASS: (("pass",), "EG-12.1", "now_pass"),
-    Phase.POWER: (("power",), "EG-2.3", "now_power"),
-    Phase.MODIFIER: (("modifier",), "EG-12.2", "now_modifier"),
-    Phase.COURT: (("court",), "EG-3.2", "now_court"),
-    Phase.RECALL: (("recall", "done"), "EG-3.3", "now_recall"),
-    Phase.ABILITY: (("ability", "skip"), "EG-12.3", "now_ability"),
-    Phase.CARD: (("card", "end"), "EG-3.4", "now_card"),
-    Phase.MENU: (("place", "action", "end"), "EG-3.4", "now_menu"),
-    Phase.PLACING: (("place", "done"), "EG-3.4", "now_placing"),
-    Phase.VETO: (("veto", "allow"), "EG-C-veto", "now_veto"),
-    Phase.TAKE: (("take", "done"), "EG-5.2", "now_take"),
-    Phase.TO: (("to",), "EG-5.2", "now_to"),
-    Phase.REGION: (("region",), "EG-5.1", "now_region"),
-    Phase.RETURN_OWN: (("return_own",), "EG-5.3", "now_return"),
-    Phase.RETURN_OF: (("return_of",), "EG-5.3", "now_return_of"),
-    Phase.DIAL: (("dial",), "EG-5.5", "now_dial"),
-    Phase.SCORE: (("score",), "EG-5.4", "now_score"),
-    Phase.TILE: (("tile",), "EG-C-legislation", "now_tile"),
-    Phase.GRANDE: (("grande",), "EG-C-new_home", "now_grande"),
-    Phase.KING: (("king",), "EG-5.1", "now_king"),
-    Phase.EXTRA: (("place", "done"), "EG-5.1", "now_extra"),
-    Phase.REGAIN: (("regain", "regain_modifier"), "EG-C-empowerment", "now_regain"),
-    Phase.ESCORT: (("escort",), "EG-C-escort", "now_escort"),
-    Phase.SWAP: (("swap",), "EG-C-viceroy", "now_swap"),
-    Phase.OPTION: (("option",), "EG-C-grand_strategy", "now_option"),
-}
-"""By open decision: the verbs it asks for, and the rule and sentence for every other verb."""
 
 
 def why_not(s: State, seat: int, action: int) -> Answer:
     """None when the action is legal for a pending seat; otherwise the rule that forbids it, and the reason."""
-    verb = ACTIONS.verb_of[action]
-    label = verb.label.lower()
-    verbs, rule, reason = ASKED[s.phase]
-    if label not in verbs:
-        return Refusal(rule, reason, {"card": ("card", s.card)} if s.card >= 0 else {})
-    number = action - getattr(ACTIONS.first, verb.label)
-    return CHECKS[label](s, seat, number)
+    about = {"card": ("card", s.card)} if s.card >= 0 else {}
+    return DECISIONS.refusal(s, seat, action, CHECKS, **about)
 
 
 def no(rule: str, reason: str, **arguments: Any) -> Refusal:
@@ -237,7 +205,7 @@ def place(s: State, seat: int, number: int) -> Answer:
 
 def place_extra(s: State, number: int) -> Answer:
     """EG-C-militia and abilities: into regions, or into the castillo."""
-    into_castillo = bool(STEPS[s.step][KIND])
+    into_castillo = bool(STEPS[s.step][CASTILLO_TOO])
     if (number == CASTILLO) != into_castillo:
         return no(step_card(s), "castillo_only" if into_castillo else "regions_only", place=("place", number))
     if number == kings_region(s):
@@ -323,7 +291,7 @@ def dial(s: State, seat: int, number: int) -> Answer:
         return no("EG-6.2", "taboo_dial", region=("region", number))
     if step_verb(s) == Do.COUP:
         return no("EG-C-coup", "same_region", region=("region", number)) if number == s.source else None
-    least = STEPS[s.step][OWN]
+    least = STEPS[s.step][AT_LEAST]
     if s.regions[number][seat] >= least:
         return None
     return no(step_card(s), "too_few_there", region=("region", number), n=least)
@@ -334,7 +302,7 @@ def dial(s: State, seat: int, number: int) -> Answer:
 
 def score(s: State, seat: int, number: int) -> Answer:
     """EG-5.4, EG-R06."""
-    return no("EG-5.4", "castillo_no_region") if number == CASTILLO and not STEPS[s.step][OWN] else None
+    return no("EG-5.4", "castillo_no_region") if number == CASTILLO and not STEPS[s.step][CASTILLO_TOO] else None
 
 
 def tile(s: Shared, seat: int, number: int) -> Answer:
@@ -359,7 +327,7 @@ def grande(s: State, seat: int, number: int) -> Answer:
 def king(s: State, seat: int, number: int) -> Answer:
     """Where a card lets the king go."""
     place = number if number < CASTILLO else number + 1
-    travel = STEPS[s.step][KIND]
+    travel = STEPS[s.step][TRAVEL]
     if travel == Travel.FEWEST:
         counts = [sum(row[:s.colours]) for row in s.regions]
         fewest = min(n for n in counts if n)
@@ -399,7 +367,7 @@ def option(s: State, seat: int, number: int) -> Answer:
     return None if movable else no("EG-C-grand_strategy", "nothing_to_move")
 
 
-CHECKS: dict[str, Callable[[Any, int, int], Answer]] = {
+CHECKS: dict[str, Check] = {
     "pass": pass_on, "power": power, "modifier": modifier, "court": court, "recall": recall, "done": done,
     "ability": never, "skip": never, "card": card, "place": place, "action": action, "end": end, "veto": never,
     "allow": never, "take": take, "to": to, "region": choose_region, "return_own": return_own, "return_of": return_of,

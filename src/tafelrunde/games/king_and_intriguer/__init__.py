@@ -11,16 +11,15 @@ from ..el_grande.common import pending, points
 from ..el_grande.receipt import receipt
 from .actions import ACTIONS
 from .blanks import words_of
+from .decisions import DECISIONS, apply
 from .events import EVENTS, word
 from .fields import FIELDS
 from .invariants import Broken, broken
-from .law import apply, asks, legal
 from .loading import load as load_position
 from .options import OPTIONS, configure
 from .position import own, position
-from .prompts import prompt
 from .resample import resample
-from .rounds import setup
+from .setup import setup
 from .sources import printed
 from .tables import DATA
 from .why_not import why_not
@@ -44,11 +43,11 @@ GAME = Game(
     actions=ACTIONS,
     events=EVENTS,
     options=OPTIONS,
-    law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
-            points=points, standing=points),
+    law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=DECISIONS.legal, apply=apply, asks=DECISIONS.asks,
+            resample=resample, points=points, standing=points),
     configure=configure,
     why_not=why_not,
-    prompt=prompt,
+    prompt=DECISIONS.prompt,
     position=position,
     own=own,
     load=load,

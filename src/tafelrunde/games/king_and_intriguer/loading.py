@@ -9,18 +9,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...kernel import BadOptions, Game, random_below
+from ...kernel.reading import entries, flag, known_keys, listed, mapping, of_game, refuse, row, shown, whole, word
 from ..el_grande.laying_out import clear_pieces
 from ..el_grande.loading import SEED_ZERO, load_board, load_province, load_round, load_scores, load_tiles, players_in
-from ..el_grande.reading import entries, flag, known_keys, listed, mapping, refuse, row, shown, whole, word
 from ..el_grande.tables import CASTILLO, EDITIONS, REGION_IDS, REGIONS, TILE_IDS
 from ..el_grande.turn_loading import any_given, phase_of_position, with_open
 from .closing import close_regions, find_limited, note_changes
-from .hands_loading import load_hands, load_played, round_of_used
+from .hands_loading import load_played, round_of_used
 from .open_loading import WORDS_OF_DECISIONS, load_decision
 from .phase_loading import BEFORE, BELONGS, PHASES, phase_guessed
-from .rounds import setup
+from .setup import setup
 from .state import State
 from .tables import CARD_IDS, LYING_IDS, SETS
+from .turn_loading import load_hands
 
 KEYS = (
     "game", "edition", "players", "options", "phase", "round", "turn", "over", "acted", "start_player", "king", "regions",
@@ -36,7 +37,7 @@ NEEDS = {"castillo_at": "players_edition", "collapse": "players_edition", "besid
 
 def load(game: Game, given: Mapping[str, Any]) -> Any:
     """A state from a position that may be partial; BadPosition names what is wrong."""
-    known_keys(given, KEYS, "position")
+    of_game(given, "king_and_intriguer", KEYS)
     if "edition" in given:
         word(given["edition"], "edition", EDITIONS, "edition")
     given = with_open(given)

@@ -92,7 +92,7 @@ def begin_remove(s, seat):
 
 
 @rule
-def legal_remove(s, mask):
+def legal_remove(s, seat, mask):
     """Any card that lies."""
     for p in range(s.players):
         for which in range(LYING):

@@ -4,30 +4,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ...kernel.reading import entries, flag, refuse, row, shown, whole, word
 from ..el_grande.board import standing_in
 from ..el_grande.dialling import castillo_owners, open_dials
 from ..el_grande.moving import begin_move, choose_source, takeable
 from ..el_grande.position import members
-from ..el_grande.reading import entries, flag, refuse, row, shown, whole, word
 from ..el_grande.recruiting import begin_court
 from ..el_grande.tables import ALL, ALL_REGIONS, PLACE_IDS, REGION_IDS
 from ..el_grande.turn_loading import check_asked
 from .cards import deed_of, has_deed, may_choose_role, places_most, role_of
 from .closing import regions_with_room
+from .decisions import DECISIONS
 from .deeds import brings, most_of, row_of
 from .fields import Next, Part, Phase, Reading, Role
+from .further_sets import dial_choices
 from .general import begin_general
 from .intriguing import begin_gathering, leavable
-from .law import dial_choices
 from .naming import ally_targets
-from .position import DECISIONS, card_name
+from .position import card_name
 from .rounds import after_court, go_on, next_turn, open_menu
 from .special import begin_deed, begin_following, throwable
 from .state import State
 from .tables import CARDS, DEEDS, HAND, JOKER, KIND, VERB, WHIRLWIND, Do, Scoring
 from .vetoes import veto_holders
 
-WORDS_OF_DECISIONS = tuple(dict.fromkeys(DECISIONS.values()))
+WORDS_OF_DECISIONS = tuple(dict.fromkeys(DECISIONS.words().values()))
 PARTS = {"place": Part.PLACE, "action": Part.ACTION}
 
 
@@ -71,8 +72,9 @@ def load_cards(s: State, what: Mapping[str, Any]) -> None:
         s.waiting = sum(1 << p for p in range(s.players) if s.played[p] == WHIRLWIND + 1 and not s.whirlwind[p])
         if not s.waiting:
             refuse("played: all cards lie there, so the phase is 'turns'")
-    if what.get("decision", DECISIONS[s.phase]) != DECISIONS[s.phase]:
-        refuse(f"open: {DECISIONS[s.phase]!r} comes next, not {what['decision']!r}")
+    wanted = DECISIONS.of[s.phase].word
+    if what.get("decision", wanted) != wanted:
+        refuse(f"open: {wanted!r} comes next, not {what['decision']!r}")
 
 
 def load_dials(s: State, given: Mapping[str, Any]) -> None:

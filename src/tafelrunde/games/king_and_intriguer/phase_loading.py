@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..el_grande.reading import listed
+from ...kernel.reading import listed
 from ..el_grande.turn_loading import IN_TURN, any_given, any_inside
 from .state import State
 from .tables import HAND

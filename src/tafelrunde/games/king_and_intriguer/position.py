@@ -8,6 +8,7 @@ from typing import Any
 
 from ..el_grande.position import members, place_name
 from ..el_grande.tables import PLACE_IDS, REGION_IDS, TILE_IDS
+from .decisions import DECISIONS
 from .fields import Part, Phase
 from .lying import LYING, LYING_CARD, lies, unseen_cards
 from .options import options_of
@@ -18,23 +19,8 @@ PHASES: dict[int, str] = {
     Phase.DISCARD: "discard", Phase.FIRST_DIAL: "dial", Phase.LAY: "cards", Phase.SECOND: "cards", Phase.WHIRLWIND: "cards",
     Phase.SPY: "scoring", Phase.OVER: "over",
 }
-DECISIONS: dict[int, str] = {
-    Phase.PLACING: "place", Phase.MENU: "menu", Phase.COURT: "court", Phase.RECALL: "recall", Phase.TAKE: "take", Phase.TO: "to",
-    Phase.REGION: "region", Phase.RETURN_OWN: "return", Phase.RETURN_OF: "return", Phase.DIAL: "dial", Phase.SCORE: "score",
-    Phase.TILE: "tile", Phase.GRANDE: "grande", Phase.KING: "king", Phase.VETO: "veto", Phase.EXTRA: "place",
-    Phase.DISCARD: "discard", Phase.FIRST_DIAL: "dial", Phase.LAY: "action", Phase.SECOND: "action", Phase.WHIRLWIND: "dial",
-    Phase.ROLE: "role", Phase.INTRIGUE: "intrigue", Phase.FOLLOW: "take", Phase.THROW: "throw", Phase.DOUBLE: "double",
-    Phase.NAME: "name", Phase.STRANGER: "stranger", Phase.TURN: "turn", Phase.REMOVE: "remove", Phase.SPY: "dial",
-    Phase.RESTORE: "place", Phase.GATHER: "to",
-}
-"""The verb that each open decision asks for; `intrigue` is the intriguer's choice between `take` and `region`."""
 ROLES = (None, "king", "intriguer", "card")
 PARTS = {Part.PLACE: "place", Part.ACTION: "action", Part.COURT: "court"}
-TOGETHER = (Phase.DISCARD, Phase.FIRST_DIAL, Phase.WHIRLWIND, Phase.DIAL)
-"""Decisions that several seats make at once."""
-COUNTED = (Phase.PLACING, Phase.COURT, Phase.RECALL, Phase.TAKE, Phase.TO, Phase.RETURN_OWN, Phase.EXTRA, Phase.FOLLOW, Phase.THROW,
-           Phase.RESTORE, Phase.GATHER)
-"""Decisions in which it matters how many are left."""
 
 
 def card_name(card: int) -> int | str:
@@ -141,8 +127,8 @@ def open_decision(s: State) -> dict[str, Any] | None:
     phase = s.phase
     if phase == Phase.OVER:
         return None
-    found: dict[str, Any] = {"decision": DECISIONS[phase]}
-    if phase not in TOGETHER:
+    found: dict[str, Any] = {"decision": DECISIONS.of[phase].word}
+    if not DECISIONS.of[phase].together:
         found["seat"] = members(s.waiting)[0]
     if phase_of(s) != "turns":
         return found
@@ -153,7 +139,7 @@ def open_decision(s: State) -> dict[str, Any] | None:
         found["part"] = PARTS[s.part]
     if s.part == Part.ACTION and phase != Phase.VETO:
         found |= open_deed(s)
-    if phase in COUNTED:
+    if DECISIONS.of[phase].counted:
         found["left"] = s.left
     return found
 

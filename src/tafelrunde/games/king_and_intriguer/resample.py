@@ -4,7 +4,7 @@ from __future__ import annotations
 from ...kernel import count_bits, rule
 from ..el_grande.resample import any_member
 from .fields import Phase
-from .law import dial_choices
+from .further_sets import dial_choices
 from .lying import unseen_cards
 from .naming import double_targets
 from .tables import JOKER

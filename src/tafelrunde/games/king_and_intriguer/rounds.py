@@ -1,10 +1,8 @@
-"""Setup, rounds and turns (KI-1 to KI-3)."""
+"""Rounds and turns (KI-2, KI-3)."""
 from __future__ import annotations
 
 from ...kernel import emit, rule
-from ..el_grande.dialling import clear_dials, open_dials, show_dials
 from ..el_grande.fields import BOTH_PARTS
-from ..el_grande.laying_out import clear_pieces, draw_homes
 from ..el_grande.recruiting import begin_court
 from ..el_grande.tables import REGIONS
 from ..el_grande.vetoes import next_marker
@@ -17,46 +15,6 @@ from .general import begin_general, end_general, next_spy, score_castillo, set_d
 from .lying import stays
 from .special import begin_deed
 from .tables import JOKER, WHIRLWIND
-
-# ------------------------------------------------------------ setup
-
-
-@rule
-def setup(s):
-    """KI-1.1, KI-1.3: the board of El Grande; everybody chooses among the same cards."""
-    clear_pieces(s)
-    draw_homes(s)
-    s.castillo_at = -1
-    for p in range(s.players):
-        s.hand[p] = s.offered
-    s.phase = Phase.DISCARD
-    s.waiting = (1 << s.players) - 1
-
-
-@rule
-def begin_first_dials(s):
-    """KI-1.3: when all hands have 13 cards, all dial for one more caballero."""
-    open_dials(s, (1 << s.players) - 1)
-    s.phase = Phase.FIRST_DIAL
-    return Next.DECISION
-
-
-@rule
-def resolve_first_dials(s):
-    """KI-1.3, KI-K01: from the province to the dialled region; with the king's region to the court."""
-    show_dials(s)
-    for p in range(s.players):
-        r = s.dial[p]
-        s.province[p] -= 1
-        if r == s.king:
-            s.court[p] += 1
-            emit(s, Event.FIRST_TO_COURT, p)
-        else:
-            s.regions[r][p] += 1
-            emit(s, Event.FIRST_CABALLERO, p, r)
-    clear_dials(s)
-    return Next.ROUND
-
 
 # ------------------------------------------------------------ cards
 
@@ -223,23 +181,23 @@ def go_on(s, code):
 
 @rule
 def proceed(s, code):
-    """What follows, by how often it does."""
+    """What follows: of a turn, then of a round, then of the game."""
     if code == Next.PART:
         return end_part(s)
+    if code == Next.BEGIN:
+        return run_deed(s)
     if code == Next.LAY:
         return next_lay(s)
     if code == Next.TURN:
         return next_turn(s)
-    if code == Next.BEGIN:
-        return run_deed(s)
     if code == Next.ROUND_OVER:
         return end_round(s)
-    if code == Next.ROUND:
-        return begin_round(s)
     if code == Next.DIALS:
         return set_dials(s)
     if code == Next.SCORING:
         return score_castillo(s)
     if code == Next.SPIES:
         return next_spy(s)
-    return end_general(s)
+    if code == Next.REGIONS:
+        return end_general(s)
+    return begin_round(s)

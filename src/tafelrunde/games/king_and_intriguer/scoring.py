@@ -124,7 +124,7 @@ def next_stranger(s):
 
 
 @rule
-def legal_stranger(s, mask):
+def legal_stranger(s, seat, mask):
     """KI-6.14: any region but closed and full ones, or wait."""
     allow_set(mask, Act.STRANGER, entry_regions(s))
     allow(mask, Act.WAIT)

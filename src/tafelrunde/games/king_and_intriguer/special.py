@@ -1,10 +1,9 @@
 """Special actions of cards and roles: what each begins with (KI-3, KI-4, KI-5)."""
 from __future__ import annotations
 
-from ...kernel import allow, allow_set, emit, rule
-from ..el_grande.board import caballeros_in, entry_regions, open_regions, put, standing_in
+from ...kernel import allow, allow_set, by_number, emit, rule
+from ..el_grande.board import entry_regions, put, standing_in
 from ..el_grande.dialling import open_dials
-from ..el_grande.moving import begin_extra
 from ..el_grande.pieces import begin_grande, begin_king, begin_tile, king_targets, tile_targets
 from ..el_grande.returning import banish_next, begin_return, levy_courts, return_next
 from ..el_grande.scoring import regions_worth
@@ -12,119 +11,77 @@ from ..el_grande.tables import ALL_REGIONS, CASTILLO, CASTILLO_BIT, REGIONS, Tra
 from .actions import Act
 from .closing import note_changes
 from .deeds import most_of
+from .ending import nothing, unless
 from .events import Event
 from .fields import Phase, Reading
+from .further_sets import (
+    begin_alliance,
+    begin_arbitration,
+    begin_civil_war,
+    begin_fiesta,
+    begin_outing,
+    begin_turning,
+    limit_region,
+    protect_region,
+    shove_castillo,
+    threaten_collapse,
+    throw_opposing_grandes,
+)
 from .intriguing import begin_intrigue
 from .lying import begin_remove, lay_spy, lay_stranger
-from .naming import ally_targets, begin_naming
 from .scoring import begin_scoring, behind, finish_scoring
-from .tables import DEEDS, KIND, LIMITED_TO, VERB, Do, Scoring
+from .tables import DEEDS, KIND, VERB, Do, Scoring
 from .whirlwind import sweep
 
 COURT = 12
 """The court among the places that events name."""
 
 
+# ------------------------------------------------------------ what leaves nothing to decide
+
+
 @rule
-def nothing(s, seat):
-    """KI-3.4: what cannot be done ends by itself."""
-    emit(s, Event.NOTHING_HAPPENS, seat)
+def levy(s, seat):
+    """The opponents' courts pay."""
+    levy_courts(s, seat, most_of(s))
     return 1
 
 
 @rule
-def unless(s, seat, finished):
-    """A decision is open (0), or there is nothing to decide (1) and that is told."""
-    if finished:
-        return nothing(s, seat)
-    return 0
-
-
-@rule
-def begin_deed(s, seat):
-    """Begin the special action under way.  1 when it is finished already, 0 when a decision is open."""
-    verb = DEEDS[s.step][VERB]
-    most = most_of(s)
-    s.source = -1
-    s.waiting = 1 << seat
-    if verb == Do.KING:
-        if DEEDS[s.step][KIND] == Travel.ANY:
-            return begin_king(s, seat, royal_targets(s))
-        return begin_king(s, seat, king_targets(s, Travel.ADJACENT))
-    if verb == Do.INTRIGUE:
-        return unless(s, seat, begin_intrigue(s, seat))
-    if verb == Do.SCORE:
-        return begin_score(s, seat)
-    if verb == Do.WITHDRAW:
-        s.asked = seat
-        return withdraw_next(s)
-    if verb == Do.BANISH:
-        s.asked = seat
-        return unless(s, seat, banish_next(s, seat))
-    if verb == Do.GRANDE:
-        return unless(s, seat, begin_grande(s, seat))
-    if verb == Do.TILE:
-        return unless(s, seat, begin_tile(s, seat, free_tables(s, 0) | free_tables(s, 1)))
-    if verb == Do.THROW:
-        s.asked = seat
-        return unless(s, seat, throw_next(s, most))
-    if verb == Do.BALLOT:
-        return open_dials(s, (1 << s.players) - 1)
-    if verb == Do.DOUBLE:
-        s.phase = Phase.DOUBLE
-        return 0
-    return begin_rare_deed(s, seat, verb, most)
-
-
-@rule
-def begin_rare_deed(s, seat, verb, most):
-    """The special actions of the further sets, and those that leave nothing to decide."""
-    if verb == Do.PLACE:
-        return begin_fiesta(s, seat, most)
-    if verb == Do.OUTING:
-        return begin_outing(s, seat)
-    if verb == Do.TURN:
-        return begin_turning(s, seat)
-    if verb == Do.ABOLISH:
-        return begin_remove(s, seat)
-    if verb == Do.WHIRLWIND:
-        return sweep(s, seat)
-    if verb == Do.SHOVE:
-        return begin_naming(s, seat, 1, open_regions(s) & ~(1 << (s.castillo_at + 1) >> 1))
-    if verb == Do.CIVIL_WAR:
-        return begin_naming(s, seat, 1, ALL_REGIONS & ~s.no_exit)
-    if verb == Do.LIMIT:
-        return begin_naming(s, seat, 1, regions_with_at_most(s, LIMITED_TO))
-    if verb == Do.PROTECT:
-        return begin_naming(s, seat, 1, ALL_REGIONS)
-    if verb == Do.ALLY:
-        return begin_naming(s, seat, most, ally_targets(s))
-    if verb == Do.ARBITRATE:
-        return begin_naming(s, seat, most, ALL_REGIONS)
-    happens_by_itself(s, seat, verb, most)
+def have_free_hand(s, seat):
+    """KI-C-20: the seat may place anywhere."""
+    s.free = 1
+    emit(s, Event.PLACES_FREELY, seat)
     return 1
 
 
 @rule
-def happens_by_itself(s, seat, verb, most):
-    """Special actions that leave nothing to decide."""
-    if verb == Do.LEVY:
-        levy_courts(s, seat, most)
-    elif verb == Do.FREE_HAND:
-        s.free = 1
-        emit(s, Event.PLACES_FREELY, seat)
-    elif verb == Do.QUEEN:
-        s.free = 1
-        s.queen = 1
-        emit(s, Event.QUEEN_COMES, seat)
-    elif verb == Do.SPY:
-        lay_spy(s, seat)
-    elif verb == Do.STRANGER:
-        lay_stranger(s, seat, most)
-    elif verb == Do.COLLAPSE:
-        threaten_collapse(s, seat)
-    elif verb == Do.THROW_GRANDES:
-        throw_opposing_grandes(s, seat)
+def bring_queen(s, seat):
+    """KI-C-153: the seat may place anywhere, and the king's bonus is suspended."""
+    s.free = 1
+    s.queen = 1
+    emit(s, Event.QUEEN_COMES, seat)
+    return 1
+
+
+@rule
+def send_spy(s, seat):
+    """KI-C-25: the card stays before its player."""
+    lay_spy(s, seat)
+    return 1
+
+
+@rule
+def bring_stranger(s, seat):
+    """KI-C-75: a caballero goes onto the card."""
+    lay_stranger(s, seat, most_of(s))
+    return 1
+
+
+@rule
+def nothing_of_its_own(s, seat):
+    """A card without a special action."""
+    return 1
 
 
 # ------------------------------------------------------------ the king
@@ -136,6 +93,20 @@ def royal_targets(s):
     if s.switches & Reading.KING_MAY_STAY:
         return ALL_REGIONS
     return ALL_REGIONS & ~(1 << s.king)
+
+
+@rule
+def send_king(s, seat):
+    """KI-3.1: by the role to any region; by a card to an adjacent one."""
+    if DEEDS[s.step][KIND] == Travel.ANY:
+        return begin_king(s, seat, royal_targets(s))
+    return begin_king(s, seat, king_targets(s, Travel.ADJACENT))
+
+
+@rule
+def intrigue(s, seat):
+    """KI-3.2: the intriguer moves caballeros."""
+    return unless(s, seat, begin_intrigue(s, seat))
 
 
 # ------------------------------------------------------------ scoring, returning, tiles
@@ -179,6 +150,39 @@ def withdraw_next(s):
 
 
 @rule
+def withdraw(s, seat):
+    """KI-C-50: everybody returns some, one seat after another."""
+    s.asked = seat
+    return withdraw_next(s)
+
+
+@rule
+def banish(s, seat):
+    """KI-C-70: one of each opponent's goes back."""
+    s.asked = seat
+    return unless(s, seat, banish_next(s, seat))
+
+
+@rule
+def lay_tile(s, seat):
+    """KI-C-90: a scoring tile is laid or moved."""
+    return unless(s, seat, begin_tile(s, seat, free_tables(s, 0) | free_tables(s, 1)))
+
+
+@rule
+def hold_council(s, seat):
+    """KI-C-170: everybody dials."""
+    return open_dials(s, (1 << s.players) - 1)
+
+
+@rule
+def begin_double(s, seat):
+    """KI-C-130: a region is doubled in the next general scoring."""
+    s.phase = Phase.DOUBLE
+    return 0
+
+
+@rule
 def free_tables(s, tile):
     """KI-C-90, KI-6.3, KI-6.14: regions only; a turned tile stays where it is."""
     if s.turned >> tile & 1:
@@ -214,6 +218,13 @@ def throw_next(s, n):
 
 
 @rule
+def begin_throwing(s, seat):
+    """KI-C-140: caballeros of every player go into the castillo."""
+    s.asked = seat
+    return unless(s, seat, throw_next(s, most_of(s)))
+
+
+@rule
 def apply_throw(s, seat, action):
     """One caballero goes into the castillo.  1 when the action is finished."""
     place = (action - Act.THROW) % (REGIONS + 1)
@@ -234,6 +245,12 @@ def apply_throw(s, seat, action):
 
 
 # ------------------------------------------------------------ 80: the grande and who follows it
+
+
+@rule
+def send_grande(s, seat):
+    """KI-C-80: the grande goes to another region."""
+    return unless(s, seat, begin_grande(s, seat))
 
 
 @rule
@@ -278,103 +295,30 @@ def apply_following(s, seat, action):
     return 0
 
 
-# ------------------------------------------------------------ the further sets
+# ------------------------------------------------------------ all of them
 
 
 @rule
-def begin_fiesta(s, seat, n):
-    """KI-C-15, KI-K24: with an empty province, exactly or up to five from the court into any free regions."""
-    if s.province[seat] > 0:
-        return nothing(s, seat)
-    must = 1
-    if s.switches & Reading.FIFTEEN_UP_TO_FIVE:
-        must = 0
-    return unless(s, seat, begin_extra(s, seat, n, entry_regions(s), must))
+def verb_under_way(s):
+    """What the special action under way does."""
+    return DEEDS[s.step][VERB]
+
+
+begin_verb = by_number("begin_verb", verb_under_way, {
+    Do.NOTHING: nothing_of_its_own, Do.KING: send_king, Do.INTRIGUE: intrigue, Do.SCORE: begin_score, Do.WITHDRAW: withdraw,
+    Do.BANISH: banish, Do.GRANDE: send_grande, Do.TILE: lay_tile, Do.THROW: begin_throwing, Do.BALLOT: hold_council,
+    Do.DOUBLE: begin_double, Do.PLACE: begin_fiesta, Do.OUTING: begin_outing, Do.TURN: begin_turning, Do.ABOLISH: begin_remove,
+    Do.WHIRLWIND: sweep, Do.SHOVE: shove_castillo, Do.CIVIL_WAR: begin_civil_war, Do.LIMIT: limit_region,
+    Do.PROTECT: protect_region, Do.ALLY: begin_alliance, Do.ARBITRATE: begin_arbitration, Do.LEVY: levy,
+    Do.FREE_HAND: have_free_hand, Do.QUEEN: bring_queen, Do.SPY: send_spy, Do.STRANGER: bring_stranger,
+    Do.COLLAPSE: threaten_collapse,
+    Do.THROW_GRANDES: throw_opposing_grandes,
+})
 
 
 @rule
-def outing_targets(s, seat):
-    """KI-C-13, KI-6.14: where a grande may go that is not in the castillo or a closed region."""
-    home = s.grande[seat]
-    if home == CASTILLO or s.no_exit >> home & 1:
-        return 0
-    return open_regions(s) & ~(1 << home)
-
-
-@rule
-def begin_outing(s, seat):
-    """KI-C-13: every opponent whose grande can move dials."""
-    seats = 0
-    for p in range(s.players):
-        if p != seat and outing_targets(s, p):
-            seats |= 1 << p
-    return unless(s, seat, open_dials(s, seats))
-
-
-@rule
-def resolve_outing(s):
-    """KI-C-13: the grandes go where they were sent."""
-    for p in range(s.players):
-        if s.dial[p] >= 0:
-            s.grande[p] = s.dial[p]
-            emit(s, Event.GRANDE_MOVED, p, s.grande[p])
-
-
-@rule
-def begin_turning(s, seat):
-    """KI-C-73: a tile on the board.  1 when there is none."""
-    s.phase = Phase.TURN
-    if s.tile_at[0] < 0 and s.tile_at[1] < 0:
-        return nothing(s, seat)
-    return 0
-
-
-@rule
-def legal_turning(s, mask):
-    """KI-6.8: either tile that lies on the board."""
-    for t in range(2):
-        if s.tile_at[t] >= 0:
-            allow(mask, Act.TURN + t)
-
-
-@rule
-def apply_turning(s, seat, action):
-    """KI-C-73, KI-6.8: the tile is turned; one that is turned already goes back beside the board."""
-    tile = action - Act.TURN
-    if s.turned >> tile & 1:
-        s.turned &= ~(1 << tile)
-        s.tile_at[tile] = -1
-        emit(s, Event.TILE_TAKEN_OFF, seat, tile)
-    else:
-        s.turned |= 1 << tile
-        emit(s, Event.TILE_TURNED, seat, tile)
-
-
-@rule
-def regions_with_at_most(s, n):
-    """KI-C-66, KI-6.14: regions with so many caballeros or fewer, the king's included."""
-    found = 0
-    for r in range(REGIONS):
-        if caballeros_in(s, r) <= n:
-            found |= 1 << r
-    return found
-
-
-@rule
-def threaten_collapse(s, seat):
-    """KI-C-83: from now to the next general scoring nothing enters the castillo; it stands beside it."""
-    if s.collapse == 0:
-        s.collapse = 1
-        for p in range(s.players):
-            s.inside[p] = s.castillo[p]
-            s.beside[p] = 0
-    emit(s, Event.COLLAPSE_THREATENS, seat)
-
-
-@rule
-def throw_opposing_grandes(s, seat):
-    """KI-C-35, KI-6.14: opposing grandes go into the castillo, but not out of a closed region."""
-    for p in range(s.players):
-        if p != seat and s.grande[p] != CASTILLO and s.no_exit >> s.grande[p] & 1 == 0:
-            s.grande[p] = CASTILLO
-            emit(s, Event.GRANDE_THROWN_IN, p)
+def begin_deed(s, seat):
+    """Begin the special action under way.  1 when it is finished already, 0 when a decision is open."""
+    s.source = -1
+    s.waiting = 1 << seat
+    return begin_verb(s, seat)

@@ -50,11 +50,17 @@ VERB, MOST, KIND = range(3)
 """The columns of DEEDS."""
 
 
+READ = frozenset({"verb", "n", "bring", "which", "values", "to"})
+"""What a step in the data may say."""
+
+
 def _deed(steps: list[dict[str, Any]]) -> tuple[int, int, int]:
     """What a special action does: its verb, a number, a kind."""
     if not steps:
         return 0, 0, 0
     step, kind = steps[0], 0
+    if not step.keys() <= READ:
+        raise ValueError(f"steps: nothing reads {', '.join(sorted(step.keys() - READ))}")
     most = step.get("n", step.get("bring", 0))
     if step["verb"] == "score":
         kind = getattr(Scoring, step["which"].upper())

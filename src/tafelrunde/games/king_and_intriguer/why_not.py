@@ -1,71 +1,27 @@
 """Why an action is not possible now: the law of König & Intrigant once more, from the rulebook's side.
 
-What holds for the board is El Grande's.  Tests hold it against `law.legal` for every action at every decision.
+What holds for the board is El Grande's.  Tests hold it against what is legal for every action at every decision.
 """
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
+from ...kernel.decisions import Check
 from ..el_grande.tables import CASTILLO, PLACE_IDS, REGION_IDS
 from ..el_grande.why_not import Answer, from_province, kings_region, never, next_to_king, no, none_there
 from ..el_grande.why_not import recall as recall_on_board
 from ..el_grande.why_not import return_own as return_on_board
 from ..el_grande.why_not import tile as tile_on_board
 from ..el_grande.why_not import to as to_on_board
-from .actions import ACTIONS
+from .decisions import DECISIONS
 from .deeds import row_of
 from .fields import Part, Phase, Reading, Role
 from .lying import unseen_cards
 from .state import State
 from .tables import CARDS, DATA, DEEDS, JOKER, KIND, LIMITED_TO, LYING_IDS, VERB, Do, Scoring
 
-ASKED: dict[int, tuple[tuple[str, ...], str, str]] = {
-    Phase.DISCARD: (("discard",), "KI-1.1", "now_discard"),
-    Phase.FIRST_DIAL: (("dial",), "KI-1.3", "now_first_dial"),
-    Phase.LAY: (("lay",), "KI-2.1", "now_lay"),
-    Phase.SECOND: (("lay",), "KI-6.6", "now_second"),
-    Phase.WHIRLWIND: (("dial",), "KI-6.7", "now_whirlwind"),
-    Phase.COURT: (("court",), "KI-2.3", "now_court"),
-    Phase.RECALL: (("recall", "done"), "EG-3.3", "now_recall"),
-    Phase.ROLE: (("role",), "KI-3.3", "now_role"),
-    Phase.MENU: (("place", "action", "end"), "KI-2.3", "now_menu"),
-    Phase.PLACING: (("place", "done"), "KI-2.3", "now_placing"),
-    Phase.VETO: (("veto", "allow"), "KI-6.1", "now_veto"),
-    Phase.INTRIGUE: (("take", "region"), "KI-3.2", "now_intrigue"),
-    Phase.TAKE: (("take", "done"), "KI-3.2", "now_take"),
-    Phase.TO: (("to",), "EG-5.2", "now_to"),
-    Phase.FOLLOW: (("take", "done"), "KI-C-80", "now_follow"),
-    Phase.REGION: (("region",), "KI-3.4", "now_region"),
-    Phase.RETURN_OWN: (("return_own",), "KI-C-50", "now_return"),
-    Phase.RETURN_OF: (("return_of",), "KI-C-70", "now_return_of"),
-    Phase.DIAL: (("dial",), "EG-5.5", "now_dial"),
-    Phase.SCORE: (("score",), "EG-5.4", "now_score"),
-    Phase.TILE: (("tile",), "KI-C-90", "now_tile"),
-    Phase.GRANDE: (("grande",), "KI-C-80", "now_grande"),
-    Phase.KING: (("king",), "KI-3.4", "now_king"),
-    Phase.EXTRA: (("place", "done"), "KI-C-15", "now_extra"),
-    Phase.THROW: (("throw",), "KI-C-140", "now_throw"),
-    Phase.DOUBLE: (("double",), "KI-C-130", "now_double"),
-    Phase.NAME: (("name",), "KI-C-155", "now_name"),
-    Phase.STRANGER: (("stranger", "wait"), "KI-C-75", "now_stranger"),
-    Phase.TURN: (("turn",), "KI-C-73", "now_turn"),
-    Phase.REMOVE: (("remove",), "KI-C-125", "now_remove"),
-    Phase.SPY: (("dial",), "KI-C-25", "now_spy"),
-    Phase.RESTORE: (("place",), "KI-C-113", "now_restore"),
-    Phase.GATHER: (("to",), "KI-3.2", "now_to"),
-}
-"""By open decision: the verbs it asks for, and the rule and sentence for every other verb."""
-
 
 def why_not(s: State, seat: int, action: int) -> Answer:
     """None when the action is legal for a pending seat; otherwise the rule that forbids it, and the reason."""
-    verb = ACTIONS.verb_of[action]
-    label = verb.label.lower()
-    verbs, rule, reason = ASKED[s.phase]
-    if label not in verbs:
-        return no(rule, reason)
-    return CHECKS[label](s, seat, action - getattr(ACTIONS.first, verb.label))
+    return DECISIONS.refusal(s, seat, action, CHECKS)
 
 
 # ------------------------------------------------------------ cards and roles
@@ -377,7 +333,7 @@ def remove(s: State, seat: int, number: int) -> Answer:
     return None if there else no("KI-C-125", "not_lying", seat=("seat", whose), lying=("lying", which))
 
 
-CHECKS: dict[str, Callable[[Any, int, int], Answer]] = {
+CHECKS: dict[str, Check] = {
     "discard": discard, "lay": lay, "role": role, "court": court, "recall": recall, "done": done, "place": place,
     "action": action, "end": end, "veto": never, "allow": never, "take": take, "to": to, "region": region,
     "return_own": return_own, "return_of": return_of, "dial": dial, "score": score, "tile": tile, "grande": grande, "king": king,

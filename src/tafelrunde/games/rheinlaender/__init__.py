@@ -7,20 +7,19 @@ from typing import Any
 from ...kernel import Game, Law, members
 from ..switches import named_start, start_option
 from .actions import ACTIONS
-from .data import SEATS, SWITCHES
+from .decisions import DECISIONS, apply, pending
 from .events import EVENTS, word
-from .fields import FIELDS, Reading, Stage
+from .fields import FIELDS, Stage
 from .invariants import Broken, broken
-from .knowing import resample
-from .legal import legal
 from .loading import load
 from .position import own, position
-from .prompts import prompt
+from .readings import coins_lie_open
 from .receipt import receipt
+from .resample import resample
 from .scoring import points, standing
-from .setting_up import setup
+from .setup import setup
 from .state import State
-from .turn import apply, asks, pending
+from .tables import SEATS, SWITCHES
 from .why_not import why_not
 
 
@@ -33,7 +32,7 @@ def configure(s: State, players: int, options: dict[str, Any]) -> None:
 
 def shows_memory(s: State) -> bool:
     """RH-7.4: the coins of others are shown when the table plays with open coins, and when the game is over."""
-    return bool(s.options & Reading.OPEN_COINS) or s.stage == Stage.OVER
+    return bool(coins_lie_open(s)) or s.stage == Stage.OVER
 
 
 def load_position(given: dict[str, Any]) -> Any:
@@ -44,10 +43,10 @@ def load_position(given: dict[str, Any]) -> Any:
 GAME: Game = Game(
     name="rheinlaender", seats=(3, 5), fields=FIELDS, actions=ACTIONS, events=EVENTS,
     options=(start_option(SEATS), *SWITCHES.options()),
-    law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
-            points=points, standing=standing),
+    law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=DECISIONS.legal, apply=apply, asks=DECISIONS.asks,
+            resample=resample, points=points, standing=standing),
     points_from=("coins",),
-    configure=configure, why_not=why_not, prompt=prompt, position=position, own=own,
+    configure=configure, why_not=why_not, prompt=DECISIONS.prompt, position=position, own=own,
     load=load_position, word=word, folder=Path(__file__).parent, package=__name__, minutes=60, shows_memory=shows_memory,
     broken=broken, laws=tuple(members(Broken)), receipt=receipt,
 )

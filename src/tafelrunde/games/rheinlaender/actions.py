@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from ...kernel import Catalogue, Verb
 from .board import BOARD
-from .data import CARDS
+from .tables import CARDS
 
 ACTIONS = Catalogue([
     Verb("fort", BOARD.spaces),

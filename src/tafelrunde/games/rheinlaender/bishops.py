@@ -3,7 +3,8 @@ from __future__ import annotations
 
 from ...kernel import emit, rule
 from .events import Event
-from .fields import Reading, bishoprics_of, owner_of
+from .numbers import bishoprics_of, owner_of
+from .readings import bishop_per_bishopric
 
 
 @rule
@@ -12,7 +13,7 @@ def appoint(s, duchy, sign):
     n = bishoprics_of(s, duchy)
     owner = owner_of(s, duchy)
     if n > 0 and owner >= 0:
-        if not s.options & Reading.BISHOPS_COUNTED_ONE_PER_BISHOPRIC:
+        if not bishop_per_bishopric(s):
             n = 1
         s.bishops[owner] += sign * n
 

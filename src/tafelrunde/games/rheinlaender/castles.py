@@ -2,10 +2,12 @@
 from __future__ import annotations
 
 from ...kernel import emit, lowest_bit, rule
-from .data import BESIDE, CASTLE, SITE_COUNT, SITE_OF, SITES
 from .events import Event
-from .fields import DUCHY_AT, HOLDER_AT, KIND_AT, KNIGHT_BITS, KNIGHT_MASK, ONE, SEAT_AT, TAKEN, Reading, owner_of
+from .fields import DUCHY_AT, HOLDER_AT, KIND_AT, ONE, SEAT_AT, TAKEN
+from .numbers import is_one, knights_in, owner_of
 from .placing import look_again, spend_knight
+from .readings import castle_knight_supports, placer_claims_castles, placer_claims_for_empty
+from .tables import BESIDE, CASTLE, SITE_COUNT, SITE_OF, SITES
 
 
 @rule
@@ -26,16 +28,16 @@ def claimant(s, seat, joined, number):
     owners = owners_of(s, joined)
     if owners == 0:
         return seat
-    if owners & (owners - 1) == 0:
+    if is_one(owners):
         return lowest_bit(owners)
-    if s.options & Reading.CASTLE_CLAIM_WHEN_SEVERAL_OWNERS_MERGE_PLACER:
+    if placer_claims_castles(s):
         return seat
     best = -1
     who = seat
     while owners:
         owner = lowest_bit(owners)
         owners &= owners - 1
-        knights = number >> KNIGHT_BITS * owner & KNIGHT_MASK
+        knights = knights_in(number, owner)
         if knights > best:
             best = knights
             who = owner
@@ -62,7 +64,7 @@ def claim_castles(s, seat, space, joined, number):
 @rule
 def put_extra_knight(s, seat, taker, site):
     """RH-9.1: a knight on the castle, if there is one (RH-11.2); what it adds to the group's number."""
-    if s.supply[taker] == 0 and s.options & Reading.CASTLE_CLAIM_NO_SUPPLY_PLACER_CLAIMS:
+    if s.supply[taker] == 0 and placer_claims_for_empty(s):
         taker = seat
     if s.supply[taker] == 0:
         emit(s, Event.CASTLE_EMPTY, taker, site)
@@ -102,6 +104,6 @@ def exchange_knight(s, duchy, owner, site):
 @rule
 def neighbours_changed(s, site):
     """RH-R8: where castle knights count for support, look again whose knights stand beside the banks of a site."""
-    if s.options & Reading.CASTLE_KNIGHT_COUNTS_FOR_SUPPORT_ADJACENCY:
+    if castle_knight_supports(s):
         look_again(s, BESIDE[site][0])
         look_again(s, BESIDE[site][1])

@@ -8,7 +8,31 @@ from __future__ import annotations
 from ...kernel import count_bits, emit, lowest_bit, rule
 from .bishops import appoint, crown
 from .castles import claim_castles, exchange_castles, owners_of
-from .data import (
+from .events import Event
+from .fields import (
+    ALONE,
+    DUCHY_AT,
+    FREE,
+    ONE,
+    ONE_BISHOPRIC,
+    SEAT_AT,
+    knight_cell,
+)
+from .numbers import (
+    are_several,
+    has_bishopric,
+    is_lone_knight,
+    is_one,
+    knights_in,
+    owned_by,
+    owner_of,
+    ownerless,
+    replace_knight,
+)
+from .placing import come_near, look_again, spend_knight
+from .readings import own_lesser_duchies_pay, sole_owner_stays
+from .scoring import pay, worth
+from .tables import (
     BANKS,
     BESIDE,
     BISHOPRIC,
@@ -21,25 +45,6 @@ from .data import (
     SPACES,
     WORD_OF,
 )
-from .events import Event
-from .fields import (
-    ALONE,
-    DUCHY_AT,
-    FREE,
-    KNIGHT_BITS,
-    KNIGHT_MASK,
-    KNIGHTS_ONLY,
-    ONE,
-    ONE_BISHOPRIC,
-    ONE_OWNER,
-    SEAT_AT,
-    WITHOUT_OWNER,
-    Reading,
-    knight_cell,
-    owner_of,
-)
-from .placing import come_near, look_again, spend_knight
-from .scoring import pay, worth
 
 
 @rule
@@ -51,7 +56,7 @@ def place_knight(s, seat, space):
         s.free[WORD_OF[space]] &= ~BIT_OF[space]
     joined, number = look_around(s, seat, space)
     number = claim_castles(s, seat, space, joined, number)
-    if number & KNIGHTS_ONLY != ONE[seat]:
+    if not is_lone_knight(number, seat):
         unite(s, seat, space, joined, number)
 
 
@@ -69,7 +74,7 @@ def look_around(s, seat, space):
         elif DUCHY_AT[code] != ALONE:
             if not joined >> DUCHY_AT[code] & 1:
                 joined |= 1 << DUCHY_AT[code]
-                number += s.duchy[DUCHY_AT[code]] & WITHOUT_OWNER
+                number += ownerless(s.duchy[DUCHY_AT[code]])
         elif SEAT_AT[code] >= 0:
             number += ONE[SEAT_AT[code]] + bishoprics_beside(s, neighbour)
     return joined, number
@@ -109,7 +114,7 @@ def leader(number):
     most = 0
     who = -1
     for p in range(SEATS):
-        knights = number >> KNIGHT_BITS * p & KNIGHT_MASK
+        knights = knights_in(number, p)
         if knights > most:
             most = knights
             who = p
@@ -124,11 +129,11 @@ def next_owner(s, joined, number):
     who = leader(number)
     if who >= 0 or joined == 0:
         return who
-    if joined & (joined - 1) == 0:
+    if is_one(joined):
         return owner_of(s, lowest_bit(joined))
-    if s.options & Reading.MERGER_WITHOUT_STRICT_LEADER_SOLE_OWNER_STAYS_IF_ONLY_ONE_OWNER_INVOLVED:
+    if sole_owner_stays(s):
         owners = owners_of(s, joined)
-        if owners != 0 and owners & (owners - 1) == 0:
+        if is_one(owners):
             return lowest_bit(owners)
     return -1
 
@@ -138,7 +143,7 @@ def unite(s, seat, space, joined, number):
     """RH-6.2, RH-8: a knight and all that it adjoins become one duchy."""
     owner = next_owner(s, joined, number)
     owners = owners_of(s, joined)
-    merged = joined & (joined - 1) != 0
+    merged = are_several(joined)
     if merged:
         emit(s, Event.MERGED, count_bits(joined), space)
     kept = 0
@@ -146,7 +151,7 @@ def unite(s, seat, space, joined, number):
         kept = best_worth(s, joined, owner)
     dismiss(s, joined, owner)
     duchy = take_in(s, seat, space, joined)
-    s.duchy[duchy] = number | (owner + 1) * ONE_OWNER
+    s.duchy[duchy] = owned_by(number, owner)
     if owner >= 0:
         if not owners >> owner & 1:
             emit(s, Event.DUKE, owner, space)
@@ -157,7 +162,7 @@ def unite(s, seat, space, joined, number):
         appoint(s, duchy, 1)
     elif owners:
         emit(s, Event.OWNERLESS, space)
-    if number >= ONE_BISHOPRIC:
+    if has_bishopric(number):
         crown(s)
 
 
@@ -179,7 +184,7 @@ def count_again(s, duchy, owner, space, kept):
     who = leader(s.duchy[duchy])
     if who >= 0 and who != owner:
         pay(s, owner, kept)
-        s.duchy[duchy] = (s.duchy[duchy] & WITHOUT_OWNER) | (who + 1) * ONE_OWNER
+        s.duchy[duchy] = owned_by(s.duchy[duchy], who)
         emit(s, Event.DUKE, who, space)
         exchange_castles(s, duchy, who)
 
@@ -197,7 +202,7 @@ def dismiss(s, joined, owner):
             pay(s, former, worth(s, duchy))
         elif former >= 0 and (joined or best):
             value = worth(s, duchy)
-            if best and not s.options & Reading.NOT_PAY_OWN_LESSER_DUCHIES_IN_MERGER:
+            if best and own_lesser_duchies_pay(s):
                 pay(s, former, min(best, value))
             best = max(best, value)
 
@@ -253,7 +258,7 @@ def swap_knight(s, seat, space):
     for i in range(DEGREE[space]):
         look_again(s, NEIGHBOUR[space][i])
     if duchy != ALONE:
-        s.duchy[duchy] += ONE[seat] - ONE[other]
+        replace_knight(s, duchy, other, seat)
         who = leader(s.duchy[duchy])
         if who >= 0 and who != owner_of(s, duchy):
             take_over(s, duchy, who, space)
@@ -266,7 +271,7 @@ def take_over(s, duchy, owner, space):
     former = owner_of(s, duchy)
     if former >= 0:
         pay(s, former, worth(s, duchy))
-    s.duchy[duchy] = (s.duchy[duchy] & WITHOUT_OWNER) | (owner + 1) * ONE_OWNER
+    s.duchy[duchy] = owned_by(s.duchy[duchy], owner)
     emit(s, Event.DUKE, owner, space)
     exchange_castles(s, duchy, owner)
     appoint(s, duchy, 1)

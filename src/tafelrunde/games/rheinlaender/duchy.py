@@ -7,7 +7,7 @@ from typing import Any
 
 from ...drawing.words import Words
 from .board import BOARD
-from .data import COMPONENTS
+from .tables import COMPONENTS
 
 AROUND = tuple(frozenset(BOARD.spaces[space] for space in site.spaces) for site in BOARD.sites)
 """The spaces around each site."""

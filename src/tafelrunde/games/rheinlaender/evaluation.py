@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from ...kernel import random_below, rule, table
 from .actions import Act
-from .data import (
+from .fields import ALONE, DUCHY_AT, FREE, HOLDER_AT, POINTS_AT, SEAT_AT, Stage
+from .numbers import knights_in, owner_of
+from .placing import is_river_open
+from .scoring import centres
+from .tables import (
     ARCHBISHOP_AT_THE_END,
     BANK_OF,
     BESIDE,
@@ -22,9 +26,6 @@ from .data import (
     SITE_OF,
     SPACES,
 )
-from .fields import ALONE, DUCHY_AT, FREE, HOLDER_AT, KNIGHT_BITS, KNIGHT_MASK, POINTS_AT, SEAT_AT, Stage, owner_of
-from .placing import is_river_open
-from .scoring import centres
 
 PARTS = ("points", "duchies", "claims", "archbishop", "pieces", "hand")
 COINS, OWNED, CLAIMS, ARCHBISHOP, PIECES, HELD = range(6)
@@ -94,12 +95,6 @@ def rounds_left(s):
 
 
 @rule
-def knights_in(s, duchy, seat):
-    """A seat's knights in a duchy, those on castles too."""
-    return s.duchy[duchy] >> KNIGHT_BITS * seat & KNIGHT_MASK
-
-
-@rule
 def judge_duchy(s, duchy, left, worth):
     """What a duchy promises to its owner and to who may become it."""
     value = 100 * (DUKE + centres(s, duchy))
@@ -107,17 +102,17 @@ def judge_duchy(s, duchy, left, worth):
     most = 0
     for p in range(s.players):
         if p != owner:
-            most = max(most, knights_in(s, duchy, p))
+            most = max(most, knights_in(s.duchy[duchy], p))
     top = most
     if owner >= 0:
-        own = knights_in(s, duchy, owner)
+        own = knights_in(s.duchy[duchy], owner)
         top = max(top, own)
         hold = HOLD[min(max(own - most, 0), 6)]
         hold = (hold * left + 100 * (LONG - left)) // LONG
         worth[OWNED][owner] += value + (DUKE_AT_THE_END - DUKE) * hold
     for p in range(s.players):
-        if p != owner and knights_in(s, duchy, p) > 0:
-            worth[CLAIMS][p] += (value + 400) * CATCH[min(top - knights_in(s, duchy, p), 6)] * left // (100 * LONG)
+        if p != owner and knights_in(s.duchy[duchy], p) > 0:
+            worth[CLAIMS][p] += (value + 400) * CATCH[min(top - knights_in(s.duchy[duchy], p), 6)] * left // (100 * LONG)
 
 
 @rule
@@ -178,12 +173,12 @@ def knight_sense(s, seat, space):
 @rule
 def duchy_sense(s, seat, duchy):
     """What one more own knight does in a duchy."""
-    own = knights_in(s, duchy, seat)
+    own = knights_in(s.duchy[duchy], seat)
     owner = owner_of(s, duchy)
     most = 0
     for p in range(s.players):
         if p != seat:
-            most = max(most, knights_in(s, duchy, p))
+            most = max(most, knights_in(s.duchy[duchy], p))
     if owner == seat:
         if own - most <= 1:
             return 25

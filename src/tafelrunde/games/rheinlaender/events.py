@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from ...kernel import OWNER, EventKind, Reveals, names
 from .board import BOARD
-from .data import CARDS, TILES
+from .tables import CARDS, TILES
 
 EVENTS = (
     EventKind("tile", ("site", "tile"), chance=True),

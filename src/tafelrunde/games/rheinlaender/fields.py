@@ -29,7 +29,7 @@ from ...kernel import (
     rule,
     table,
 )
-from .data import (
+from .tables import (
     BANK_WORDS,
     CARDS,
     CASTLE,
@@ -137,16 +137,3 @@ FIELDS = (
 def knight_cell(seat, duchy):
     """The cell of a space with a knight in a duchy."""
     return 1 + seat + SEATS * duchy
-
-
-@rule
-def owner_of(s, duchy):
-    """Who owns a duchy; -1 for nobody."""
-    return (s.duchy[duchy] >> OWNER_SHIFT & OWNER_MASK) - 1
-
-
-@rule
-def bishoprics_of(s, duchy):
-    """How many bishoprics a duchy has."""
-    return s.duchy[duchy] >> BISHOPRIC_SHIFT
-

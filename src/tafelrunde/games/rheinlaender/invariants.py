@@ -5,7 +5,23 @@ Written in the rules' subset, so that it runs compiled after every decision of a
 from __future__ import annotations
 
 from ...kernel import first_broken, names, rule
-from .data import (
+from .duchies import leader
+from .fields import (
+    ALONE,
+    DUCHY_AT,
+    FORT,
+    FREE,
+    HOLDER_AT,
+    KIND_AT,
+    ONE,
+    ONE_BISHOPRIC,
+    REACH_BITS,
+    SEAT_AT,
+    WITHOUT_OWNER,
+)
+from .numbers import bishoprics_of, knights_in, owner_of
+from .readings import bishop_per_bishopric, castle_knight_supports
+from .tables import (
     BANKS,
     BESIDE,
     BISHOPRIC,
@@ -25,25 +41,6 @@ from .data import (
     TILE_COUNT,
     TILE_KINDS,
     WORD_OF,
-)
-from .duchies import leader
-from .fields import (
-    ALONE,
-    DUCHY_AT,
-    FORT,
-    FREE,
-    HOLDER_AT,
-    KIND_AT,
-    KNIGHT_BITS,
-    KNIGHT_MASK,
-    ONE,
-    ONE_BISHOPRIC,
-    REACH_BITS,
-    SEAT_AT,
-    WITHOUT_OWNER,
-    Reading,
-    bishoprics_of,
-    owner_of,
 )
 
 Broken = names("Broken", "NOTHING", "KNIGHTS", "FORTS", "TILES", "CARDS", "FREE", "SUPPORT", "CASTLES", "ALONE", "NEIGHBOURS",
@@ -67,9 +64,9 @@ def broken_pieces(s):
         if HOLDER_AT[s.centre[site]] >= 0:
             knights += ONE[HOLDER_AT[s.centre[site]]]
     for seat in range(s.players):
-        if s.supply[seat] < 0 or s.supply[seat] + (knights >> KNIGHT_BITS * seat & KNIGHT_MASK) != KNIGHTS[s.players]:
+        if s.supply[seat] < 0 or s.supply[seat] + knights_in(knights, seat) != KNIGHTS[s.players]:
             return Broken.KNIGHTS
-        if s.forts_left[seat] < 0 or s.forts_left[seat] + (forts >> KNIGHT_BITS * seat & KNIGHT_MASK) != FORTS:
+        if s.forts_left[seat] < 0 or s.forts_left[seat] + knights_in(forts, seat) != FORTS:
             return Broken.FORTS
     for space in range(BANKS, SPACES):
         if s.cell[space] >= FORT:
@@ -111,7 +108,7 @@ def supporter(s, bank):
             if who >= 0 and who != seat:
                 return -1
             who = seat
-    if s.options & Reading.CASTLE_KNIGHT_COUNTS_FOR_SUPPORT_ADJACENCY:
+    if castle_knight_supports(s):
         for i in range(SITE_COUNT[bank]):
             seat = HOLDER_AT[s.centre[SITE_OF[bank][i]]]
             if seat >= 0:
@@ -285,7 +282,7 @@ def bishops_of(s, seat):
     for duchy in range(DUCHIES):
         if s.duchy[duchy] != 0 and owner_of(s, duchy) == seat:
             here = bishoprics_of(s, duchy)
-            if not s.options & Reading.BISHOPS_COUNTED_ONE_PER_BISHOPRIC:
+            if not bishop_per_bishopric(s):
                 here = min(1, here)
             n += here
     return n

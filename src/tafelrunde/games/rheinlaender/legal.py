@@ -3,8 +3,7 @@ from __future__ import annotations
 
 from ...kernel import allow, rule
 from .actions import Act
-from .data import BANK_OF, BANK_WORDS, HAND, RIVER_OF
-from .fields import SEAT_AT, Reading, Stage
+from .fields import SEAT_AT
 from .placing import (
     allow_banks,
     allow_forts,
@@ -14,20 +13,23 @@ from .placing import (
     is_land_open,
     support_places,
 )
+from .readings import fort_may_come_first, passes_without_placement
+from .tables import BANK_OF, BANK_WORDS, HAND, RIVER_OF
 
 
 @rule
-def legal(s, seat, mask):
-    """Add the legal actions of the seat on turn."""
-    if s.stage == Stage.CARD:
-        if not s.options & Reading.FORT_TIMING_AFTER_KNIGHT_ONLY and can_lay_fort(s, seat):
-            allow_forts(s, mask)
-        allow_cards(s, seat, mask)
-    elif s.stage == Stage.KNIGHT:
-        allow_places(s, seat, mask)
-    elif s.stage == Stage.END:
+def legal_card(s, seat, mask):
+    """RH-2.1: a card; RH-5.2: or a fortress before it."""
+    if fort_may_come_first(s) and can_lay_fort(s, seat):
         allow_forts(s, mask)
-        allow(mask, Act.END)
+    allow_cards(s, seat, mask)
+
+
+@rule
+def legal_end(s, seat, mask):
+    """RH-5.2: a fortress after the knight, or the end of the turn."""
+    allow_forts(s, mask)
+    allow(mask, Act.END)
 
 
 @rule
@@ -42,7 +44,7 @@ def allow_cards(s, seat, mask):
                 allow(mask, Act.CARD + card - 1)
                 found = 1
     if not found:
-        if s.options & Reading.NO_LEGAL_PLACEMENT_PASS:
+        if passes_without_placement(s):
             allow(mask, Act.NOTHING)
         else:
             for i in range(HAND):
@@ -66,7 +68,7 @@ def can_swap_in(s, seat, land):
 
 
 @rule
-def allow_places(s, seat, mask):
+def legal_knight(s, seat, mask):
     """RH-3, RH-4, RH-10.3: where the knight may go with the card played; `nothing` where it can go nowhere."""
     land = s.card - 1
     if s.supply[seat] == 0:

@@ -3,7 +3,10 @@ from __future__ import annotations
 
 from ...kernel import allow, allow_set, emit, rule
 from .actions import Act
-from .data import (
+from .events import Event
+from .fields import FORT, FREE, HOLDER_AT, REACH_BITS, SEAT_AT
+from .readings import castle_knight_supports, fort_takes_bank, supplies_count_at_once
+from .tables import (
     BANK_OF,
     BANK_WORD,
     BANK_WORDS,
@@ -16,15 +19,13 @@ from .data import (
     SITE_OF,
     WORD_OF,
 )
-from .events import Event
-from .fields import END_OF_TURN, FORT, FREE, HOLDER_AT, REACH_BITS, SEAT_AT, Reading
 
 
 @rule
 def spend_knight(s, seat):
     """RH-11.1, RH-R43: a knight leaves the supply; the last one brings the last round, whatever comes back later."""
     s.supply[seat] -= 1
-    if s.supply[seat] == 0 and not s.last_round and not s.options & END_OF_TURN:
+    if s.supply[seat] == 0 and not s.last_round and supplies_count_at_once(s):
         s.last_round = 1
         emit(s, Event.LAST_ROUND, seat)
 
@@ -33,7 +34,7 @@ def spend_knight(s, seat):
 def is_taken(s, space):
     """RH-3.1: whether a bank is taken; whether a fortress does that is an option (RH-R3)."""
     if s.cell[space] >= FORT:
-        return not s.options & Reading.NOT_FORT_COUNTS_AS_OCCUPIED_BANK
+        return fort_takes_bank(s)
     return s.cell[space] != FREE
 
 
@@ -145,7 +146,7 @@ def is_beside_another(s, seat, bank):
         other = SEAT_AT[s.cell[NEIGHBOUR[bank][i]]]
         if other >= 0 and other != seat:
             return True
-    if s.options & Reading.CASTLE_KNIGHT_COUNTS_FOR_SUPPORT_ADJACENCY:
+    if castle_knight_supports(s):
         for i in range(SITE_COUNT[bank]):
             other = HOLDER_AT[s.centre[SITE_OF[bank][i]]]
             if other >= 0 and other != seat:
@@ -169,7 +170,7 @@ def is_beside(s, seat, bank):
     for i in range(DEGREE[bank]):
         if SEAT_AT[s.cell[NEIGHBOUR[bank][i]]] == seat:
             return True
-    if s.options & Reading.CASTLE_KNIGHT_COUNTS_FOR_SUPPORT_ADJACENCY:
+    if castle_knight_supports(s):
         for i in range(SITE_COUNT[bank]):
             if HOLDER_AT[s.centre[SITE_OF[bank][i]]] == seat:
                 return True

@@ -5,12 +5,11 @@ from typing import Any
 
 from ..switches import start_of
 from .board import BOARD
-from .data import CARDS, HAND, SITES, SWITCHES, TILES
-from .fields import ALONE, DUCHY_AT, FORT, HOLDER_AT, KIND_AT, SEAT_AT, Stage, owner_of
+from .decisions import DECISIONS
+from .fields import ALONE, DUCHY_AT, FORT, HOLDER_AT, KIND_AT, SEAT_AT, Stage
+from .numbers import owner_of
 from .state import State
-
-DECISIONS = {Stage.CARD: "card", Stage.KNIGHT: "knight", Stage.END: "end"}
-"""What can be open inside a turn."""
+from .tables import CARDS, HAND, SITES, SWITCHES, TILES
 
 
 def position(s: State) -> dict[str, Any]:
@@ -92,4 +91,4 @@ def open_decision(s: State) -> dict[str, Any] | None:
     """What is open inside a turn; null when a turn has not begun."""
     if s.stage == Stage.OVER or (s.stage == Stage.CARD and not s.fort_laid):
         return None
-    return {"decision": DECISIONS[s.stage], "card": s.card or None, "fort_laid": bool(s.fort_laid)}
+    return {"decision": DECISIONS.of[s.stage].word, "card": s.card or None, "fort_laid": bool(s.fort_laid)}

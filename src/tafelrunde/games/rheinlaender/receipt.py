@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...kernel import Phrase, Receipt
 from .events import Event
-from .fields import Reading
+from .readings import most_dukes_break_ties
 from .scoring import dukes, standing
 from .state import State
 
@@ -35,7 +35,7 @@ def ties(s: State) -> tuple[Phrase, ...]:
     for a, b in itertools.pairwise(ranked):
         if s.coins[a] == s.coins[b]:
             more, fewer = dukes(s, a), dukes(s, b)
-            decided = s.options & Reading.WINNER_TIE_MOST_DUKES and more > fewer
+            decided = most_dukes_break_ties(s) and more > fewer
             found.append(Phrase("receipt.dukes" if decided else "receipt.shared",
                                 {"seat": ("seat", a), "other": ("seat", b), "n": s.coins[a], "more": more, "fewer": fewer}))
     return tuple(found)

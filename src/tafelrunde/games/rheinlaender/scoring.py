@@ -2,9 +2,11 @@
 from __future__ import annotations
 
 from ...kernel import emit, rule
-from .data import ARCHBISHOP_AT_THE_END, BESIDE, DUCHIES, DUKE, DUKE_AT_THE_END, SITES, SPACES
 from .events import Event
-from .fields import ALONE, DUCHY_AT, POINTS_AT, Reading, owner_of
+from .fields import ALONE, DUCHY_AT, POINTS_AT
+from .numbers import owner_of
+from .readings import most_dukes_break_ties
+from .tables import ARCHBISHOP_AT_THE_END, BESIDE, DUCHIES, DUKE, DUKE_AT_THE_END, SITES, SPACES
 
 
 @rule
@@ -79,6 +81,6 @@ def points(s, seat):
 @rule
 def standing(s, seat):
     """RH-11.3: points, and with the option RH-R47 the number of dukes where they are equal."""
-    if s.options & Reading.WINNER_TIE_MOST_DUKES:
+    if most_dukes_break_ties(s):
         return s.coins[seat] * (DUCHIES + 1) + dukes(s, seat)
     return s.coins[seat]

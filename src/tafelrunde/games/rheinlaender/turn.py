@@ -2,66 +2,63 @@
 from __future__ import annotations
 
 from ...kernel import draw_bit, emit, rule
-from .actions import Act
-from .data import HAND, SHUFFLE
 from .duchies import place_knight, swap_knight
 from .events import Event
-from .fields import Reading, Stage
+from .fields import Stage
 from .placing import can_lay_fort, lay_fort
+from .readings import any_supply_counts_at_turns_end, own_supply_alone_counts
 from .scoring import score_the_end
+from .tables import HAND, SHUFFLE
 
 
 @rule
-def pending(s):
-    """The seat on turn decides, nobody else."""
-    if s.stage == Stage.OVER:
-        return 0
-    return 1 << s.turn
-
-
-@rule
-def asks(s, seat):
-    """What can be done with a card depends on the hand, so it is asked even when one thing is left."""
-    return s.stage == Stage.CARD
-
-
-@rule
-def apply(s, seat, action):
-    """Carry out a decision."""
-    if action < Act.CARD:
-        lay_fort(s, seat, action - Act.FORT)
-        if s.stage == Stage.END:
-            end_turn(s, seat)
-    elif action < Act.KNIGHT:
-        play_card(s, seat, action - Act.CARD)
-    elif action < Act.SUPPORT:
-        emit(s, Event.KNIGHT, seat, action - Act.KNIGHT)
-        place_knight(s, seat, action - Act.KNIGHT)
-        after_the_knight(s, seat)
-    elif action < Act.SWAP:
-        emit(s, Event.SUPPORT, seat, action - Act.SUPPORT)
-        place_knight(s, seat, action - Act.SUPPORT)
-        after_the_knight(s, seat)
-    elif action < Act.NOTHING:
-        swap_knight(s, seat, action - Act.SWAP)
-        after_the_knight(s, seat)
-    elif action == Act.NOTHING:
-        emit(s, Event.NOTHING, seat)
-        after_the_knight(s, seat)
-    else:
+def lay_fort_in_turn(s, seat, space):
+    """RH-5.2: before the card, or after the knight, and then the turn ends."""
+    lay_fort(s, seat, space)
+    if s.stage == Stage.END:
         end_turn(s, seat)
 
 
 @rule
-def play_card(s, seat, card):
+def play_card(s, seat, number):
     """RH-2.1: the card lies face up on the discards."""
     for i in range(HAND):
-        if s.hand[seat][i] == card + 1:
+        if s.hand[seat][i] == number:
             s.hand[seat][i] = 0
-    s.card = card + 1
-    s.discards |= 1 << card
+    s.card = number
+    s.discards |= 1 << (number - 1)
     s.stage = Stage.KNIGHT
-    emit(s, Event.CARD, seat, card)
+    emit(s, Event.CARD, seat, number - 1)
+
+
+@rule
+def place_by_number(s, seat, space):
+    """RH-3.1: a knight in the card's land."""
+    emit(s, Event.KNIGHT, seat, space)
+    place_knight(s, seat, space)
+    after_the_knight(s, seat)
+
+
+@rule
+def place_in_support(s, seat, space):
+    """RH-4.2: a knight beside a player's own."""
+    emit(s, Event.SUPPORT, seat, space)
+    place_knight(s, seat, space)
+    after_the_knight(s, seat)
+
+
+@rule
+def swap_in_turn(s, seat, space):
+    """RH-10.3: the archbishop replaces a knight."""
+    swap_knight(s, seat, space)
+    after_the_knight(s, seat)
+
+
+@rule
+def place_nothing(s, seat):
+    """RH-4.3: no knight is placed."""
+    emit(s, Event.NOTHING, seat)
+    after_the_knight(s, seat)
 
 
 @rule
@@ -106,9 +103,9 @@ def draw_card(s, seat):
 @rule
 def is_somebody_out(s, seat):
     """RH-R43, options: whether at the end of a turn anybody, or the player on turn, has no knight left."""
-    if s.options & Reading.END_TRIGGER_ONLY_ACTIVE_PLAYER:
+    if own_supply_alone_counts(s):
         return s.supply[seat] == 0
-    if s.options & Reading.END_TRIGGER_ANY_SUPPLY_ZERO_CHECKED_AT_END_OF_TURN:
+    if any_supply_counts_at_turns_end(s):
         for p in range(s.players):
             if s.supply[p] == 0:
                 return True

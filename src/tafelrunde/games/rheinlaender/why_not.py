@@ -6,9 +6,11 @@ from typing import Any
 from ...kernel import Refusal
 from .actions import ACTIONS, Act
 from .board import BOARD
-from .data import BANKS, SPACES
-from .fields import FORT, FREE, HOLDER_AT, SEAT_AT, Reading, Stage
+from .decisions import DECISIONS
+from .fields import FORT, FREE, HOLDER_AT, SEAT_AT, Stage
+from .readings import castle_knight_supports, fort_may_come_first, fort_takes_bank, passes_without_placement
 from .state import State
+from .tables import BANKS, SPACES
 
 VERBS = [name.split()[0] for name in ACTIONS.names]
 RIVERS = range(BANKS, SPACES)
@@ -42,8 +44,8 @@ def why_not(s: State, seat: int, action: int) -> Refusal | None:
 
 def wrong_moment(s: State) -> Refusal:
     """RH-2.1: card, knight, then the end of the turn."""
-    reason = {Stage.CARD: "card_first", Stage.KNIGHT: "knight_first", Stage.END: "knight_placed"}
-    return Refusal("RH-2.1", reason[s.stage])
+    asked = DECISIONS.of[s.stage]
+    return Refusal(asked.rule, asked.reason)
 
 
 def fort(s: State, seat: int, space: int) -> Refusal | None:
@@ -55,7 +57,7 @@ def fort(s: State, seat: int, space: int) -> Refusal | None:
         return Refusal("RH-5.1", "no_fort_left")
     if s.stage == Stage.KNIGHT:
         return Refusal("RH-5.2", "fort_not_now")
-    if s.stage == Stage.CARD and s.options & Reading.FORT_TIMING_AFTER_KNIGHT_ONLY:
+    if s.stage == Stage.CARD and not fort_may_come_first(s):
         return Refusal("RH-5.2", "fort_after_knight")
     if space in RIVERS:
         return Refusal("RH-5.1", "fort_on_river", where)
@@ -83,7 +85,7 @@ def card(s: State, seat: int, land: int) -> Refusal | None:
         return None
     if any(places(s, seat, held - 1) for held in s.hand[seat] if held > 0):
         return Refusal("RH-4.3", "card_places_nothing", number)
-    return Refusal("RH-4.3", "must_pass") if s.options & Reading.NO_LEGAL_PLACEMENT_PASS else None
+    return Refusal("RH-4.3", "must_pass") if passes_without_placement(s) else None
 
 
 def places(s: State, seat: int, land: int) -> bool:
@@ -106,7 +108,7 @@ def knight(s: State, seat: int, land: int, space: int) -> Refusal | None:
         return refusal
     if any(s.cell[bank] == FREE for bank in banks):
         return Refusal("RH-3.1", "bank_first", where)
-    if s.options & Reading.NOT_FORT_COUNTS_AS_OCCUPIED_BANK and any(s.cell[bank] >= FORT for bank in banks):
+    if not fort_takes_bank(s) and any(s.cell[bank] >= FORT for bank in banks):
         return Refusal("RH-3.1", "fort_closes_river", where)
     return None
 
@@ -122,7 +124,7 @@ def support(s: State, seat: int, space: int) -> Refusal | None:
     if refusal is not None:
         return refusal
     near = {SEAT_AT[s.cell[x]] for x in BOARD.adjacent[space]}
-    if s.options & Reading.CASTLE_KNIGHT_COUNTS_FOR_SUPPORT_ADJACENCY:
+    if castle_knight_supports(s):
         near |= {HOLDER_AT[s.centre[site]] for site in SITES_OF[space]}
     others = near - {-1, seat}
     if others:
@@ -150,7 +152,7 @@ def nothing(s: State, seat: int) -> Refusal | None:
     """RH-4.3: nothing is placed only where nothing can be; by an option (RH-R9) instead of playing a card."""
     if s.stage == Stage.END:
         return wrong_moment(s)
-    if s.stage == Stage.CARD and not s.options & Reading.NO_LEGAL_PLACEMENT_PASS:
+    if s.stage == Stage.CARD and not passes_without_placement(s):
         return wrong_moment(s)
     cards = [s.card] if s.stage == Stage.KNIGHT else [held for held in s.hand[seat] if held > 0]
     if any(places(s, seat, number - 1) for number in cards):

@@ -9,16 +9,15 @@ from ...kernel import Game, Law, Option, members
 from ..switches import named_start, start_option
 from .actions import ACTIONS
 from .alcazar import points, standing
-from .decisions import apply
+from .decisions import DECISIONS, apply, pending
 from .events import EVENTS
 from .fields import FIELDS, SWITCHES
 from .invariants import Broken, broken
-from .knowledge import resample
-from .legal import asks, legal, pending
 from .loading import load
 from .position import CAPS, own, position
-from .prompts import prompt, word
+from .prompts import word
 from .receipt import receipt
+from .resample import resample
 from .setup import setup
 from .state import State
 from .tables import COMPONENTS, SEATS
@@ -43,10 +42,10 @@ def load_position(given: Mapping[str, Any]) -> Any:
 
 GAME = Game(
     name="toledo", seats=(2, 4), fields=FIELDS, actions=ACTIONS, events=EVENTS, options=OPTIONS,
-    law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=legal, apply=apply, asks=asks, resample=resample,
-            points=points, standing=standing),
+    law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=DECISIONS.legal, apply=apply, asks=DECISIONS.asks,
+            resample=resample, points=points, standing=standing),
     points_from=("gems", "masters", "delivered", "blades", "painting"),
-    configure=configure, why_not=why_not, prompt=prompt, position=position, own=own, load=load_position, word=word,
+    configure=configure, why_not=why_not, prompt=DECISIONS.prompt, position=position, own=own, load=load_position, word=word,
     folder=Path(__file__).parent, package=__name__, minutes=60, broken=broken, laws=tuple(members(Broken)), receipt=receipt,
 )
 """The title."""

@@ -10,7 +10,7 @@ SHOP_STEPS = STEPS - 3
 
 ACTIONS = Catalogue([
     Verb("draw"),
-    Verb("shop", KINDS, (1, 2), range(1, SHOP_STEPS + 1)),
+    Verb("shop", KINDS, range(1, 3), range(1, SHOP_STEPS + 1)),
     Verb("back", range(1, STEPS)),
     Verb("move", range(1, VALUES + 1), range(STEPS)),
     Verb("extra", range(1, VALUES + 1), range(STEPS)),

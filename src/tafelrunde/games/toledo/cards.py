@@ -51,7 +51,7 @@ def discard(s, card):
 
 @rule
 def draw_card(s):
-    """TO-2.1: the top card; an empty pile is made again first.  -1 when there is no card at all (ruling 3).
+    """TO-2.1: the top card; an empty pile is made again first.  -1 when there is no card at all (TO-R3).
 
     The caller tells of it.
     """

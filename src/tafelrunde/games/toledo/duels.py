@@ -37,7 +37,7 @@ def duel(s, seat, rival):
 
 @rule
 def fight(s, seat, rival):
-    """TO-7.1, TO-7.3: one bout: whether the challenger wins it.  Without a card the defender does (ruling 3)."""
+    """TO-7.1, TO-7.3: one bout: whether the challenger wins it.  Without a card the defender does (TO-R3)."""
     card = draw_card(s)
     if card < 0:
         emit(s, Event.BOUT, rival, NEUTRAL, BY_DEFAULT, 0)

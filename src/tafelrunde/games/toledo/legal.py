@@ -1,62 +1,64 @@
-"""What may be done at each moment, and who is asked."""
+"""What may be done at each moment."""
 from ...kernel import allow, allow_set, lowest_bit, rule
 from .actions import SHOP_STEPS, Act
 from .business import forgeable
-from .fields import Phase, extras_left
+from .fields import extras_left
 from .landing import can_go_on, packed_hand
 from .pawns import rivals_of
 from .tables import HIGH, LOW, MASTER_KINDS, PRICE, ROAD, STEPS, TYPE_OF, VALUES
 
 
 @rule
-def pending(s):
-    """The seat on turn decides."""
-    if s.phase == Phase.OVER:
-        return 0
-    return 1 << s.turn
+def legal_turn(s, seat, mask):
+    """TO-2: draw, place a shop, put a pawn back, or move."""
+    allow(mask, Act.DRAW)
+    allow_shops(s, seat, mask)
+    if s.one[seat]:
+        allow_set(mask, Act.BACK, s.one[seat] >> 1)
+    allow_moves(s, seat, standing_pawns(s, seat), mask)
 
 
 @rule
-def asks(s, seat):
-    """Whether a card could follow: then even a lone option is asked, since the hand is hidden (its size is not)."""
-    if s.held[seat] == 0:
-        return False
-    if s.phase == Phase.BUSINESS:
-        return s.owner[s.spot] != seat
-    return s.phase == Phase.TURN or s.phase == Phase.FULL or s.phase == Phase.MORE
+def legal_more(s, seat, mask):
+    """TO-4.3: a further card, or the end."""
+    allow_moves(s, seat, standing_pawns(s, seat), mask)
+    allow(mask, Act.END)
 
 
 @rule
-def legal(s, seat, mask):
-    """The legal actions of the seat on turn."""
-    phase = s.phase
-    if phase == Phase.MORE:
-        allow_moves(s, seat, standing_pawns(s, seat), mask)
-        allow(mask, Act.END)
-    elif phase == Phase.TURN:
-        allow(mask, Act.DRAW)
-        allow_shops(s, seat, mask)
-        if s.one[seat]:
-            allow_set(mask, Act.BACK, s.one[seat] >> 1)
-        allow_moves(s, seat, standing_pawns(s, seat), mask)
-    elif phase == Phase.BUSINESS:
-        allow_business(s, seat, mask)
-    elif phase == Phase.FULL:
-        allow_duels(s, seat, mask)
-        allow_moves(s, seat, 1 << s.spot, mask)
-    elif phase == Phase.SWORD:
-        allow_swords(forgeable(s, seat), Act.SWORD, mask)
-    elif phase == Phase.DELIVER:
-        allow_swords(s.blades[seat], Act.DELIVER, mask)
-        allow(mask, Act.DELIVER_NONE)
-    elif phase == Phase.MASTER:
-        for kind in range(MASTER_KINDS):
-            if s.masters_left[kind] > 0:
-                allow(mask, Act.MASTER + kind)
-    elif phase == Phase.RETURN:
-        for kind in range(MASTER_KINDS):
-            if s.masters[seat][kind] > 1 or (s.masters[seat][kind] == 1 and kind != s.taken):
-                allow(mask, Act.RETURN + kind)
+def legal_full(s, seat, mask):
+    """TO-4.4: a duel, or on with the same pawn."""
+    allow_duels(s, seat, mask)
+    allow_moves(s, seat, 1 << s.spot, mask)
+
+
+@rule
+def legal_sword(s, seat, mask):
+    """TO-5.3: a sword that can be forged."""
+    allow_swords(forgeable(s, seat), Act.SWORD, mask)
+
+
+@rule
+def legal_deliver(s, seat, mask):
+    """TO-6.1: a sword, or none."""
+    allow_swords(s.blades[seat], Act.DELIVER, mask)
+    allow(mask, Act.DELIVER_NONE)
+
+
+@rule
+def legal_master(s, seat, mask):
+    """TO-5.3: a fencing tile that is left."""
+    for kind in range(MASTER_KINDS):
+        if s.masters_left[kind] > 0:
+            allow(mask, Act.MASTER + kind)
+
+
+@rule
+def legal_return(s, seat, mask):
+    """TO-5.3: one of the old fencing tiles."""
+    for kind in range(MASTER_KINDS):
+        if s.masters[seat][kind] > 1 or (s.masters[seat][kind] == 1 and kind != s.taken):
+            allow(mask, Act.RETURN + kind)
 
 
 @rule
@@ -144,7 +146,7 @@ def allow_duels(s, seat, mask):
 
 
 @rule
-def allow_business(s, seat, mask):
+def legal_business(s, seat, mask):
     """TO-5.2, TO-5.4: free in a player's own shop, else for one card of at least the row's price; or not at all."""
     if s.owner[s.spot] == seat:
         allow(mask, Act.FREE)

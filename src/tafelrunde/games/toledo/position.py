@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kernel import name_of
 from ..switches import start_of
 from .components import MASTERS
+from .decisions import DECISIONS
 from .fields import SWITCHES, Phase
 from .state import State
 from .tables import CARD_IDS, CARDS, COMPONENTS, FIRST_GATE, KINDS, PAINTING, PAINTINGS, SPLIT, SWORD_VALUE, SWORDS
@@ -126,7 +126,7 @@ def open_decision(s: State) -> dict[str, Any] | None:
     if s.phase == Phase.RETURN:
         old[s.taken] -= 1
     return {
-        "phase": name_of(Phase, s.phase).lower(),
+        "phase": DECISIONS.of[s.phase].word,
         "pawn": s.spot or None,
         "front": CARD_IDS[s.front] if s.front >= 0 else None,
         "opening": s.opening or None,

@@ -3,10 +3,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...kernel import Phrase
+from ...kernel.decisions import Asked
 from .cards import count_value
 from .components import MASTERS
-from .fields import Phase, extras_left
+from .fields import extras_left
 from .state import State
 from .tables import CARD_IDS, KINDS, PRICE, STEPS, VALUES
 
@@ -27,30 +27,45 @@ def word(meaning: str, index: int) -> str:
     return WORDS[meaning][index]
 
 
-def prompt(s: State, seat: int) -> Phrase:
-    """What the seat on turn is asked."""
-    here: dict[str, Any] = {"step": ("place", s.spot), "kind": ("kind", s.shop[s.spot])}
-    if s.phase == Phase.TURN:
-        return Phrase("prompt.last_turn" if s.last_round >= 0 else "prompt.turn")
-    if s.phase == Phase.FULL:
-        return Phrase("prompt.full", here)
-    if s.phase == Phase.BUSINESS:
-        if s.owner[s.spot] == seat:
-            return Phrase("prompt.free", here)
-        if s.owner[s.spot] < 0:
-            return Phrase("prompt.pay_table", {**here, "price": PRICE[s.spot]})
-        return Phrase("prompt.pay", {**here, "owner": ("seat", s.owner[s.spot]), "price": PRICE[s.spot]})
-    if s.phase == Phase.SWORD:
-        return Phrase("prompt.sword", {"metal": s.metal[seat], "gems": s.gems[seat]})
-    if s.phase == Phase.MASTER:
-        return Phrase("prompt.master")
-    if s.phase == Phase.RETURN:
-        return Phrase("prompt.return", {"master": ("master", s.taken)})
-    if s.phase == Phase.DELIVER:
-        return Phrase("prompt.deliver")
+def here(s: State) -> dict[str, Any]:
+    """Where the pawn has landed."""
+    return {"step": ("place", s.spot), "kind": ("kind", s.shop[s.spot])}
+
+
+def turn(s: State, seat: int) -> Asked:
+    """What the turn brings."""
+    return ("last_turn" if s.last_round >= 0 else "turn"), {}
+
+
+def full(s: State, seat: int) -> Asked:
+    """A full space."""
+    return "full", here(s)
+
+
+def business(s: State, seat: int) -> Asked:
+    """Business in a player's own shop, in another's, or at the table."""
+    if s.owner[s.spot] == seat:
+        return "free", here(s)
+    if s.owner[s.spot] < 0:
+        return "pay_table", {**here(s), "price": PRICE[s.spot]}
+    return "pay", {**here(s), "owner": ("seat", s.owner[s.spot]), "price": PRICE[s.spot]}
+
+
+def sword(s: State, seat: int) -> Asked:
+    """Which sword is forged."""
+    return "sword", {"metal": s.metal[seat], "gems": s.gems[seat]}
+
+
+def give_back(s: State, seat: int) -> Asked:
+    """Which old fencing tile goes back."""
+    return "return", {"master": ("master", s.taken)}
+
+
+def more(s: State, seat: int) -> Asked:
+    """Which cards may follow."""
     if s.opening:
-        return Phrase("prompt.more_opening", {"value": ("value", s.opening)})
+        return "more_opening", {"value": ("value", s.opening)}
     extras = max(0, extras_left(s, seat))
     if not count_value(s, seat, s.series):
-        return Phrase("prompt.more_extra", {"extras": extras})
-    return Phrase("prompt.more", {"value": ("value", s.series), "extras": extras})
+        return "more_extra", {"extras": extras}
+    return "more", {"value": ("value", s.series), "extras": extras}

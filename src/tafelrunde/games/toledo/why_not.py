@@ -7,31 +7,13 @@ from dataclasses import dataclass
 from ...kernel import Refusal
 from .actions import ACTIONS
 from .components import MASTERS
+from .decisions import DECISIONS
 from .fields import Phase, Reading
 from .position import circles, members, pawns, sword_values
 from .state import State
 from .tables import COMPONENTS, FIRST_GATE, GATE, KINDS, PRICE, PRINTED, STEPS, VALUE
 
 NAMES = [name.split() for name in ACTIONS.names]
-ASKED = {
-    Phase.TURN: ("draw", "shop", "back", "move", "extra"),
-    Phase.MORE: ("move", "extra", "end"),
-    Phase.FULL: ("duel", "move", "extra"),
-    Phase.BUSINESS: ("free", "pay", "skip"),
-    Phase.SWORD: ("sword",),
-    Phase.MASTER: ("master",),
-    Phase.RETURN: ("return",),
-    Phase.DELIVER: ("deliver",),
-}
-FIRST = {
-    Phase.FULL: ("TO-4.4", "resolve_first"),
-    Phase.BUSINESS: ("TO-5.4", "business_first"),
-    Phase.SWORD: ("TO-5.3", "sword_first"),
-    Phase.MASTER: ("TO-5.3", "master_first"),
-    Phase.RETURN: ("TO-5.3", "return_first"),
-    Phase.DELIVER: ("TO-6.1", "deliver_first"),
-}
-"""What must be done before anything else."""
 LATER = {
     "duel": ("TO-4.4", "no_full_space"),
     "free": ("TO-5.1", "no_landing"),
@@ -48,7 +30,7 @@ LATER = {
 def why_not(s: State, seat: int, action: int) -> Refusal | None:
     """None when an action of the seat on turn is legal; otherwise the rule that forbids it."""
     verb, *words = NAMES[action]
-    if verb not in ASKED[s.phase]:
+    if verb not in DECISIONS.of[s.phase].verbs:
         return not_asked(s, verb)
     if verb == "shop":
         return why_no_shop(s, seat, words)
@@ -76,13 +58,10 @@ def why_not(s: State, seat: int, action: int) -> Refusal | None:
 
 def not_asked(s: State, verb: str) -> Refusal:
     """A verb that does not belong to the open decision."""
-    if s.phase in FIRST:
-        rule, reason = FIRST[s.phase]
-        return Refusal(rule, reason)
-    if verb in LATER:
-        rule, reason = LATER[verb]
-        return Refusal(rule, reason)
-    return Refusal("TO-2", "must_act" if verb == "end" else "one_action")
+    asked = DECISIONS.of[s.phase]
+    if s.phase not in (Phase.TURN, Phase.MORE):
+        return Refusal(asked.rule, asked.reason)
+    return Refusal(*LATER.get(verb, (asked.rule, "must_act" if verb == "end" else asked.reason)))
 
 
 def why_no_shop(s: State, seat: int, words: list[str]) -> Refusal | None:

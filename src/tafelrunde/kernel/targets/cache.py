@@ -49,7 +49,7 @@ def digest(game: Game, template: ModuleType, replace: Mapping[Any, Any]) -> str:
 def source_digest(functions: Iterable[Any], extra: str = "") -> str:
     """A hash of every file that the functions are written in, of their data, and of whatever else shapes the code."""
     found = list(functions)
-    files = {Path(inspect.getsourcefile(f) or "") for f in found}
+    files = {Path(inspect.getsourcefile(f) or "") for f in found if not hasattr(f, "source")}
     for folder in {path.parent for path in files}:
         files |= {*folder.glob("data/*.toml"), *folder.glob("data/*.json")}
     hashed = hashlib.sha256(extra.encode())

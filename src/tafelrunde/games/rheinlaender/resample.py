@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from ...kernel import count_bits, nth_bit, random_below, rule
-from .data import EVERY_CARD, HAND
+from .tables import EVERY_CARD, HAND
 
 
 @rule

@@ -1,6 +1,6 @@
 """What a seat cannot know, drawn again.
 
-A card paid was shown to all, so everybody knows in whose hand it is (ruling 32).  When the pile is made again everybody
+A card paid was shown to all, so everybody knows in whose hand it is (TO-R32).  When the pile is made again everybody
 knows which cards it is made of, so a hidden card in a hand belongs to the making of the pile it was drawn from
 (`known`).  Cards therefore change places only with cards of the same making.  One thing is not made use of: that the
 card played was the lowest of its value in the hand, which is bookkeeping and not a player's choice.

@@ -2,9 +2,9 @@
 from __future__ import annotations
 
 from ...kernel import draw_bit, draw_kind, emit, rule
-from .data import BANK_WORDS, BANKS_IN, EVERY_CARD, FORTS, HAND, KNIGHTS, SITES, TILE_COUNT, TILE_KINDS
 from .events import Event
 from .fields import Stage
+from .tables import BANK_WORDS, BANKS_IN, EVERY_CARD, FORTS, HAND, KNIGHTS, SITES, TILE_COUNT, TILE_KINDS
 
 
 @rule

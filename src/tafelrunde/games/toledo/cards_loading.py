@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...kernel import random_below
-from .reading import entries, mapping, per_seat, refuse, whole
+from ...kernel.reading import entries, known_keys, mapping, per_seat, refuse, whole
 from .state import State
 from .tables import CARD_IDS, CARDS, SPLIT, START_HAND, VALUE, VALUES
 
@@ -69,7 +69,7 @@ def deal_cards(s: State, position: Mapping[str, Any], now: dict[str, Any]) -> No
     if s.series:
         front = now.get("front")
         deal.ask([s.series if front is None else front], FRONT, "open: front")
-    for seat, row in enumerate(per_seat(position, "hands", s.players, lambda: [None] * START_HAND)):
+    for seat, row in enumerate(per_seat(position, "hands", s.players, [None] * START_HAND)):
         deal.ask(entries(row, f"hands: seat {seat}"), seat, f"hands: seat {seat}")
     for key, place in (("discards", DISCARDS), ("draw_pile", PILE)):
         if key in position:
@@ -93,10 +93,8 @@ def deal_cards(s: State, position: Mapping[str, Any], now: dict[str, Any]) -> No
 
 def remember(s: State, deal: Deal, known: dict[str, Any]) -> None:
     """Cards that everybody has seen going into hands, and cards drawn before the pile was made again."""
-    for key in known:
-        if key not in ("hands", "earlier"):
-            refuse(f"known: unknown key {key!r}")
-    for seat, row in enumerate(per_seat(known, "hands", s.players, list)):
+    known_keys(known, ("hands", "earlier"), "known")
+    for seat, row in enumerate(per_seat(known, "hands", s.players, [])):
         for card in numbers(row, "known: hands"):
             if card not in deal.places[seat]:
                 refuse(f"known: {CARD_IDS[card]} is not in the hand of seat {seat}")

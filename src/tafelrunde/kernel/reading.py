@@ -1,0 +1,102 @@
+"""Strict reading of positions: each reader gives a checked value, or refuses it by the name of its key.
+
+`where` is what a message begins with: the key, and what stands inside it ("hands: seat 2").
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
+
+from ..errors import BadPosition
+
+LONG = 80
+"""The most characters of a value that a message shows."""
+
+
+def refuse(what: str) -> NoReturn:
+    """Refuse a position; the message begins with the key that is wrong."""
+    raise BadPosition(f"position: {what}")
+
+
+def shown(value: Any) -> str:
+    """A value in an error message, not too long."""
+    text = repr(value)
+    return text if len(text) <= LONG else text[:LONG - 3] + "…"
+
+
+def whole(value: Any, where: str, low: int, high: int) -> int:
+    """A whole number between two bounds."""
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        refuse(f"{where}: expected a number from {low} to {high}, not {shown(value)}")
+    return value
+
+
+def flag(value: Any, where: str) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        refuse(f"{where}: expected true or false, not {shown(value)}")
+    return value
+
+
+def word(value: Any, where: str, words: Sequence[str], kind: str) -> int:
+    """One of some words, as its number."""
+    if not isinstance(value, str):
+        refuse(f"{where}: expected one {kind}, not {shown(value)}")
+    if value not in words:
+        refuse(f"{where}: there is no {kind} {shown(value)} (there are: {', '.join(words)})"[:300])
+    return words.index(value)
+
+
+def numbered(key: str, where: str, low: int, high: int, kind: str) -> int:
+    """A number that stands as a key."""
+    if not (key.isascii() and key.isdigit() and len(key) < 4 and low <= int(key) <= high):
+        refuse(f"{where}: there is no {kind} {shown(key)} (there are: {low} to {high})")
+    return int(key)
+
+
+def entries(value: Any, where: str, n: int | None = None) -> list[Any]:
+    """A list, of n entries where n is given."""
+    if not isinstance(value, (list, tuple)) or (n is not None and len(value) != n):
+        refuse(f"{where}: expected a list{f' of {n}' if n is not None else ''}, not {shown(value)}")
+    return list(value)
+
+
+def row(value: Any, where: str, n: int) -> list[Any]:
+    """A list with an entry per colour."""
+    if not isinstance(value, (list, tuple)):
+        refuse(f"{where}: expected a list of {n}, one per colour, not {shown(value)}")
+    if len(value) != n:
+        refuse(f"{where}: expected {n} entries, one per colour, not {len(value)}")
+    return list(value)
+
+
+def per_seat(position: Mapping[str, Any], key: str, players: int, empty: Any) -> list[Any]:
+    """A list with an entry per seat; `empty` for each where the key is left out."""
+    return entries(position[key], key, players) if key in position else [empty] * players
+
+
+def listed(value: Any) -> list[Any]:
+    """A list as it is, anything else as an empty one: for guesses before the key is read."""
+    return list(value) if isinstance(value, (list, tuple)) else []
+
+
+def mapping(value: Any, where: str) -> dict[str, Any]:
+    """An object."""
+    if not isinstance(value, Mapping):
+        refuse(f"{where}: expected an object, not {shown(value)}")
+    return {str(key): inside for key, inside in value.items()}
+
+
+def known_keys(given: Mapping[str, Any], keys: Sequence[str], where: str = "") -> None:
+    """Refuse a key that nobody reads: it is a slip of the pen."""
+    for key in given:
+        if key not in keys:
+            inside = f"{where}: " if where else ""
+            refuse(f"{inside}there is no key {shown(key)} (there are: {', '.join(keys)})"[:400])
+
+
+def of_game(given: Mapping[str, Any], name: str, keys: Sequence[str]) -> None:
+    """A position of this game, with keys that somebody reads."""
+    known_keys(given, keys)
+    if given.get("game", name) != name:
+        refuse(f"game: this is a position of {shown(given['game'])}")
