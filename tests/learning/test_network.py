@@ -1,5 +1,6 @@
 """A network's features, its rounded weights, and that every machine says the same of a position."""
 import json
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -34,6 +35,11 @@ def weights(network):
     return read(written(GAME, network.weights, {"seed": 3}), features_of(GAME))
 
 
+@pytest.fixture(scope="module")
+def machines(weights):
+    return master.NetMachine(GAME, weights), master.CompiledNetMachine(GAME, weights)
+
+
 def positions(n, seed=1):
     choice = Random(seed)
     for k in range(n):
@@ -52,7 +58,7 @@ def test_every_number_of_every_configuration_has_its_own_rows(title):
         reading = features.reading(configured)
         assert len(reading.first) == len(schema(game, configured))
         spans = sorted(zip(reading.first, reading.rows, strict=True))
-        assert all(a + rows <= b for (a, rows), (b, _) in zip(spans, spans[1:], strict=False))
+        assert all(a + rows <= b for (a, rows), (b, _) in pairwise(spans))
         assert spans[-1][0] + spans[-1][1] <= features.count
         for seat in range(players):
             back = features.actions_at_table(players)[seat]
@@ -61,14 +67,13 @@ def test_every_number_of_every_configuration_has_its_own_rows(title):
     assert sum(int(np.prod(size)) for size in shape.parts.values()) < 3 * 2**20, "weights stay below 3 MB"
 
 
-def test_the_interpreter_and_the_compiler_say_what_the_network_says(network, weights):
-    slow, fast = master.NetMachine(GAME, weights), master.CompiledNetMachine(GAME, weights)
+def test_the_interpreter_and_the_compiler_say_what_the_network_says(network, machines):
     features = features_of(GAME)
     compared = 0
     for match, seat in positions(24):
         s = match.state
         said = []
-        for machine in (slow, fast):
+        for machine in machines:
             desk, chances = machine.desk(s), machine.numbers(8)
             n = machine.call.look_once(machine.pool(s, 1), seat, machine.mask(), chances, *desk, 1)
             said.append(([int(c) for c in chances[:s.players]], [int(x) for x in desk[-2][:n]]))
@@ -94,11 +99,10 @@ def observed(s, seat):
     return seen
 
 
-def test_both_machines_grow_the_same_tree(weights):
+def test_both_machines_grow_the_same_tree(machines):
     for match, seat in positions(6, seed=2):
         root = bots.Observation.of(match, seat).imagine(4)
-        trees = [master.GuidedTree(kind(GAME, weights), root, seat, match.players, 4096)
-                 for kind in (master.NetMachine, master.CompiledNetMachine)]
+        trees = [master.GuidedTree(machine, root, seat, match.players, 4096) for machine in machines]
         for tree in trees:
             tree.grow(9, 40)
         slow, fast = trees
@@ -106,7 +110,8 @@ def test_both_machines_grow_the_same_tree(weights):
         assert [list(row) for row in slow.links[:slow.size]] == np.asarray(fast.links[:fast.size]).tolist()
         assert [list(row) for row in slow.gains[:slow.size]] == np.asarray(fast.gains[:fast.size]).tolist()
         kept = [tree.replanted(root, ()) for tree in trees]
-        assert kept[0].children() == kept[1].children() == slow.children()
+        assert kept[0].children() == kept[1].children()
+        assert {k: n for k, (_, n) in kept[0].children().items()} == {k: n for k, (_, n) in slow.children().items()}
 
 
 def test_the_same_knowledge_gives_the_same_move_whatever_is_hidden(weights):
@@ -129,7 +134,8 @@ def test_weights_that_cannot_be_used_say_why(network, tmp_path):
         load(GAME, tmp_path)
     with pytest.raises(NoWeights, match="there are none for toledo"):
         master.MasterBot(tr.game("toledo"), 1)
-    for damaged, why in ((b"", "has no head"), (b"[]\n", "has no head"), (whole[:-1], "hash"), (whole[:-9] + b"~" + whole[-8:], "hash")):
+    changed = whole[:-9] + b"~" + whole[-8:]
+    for damaged, why in ((b"", "has no head"), (b"[]\n", "has no head"), (whole[:-1], "hash"), (changed, "hash")):
         (tmp_path / "sealed_bids.weights").write_bytes(damaged)
         with pytest.raises(NoWeights, match=why):
             load(GAME, tmp_path)
@@ -154,10 +160,11 @@ def test_gradients_are_those_of_the_loss():
     given = (draw.random((40, 20)) < 0.4).astype(np.float64)
     legal = draw.random((40, 5)) < 0.7
     legal[:, 0] = True
-    targets = (legal, softmax(np, np.where(legal, draw.normal(size=(40, 5)), -1e9)), np.ones(40), softmax(np, draw.normal(size=(40, 2))), 2)
+    policy = softmax(np, np.where(legal, draw.normal(size=(40, 5)), -1e9))
+    targets = (legal, policy, np.ones(40), softmax(np, draw.normal(size=(40, 2))), 2)
     gradients, _ = made.gradients(given, *targets)
     for name, found in gradients.items():
-        step = draw.normal(size=found.shape) * 0.01
+        step = draw.normal(size=found.shape) * 0.0001
         before = made.weights[name]
         losses = []
         for sign in (1, -1):
@@ -167,6 +174,6 @@ def test_gradients_are_those_of_the_loss():
         made.weights[name] = before
         unrounded()
         expected = float((found * step).sum()) * 2
-        assert losses[0] - losses[1] == pytest.approx(expected, rel=0.05, abs=2e-5), name
+        assert losses[0] - losses[1] == pytest.approx(expected, rel=0.03, abs=1e-6), name
     made.refresh()
     assert np.abs(made.rounded["rows"]).max() <= TOP

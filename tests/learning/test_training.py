@@ -10,7 +10,7 @@ from tafelrunde.learning.features import features_of
 from tafelrunde.learning.training import BadTraining, Plan, Training, duel
 from tafelrunde.learning.weights import read
 
-PLAN = Plan("sealed_bids", rounds=24, games=96, steps=10, batch=256, device="cpu", width=32, players=(3,))
+PLAN = Plan("sealed_bids", rounds=12, games=96, steps=10, batch=256, device="cpu", width=32, players=(3,))
 
 
 @pytest.fixture(autouse=True)
@@ -20,8 +20,8 @@ def little_game(monkeypatch):
 
 def test_it_learns_to_beat_random_play_and_goes_on_after_an_interruption(tmp_path):
     training, path = Training(PLAN), tmp_path / "kept.npz"
-    before = duel(training.features, training.network, None, 3, 600, "cpu")
-    for _ in range(6):
+    before = duel(training.features, training.network, None, 3, 300, "cpu")
+    for _ in range(4):
         training.round()
     training.save(path)
     resumed = Training.resumed(path, PLAN)
@@ -34,7 +34,7 @@ def test_it_learns_to_beat_random_play_and_goes_on_after_an_interruption(tmp_pat
     resumed.run(lines.append, path)
     assert resumed.part == 1
     assert "against random" in lines[-1]
-    after = duel(resumed.features, resumed.network, None, 3, 600, "cpu")
+    after = duel(resumed.features, resumed.network, None, 3, 300, "cpu")
     assert after > max(before, 1 / 3) + 0.12, f"{before:.2f} before, {after:.2f} after, of a fair third"
 
 
@@ -51,8 +51,8 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path):
 
 def test_the_command_writes_weights_with_their_recipe(tmp_path):
     output = tmp_path / "little.weights"
-    said = CliRunner().invoke(app, ["train", "sealed_bids", "--output", str(output), "--rounds", "1", "--games", "16", "--steps", "2",
-                                    "--batch", "64", "--players", "2", "--width", "32", "--device", "cpu"])
+    tiny = "--rounds 1 --games 16 --steps 2 --batch 64 --players 2 --width 32 --device cpu".split()
+    said = CliRunner().invoke(app, ["train", "sealed_bids", "--output", str(output), *tiny])
     assert said.exit_code == 0, said.output
     weights = read(output.read_bytes(), features_of(GAME))
     assert weights.width == 32

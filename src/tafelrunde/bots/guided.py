@@ -5,7 +5,8 @@ decides sees it, and how likely its actions are.  Children come with these prior
 by what was found (PUCT).  Where several seats answer at once and in secret, the others' answers are drawn from the network's
 policy, so that a mixed strategy is met by mixed ones.
 
-A template: see `thinking.py`.  `net` are the runs of the weights, `room_` to work in.
+A template: see `thinking.py`.  The arguments behind `times` are what `master.NetMachine.desk` lays out: how observations are
+read, the weights, and room to work in.
 """
 from __future__ import annotations
 
@@ -50,7 +51,8 @@ def guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, siz
                     seat = lowest_bit(others)
                     others &= others - 1
                     n = legal_actions(s, seat, mask)
-                    look_at(s, seat, s.players, colours, seen, reading, rows, inner, row_bias, inner_bias, cells, width, units, sums, deep, both)
+                    look_at(s, seat, s.players, colours, seen, reading, rows, inner, row_bias, inner_bias, cells, width, units,
+                            sums, deep, both)
                     weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
                     apply(s, seat, drawn(s, mask, n, scores))
                 seats = pending(s)
@@ -64,7 +66,8 @@ def guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, siz
                 apply(s, seat, nth_action(mask, 0))
                 continue
             if links[node][CHILD] == 0:
-                look_at(s, seat, s.players, colours, seen, reading, rows, inner, row_bias, inner_bias, cells, width, units, sums, deep, both)
+                look_at(s, seat, s.players, colours, seen, reading, rows, inner, row_bias, inner_bias, cells, width, units,
+                        sums, deep, both)
                 chances_of(heads, head_bias, both, width + units, actions, s.players, seat, chances)
                 weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
                 size = sprout(mask, n, scores, links, gains, node, seat, size, room, s.players)

@@ -8,10 +8,12 @@ from .search import ORIGIN, transplant
 
 
 def think_by_net(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, reading, rows,
-                 inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep, both, scores, turned):
+                 inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep, both,
+                 scores, turned):
     """See `guided.guided`."""
     return guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, reading, rows,
-                  inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep, both, scores, turned)
+                  inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep, both,
+                  scores, turned)
 
 
 def look_once(pool, seat, mask, chances, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions,
@@ -20,7 +22,8 @@ def look_once(pool, seat, mask, chances, reading, rows, inner, heads, row_bias, 
     s = pool[0]
     n = legal_actions(s, seat, mask)
     for _ in range(times):
-        look_at(s, seat, s.players, colours, seen, reading, rows, inner, row_bias, inner_bias, cells, width, units, sums, deep, both)
+        look_at(s, seat, s.players, colours, seen, reading, rows, inner, row_bias, inner_bias, cells, width, units, sums, deep,
+                both)
         chances_of(heads, head_bias, both, width + units, actions, s.players, seat, chances)
         weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
     return n

@@ -55,7 +55,8 @@ class NetMachine(Machine):
         actions = len(self.game.actions)
         turned = [a for row in self.features.actions_seen(seats.players) for a in row]
         return (self.table([*map(list, self.features.reading(s))]), *self.runs(), cells, w.width, w.units, actions, seats.colours,
-                self.words(cells), self.words(w.width), self.words(w.units), self.words(size), self.numbers(actions), self.table(turned))
+                self.words(cells), self.words(w.width), self.words(w.units), self.words(size), self.numbers(actions),
+                self.table(turned))
 
 
 class CompiledNetMachine(NetMachine):
@@ -95,7 +96,8 @@ class CompiledNetMachine(NetMachine):
 class GuidedTree(Tree):
     """A tree that the network guides."""
 
-    def __init__(self, machine: Machine, root: Any, seat: int, players: int, room: int = ROOM, sheets: Sheets | None = None) -> None:
+    def __init__(self, machine: Machine, root: Any, seat: int, players: int, room: int = ROOM,
+                 sheets: Sheets | None = None) -> None:
         sheets = sheets or (machine.numbers(room, guided.LINKS), machine.numbers(room, players))
         super().__init__(machine, root, seat, players, room, sheets)
         net: Any = machine

@@ -1,16 +1,15 @@
 """The network in the rules' subset: whole numbers alone, so every machine says the same of a position, bit for bit.
 
-A template like `kernel/driver.py`.  `net` rules take the runs of `weights.Weights.parts()`, `desk` arrays are room to work in.
-Scores are in 1/4096; chances are shares of WHOLE.
+A template like `kernel/driver.py`.  `rows`, `inner`, `heads` and the biases are `weights.Weights.parts()`; `seen`, `sums`, `deep`
+and `both` are room to work in.  Scores are in 1/4096; chances are shares of WHOLE.
 """
 from __future__ import annotations
 
 from ..bots.thinking import WHOLE, falling
 from ..kernel import rule
 from ..kernel.batching import encode
+from .features import PLAIN, STEP
 
-PLAIN, STEP = 48, 8
-"""See `features.py`."""
 TOP = 127
 SHIFT = 6
 ONE = 4096

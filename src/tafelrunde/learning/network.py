@@ -11,10 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from .features import PLAIN, STEP, Features, Reading
+from .weights import LIMIT, SCALE
 
-SCALE = 64
-"""A weight of 1 is this whole number."""
-LIMIT = 127
 TOP = LIMIT / SCALE
 """Where a unit is cut off, and the largest weight."""
 INNER = 64

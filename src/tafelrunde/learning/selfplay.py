@@ -160,7 +160,7 @@ class Tables(Seated):
             given = self.reader(seen)
             scores, chances = self.scores(network, given, legal, seat)
             policy, action = self.improved(network, scores, seat, sharpness)
-            before = judged(b.engine) if self.green else None
+            before: Any = judged(b.engine) if self.green else 0.0
             foreign = (self.lone >= 0) & (self.lone != seat)
             earlier = self.scores(past, given, legal, seat)[0]
             action = xp.where(foreign, (earlier + self.noise(earlier.shape)).argmax(axis=1), action)
@@ -174,7 +174,8 @@ class Tables(Seated):
             if self.green:
                 by_seat = (1 - self.green) * by_seat + self.green * before
             kept.append({"seen": seen, "beside": beside, "seat": seat, "other": other, "legal": allowed,
-                         "policy": target.astype(xp.float16), "weight": xp.where(foreign, 0, 1).astype(xp.float32), "value": by_seat, "done": done, "share": share})
+                         "policy": target.astype(xp.float16),
+                         "weight": xp.where(foreign, 0, 1).astype(xp.float32), "value": by_seat, "done": done, "share": share})
             self.finished += int(done.sum())
         seat = b.seat.astype(xp.int64)
         after = network.judge(self.reader(b.observe()), p)

@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
+from zipfile import BadZipFile
 
 from ..errors import TafelrundeError
 from ..kernel import BadOptions, Game
@@ -249,7 +250,7 @@ class Training:
             head = json.loads(bytes(arrays.pop("head")))
             if head["format"] != FORMAT:
                 raise BadTraining(f"checkpoint: {path} has the format {head['format']}, not {FORMAT}")
-        except (ValueError, KeyError, OSError, EOFError) as error:
+        except (ValueError, KeyError, OSError, EOFError, BadZipFile) as error:
             if isinstance(error, BadTraining):
                 raise
             raise BadTraining(f"checkpoint: {path} is no checkpoint, or it is damaged") from None

@@ -20,6 +20,7 @@ from .features import Features, features_of
 
 FORMAT = 1
 SCALE, LIMIT = 64, 127
+"""A weight of 1 is the whole number SCALE; no weight is beyond LIMIT."""
 PARTS = ("rows", "inner", "heads", "row_bias", "inner_bias", "head_bias")
 BYTES = ("rows", "inner", "heads")
 FOLDER = Path(__file__).parent / "weights"
