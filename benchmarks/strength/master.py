@@ -14,9 +14,9 @@ from pathlib import Path
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.levels import Level
-from tafelrunde.bots.master import CompiledNetMachine, MasterBot
 from tafelrunde.cli.common import usual_players
 from tafelrunde.learning.features import features_of
+from tafelrunde.learning.master import CompiledNetMachine, MasterBot
 from tafelrunde.learning.weights import Weights, read
 
 LOOKS = 2000

@@ -10,10 +10,10 @@ from helpers.sealed_bids import GAME
 
 import tafelrunde as tr
 from tafelrunde import bots
-from tafelrunde.bots import master
 from tafelrunde.bots.thinking import WHOLE
 from tafelrunde.kernel import seed_generator
 from tafelrunde.kernel.observing import schema
+from tafelrunde.learning import master
 from tafelrunde.learning.features import Features, features_of
 from tafelrunde.learning.network import TOP, Network, Reader, Shape, softmax
 from tafelrunde.learning.weights import NoWeights, load, read, written

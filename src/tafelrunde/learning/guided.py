@@ -1,23 +1,23 @@
 """Information-set tree search with a network as prior and judge.
 
-As `search.py`, but a new node is not played on from: the network says what each seat's chances are there, as the seat that
+As `bots/search.py`, but a new node is not played on from: the network says what each seat's chances are there, as the seat that
 decides sees it, and how likely its actions are.  Children come with these priors, and the tree is walked down by them and
 by what was found (PUCT).  Where several seats answer at once and in secret, the others' answers are drawn from the network's
 policy, so that a mixed strategy is met by mixed ones.
 
-A template: see `thinking.py`.  The arguments behind `times` are what `master.NetMachine.desk` lays out: how observations are
+A template: see `bots/thinking.py`.  The arguments behind `times` are what `master.NetMachine.desk` lays out: how observations are
 read, the weights, and room to work in.
 """
 from __future__ import annotations
 
 from math import sqrt
 
+from ..bots.search import CHILD, KEY, NEXT, ROOT, SEAT, SEEN, VISITS, WORK
+from ..bots.thinking import WHOLE, copy_state, falling, shares
 from ..kernel import count_bits, is_allowed, lowest_bit, nth_action, random_below, rule, seed_generator
 from ..kernel.driver import legal_actions
 from ..kernel.law import WORDS, apply, pending, resample
-from ..learning.inference import ONE, chances_of, look_at, score
-from .search import CHILD, KEY, NEXT, ROOT, SEAT, SEEN, VISITS, WORK
-from .thinking import WHOLE, copy_state, falling, shares
+from .inference import ONE, chances_of, look_at, score
 
 PRIOR = 6
 """The seventh link of a node: its prior, of WHOLE."""

@@ -3,20 +3,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..bots import judgement, search, thinking
+from ..bots.machine import CompiledMachine, Machine
+from ..bots.machines import may_compile
+from ..bots.observation import Observation
+from ..bots.strong import StrongBot
+from ..bots.tree import DEPTH, Sheets, Tree
 from ..kernel import Game, driver
 from ..kernel.batching import encode
 from ..kernel.interpreting import Bound
 from ..kernel.observing import schema, seats_in_use
 from ..kernel.targets.cuda import observers
-from ..learning import inference
-from ..learning.features import features_of
-from ..learning.weights import Weights, load
-from . import guided, guided_entries, judgement, search, thinking
-from .machine import CompiledMachine, Machine
-from .machines import may_compile
-from .observation import Observation
-from .strong import StrongBot
-from .tree import DEPTH, Sheets, Tree
+from . import entries, guided, inference
+from .features import features_of
+from .weights import Weights, load
 
 BASES = (guided, inference, search, thinking, judgement, driver)
 ROOM = 1 << 18
@@ -34,7 +34,7 @@ class NetMachine(Machine):
 
     def bound(self) -> Any:
         """The entry points, bound to the title."""
-        return Bound(guided_entries, self.game.law, {**self.judgement.names(), encode: observers(self.game)[encode]}, BASES)
+        return Bound(entries, self.game.law, {**self.judgement.names(), encode: observers(self.game)[encode]}, BASES)
 
     def runs(self) -> tuple[Any, ...]:
         """The weights as rules take them."""
@@ -67,12 +67,12 @@ class CompiledNetMachine(NetMachine):
 
     def bound(self) -> Any:
         """The entry points, compiled at their first call or taken from the cache."""
+        from ..bots.records import fingerprint_of_record
         from ..kernel.targets.numba import Compiled
-        from .records import fingerprint_of_record
 
         names = {**self.judgement.names(), thinking.copy_state: thinking.copy_record, thinking.fingerprint: fingerprint_of_record,
                  encode: observers(self.game)[encode]}
-        return Compiled(self.game, guided_entries, names)
+        return Compiled(self.game, entries, names)
 
     def runs(self) -> tuple[Any, ...]:
         """The weights as rules take them."""

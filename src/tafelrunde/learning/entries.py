@@ -1,10 +1,10 @@
 """What `master` calls from outside, on both machines: a template over `guided.py`."""
 from __future__ import annotations
 
+from ..bots.search import ORIGIN, transplant
 from ..kernel.driver import legal_actions
-from ..learning.inference import chances_of, look_at
 from .guided import PRIOR, guided, weigh
-from .search import ORIGIN, transplant
+from .inference import chances_of, look_at
 
 
 def think_by_net(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, reading, rows,
@@ -30,7 +30,7 @@ def look_once(pool, seat, mask, chances, reading, rows, inner, heads, row_bias, 
 
 
 def keep_below(links, gains, new_links, new_gains, node, players):
-    """See `search.transplant`; priors go along."""
+    """See `bots/search.transplant`; priors go along."""
     size = transplant(links, gains, new_links, new_gains, node, players)
     for k in range(size):
         new_links[k][PRIOR] = links[new_links[k][ORIGIN]][PRIOR]
