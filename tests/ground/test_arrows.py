@@ -22,8 +22,9 @@ ARROWS: dict[str, set[str]] = {
     "terminal": {"bots", "match", "kernel", "games", "errors", TOP},
     "arena": {"bots", "match", "kernel", "games", "errors", TOP},
     "research": {"bots", "match", "kernel", "games", "errors", TOP},
+    "learning": {"research", "bots", "kernel", "errors", TOP},
     "server": {"bots", "match", "kernel", "games", "errors", "version", TOP},
-    "cli": {"arena", "games", "bots", "drawing", "errors", "kernel", "match", "research", "server", "terminal", TOP},
+    "cli": {"arena", "games", "bots", "drawing", "errors", "kernel", "learning", "match", "research", "server", "terminal", TOP},
     "__init__": {"errors", "games", "kernel", "match", "version"},
 }
 """What each room may know."""

@@ -5,6 +5,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from time import perf_counter
+from typing import Any
 
 from ..kernel import Game
 from .bot import Bot
@@ -54,7 +55,7 @@ class StrongBot(Bot):
 
         A search by the clock ends before its time when the choice is made already.
         """
-        machine = MACHINES.get(self.game)
+        machine = self.machine()
         began = perf_counter()  # loading the rules is no thinking
         choices = self.choices(observation)
         if len(choices) == 1:
@@ -81,10 +82,18 @@ class StrongBot(Bot):
             return kept
         if known:
             return [tree.cleared(root) for tree in self.trees]
+        return [self.tree(machine, root, observation) for _ in range(self.threads)]
+
+    def machine(self) -> Machine:
+        """Where it thinks."""
+        return MACHINES.get(self.game)
+
+    def tree(self, machine: Machine, root: Any, observation: Observation) -> Tree:
+        """A new tree on a position."""
         room = ROOM if machine.compiled else ROOM >> 4
         if self.nodes:
             room = min(room, 16 + 4 * self.nodes)
-        return [Tree(machine, root, observation.seat, observation.players, room) for _ in range(self.threads)]
+        return Tree(machine, root, observation.seat, observation.players, room)
 
     def grow(self, seeds: list[int], deadline: float, among: tuple[int, ...]) -> None:
         """Let the trees grow: to the deadline, or by the number of nodes."""

@@ -75,9 +75,13 @@ class Tree:
 
     def cleared(self, root: Any) -> Tree:
         """An empty tree on a new root, written where this one was."""
-        fresh = Tree(self.machine, root, self.seat, self.players, self.room, (self.links, self.gains))
+        fresh = self.like(root, (self.links, self.gains))
         fresh.spare = self.spare
         return fresh
+
+    def like(self, root: Any, sheets: Sheets | None) -> Tree:
+        """An empty tree of the same kind on another root."""
+        return type(self)(self.machine, root, self.seat, self.players, self.room, sheets)
 
     def children(self, node: int = 0) -> dict[tuple[int, int], tuple[int, int]]:
         """(seat, action) -> (node, visits) of a node's children."""
@@ -112,7 +116,7 @@ class Tree:
             if found is None:
                 return None
             node = found[0]
-        fresh = Tree(self.machine, root, self.seat, self.players, self.room, self.spare)
+        fresh = self.like(root, self.spare)
         self.spare, fresh.spare = None, (self.links, self.gains)
         fresh.size = int(self.machine.call.keep_below(self.links, self.gains, fresh.links, fresh.gains, node,
                                                       self.players))

@@ -38,9 +38,11 @@ def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games;
 
 
 def build_cuda(game: Game) -> Any:
-    """PTX for every kernel."""
+    """PTX for every kernel, those of training included."""
     from ..kernel.targets import cuda
+    from ..learning import judging
 
+    judging.build(game)
     return cuda.build(game)
 
 

@@ -11,7 +11,7 @@ from ..errors import TafelrundeError
 app = typer.Typer(help="A table for El Grande, König & Intrigant, Rheinländer and Toledo.", no_args_is_help=True,
                   pretty_exceptions_enable=False, add_completion=False)
 
-ROOMS = ("play", "records", "reading", "simulate", "bench", "kernels", "arena", "serve")
+ROOMS = ("play", "records", "reading", "simulate", "bench", "kernels", "train", "arena", "serve")
 """The modules of this package that bring commands, in the order of the help page."""
 
 for room in ROOMS:

@@ -149,6 +149,13 @@ class Cpu:
         self.call.whose(self.pool[x], first, self.masks[x], self.seats[x], waiting)
         self.done[x] = False
 
+    def fill(self, other: Cpu, times: int) -> None:
+        """Put every game of a smaller batch in here so many times, one beside the other; masks follow after a step."""
+        np = self.np
+        self.pool[:] = np.repeat(other.pool, times)
+        self.seats[:] = np.repeat(other.seats, times)
+        self.done[:] = False
+
     def copy(self) -> Cpu:
         """The same games once more."""
         other = object.__new__(Cpu)

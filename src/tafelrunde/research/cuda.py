@@ -201,6 +201,13 @@ class Cuda:
         self.launch("whose", *self.states, wanted, self.by_word, self.seats, waiting, self.n)
         self.over[i] = 0
 
+    def fill(self, other: Cuda, times: int) -> None:
+        """Put every game of a smaller batch in here so many times, one beside the other; masks follow after a step."""
+        cp = self.np
+        self.pool.view(cp.int64)[:] = cp.repeat(other.pool.view(cp.int64), times, axis=0)
+        self.seats[:] = cp.repeat(other.seats, times)
+        self.over[:] = 0
+
     def copy(self) -> Cuda:
         """The same games once more."""
         other = object.__new__(Cuda)
@@ -233,7 +240,16 @@ def cupy() -> Any:
 
 
 def load(cp: Any, game: Game) -> dict[str, Any]:
-    """A title's kernels on the present GPU; BatchError when the driver refuses them."""
+    """A title's kernels on the present GPU, finished by its driver once; BatchError when it refuses them."""
+    known: dict[int, dict[str, Any]] = vars(game).setdefault("_cuda_kernels", {})
+    device = cp.cuda.Device().id
+    if device not in known:
+        known[device] = finished(cp, game)
+    return known[device]
+
+
+def finished(cp: Any, game: Game) -> dict[str, Any]:
+    """A title's kernels as the present GPU's driver makes them."""
     folder, contents = target.find(game)
     major, minor = contents["compute"]
     have = cp.cuda.Device().compute_capability

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -65,7 +65,7 @@ def find(game: Game) -> tuple[Path, dict[str, Any]]:
 
 def build(game: Game, only: tuple[str, ...] = ()) -> Path:
     """Build a game's kernels (or only some of them) into the cache; NoKernels when numba-cuda is not installed."""
-    kernels = _kernels()
+    kernels = kernels_here()
     folder = home(game)
     folder.mkdir(parents=True, exist_ok=True)
     with without_gpu():
@@ -73,15 +73,19 @@ def build(game: Game, only: tuple[str, ...] = ()) -> Path:
         found = {}
         for kernel in kernels.KERNELS:
             if not only or kernel.__name__ in only:
-                code = compiler.ptx(kernel)
-                whole = folder / f"{kernel.__name__}.ptx"
-                whole.with_suffix(".part").write_text(code, "utf-8")
-                whole.with_suffix(".part").replace(whole)
-                found[kernel.__name__] = whole.name
+                found[kernel.__name__] = keep(folder, kernel.__name__, compiler.ptx(kernel))
     contents = {"title": game.name, "kernels": found, "compute": COMPUTE, "ptx": PTX_VERSION,
                 "state": compiler.bytes, "words": game.actions.words}
     (folder / CONTENTS).write_text(json.dumps(contents, indent=2) + "\n", "utf-8")
     return folder
+
+
+def keep(folder: Path, name: str, code: str) -> str:
+    """Write a kernel's code, whole or not at all; the file's name."""
+    whole = folder / f"{name}.ptx"
+    whole.with_suffix(".part").write_text(code, "utf-8")
+    whole.with_suffix(".part").replace(whole)
+    return whole.name
 
 
 def cuda() -> Any:
@@ -91,7 +95,8 @@ def cuda() -> Any:
     return cuda
 
 
-def _kernels() -> Any:
+def kernels_here() -> Any:
+    """The kernels' own file, where numba-cuda is; NoKernels where it is not."""
     try:
         cuda().compile  # noqa: B018  # Numba's own cuda, without numba-cuda, cannot do this
         from . import cuda_kernels
@@ -116,9 +121,13 @@ def without_gpu() -> Iterator[None]:
 
 
 class Compiler:
-    """A game's rules bound to numba-cuda."""
+    """A game's rules bound to numba-cuda.
 
-    def __init__(self, game: Game, kernels: Any) -> None:
+    `names` maps placeholders of the kernels' own to the rules that stand for them, `constants` names to numbers.
+    """
+
+    def __init__(self, game: Game, kernels: Any, names: Mapping[Any, Any] | None = None,
+                 constants: Mapping[str, int] | None = None) -> None:
         import numba
 
         from ..record import state_dtype
@@ -130,7 +139,9 @@ class Compiler:
         self.record = numba.from_dtype(dtype)
         self.wrap: Any = cuda().jit(device=True)
         self.module = ModuleType(f"{kernels.__name__}_{game.name}")
-        self.binder = Binder(game.law, RULES, {**chance.COMPILED, **observers(game)}, wrap=self.wrap, tables=narrow)
+        self.constants = {"STATE": self.bytes // 8, "MASK": game.actions.words, **(constants or {})}
+        replace = {**chance.COMPILED, **observers(game), **(names or {})}
+        self.binder = Binder(game.law, RULES, replace, wrap=self.wrap, tables=narrow)
         self.binder.ready |= {f: self.wrap(self.named(g)) for f, g in kernels.PRIMITIVES.items()}
         self.binder.ready |= {f: self.wrap(self.named(f)) for f in kernels.HELPERS}
         self.binder.ready[kernels.phase_of] = self.wrap(reader(phase_field(game)))
@@ -138,7 +149,7 @@ class Compiler:
     def named(self, function: Any) -> Any:
         """A copy of a function of `cuda_kernels.py` in which the names stand for this game's."""
         copied = self.binder.entry(function, self.module)
-        copied.__globals__.update(RECORD=self.record, STATE=self.bytes // 8, MASK=self.game.actions.words)
+        copied.__globals__.update(self.constants, RECORD=self.record)
         return copied
 
     def ptx(self, kernel: Any) -> str:
