@@ -14,7 +14,7 @@ export interface KiView extends EgView {
 export const ki = (view: View): KiView => view as unknown as KiView
 
 /** A card that the table has made of a blank one. */
-interface Blank { value: number; deed: string; court: number }
+interface Blank { value: number; deed: string; court: number; n?: number | 'all'; points?: string[] }
 const blanks = (view: KiView): Blank[] => (view.options['blank_cards'] as Blank[] | undefined) ?? []
 /** The number on a card; a Joker has none. */
 export function numberOn(view: KiView, card: number | string): number | string {
@@ -23,10 +23,15 @@ export function numberOn(view: KiView, card: number | string): number | string {
 }
 
 export interface KiCard { id: string; value: number | null; court: number; must: boolean; role?: string; set: string; stays?: boolean; steps?: { verb: string; n?: number | 'all'; which?: string; values?: number[] }[] }
+/** A blank card does what a known card does, perhaps with a number or with regions of its own. */
+function filledIn({ value, court, n, points }: Blank, id: string, { must, steps = [] }: KiCard): KiCard {
+  const own = { ...(n === undefined ? {} : { n }), ...(points ? { values: points.map(Number) } : {}) }
+  return { id, value, court, must, set: 'blank', steps: steps.map((step) => ({ ...step, ...own })) }
+}
 /** The cards that are offered under the table's options, lowest first. */
 export function offered(view: KiView, data: Record<string, unknown>): KiCard[] {
   const all = (data['cards'] as { card: KiCard[] }).card
-  const own = blanks(view).map(({ value, deed, court }, k): KiCard => ({ id: `blank_${k + 1}`, value, court, must: all.find((c) => c.id === deed)!.must, set: 'blank' }))
+  const own = blanks(view).map((blank, k) => filledIn(blank, `blank_${k + 1}`, all.find((c) => c.id === blank.deed)!))
   const there = [...all.filter((c) => c.set === 'base' || view.options[c.set] === true), ...own]
   return there.sort((a, b) => (a.value ?? Infinity) - (b.value ?? Infinity))
 }
