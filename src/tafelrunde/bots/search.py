@@ -46,12 +46,32 @@ def search(pool, me, mask, spare, worth, parts, chances, links, gains, path, siz
         length, size = descend(s, me, mask, spare, links, gains, path, size, room, depth)
         play_on(s, me, mask, horizon)
         shares(s, worth, parts, chances)
-        for k in range(length):
-            node = path[k]
-            links[node][VISITS] += 1
-            for p in range(s.players):
-                gains[node][p] += chances[p]
+        credit(links, gains, path, length, chances, s.players)
     return size
+
+
+@rule
+def credit(links, gains, path, length, chances, players):
+    """Count a visit, and what it found, at every node of a path."""
+    for k in range(length):
+        node = path[k]
+        links[node][VISITS] += 1
+        for p in range(players):
+            gains[node][p] += chances[p]
+
+
+@rule
+def add_node(links, gains, node, seat, action, seen, size, players):
+    """A child of a node, seen so often and never visited; the size of the tree then."""
+    links[size][KEY] = seat * SEAT + action
+    links[size][VISITS] = 0
+    links[size][SEEN] = seen
+    links[size][CHILD] = 0
+    links[size][NEXT] = links[node][CHILD]
+    links[node][CHILD] = size
+    for p in range(players):
+        gains[size][p] = 0
+    return size + 1
 
 
 @rule
@@ -74,16 +94,7 @@ def descend(s, me, mask, spare, links, gains, path, size, room, depth):
         chosen, tried = best_child(seat, mask, spare, links, gains, node)
         if tried < n and size < room and tried * tried < WIDEN * WIDEN * (links[node][VISITS] + 1):
             chosen = size
-            size += 1
-            action = most_wanted(s, seat, spare, n - tried)
-            links[chosen][KEY] = seat * SEAT + action
-            links[chosen][VISITS] = 0
-            links[chosen][SEEN] = 1
-            links[chosen][CHILD] = 0
-            links[chosen][NEXT] = links[node][CHILD]
-            links[node][CHILD] = chosen
-            for p in range(s.players):
-                gains[chosen][p] = 0
+            size = add_node(links, gains, node, seat, most_wanted(s, seat, spare, n - tried), 1, size, s.players)
             fresh = True
         elif chosen == 0:
             break

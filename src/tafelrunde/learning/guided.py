@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ..bots.search import CHILD, KEY, NEXT, ROOT, SEAT, SEEN, VISITS, WORK
+from ..bots.search import CHILD, KEY, NEXT, ROOT, SEAT, VISITS, WORK, add_node, credit
 from ..bots.thinking import WHOLE, copy_state, falling, shares
 from ..kernel import count_bits, is_allowed, lowest_bit, nth_action, random_below, rule, seed_generator
 from ..kernel.driver import legal_actions
@@ -85,11 +85,7 @@ def guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, siz
             length += 1
         if not fresh:
             shares(s, worth, parts, chances)
-        for k in range(length):
-            node = path[k]
-            links[node][VISITS] += 1
-            for p in range(s.players):
-                gains[node][p] += chances[p]
+        credit(links, gains, path, length, chances, s.players)
     return size
 
 
@@ -132,17 +128,9 @@ def sprout(mask, n, scores, links, gains, node, seat, size, room, players):
 
 @rule
 def add_child(links, gains, node, seat, action, prior, size, players):
-    """A child that was never visited; the size of the tree then."""
-    links[size][KEY] = seat * SEAT + action
-    links[size][VISITS] = 0
-    links[size][SEEN] = 0
-    links[size][CHILD] = 0
-    links[size][NEXT] = links[node][CHILD]
+    """A child with its prior; the size of the tree then."""
     links[size][PRIOR] = max(prior, 1)
-    links[node][CHILD] = size
-    for p in range(players):
-        gains[size][p] = 0
-    return size + 1
+    return add_node(links, gains, node, seat, action, 0, size, players)
 
 
 @rule
