@@ -5,9 +5,9 @@ and `both` are room to work in.  Scores are in 1/4096; chances are shares of WHO
 """
 from __future__ import annotations
 
-from ..bots.thinking import WHOLE, falling
-from ..kernel import rule
-from ..kernel.batching import encode
+from ...kernel import rule
+from ...kernel.batching import encode
+from ..thinking import WHOLE, falling
 from .features import PLAIN, STEP
 
 TOP = 127

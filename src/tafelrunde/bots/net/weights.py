@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..errors import TafelrundeError
-from ..kernel import Game
+from ...errors import TafelrundeError
+from ...kernel import Game
 from .features import Features, features_of
 
 FORMAT = 1
@@ -56,6 +56,11 @@ class Weights:
         """Units of the second layer."""
         return len(self.inner_bias)
 
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What tells networks, and searches with them, apart."""
+        return self.head["sha256"], *sorted(self.head.get("search", {}).items())
+
     def parts(self) -> tuple[Any, ...]:
         """The numbers as rules take them: matrices as lists of rows."""
         lengths = {"rows": self.width, "inner": self.units, "heads": self.width + self.units}
@@ -90,6 +95,12 @@ def written(game: Game, floats: Mapping[str, Any], recipe: Mapping[str, Any]) ->
     return json.dumps(head, sort_keys=True).encode() + b"\n" + body
 
 
+def settled(data: bytes, explore: int, mix: int) -> bytes:
+    """A file with the settings of the search that were found best for it, in hundredths (`master.EXPLORE`, `master.MIX`)."""
+    line, _, body = data.partition(b"\n")
+    return json.dumps({**json.loads(line), "search": {"explore": explore, "mix": mix}}, sort_keys=True).encode() + b"\n" + body
+
+
 def read(data: bytes, features: Features) -> Weights:
     """The weights of a file; NoWeights when they are damaged or belong to something else."""
     title = features.game.name
@@ -117,8 +128,22 @@ def read(data: bytes, features: Features) -> Weights:
     return Weights(head, **runs)
 
 
-def load(game: Game, folder: Path = FOLDER) -> Weights:
+def shipped(game: Game) -> bool:
+    """Whether there is a file of weights for a title."""
+    return (FOLDER / f"{game.name}.weights").exists()
+
+
+def load(game: Game, folder: Path | None = None) -> Weights:
     """A title's shipped weights; NoWeights says why there are none that can be used."""
+    folder = folder or FOLDER
+    known: dict[Path, Weights] = vars(game).setdefault("_weights", {})
+    if folder not in known:
+        known[folder] = loaded(game, folder)
+    return known[folder]
+
+
+def loaded(game: Game, folder: Path) -> Weights:
+    """The same, from the file."""
     path = folder / f"{game.name}.weights"
     try:
         data = path.read_bytes()

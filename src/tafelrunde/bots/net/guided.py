@@ -12,18 +12,16 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ..bots.search import CHILD, KEY, NEXT, ROOT, SEAT, VISITS, WORK, add_node, credit
-from ..bots.thinking import WHOLE, copy_state, falling, shares
-from ..kernel import count_bits, is_allowed, lowest_bit, nth_action, random_below, rule, seed_generator
-from ..kernel.driver import legal_actions
-from ..kernel.law import WORDS, apply, pending, resample
+from ...kernel import count_bits, is_allowed, lowest_bit, nth_action, random_below, rule, seed_generator
+from ...kernel.driver import legal_actions
+from ...kernel.law import WORDS, apply, pending, resample
+from ..search import CHILD, KEY, NEXT, ROOT, SEAT, VISITS, WORK, add_node, credit, play_on
+from ..thinking import WHOLE, copy_state, falling, shares
 from .inference import ONE, chances_of, look_at, score
 
 PRIOR = 6
 """The seventh link of a node: its prior, of WHOLE."""
 LINKS = 7
-EXPLORE = 160
-"""In hundredths: how much priors count beside what was found."""
 RARE = WHOLE // 200
 """An action with a smaller prior gets no node of its own at first."""
 FORTUNE = WHOLE // 50
@@ -31,61 +29,81 @@ FORTUNE = WHOLE // 50
 
 
 @rule
-def guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, reading, rows, inner,
-           heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep, both, scores, turned):
-    """Add `times` iterations to the tree, drawing from the seeds first, first + 1, …; the size of the tree then."""
+def guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon, explore,
+           mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen,
+           sums, deep, both, scores, turned):
+    """As `bots/search.search`: add `times` iterations to the tree; its size then."""
     for i in range(times):
         copy_state(pool, WORK, ROOT)
-        s = pool[WORK]
-        s.rng = seed_generator(first + i)
-        resample(s, me)
-        node = 0
-        path[0] = 0
-        length = 1
-        fresh = False
-        while not fresh and length < depth:
+        size = iterate_by_net(pool[WORK], me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first + i,
+                              horizon, explore, 0, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias,
+                              cells, width, units, actions, colours, seen, sums, deep, both, scores, turned)
+    return size
+
+
+@rule
+def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, seed, horizon, explore, begin,
+                   mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours,
+                   seen, sums, deep, both, scores, turned):
+    """See `bots/search.iterate`."""
+    s.rng = seed_generator(seed)
+    resample(s, me)
+    node = 0
+    path[0] = 0
+    length = 1
+    fresh = False
+    looked = False
+    while not fresh and length < depth:
+        seats = pending(s)
+        if count_bits(seats) > 1:
+            others = seats & ~(1 << me)
+            while others:
+                seat = lowest_bit(others)
+                others &= others - 1
+                n = legal_actions(s, seat, mask)
+                look_at(s, seat, s.players, colours, seen, reading, rows, inner, row_bias, inner_bias, cells, width, units,
+                        sums, deep, both)
+                weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
+                apply(s, seat, drawn(s, mask, n, scores))
             seats = pending(s)
-            if count_bits(seats) > 1:
-                others = seats & ~(1 << me)
-                while others:
-                    seat = lowest_bit(others)
-                    others &= others - 1
-                    n = legal_actions(s, seat, mask)
-                    look_at(s, seat, s.players, colours, seen, reading, rows, inner, row_bias, inner_bias, cells, width, units,
-                            sums, deep, both)
-                    weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
-                    apply(s, seat, drawn(s, mask, n, scores))
-                seats = pending(s)
-            if seats == 0:
-                shares(s, worth, parts, chances)
-                fresh = True
-                continue
-            seat = lowest_bit(seats)
-            n = legal_actions(s, seat, mask)
-            if n == 1:
-                apply(s, seat, nth_action(mask, 0))
-                continue
+        if seats == 0:
+            break
+        seat = lowest_bit(seats)
+        n = legal_actions(s, seat, mask)
+        if n == 1:
+            apply(s, seat, nth_action(mask, 0))
+            continue
+        chosen = begin
+        if node > 0 or begin == 0:
             if links[node][CHILD] == 0:
                 look_at(s, seat, s.players, colours, seen, reading, rows, inner, row_bias, inner_bias, cells, width, units,
                         sums, deep, both)
-                chances_of(heads, head_bias, both, width + units, actions, s.players, seat, chances)
+                chances_of(heads, head_bias, both, width + units, actions, s.players, seat, said)
                 weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
                 size = sprout(mask, n, scores, links, gains, node, seat, size, room, s.players)
                 fresh = True
+                looked = True
                 continue
-            chosen, tried = most_promising(seat, mask, spare, links, gains, node)
+            chosen, tried = most_promising(seat, mask, spare, links, gains, node, explore)
             if tried < n and size < room and (chosen == 0 or tried * tried * 4 < links[node][VISITS]):
                 chosen = size
                 size = add_child(links, gains, node, seat, nth_action(spare, random_below(s, n - tried)), RARE, size, s.players)
             elif chosen == 0:
                 break
-            apply(s, seat, links[chosen][KEY] % SEAT)
-            node = chosen
-            path[length] = node
-            length += 1
-        if not fresh:
-            shares(s, worth, parts, chances)
-        credit(links, gains, path, length, chances, s.players)
+        apply(s, seat, links[chosen][KEY] % SEAT)
+        node = chosen
+        path[length] = node
+        length += 1
+    if looked and mix == WHOLE:
+        for p in range(s.players):
+            chances[p] = said[p]
+    else:
+        play_on(s, me, mask, horizon)
+        shares(s, worth, parts, chances)
+        if looked:
+            for p in range(s.players):
+                chances[p] = (chances[p] * (WHOLE - mix) + said[p] * mix) // WHOLE
+    credit(links, gains, path, length, chances, s.players)
     return size
 
 
@@ -134,7 +152,7 @@ def add_child(links, gains, node, seat, action, prior, size, players):
 
 
 @rule
-def most_promising(seat, mask, spare, links, gains, node):
+def most_promising(seat, mask, spare, links, gains, node, explore):
     """The child with the most promise among those legal now (0: none), and how many there are.
 
     The mask's actions that lead to none of them are left in `spare`.
@@ -143,8 +161,8 @@ def most_promising(seat, mask, spare, links, gains, node):
         spare[w] = mask[w]
     chosen = 0
     tried = 0
-    highest = -4.0 * WHOLE
-    reach = EXPLORE * sqrt(links[node][VISITS] + 1) / 100
+    highest = -4 * WHOLE
+    reach = explore * sqrt(links[node][VISITS] + 1) / WHOLE
     unknown = gains[node][seat] / max(1, links[node][VISITS]) - FORTUNE
     child = links[node][CHILD]
     while child:

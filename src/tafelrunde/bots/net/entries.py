@@ -1,19 +1,19 @@
 """What `master` calls from outside, on both machines: a template over `guided.py`."""
 from __future__ import annotations
 
-from ..bots.search import ORIGIN, transplant
-from ..kernel.driver import legal_actions
+from ...kernel.driver import legal_actions
+from ..search import ORIGIN, transplant
 from .guided import PRIOR, guided, weigh
 from .inference import chances_of, look_at
 
 
-def think_by_net(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, reading, rows,
-                 inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep, both,
-                 scores, turned):
+def think_by_net(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon,
+                 explore, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units,
+                 actions, colours, seen, sums, deep, both, scores, turned):
     """See `guided.guided`."""
-    return guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, reading, rows,
-                  inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep, both,
-                  scores, turned)
+    return guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon,
+                  explore, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units,
+                  actions, colours, seen, sums, deep, both, scores, turned)
 
 
 def look_once(pool, seat, mask, chances, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions,

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
-from ..kernel import Game
-from ..kernel.observing import Cell, schema
-from ..research.catalogue import Actions
+from ...kernel import Game
+from ...kernel.observing import Cell, schema
+from ...kernel.turning import actions_at_table, actions_seen
 
 PLAIN, STEP = 48, 8
 """Values up to PLAIN have a row each, those above share one for every STEP."""
@@ -66,11 +66,11 @@ class Features:
 
     def actions_seen(self, players: int) -> list[list[int]]:
         """For every seat and action of the table: the action's number as the seat sees it, with itself as seat 0."""
-        return [[*Actions(self.game).seen(seat, players)] for seat in range(players)]
+        return [[*actions_seen(self.game, seat, players)] for seat in range(players)]
 
     def actions_at_table(self, players: int) -> list[list[int]]:
         """The other way round: for every seat and action as it sees them, the action's number at the table."""
-        return [[*Actions(self.game).turned(seat, players)] for seat in range(players)]
+        return [[*actions_at_table(self.game, seat, players)] for seat in range(players)]
 
 
 def every_cell(game: Game) -> Iterator[Cell]:
