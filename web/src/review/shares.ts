@@ -1,26 +1,7 @@
-import type { Receipt } from '../net/types.ts'
-
-/** A finished game as the server tells it. */
-export interface Point { decision: number; seat: number | null; action: string | null; scores: number[]; round: number | null; chances: number[] | null }
-export interface Line { text: string; by: number | null; gain: [number, number] | null }
-export interface Turn { first: number; at: number; seats: number[]; luck: number[]; lines: Line[] }
-export interface Worse { first: number; at: number; round: number | null; done: string; better: string; actions: string[]; loss: number; made: number; best: number }
-export interface Balance { share: number; luck: number; skill: number; others: number; result: number }
-export interface Mark { decision: number; event: string; text: string }
-export interface Told {
-  decisions: number
-  curve: Point[]
-  marks: Mark[]
-  turns: Turn[]
-  worst: Worse[][]
-  balance: Balance[]
-  receipt: Receipt | null
-  games: number
-  uncertain: number
-}
+import type { Balance, Review, Turn } from '../net/wire.ts'
 
 /** The turns, beginning with the table before the first of them; where none are told every decision is one. */
-export function turnsOf(told: Told): Turn[] {
+export function turnsOf(told: Review): Turn[] {
   const start: Turn = { first: 0, at: 0, seats: [], luck: [], lines: [] }
   const turns = told.turns.length ? told.turns : told.curve.slice(1).map((p) => ({ first: p.decision - 1, at: p.decision, seats: p.seat === null ? [] : [p.seat], luck: [], lines: [] }))
   return [start, ...turns]
