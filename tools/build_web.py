@@ -19,12 +19,17 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import offline_pack
+
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 OUT = ROOT / "src" / "tafelrunde" / "web"
 STAMP = OUT / "built.json"
+PACKED = OUT / "pack" / "built.json"
 INSTALLED = WEB / "node_modules" / ".tafelrunde.json"
-BORROWED = ("src/tafelrunde/drawing/pieces.svg",)  # files outside web/ that the client is made of
+# Files outside web/ that the client is made of.
+BORROWED = ("src/tafelrunde/drawing/pieces.svg", "src/tafelrunde/games/*/kernel.wasm")
 SKIPPED = {"node_modules", "dist", "tests"}  # folders in web/ that the client is not made of
 CHECKS = (("Lint (eslint)", "lint"), ("Types (svelte-check, tsc)", "check"), ("Unit tests (vitest)", "test"))
 
@@ -38,8 +43,8 @@ def sources() -> Iterator[Path]:
     for folder, inner, files in os.walk(WEB):
         inner[:] = sorted(set(inner) - SKIPPED)
         yield from (Path(folder, name) for name in sorted(files))
-    for name in BORROWED:
-        yield ROOT / name
+    for pattern in BORROWED:
+        yield from sorted(ROOT.glob(pattern))
 
 
 def digest(paths: Iterator[Path] | list[Path]) -> str:
@@ -95,19 +100,36 @@ def install() -> None:
 
 def is_built() -> bool:
     """Whether what was built is what the files as they are now would make."""
-    return kept(STAMP) == digest(sources())
+    return kept(STAMP) == digest(sources()) and kept(PACKED) == digest(offline_pack.sources())
 
 
 def build() -> int:
+    """Build the client and what plays without a server, unless they are up to date."""
+    client()
+    pack()
+    return 0
+
+
+def client() -> None:
     """Build the client, unless it is up to date."""
-    if is_built():
-        return 0
+    if kept(STAMP) == digest(sources()):
+        return
     want = digest(sources())
     install()
     print("Building the client", flush=True)
     npm("run", "build")
     STAMP.write_text(json.dumps({"digest": want}) + "\n", "utf-8")
-    return 0
+
+
+def pack() -> None:
+    """Pack what plays without a server, unless it is up to date: it changes with the rules, the client does not."""
+    want = digest(offline_pack.sources())
+    if kept(PACKED) == want:
+        return
+    install()
+    print("Packing what plays without a server", flush=True)
+    offline_pack.write(PACKED.parent)
+    PACKED.write_text(json.dumps({"digest": want}) + "\n", "utf-8")
 
 
 def check() -> int:
@@ -141,6 +163,6 @@ def main(arguments: list[str]) -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
-    except Trouble as trouble:
+    except (Trouble, offline_pack.Trouble) as trouble:
         print(trouble, file=sys.stderr)
         sys.exit(2)

@@ -1,4 +1,4 @@
-"""Write what is made from the games' own declarations: pages of rules and states, and the states' types for mypy.
+"""Write what is made from the games' own declarations: pages of rules and states, and types for mypy and the client.
 
     python tools/pages.py            write them
     python tools/pages.py --check    say which ones are out of date
@@ -11,9 +11,11 @@ from pathlib import Path
 import tafelrunde as tr
 from tafelrunde.games import NAMES
 from tafelrunde.kernel import Field, Game, describe
+from tafelrunde.kernel.positions import Position
 from tafelrunde.match.texts import Texts, chapter_of, rule_sentences
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
+CLIENT = DOCS.parent / "web" / "src" / "games"
 
 
 def pages() -> dict[Path, str]:
@@ -36,7 +38,15 @@ def pages() -> dict[Path, str]:
         found[DOCS / "rules" / f"{name}.md"] = "\n".join(rows) + "\n"
         found[DOCS / "states" / f"{name}.md"] = describe(title, game.fields)
         found[game.folder / "state.py"] = types_of(game)
+        found[CLIENT / name / "position.ts"] = type_of_views(game)
     return found
+
+
+def type_of_views(game: Game) -> str:
+    """A module with the type of a title's views, for the client."""
+    position: Position = game.room("position").POSITION
+    says = "/* The view of a seat. Written by tools/pages.py from position.py; docs/notation.md explains it. */"
+    return "\n".join([says, "", *position.typed("".join(w.capitalize() for w in game.name.split("_")) + "View")]) + "\n"
 
 
 def types_of(game: Game) -> str:

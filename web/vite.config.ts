@@ -34,7 +34,7 @@ function precache(): Plugin {
   return {
     name: 'precache',
     generateBundle(_, bundle) {
-      const files = Object.keys(bundle).filter((f) => f !== 'sw.js' && f !== 'chunks.json' && !f.endsWith('.map') && !f.includes('latin-ext'))
+      const files = Object.keys(bundle).filter((f) => f !== 'sw.js' && f !== 'chunks.json' && !f.endsWith('.wasm') && !f.endsWith('.map') && !f.includes('latin-ext'))
       for (const chunk of Object.values(bundle))
         if (chunk.type === 'chunk' && chunk.fileName === 'sw.js')
           chunk.code = chunk.code.replace('__FILES__', JSON.stringify(files.map((f) => '/' + f)))
@@ -51,6 +51,7 @@ export default defineConfig({
     alias: { $games: here('../src/tafelrunde/games'), $drawing: here('../src/tafelrunde/drawing') },
     ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
   },
+  worker: { format: 'es' },
   server: {
     fs: { allow: ['..'] },
     proxy: { '/api': { target: 'http://localhost:8111', ws: true } },

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import http.client
 import os
-import platform
 import re
 import subprocess
 import sys
@@ -22,6 +21,8 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter, sleep
+
+from machine import machine
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = Path(__file__).with_suffix(".md")
@@ -110,12 +111,6 @@ def cpu(pid: int) -> float:
     """Seconds of the processor that a process has used: the user's and the system's."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-def machine() -> str:
-    """What this was measured on."""
-    names = re.findall(r"^model name\s*: (.+)$", Path("/proc/cpuinfo").read_text(), re.M)
-    return f"{names[0] if names else platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
 def table(starts: list[Start]) -> str:

@@ -1,11 +1,12 @@
 """Many live tables with three connected clients each and a move every five seconds: how long until everybody knows?
 
     python benchmarks/server/load.py --peer --write          both servers at 500 tables
-    python benchmarks/server/load.py --most --peer --write   and the largest number of tables that each of them holds
+    python benchmarks/server/load.py --most 2000 --peer --write   and about how many tables each of them holds
 
 Server and clients run on the same machine.  --peer measures boardgame.io's server (npm) in the same run: its largest
-example game, kept as ours is, in SQLite with a flush to the disk for every move.  --most doubles the tables as long as
-99 % of the moves are with everybody after 100 ms, then halves the rest.  --write keeps the tables in load.md.
+example game, kept as ours is, in SQLite with a flush to the disk for every move.  --most begins with so many tables and
+doubles them as long as 99 % of the moves are with everybody after 100 ms, then halves what lies between.  --write keeps
+the tables in load.md.
 """
 from __future__ import annotations
 
@@ -13,7 +14,6 @@ import argparse
 import asyncio
 import json
 import os
-import platform
 import shutil
 import subprocess
 import sys
@@ -30,8 +30,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from clients import PEOPLE, connect_all, cpu_seconds, make_table, memory_kb, open_table, play, quantile, written_by
+from machine import machine
 from server.conftest import usual
-from server.killing import Program, _answers, environment
+from server.killing import Program, _answers, begin_tournament, environment
 from server.postgres import free_port
 
 from tafelrunde.server.client import Client
@@ -99,7 +100,7 @@ async def sleeping(tables: int, game: str, folder: Path) -> float:
         program.kill()
 
 
-async def measure(tables: int, seconds: float, every: float, game: str, folder: Path) -> Figures:
+async def measure(tables: int, seconds: float, every: float, game: str, folder: Path, tournaments: int = 0) -> Figures:
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     program = Program(["serve", "--port", str(port)], environment(usual(folder, "")), folder / "server.log")
@@ -119,11 +120,14 @@ async def measure(tables: int, seconds: float, every: float, game: str, folder: 
         await asyncio.sleep(2)
         idle = (memory_kb(pid) - before) / tables
         delays: list[float] = []
+        for _ in range(tournaments):  # bots play them while people move
+            await begin_tournament([url], rounds=20)
         sent = sum(t.bytes for t in opened)
         began, used = perf_counter(), cpu_seconds(pid)
         await asyncio.gather(*(play(t, every, began + seconds, delays) for t in opened))
         cpu = cpu_seconds(pid) - used
-        return Figures(f"Tafelrunde, {game}, three people", tables, delays, idle, cpu,
+        beside = f", {tournaments} tournaments of 16 bots beside them" if tournaments else ""
+        return Figures(f"Tafelrunde, {game}, three people{beside}", tables, delays, idle, cpu,
                        sum(t.bytes for t in opened) - sent, alone)
     finally:
         program.kill()
@@ -168,16 +172,16 @@ def measure_sleeping(tables: int, game: str) -> float:
         return asyncio.run(sleeping(tables, game, Path(folder)))
 
 
-def measure_ours(tables: int, seconds: float, every: float, game: str) -> Figures:
+def measure_ours(tables: int, seconds: float, every: float, game: str, tournaments: int = 0) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(measure(tables, seconds, every, game, Path(folder)))
+        return asyncio.run(measure(tables, seconds, every, game, Path(folder), tournaments))
 
 
 def most(of: Callable[[int], Figures], first: int) -> list[Figures]:
     """The largest number of tables that a server holds, and the smallest that was too many."""
     held: Figures | None = None
     tables, failed = first, None
-    while failed is None or (held is not None and failed.tables - held.tables > max(first // 5, held.tables // 8)):
+    while failed is None or (held is not None and failed.tables - held.tables > held.tables // 2):
         try:
             found = of(tables)
         except Exception as error:  # too slow even to open them
@@ -203,22 +207,31 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--every", type=float, default=5)
     parser.add_argument("--games", default="el_grande", help="titles of ours, with commas")
+    parser.add_argument("--tournaments", type=int, default=0, help="of bots, in a second run of the first title")
     parser.add_argument("--peer", action="store_true")
-    parser.add_argument("--most", action="store_true")
+    parser.add_argument("--most", type=int, metavar="TABLES", help="begin with so many")
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()
     before = os.getloadavg()[0]
     rows = [measure_ours(chosen.tables, chosen.seconds, chosen.every, game) for game in chosen.games.split(",")]
+    if chosen.tournaments:
+        rows.append(measure_ours(chosen.tables, chosen.seconds, chosen.every, chosen.games.partition(",")[0], chosen.tournaments))
     if chosen.peer:
         rows.append(measure_peer(chosen.tables, chosen.seconds, chosen.every))
+    asleep = measure_sleeping(min(chosen.tables, 200), chosen.games.partition(",")[0])
+    tell(rows, asleep, before, chosen)
     if chosen.most:
         game = chosen.games.partition(",")[0]
-        rows += most(lambda n: measure_ours(n, chosen.seconds, chosen.every, game), chosen.tables)
+        rows += most(lambda n: measure_ours(n, chosen.seconds, chosen.every, game), chosen.most)
         if chosen.peer:
-            rows += most(lambda n: measure_peer(n, chosen.seconds, chosen.every), chosen.tables)
-    asleep = measure_sleeping(min(chosen.tables, 200), chosen.games.partition(",")[0])
+            rows += most(lambda n: measure_peer(n, chosen.seconds, chosen.every), chosen.most)
+        tell(rows, asleep, before, chosen)
+
+
+def tell(rows: list[Figures], asleep: float, before: float, chosen: argparse.Namespace) -> None:
+    """Print what was measured, and keep it where that is wanted."""
     lines = [
-        f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}; "
+        f"{machine()}; "
         f"servers and clients on this machine, whose load was {before:.1f} before. Three clients a table, a move every "
         f"{chosen.every:g} s at each table for {chosen.seconds:g} s. Both servers keep every move in SQLite, with a flush to "
         f"the disk before anybody is told.", "",
@@ -227,7 +240,7 @@ def main() -> None:
         "|---|---|---|---|---|---|---|---|---|---|", *(row.row() for row in rows), "",
         f"Memory is what the process grows by, all of it counted, the kernel's part of sockets not. “Without” are tables that "
         f"nobody is connected to. After ten minutes such a table leaves the memory; then {asleep:.1f} kB of it are left."]
-    print("\n".join(lines))
+    print("\n".join(lines), flush=True)
     if chosen.write:
         (HERE / "load.md").write_text(
             "\n".join(["# Load", "", written_by(), "", *lines, ""]), "utf-8")

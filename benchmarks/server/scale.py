@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import platform
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from clients import PEOPLE, cpu_seconds, open_all, play, quantile, written_by
+from machine import machine
 from server.conftest import usual
 from server.killing import Program, _answers, environment
 from server.pooler import Pooler
@@ -34,7 +34,9 @@ from tafelrunde.server.client import Client
 HERE = Path(__file__).resolve().parent
 QUIET = 5.0
 """Seconds in which everybody is connected and nobody moves: what that costs is not what moves cost."""
-TABLE_KB = 100
+COUNTED = 12.0
+"""Seconds after which PostgreSQL has counted whatever its connections have done."""
+TABLE_KB = 70
 """What a live table with three clients takes (load.md)."""
 
 
@@ -128,6 +130,7 @@ async def measure(postgres: Postgres, processes: int, per_process: int, seconds:
             def costs() -> Costs:
                 return Costs(counted(url)[0], sum(map(cpu_seconds, pids[:-1])), family_cpu(postmaster))
 
+            await asyncio.sleep(COUNTED)
             quiet = costs()
             await asyncio.sleep(QUIET)
             before, entries = costs(), counted(url)
@@ -175,7 +178,7 @@ def main() -> None:
             found.append(asyncio.run(measure(postgres, n, chosen.tables, chosen.seconds, chosen.every, Path(folder))))
             print(found[-1].row(), file=sys.stderr, flush=True)
     lines = [
-        f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}; servers, "
+        f"{machine()}; servers, "
         f"PostgreSQL, pgbouncer, worker and clients on this machine, whose load was {before:.1f} before. {chosen.tables} tables of "
         f"El Grande per process, three clients each, a move every {chosen.every:g} s for {chosen.seconds:g} s. What is spent while "
         f"nobody moves is told by itself and not counted to the moves.", "",

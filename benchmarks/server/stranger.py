@@ -13,7 +13,6 @@ import argparse
 import asyncio
 import multiprocessing
 import os
-import platform
 import random
 import sys
 import tempfile
@@ -31,6 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from clients import quantile, written_by
+from machine import machine
 from server.conftest import usual
 from server.helping import play_out
 from server.killing import Program, _answers, environment
@@ -236,7 +236,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         rows = asyncio.run(measure(chosen.seconds, chosen.kinds.split(","), Path(folder)))
     lines = [
-        f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}; everything on "
+        f"{machine()}; everything on "
         f"this machine, whose load was {before:.1f} before. {AT_ONCE} connections of the stranger at a time, for "
         f"{chosen.seconds:g} s each; usual limits. Times in ms.", "",
         "| the stranger sends | moves | median before | 99 % before | median meanwhile | 99 % meanwhile | times | "

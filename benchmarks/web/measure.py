@@ -24,10 +24,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
-from helpers.clicking import Table  # noqa: E402  # found on the path set above
-from helpers.driving import placing  # noqa: E402  # found on the path set above
-from helpers.looking import POINTS, SIZES, SMALLEST  # noqa: E402  # found on the path set above
-from helpers.weighing import LANGUAGES, TITLES, Scales  # noqa: E402  # found on the path set above
+from helpers.clicking import Table  # found on the path set above
+from helpers.driving import placing  # found on the path set above
+from helpers.looking import POINTS, SIZES, SMALLEST  # found on the path set above
+from helpers.weighing import LANGUAGES, TITLES, Scales  # found on the path set above
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).parent / "results.md"

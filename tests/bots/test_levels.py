@@ -7,14 +7,14 @@ from tafelrunde.match.fairness import secret_from
 from tafelrunde.match.match import Match
 
 
-@pytest.mark.parametrize("text", ["", "strongest", "random:", "random:50ms", "simple:3nodes", "strong:0ms", "strong:5s",
-                                  "strong:50ms:3nodes", "STRONG", "strong:-1ms", "strong:99999999ms"])
+@pytest.mark.parametrize("text", ["", "strongest", "random:", "random:50ms", "simple:3nodes", "skilled:9ms", "strong:0ms",
+                                  "strong:5s", "strong:50ms:3nodes", "STRONG", "strong:-1ms", "strong:99999999ms"])
 def test_what_is_no_level_is_refused_with_those_there_are(text):
     with pytest.raises(bots.BadLevel, match="level: "):
         bots.make(text, GAME)
 
 
-@pytest.mark.parametrize("level", ["random", "simple", "strong:20nodes", "strong:2ms"])
+@pytest.mark.parametrize("level", ["random", "beginner", "simple", "skilled", "strong:20nodes", "strong:2ms"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_every_level_plays_a_whole_game_by_the_rules(level, players):
     match = Match.begin(GAME, players, {}, secret_from(players))

@@ -60,9 +60,7 @@ def test_every_level_explains_itself_in_four_languages(name):
         assert match.decisions <= 24
     for level in ("simple", "strong"):
         assert len({said[level, lang][0] for lang in LANGUAGES}) == 4, "each language says it in its own words"
-        assert "%" in said[level, "en"][0]
-        assert "expect" in said[level, "en"][0]
-    assert any("in my head" in s for s in said["strong", "en"])
+        assert all("%" in s for s in said[level, "en"])
     assert all("fast rules" in s for s in said["strong", "en"]), "what was thought on the interpreter says so"
 
 

@@ -12,8 +12,19 @@ from helpers.looking import AXE, TAGS
 TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {}, "dark": {"theme": "dark"}, "200 %": {"size": (720, 450)}, "phone": {"phone": True}}
-PAGES = ["/", "/rules", "/settings", "/account", "/devices", "/credits", "/tables", "/reviews", "/nowhere", "/exercises/toledo",
+PAGES = ["/", "/rules", "/settings", "/account", "/devices", "/credits", "/tables", "/reviews", "/archive?game=toledo",
+         "/people", "/daily", "/tournaments", "/nowhere", "/exercises/toledo",
          *(f"/{kind}/{game}" for game in TITLES for kind in ("rules", "about"))]
+
+
+CUP = """async () => {
+  const me = await (await fetch('/api/me')).json()
+  const headers = {'Content-Type': 'application/json', 'X-CSRF-Token': me.csrf}
+  const body = {name: 'Cup', game: 'toledo', seats: 2, options: {}, system: 'swiss', rounds: 2, rated: false, listed: false,
+                clock: {kind: 'live', bank_ms: 600000, increment_ms: 5000}}
+  return await (await fetch('/api/tournaments', {method: 'POST', headers, body: JSON.stringify(body)})).json()
+}"""
+"""A tournament that waits for people."""
 
 
 def found(table: Table) -> list[str]:
@@ -37,6 +48,11 @@ def test_axe_finds_nothing_on_the_pages(open_table: Any, look: str) -> None:
     page.goto(f"{table.server}/t/{made['id']}")
     page.wait_for_selector("h1")
     assert found(table) == [], "the waiting room"
+    cup = page.evaluate(CUP)
+    for path in (f"/tournaments/{cup['tournament']['id']}", f"/people/{cup['tournament']['host']['id']}"):
+        page.goto(table.server + path)
+        page.wait_for_selector("h1")
+        assert found(table) == [], path
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -74,6 +90,7 @@ def test_axe_finds_nothing_when_the_game_is_over(open_table: Any) -> None:
     page = table.page
     id_ = table.play_now("toledo", 2, {"turn_cap": "25"})
     assert not driving.play_on(page, id_)
+    me = page.evaluate("async () => (await (await fetch('/api/me')).json()).user.id")
     full, half = (1440, 900), (720, 450)
     for look, theme, (width, height) in (("light", "light", full), ("dark", "dark", full), ("200 %", "light", half)):
         page.emulate_media(color_scheme=theme)
@@ -84,6 +101,10 @@ def test_axe_finds_nothing_when_the_game_is_over(open_table: Any) -> None:
         page.goto(f"{table.server}/t/{id_}/review")
         page.wait_for_selector("h1")
         assert found(table) == [], f"the review, {look}"
+        page.goto(f"{table.server}/people/{me}")
+        page.get_by_test_id("openings").wait_for()
+        page.get_by_test_id("found-game").wait_for()
+        assert found(table) == [], f"the profile, {look}"
 
 
 LABELS: dict[str, list[tuple[str, str]]] = {

@@ -7,7 +7,8 @@ from helpers.el_grande import load, play
 
 import tafelrunde as tr
 from tafelrunde.games.el_grande import GAME
-from tafelrunde.games.el_grande.position import composition, visible_cards
+from tafelrunde.games.el_grande.inferring_cards import composition
+from tafelrunde.games.el_grande.position import visible_cards
 
 EVERYTHING = {"modules": ["new_regent", "power_shift"],
               "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}

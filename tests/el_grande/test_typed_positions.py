@@ -85,32 +85,40 @@ def test_a_scoring_may_still_have_the_cards_of_its_round():
 
 
 @pytest.mark.parametrize(("keys", "says"), [
-    ({"turn": 0, "open": {"seat": 2, "decision": "menu", "card": "fiesta"}}, "open: seat: it is the turn of seat 0, not of seat 2"),
-    ({"played": [9, 8, 7, 6], "open": {"seat": 2, "decision": "menu", "card": "fiesta"}}, "open: seat: seat 0 has 9"),
-    ({"acted": [2], "menu": {"seat": 2, "card": "fiesta"}}, "open: seat: seat 2 has acted already"),
+    ({"turn": 0, "open": {"seat": 2, "decision": "menu", "card": "fiesta"}},
+     "open: seat: by the rest of the position it is 0, not 2"),
+    ({"played": [9, 8, 7, 6], "acted": [], "open": {"seat": 2, "decision": "menu", "card": "fiesta"}},
+     "acted: by the rest of the position it is [0, 1], not []"),
+    ({"acted": [2], "menu": {"seat": 2, "card": "fiesta"}}, "acted: by the rest of the position it is [], not [2]"),
     ({"menu": {"seat": 4, "card": "fiesta"}}, "open: seat: expected a number from 0 to 3"),
-    ({"menu": {"seat": 2, "card": "fiesta"}, "open": {"seat": 1}}, "menu: its seat is 2, but that of 'open' is 1"),
+    ({"menu": {"seat": 2, "card": "fiesta"}, "open": {"seat": 1}}, "menu: it is another name for 'open'"),
     ({"menu": {"seat": 2}}, "needs the card"),
     ({"menu": 3}, "menu: expected an object"),
     ({"turn": 0, "open": {"seat": 2, "decision": "return", "card": "banishment"},
-      "regions": {"granada": [0, 1, 1, 1]}}, "open: seat: seat 2 has nothing to decide here"),
-    ({"start_player": 0, "open": {"decision": "power", "seat": 3}}, "start_player: power cards are played clockwise"),
-    ({"start_player": 0, "played": [5, None, None, None], "open": {"decision": "power", "seat": 3}}, "played: power cards"),
-    ({"phase": "power", "open": {"decision": "card"}}, "open: 'card' is decided in the phase 'turns', not in 'power'"),
-    ({"phase": "turns", "open": {"decision": "power"}}, "open: 'power' is decided in the phase 'power', not in 'turns'"),
-    ({"phase": "power", "open": {"card": "fiesta"}}, "open: card: nobody is using one in the phase 'power'"),
+      "regions": {"granada": [0, 1, 1, 1]}}, "open: seat: by the rest of the position it is 0, not 2"),
+    ({"start_player": 0, "open": {"decision": "power", "seat": 3}}, "start_player: by the rest of the position it is 3, not 0"),
+    ({"start_player": 0, "played": [5, None, None, None], "open": {"decision": "power", "seat": 3}},
+     "played: cards are played clockwise"),
+    ({"phase": "power", "open": {"decision": "card"}}, "open: decision: by the rest of the position it is 'power', not 'card'"),
+    ({"phase": "turns", "open": {"decision": "power"}}, "open: 'power' is not decided in the phase 'turns'"),
+    ({"phase": "power", "open": {"card": "fiesta"}}, "open: card: by the rest of the position it is None, not 'fiesta'"),
     ({"phase": "scoring", "round": 3, "castillo": [1, 0, 0, 0], "open": {"decision": "menu", "card": "fiesta"}},
-     "open: 'menu' is decided in the phase 'turns', not in 'scoring'"),
+     "open: decision: by the rest of the position it is 'dial', not 'menu'"),
     ({"open": {"decision": "dial"}}, "open: nobody dials"),
-    ({"castillo": [1, 0, 0, 0], "round": 4, "open": {"decision": "dial"}}, "round: a general scoring comes after"),
-    ({"castillo": [1, 0, 0, 0], "round": 3, "open": {"decision": "dial", "seat": 2}}, "open: seat: seat 2 has nothing to decide"),
-    ({"turn": 0, "dials": ["granada", None, None, None], "phase": "turns"}, "dials: none are being set here"),
-    ({"over": True, "phase": "turns"}, "over: true does not go with the phase 'turns'"),
-    ({"over": False, "phase": "over"}, "over: false does not go with the phase 'over'"),
-    ({"over": True, "open": {"decision": "power"}}, "open: the game is over"),
+    ({"castillo": [1, 0, 0, 0], "round": 4, "open": {"decision": "dial"}},
+     "round: in the phase 'scoring' expected one of [3, 6, 9], not 4"),
+    ({"castillo": [1, 0, 0, 0], "round": 3, "open": {"decision": "dial", "seat": 2}},
+     "open: seat: by the rest of the position it is None, not 2"),
+    ({"turn": 0, "dials": ["granada", None, None, None], "phase": "turns"},
+     "dials: by the rest of the position it is [None, None, None, None]"),
+    ({"over": True, "phase": "turns"}, "over: by the rest of the position it is False, not True"),
+    ({"over": False, "phase": "over"}, "over: by the rest of the position it is True, not False"),
+    ({"over": True, "open": {"decision": "power"}}, "open: by the rest of the position it is None"),
     ({"acted": [0, 1, 2, 3], "menu": {"card": "fiesta"}}, "open: all have had their turn"),
-    ({"phase": "scoring", "round": 3, "acted": [0, 1], "castillo": [1, 0, 0, 0]}, "acted: seat 2 has not had its turn"),
-    ({"phase": "scoring", "round": 3, "played": [9, None, None, None]}, "played: power cards of some seats cannot lie open"),
+    ({"phase": "scoring", "round": 3, "acted": [0, 1], "castillo": [1, 0, 0, 0]},
+     "acted, played: when a round is over, all have had their turn"),
+    ({"phase": "scoring", "round": 3, "played": [9, None, None, None]},
+     "acted, played: when a round is over, all have had their turn"),
     ({"open": {"decision": "modifier", "seat": 1}, "options": {"modules": ["power_shift"]}}, "open: nobody has played"),
 ])
 def test_keys_that_contradict_each_other_are_refused(keys, says):
@@ -179,7 +187,7 @@ def test_the_dummys_power_card_is_none_that_its_deck_still_has():
     turned = at(**two, menu={"seat": 1, "card": "fiesta"})
     assert (turned["played"][2], turned["acted"]) == (13, [2])
     for keys in ({}, {"turn": 0}):
-        with pytest.raises(BadPosition, match=r"hands: the dummy's deck|played: no power cards"):
+        with pytest.raises(BadPosition, match=r"hands: the dummy's deck|played: nothing that was not named"):
             at(players=2, court=[5, 5, 0], hands=[None, None, list(range(1, 14))], **keys)
 
 

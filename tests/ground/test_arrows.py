@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,17 +15,19 @@ TOP = "tafelrunde"
 """The front door, `import tafelrunde`: the rooms above the match may use it."""
 
 ARROWS: dict[str, set[str]] = {
-    "errors": set(), "version": set(), "drawing": set(),
+    "errors": set(), "version": set(), "words": set(), "drawing": {"words"},
     "kernel": {"errors"},
     "games": {"kernel", "errors"},
-    "match": {"kernel", "errors", "version", "drawing"},
+    "match": {"kernel", "errors", "version", "drawing", "words"},
     "bots": {"match", "kernel", "games", "errors"},
-    "terminal": {"bots", "match", "kernel", "games", "errors", TOP},
+    "terminal": {"bots", "match", "kernel", "games", "errors", "words", TOP},
     "arena": {"bots", "match", "kernel", "games", "errors", TOP},
     "research": {"bots", "match", "kernel", "games", "errors", TOP},
     "learning": {"research", "bots", "kernel", "errors", TOP},
-    "server": {"bots", "match", "kernel", "games", "errors", "version", TOP},
-    "cli": {"arena", "games", "bots", "drawing", "errors", "kernel", "learning", "match", "research", "server", "terminal", TOP},
+    "server": {"bots", "match", "kernel", "games", "errors", "version", "words", TOP},
+    "offline": {"server", "bots", "match", "kernel", "games", "errors", TOP},
+    "cli": {"arena", "games", "bots", "drawing", "errors", "kernel", "learning", "match", "offline", "research", "server",
+            "terminal", TOP},
     "__init__": {"errors", "games", "kernel", "match", "version"},
 }
 """What each room may know."""
@@ -85,6 +88,29 @@ def test_shared_code_names_no_game(room: str) -> None:
     assert [str(path) for path in files(room) if any(map(names_a_game, ast.walk(ast.parse(path.read_text("utf-8")))))] == []
 
 
-def test_the_table_in_the_browser_names_no_game() -> None:
-    shared = [path for path in (WEB / "table").iterdir() if path.is_file()]
-    assert [path.name for path in shared if any(game in path.read_text("utf-8") for game in GAMES)] == []
+LETTERS = "eg|ki|rh|to"
+"""The games' letters, under which their texts stand."""
+
+
+def shared_in_the_browser() -> Iterator[Path]:
+    """The client without the games' own folders; a plain table serves any game."""
+    own = {WEB / "games" / game for game in GAMES}
+    sources = (path for path in sorted(WEB.rglob("*")) if path.suffix in (".ts", ".svelte", ".css"))
+    yield from (path for path in sources if own.isdisjoint(path.parents))
+    yield WEB.parent / "index.html"
+
+
+def test_shared_rooms_of_the_browser_name_no_game() -> None:
+    names = re.compile(rf"{'|'.join(GAMES)}|['\"](?:learn\.)?(?:{LETTERS})\.[a-z]|--(?:{LETTERS})-")
+    assert [f"{path.relative_to(WEB.parent)}: {found.group()}" for path in shared_in_the_browser()
+            if (found := names.search(path.read_text("utf-8")))] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_in_the_browser_speaks_its_own_words(game: str) -> None:
+    """Keys of another game's texts are its own affair; an expansion may use those of its base."""
+    letters = dict(zip(GAMES, LETTERS.split("|"), strict=True))
+    others = [letters[other] for other in GAMES if other not in (game, EXPANSION.get(game))]
+    foreign = re.compile(rf"t\((?:[^()]*\? )?'(?:{'|'.join(others)})\.")
+    sources = [path for path in (WEB / "games" / game).rglob("*") if path.suffix in (".ts", ".svelte")]
+    assert [path.name for path in sources if foreign.search(path.read_text("utf-8"))] == []

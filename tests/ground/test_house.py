@@ -111,6 +111,7 @@ def test_every_file_of_the_package_is_in_the_wheel(tmp_path: Path) -> None:
     assert {"tafelrunde/py.typed", "tafelrunde/__init__.py"} <= wanted
 
 
-def test_the_generated_pages_are_up_to_date() -> None:
-    done = subprocess.run([sys.executable, "tools/pages.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("tool", ["tools/pages.py", "tools/wire.py"])
+def test_what_is_generated_is_up_to_date(tool: str) -> None:
+    done = subprocess.run([sys.executable, tool, "--check"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -30,3 +30,13 @@ def test_the_nth_member_is_found_step_by_step_and_at_once(spreads, monkeypatch):
 def test_another_processor_than_this_is_compiled_for_without_its_instructions(monkeypatch):
     monkeypatch.setattr(compiling.settings, "CPU_NAME", "generic")
     assert not compiling.spreads_bits()
+
+
+def test_a_range_is_left_out_of_a_mask_as_if_action_by_action():
+    choice = Random(2)
+    for _ in range(300):
+        mask = [choice.getrandbits(32) for _ in range(4)]
+        first, end = sorted(choice.sample(range(129), 2))
+        kept = [a for a in range(128) if bits.is_allowed(mask, a) and not first <= a < end]
+        assert bits.leave_out(mask, bits.count_actions(mask), first, end) == len(kept)
+        assert kept == [a for a in range(128) if bits.is_allowed(mask, a)]

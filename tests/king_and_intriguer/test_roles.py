@@ -75,7 +75,7 @@ def test_all_of_them_need_room_in_one_region():
                       roles=["intriguer", None, None, None], lying=[{"seat": 1, "value": 66, "region": "toledo"}])
     play(match, "action", "region granada")
     assert refused(match, "to toledo") == "KI-C-66"
-    with pytest.raises(tr.BadPosition, match="not taken one by one"):
+    with pytest.raises(tr.BadPosition, match=r"does not ask for .take. here"):
         tr.load({**match.position(), "open": {"decision": "take", "seat": 0, "region": "granada"}})
 
 

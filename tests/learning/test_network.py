@@ -10,13 +10,13 @@ from helpers.sealed_bids import GAME
 
 import tafelrunde as tr
 from tafelrunde import bots
+from tafelrunde.bots.net import master
+from tafelrunde.bots.net.features import Features, features_of
+from tafelrunde.bots.net.weights import NoWeights, load, read, written
 from tafelrunde.bots.thinking import WHOLE
 from tafelrunde.kernel import seed_generator
 from tafelrunde.kernel.observing import schema
-from tafelrunde.learning import master
-from tafelrunde.learning.features import Features, features_of
 from tafelrunde.learning.network import TOP, Network, Reader, Shape, softmax
-from tafelrunde.learning.weights import NoWeights, load, read, written
 from tafelrunde.match.match import Match
 
 SIZE = Shape.of(features_of(GAME), width=32, inner=16)
@@ -128,12 +128,30 @@ def test_the_same_knowledge_gives_the_same_move_whatever_is_hidden(weights):
     assert compared > 10
 
 
+def test_it_thinks_as_strong_does_until_its_code_is_compiled(weights, machines, monkeypatch, tmp_path):
+    slow, fast = machines
+    monkeypatch.setenv("TAFELRUNDE_COMPILE", "yes")
+    monkeypatch.setattr(master.CompiledNetMachine, "marker", tmp_path / "ready")
+    monkeypatch.setattr(fast, "warmed", False)
+    monkeypatch.setitem(vars(GAME), "_net_machines", {weights.key: fast})
+    monkeypatch.setitem(vars(GAME), "_slow_net_machines", {weights.key: slow})
+    timed, counted = master.MasterBot(GAME, 1, 5, weights=weights), master.MasterBot(GAME, 1, nodes=24, weights=weights)
+    match, seat = next(positions(6, seed=4))
+    observation = bots.Observation.of(match, seat)
+    assert not isinstance(timed.machine(), master.NetMachine)
+    assert counted.machine() is slow
+    before = counted.decide(observation)
+    assert timed.decide(observation) in match.legal(seat)
+    (tmp_path / "ready").touch()
+    assert timed.machine() is fast
+    assert timed.decide(observation) in match.legal(seat)
+    assert master.MasterBot(GAME, 1, nodes=24, weights=weights).decide(observation) == before
+
+
 def test_weights_that_cannot_be_used_say_why(network, tmp_path):
     whole = written(GAME, network.weights, {})
     with pytest.raises(NoWeights, match="there are none for sealed_bids"):
         load(GAME, tmp_path)
-    with pytest.raises(NoWeights, match="there are none for toledo"):
-        master.MasterBot(tr.game("toledo"), 1)
     changed = whole[:-9] + b"~" + whole[-8:]
     for damaged, why in ((b"", "has no head"), (b"[]\n", "has no head"), (whole[:-1], "hash"), (changed, "hash")):
         (tmp_path / "sealed_bids.weights").write_bytes(damaged)
@@ -161,7 +179,7 @@ def test_gradients_are_those_of_the_loss():
     legal = draw.random((40, 5)) < 0.7
     legal[:, 0] = True
     policy = softmax(np, np.where(legal, draw.normal(size=(40, 5)), -1e9))
-    targets = (legal, policy, np.ones(40), softmax(np, draw.normal(size=(40, 2))), 2)
+    targets = (2, legal, policy, softmax(np, draw.normal(size=(40, 2))))
     gradients, _ = made.gradients(given, *targets)
     for name, found in gradients.items():
         step = draw.normal(size=found.shape) * 0.0001

@@ -5,12 +5,13 @@ from helpers.sealed_bids import GAME
 from typer.testing import CliRunner
 
 import tafelrunde as tr
+from tafelrunde.bots.net.features import features_of
+from tafelrunde.bots.net.weights import read
 from tafelrunde.cli.main import app
-from tafelrunde.learning.features import features_of
 from tafelrunde.learning.training import BadTraining, Plan, Training, duel
-from tafelrunde.learning.weights import read
 
-PLAN = Plan("sealed_bids", rounds=12, games=96, steps=10, batch=256, device="cpu", width=32, players=(3,))
+PLAN = Plan("sealed_bids", rounds=8, games=64, steps=6, between=2, longest=40, times=900, guided=0.25, batch=64,
+            device="cpu", width=32, players=(3,))
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +32,7 @@ def test_it_learns_to_beat_random_play_and_goes_on_after_an_interruption(tmp_pat
         assert np.array_equal(w, resumed.network.weights[name])
         assert np.array_equal(training.network.square[name], resumed.network.square[name])
     lines = []
-    resumed.run(lines.append, path)
+    resumed.run(lines.append)
     assert resumed.part == 1
     assert "against random" in lines[-1]
     after = duel(resumed.features, resumed.network, None, 3, 300, "cpu")
@@ -51,7 +52,7 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path):
 
 def test_the_command_writes_weights_with_their_recipe(tmp_path):
     output = tmp_path / "little.weights"
-    tiny = "--rounds 1 --games 16 --steps 2 --batch 64 --players 2 --width 32 --device cpu".split()
+    tiny = "--rounds 1 --games 16 --steps 2 --longest 40 --times 8 --batch 64 --players 2 --width 32 --device cpu".split()
     said = CliRunner().invoke(app, ["train", "sealed_bids", "--output", str(output), *tiny])
     assert said.exit_code == 0, said.output
     weights = read(output.read_bytes(), features_of(GAME))

@@ -163,10 +163,13 @@ def _keys(table: dict[str, object], prefix: str = "") -> dict[str, str]:
     return found
 
 
+@pytest.mark.parametrize("english_file", [
+    FOLDER / "text" / "en.toml", *(find(game).folder / "text" / "picture.en.toml" for game in GAMES)], ids=["all", *GAMES])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_words_are_whole_in_every_language(language: str) -> None:
-    english = _keys(tomllib.loads((FOLDER / "text/en.toml").read_text("utf-8")))
-    other = _keys(tomllib.loads((FOLDER / f"text/{language}.toml").read_text("utf-8")))
+def test_words_are_whole_in_every_language(english_file: Path, language: str) -> None:
+    english = _keys(tomllib.loads(english_file.read_text("utf-8")))
+    other_file = english_file.with_name(english_file.name.replace("en.toml", f"{language}.toml"))
+    other = _keys(tomllib.loads(other_file.read_text("utf-8")))
     assert set(other) == set(english)
     for key, word in other.items():
         assert word.strip(), key

@@ -16,7 +16,6 @@ from harness import Table
 
 from tafelrunde.games.rheinlaender import GAME
 from tafelrunde.games.rheinlaender.board import BOARD
-from tafelrunde.games.rheinlaender.board_loading import SPACE_NUMBER
 from tafelrunde.games.rheinlaender.fields import ALONE, DUCHY_AT
 from tafelrunde.games.rheinlaender.tables import SWITCHES
 from tafelrunde.match.history import Decision, event_words
@@ -52,7 +51,7 @@ def joined(match: Match, action: str) -> int:
     verb, _, space = action.partition(" ")
     if verb not in ("knight", "support"):
         return 0
-    around = {DUCHY_AT[match.state.cell[y]] for y in BOARD.adjacent[SPACE_NUMBER[space]]} - {ALONE}
+    around = {DUCHY_AT[match.state.cell[y]] for y in BOARD.adjacent[BOARD.spaces.index(space)]} - {ALONE}
     return max(0, len(around) - 1)
 
 

@@ -5,11 +5,14 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from helpers.lots import draw_by
-from server.helping import Served, serving
+from server.declared import strange_answer, strange_message
+from server.helping import Frozen, Served, serving
 from server.postgres import Postgres
 
+from tafelrunde.server.client import Client, TableSocket
 from tafelrunde.server.settings import Settings
 
 
@@ -17,6 +20,27 @@ from tafelrunde.server.settings import Settings
 def deals(request: pytest.FixtureRequest) -> None:
     """Every test has deals of its own, the same each time."""
     draw_by(lambda: request.node.name)
+
+
+@pytest.fixture(autouse=True)
+def nothing_undeclared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever a client hears in a test is what the server's declarations promise."""
+    strange: list[str] = []
+    request, take = Client.request, TableSocket._take
+
+    async def asked(self: Client, method: str, path: str, json: Any = None, **query: Any) -> Any:
+        answer = await request(self, method, path, json, **query)
+        strange.extend(strange_answer(method, path, answer))
+        return answer
+
+    async def taken(self: TableSocket, frame: bytes) -> None:
+        strange.extend(strange_message(msgspec.json.decode(frame)))
+        await take(self, frame)
+
+    monkeypatch.setattr(Client, "request", asked)
+    monkeypatch.setattr(TableSocket, "_take", taken)
+    yield
+    assert strange == []
 
 
 @pytest.fixture
@@ -62,3 +86,11 @@ async def lone(sqlite: Settings) -> AsyncIterator[Served]:
     async with serving(sqlite) as running:
         yield running
 
+
+@pytest.fixture
+async def frozen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Served]:
+    """A running server in which time stands still and every match has the same secret."""
+    monkeypatch.setattr("tafelrunde.server.tables.sitting.new_secret", lambda: b"\x07" * 32)
+    settings = usual(tmp_path, "", limits=False)
+    async with serving(settings, Frozen(settings)) as served:
+        yield served

@@ -55,6 +55,8 @@ class Outcome:
     kills: int = 0
     missing: list[str] = field(default_factory=list[str])
     gaps: list[str] = field(default_factory=list[str])
+    tournaments: int = 0
+    tournaments_over: int = 0
     reconnects: int = 0
     refusals: Counter[str] = field(default_factory=Counter[str])
 
@@ -95,11 +97,14 @@ class Killer:
 
 
 async def run(settings: Settings, ports: list[int], games: int, folder: Path, every: int, workers: int = 0,
-              bots: int = 1, seed: int = 1, progress: Any = None) -> Outcome:
-    """Play games by two programs (and bots) each; after every so many acknowledged actions a process is killed."""
+              bots: int = 1, seed: int = 1, progress: Any = None, tournaments: int = 0) -> Outcome:
+    """Play games by two programs (and bots) each; after every so many acknowledged actions a process is killed.
+
+    Tournaments of bots run beside them, from before the first game until they are over.
+    """
     programs = [Program(["serve", "--port", str(p)], environment(settings), folder / f"server-{p}.log") for p in ports]
     programs += [Program(["worker"], environment(settings), folder / f"worker-{n}.log") for n in range(workers)]
-    outcome = Outcome(games=games)
+    outcome = Outcome(games=games, tournaments=tournaments)
     urls = [f"http://127.0.0.1:{p}" for p in ports]
     killer = Killer(programs, urls, every, outcome, random.Random(seed), progress)
     acknowledged: dict[str, dict[int, str]] = {}
@@ -107,14 +112,42 @@ async def run(settings: Settings, ports: list[int], games: int, folder: Path, ev
         program.start()
     try:
         await asyncio.gather(*(_answers(u) for u in urls))
+        hosts = [await begin_tournament(urls) for _ in range(tournaments)]
         async with asyncio.TaskGroup() as playing:
             for n in range(games):
                 playing.create_task(_game(urls, n, bots, acknowledged, killer))
+        for host, id_ in hosts:
+            acknowledged |= {table: {} for table in await _played(host, id_)}
+            outcome.tournaments_over += 1
     finally:
         for program in programs:
             program.kill()
     await _compare(settings, acknowledged, outcome)
     return outcome
+
+
+async def begin_tournament(urls: list[str], entrants: int = 16, rounds: int = 3) -> tuple[Client, str]:
+    """A tournament of bots that runs; who has made it, and its id."""
+    host = Client(urls[0], patience=1800, others=urls[1:])
+    await _patiently(host.guest)
+    made = await _patiently(lambda: host.post(
+        "/api/tournaments", name="Bots", game="el_grande", seats=4, options={"short": True}, system="swiss", rounds=rounds,
+        clock={"kind": "live", "bank_ms": 3_600_000, "increment_ms": 10_000}, rated=False, listed=True))
+    id_ = str(made["tournament"]["id"])
+    await host.post(f"/api/tournaments/{id_}/bots", level="random", count=entrants)
+    await host.post(f"/api/tournaments/{id_}/start")
+    return host, id_
+
+
+async def _played(host: Client, id_: str) -> list[str]:
+    """Wait for the end of a tournament; its tables."""
+    async with asyncio.timeout(1800):
+        while True:
+            found = await _patiently(lambda: host.get(f"/api/tournaments/{id_}"))
+            if found["tournament"]["status"] == "over":
+                await host.http.aclose()
+                return [one["table"] for drawn in found["rounds"] for one in drawn["tables"]]
+            await asyncio.sleep(0.2)
 
 
 async def _answers(url: str) -> None:

@@ -13,7 +13,7 @@ from server.helping import Served
 import tafelrunde as tr
 from tafelrunde.kernel import seed_generator
 from tafelrunde.server.errors import Refused
-from tafelrunde.server.storage.log import Entry
+from tafelrunde.server.storage.entries import Entry
 from tafelrunde.server.tables import acting
 from tafelrunde.server.tables.base import Base, encode
 from tafelrunde.server.tables.changes import apply, changes
@@ -31,6 +31,7 @@ class Client:
         self.user = user
         self.mark = ""
         self.kept = False
+        self.called = "Somebody"
         self.invite: str | None = None
         self.seat = seat
         self.sits = seat is not None

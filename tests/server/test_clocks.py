@@ -47,7 +47,7 @@ def test_a_table_is_looked_at_again_as_soon_as_anything_changed() -> None:
     live.readers.add(Looking("a stranger", None))  # as many as before, but not the same people
     assert not live.rests(now)
     live.let_rest()
-    live.elsewhere["another process"] = [("u0", 1)]
+    live.elsewhere["another process"] = [("u0", "Ada")]
     assert not live.rests(now)
     live.let_rest()
     live.readers.add(somebody)

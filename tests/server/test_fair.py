@@ -13,7 +13,9 @@ from server.helping import Served, play_out, until
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tafelrunde.server.bots.lanes import SLOW, capped, due, lane_of
+from tafelrunde.bots.strong import StrongBot
+from tafelrunde.server.bots import child, lanes
+from tafelrunde.server.bots.turns import SLOW, capped, due, lane_of
 from tafelrunde.server.client import Client, ServerRefused
 from tafelrunde.server.errors import Refused
 from tafelrunde.server.fair import Fair
@@ -239,6 +241,15 @@ async def test_the_lobby_takes_no_longer_thinking(lone: Served, level: str) -> N
     assert refused.value.error["field"] == "body.level"
     for allowed in ("strong:400ms", "strong:2000nodes", "strong:1ms", "strong:99ms", "strong:1000nodes"):
         await ada.post("/api/play-now", game="toledo", level=allowed, players=2)
+
+
+def test_searching_leaves_the_server_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lanes, "cores", lambda: 8)
+    assert [lanes.Lane(processes).threads for processes in (1, 3, 20)] == [7, 2, 1]
+    child.bot_at("t", 0, "strong:100ms", "toledo", 7)
+    child.bot_at("t", 0, "strong:10nodes", "toledo", 7)
+    made = [child.bot_at("t", 0, level, "toledo") for level in ("strong:100ms", "strong:10nodes")]
+    assert [bot.threads for bot in made if isinstance(bot, StrongBot)] == [7, 1]
 
 
 async def test_quick_bots_do_not_wait_for_those_that_search(lone: Served) -> None:

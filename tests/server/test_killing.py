@@ -21,6 +21,7 @@ def check(outcome: Outcome) -> None:
     assert outcome.missing == []
     assert outcome.gaps == []
     assert outcome.finished == outcome.games
+    assert outcome.tournaments_over == outcome.tournaments == 1
     assert outcome.kills == outcome.acknowledged // EVERY
     assert outcome.kills >= 2
     assert outcome.reconnects > 0
@@ -28,9 +29,10 @@ def check(outcome: Outcome) -> None:
 
 
 async def test_sqlite_loses_nothing(tmp_path: Path) -> None:
-    check(await run(usual(tmp_path, ""), [free_port()], games=3, folder=tmp_path, every=EVERY))
+    check(await run(usual(tmp_path, ""), [free_port()], games=3, folder=tmp_path, every=EVERY, tournaments=1))
 
 
 async def test_postgres_with_two_processes_and_a_worker_loses_nothing(postgres: Postgres, tmp_path: Path) -> None:
     settings = usual(tmp_path, postgres.new_database(), bots="jobs")
-    check(await run(settings, [free_port(), free_port()], games=3, folder=tmp_path, every=EVERY, workers=1))
+    check(await run(settings, [free_port(), free_port()], games=3, folder=tmp_path, every=EVERY, workers=1,
+                    tournaments=1))

@@ -54,6 +54,13 @@ class Guest:
     async def create(self) -> Any:
         return await self.client.post("/api/tables", game="el_grande", players=3)
 
+    async def tables(self) -> Any:
+        somebody = await self.served.person()
+        return await somebody.post("/api/play-now", game="el_grande", level="random")
+
+    async def record(self) -> Any:
+        return await self.client.post("/api/records", record="Game: chess", seats=[0])
+
     async def exercise(self) -> Any:
         return await self.client.post("/api/exercises", game="toledo", exercise="duel")
 
@@ -89,6 +96,30 @@ class Guest:
 
     async def heavy(self) -> Any:
         return await self.client.get(f"{self.path}/record")
+
+    async def archive(self) -> Any:
+        return await self.client.get("/api/archive")
+
+    async def profile(self) -> Any:
+        return await self.client.get(f"/api/users/{self.client.user['id']}/games")
+
+    async def friend(self) -> Any:
+        return await self.client.request("PUT", f"/api/me/follows/{self.client.user['id']}")
+
+    async def challenge(self) -> Any:
+        return await self.client.request("PUT", f"{self.path}/challenges/{self.client.user['id']}")
+
+    async def daily(self) -> Any:
+        return await self.client.get("/api/daily")
+
+    async def tournament(self) -> Any:
+        clock = {"kind": "slow", "move_ms": 86_400_000}
+        return await self.client.post("/api/tournaments", name="Spring", game="toledo", seats=2, clock=clock)
+
+    async def bulk(self) -> Any:
+        answer = await self.client.http.get("/api/archive/download", headers={"Authorization": f"Bearer {self.client.token}"})
+        if answer.status_code != 200:
+            raise ServerRefused(answer.json()["error"], answer.status_code)
 
     async def settings(self) -> Any:
         return await self.client.request("PUT", "/api/me/settings", {"a": 1})

@@ -1,6 +1,7 @@
 """What is written into logs says nothing about people and no secret; what is written to the disk is its owner's."""
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 import os
@@ -16,6 +17,7 @@ from sqlalchemy.exc import DBAPIError
 
 from tafelrunde.server.client import ServerRefused
 from tafelrunde.server.logs import Lines, logger
+from tafelrunde.server.metrics import REQUESTS
 from tafelrunde.server.people.people import hashed
 from tafelrunde.server.settings import FILE
 from tafelrunde.server.storage import schema
@@ -74,6 +76,19 @@ async def test_a_registration_that_breaks_tells_the_log_nothing(served: Served, 
     assert "passwor" in said  # the failure itself is there
     assert ADDRESS not in said
     assert "argon2" not in said
+
+
+async def test_who_goes_away_in_the_middle_of_a_request_is_no_failure(lone: Served, written: io.StringIO) -> None:
+    host, _, port = lone.url.removeprefix("http://").partition(":")
+    before = REQUESTS.labels("POST", "400")._sum.get()
+    _, writer = await asyncio.open_connection(host, int(port))
+    writer.write(b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{")
+    await writer.drain()
+    writer.close()
+    async with asyncio.timeout(30):
+        while REQUESTS.labels("POST", "400")._sum.get() == before:
+            await (await lone.person()).get("/api/me")
+    assert written.getvalue() == ""
 
 
 @pytest.mark.skipif(os.name != "posix", reason="files have owners there")

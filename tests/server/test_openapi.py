@@ -14,13 +14,12 @@ from hypothesis import HealthCheck, settings
 from schemathesis import Case
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 from server.conftest import usual
+from server.declared import document
 from server.helping import serving
 
-from tafelrunde.server.app import make_app
 from tafelrunde.server.cleaning import clean
-from tafelrunde.server.settings import Settings
 
-schema = schemathesis.openapi.from_dict(make_app(Settings()).app.openapi())
+schema = schemathesis.openapi.from_dict(document())
 
 
 @dataclass
@@ -60,7 +59,8 @@ def _found(url: str) -> Known:
     headers = {"Authorization": f"Bearer {guest['token']}"}
     table = httpx.post(f"{url}/api/play-now", json={"game": "el_grande", "level": "random"}, headers=headers,
                        timeout=120).json()
-    return Known(url, headers, {"table": table["id"], "user": guest["user"]["id"], "name": "el_grande", "lang": "de"})
+    user = guest["user"]["id"]
+    return Known(url, headers, {"table": table["id"], "user": user, "opponent": user, "name": "el_grande", "lang": "de"})
 
 
 @pytest.mark.slow

@@ -231,6 +231,13 @@ async def test_people_who_blocked_each_other_do_not_meet(served: Served) -> None
         assert refused.value.code == "forbidden"
     with pytest.raises(ServerRefused):
         await ada.request("PUT", f"/api/me/blocks/{ids[ada]}")
+    carla = await served.person("Carla")
+    await ada.request("PUT", f"/api/me/blocks/{carla.user['id']}")
+    first = await ada.get("/api/me/blocks", limit=1)
+    more = await ada.get("/api/me/blocks", limit=2, skip=first["next"])
+    assert [one["name"] for page in (first, more) for one in page["blocks"]] == ["Bela", "Carla"]
+    assert more["next"] is None
+    await ada.request("DELETE", f"/api/me/blocks/{carla.user['id']}")
     assert (await ada.request("DELETE", f"/api/me/blocks/{ids[bela]}"))["blocks"] == []
     report = await ada.post("/api/reports", user=ids[bela], text="was rude")
     assert len(report["report"]) == 22

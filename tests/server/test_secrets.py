@@ -2,34 +2,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from server.conftest import usual
-from server.helping import Served, serving
+from server.helping import Frozen, Served, serving
 
 import tafelrunde as tr
 from tafelrunde.kernel import seed_generator
 from tafelrunde.server.client import Client
-from tafelrunde.server.house import House
 
 pytestmark = pytest.mark.anyio
-
-
-class Frozen(House):
-    """A house in which time stands still, so that two runs can be compared byte by byte."""
-
-    def now(self) -> int:
-        return 1_700_000_000_000
-
-
-@pytest.fixture
-async def frozen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Served]:
-    monkeypatch.setattr("tafelrunde.server.tables.sitting.new_secret", lambda: b"\x07" * 32)
-    settings = usual(tmp_path, "", limits=False)
-    async with serving(settings, Frozen(settings)) as served:
-        yield served
 
 
 SECRETIVE = {"el_grande": {"modules": ["power_shift"]}}

@@ -93,7 +93,7 @@ async def test_every_answer_has_the_security_headers(lone: Served) -> None:
             assert headers["x-frame-options"] == "DENY"
             assert "server" not in headers
     script = next(p for p in POLICY.split("; ") if p.startswith("script-src"))
-    assert script == "script-src 'self'"
+    assert script == "script-src 'self' 'wasm-unsafe-eval'", "modules may be compiled, nothing else may be evaluated"
 
 
 async def test_inputs_have_sizes(lone: Served) -> None:
@@ -116,6 +116,9 @@ async def test_inputs_have_sizes(lone: Served) -> None:
         assert (await me.get("/api/tables/mine"))["tables"] == []
         deep = await http.put("/api/me/settings", content=b'{"a":' * 5000 + b"1" + b"}" * 5000, headers=headers)
         assert deep.status_code in (400, 413, 422)
+        for broken in (b'{"name":' + b'{"a":' * 500, b"[" * 5000, b'{"name":' + b"[" * 990 + b"]" * 990 + b"}"):
+            answer = await http.post("/api/guests", content=broken, headers=headers)
+            assert answer.json()["error"]["code"] == "bad_request", answer.text  # wrong at its beginning, and no JSON further on
         many = await http.put("/api/me/settings", json={"a": "x" * 9000}, headers=headers)
         assert many.status_code == 413
     table = await me.post("/api/play-now", game="el_grande", level="random")

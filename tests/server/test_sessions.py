@@ -126,6 +126,31 @@ async def test_log_out_ends_the_session_and_every_device_has_its_own(served: Ser
     assert await who(served, cookie(two)) == account
 
 
+async def test_a_guest_stays_the_same_while_their_first_deed_is_stored(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page asks for more than one thing at a time: none of the answers may make its guest somebody else."""
+    database, sessions = served.house.database, served.house.sessions
+    execute, find, seen = database.execute, sessions.find, list[str | None]()
+    one, other = await browser(served), await browser(served)
+
+    async def looked_at(*statements: sa.Executable) -> None:
+        await execute(*statements)
+        monkeypatch.setattr(database, "execute", execute)
+        seen.append(await who(served, cookie(one)))
+
+    monkeypatch.setattr(database, "execute", looked_at)
+    await one.send("PATCH", "/api/me", name="Ada")
+    assert seen == [one.me["id"]]
+
+    async def overtaken(token: str) -> Any:
+        found = await find(token)
+        monkeypatch.setattr(sessions, "find", find)
+        await other.send("PATCH", "/api/me", name="Bea")
+        return found
+
+    monkeypatch.setattr(sessions, "find", overtaken)
+    assert await who(served, cookie(other)) == other.me["id"]
+
+
 async def test_my_devices_are_listed_and_each_can_be_ended(served: Served) -> None:
     one = await registered(served)
     two = await signed_in(served)

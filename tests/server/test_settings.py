@@ -47,7 +47,7 @@ def test_a_wrong_setting_is_named(tmp_path: Path, text: str, name: str) -> None:
 
 @pytest.mark.anyio
 async def test_a_bot_that_there_is_none_of_cannot_stand_in(tmp_path: Path) -> None:
-    with pytest.raises(BadSettings, match="standin: 'genius' is none of random, simple, strong"):
+    with pytest.raises(BadSettings, match="standin: 'genius' is none of random, beginner, simple, skilled, strong"):
         await House(usual(tmp_path, "", standin="genius")).open()
 
 

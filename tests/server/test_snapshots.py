@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from server.helping import Served, play_out, until
 
 import tafelrunde as tr
-from tafelrunde.server.storage.log import Entry
+from tafelrunde.server.storage.entries import Entry
 from tafelrunde.server.storage.schema import snapshots as stored
 from tafelrunde.server.tables import acting, snapshots
 from tafelrunde.server.tables.pinning import replayed, rules_version

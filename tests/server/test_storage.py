@@ -18,7 +18,8 @@ from server.postgres import Postgres
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.storage.backup import BadBackup, _back_up, _restore
 from tafelrunde.server.storage.database import Database
-from tafelrunde.server.storage.log import Append, Entry, Log, Taken
+from tafelrunde.server.storage.entries import Append, Entry, Taken
+from tafelrunde.server.storage.log import Log
 from tafelrunde.server.storage.migrate import FOLDER, by_alembic, migrate
 from tafelrunde.server.storage.plain import Run
 from tafelrunde.server.storage.schema import log, meta

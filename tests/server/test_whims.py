@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from tafelrunde import bots, new
 from tafelrunde.server.bots import child
-from tafelrunde.server.bots.runner import whim
+from tafelrunde.server.bots.turns import whim
 
 
 def test_whims_differ_by_secret_decision_and_seat() -> None:

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from harness import play_on
-from helpers.terminal import play_out, session, shown
+from helpers.terminal import play_out, session, shown, to_decision
 
 import tafelrunde as tr
 from tafelrunde.match.texts import LANGUAGES
 from tafelrunde.terminal import saves
 from tafelrunde.terminal.app import TableApp
+from tafelrunde.terminal.screens.page import Question
 from tafelrunde.terminal.session import Session
 from tafelrunde.terminal.words import Words
 
@@ -63,3 +64,28 @@ def test_people_add_seeds_and_a_changed_game_does_not_check_out(home: Path) -> N
     begun.match._header["Player seeds"] = begun.match.header["Player seeds"].replace(seeds["0"], "0" * 32)
     with pytest.raises(tr.Unverified):
         begun.verify()
+
+
+def test_a_hint_is_given_with_its_reason_and_carried_out_when_wished(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tafelrunde.bots.hinting.LEVEL", "simple")
+    game = session("el_grande", lang="en", seed="hint", short=True)
+
+    async def ask(pilot: Any) -> tuple[list[str], int, int]:
+        table = await to_decision(pilot)
+        before = game.match.history.made(table.asked)
+        screens = []
+        for answer in "ny":
+            await pilot.press("!")
+            while not isinstance(pilot.app.screen, Question):
+                await pilot.pause()
+            screens.append(" ".join(shown(pilot.app).split()))
+            await pilot.press(answer)
+            await pilot.pause()
+            screens.append(str(game.match.history.made(0)))
+        return screens, before, game.match.history.made(0)
+
+    (first, after_no, second, _), before, after = at_table(TableApp("en", game, pace=0), ask)
+    for screen in (first, second):
+        assert "Hint: " in screen
+        assert "the chance to win is then about" in screen
+    assert (int(after_no), after) == (before, before + 1), "no leaves the table as it is, yes carries it out"

@@ -49,6 +49,12 @@ def strings(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
             yield from strings(inner, f"{key}.{n}")
 
 
+def sources_of_the_client(lang: str) -> list[Path]:
+    """The files with the client's texts: the house's and each game's."""
+    web = ROOT / "web" / "src"
+    return sorted([*(web / "i18n" / lang).glob("*.ts"), *web.glob(f"games/*/text/{lang}.ts")])
+
+
 def texts(lang: str) -> Iterator[tuple[str, str, str]]:
     """Place, key and message of every text for players in a language."""
     package = ROOT / "src/tafelrunde"
@@ -61,7 +67,7 @@ def texts(lang: str) -> Iterator[tuple[str, str, str]]:
         for path in sorted(package.glob("games/*/data/rules.toml")):
             for key, message in strings(tomllib.loads(path.read_text("utf-8"))["rules"]):
                 yield path.parent.parent.name, key, message
-    for path in sorted((ROOT / f"web/src/i18n/{lang}").glob("*.ts")):
+    for path in sources_of_the_client(lang):
         for key, message in ENTRY.findall(path.read_text("utf-8")):
             if not key.startswith("query."):  # what people may type, synonyms included
                 yield "client", key, message.replace("\\'", "'")
@@ -80,7 +86,7 @@ def test_the_whole_client_and_every_package_are_read(lang: str) -> None:
     places = [place for place, _, _ in texts(lang)]
     assert {"client", "el_grande", "king_and_intriguer", "rheinlaender", "toledo", "server", "terminal", "match"} <= set(places)
     sources = sum(len(re.findall(r"^  '?(?!query\.)[\w.]+'?: ", path.read_text("utf-8"), re.M))
-                  for path in (ROOT / f"web/src/i18n/{lang}").glob("*.ts"))
+                  for path in sources_of_the_client(lang))
     assert places.count("client") == sources > 600
 
 

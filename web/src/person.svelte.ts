@@ -1,4 +1,6 @@
-import { who } from './net/api.ts'
+import { here } from './engine/here.svelte.ts'
+import { isHere } from './engine/pack.ts'
+import { ApiError, who } from './net/api.ts'
 import type { Me } from './net/types.ts'
 
 /** Who I am. */
@@ -11,6 +13,11 @@ class Person {
       this.me = await who()
       this.failed = null
     } catch (error) {
+      const lost = error instanceof ApiError && error.trouble.code === 'offline'
+      if (lost && !here.device && (await isHere())) {
+        here.fallBack()
+        return this.begin()
+      }
       this.failed = error
     }
   }

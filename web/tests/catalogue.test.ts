@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { cs } from '../src/i18n/cs.ts'
-import { de } from '../src/i18n/de.ts'
-import { en } from '../src/i18n/en.ts'
+import { GUIDES } from '../src/games/parts.ts'
 import { argumentsOf } from '../src/i18n/format.ts'
-import { hu } from '../src/i18n/hu.ts'
-import { GUIDES } from '../src/learn/steps.ts'
+import { load, type Key } from '../src/i18n/index.svelte.ts'
 
-const keys = Object.keys(en) as (keyof typeof en)[]
+const [en, hu, cs, de] = await Promise.all([load('en'), load('hu'), load('cs'), load('de')])
+const keys = Object.keys(en) as Key[]
 /** Words that are the same in several languages. */
 const SAME = /^(credits\.type|rh\.discard)$|^\W*$/
 
@@ -16,7 +14,7 @@ function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return sources(path)
-    return /\.(svelte|ts)$/.test(entry.name) && !path.includes('i18n') ? [readFileSync(path, 'utf8')] : []
+    return /\.(svelte|ts)$/.test(entry.name) && !/i18n|\/text\//.test(path) ? [readFileSync(path, 'utf8')] : []
   })
 }
 

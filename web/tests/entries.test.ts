@@ -10,7 +10,7 @@ const ui = { places: { region: 'region' }, chapter: (e: Event) => (e.event === '
 const words = {} as Words
 let index = 0
 const event = (name: string, text: string, more: Partial<Event> = {}): Event => ({ index: index++, event: name, arguments: {}, text, times: 1, ...more })
-const step = (version: number, seat: number | null, ...events: Event[]): Step => ({ version, kind: 'decide', seat, action: null, by: 'person', at: 0, decisions: version, events, scores: [] })
+const step = (version: number, seat: number | null, ...events: Event[]): Step => ({ version, kind: 'decide', seat, action: null, by: 'person', at: 0, decisions: version, events })
 const told = (log: Step[]): string[][] => entriesOf(log, ui, words).map((e) => (e.chapter ? [e.chapter] : e.lines.map((line) => line.text)))
 
 describe('the log', () => {

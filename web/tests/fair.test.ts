@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { check, drawn, message, read, SCHEME, type Draw, type Kept } from '../src/fair/checking.ts'
+import { check, drawn, message, read, SCHEME, type Kept } from '../src/fair/checking.ts'
+import type { Draw } from '../src/net/wire.ts'
 
 interface Game { record: string; drawn: Draw[] }
 const games = JSON.parse(readFileSync(join(import.meta.dirname, 'fair.json'), 'utf8')) as Record<string, Game>

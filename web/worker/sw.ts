@@ -6,6 +6,7 @@ const worker = globalThis as unknown as ServiceWorkerGlobalScope
 /** The shell opens without a network; what the table says always comes from the server. */
 const files = __FILES__
 const shelf = `tafelrunde-${files.join().split('').reduce((h, c) => (h * 31 + c.charCodeAt(0)) | 0, 7)}`
+const SHELF = /^tafelrunde--?\d+$/
 const STABLE = /^\/api\/games(\/[a-z_]+\/(data|rules|texts\/[a-z]+))?$/
 
 worker.addEventListener('install', (event) => {
@@ -20,7 +21,9 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
     caches.keys().then(async (known) => {
-      await Promise.all(known.filter((k) => k.startsWith('tafelrunde-') && k !== shelf).map((k) => caches.delete(k)))
+      // A page that was open before goes on with the files that it knows: the shelf before this one stays.
+      const shelves = known.filter((k) => SHELF.test(k) && k !== shelf)
+      await Promise.all(shelves.slice(0, -1).map((k) => caches.delete(k)))
       await worker.clients.claim()
     }),
   )
@@ -31,7 +34,8 @@ async function newestFirst(request: Request, key: RequestInfo): Promise<Response
   try {
     const answer = await fetch(request)
     if (answer.ok) await cache.put(key, answer.clone())
-    return answer
+    // A plain web server knows no pages inside the table: they are all the one that is kept.
+    return answer.ok || request.mode !== 'navigate' ? answer : ((await cache.match(key)) ?? answer)
   } catch (error) {
     const known = await cache.match(key)
     if (known) return known
@@ -45,6 +49,7 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return
   if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(newestFirst(request, '/'))
   else if (STABLE.test(url.pathname)) event.respondWith(newestFirst(request, request))
+  else if (url.pathname.startsWith('/pack/') && !url.pathname.endsWith('.json')) event.respondWith(caches.match(request).then((known) => known ?? fetch(request)))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(caches.match(request).then((known) => known ?? newestFirst(request, request)))
 })
 

@@ -6,6 +6,7 @@ from time import perf_counter
 
 from ..bots import Bot, Observation, make
 from ..bots.machines import MACHINES, Part, may_compile
+from ..bots.net.master import compile_net
 from ..games import find
 from ..kernel import Game
 from ..match.fairness import secret_from
@@ -15,7 +16,9 @@ from .tournament import Task, Tournament
 
 @dataclass(frozen=True)
 class SeatResult:
-    """How a seat did: its points, its place (shared ones equal), its share of the win, and each decision's seconds."""
+    """How a seat did: its points, its place (shared ones equal), its share of the win, and each
+    decision's seconds.
+    """
 
     bot: str
     points: int
@@ -42,6 +45,8 @@ def prepare(game: Game, bots: tuple[str, ...]) -> None:
     if may_compile() and any(b.split(":")[0] not in ("random", "outside") for b in bots):
         for part in Part:
             MACHINES.get(game, part, wait=True)
+        if any(b.split(":")[0] == "master" for b in bots):
+            compile_net(game)
 
 
 def play_game(tournament: Tournament, task: Task, keep_record: bool = False) -> GameResult:

@@ -7,6 +7,8 @@ from typing import Any
 
 from .statistics import Rate
 
+WIDE = 5
+"""So many columns leave room for intervals in a grid's cells."""
 INK, PAPER, BAR, LINE = "#3b2f25", "#fbf6ea", "#8c2f2b", "#b9a88a"
 
 
@@ -27,9 +29,12 @@ def canvas(title: str, width: float, height: float) -> tuple[Any, Any]:
 
 
 def save(figure: Any, path: Path) -> list[Path]:
-    """Both files."""
+    """Both files; letters of an SVG stay letters, and the same figure gives the same bytes."""
+    from matplotlib import rc_context
+
     files = [path.with_suffix(".svg"), path.with_suffix(".png")]
-    figure.savefig(files[0], metadata={"Date": None})
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": path.name}):
+        figure.savefig(files[0], metadata={"Date": None})
     figure.savefig(files[1], dpi=144)
     return files
 
@@ -68,19 +73,22 @@ def value_plot(path: Path, title: str, labels: Sequence[str], values: Sequence[t
 
 
 def grid_plot(path: Path, title: str, rows: Sequence[str], columns: Sequence[str],
-              cells: Sequence[Sequence[float | None]], meaning: str) -> list[Path]:
-    """Values on a grid: blue below zero, red above, blank where there is none."""
-    figure, axes = canvas(title, 2.4 + 0.62 * len(columns), 1.6 + 0.27 * len(rows))
-    numbers = [[float("nan") if v is None else v for v in row] for row in cells]
-    most = max((abs(v) for row in cells for v in row if v is not None), default=1.0) or 1.0
+              cells: Sequence[Sequence[tuple[float, float] | None]], meaning: str) -> list[Path]:
+    """Values with half-widths of their intervals on a grid: blue below zero, red above, no colour where
+    the interval has zero in it, blank where there is none.
+    """
+    wide = len(columns) <= WIDE
+    figure, axes = canvas(title, max(7.0, 2.4 + 0.62 * len(columns)), 1.6 + 0.27 * len(rows))
+    numbers = [[float("nan") if v is None else v[0] if abs(v[0]) > v[1] else 0.0 for v in row] for row in cells]
+    most = max((abs(v[0]) for row in cells for v in row if v is not None), default=1.0) or 1.0
     image = axes.imshow(numbers, cmap="RdBu_r", vmin=-most, vmax=most, aspect="auto")
     axes.set_xticks(range(len(columns)), columns)
     axes.set_yticks(range(len(rows)), rows)
     for y, row in enumerate(cells):
         for x, v in enumerate(row):
             if v is not None:
-                axes.annotate(f"{v:+.1f}", (x, y), ha="center", va="center", fontsize=7,
-                              color="white" if abs(v) > 0.6 * most else INK)
+                axes.annotate(f"{v[0]:+.1f} ± {v[1]:.1f}" if wide else f"{v[0]:+.1f}", (x, y), ha="center", va="center", fontsize=7,
+                              color="white" if abs(numbers[y][x]) > 0.6 * most else INK)
     bar = figure.colorbar(image, ax=axes, shrink=0.8)
     bar.set_label(meaning, color=INK)
     return save(figure, path)

@@ -1,4 +1,6 @@
-"""Running a tournament: here, in several processes, or on a Ray cluster; the same games in every case."""
+"""Running a tournament: here, in several processes, or on a Ray cluster; the same games in every
+case.
+"""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence

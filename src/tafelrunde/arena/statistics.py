@@ -1,6 +1,7 @@
 """What results say: win rates with intervals, ratings, seat bias, time per move."""
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
@@ -33,6 +34,47 @@ def mean_interval(values: Sequence[float], z: float = Z95) -> tuple[float, float
     return fmean(values), z * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
 
 
+def clustered_mean(values: Sequence[tuple[int, float]], z: float = Z95) -> tuple[float, float]:
+    """The mean of some values, and half the width of its interval; each value comes with its game.
+
+    Values of one game depend on each other, so only games count as independent.
+
+    >>> clustered_mean([(0, 1.0), (0, 1.0), (1, 3.0), (1, 3.0)]) == clustered_mean([(0, 1.0), (1, 3.0)])
+    True
+    """
+    return slope([(game, 1.0, value) for game, value in values], z)
+
+
+def slope(points: Sequence[tuple[int, float, float]], z: float = Z95) -> tuple[float, float]:
+    """By how much y grows with x on a line through the origin, and half the width of its interval.
+
+    A point is (game, x, y); only games count as independent.
+
+    >>> slope([(0, 1.0, 2.0), (1, 2.0, 4.0)])
+    (2.0, 0.0)
+    """
+    square = sum(x * x for _, x, _ in points)
+    if square == 0:
+        return 0.0, 0.0
+    found = sum(x * y for _, x, y in points) / square
+    rest: dict[int, float] = defaultdict(float)
+    for game, x, y in points:
+        rest[game] += x * (y - found * x)
+    n = len(rest)
+    return found, z * sqrt(sum(r * r for r in rest.values()) * n / max(1, n - 1)) / square
+
+
+def ratio(part: Sequence[float], whole: Sequence[float], z: float = Z95) -> tuple[float, float]:
+    """The ratio of two sums over independent pairs, and half the width of its interval.
+
+    >>> ratio([1.0, 2.0], [2.0, 4.0])
+    (0.5, 0.0)
+    """
+    found = sum(part) / sum(whole)
+    rest = [p - found * w for p, w in zip(part, whole, strict=True)]
+    return found, z * sqrt(sum(r * r for r in rest) * len(rest) / max(1, len(rest) - 1)) / sum(whole)
+
+
 def percentile(values: Sequence[float], share: float) -> float:
     """The value that a share of them does not exceed.
 
@@ -52,7 +94,6 @@ class Rate:
 
     @property
     def rate(self) -> float:
-        """The share of wins."""
         return self.wins / self.games if self.games else 0.0
 
     @property
@@ -108,7 +149,9 @@ def summarise(results: Iterable[GameResult]) -> Summary:
 
 
 def ratings(games: Sequence[GameResult]) -> dict[str, tuple[float, float]]:
-    """OpenSkill ratings (mu, sigma) by Plackett and Luce; a bot in several seats gets the mean of its changes."""
+    """OpenSkill ratings (mu, sigma) by Plackett and Luce; a bot in several seats gets the mean of
+    its changes.
+    """
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()

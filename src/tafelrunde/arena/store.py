@@ -1,4 +1,6 @@
-"""Results in a SQLite file: every finished game is safe at once, and an interrupted tournament goes on from there."""
+"""Results in a SQLite file: every finished game is safe at once, and an interrupted tournament goes
+on from there.
+"""
 from __future__ import annotations
 
 import json
@@ -63,7 +65,9 @@ class Store:
                  for p, s in enumerate(result.seats)])
 
     def results(self, tournament: Tournament) -> Iterator[GameResult]:
-        """The games of a tournament that belong to it as it is asked for now, in the order of the deals."""
+        """The games of a tournament that belong to it as it is asked for now, in the order of the
+        deals.
+        """
         with closing(self.database.cursor()) as cursor:
             games = cursor.execute(
                 "select deal, seating, decisions, seconds, notes, record from game where tournament = ? and deal < ? "

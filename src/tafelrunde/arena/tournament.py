@@ -31,7 +31,8 @@ class Task:
 
 @dataclass(frozen=True)
 class Tournament:
-    """Every line-up plays the same deals in every seating, so neither luck nor a good seat favours anybody.
+    """Every line-up plays the same deals in every seating, so neither luck nor a good seat favours
+    anybody.
 
     >>> t = Tournament("el_grande", ("simple", "random", "random"), games=10)
     >>> t.seatings

@@ -9,8 +9,10 @@
 True
 """
 from .bot import Bot, RandomBot
-from .levels import LEVELS, BadLevel, Level, make
+from .hinting import Hint, hint
+from .levels import LEVELS, LIMITED, BadLevel, Level, levels_of, make
 from .observation import Observation
 from .playing import take_turn
 
-__all__ = ["LEVELS", "BadLevel", "Bot", "Level", "Observation", "RandomBot", "make", "take_turn"]
+__all__ = ["LEVELS", "LIMITED", "BadLevel", "Bot", "Hint", "Level", "Observation", "RandomBot", "hint", "levels_of", "make",
+           "take_turn"]

@@ -1,6 +1,8 @@
-"""Thinking to the end of one's own turn: a beam of the best orders, judged where somebody else decides.
+"""Thinking to the end of one's own turn: a beam of the best orders, judged where somebody else
+decides.
 
-A template: see `thinking.py`.  States live in a pool: the root, then two beams, then one to try things on.
+A template: see `thinking.py`.  States live in a pool: the root, then two beams, then one to try
+things on.
 """
 from __future__ import annotations
 
@@ -17,12 +19,13 @@ FLAT = 1000
 @rule
 def look_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, breadth, wants, scores, lines, marks,
                best_line):
-    """Judge every first action by the best end of the turn that it leads to: scores[i] for the i-th legal action.
+    """Judge every first action by the best end of the turn that it leads to: scores[i] for the i-th
+    legal action.
 
-    Of more than `breadth` actions only the most preferred are looked at (`wants` is room for their preferences).  A
-    first action that was not looked at or fell out of the beam scores -1.  `lines[b]` holds the actions that led to
-    the state b of the pool, `marks[b]` its first action's index, its score and its fingerprint; `best_line` receives
-    the best order found, ended by -1.
+    Of more than `breadth` actions only the most preferred are looked at (`wants` is room for their
+    preferences).  A first action that was not looked at or fell out of the beam scores -1.
+    `lines[b]` holds the actions that led to the state b of the pool, `marks[b]` its first action's
+    index, its score and its fingerprint; `best_line` receives the best order found, ended by -1.
     """
     copy_state(pool, 1, 0)
     root = pool[1]
@@ -99,7 +102,8 @@ def is_wanted(wants, n, i, breadth):
 
 @rule
 def place_in_beam(marks, there, kept, width, score, print_):
-    """Where in the beam a state belongs: a free place, or that of the worst if it is better; -1 for nowhere.
+    """Where in the beam a state belongs: a free place, or that of the worst if it is better; -1 for
+    nowhere.
 
     What is there already (the same pieces set in another order) needs no second place.
     """

@@ -35,7 +35,9 @@ class Bot(ABC):
         """What the last decision was for, in a sentence or two; empty before the first."""
 
     def choices(self, observation: Observation) -> tuple[int, ...]:
-        """The legal actions that do anything, or all if none does: a table where everybody waits would never end."""
+        """The legal actions that do anything, or all if none does: a table where everybody waits
+        would never end.
+        """
         if self.idle is idle:
             return observation.ids
         s = observation.imagine(0)

@@ -1,4 +1,5 @@
-"""Chances to win that can be believed: a title's judgement, weighed by how thousands of bot games ended.
+"""Chances to win that can be believed: a title's judgement, weighed by how thousands of bot games
+ended.
 
 A seat's pull is a weighed sum of its points and of what the other parts of its worth promise; what the parts are worth
 beside each other stays the title's own judgement.  The weights move in straight lines between a few stages of the game.
@@ -23,7 +24,9 @@ FILE = "data/chances.json"
 
 
 class Reliability(msgspec.Struct, frozen=True):
-    """Of positions called about so likely (the mean of them): how many were won, of how many in how many games."""
+    """Of positions called about so likely (the mean of them): how many were won, of how many in how
+    many games.
+    """
 
     called: float
     won: float
@@ -48,7 +51,9 @@ class Fit(msgspec.Struct, frozen=True):
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """Everything that was fitted, and how: beams of `width` and `breadth`, games by their seeds (first, how many)."""
+    """Everything that was fitted, and how: beams of `width` and `breadth`, games by their seeds
+    (first, how many).
+    """
 
     width: int
     breadth: int

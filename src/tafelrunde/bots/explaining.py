@@ -1,20 +1,30 @@
-"""Saying why: what a decision was for, what it does to the chances, and what is expected to follow."""
+"""Saying why: what a decision brings, in which part of the game, and what is to be done next.
+
+Never more than two sentences.  What an action brings is what the title's evaluation says after it,
+on a position as the bot imagined it; where that is nothing (announcing something, picking a piece
+up), what the rest of the seat's turn brings.  A price is told only where other actions do not cost
+the same: that a turn is over is no reason.
+"""
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..match.telling import Teller
 from ..match.texts import Texts
+from .chances import chances_for
 from .machine import Machine
 from .machines import MACHINES
-from .saying import say
+from .saying import part_of, say
 from .thinking import WHOLE
 
-SENTENCES = 4
-"""How much of the expected line is told."""
 WORTH_TELLING = 50
 """Gains below half a point are nothing to speak of."""
+HURTS = 100
+"""What others lose is told from a point on."""
+COMPARED = 12
+"""With how many other actions a price is compared."""
 
 
 @dataclass(frozen=True)
@@ -33,33 +43,38 @@ class Thought:
     simulations: int = 0
 
 
-@dataclass(frozen=True)
-class Told:
-    """The expected line, carried out on the imagined position."""
-
-    sentences: list[str]
-    end: Any
+Worths = list[list[int]]
+"""Parts by seats, in hundredths of a point."""
 
 
-def explained(thought: Thought, lang: str) -> str:
-    """A thought in sentences."""
+def explained(thought: Thought, lang: str, you: bool = False) -> str:
+    """A thought in one or two sentences; with `you`, the steps are told to who sits there."""
     game = thought.machine.game
-    told = tell_line(thought, lang)
-    before, then = judged(thought, thought.state), judged(thought, told.end)
-    first, last = ((c if c is not None else chances[thought.seat] / WHOLE) for c, chances in
-                   ((thought.before, before[1]), (thought.after, then[1])))
-    sentences = [purpose(thought, before[0], then[0], lang),
-                 say(game, lang, "chances", {"before": round(100 * first), "after": round(100 * last)})]
-    if told.sentences:
-        sentences.append(say(game, lang, "line", {"line": " ".join(told.sentences)}))
-    if thought.simulations:
-        sentences.append(say(game, lang, "simulations", {"n": thought.simulations}))
+    states, logs = carry_out(thought)
+    first = purpose(thought, states, lang)
     if not thought.machine.compiled:
-        sentences.append(say(game, lang, "interpreted", {}))
-    return " ".join(sentences)
+        return f"{first} {say(game, lang, 'interpreted', {})}"
+    return f"{first} {next_step(thought, logs, lang, you)}".rstrip()
 
 
-def judged(thought: Thought, s: Any) -> tuple[list[list[int]], list[int]]:
+def carry_out(thought: Thought) -> tuple[list[Any], list[list[Any]]]:
+    """Play the line on the imagined position as long as the seat itself decides: every position on the
+    way, and what happened at each step.
+    """
+    game, states, logs = thought.machine.game, [thought.state], list[list[Any]]()
+    for seat, action in thought.line:
+        s = states[-1].clone()
+        if seat != thought.seat or not game.law.pending(s) >> seat & 1 or action not in game.legal_ids(s, seat):
+            break
+        s.log = []
+        game.driver.play(s, seat, action, game.mask())
+        logs.append(s.log)
+        s.log = None
+        states.append(s)
+    return states, logs
+
+
+def judged(thought: Thought, s: Any) -> tuple[Worths, list[int]]:
     """The evaluation of a position: each part's worth per seat, and the chances."""
     machine = MACHINES.interpreter(thought.machine.game)
     worth, chances = machine.numbers(machine.parts, 8), machine.numbers(8)
@@ -67,18 +82,54 @@ def judged(thought: Thought, s: Any) -> tuple[list[list[int]], list[int]]:
     return worth, chances
 
 
-def purpose(thought: Thought, before: list[list[int]], then: list[list[int]], lang: str) -> str:
-    """What the seat gains most from, or whom the line hurts most."""
-    game, parts = thought.machine.game, thought.machine.judgement.parts
-    gain, part = max((then[k][thought.seat] - before[k][thought.seat], -k) for k in range(len(parts)))
-    if gain >= WORTH_TELLING:
-        what = say(game, lang, f"part.{parts[-part]}", {})
-        return say(game, lang, "purpose", {"part": what, "points": decimal(gain, lang)})
-    others = [p for p in range(thought.state.players) if p != thought.seat]
-    loss, rival = min((sum(then[k][p] - before[k][p] for k in range(len(parts))), p) for p in others)
-    if loss <= -WORTH_TELLING:
-        return say(game, lang, "against", {"seat": ("seat", rival), "points": decimal(-loss, lang)})
-    return say(game, lang, "waiting", {})
+def chance_in(thought: Thought, s: Any) -> float:
+    """The seat's chance to win in a position: the calibrated one where there is one."""
+    fitted = chances_for(thought.machine.game, s.players)
+    return fitted.of(s)[thought.seat] if fitted is not None else judged(thought, s)[1][thought.seat] / WHOLE
+
+
+def difference(thought: Thought, before: Worths, s: Any) -> Worths:
+    """What a position is worth beyond another, part by part and seat by seat."""
+    then, _ = judged(thought, s)
+    return [[int(a) - int(b) for a, b in zip(x, y, strict=True)] for x, y in zip(then, before, strict=True)]
+
+
+def elsewhere(thought: Thought, before: Worths, part: int) -> float:
+    """What other actions change in a part of the seat's worth, in the mean."""
+    game, seat = thought.machine.game, thought.seat
+    others = [a for a in game.legal_ids(thought.state, seat) if a != thought.line[0][1]]
+    changes: list[int] = []
+    for action in others[::-(-len(others) // COMPARED) or 1]:
+        s = thought.state.clone()
+        game.driver.play(s, seat, action, game.mask())
+        changes.append(difference(thought, before, s)[part][seat])
+    return sum(changes) / max(1, len(changes))
+
+
+def purpose(thought: Thought, states: list[Any], lang: str) -> str:
+    """What the seat gains most from and at what price, or whom it hurts most; and the chance then."""
+    game, parts, me = thought.machine.game, thought.machine.judgement.parts, thought.seat
+    before, _ = judged(thought, thought.state)
+    chance = thought.after if thought.after is not None else chance_in(thought, states[-1])
+
+    def told(key: str, arguments: Mapping[str, Any]) -> str:
+        return say(game, lang, key, {**arguments, "chance": round(100 * chance)})
+
+    for s in (*states[1:2], *states[2:][-1:]):
+        change = difference(thought, before, s)
+        gains = [row[me] for row in change]
+        losses = {p: -sum(row[p] for row in change) for p in range(s.players) if p != me}
+        most, rival = gains.index(max(gains)), max(losses, key=lambda p: (losses[p], -p))
+        if losses[rival] >= max(HURTS, gains[most]):
+            return told("against", {"seat": ("seat", rival), "points": decimal(losses[rival], lang)})
+        if gains[most] >= WORTH_TELLING and sum(gains) > 0:
+            brings = {"points": decimal(gains[most], lang), "part": part_of(game, lang, parts[most])}
+            least = gains.index(min(gains))
+            price = -gains[least]
+            if s is not states[1] or price < WORTH_TELLING or price + elsewhere(thought, before, least) < WORTH_TELLING:
+                return told("gain", brings)
+            return told("trade", {**brings, "less": decimal(price, lang), "other": part_of(game, lang, parts[least])})
+    return told("little", {})
 
 
 def decimal(hundredths: int, lang: str) -> str:
@@ -91,24 +142,15 @@ def decimal(hundredths: int, lang: str) -> str:
     return text if lang == "en" else text.replace(".", ",")
 
 
-def tell_line(thought: Thought, lang: str) -> Told:
-    """The expected line in sentences, as far as it goes in the imagined position.
-
-    A decision that nothing happens at (picking a piece up) is told by what follows.
+def next_step(thought: Thought, logs: list[list[Any]], lang: str, you: bool) -> str:
+    """What the seat means to do after this decision, if its turn goes on; a step that nothing
+    happens at (picking a piece up) is told by what follows.
     """
     game = thought.machine.game
-    teller = Teller(game, Texts(game, lang))
-    s = thought.state.clone()
-    sentences: list[str] = []
-    for seat, action in thought.line:
-        if not game.law.pending(s) >> seat & 1 or action not in game.legal_ids(s, seat):
-            break
-        s.log = []
-        game.driver.play(s, seat, action, game.mask())
-        told = [e for e in s.log if not game.events[e[0]].chance]
-        s.log = None
-        if told:
-            sentences.append(teller.sentence(told[0]))
-    if len(sentences) > SENTENCES:
-        sentences = [*sentences[:SENTENCES], "…"]
-    return Told(sentences, s)
+    teller = Teller(game, Texts(game, lang), you=thought.seat if you else None)
+    for log in logs[1:]:
+        own = [e for e in log if game.events[e[0]].acts(thought.seat, e[1:])]
+        said = [teller.sentence(e) for e in own if not game.events[e[0]].chance and not game.events[e[0]].opens]
+        if any(said):
+            return say(game, lang, "next", {"next": next(filter(None, said))})
+    return ""

@@ -1,18 +1,22 @@
-"""How strong a bot is asked to be: `random`, `simple`, `strong`, `strong:50ms`, `strong:400nodes`."""
+"""How strong a bot is asked to be: `random`, `simple`, `strong`, `strong:50ms`, `master:400nodes`."""
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..kernel import Game, TafelrundeError
 from .bot import Bot, RandomBot
+from .net.weights import NoWeights, load, shipped
 from .outside import OutsideBot
-from .simple import SimpleBot
-from .strong import StrongBot
+from .simple import BeginnerBot, SimpleBot
+from .strong import SkilledBot, StrongBot
 
-LEVELS = ("random", "simple", "strong")
+LEVELS = ("random", "beginner", "simple", "skilled", "strong", "master")
 """The levels from the weakest to the strongest."""
+LIMITED = ("strong", "master")
+"""Those that take a limit of time or of nodes."""
 
 PATTERN = re.compile(r"(?P<name>[a-z]+)(:(?P<number>[1-9][0-9]{0,6})(?P<unit>ms|nodes))?")
 
@@ -40,17 +44,44 @@ class Level:
         if found is None or found["name"] not in LEVELS:
             raise BadLevel(f"level: {text!r} is none of {', '.join(LEVELS)} (strong:50ms and strong:400nodes limit it)")
         number = int(found["number"]) if found["number"] else None
-        if number is not None and found["name"] != "strong":
-            raise BadLevel(f"level: only strong takes a limit, not {found['name']}")
+        if number is not None and found["name"] not in LIMITED:
+            raise BadLevel(f"level: only {' and '.join(LIMITED)} take a limit, not {found['name']}")
         boxed = found["unit"] == "ms"
         return cls(found["name"], number if boxed else None, None if boxed else number)
+
+
+def levels_of(game: Game) -> tuple[str, ...]:
+    """The levels that a title has: `master` only where there are weights."""
+    return tuple(level for level in LEVELS if level != "master" or shipped(game))
+
+
+def strong(game: Game, level: Level, seed: int | None, threads: int | None) -> Bot:
+    """The level `strong`."""
+    return StrongBot(game, seed, level.milliseconds, level.nodes, threads)
+
+
+def master(game: Game, level: Level, seed: int | None, threads: int | None) -> Bot:
+    """The level `master`; where there are no weights that can be used, the next lower one, which says so."""
+    try:
+        weights = load(game)
+    except NoWeights as error:
+        logging.getLogger("tafelrunde").warning("%s; master plays as strong", error)
+        bot = StrongBot(game, seed, level.milliseconds, level.nodes, threads)
+        bot.instead = True
+        return bot
+    from .net.master import MasterBot  # only who plays it needs all of it
+
+    return MasterBot(game, seed, level.milliseconds, level.nodes, threads, weights)
 
 
 Maker = Callable[[Game, Level, int | None, int | None], Bot]
 MAKERS: dict[str, Maker] = {
     "random": lambda game, level, seed, threads: RandomBot(game, seed),
+    "beginner": lambda game, level, seed, threads: BeginnerBot(game, seed),
     "simple": lambda game, level, seed, threads: SimpleBot(game, seed),
-    "strong": lambda game, level, seed, threads: StrongBot(game, seed, level.milliseconds, level.nodes, threads),
+    "skilled": lambda game, level, seed, threads: SkilledBot(game, seed),
+    "strong": strong,
+    "master": master,
 }
 
 
@@ -69,8 +100,9 @@ def check_level(text: str) -> None:
 def make(level: str, game: Game, seed: int | None = None, threads: int | None = None) -> Bot:
     """A bot of a level for one seat of one match; BadLevel says which there are.
 
-    The same seed plays the same (of `strong`, when it is limited by nodes).  `threads` is how many cores it may use:
-    all of them unless something else is said.  `outside:COMMAND` is another program (docs/bots.md).
+    The same seed plays the same (of `strong` and `master`, when they are limited by nodes).  `threads` is how many
+    cores it may use: all of them unless something else is said.  `outside:COMMAND` is another
+    program (docs/bots.md).
     """
     check_level(level)
     if level.startswith(OUTSIDE):

@@ -9,6 +9,8 @@ from .machine import Machine
 DEPTH = 24
 WIDTH, BREADTH = 6, 999
 """How many orders the beam keeps, and how many actions it looks at after each of them."""
+SAMPLES = 2
+"""How often a bot draws what its seat cannot know, and looks; on the interpreter once."""
 SLOW_WIDTH, SLOW_BREADTH = 2, 10
 """The same on the interpreter, which is some hundred times slower."""
 
@@ -21,15 +23,16 @@ class Look:
     line: list[int]
 
 
-def look(machine: Machine, s: Any, seat: int, actions: int, width: int = 0, breadth: int = 0) -> Look:
+def look(machine: Machine, s: Any, seat: int, actions: int, width: int = 0, breadth: int = 0, depth: int = DEPTH) -> Look:
     """Look ahead once from a complete state in which a seat decides between so many legal actions."""
+    machine = machine.apart()
     width = width or (WIDTH if machine.compiled else SLOW_WIDTH)
     breadth = breadth or (BREADTH if machine.compiled else SLOW_BREADTH)
     every = len(machine.game.actions)
     wants, scores, best = machine.numbers(every), machine.numbers(every), machine.numbers(DEPTH + 1)
     rows = 2 * width + 2
     machine.call.think_ahead(machine.pool(s, rows), seat, machine.mask(), machine.mask(),
-                             machine.numbers(machine.parts, 8), machine.parts, machine.numbers(8), width, DEPTH,
+                             machine.numbers(machine.parts, 8), machine.parts, machine.numbers(8), width, depth,
                              breadth, wants, scores, machine.numbers(rows, DEPTH), machine.numbers(rows, 3), best)
     line = [int(a) for a in best]
     return Look([int(x) for x in scores[:actions]], line[:line.index(-1)] if -1 in line else line)

@@ -8,6 +8,7 @@ from ..kernel import Game, driver
 from ..kernel.interpreting import Bound
 from . import beam, entries, judgement, search, thinking
 from .judgement import judgement_of
+from .records import intrinsics, names_of
 
 BASES = (beam, search, thinking, judgement, driver)
 
@@ -22,6 +23,15 @@ class Machine:
         self.judgement = judgement_of(game)
         self.parts = len(self.judgement.parts)
         self.call: Any = self.bound()
+
+    @property
+    def origin(self) -> Machine:
+        """The machine that this one is a part of."""
+        return self
+
+    def apart(self) -> Machine:
+        """A machine for one thread alone, where machines have a memory."""
+        return self
 
     def bound(self) -> Any:
         """The entry points, bound to the title."""
@@ -48,11 +58,8 @@ class CompiledMachine(Machine):
     def bound(self) -> Any:
         """The entry points, compiled at their first call or taken from the cache."""
         from ..kernel.targets.numba import Compiled
-        from .records import fingerprint_of_record
 
-        names = {**self.judgement.names(), thinking.copy_state: thinking.copy_record,
-                 thinking.fingerprint: fingerprint_of_record}
-        return Compiled(self.game, entries, names)
+        return Compiled(self.game, entries, {**names_of(self.game), **intrinsics()})
 
     def pool(self, s: Any, n: int) -> Any:
         """Room for n states, the first of them a copy of one."""

@@ -1,8 +1,10 @@
-"""Where bots think: on compiled rules when they are ready, on the interpreter until then.
+"""Where bots think: on compiled rules when they are ready, in the title's module until then.
 
-Compiling takes a minute or so per title, once per version: a process of its own does it in the background and leaves
-the result in the cache; whoever asks for a machine meanwhile gets the interpreter and is told so.  With the variable
-TAFELRUNDE_COMPILE set to "no" everything is thought on the interpreter.
+Compiling takes a minute or so per title, once per version: a process of its own does it in the
+background and leaves the result in the cache.  Whoever asks for a machine meanwhile gets the
+WebAssembly module that the title brings (`hosted.py`), or the interpreter where nothing runs
+modules, and is told so.  The variable TAFELRUNDE_COMPILE forbids: with "modules" nothing is
+compiled, with "no" everything is thought on the interpreter.
 """
 from __future__ import annotations
 
@@ -15,6 +17,7 @@ from threading import Lock
 
 from ..games import find, names
 from ..kernel import Game, lowest_bit
+from .hosted import WasmMachine, opener
 from .looking import look
 from .machine import CompiledMachine, Machine
 from .tree import Tree
@@ -51,7 +54,12 @@ def compile_all(machine: CompiledMachine) -> None:
 
 def may_compile() -> bool:
     """Whether there is a compiler, and nobody forbade it."""
-    return os.environ.get("TAFELRUNDE_COMPILE") != "no" and find_spec("numba") is not None
+    return os.environ.get("TAFELRUNDE_COMPILE") not in ("no", "modules") and find_spec("numba") is not None
+
+
+def may_host() -> bool:
+    """Whether modules may be used."""
+    return os.environ.get("TAFELRUNDE_COMPILE") != "no"
 
 
 class Machines:
@@ -60,12 +68,15 @@ class Machines:
     def __init__(self) -> None:
         self.lock = Lock()
         self.interpreted: dict[str, Machine] = {}
+        self.hosted: dict[str, WasmMachine | None] = {}
         self.compiled: dict[tuple[str, Part], CompiledMachine] = {}
         self.unready: dict[str, CompiledMachine] = {}
         self.compilers: dict[str, subprocess.Popen[bytes]] = {}
 
     def get(self, game: Game, part: Part = Part.SEARCH, wait: bool = False) -> Machine:
-        """The best machine whose part is ready now; with `wait`, the compiled one however long it takes."""
+        """The best machine whose part is ready now; with `wait`, the compiled one however long it
+        takes.
+        """
         ready = self.compiled.get((game.name, part))
         if ready is not None:
             return ready
@@ -81,7 +92,15 @@ class Machines:
                     self.compiled[game.name, part] = machine
                     return machine
                 self.compile_beside(game)
-        return self.interpreter(game)
+            hosted = self.module(game) if may_host() else None
+        return hosted or self.interpreter(game)
+
+    def module(self, game: Game) -> WasmMachine | None:
+        """The machine that thinks in the title's module; None where there is none or nothing runs it."""
+        if game.name not in self.hosted:
+            opened = opener(game)
+            self.hosted[game.name] = WasmMachine(game, opened) if opened else None
+        return self.hosted[game.name]
 
     def interpreter(self, game: Game) -> Machine:
         """The machine that is always there."""
@@ -105,7 +124,11 @@ def main(name: str) -> None:
     """Compile a title into the cache, politely."""
     if hasattr(os, "nice"):
         os.nice(10)
-    MACHINES.get(find(name), wait=True)
+    from .net.master import compile_net
+
+    game = find(name)
+    MACHINES.get(game, wait=True)
+    compile_net(game)
 
 
 if __name__ == "__main__":

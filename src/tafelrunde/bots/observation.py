@@ -49,7 +49,9 @@ class Observation:
         return tuple(self.game.actions.name(i) for i in self.ids)
 
     def imagine(self, seed: int) -> Any:
-        """A complete state that agrees with all the seat knows; what it cannot know is drawn by the seed."""
+        """A complete state that agrees with all the seat knows; what it cannot know is drawn by the
+        seed.
+        """
         return imagine(self.game, self._imagined, self.seat, seed)
 
     def view(self) -> dict[str, Any]:

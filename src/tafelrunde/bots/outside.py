@@ -1,6 +1,7 @@
 """Bots that are other programs: JSON lines over standard input and output (docs/bots.md).
 
-A program that hangs, dies or talks nonsense forfeits the move: a random one is made, and the record says so.
+A program that hangs, dies or talks nonsense forfeits the move: a random one is made, and the record
+says so.
 """
 from __future__ import annotations
 
@@ -28,7 +29,9 @@ class Forfeit(Exception):
 
 
 class Program:
-    """A running program that lines are sent to and read from, without ever waiting longer than asked."""
+    """A running program that lines are sent to and read from, without ever waiting longer than
+    asked.
+    """
 
     def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(  # noqa: S603  # the program that the user named
@@ -166,9 +169,11 @@ class Unfit(TafelrundeError):
 
 
 def check_conformance(command: str, game: Game, decisions: int = 60, patience: float = PATIENCE) -> str:
-    """Let a program play all seats' decisions of some games; its name, or Unfit with what it did wrong.
+    """Let a program play all seats' decisions of some games; its name, or Unfit with what it did
+    wrong.
 
-    It must answer every question legally and in time, pass over what it does not know, and end when told goodbye.
+    It must answer every question legally and in time, pass over what it does not know, and end when
+    told goodbye.
     """
     from ..match.fairness import secret_from
     from ..match.match import Match

@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
 
 def take_turn(match: Match, seat: int, bot: Bot, time_left: float | None = None) -> str:
-    """One decision of a bot, carried out; what it has to note stands in the record before it.  The action."""
+    """One decision of a bot, carried out; what it has to note stands in the record before it.
+
+    The action.
+    """
     action = bot.decide(Observation.of(match, seat, time_left))
     if bot.note:
         match.comment(bot.note)

@@ -1,4 +1,4 @@
-"""An outside bot in forty lines: JSON lines on standard input and output (docs/bots.md).  Copy it and make it clever.
+"""An outside bot in forty lines, to copy: JSON lines on standard input and output (docs/bots.md).
 
     tafelrunde arena el_grande --bots "outside:python3 reference_client.py,simple,simple,simple" --games 40
 """
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def choose(message: dict[str, Any]) -> str:
-    """Decide on what the seat may know (`view`) and its legal actions; here, anything but giving up early."""
+    """Decide by what the seat may know (`view`) and its legal actions; here, not to end early."""
     busy = [action for action in message["legal"] if action not in ("end", "done", "skip", "nothing")]
     return random.choice(busy or message["legal"])  # noqa: S311
 

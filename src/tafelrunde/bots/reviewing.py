@@ -1,9 +1,11 @@
-"""A finished game turn by turn: what luck did to every seat's chance to win, and what its choices cost it.
+"""A finished game turn by turn: what luck did to every seat's chance to win, and what its choices
+cost it.
 
-Luck is a seat's chance after a draw (or after secret answers came to light) less what was to be expected of it.
-Skill is its chance after its choice less that after the best order the beam finds, on positions that agree with what
-the seat knew: nought is perfect.  What is left of a change are the others' choices.  So a fair share at the start and
-luck, skill and the others' choices add up to the result.
+Luck is a seat's chance after a draw (or after secret answers came to light) less what was to be
+expected of it. Skill is its chance after its choice less that after the best order the beam finds,
+on positions that agree with what the seat knew: nought is perfect.  What is left of a change are
+the others' choices.  So a fair share at the start and luck, skill and the others' choices add up to
+the result.
 """
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ LONGEST = 40
 
 @dataclass(frozen=True)
 class Better:
-    """What a seat did better not to do: by how much its chance was less than after another order, and that order."""
+    """What a seat did better not to do: by how much its chance was less than after another order,
+    and that order.
+    """
 
     seat: int
     loss: float
@@ -61,7 +65,9 @@ def breaks(game: Game, events: Iterable[Numbers]) -> bool:
 
 
 def turns_of(game: Game, states: Sequence[Any], history: History) -> Iterator[Turn]:
-    """A game cut into turns: a draw ends one as well, so that what comes after it is a choice of its own."""
+    """A game cut into turns: a draw ends one as well, so that what comes after it is a choice of
+    its own.
+    """
     decisions, events, at = history.decisions(), history.events(), 0
     while at < len(decisions):
         asked = left = game.law.pending(states[at])
@@ -107,7 +113,9 @@ class Reviewer:
 
     @cached_property
     def balance(self) -> list[dict[str, float]]:
-        """Per seat: luck, skill and others, which with the fair share at the start add up to the result."""
+        """Per seat: luck, skill and others, which with the fair share at the start add up to the
+        result.
+        """
         share, rows = 1 / self.players, []
         for p in range(self.players):
             luck = self.value(0)[p] - share + sum(t.luck[p] for t in self.turns)
@@ -160,7 +168,9 @@ class Reviewer:
         return total / IMAGINED
 
     def carried_out(self, s: Any, seat: int, order: Sequence[int]) -> list[int]:
-        """Play an order to the end of the turn; where draws came otherwise, the beam finds the rest.  What was played."""
+        """Play an order to the end of the turn; where draws came otherwise, the beam finds the
+        rest.  What was played.
+        """
         asked, left, played = self.game.law.pending(s), list(order), list[int]()
         s.log = []
         while self.game.law.pending(s) == asked and len(played) < LONGEST and not breaks(self.game, s.log):
@@ -175,9 +185,11 @@ class Reviewer:
     # ------------------------------------------------------------ several at once
 
     def _together(self, turn: Turn) -> None:
-        """Secret answers: each is held against the seat's other answers, whatever the others may have answered.
+        """Secret answers: each is held against the seat's other answers, whatever the others may
+        have answered.
 
-        Luck is how the answers met: what came of them less what each of them was to bring by itself.
+        Luck is how the answers met: what came of them less what each of them was to bring by
+        itself.
         """
         before, came = self.answered(turn, 0, ()), self.value(turn.end)
         turn.luck = [now - then for now, then in zip(came, before, strict=True)]

@@ -12,9 +12,18 @@ HERE = Path(__file__).parent
 
 
 def say(game: Game, lang: str, key: str, arguments: Mapping[str, Any]) -> str:
-    """The sentence under a dotted key of text/<lang>.toml; arguments are numbers, strings or (meaning, index)."""
-    texts = Texts(game, lang)
+    """The sentence under a dotted key of text/<lang>.toml; arguments are numbers, strings or
+    (meaning, index).
+    """
     message: Any = read(HERE, lang)
     for step in key.split("."):
         message = message[step]
-    return texts.render(str(message), arguments)
+    return Texts(game, lang).render(str(message), arguments)
+
+
+def part_of(game: Game, lang: str, part: str) -> str:
+    """What a part of the game's judgement is called: by the game itself, by us, or else by its
+    name.
+    """
+    found = Texts(game, lang).find(f"part.{part}") or read(HERE, lang)["part"].get(part)
+    return str(found or part.replace("_", " "))

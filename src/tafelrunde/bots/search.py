@@ -10,13 +10,13 @@ A template: see `thinking.py`.  The tree is a handful of arrays: `links[node]` (
 """
 from __future__ import annotations
 
-from math import log, sqrt
+from math import sqrt
 
 from ..kernel import is_allowed, lowest_bit, nth_action, random_below, rule, seed_generator
 from ..kernel.driver import legal_actions
 from ..kernel.law import WORDS, apply, pending, resample
 from .judgement import prefer
-from .thinking import WHOLE, answer_for_others, copy_state, likely_action, shares
+from .thinking import WHOLE, answer_for_others, copy_state, likely_action, logarithm, shares
 
 KEY, VISITS, SEEN, CHILD, NEXT, ORIGIN = range(6)
 """A node's links: seat and action that lead to it; visits; how often it could have been visited; its first child and
@@ -40,13 +40,20 @@ def search(pool, me, mask, spare, worth, parts, chances, links, gains, path, siz
     """
     for i in range(times):
         copy_state(pool, WORK, ROOT)
-        s = pool[WORK]
-        s.rng = seed_generator(first + i)
-        resample(s, me)
-        length, size = descend(s, me, mask, spare, links, gains, path, size, room, depth)
-        play_on(s, me, mask, horizon)
-        shares(s, worth, parts, chances)
-        credit(links, gains, path, length, chances, s.players)
+        size = iterate(pool[WORK], me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first + i,
+                       horizon, EXPLORE, 0)
+    return size
+
+
+@rule
+def iterate(s, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, seed, horizon, explore, begin):
+    """One iteration in a copy of the root, by way of one of its children (0: whichever); the size of the tree then."""
+    s.rng = seed_generator(seed)
+    resample(s, me)
+    length, size = descend(s, me, mask, spare, links, gains, path, size, room, depth, explore, begin)
+    play_on(s, me, mask, horizon)
+    shares(s, worth, parts, chances)
+    credit(links, gains, path, length, chances, s.players)
     return size
 
 
@@ -75,12 +82,18 @@ def add_node(links, gains, node, seat, action, seen, size, players):
 
 
 @rule
-def descend(s, me, mask, spare, links, gains, path, size, room, depth):
+def descend(s, me, mask, spare, links, gains, path, size, room, depth, explore, begin):
     """Walk down the tree to a new node, or to the end: the length of the path and the size of the tree."""
     node = 0
     path[0] = 0
     length = 1
     fresh = False
+    if begin > 0:
+        answer_for_others(s, me, mask)
+        apply(s, me, links[begin][KEY] % SEAT)
+        node = begin
+        path[1] = begin
+        length = 2
     while not fresh and length < depth:
         answer_for_others(s, me, mask)
         seats = pending(s)
@@ -91,7 +104,7 @@ def descend(s, me, mask, spare, links, gains, path, size, room, depth):
         if n == 1:
             apply(s, seat, nth_action(mask, 0))
             continue
-        chosen, tried = best_child(seat, mask, spare, links, gains, node)
+        chosen, tried = best_child(seat, mask, spare, links, gains, node, explore)
         if tried < n and size < room and tried * tried < WIDEN * WIDEN * (links[node][VISITS] + 1):
             chosen = size
             size = add_node(links, gains, node, seat, most_wanted(s, seat, spare, n - tried), 1, size, s.players)
@@ -106,7 +119,7 @@ def descend(s, me, mask, spare, links, gains, path, size, room, depth):
 
 
 @rule
-def best_child(seat, mask, spare, links, gains, node):
+def best_child(seat, mask, spare, links, gains, node, explore):
     """The child with the highest upper bound among those legal now (0: none), and how many there are.
 
     The mask's actions that lead to none of them are left in `spare`.
@@ -125,7 +138,7 @@ def best_child(seat, mask, spare, links, gains, node):
             tried += 1
             links[child][SEEN] += 1
             visits = links[child][VISITS]
-            bound = gains[child][seat] / visits + EXPLORE * sqrt(log(links[child][SEEN]) / visits)
+            bound = gains[child][seat] / visits + explore * sqrt(logarithm(links[child][SEEN]) / (WHOLE * visits))
             if bound > highest:
                 highest = bound
                 chosen = child

@@ -1,7 +1,8 @@
-"""Whole games of quick bots, noted turn by turn: what the chances to win are fitted to (see `chances.py`).
+"""Whole games of quick bots, noted turn by turn: what the chances to win are fitted to (see
+`chances.py`).
 
-A template like `thinking.py`.  Every seat plays the best order that a narrow beam finds for its turn, on a position in
-which everything that it cannot know is drawn.
+A template like `thinking.py`.  Every seat plays the best order that a narrow beam finds for its
+turn, on a position in which everything that it cannot know is drawn.
 """
 from __future__ import annotations
 
@@ -16,7 +17,10 @@ SEATS = 8
 GAME, STAGE, WINNERS, FIRST_PART = 0, 1, 2, 3
 """A row: number of the game, spread, set of winners, then the parts of the worth per seat."""
 MOST_TURNS, MOST_DECISIONS = 1000, 20_000
-"""More than a game has.  One that goes on is not noted: everybody waits, or a turn of Toledo comes round to itself."""
+"""More than a game has.
+
+One that goes on is not noted: everybody waits, or a turn of Toledo comes round to itself.
+"""
 
 
 @rule
@@ -57,9 +61,11 @@ def think(pool, me, mask, spare, worth, parts, chances, width, depth, breadth, w
 
 def play_games(pool, template, mask, spare, worth, parts, chances, width, depth, breadth, wants, scores, lines, marks,
                best_line, first, games, rows, room):
-    """Play games with the seeds first, first + 1, … and note every position in which a turn begins: how many rows.
+    """Play games with the seeds first, first + 1, … and note every position in which a turn begins:
+    how many rows.
 
-    Stops where the next game might not fit into the room; how many games have been played comes second.
+    Stops where the next game might not fit into the room; how many games have been played comes
+    second.
     """
     n = 0
     for g in range(games):

@@ -1,21 +1,20 @@
-"""The level `simple`: the best order for the seat's own turn, judged by the title's evaluation."""
+"""The levels `simple` and `beginner`: what is best for the seat's own turn, or at once, judged by the title's evaluation."""
 from __future__ import annotations
 
 from ..kernel import Game
 from .bot import Bot
 from .explaining import Thought, explained
-from .looking import look
+from .looking import DEPTH, SAMPLES, look
 from .machines import MACHINES, Part
 from .observation import Observation
-
-SAMPLES = 2
-"""How often what the seat cannot know is drawn; on the interpreter once."""
 
 
 class SimpleBot(Bot):
     """Greedy over its whole turn, by a beam of the best orders."""
 
     level = "simple"
+    depth = DEPTH
+    """How many of its own actions it looks ahead."""
 
     def __init__(self, game: Game, seed: int | None = None) -> None:
         super().__init__(game, seed)
@@ -28,7 +27,7 @@ class SimpleBot(Bot):
         lines: dict[int, list[int]] = {}
         imagined = [observation.imagine(self.random.getrandbits(40)) for _ in range(SAMPLES if machine.compiled else 1)]
         for s in imagined:
-            found = look(machine, s, observation.seat, len(observation.ids))
+            found = look(machine, s, observation.seat, len(observation.ids), depth=self.depth)
             totals = [t + score for t, score in zip(totals, found.scores, strict=True)]
             lines[found.line[0]] = found.line
         choices = self.choices(observation)
@@ -42,3 +41,10 @@ class SimpleBot(Bot):
     def explain(self, lang: str = "en") -> str:
         """What the order was for, and what it does to the chances."""
         return explained(self.thought, lang) if self.thought else ""
+
+
+class BeginnerBot(SimpleBot):
+    """Takes what looks best at once, and plans nothing."""
+
+    level = "beginner"
+    depth = 1

@@ -17,6 +17,8 @@ from .tree import ROOM, Tree
 
 MILLISECONDS = 400
 """What a decision takes when nothing else was asked for."""
+FEW, SOON = 400, 50
+"""Iterations of a decision at the level below; on the interpreter, which is far slower, so many milliseconds instead."""
 CLOCK_SHARE = 30
 """A bot with a clock spends at most this part of what is left on one decision."""
 FADING = 0.95
@@ -38,6 +40,8 @@ class StrongBot(Bot):
     """Information-set Monte Carlo tree search, one tree per core; their roots are added up."""
 
     level = "strong"
+    instead = False
+    """Whether it plays in the place of `master`, for want of weights."""
 
     def __init__(self, game: Game, seed: int | None = None, milliseconds: int | None = None, nodes: int | None = None,
                  threads: int | None = None) -> None:
@@ -75,7 +79,7 @@ class StrongBot(Bot):
         root = observation.imagine(self.random.getrandbits(40))
         moves = observation.since
         kept: list[Tree] = []
-        known = bool(self.trees) and self.trees[0].machine is machine and self.trees[0].seat == observation.seat
+        known = bool(self.trees) and self.trees[0].machine.origin is machine and self.trees[0].seat == observation.seat
         if moves and known:
             kept = [t for tree in self.trees if (t := tree.replanted(root, moves))]
         if len(kept) == self.threads:
@@ -93,7 +97,7 @@ class StrongBot(Bot):
         room = ROOM if machine.compiled else ROOM >> 4
         if self.nodes:
             room = min(room, 16 + 4 * self.nodes)
-        return Tree(machine, root, observation.seat, observation.players, room)
+        return Tree(machine.apart(), root, observation.seat, observation.players, room)
 
     def grow(self, seeds: list[int], deadline: float, among: tuple[int, ...]) -> None:
         """Let the trees grow: to the deadline, or by the number of nodes."""
@@ -129,4 +133,22 @@ class StrongBot(Bot):
 
     def explain(self, lang: str = "en") -> str:
         """What the move was for, what the search thinks of the chances, and what it expects."""
-        return explained(self.thought, lang) if self.thought else ""
+        said = explained(self.thought, lang) if self.thought else ""
+        return f"{said} {self.says('instead', lang)}" if said and self.instead else said
+
+
+class SkilledBot(StrongBot):
+    """The same search, with few games in its head."""
+
+    level = "skilled"
+
+    def __init__(self, game: Game, seed: int | None = None) -> None:
+        super().__init__(game, seed, SOON, FEW, threads=1)
+
+    def grow(self, seeds: list[int], deadline: float, among: tuple[int, ...]) -> None:
+        """Let the tree grow, by the number of nodes where that takes no time."""
+        [tree] = self.trees
+        if tree.machine.compiled:
+            super().grow(seeds, deadline, among)
+        else:
+            tree.grow_until(seeds[0], deadline, among)

@@ -1,10 +1,12 @@
-"""What both kinds of thinking share: chances to win, the playout policy, other seats' secret answers.
+"""What both kinds of thinking share: chances to win, the playout policy, other seats' secret
+answers.
 
-A template like `kernel/driver.py`: written once, bound to a title's law and judgement, interpreted or compiled.
+A template like `kernel/driver.py`: written once, bound to a title's law and judgement, interpreted
+or compiled.
 """
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 
 from ..kernel import count_bits, lowest_bit, nth_action, random_below, rule, table
 from ..kernel.driver import legal_actions
@@ -17,8 +19,13 @@ WHOLE = 1 << 20
 STEPS, FINE = 32, 16
 FALLING = table([round(WHOLE * exp(-i / STEPS)) for i in range(8 * STEPS + 2)])
 """e to the power of -i/32."""
+LOGS = table([round(WHOLE * log(max(i, 1))) for i in range(513)])
+"""Natural logarithms, of WHOLE; from a table because every machine's own differ in the last bit."""
+DOUBLE = LOGS[2]
 OVER = 250
-"""At the end, a lead of so many hundredths is a factor e beside the win itself: margins still count a little."""
+"""At the end, a lead of so many hundredths is a factor e beside the win itself: margins still count
+a little.
+"""
 
 
 def copy_state(pool, to, of):
@@ -49,10 +56,26 @@ def total_worth(s, seat, worth, parts):
 
 @rule
 def falling(behind, step):
-    """e to the power of -behind/step, of WHOLE; between the entries of the table in a straight line."""
+    """e to the power of -behind/step, of WHOLE; between the entries of the table in a straight
+    line.
+    """
     x = min(max(behind, 0) * STEPS * FINE // step, 8 * STEPS * FINE)
     i = x // FINE
     return (FALLING[i] * (FINE - x % FINE) + FALLING[i + 1] * (x % FINE)) // FINE
+
+
+@rule
+def logarithm(n):
+    """The natural logarithm of a number from 1 on, of WHOLE; between the entries of the table in a
+    straight line.
+    """
+    if n < 512:
+        return LOGS[n]
+    k = 1
+    while n >> k >= 512:
+        k += 1
+    i = n >> k
+    return LOGS[i] + ((LOGS[i + 1] - LOGS[i]) * (n - (i << k)) >> k) + k * DOUBLE
 
 
 @rule

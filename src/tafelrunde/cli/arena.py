@@ -13,7 +13,7 @@ import tafelrunde as tr
 from .common import USUAL, typed_options, usual_players
 
 if TYPE_CHECKING:
-    from ..arena.lab import Answer
+    from ..arena.answers import Answer
 
 GameName = Annotated[str, typer.Argument(help="A game, such as el_grande.")]
 Players = Annotated[int | None, typer.Option(help="Seats; four where that is possible.")]
@@ -39,7 +39,9 @@ def arena(name: GameName = USUAL, players: Players = None,
           threads: Annotated[int, typer.Option(min=1, help="Cores for one decision.")] = 1,
           results: Results = Path("arena.sqlite"), output: Output = None,
           records: Annotated[bool, typer.Option(help="Keep every game's record too.")] = False) -> None:
-    """Let bots play a tournament: the same deals in every seating; interrupt it and start it again at will."""
+    """Let bots play a tournament: the same deals in every seating; interrupt it and start it again
+    at will.
+    """
     from rich.console import Console
 
     from ..arena.report import COLUMNS, bot_row, interval, write_report
@@ -97,38 +99,32 @@ def with_progress(title: str, total: int, done: int, work: Callable[[Callable[[A
             raise typer.Exit(130) from None
 
 
-def lab(question: Annotated[str, typer.Argument(help="cards, seats or module")],
+def lab(question: Annotated[str, typer.Argument(help="everything, seats, course, sources, cards, luck, module, "
+                                                     "or a question of the title's own, such as power")],
         name: GameName = USUAL, players: Players = None,
-        level: Annotated[str, typer.Option(help="Who plays all seats.")] = "simple", games: Games = 1000,
+        level: Annotated[str, typer.Option(help="Who plays all seats; with luck, one seat.")] = "simple", games: Games = 1000,
         seed: Seed = 0, option: Options = None, workers: Workers = 1, ray: Ray = None,
         verb: Annotated[str | None, typer.Option(help="cards: the verb whose arguments are compared.")] = None,
         change: Annotated[list[str] | None, typer.Option("--with", help="module: options to compare with.")] = None,
+        against: Annotated[str, typer.Option(help="luck: who plays the other seats.")] = "random",
         results: Results = Path("lab.sqlite"), output: Output = None) -> None:
-    """Ask many games: what each card is worth by round and position, what a seat is worth, what a module changes."""
-    from ..arena import lab as asked
+    """Ask many games: what each card is worth, what a seat is worth, how games go, how much luck there
+    is, what a module changes.
+    """
+    from ..arena.asking import ask, tournaments
+    from ..arena.lab import play
     from ..arena.store import Store
-    from ..arena.tournament import Tournament
 
-    game = tr.game(name)
-    seats = (level,) * (players or usual_players(game))
-    plain = Tournament(name, seats, games, seed, typed_options(game, option or []))
-    tournaments = [plain]
-    if question == "module":
-        if not change:
-            raise tr.TafelrundeError("lab module: say what to compare with, such as --with modules=new_regent")
-        tournaments.append(Tournament(name, seats, games, seed, typed_options(game, [*(option or []), *change])))
-    elif question not in ("cards", "seats"):
-        raise tr.TafelrundeError(f"lab: {question!r} is none of cards, seats, module")
+    game, seats = tr.game(name), players or usual_players(tr.game(name))
+    options = typed_options(game, option or [])
+    other = typed_options(game, [*(option or []), *change]) if change else None
+    asked = tournaments(game, question, lineup(f"{level},{against}" if question == "luck" else level, seats), games, seed,
+                        options, other)
     with Store(results) as store:
-        for t in tournaments:
+        for t in asked:
             with_progress(f"{name}: {games} games", len(t.tasks()), len(store.done(t, recorded=True)),
-                          partial(asked.play, t, store, workers, ray))
-        if question == "cards":
-            answers = asked.value_of_choices(game, store.results(plain), verb)
-        elif question == "seats":
-            answers = asked.value_of_seats(game, store.results(plain))
-        else:
-            answers = asked.effect_of(game, *(store.results(t) for t in tournaments))
+                          partial(play, t, store, workers, ray))
+        answers = ask(game, question, asked, store, verb)
     for answer in answers:
         show(answer, output)
 

@@ -25,7 +25,9 @@ def bench(name: Annotated[str | None, typer.Argument(help="A game; all of them w
           players: Annotated[int | None, typer.Option(help="Seats.")] = None,
           option: Annotated[list[str] | None, typer.Option("--option", "-o", help="short, memory=ledger …")] = None,
           seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure each.")] = 2.0) -> None:
-    """Measure whole random games, interpreted and compiled, the cost of a clone, and the size of a state."""
+    """Measure whole random games, interpreted and compiled, the cost of a clone, and the size of a
+    state.
+    """
     rows: list[tuple[str, ...]] = []
     for one in [name] if name else list(tr.games()):
         game = tr.game(one)

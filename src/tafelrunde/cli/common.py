@@ -19,7 +19,9 @@ Data = Annotated[Path | None, typer.Option("--data", help="Values of one's own: 
 
 
 def chosen_game(name: str, data: Path | None) -> Game:
-    """A game by its name, with a person's own values where a file is given: a game reads them when it is first used."""
+    """A game by its name, with a person's own values where a file is given: a game reads them when
+    it is first used.
+    """
     if data is not None:
         if not data.is_file():
             raise tr.TafelrundeError(f"--data: there is no file {data}")
@@ -70,14 +72,3 @@ def usual_players(game: Game) -> int:
 def read_text(path: Path) -> str:
     """A text file in UTF-8."""
     return path.read_text(encoding="utf-8")
-
-
-def read_position(path: Path) -> dict[str, Any]:
-    """A position from a JSON file."""
-    try:
-        found = json.loads(read_text(path))
-    except ValueError as error:
-        raise tr.BadPosition(f"{path}: this is not JSON: {error}") from None
-    if not isinstance(found, dict):
-        raise tr.BadPosition(f"{path}: a position is a JSON object")
-    return found

@@ -18,6 +18,7 @@ class Target(StrEnum):
 
     NUMBA = "numba"
     CUDA = "cuda"
+    WASM = "wasm"
 
 
 def register(app: typer.Typer) -> None:
@@ -26,8 +27,10 @@ def register(app: typer.Typer) -> None:
 
 
 def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games; all of them when left out.")] = None,
-                  target: Annotated[Target, typer.Option(help="numba: this processor; cuda: NVIDIA GPUs.")] = Target.NUMBA) -> None:
-    """Compile games for `tafelrunde.research` into the user's cache; for CUDA no GPU is needed (docs/research.md)."""
+                  target: Annotated[Target, typer.Option(help="numba: this processor; cuda: NVIDIA GPUs; wasm: browsers.")]
+                  = Target.NUMBA) -> None:
+    """Compile games for `tafelrunde.research` into the user's cache (for CUDA no GPU is needed); for wasm into their folders.
+    """
     games = [tr.game(name) for name in names or tr.games()]
     console = Console(stderr=True)
     for game in games:
@@ -40,9 +43,9 @@ def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games;
 def build_cuda(game: Game) -> Any:
     """PTX for every kernel, those of training included."""
     from ..kernel.targets import cuda
-    from ..learning import judging
+    from ..learning import searching
 
-    judging.build(game)
+    searching.build(game)
     return cuda.build(game)
 
 
@@ -59,4 +62,11 @@ def build_numba(game: Game) -> Any:
     return batch.legal_for(0) is not None and batch.points is not None and batch.engine.call.home
 
 
-BUILDERS = {Target.NUMBA: build_numba, Target.CUDA: build_cuda}
+def build_wasm(game: Game) -> Any:
+    """Rules and bots as a module in the title's folder (docs/kernel.md)."""
+    from ..bots import modules
+
+    return modules.build(game)
+
+
+BUILDERS = {Target.NUMBA: build_numba, Target.CUDA: build_cuda, Target.WASM: build_wasm}

@@ -11,14 +11,15 @@ from ..errors import TafelrundeError
 app = typer.Typer(help="A table for El Grande, König & Intrigant, Rheinländer and Toledo.", no_args_is_help=True,
                   pretty_exceptions_enable=False, add_completion=False)
 
-ROOMS = ("play", "records", "reading", "simulate", "bench", "kernels", "train", "arena", "serve")
+ROOMS = ("play", "records", "reading", "simulate", "bench", "kernels", "train", "arena", "serve", "site")
 """The modules of this package that bring commands, in the order of the help page."""
 
 for room in ROOMS:
     try:
         module = import_module(f"{__package__}.{room}")
     except ModuleNotFoundError as missing:
-        # A room whose extra is not installed has no commands; a module of ours that is missing is a mistake.
+        # A room whose extra is not installed has no commands; a module of ours that is missing is a
+        # mistake.
         if (missing.name or "").startswith("tafelrunde.") and missing.name != f"{__package__}.{room}":
             raise
         continue

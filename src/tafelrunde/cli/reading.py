@@ -32,7 +32,9 @@ def rules(what: Annotated[str | None, typer.Argument(help="A rule's id such as E
           lang: Lang = None,
           plain: Annotated[bool, typer.Option("--plain", help="Print, also where a reader could be opened.")] = False,
           hints: Annotated[str | None, typer.Option("--hints", help="A game: what its book advises.")] = None) -> None:
-    """Read the numbered rules: one by its id, all that speak of something, or every one in a reader with search."""
+    """Read the numbered rules: one by its id, all that speak of something, or every one in a reader
+    with search.
+    """
     spoken = checked_language(lang) or "en"
     if hints is not None:
         tell_hints(Texts(tr.game(hints), spoken))
@@ -102,7 +104,9 @@ def about(name: Annotated[str, typer.Argument(help="A game, such as el_grande.")
           lang: Lang = None,
           every: Annotated[bool, typer.Option("--all", help="Every datum, not only what is reconstructed.")] = False,
           ) -> None:
-    """Tell about an edition: who made the game, and which of its data are printed, public, derived or reconstructed."""
+    """Tell about an edition: who made the game, and which of its data are printed, public, derived
+    or reconstructed.
+    """
     from ..terminal.words import Words
 
     spoken = checked_language(lang) or "en"
@@ -135,7 +139,9 @@ def notes(texts: Texts) -> Iterator[str]:
 
 
 def origins(game: Game, replaced: frozenset[str] = frozenset()) -> Iterator[Origin]:
-    """Every datum of the data files that says where it comes from; last those of a title's parent that it does not replace."""
+    """Every datum of the data files that says where it comes from; last those of a title's parent
+    that it does not replace.
+    """
     files = {path.name: path for path in sorted((game.folder / "data").glob("*.toml")) if path.name not in replaced}
     for name, path in files.items():
         tables = tomllib.loads(path.read_text("utf-8"))

@@ -1,4 +1,6 @@
-"""The terminal's commands around the table server: serve, worker, bot, backup, restore, reports, password."""
+"""The terminal's commands around the table server: serve, worker, bot, backup, restore, reports,
+password.
+"""
 from __future__ import annotations
 
 from pathlib import Path
@@ -31,7 +33,7 @@ def worker(database: Url = None, settings: File = None,
 def bot(
     server: Annotated[str, typer.Option(help="The server's address, e.g. http://127.0.0.1:8080.")],
     table: Annotated[str, typer.Option(help="The table's id, or its link.")],
-    level: Annotated[str, typer.Option(help="How strong: random, simple, strong, strong:50ms.")] = "strong",
+    level: Annotated[str, typer.Option(help="How strong: random, simple, strong, strong:50ms, master …")] = "strong",
     seat: Annotated[int | None, typer.Option(help="The seat to take; any that is free if not given.", show_default=False)] = None,
     invite: Annotated[str | None, typer.Option(help="The invitation, for tables that are not listed.", show_default=False)] = None,
     name: Annotated[str | None, typer.Option(help="What the bot is called.", show_default=False)] = None,

@@ -1,4 +1,6 @@
-"""Tables that never cut a figure: where they do not fit the terminal, every row becomes a short list."""
+"""Tables that never cut a figure: where they do not fit the terminal, every row becomes a short
+list.
+"""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -32,7 +34,6 @@ def narrowest(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
 
 
 def as_table(columns: Sequence[str], rows: Sequence[Sequence[str]], title: str) -> Table:
-    """The table itself."""
     table = Table(title=title or None)
     for i, column in enumerate(columns):
         longest = max((len(row[i]) for row in rows), default=0)

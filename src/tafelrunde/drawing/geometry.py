@@ -82,7 +82,8 @@ class Raster:
         return self._with([everything & ~row for row in self.rows])
 
     def room(self, left: int, right: int, top: int, bottom: int) -> list[int]:
-        """Row by row the cells (i, j) around which everything in [i+left, i+right) × [j+top, j+bottom) is set.
+        """Row by row the cells (i, j) around which everything in [i+left, i+right) × [j+top,
+        j+bottom) is set.
 
         What lies outside the grid counts as not set.
         """

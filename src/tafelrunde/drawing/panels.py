@@ -40,13 +40,14 @@ def heading(sheet: Sheet, content: str, x: float, y: float, w: float, note: str 
 
 
 def rule(sheet: Sheet, x: float, y: float, w: float) -> Node:
-    """A hairline."""
     return path(f"M{x:g} {y:g}h{w:g}", stroke=sheet.theme.rule, stroke_width=1)
 
 
 @dataclass(slots=True)
 class Count:
-    """A piece and how many of it: `piece` is a shape of `pieces.svg`, or "slot" for an outlined square."""
+    """A piece and how many of it: `piece` is a shape of `pieces.svg`, or "slot" for an outlined
+    square.
+    """
 
     piece: str
     value: str | int
@@ -83,7 +84,9 @@ class Player:
 
 
 def counts_row(sheet: Sheet, counts: Iterable[Count], y: float, seat: int, size: float = 15) -> tuple[Node, float]:
-    """Pieces with their numbers in a row from 0, middle line at y; returns the row and how long it is."""
+    """Pieces with their numbers in a row from 0, middle line at y; returns the row and how long it
+    is.
+    """
     nodes: list[Node] = []
     x, gap = 0.0, size * 0.8
     for count in counts:
@@ -222,7 +225,9 @@ def spread(places: Sequence[float], gap: float) -> list[float]:
 def rounds(
     sheet: Sheet, now: int | None, played: Sequence[int], scorings: Sequence[int], end: float, y: float, size: float
 ) -> Node:
-    """The rounds of a game in a row, a tower after each general scoring; the row ends at `end`, its middle is y."""
+    """The rounds of a game in a row, a tower after each general scoring; the row ends at `end`, its
+    middle is y.
+    """
     theme = sheet.theme
     nodes: list[Node] = []
     x = end - size * 1.08 * (len(played) + len(scorings)) + size * 0.54

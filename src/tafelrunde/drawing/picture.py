@@ -27,7 +27,9 @@ WIDE, TALL, LARGER = 1440.0, 720.0, 1.6
 
 
 class Look(TypedDict, total=False):
-    """How a picture is asked for: by whom, in which language, for a screen how wide; what is left out is as in `Picture`."""
+    """How a picture is asked for: by whom, in which language, for a screen how wide; what is left
+    out is as in `Picture`.
+    """
 
     seat: int | None
     lang: str
@@ -68,7 +70,8 @@ class Picture(ABC):
         self.view, self.seat, self.width, self.fonts = view, seat, width, fonts
         self.theme = THEMES[theme]
         self.sheet = Sheet(self.game, self.theme)
-        self.words = Words(self.folder, lang, words)
+        folders = [base.__dict__["folder"] for base in type(self).__mro__ if "folder" in base.__dict__]
+        self.words = Words(self.folder, lang, words, folders[1:])
         self.players = self.number("players") or max([3, *(len(self.items(key)) for key in PER_SEAT)])
         self.seats = self.count_seats()
         given = [*(names or ())] + [""] * self.seats
@@ -228,7 +231,9 @@ class Picture(ABC):
         return [drawn for drawn, _ in chips], max(height for _, height in chips)
 
     def _board_maker(self, *, compact: bool, bleed: float = 0) -> Maker:
-        """The board with rounded corners; `bleed` lets it reach beyond its column to the edges of the picture."""
+        """The board with rounded corners; `bleed` lets it reach beyond its column to the edges of
+        the picture.
+        """
 
         def make(x: float, y: float, w: float) -> Block:
             nodes, (left, top, right, bottom) = self.board_nodes(compact=compact)
@@ -242,7 +247,9 @@ class Picture(ABC):
         return make
 
     def halves(self, nodes: list[Node], frame: Box, half: float) -> tuple[list[Node], Box]:
-        """A wide board cut in two for a small screen: its left part above its right part, with some of both in both."""
+        """A wide board cut in two for a small screen: its left part above its right part, with some
+        of both in both.
+        """
         _, _, w, h = frame
         gap = half / 64
         whole = self.sheet.add("whole", group(nodes))

@@ -1,4 +1,6 @@
-"""Puts the shapes of `pieces.svg` on a sheet: each is defined once, in the colours of its seat and theme."""
+"""Puts the shapes of `pieces.svg` on a sheet: each is defined once, in the colours of its seat and
+theme.
+"""
 
 import re
 from functools import cache
@@ -76,7 +78,9 @@ class Sheet(Definitions):
         hole: str | None = None,
         **attributes: Value,
     ) -> Node:
-        """A piece with its upper left corner at x, y; a seat's piece needs the seat, a plain icon its ink."""
+        """A piece with its upper left corner at x, y; a seat's piece needs the seat, a plain icon
+        its ink.
+        """
         identity = self._define(name, seat, ink or self.theme.ink, hole or self.theme.panel)
         return node(
             "use", href=f"#{identity}", x=float(x), y=float(y), width=float(w), height=float(h), **attributes

@@ -1,6 +1,7 @@
 """The picture of a game that brings none: its view, line by line.
 
-A line is named by the game's texts (`position.<key>`), else by the key itself; a list with an entry per seat names the seats.
+A line is named by the game's texts (`position.<key>`), else by the key itself; a list with an entry
+per seat names the seats.
 
 >>> drawer("toy", Path())({"players": 2, "scores": [3, 4], "bag": ["red"]}, parts="board")[:4]
 '<svg'

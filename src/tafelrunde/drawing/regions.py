@@ -7,7 +7,8 @@ from .svg import Point
 
 
 def union(rings: Iterable[Sequence[Point]]) -> list[list[Point]]:
-    """The outlines around polygons whose common borders have the same corners; holes are outlines too.
+    """The outlines around polygons whose common borders have the same corners; holes are outlines
+    too.
 
     >>> union([[(0, 0), (1, 0), (1, 1), (0, 1)], [(1, 0), (2, 0), (2, 1), (1, 1)]])
     [[(0, 0), (2, 0), (2, 1), (0, 1)]]

@@ -1,4 +1,5 @@
-"""The five seats: a heraldic tincture each, with the emblem on its pieces and its Petra Sancta hatching.
+"""The five seats: a heraldic tincture each, with the emblem on its pieces and its Petra Sancta
+hatching.
 
 Colour never stands alone: every piece carries the emblem, every large surface the hatching.
 """
@@ -10,7 +11,10 @@ from .theme import Theme
 
 @dataclass(frozen=True, slots=True)
 class Tincture:
-    """How one seat looks. `label` is the tone for text, which `base` is not dark or light enough for."""
+    """How one seat looks.
+
+    `label` is the tone for text, which `base` is not dark or light enough for.
+    """
 
     name: str
     base: str

@@ -1,4 +1,5 @@
-"""A small typed builder for SVG: nodes that escape their text, and a sheet that collects definitions.
+"""A small typed builder for SVG: nodes that escape their text, and a sheet that collects
+definitions.
 
 >>> render(node("g", text("Cataluña & more", 10, 20, size=12), fill="#333"))
 '<g fill="#333"><text x="10" y="20" font-size="12">Cataluña &amp; more</text></g>'
@@ -7,11 +8,21 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
-from xml.sax.saxutils import escape, quoteattr
 
 Value: TypeAlias = str | int | float | None
 Point: TypeAlias = tuple[float, float]
 Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
+
+
+def escape(text: str) -> str:
+    """Text as it stands between tags."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def quoted(text: str) -> str:
+    """Text as an attribute's value, with its quotes."""
+    value = escape(text).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
+    return f"'{value}'" if '"' in value and "'" not in value else '"' + value.replace('"', "&quot;") + '"'
 
 
 class Raw(str):
@@ -57,7 +68,9 @@ def _value(value: str | int | float) -> str:
 
 
 def node(tag: str, *children: "Node | str | None", **attributes: Value) -> Node:
-    """An element; `stroke_width=2` becomes `stroke-width="2"`, a trailing underscore is dropped, None is left out."""
+    """An element; `stroke_width=2` becomes `stroke-width="2"`, a trailing underscore is dropped,
+    None is left out.
+    """
     named = tuple(
         (name.rstrip("_").replace("_", "-"), _value(value)) for name, value in attributes.items() if value is not None
     )
@@ -75,17 +88,14 @@ def text(content: str | int, x: float, y: float, *, size: float, **attributes: V
 
 
 def rect(x: float, y: float, w: float, h: float, **attributes: Value) -> Node:
-    """A rectangle."""
     return node("rect", x=float(x), y=float(y), width=float(w), height=float(h), **attributes)
 
 
 def circle(x: float, y: float, r: float, **attributes: Value) -> Node:
-    """A circle."""
     return node("circle", cx=float(x), cy=float(y), r=float(r), **attributes)
 
 
 def path(d: str, **attributes: Value) -> Node:
-    """A path."""
     return node("path", d=d, **attributes)
 
 
@@ -104,14 +114,16 @@ def render(item: Node | str) -> str:
         return str(item)
     if isinstance(item, str):
         return escape(item)
-    attributes = "".join(f" {name}={quoteattr(value)}" for name, value in item.attributes)
+    attributes = "".join(f" {name}={quoted(value)}" for name, value in item.attributes)
     if not item.children:
         return f"<{item.tag}{attributes}/>"
     return f"<{item.tag}{attributes}>{''.join(map(render, item.children))}</{item.tag}>"
 
 
 class Definitions:
-    """What a picture refers to by id: gradients, patterns, symbols, clip paths. Each is written once.
+    """What a picture refers to by id: gradients, patterns, symbols, clip paths.
+
+    Each is written once.
 
     The prefix keeps pictures of different games and themes apart when a page holds several of them.
     """
@@ -147,7 +159,9 @@ def document(
     credit: str = "",
     **attributes: Value,
 ) -> str:
-    """A standalone SVG document: box is x, y, width and height in drawing units, width the size on screen."""
+    """A standalone SVG document: box is x, y, width and height in drawing units, width the size on
+    screen.
+    """
     height = round(width * box[3] / box[2])
     root = node(
         "svg",

@@ -1,14 +1,17 @@
-"""Where the pieces of a region stand, for any position: towers of cubes with their number, and tall figures.
+"""Where the pieces of a region stand, for any position: towers of cubes with their number, and tall
+figures.
 
-Promises, checked by the tests with the exact polygons: the lowest cube of a tower, the foot of a figure and every
-number lie inside the region, a margin away from its border; nothing touches a name, a table, or another piece or
-number of the region; what rises above the foot may cross the coast but never another region or the edge of the map.
+Promises, checked by the tests with the exact polygons: the lowest cube of a tower, the foot of a
+figure and every number lie inside the region, a margin away from its border; nothing touches a
+name, a table, or another piece or number of the region; what rises above the foot may cross the
+coast but never another region or the edge of the map.
 
-Pieces form blocks, rows with one base line. Plans go from "all in one row" to "every tower by itself". For each
-size, large to small, each plan is tried on all places that keep the promises; the cheapest combination wins. The
-cost is the way from the middle of the free room, a fee per plan, and a price for every step down in size: towers stay
-in one row until they would have to shrink below about .85, then the row breaks. Heights count in classes of three
-cubes, so one more cube seldom moves anything.
+Pieces form blocks, rows with one base line. Plans go from "all in one row" to "every tower by
+itself". For each size, large to small, each plan is tried on all places that keep the promises; the
+cheapest combination wins. The cost is the way from the middle of the free room, a fee per plan, and
+a price for every step down in size: towers stay in one row until they would have to shrink below
+about .85, then the row breaks. Heights count in classes of three cubes, so one more cube seldom
+moves anything.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,7 +45,9 @@ class Sizes:
     figures: tuple[tuple[str, float, float], ...] = (("grande", 46, 61), ("king", 72, 96), ("castillo", 82, 115))
 
     def number_size(self, scale: float) -> float:
-        """The size of a tower's number; it shrinks below the smallest only where nothing else helps."""
+        """The size of a tower's number; it shrinks below the smallest only where nothing else
+        helps.
+        """
         return max(self.smallest_number * min(1, scale / 0.46), self.number * scale)
 
     def figure(self, kind: str) -> tuple[float, float]:
@@ -103,7 +108,9 @@ _Spot = tuple[float, int, int]  # cost, column, row
 
 
 class Field:
-    """The free room of one region: where feet may stand, where bodies may rise, and the middle pieces gather around."""
+    """The free room of one region: where feet may stand, where bodies may rise, and the middle
+    pieces gather around.
+    """
 
     def __init__(self, foot: Raster, body: Raster, middle: Point) -> None:
         self._foot, self._body = foot, body
@@ -142,7 +149,9 @@ def fields(
     blocked: Iterable[Sequence[Point]],
     frame: Box,
 ) -> dict[str, Field]:
-    """The fields of a map: regions by name, further shapes no piece may touch, and the visible part of the map."""
+    """The fields of a map: regions by name, further shapes no piece may touch, and the visible part
+    of the map.
+    """
 
     def painted(*shapes: Sequence[Point]) -> Raster:
         raster = Raster(frame[2], frame[3], CELL)
@@ -161,7 +170,10 @@ def fields(
 
 
 class Layout:
-    """The fields of a map and the sizes of its pieces. Asking twice for the same pieces costs nothing."""
+    """The fields of a map and the sizes of its pieces.
+
+    Asking twice for the same pieces costs nothing.
+    """
 
     def __init__(self, fields: Mapping[str, Field], sizes: Sizes) -> None:
         self.fields = fields
@@ -171,7 +183,9 @@ class Layout:
     def _standing(
         self, region: str, counts: tuple[int, ...], grandes: tuple[int, ...] = (), figures: tuple[str, ...] = ()
     ) -> Standing:
-        """Puts down the cubes per seat, the grandes of these seats and further figures, for instance the king."""
+        """Puts down the cubes per seat, the grandes of these seats and further figures, for
+        instance the king.
+        """
         field = self.fields[region]
         towers = [_Piece("tower", seat, count) for seat, count in enumerate(counts) if count]
         towers.sort(key=lambda tower: (-tower.cubes, tower.seat))
@@ -258,7 +272,9 @@ class Layout:
     def _places(
         self, field: Field, block: tuple[_Piece, ...], scale: float, spots: list[_Spot], keep: int
     ) -> list[_Place]:
-        """At most about `keep` of the spots, spread over all of them, with the cells the row would fill."""
+        """At most about `keep` of the spots, spread over all of them, with the cells the row would
+        fill.
+        """
         left, top, columns = field.window
         shape = 0
         for start, measure in zip(*self._row(block, scale)[:2], strict=True):
@@ -306,7 +322,9 @@ def _plans(
 def _combine(
     plan: list[tuple[_Piece, ...]], lists: list[list[_Place]], price: float, limit: float
 ) -> tuple[float, list[tuple[tuple[_Piece, ...], _Place]]] | None:
-    """The cheapest places for all blocks of a plan that do not touch, if they cost less than the limit."""
+    """The cheapest places for all blocks of a plan that do not touch, if they cost less than the
+    limit.
+    """
     order = sorted(range(len(plan)), key=lambda k: len(lists[k]))
     blocks, lists = [plan[k] for k in order], [lists[k] for k in order]
     least = [sum(places[0].cost for places in lists[k + 1 :]) / 2 for k in range(len(lists))]

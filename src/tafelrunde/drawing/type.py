@@ -33,7 +33,9 @@ def line(
     anchor: Anchor = "start",
     **attributes: Value,
 ) -> Node:
-    """A line of text with its base line at y; a word keeps the width it has in our fonts where another stands in."""
+    """A line of text with its base line at y; a word keeps the width it has in our fonts where
+    another stands in.
+    """
     end = None if anchor == "start" else anchor
     if len(str(content)) > 3 and "letter_spacing" not in attributes:
         attributes |= {"textLength": text_width(content, size, face), "lengthAdjust": "spacingAndGlyphs"}
@@ -84,7 +86,8 @@ def text_width(content: str | int, size: float, face: Face = "text") -> float:
 
 
 def wrap(content: str, size: float, room: float, face: Face = "text", lines: int = 99) -> list[str]:
-    """Breaks a text into lines no wider than `room`; what does not fit into the last line ends in an ellipsis.
+    """Breaks a text into lines no wider than `room`; what does not fit into the last line ends in
+    an ellipsis.
 
     >>> wrap("Score every region whose first place is worth 5.", 13, 180)
     ['Score every region whose first place', 'is worth 5.']

@@ -1,19 +1,19 @@
-"""The words on a picture: our own from `text/<lang>.toml`, a game's names from its own texts.
+"""The words on a picture: our own from `text/<lang>.toml`, a game's from `picture.<lang>.toml`,
+names from its texts.
 
-A game's texts are read from its own folder; a caller may lay a mapping of keys over both. A name that
-nobody has translated is the id made readable, so a picture never fails for want of a word.
+A game's texts are read from its own folder; a caller may lay a mapping of keys over both. A name
+that nobody has translated is the id made readable, so a picture never fails for want of a word.
 """
 
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ..words import LANGUAGES, read
 from .seats import SEATS
 
 HERE = Path(__file__).parent
-LANGUAGES = ("en", "hu", "cs", "de")
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
@@ -27,9 +27,8 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 @cache
-def _read(folder: Path, language: str) -> dict[str, str]:
-    source = folder / "text" / f"{language}.toml"
-    return _flat(tomllib.loads(source.read_text("utf-8"))) if source.exists() else {}
+def _read(folder: Path, name: str) -> dict[str, str]:
+    return _flat(read(folder, name))
 
 
 def readable(identity: str) -> str:
@@ -42,15 +41,20 @@ def readable(identity: str) -> str:
 
 
 class Words:
-    """The words of one picture in one language."""
+    """The words of one picture in one language; `bases` are the folders of games that the game
+    builds on.
+    """
 
-    def __init__(self, folder: Path, language: str = "en", own: Mapping[str, str] | None = None) -> None:
+    def __init__(self, folder: Path, language: str = "en", own: Mapping[str, str] | None = None,
+                 bases: Sequence[Path] = ()) -> None:
         if language not in LANGUAGES:
             raise ValueError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")
         self.language = language
         self._own = own or {}
         self._game = {lang: _read(folder, lang) for lang in dict.fromkeys((language, "en"))}
-        self._table = _read(HERE, language)
+        self._table = dict(_read(HERE, language))
+        for one in (*reversed(bases), folder):
+            self._table |= _read(one, f"picture.{language}")
 
     def __call__(self, key: str, /, **values: object) -> str:
         """A word of the table, with its values put in."""
@@ -61,7 +65,9 @@ class Words:
         return next((table[key] for table in (self._own, *self._game.values()) if key in table), None)
 
     def named(self, key: str, known: Mapping[str, str] | None = None) -> str:
-        """A name by its key: the caller's, the game's, else what data knows; this language before English."""
+        """A name by its key: the caller's, the game's, else what data knows; this language before
+        English.
+        """
         names = known or {}
         for language, texts in self._game.items():
             found = self._own.get(key) or texts.get(key) or names.get(language)

@@ -46,7 +46,9 @@ def folder_of(name: str) -> Path:
 @cache
 def guests() -> dict[str, EntryPoint]:
     """What other packages bring, by name; a name of the house stays with the house."""
-    from importlib.metadata import entry_points
-
+    try:
+        from importlib.metadata import entry_points
+    except ImportError:  # a browser's Python comes without it, and without other packages
+        return {}
     found = sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
     return {entry.name: entry for entry in found if entry.name not in NAMES}

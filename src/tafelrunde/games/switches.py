@@ -20,6 +20,7 @@ class Switches:
     def __init__(self, path: Path) -> None:
         self.rows: dict[str, Mapping[str, Any]] = tomllib.loads(path.read_text("utf-8"))
         self.bit: dict[tuple[str, Any], int] = {}
+        self.known: dict[int, dict[str, Any]] = {}
         for name in self.rows:
             for value in self.alternatives(name):
                 self.bit[name, value] = 1 << len(self.bit)
@@ -51,8 +52,10 @@ class Switches:
 
     def unpacked(self, bits: int) -> dict[str, Any]:
         """The options of a bit set."""
-        found = {name: row["default"] for name, row in self.rows.items()}
-        return found | {name: value for (name, value), bit in self.bit.items() if bits & bit}
+        if bits not in self.known:
+            chosen = {name: value for (name, value), bit in self.bit.items() if bits & bit}
+            self.known[bits] = {name: row["default"] for name, row in self.rows.items()} | chosen
+        return dict(self.known[bits])
 
 
 DRAWN = "drawn"

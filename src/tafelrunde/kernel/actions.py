@@ -20,7 +20,8 @@ class SeatNumbers(tuple[int, ...]):
 
 
 class Verb:
-    """A verb with its arguments: `Verb("tile", ("8-4-0", "4-0-0"), PLACES)` has one action per combination.
+    """A verb with its arguments: `Verb("tile", ("8-4-0", "4-0-0"), PLACES)` has one action per
+    combination.
 
     `label` names the verb's first id in rules (`Act.TILE`); it is the verb itself unless two groups share one verb.
     `secret` actions are written into other seats' records only when the secret ends: "resolved" (when every pending

@@ -1,7 +1,8 @@
 """Many games at once: a template like `driver.py`, for batches of games in one array.
 
-Every function here works on all games of the arrays it is given, so a caller shares the work out by handing each core
-its part of them.  The CUDA target has kernels of its own around the same rules (`targets/cuda.py`).
+Every function here works on all games of the arrays it is given, so a caller shares the work out by
+handing each core its part of them.  The CUDA target has kernels of its own around the same rules
+(`targets/cuda.py`).
 """
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ def encode_all(s: Any, seat: int, players: int, colours: int, seen: Any, at: int
 
 @rule
 def next_decision(s, mask):
-    """Go on by itself to the next real decision: whose it is, with its actions in the mask; -1 when the game is over."""
+    """Go on by itself to the next real decision: whose it is, with its actions in the mask; -1 when
+    the game is over.
+    """
     seats = pending(s)
     while seats:
         first = lowest_bit(seats)
@@ -105,7 +108,9 @@ def look_through(pool, seats, players, colours, seen):
 
 
 def redraw(pool, seats, seeds):
-    """Draw again, by a seed, what a seat of every game cannot know; the generator goes on from there."""
+    """Draw again, by a seed, what a seat of every game cannot know; the generator goes on from
+    there.
+    """
     for i in range(pool.shape[0]):
         s = pool[i]
         s.rng = seed_generator(seeds[i])
@@ -114,7 +119,9 @@ def redraw(pool, seats, seeds):
 
 @rule
 def options_of(s, wanted, mask):
-    """What a pending seat may do (-1: the first that is pending), in a mask: the seat, or -1 when it has nothing to decide."""
+    """What a pending seat may do (-1: the first that is pending), in a mask: the seat, or -1 when
+    it has nothing to decide.
+    """
     clear(mask, WORDS)
     seats = pending(s)
     seat = wanted
@@ -127,7 +134,10 @@ def options_of(s, wanted, mask):
 
 
 def whose(pool, wanted, masks, seats, waiting):
-    """In every game: the seats that are pending, as a set, and what one of them may do.  Nothing is carried out."""
+    """In every game: the seats that are pending, as a set, and what one of them may do.
+
+    Nothing is carried out.
+    """
     for i in range(pool.shape[0]):
         waiting[i] = pending(pool[i])
         seats[i] = options_of(pool[i], wanted[i], masks[i])
@@ -147,7 +157,9 @@ def next_number(number):
 
 
 def choose(masks, seats, generators, actions):
-    """A legal action in every game that is not over, each equally likely, from a generator for each."""
+    """A legal action in every game that is not over, each equally likely, from a generator for
+    each.
+    """
     for i in range(masks.shape[0]):
         if seats[i] >= 0:
             generators[i] = next_number(generators[i])

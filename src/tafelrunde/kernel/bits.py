@@ -59,6 +59,16 @@ def allow_set(mask, first, bits):
 
 
 @rule
+def leave_out(mask, n, first, end):
+    """Take the actions from first up to end out of a mask that holds n; how many are left."""
+    for word in range(first >> 5, (end + 31) >> 5):
+        gone = mask[word] & ((1 << min(32, end - 32 * word)) - (1 << max(0, first - 32 * word)))
+        n -= count_bits(gone)
+        mask[word] ^= gone
+    return n
+
+
+@rule
 def is_allowed(mask, action):
     """Whether a mask holds an action."""
     return mask[action >> 5] >> (action & 31) & 1

@@ -1,10 +1,11 @@
 """Chance, drawn when it is needed and never before.
 
-The `draw_*` functions are the only sources of chance in rules.  Each draw is told at once by exactly one event of
-a chance kind whose last number is the outcome, so a record holds every outcome and replays without the generator: an
-interpreted state may carry a `script` of outcomes, which is then followed instead of drawing.  It may also carry
-`luck`: a match gives it some while something happens, and takes it away again.  Without it, and always when compiled,
-the state's own fast generator draws.  That one is for simulations only: whoever sees a few of its draws can compute all
+The `draw_*` functions are the only sources of chance in rules.  Each draw is told at once by
+exactly one event of a chance kind whose last number is the outcome, so a record holds every outcome
+and replays without the generator: an interpreted state may carry a `script` of outcomes, which is
+then followed instead of drawing.  It may also carry `luck`: a match gives it some while something
+happens, and takes it away again.  Without it, and always when compiled, the state's own fast
+generator draws.  That one is for simulations only: whoever sees a few of its draws can compute all
 the others.
 """
 from __future__ import annotations
@@ -38,7 +39,9 @@ def seed_generator(seed):
 
 
 def below(s: Any, n: int) -> int:
-    """A number from 0 to n - 1: from a match's luck where there is some, otherwise from the state's generator."""
+    """A number from 0 to n - 1: from a match's luck where there is some, otherwise from the state's
+    generator.
+    """
     return int(random_below(s, n)) if s.luck is None else int(s.luck(n))
 
 
@@ -50,7 +53,9 @@ def pick_bit(s, bits):
 
 @rule
 def pick_of_two(s, low, high, split):
-    """One member of a set kept in two words, each equally likely; members of the second word count from `split`."""
+    """One member of a set kept in two words, each equally likely; members of the second word count
+    from `split`.
+    """
     first = count_bits(low)
     n = below(s, first + count_bits(high))
     if n < first:
@@ -120,7 +125,9 @@ def draw_bit(s: Any, bits: int) -> int:
 
 
 def draw_of_two(s: Any, low: int, high: int, split: int) -> int:
-    """Draw one member of a set kept in two words (for sets of more than 62); the second word counts from `split`."""
+    """Draw one member of a set kept in two words (for sets of more than 62); the second word counts
+    from `split`.
+    """
     if s.script is not None:
         return scripted(s, lambda i: bool(low >> i & 1 if i < split else high >> (i - split) & 1))
     return int(pick_of_two(s, low, high, split))
@@ -134,7 +141,10 @@ def draw_kind(s: Any, counts: Any, kinds: int) -> int:
 
 
 def draw_between(s: Any, counts: Any, first: int, end: int) -> int:
-    """Draw from the part of a multiset whose kinds are first, …, end - 1.  The caller takes it out."""
+    """Draw from the part of a multiset whose kinds are first, …, end - 1.
+
+    The caller takes it out.
+    """
     if s.script is not None:
         return scripted(s, lambda k: first <= k < end and counts[k] > 0)
     return int(pick_between(s, counts, first, end))

@@ -1,7 +1,8 @@
 """Decisions: all that the house must know of a kind of decision, declared in one place.
 
-A game lists its decisions once.  From the list come the law's `legal`, `asks` and what an answer does (`decide`), the
-frame of `why_not`, the prompts, and the words with which positions say what is open.
+A game lists its decisions once.  From the list come the law's `legal`, `asks` and what an answer
+does (`decide`), the frame of `why_not`, the prompts, and the words with which positions say what is
+open.
 
 The dispatch is made from the list, so that no reader meets the rules in the profiler's order.
 """
@@ -60,7 +61,10 @@ class Decision:
 
 
 class Decisions:
-    """A game's decisions.  `field` is the field that holds the kind of the open one; `over` is its value when none is."""
+    """A game's decisions.
+
+    `field` is the field that holds the kind of the open one; `over` is its value when none is.
+    """
 
     def __init__(self, field: str, over: int, actions: Catalogue, *decisions: Decision) -> None:
         self.field, self.actions = field, actions
@@ -95,7 +99,9 @@ class Decisions:
         return Phrase(f"prompt.{key}", arguments)
 
     def refusal(self, s: Any, seat: int, action: int, checks: Mapping[str, Check], **about: Any) -> Refusal | None:
-        """Why an action is not possible: the decision does not ask for its verb, or the verb's own check."""
+        """Why an action is not possible: the decision does not ask for its verb, or the verb's own
+        check.
+        """
         verb, open_one = self.actions.verb_of[action], self.of[getattr(s, self.field)]
         label = verb.label.lower()
         if label not in open_one.verbs:
@@ -127,7 +133,9 @@ def follow(parameters: str, does: Any, first: int, then: int | None, once: int |
 
 
 def by_number(name: str, number_of: Callable[..., Any], rules: Mapping[int, Any]) -> Any:
-    """A rule `(s, seat)` that gives what the rule for the number `number_of(s)` gives; every number from 0 on has one."""
+    """A rule `(s, seat)` that gives what the rule for the number `number_of(s)` gives; every number
+    from 0 on has one.
+    """
     if sorted(rules) != list(range(len(rules))):
         raise ValueError(f"{name}: every number from 0 to {max(rules)} needs a rule")
     cases = {number: ([f"return {does.__name__}(s, seat)"], (does, number_of)) for number, does in rules.items()}
@@ -135,9 +143,11 @@ def by_number(name: str, number_of: Callable[..., Any], rules: Mapping[int, Any]
 
 
 def by_verb(name: str, actions: Catalogue, rules: Mapping[str, Any]) -> Any:
-    """A rule `(s, seat, action)` that hands an action to the rule of its verb, with the verb's arguments.
+    """A rule `(s, seat, action)` that hands an action to the rule of its verb, with the verb's
+    arguments.
 
-    An argument that is a range is handed over as the number of the notation, another one as its place in the verb's list.
+    An argument that is a range is handed over as the number of the notation, another one as its
+    place in the verb's list.
     """
     cases = {}
     for verb in actions.verbs:
@@ -162,7 +172,10 @@ def decoded(verb: Verb, first: int) -> list[str]:
 
 
 def told_apart(cases: Sequence[tuple[int, list[str]]]) -> list[str]:
-    """Source that finds a case by its number; what most numbers have in common comes last.  Compilers jump to it."""
+    """Source that finds a case by its number; what most numbers have in common comes last.
+
+    Compilers jump to it.
+    """
     same: dict[str, list[int]] = {}
     for number, lines in cases:
         same.setdefault("\n".join(lines), []).append(number)
@@ -186,7 +199,8 @@ def halved(cases: Sequence[tuple[int, list[str]]], indent: str = "    ") -> list
 
 def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str], Sequence[Any]]], beside: Any,
          found: Callable[[Sequence[tuple[int, list[str]]]], list[str]] = told_apart) -> Any:
-    """A rule made of cases: by number, the source and the things that it names; `found` writes how a case is found.
+    """A rule made of cases: by number, the source and the things that it names; `found` writes how
+    a case is found.
 
     Tracebacks show its source under its name and the package of the rule `beside` it.
     """

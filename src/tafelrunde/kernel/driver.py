@@ -1,8 +1,8 @@
 """Playing by the law: what every machine does with a game's rules.
 
-This file is a template.  `bind` (see `law.py`) makes one copy of it per game in which the names of the game's law stand
-for that game's functions; the compilers do the same with compiled ones.  So a loop here is written once and runs
-interpreted, under Numba and on a GPU.
+This file is a template.  `bind` (see `law.py`) makes one copy of it per game in which the names of
+the game's law stand for that game's functions; the compilers do the same with compiled ones.  So a
+loop here is written once and runs interpreted, under Numba and on a GPU.
 """
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def legal_actions(s, seat, mask):
 
 @rule
 def settle_once(s, mask):
-    """Do the first decision that is none: a single option that everybody can see to be the only one."""
+    """Do the first decision that is none: a single option that everybody can see to be the only
+    one.
+    """
     seats = pending(s)
     while seats:
         seat = lowest_bit(seats)
@@ -75,7 +77,9 @@ def play_randomly(s, mask):
 
 
 def playouts(pool, template, mask, first, games, decisions, traces, standings):
-    """Whole random games with the seeds first, first + 1, …: their lengths, hashes and final standings."""
+    """Whole random games with the seeds first, first + 1, …: their lengths, hashes and final
+    standings.
+    """
     s = pool[0]
     seats = standings.shape[1]
     for i in range(games):

@@ -1,4 +1,7 @@
-"""Events: what happened, as a kind and up to four small numbers.  Words are made from them at the edge."""
+"""Events: what happened, as a kind and up to four small numbers.
+
+Words are made from them at the edge.
+"""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -78,7 +81,9 @@ class EventKind:
         return self._names
 
     def row_shown(self, numbers: tuple[int, ...]) -> int:
-        """The row of the field that the event reveals: whose secret it was; -1 when it is not one seat's."""
+        """The row of the field that the event reveals: whose secret it was; -1 when it is not one
+        seat's.
+        """
         if self.reveals is None or not self.reveals.of:
             return -1
         return numbers[self._places[self.reveals.of]]

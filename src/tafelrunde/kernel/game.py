@@ -1,4 +1,6 @@
-"""What a game package gives to the house: one `Game`, made of its declarations, its law and a few plain functions."""
+"""What a game package gives to the house: one `Game`, made of its declarations, its law and a few
+plain functions.
+"""
 from __future__ import annotations
 
 import sys
@@ -19,8 +21,8 @@ from .law import Law
 
 @dataclass(frozen=True)
 class Slot:
-    """One thing to fill in of an entry: one of `choices` (or `several` of them), a number from `low` to `high`, or a `text`
-    of so many characters.
+    """One thing to fill in of an entry: one of `choices` (or `several` of them), a number from
+    `low` to `high`, or a `text` of so many characters.
 
     `meaning` says what the choices are, where the game's texts name them ("card").  A slot `only` for some values of another
     one, ("deed", ("30", "50")), may be left empty, and must be elsewhere.
@@ -65,9 +67,10 @@ class Option:
     """A choice made before the game: a flag (False/True), one of `choices`, a `several` list of them, or a list of up to
     `most` entries that have these `slots`.
 
-    What it changes is said in the game's texts under `option.<name>`.  `flags` are the choices that False and True stand
-    for, where the notation knows the option as a flag.  `unsaid` is what a record means that does not name it, because it
-    is older than the option; None where that is the default.  `examples` are lists of entries, for random tables.
+    What it changes is said in the game's texts under `option.<name>`.  `flags` are the choices that
+    False and True stand for, where the notation knows the option as a flag.  `unsaid` is what a
+    record means that does not name it, because it is older than the option; None where that is the
+    default.  `examples` are lists of entries, for random tables.
     """
 
     name: str
@@ -86,7 +89,9 @@ class Option:
         return "entries" if self.slots else "several" if self.several else "one" if self.choices else "flag"
 
     def others(self) -> list[Any]:
-        """Every value but the default; of several choices each alone and all together; of entries the examples."""
+        """Every value but the default; of several choices each alone and all together; of entries
+        the examples.
+        """
         if self.slots:
             return [*self.examples]
         if self.several:
@@ -126,9 +131,11 @@ class Option:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action is not legal: the rule that forbids it, the key of a sentence and what the sentence speaks of.
+    """Why an action is not legal: the rule that forbids it, the key of a sentence and what the
+    sentence speaks of.
 
-    An argument is `name=(meaning, index)`, e.g. `seat=("seat", 2)`; plain numbers and strings stand for themselves.
+    An argument is `name=(meaning, index)`, e.g. `seat=("seat", 2)`; plain numbers and strings stand
+    for themselves.
     """
 
     rule: str
@@ -217,7 +224,7 @@ class Game:
     def room(self, name: str) -> Any:
         """A module of the game's package that the law does not need; None where the game has none.
 
-        Rooms are `picture`, `terminal`, `evaluation`, `notes` and `orders` (docs/kernel.md §9).
+        Rooms are `picture`, `terminal`, `evaluation`, `notes`, `orders`, `opening` and `questions` (docs/kernel.md §9).
         """
         if name not in self._rooms:
             has_rooms = hasattr(sys.modules.get(self.package), "__path__")
@@ -266,7 +273,6 @@ class Game:
 
     @cached_property
     def named_fields(self) -> Mapping[str, Field]:
-        """The fields by name."""
         return {f.name: f for f in self.fields}
 
     def tells(self, before: Any, event: Sequence[int], seat: int | None) -> bool:
@@ -280,7 +286,9 @@ class Game:
         return not may_see(self.named_fields[shown.field], kind.row_shown(numbers), seat, self.shows_memory(before))
 
     def points_known(self, s: Any, seat: int | None) -> list[int | None]:
-        """Each seat's points, None where the reader (None: a spectator) may not see what they are counted from."""
+        """Each seat's points, None where the reader (None: a spectator) may not see what they are
+        counted from.
+        """
         memory = self.shows_memory(s)
         hidden = [f for name in self.points_from if (f := self.named_fields[name]).visible is not PUBLIC]
         return [int(self.law.points(s, p)) if all(may_see(f, p, seat, memory) for f in hidden) else None
@@ -306,7 +314,9 @@ class Game:
         return {o.name: self.value(o, options.get(o.name, o.default)) for o in self.options}
 
     def recorded(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a record: one that it does not name means what was played before the option was there."""
+        """The options of a record: one that it does not name means what was played before the
+        option was there.
+        """
         older = {o.name: o.unsaid for o in self.options if o.unsaid is not None}
         return {**older, **options}
 

@@ -1,14 +1,15 @@
-"""Rules as the interpreter plays them quickest: the same source, with constants and small rules written into it.
+"""Rules as the interpreter plays them quickest: the same source, with constants and small rules
+written into it.
 
-Most of what an interpreted decision costs is calling: a rule is small, and a call takes longer than what it does.  So every rule
-is read once from its file, and in the copy that is played
+Most of what an interpreted decision costs is calling: a rule is small, and a call takes longer than
+what it does.  So every rule is read once from its file, and in the copy that is played
 
 - named numbers and constants are written out;
 - a small rule stands where it is called, with its variables renamed;
 - an event is put together only where a log is kept.
 
-Lines keep their numbers, so debuggers and tracebacks show the rule as it is written.  Where a source cannot be read, the rule
-is played as it is.
+Lines keep their numbers, so debuggers and tracebacks show the rule as it is written.  Where a
+source cannot be read, the rule is played as it is.
 """
 from __future__ import annotations
 
@@ -50,7 +51,9 @@ class Bound:
 
 @cache
 def definitions(path: str) -> dict[int, ast.FunctionDef]:
-    """The functions that are written in a file, by the line on which they begin; none when it cannot be read."""
+    """The functions that are written in a file, by the line on which they begin; none when it
+    cannot be read.
+    """
     try:
         tree = ast.parse(Path(path).read_text("utf-8"))
     except (OSError, SyntaxError):
@@ -110,7 +113,10 @@ class Written:
 
 
 class Writer(Binder):
-    """Makes the copies.  All of them share one space of names, in which every thing has a name of its own."""
+    """Makes the copies.
+
+    All of them share one space of names, in which every thing has a name of its own.
+    """
 
     def __init__(self, law: Law, rules: Iterable[Any], replace: Mapping[Any, Any] | None = None) -> None:
         super().__init__(law, [*rules, *RULES, *PRIMITIVES], replace)
@@ -216,7 +222,9 @@ class Writer(Binder):
         return found
 
     def told(self, node: Any, call: ast.Call) -> Any:
-        """An event that is put together only where a log is kept; not where putting it together does something."""
+        """An event that is put together only where a log is kept; not where putting it together
+        does something.
+        """
         if any(calls(a) for a in call.args):
             return node
         log = ast.Attribute(call.args[0], "log", ast.Load())

@@ -1,7 +1,8 @@
-"""A game's law: the handful of rules that everything else is driven by, and how templates are bound to them.
+"""A game's law: the handful of rules that everything else is driven by, and how templates are bound
+to them.
 
-The functions of this module are only names: a template such as `driver.py` imports them, and `bind` gives every
-template function a copy in which they stand for one game's rules.
+The functions of this module are only names: a template such as `driver.py` imports them, and `bind`
+gives every template function a copy in which they stand for one game's rules.
 """
 from __future__ import annotations
 
@@ -38,7 +39,9 @@ def apply(s: Any, seat: int, action: int) -> None:
 
 
 def asks(s: Any, seat: int) -> int:
-    """Whether the decision must be asked even if one option is left, because that follows from something hidden."""
+    """Whether the decision must be asked even if one option is left, because that follows from
+    something hidden.
+    """
     raise NotImplementedError
 
 

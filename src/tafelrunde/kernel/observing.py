@@ -1,8 +1,9 @@
 """Observations: what a seat may know, seen from that seat, as small whole numbers.
 
-Both what is written and what it is called come from the declared fields: `encoder` makes the rule that writes a state's
-numbers on every machine, `schema` names them in the same order.  What everybody could have counted (MEMORY) belongs to
-what a seat may know.  Seats are counted to the left from the one that looks; a dummy's colour comes last.
+Both what is written and what it is called come from the declared fields: `encoder` makes the rule
+that writes a state's numbers on every machine, `schema` names them in the same order.  What
+everybody could have counted (MEMORY) belongs to what a seat may know.  Seats are counted to the
+left from the one that looks; a dummy's colour comes last.
 """
 from __future__ import annotations
 
@@ -55,7 +56,8 @@ def observed(fields: Sequence[Field], perfect: bool) -> list[Field]:
 
 
 def encoder(game: Game, perfect: bool = False) -> Any:
-    """The rule `encode(s, seat, players, colours, seen, at, step)`: it writes from seen[at] on, every `step` cells.
+    """The rule `encode(s, seat, players, colours, seen, at, step)`: it writes from seen[at] on,
+    every `step` cells.
 
     It returns where the next number would go.
     """

@@ -1,4 +1,7 @@
-"""Random games with a game's invariants checked after every decision.  A template, like `driver.py`."""
+"""Random games with a game's invariants checked after every decision.
+
+A template, like `driver.py`.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -12,7 +15,9 @@ from .rules import rule
 STUCK = -1
 """What is broken when a seat must decide and has no legal action."""
 GAME, DECISION, WHAT, DECISIONS = range(4)
-"""The cells of `found`: the seed of the game that is played, the decision, what is broken, decisions of all games."""
+"""The cells of `found`: the seed of the game that is played, the decision, what is broken,
+decisions of all games.
+"""
 
 
 def broken(s: Any) -> int:

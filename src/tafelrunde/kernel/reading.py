@@ -47,32 +47,11 @@ def word(value: Any, where: str, words: Sequence[str], kind: str) -> int:
     return words.index(value)
 
 
-def numbered(key: str, where: str, low: int, high: int, kind: str) -> int:
-    """A number that stands as a key."""
-    if not (key.isascii() and key.isdigit() and len(key) < 4 and low <= int(key) <= high):
-        refuse(f"{where}: there is no {kind} {shown(key)} (there are: {low} to {high})")
-    return int(key)
-
-
 def entries(value: Any, where: str, n: int | None = None) -> list[Any]:
     """A list, of n entries where n is given."""
     if not isinstance(value, (list, tuple)) or (n is not None and len(value) != n):
         refuse(f"{where}: expected a list{f' of {n}' if n is not None else ''}, not {shown(value)}")
     return list(value)
-
-
-def row(value: Any, where: str, n: int) -> list[Any]:
-    """A list with an entry per colour."""
-    if not isinstance(value, (list, tuple)):
-        refuse(f"{where}: expected a list of {n}, one per colour, not {shown(value)}")
-    if len(value) != n:
-        refuse(f"{where}: expected {n} entries, one per colour, not {len(value)}")
-    return list(value)
-
-
-def per_seat(position: Mapping[str, Any], key: str, players: int, empty: Any) -> list[Any]:
-    """A list with an entry per seat; `empty` for each where the key is left out."""
-    return entries(position[key], key, players) if key in position else [empty] * players
 
 
 def listed(value: Any) -> list[Any]:
@@ -81,7 +60,6 @@ def listed(value: Any) -> list[Any]:
 
 
 def mapping(value: Any, where: str) -> dict[str, Any]:
-    """An object."""
     if not isinstance(value, Mapping):
         refuse(f"{where}: expected an object, not {shown(value)}")
     return {str(key): inside for key, inside in value.items()}

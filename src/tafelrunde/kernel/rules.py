@@ -1,7 +1,8 @@
 """`@rule` and `table`: the two marks that tell the compilers what belongs to a game's law.
 
-A rule is a plain function over a state, and can be called as it is.  Every machine collects the functions that carry the
-mark and the tables that they read: the compilers (`targets/`), and what makes them quick to interpret (`interpreting.py`).
+A rule is a plain function over a state, and can be called as it is.  Every machine collects the
+functions that carry the mark and the tables that they read: the compilers (`targets/`), and what
+makes them quick to interpret (`interpreting.py`).
 """
 from __future__ import annotations
 
@@ -46,8 +47,8 @@ def table(rows: Iterable[Any]) -> Table:
 def names(title: str, *members: str, **values: int) -> Any:
     """Named numbers for rules: `Phase = names("Phase", "POWER", "TURNS")`, then `Phase.TURNS` is 1.
 
-    The result is a module object: its attributes are constants for the compilers and plain, fast integers for the
-    interpreter (an IntEnum costs the interpreter a third of its speed).
+    The result is a module object: its attributes are constants for the compilers and plain, fast
+    integers for the interpreter (an IntEnum costs the interpreter a third of its speed).
 
     >>> Phase = names("Phase", "POWER", "TURNS")
     >>> Phase.TURNS, name_of(Phase, 0)

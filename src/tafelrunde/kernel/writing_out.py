@@ -1,6 +1,8 @@
-"""Syntax trees of rules: written once more with other names, and with everything worked out that is constant.
+"""Syntax trees of rules: written once more with other names, and with everything worked out that is
+constant.
 
-Rules keep to a small subset of Python (docs/kernel.md §1), which is why so little has to be known here.
+Rules keep to a small subset of Python (docs/kernel.md §1), which is why so little has to be known
+here.
 """
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ METHODS = frozenset({"bit_count", "bit_length"})
 """Calls that change nothing."""
 
 Names = Mapping[str, Any]
-"""What names are to stand for: another name, an expression, a constant table, or the module object of some named numbers."""
+"""What names are to stand for: another name, an expression, a constant table, or the module object
+of some named numbers.
+"""
 
 
 # ------------------------------------------------------------ asking

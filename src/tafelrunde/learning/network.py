@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from .features import PLAIN, STEP, Features, Reading
-from .weights import LIMIT, SCALE
+from ..bots.net.features import PLAIN, STEP, Features, Reading
+from ..bots.net.weights import LIMIT, SCALE
 
 TOP = LIMIT / SCALE
 """Where a unit is cut off, and the largest weight."""
@@ -79,6 +79,19 @@ class Network:
         self.weights = {name: self.xp.array(weights[name], self.xp.float32) for name in self.shape.parts}
         self.refresh()
 
+    def whole_numbers(self) -> dict[str, Any]:
+        """The weights as they will be shipped (`weights.quantised`), where they are."""
+        xp, w = self.xp, self.weights
+
+        def whole(name: str, scale: int, cell: Any) -> Any:
+            rounded = xp.rint(w[name] * scale)
+            return (xp.clip(rounded, -LIMIT, LIMIT) if cell is xp.int8 else rounded).astype(cell)
+
+        return {"rows": whole("rows", SCALE, xp.int8), "inner": whole("inner", SCALE, xp.int8),
+                "heads": xp.ascontiguousarray(whole("head", SCALE, xp.int8).T), "row_bias": whole("row_bias", SCALE, xp.int32),
+                "inner_bias": whole("inner_bias", SCALE * SCALE, xp.int32),
+                "head_bias": whole("head_bias", SCALE * SCALE, xp.int32)}
+
     # ------------------------------------------------------------ looking
 
     def hidden(self, given: Any) -> tuple[Any, Any]:
@@ -102,23 +115,27 @@ class Network:
 
     # ------------------------------------------------------------ learning
 
-    def gradients(self, given: Any, legal: Any, policy: Any, weight: Any, chances: Any, players: int) -> tuple[dict[str, Any], Any]:
+    def gradients(self, given: Any, players: int, legal: Any, policy: Any, chances: Any) -> tuple[dict[str, Any], Any]:
         """The gradients of the mean loss on targets, and the losses (of the policy and of the chances).
 
-        `policy` is a distribution over actions as the seat sees them, `chances` over seats, own seat first; the policy of
-        a sample counts by its `weight`.
+        `policy` is a distribution over actions as the seat sees them, `chances` one over seats, own seat first; either may be
+        None, and is not learned then.
         """
         xp, r, at = self.xp, self.rounded, self.shape.actions
         n = given.shape[0]
         first, second = self.hidden(given)
         both = xp.concatenate((first, second), axis=1)
         out = (both @ r["head"] + r["head_bias"]).astype(xp.float32)
-        said = softmax(xp, xp.where(legal, out[:, :at], NOT))
-        judged = softmax(xp, out[:, at:at + players])
-        losses = xp.stack((-(policy * xp.log(said + 1e-9)).sum(1) * weight, -(chances * xp.log(judged + 1e-9)).sum(1))).mean(1)
         wrong = xp.zeros_like(out)
-        wrong[:, :at] = (said - policy) * weight[:, None]
-        wrong[:, at:at + players] = judged - chances
+        losses = xp.zeros(2, xp.float32)
+        if policy is not None:
+            said = softmax(xp, xp.where(legal, out[:, :at], NOT))
+            losses[0] = -(policy * xp.log(said + 1e-9)).sum(1).mean()
+            wrong[:, :at] = said - policy
+        if chances is not None:
+            judged = softmax(xp, out[:, at:at + players])
+            losses[1] = -(chances * xp.log(judged + 1e-9)).sum(1).mean()
+            wrong[:, at:at + players] = judged - chances
         wrong = (wrong / 16).astype(self.cell)  # sums over a batch stay within half precision
         back = wrong @ r["head"].T
         width = self.shape.width

@@ -1,40 +1,50 @@
-"""Games that a network plays with itself, each decision improved by looking ahead: what it learns from.
+"""Games to learn from.
 
-A decision draws a few actions from the network's policy, without putting any back (Gumbel's trick), and tries each in
-worlds in which everything that the seat cannot know is drawn again; all actions are tried in the same worlds.  The
-network judges where each led, as the seat sees it.  The best few are tried in more worlds.  What comes out is a policy
-that is better than the network's, which the network then learns.
+A policy is learned from decisions that are searched, and chances from how games end.  Searching is dear and playing by the plain
+policy is cheap, so these are two kinds of games.  Where decisions are searched, the network decides between them: so they are
+about positions that it comes to itself, from all parts of a game.  Where ends are wanted, it plays whole games alone, far more.
 """
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..bots.net.features import Features
 from ..research.batch import Batch
-from .features import Features
-from .judging import judged
-from .network import NOT, Network, Reader, softmax
+from .network import NOT, Network, Reader, Shape
+from .searching import Searcher, Settings, think_all
 
-TRIED, AGAIN = 16, 4
-"""How many actions a decision tries, and how many of them again, in as many more worlds."""
-STAGGER = 256
-"""Before learning begins, games are begun at this many different times."""
-LEAST = 0.02
-"""What every legal action keeps together of the policy that is learned."""
+ALONE, GUIDED = range(2)
+"""Kinds of search: that of `strong`, and the one that the network guides."""
+DRAWN = 0.05
+"""In this share of the searched decisions the action is drawn by how often it was looked at, so that games differ."""
+CALM = 0.6
+"""How much chance there is in the plain policy: 1 draws by it, 0 takes the action it likes best."""
+EVERY = 16
+"""One of so many positions of a whole game is learned from."""
+ENOUGH = 0.92
+"""Whole games stop when this part of them has ended; the others are not learned from."""
 
 
 @dataclass
 class Lesson:
-    """What there is to learn from some decisions of one configuration: arrays with one row for each."""
+    """What there is to learn from some positions of one configuration, one row for each: a policy, or chances."""
 
     players: int
     reader: Reader
     seen: Any
-    legal: Any
-    policy: Any
-    weight: Any
-    chances: Any
+    legal: Any = None
+    policy: Any = None
+    chances: Any = None
+
+    def __len__(self) -> int:
+        return int(self.seen.shape[0])
+
+    def part(self, rows: Any) -> Lesson:
+        """Some of the rows."""
+        parts = (self.seen, self.legal, self.policy, self.chances)
+        return Lesson(self.players, self.reader, *(None if of is None else of[rows] for of in parts))
 
 
 class Seated:
@@ -61,137 +71,100 @@ class Seated:
         drawn = xp.clip(self.random.random(shape, dtype=xp.float32), 1e-9, 1 - 1e-7)
         return -xp.log(-xp.log(drawn))
 
+    def plain_policy(self, network: Network) -> Any:
+        """An action of every game by the network alone, with a little chance."""
+        xp, b = self.xp, self.batch
+        scores, _ = self.scores(network, self.reader(b.observe()), b.legal, xp.maximum(b.seat, 0).astype(xp.int64))
+        return (scores + CALM * self.noise(scores.shape)).argmax(axis=1)
+
+    def advance(self, actions: Any, restart: bool) -> None:
+        """Take the actions."""
+        b = self.batch
+        b.engine.advance(self.xp.ascontiguousarray(actions.astype(b.seat.dtype)), restart)
+
+    def bring(self, network: Network, most: int) -> None:
+        """Bring every game to some point of its course: by the plain policy, each for its own number of decisions below a limit."""
+        xp, b = self.xp, self.batch
+        when = (self.random.random(b.n, dtype=xp.float32) * most).astype(xp.int64)
+        kept = [of.copy() for of in b.engine.places]
+        for step in range(most):
+            rows = xp.flatnonzero(when == step)
+            for to, of in zip(kept, b.engine.places, strict=True):
+                to[rows] = of[rows]
+            self.advance(self.plain_policy(network), True)
+        for to, of in zip(b.engine.places, kept, strict=True):
+            to[:] = of
+        b.done[:] = False
+
+    def whole_games(self, network: Network, most: int) -> Lesson:
+        """Games by the plain policy, each from its beginning: how they end, as every EVERYth position's seat sees it."""
+        xp, b, p = self.xp, self.batch, self.players
+        turn = xp.arange(p)
+        share, over = xp.zeros((b.n, p), xp.float32), xp.zeros(b.n, bool)
+        kept: list[tuple[Any, Any, Any]] = []
+        for step in range(most):
+            if step % EVERY == EVERY // 2:
+                kept.append((xp.ascontiguousarray(b.observe()), b.seat.astype(xp.int64), ~over))
+            self.advance(self.plain_policy(network), False)
+            share = xp.where((b.done & ~over)[:, None], b.result, share)
+            over |= b.done
+            if step % 32 == 31 and float(over.mean()) >= ENOUGH:
+                break
+        seen, chances = [], []
+        for looked, seat, going in kept:
+            rows = xp.flatnonzero(over & going & (seat >= 0))
+            seen.append(looked[rows])
+            chances.append(xp.take_along_axis(share[rows], (turn + seat[rows][:, None]) % p, axis=1))
+        return Lesson(p, self.reader, xp.concatenate(seen), chances=xp.concatenate(chances))
+
 
 class Tables(Seated):
-    """Games to learn from, with room for the worlds in which actions are tried."""
+    """Games whose decisions are searched."""
 
-    def __init__(self, features: Features, players: int, options: Mapping[str, Any], n: int, seed: int, device: str) -> None:
+    def __init__(self, features: Features, players: int, options: Mapping[str, Any], n: int, seed: int, device: str,
+                 settings: Sequence[Settings], shape: Shape) -> None:
         super().__init__(features, players, options, n, seed, device)
-        xp = self.xp
-        self.worlds = Batch(features.game.name, players, n * TRIED, options, seed, device, restart=False)
-        self.at_table = xp.asarray(features.actions_at_table(players), xp.int64)
-        self.next_world = seed
-        self.taught = self.green = 0.0
-        """How much the bots' evaluation counts where an action leads, and in the chances of unfinished games."""
-        self.softness = 1.0
-        """By how many points seats differ."""
-        self.finished = 0
-        self.lone = xp.full(n, -1, xp.int32)
-        """The seat that learns where the others are played by an earlier self; -1 where all learn."""
+        self.at_table = self.xp.asarray(features.actions_at_table(players), self.xp.int64)
+        self.searcher = Searcher(self.batch.engine, self.batch.configured, features, settings, shape, seed)
+        self.finished = self.xp.zeros((), self.xp.int64)
+        self.kept: list[tuple[Any, ...]] = []
 
-    def stagger(self) -> None:
-        """Let the games stand at different points, by random play."""
-        e, xp = self.batch.engine, self.xp
-        number = xp.arange(self.batch.n)
-        for t in range(STAGGER):
-            actions = self.batch.random_actions()
-            actions[number % STAGGER == t] = -1  # begins again
-            e.advance(actions, True)
+    def take(self, actions: Any) -> None:
+        """Take the actions, and count the games that end."""
+        self.advance(actions, True)
+        self.finished += self.batch.done.sum()
 
-    # ------------------------------------------------------------ one decision in every game
+    def learn_from(self, seat: Any, seen: Any, legal: Any, action: Any, visits: Any) -> Any:
+        """Keep what a search found, and say which action is taken in every game."""
+        xp, n = self.xp, self.batch.n
+        looked = visits.sum(axis=1)
+        policy = (visits / xp.maximum(looked, 1)[:, None]).astype(xp.float16) / 2
+        policy[xp.arange(n), action] += 0.5
+        target, allowed = (xp.take_along_axis(of, self.at_table[seat], axis=1) for of in (policy, legal))
+        rows = xp.flatnonzero(looked > 0)
+        self.kept.append((seen[rows], allowed[rows], target[rows]))
+        drawn = (xp.log(xp.maximum(visits, 1e-9)) + self.noise(visits.shape)).argmax(axis=1)
+        by_lot = (self.random.random(n, dtype=xp.float32) < DRAWN) & (looked > 0)
+        return xp.where(by_lot, drawn, action)
 
-    def tried(self, network: Network, seat: Any, actions: Any, worlds: int) -> Any:
-        """The seat's chance after each of some actions, in the mean over so many worlds."""
-        xp, e, w = self.xp, self.batch.engine, self.worlds.engine
-        n, k = actions.shape
-        w.fill(e, TRIED)
-        seats = xp.ascontiguousarray(xp.repeat(seat, TRIED).astype(w.seats.dtype))
-        number = xp.arange(n, dtype=xp.int64)[:, None, None] * worlds + xp.arange(worlds, dtype=xp.int64)[None, None, :]
-        seeds = xp.ascontiguousarray(xp.broadcast_to(number, (n, k, worlds)).reshape(-1)) + self.next_world
-        self.next_world += n * worlds
-        w.redraw(seats, seeds)
-        w.advance(xp.ascontiguousarray(xp.repeat(actions.reshape(-1), worlds).astype(w.seats.dtype)), False)
-        seen = w.look(seats, len(self.batch.schema), False)
-        chance = network.judge(self.reader(seen), self.players)[:, 0]
-        own = seats[:, None].astype(xp.int64)
-        if self.taught:
-            chance = (1 - self.taught) * chance + self.taught * xp.take_along_axis(judged(w), own, axis=1)[:, 0]
-        result = xp.take_along_axis(self.worlds.result, own, axis=1)[:, 0]
-        return xp.where(w.done, result, chance).reshape(n, k, worlds).mean(axis=2)
+    def lesson(self) -> Lesson:
+        """What was kept."""
+        seen, legal, policy = (self.xp.concatenate(part) for part in zip(*self.kept, strict=True))
+        self.kept = []
+        return Lesson(self.players, self.reader, seen, legal, policy)
 
-    def improved(self, network: Network, scores: Any, seat: Any, sharpness: float) -> tuple[Any, Any]:
-        """A better policy over the table's actions, and an action drawn from it, for every game."""
-        xp, rows = self.xp, self.xp.arange(self.batch.n)[:, None]
-        noisy = scores + self.noise(scores.shape)
-        left, drawn = noisy.copy(), []
-        for _ in range(TRIED):
-            best = left.argmax(axis=1)
-            drawn.append(best)
-            left[rows[:, 0], best] = 2 * NOT
-        actions = xp.stack(drawn, axis=1)
-        there = xp.take_along_axis(scores, actions, axis=1) > NOT / 2
-        actions = xp.where(there, actions, actions[:, :1])
-        first = self.tried(network, seat, actions, 1)
-        drawn_scores = xp.take_along_axis(noisy, actions, axis=1)
-        rank = xp.where(there, drawn_scores + sharpness * first, NOT)
-        again = xp.argsort(-rank, axis=1)[:, :AGAIN]
-        chosen = xp.take_along_axis(actions, again, axis=1)
-        more = self.tried(network, seat, chosen, TRIED // AGAIN)
-        worlds = TRIED // AGAIN
-        both = (xp.take_along_axis(first, again, axis=1) + worlds * more) / (worlds + 1)
-        gains = first.copy()
-        gains[rows, again] = both
-        drawn_again, there_again = (xp.take_along_axis(of, again, axis=1) for of in (drawn_scores, there))
-        final = xp.where(there_again, drawn_again + sharpness * both, NOT)
-        action = xp.take_along_axis(chosen, final.argmax(axis=1)[:, None], axis=1)[:, 0]
-        return self.completed(scores, actions, there, gains, sharpness), action
 
-    def completed(self, scores: Any, actions: Any, there: Any, gains: Any, sharpness: float) -> Any:
-        """The policy with what was found; an action that was not tried is worth the mean of those that were."""
-        xp, rows = self.xp, self.xp.arange(self.batch.n)[:, None]
-        policy = softmax(xp, scores)
-        share = xp.where(there, xp.take_along_axis(policy, actions, axis=1), 0)
-        mean = (share * gains).sum(axis=1, keepdims=True) / xp.maximum(share.sum(axis=1, keepdims=True), 1e-9)
-        raised = scores.copy()
-        # Repeats of the first action stand where there were too few: all write what belongs to it.
-        gains = xp.where(there, gains, gains[:, :1])
-        raised[rows, actions] = xp.take_along_axis(scores, actions, axis=1) + sharpness * (gains - mean)
-        legal = scores > NOT / 2
-        return (1 - LEAST) * softmax(xp, raised) + LEAST * legal / xp.maximum(legal.sum(axis=1, keepdims=True), 1)
-
-    def play(self, network: Network, past: Network, steps: int, sharpness: float, margin: float, trace: float) -> list[Lesson]:
-        """So many decisions in every game: what is to be learned from them."""
-        xp, b, p = self.xp, self.batch, self.players
-        kept: list[dict[str, Any]] = []
-        turn = xp.arange(p)
-        for _ in range(steps):
-            seat = b.seat.astype(xp.int64)
-            seen, legal = xp.ascontiguousarray(b.observe()), b.legal
-            given = self.reader(seen)
-            scores, chances = self.scores(network, given, legal, seat)
-            policy, action = self.improved(network, scores, seat, sharpness)
-            before: Any = judged(b.engine) if self.green else 0.0
-            foreign = (self.lone >= 0) & (self.lone != seat)
-            earlier = self.scores(past, given, legal, seat)[0]
-            action = xp.where(foreign, (earlier + self.noise(earlier.shape)).argmax(axis=1), action)
-            other = (seat + 1 + (self.random.random(b.n, dtype=xp.float32) * (p - 1)).astype(xp.int64)) % p
-            beside = xp.ascontiguousarray(b.observe("seat", other.astype(b.seat.dtype)))
-            target, allowed = (xp.take_along_axis(of, self.at_table[seat], axis=1) for of in (policy, legal))
-            b.engine.advance(xp.ascontiguousarray(action.astype(b.seat.dtype)), True)
-            done = b.done.copy()
-            share = (1 - margin) * b.result + margin * softmax(xp, b.final.astype(xp.float32) / self.softness)
-            by_seat = xp.take_along_axis(chances, (turn - seat[:, None]) % p, axis=1)
-            if self.green:
-                by_seat = (1 - self.green) * by_seat + self.green * before
-            kept.append({"seen": seen, "beside": beside, "seat": seat, "other": other, "legal": allowed,
-                         "policy": target.astype(xp.float16),
-                         "weight": xp.where(foreign, 0, 1).astype(xp.float32), "value": by_seat, "done": done, "share": share})
-            self.finished += int(done.sum())
-        seat = b.seat.astype(xp.int64)
-        after = network.judge(self.reader(b.observe()), p)
-        after = xp.take_along_axis(after, (turn - seat[:, None]) % p, axis=1)
-        target = following = (1 - self.green) * after + self.green * judged(b.engine) if self.green else after
-        for row in reversed(kept):
-            target = xp.where(row["done"][:, None], row["share"], (1 - trace) * following + trace * target)
-            row["target"], following = target, row["value"]
-        self.softness += 0.2 * (max(1.0, float(b.points.std())) - self.softness)
-        return [self.lesson(row) for row in kept]
-
-    def lesson(self, row: dict[str, Any]) -> Lesson:
-        """A step's decisions, and the same positions as another seat sees them, for the chances alone."""
-        xp, p = self.xp, self.players
-        turn = xp.arange(p)
-        own, others = (xp.take_along_axis(row["target"], (turn + row[who][:, None]) % p, axis=1) for who in ("seat", "other"))
-        return Lesson(p, self.reader, xp.concatenate((row["seen"], row["beside"])), xp.concatenate((row["legal"], row["legal"])),
-                      xp.concatenate((row["policy"], row["policy"])),
-                      xp.concatenate((row["weight"], xp.zeros_like(row["weight"]))), xp.concatenate((own, others)))
+def searched(tables: Sequence[Tables], network: Network, steps: int, between: int, guided: bool) -> list[Lesson]:
+    """So many searched decisions in every game, with some of the network's own between them: what is to be learned from them."""
+    for of in tables:
+        if guided:
+            of.searcher.guide(network.whole_numbers())
+    kinds = [of.xp.full(of.batch.n, GUIDED if guided else ALONE, of.batch.seat.dtype) for of in tables]
+    for _ in range(steps):
+        before = [(of.batch.seat.astype(of.xp.int64), of.xp.ascontiguousarray(of.batch.observe()), of.batch.legal) for of in tables]
+        found = think_all([of.searcher for of in tables], kinds)
+        for of, looked, (action, visits) in zip(tables, before, found, strict=True):
+            of.take(of.learn_from(*looked, action, visits))
+            for _ in range(between):
+                of.take(of.plain_policy(network))
+    return [of.lesson() for of in tables]

@@ -1,11 +1,11 @@
-"""Training: rounds of self-play and learning, with a checkpoint after which any interruption can go on.
+"""Training: rounds of games and of learning, with a checkpoint after which any interruption can go on.
 
-All numbers of players are played side by side, options are drawn at random from time to time, and in some of the games an
-earlier self plays all seats but one.  Strength is told against fixed anchors: random play, and the network of earlier.
+All numbers of players are played side by side, and options are drawn at random from time to time.  What was played is kept for a
+while and learned from again.  Strength is told against fixed anchors: random play, and the network of earlier.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
@@ -13,33 +13,34 @@ from time import perf_counter
 from typing import Any
 from zipfile import BadZipFile
 
+from ..bots.judgement import judgement_of
+from ..bots.net.features import features_of
 from ..errors import TafelrundeError
 from ..kernel import BadOptions, Game
-from .features import features_of
 from .network import Network, Shape
-from .selfplay import Lesson, Seated, Tables
+from .searching import Settings
+from .selfplay import Lesson, Seated, Tables, searched
 
-TRACE = 0.95
-"""How much of a target comes from what happened later than the next decision."""
-RATE, LAST_RATE = 1.5e-3, 1e-4
-SHARPNESS = (40.0, 80.0)
-"""By how much a certain win raises an action's score, at first and at last."""
-MARGIN = 0.5
-"""At first, this much of a result is shared out by points; later only the win counts."""
-WITHOUT_MARGIN = 0.7
-"""The part of the training after which that is so."""
-TAUGHT, ALONE = 0.4, 0.25
-"""Until this part of the training, where an action leads is judged by the bots' evaluation alone; at its end, that counts only
-so much beside the network's own judgement."""
-GREEN = 0.1
-"""Until this part, chances of unfinished games come from the bots' evaluation too."""
-FOREIGN = 4
-"""In one of so many games an earlier self plays along."""
-RENEWED = 40
-"""Rounds after which options are drawn again."""
-REMEMBERED = 30
-"""How many earlier selves there are in the whole training."""
-FORMAT = 1
+RATE, LAST_RATE = 1.5e-3, 5e-5
+MIX = 50
+"""How much the network's judgement counts beside a playout's, in hundredths."""
+EXPLORE = 120
+"""How much priors count in a search that the network guides, in hundredths."""
+FINALISTS = 4
+"""How many actions the search of `strong` compares again: with few iterations, the choice is much better for it."""
+POLICY, CHANCES = 8.0, 1.5
+"""How often a round's searched decisions, and its positions of whole games, are learned from."""
+KEPT = 6, 2
+"""From how many rounds these are kept."""
+SETTLING = 32
+"""Steps at once where no whole round fits into the budget any more."""
+STAGGERED = 3, 4
+"""Games to be searched in are brought to any point up to this part of the longest ones."""
+USUAL = 0.5
+"""How often the options are the usual ones; with the usual number of players as often again."""
+REMEMBERED = 12
+"""How many earlier selves are kept as anchors in the whole training."""
+FORMAT = 2
 
 
 class BadTraining(TafelrundeError, ValueError):
@@ -48,14 +49,23 @@ class BadTraining(TafelrundeError, ValueError):
 
 @dataclass(frozen=True)
 class Plan:
-    """What a training does: its budget in seconds (or in rounds, for tests), and how large everything is."""
+    """What a training does: its budget in seconds (or in rounds, for tests), and how large everything is.
+
+    In a round, each of `games` is brought to some point of its course and has `steps` decisions searched, with `between` of the
+    network's own behind each; twice as many whole games are played, for at most `longest` decisions.  `times` are the iterations
+    of a search; in the last part of the training, `guided`, the network guides it.
+    """
 
     title: str
     seconds: float = 1800.0
     rounds: int = 0
-    games: int = 4096
-    steps: int = 16
-    batch: int = 16384
+    games: int = 16384
+    steps: int = 10
+    between: int = 3
+    longest: int = 600
+    times: int = 64
+    guided: float = 0.0
+    batch: int = 4096
     seed: int = 1
     device: str = "cuda"
     width: int = 0
@@ -69,15 +79,17 @@ class Progress:
     seconds: float = 0.0
     rounds: int = 0
     games: int = 0
-    decisions: int = 0
+    searched: int = 0
+    positions: int = 0
     playing: float = 0.0
     losses: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    unseen: float = 0.0
     anchors: dict[str, float] = field(default_factory=dict)
 
 
 def any_options(game: Game, choice: Random) -> dict[str, Any]:
     """The usual options in every second draw, otherwise any; they go together."""
-    while choice.random() < 0.5:
+    while choice.random() < 1 - USUAL:
         found: dict[str, Any] = {}
         for option in game.options:
             if choice.random() < 0.5 or option.slots:
@@ -108,23 +120,39 @@ class Training:
         self.random = Random(plan.seed)  # noqa: S311  # no match's chance
         self.progress = Progress()
         self.seats = plan.players or tuple(range(self.game.seats[0], self.game.seats[1] + 1))
-        self.tables = [self.seated(p) for p in self.seats]
-        xp = self.tables[0].xp
-        shape = Shape.of(self.features, plan.width)
-        self.network, self.past = Network(xp, shape, plan.seed), Network(xp, shape, plan.seed)
+        self.usual = 4 if 4 in self.seats else self.seats[-1]
+        self.shape = Shape.of(self.features, plan.width)
+        self.xp = xp = array_module(plan.device)
+        self.network, self.past = Network(xp, self.shape, plan.seed), Network(xp, self.shape, plan.seed)
+        self.draw = xp.random.default_rng(plan.seed)
+        self.latest: list[Any] = [0.0, 0.0]
         self.remembered: list[dict[str, Any]] = []
+        self.policies: list[list[Lesson]] = []
+        self.ends: list[list[Lesson]] = []
+        self.clock: Callable[[], float] = lambda: self.progress.seconds
 
-    def seated(self, players: int) -> Tables:
-        """New games for so many players, with options drawn."""
-        options = any_options(self.game, self.random)
-        seed = self.random.randrange(1 << 40)
-        try:
-            made = Tables(self.features, players, options, self.plan.games, seed, self.plan.device)
-        except BadOptions:
-            made = Tables(self.features, players, {}, self.plan.games, seed, self.plan.device)
-        made.stagger()
-        xp, n = made.xp, self.plan.games
-        made.lone[:] = xp.where(xp.arange(n) % FOREIGN == 0, xp.arange(n) // FOREIGN % players, -1)
+    def options(self, players: int) -> dict[str, Any]:
+        """Options for so many players."""
+        drawn = any_options(self.game, self.random)
+        return {} if players == self.usual and self.random.random() < USUAL else drawn
+
+    def seed(self) -> int:
+        """Where the next games begin."""
+        return self.random.randrange(1 << 40)
+
+    def count(self, players: int) -> int:
+        """Games side by side."""
+        return self.plan.games if players == self.usual else max(16, self.plan.games // 4)
+
+    def searching(self, players: int) -> Tables:
+        """New games for so many players, with options drawn, to be searched in."""
+        plan, horizon = self.plan, judgement_of(self.game).horizon
+        settings = [Settings(plan.times, horizon, few=FINALISTS)]
+        if plan.guided:
+            settings.append(Settings(plan.times, horizon, EXPLORE, net=True, mix=MIX))
+        made = Tables(self.features, players, self.options(players), self.count(players), self.seed(), plan.device, settings,
+                      self.shape)
+        made.bring(self.network, plan.longest * STAGGERED[0] // STAGGERED[1])
         return made
 
     # ------------------------------------------------------------ rounds
@@ -133,90 +161,113 @@ class Training:
     def part(self) -> float:
         """How much of the budget is spent."""
         p = self.plan
-        return min(1.0, self.progress.rounds / p.rounds if p.rounds else self.progress.seconds / p.seconds)
+        return min(1.0, self.progress.rounds / p.rounds if p.rounds else self.clock() / p.seconds)
 
-    def run(self, say: Callable[[str], None], keep: Path | None = None, every: float = 60.0) -> None:
+    def run(self, say: Callable[[str], None], keep: Callable[[], None] = lambda: None, every: float = 60.0) -> None:
         """Train until the budget is spent; a checkpoint and a line of progress every so many seconds."""
         began, before = perf_counter(), self.progress.seconds
         said = kept = before
+        self.clock = lambda: before + perf_counter() - began
+        lasted = 0.0
         while self.part < 1:
-            self.round()
-            self.progress.seconds = before + perf_counter() - began
+            if self.plan.rounds or self.clock() + lasted <= self.plan.seconds:
+                lasted = -self.clock()
+                self.round()
+                lasted += self.clock()
+            else:  # what is left does not suffice for another round
+                self.learn(SETTLING)
+            self.progress.seconds = self.clock()
             if self.progress.seconds - said >= every or self.part >= 1:
                 said = self.progress.seconds
                 self.compare()
                 say(self.line())
-            if keep and (self.progress.seconds - kept >= every or self.part >= 1):
+            if self.progress.seconds - kept >= every or self.part >= 1:
                 kept = self.progress.seconds
-                self.save(keep)
+                keep()
 
     def round(self) -> None:
-        """Some decisions in all games, then learn from them."""
-        plan, progress, part = self.plan, self.progress, self.part
-        sharpness = SHARPNESS[0] + (SHARPNESS[1] - SHARPNESS[0]) * part
-        margin = max(0.0, MARGIN * (1 - part / WITHOUT_MARGIN))
-        lessons: list[Lesson] = []
+        """Some searched decisions in all games and some whole games, then learn from them."""
         began = perf_counter()
-        for tables in self.tables:
-            tables.taught = min(1.0, 1 - (1 - ALONE) * (part - TAUGHT) / (1 - TAUGHT))
-            tables.green = max(0.0, 1 - part / GREEN)
-            lessons += tables.play(self.network, self.past, plan.steps, sharpness, margin, TRACE)
-            progress.games += tables.finished
-            tables.finished = 0
-            progress.decisions += plan.games * plan.steps
-        progress.playing += perf_counter() - began
-        rate = RATE * (1 - part) + LAST_RATE * part
-        for lesson in self.shuffled(lessons):
-            gradients, losses = self.network.gradients(lesson.reader(lesson.seen), lesson.legal, lesson.policy, lesson.weight,
-                                                       lesson.chances, lesson.players)
-            self.network.learn(gradients, rate)
-        progress.losses = [float(x) for x in losses]
+        self.play()
+        self.progress.playing += perf_counter() - began
+        policies, ends = self.policies[-1], self.ends[-1]
+        self.learn(max(int(POLICY * sum(map(len, policies))), int(CHANCES * sum(map(len, ends)))) // self.plan.batch + 1)
+        progress = self.progress
         progress.rounds += 1
-        if part * REMEMBERED >= len(self.remembered):
+        if self.part * REMEMBERED >= len(self.remembered):
             self.remembered.append({name: w.copy() for name, w in self.network.weights.items()})
-        self.past.load(self.random.choice(self.remembered[-8:]))
-        if progress.rounds % RENEWED == 0:
-            k = self.random.randrange(len(self.tables))
-            self.tables[k] = self.seated(self.tables[k].players)
 
-    def shuffled(self, lessons: list[Lesson]) -> Iterator[Lesson]:
-        """The lessons of every configuration in batches drawn from all its steps, the configurations in turn."""
-        parts: list[list[Lesson]] = []
-        for tables in self.tables:
-            own = [x for x in lessons if x.reader is tables.reader]
-            xp = tables.xp
-            whole = Lesson(own[0].players, own[0].reader, *(xp.concatenate([getattr(x, name) for x in own])
-                                                            for name in ("seen", "legal", "policy", "weight", "chances")))
-            n = len(whole.weight)
-            order = xp.argsort(tables.random.random(n, dtype=xp.float32))
-            parts.append([Lesson(whole.players, whole.reader, *(getattr(whole, name)[order[at:at + self.plan.batch]]
-                                                                for name in ("seen", "legal", "policy", "weight", "chances")))
-                          for at in range(0, n, self.plan.batch)])
-        for row in range(max(map(len, parts))):
-            for part in parts:
-                if row < len(part):
-                    yield part[row]
+    def play(self) -> None:
+        """Play what there is to learn from."""
+        plan, progress = self.plan, self.progress
+        tables = [self.searching(p) for p in self.seats]
+        self.policies.append(searched(tables, self.network, plan.steps, plan.between, self.part >= 1 - plan.guided))
+        progress.searched += sum(of.batch.n for of in tables) * plan.steps
+        progress.games += sum(int(of.finished) for of in tables)
+        lessons = []
+        for players in self.seats:
+            n = 2 * self.count(players)
+            games = Seated(self.features, players, self.options(players), n, self.seed(), plan.device, restart=False)
+            lessons.append(games.whole_games(self.network, plan.longest))
+            progress.games += n
+            progress.positions += len(lessons[-1])
+        self.ends.append(lessons)
+        if len(usual := lessons[self.seats.index(self.usual)]):
+            progress.unseen = self.loss_of(usual)
+        for kept, most in zip((self.policies, self.ends), KEPT, strict=True):
+            del kept[:-most]
+
+    def loss_of(self, lesson: Lesson) -> float:
+        """The loss of the chances in games that were not learned from yet."""
+        some = lesson.part(slice(0, None, 1 + len(lesson) // self.plan.batch))
+        said = self.network.judge(some.reader(self.network.xp.ascontiguousarray(some.seen)), some.players)
+        return float(-(some.chances * self.network.xp.log(said + 1e-9)).sum(1).mean())
+
+    def learn(self, steps: int) -> None:
+        """So many steps, each from searched decisions and from positions of whole games."""
+        for _ in range(steps):
+            gradients: dict[str, Any] = {}
+            for kept, which in ((self.policies, 0), (self.ends, 1)):
+                lesson = self.some(kept)
+                if lesson is None:
+                    continue
+                found, losses = self.network.gradients(lesson.reader(lesson.seen), lesson.players, lesson.legal, lesson.policy,
+                                                       lesson.chances)
+                gradients = {name: g + gradients[name] for name, g in found.items()} if gradients else found
+                self.latest[which] = losses[which]
+            part = self.part
+            self.network.learn(gradients, RATE * (1 - part) + LAST_RATE * part)
+        self.progress.losses = [float(x) for x in self.latest]
+
+    def some(self, kept: list[list[Lesson]]) -> Lesson | None:
+        """A batch of what was kept, drawn from one configuration; None where there is nothing yet."""
+        lessons = [lesson for of in kept for lesson in of if len(lesson)]
+        if not lessons:
+            return None
+        [lesson] = self.random.choices(lessons, [len(x) for x in lessons])
+        xp, n = self.network.xp, len(lesson)
+        return lesson.part((self.draw.random(self.plan.batch, dtype=xp.float32) * n).astype(xp.int64) % n)
 
     # ------------------------------------------------------------ strength
 
     def compare(self) -> None:
         """One seat of the plain network against all others of an anchor, without looking ahead."""
         n = min(self.plan.games, 1024)
-        players = self.seats[-1] if 4 not in self.seats else 4
         anchors: dict[str, Network | None] = {"random": None}
         if self.remembered:
             self.past.load(self.remembered[len(self.remembered) // 2])
             anchors["half"] = self.past
         for name, anchor in anchors.items():
-            self.progress.anchors[name] = duel(self.features, self.network, anchor, players, n, self.plan.device)
+            self.progress.anchors[name] = duel(self.features, self.network, anchor, self.usual, n, self.plan.device)
 
     def line(self) -> str:
         """The progress in a line."""
         p = self.progress
         anchors = ", ".join(f"{share:.1%} against {name}" for name, share in p.anchors.items())
-        rate = p.decisions / max(p.seconds, 1e-9)
+        rate = p.searched / max(p.seconds, 1e-9)
         return (f"{p.seconds:.0f} s ({p.playing:.0f} s of it playing), round {p.rounds}, {p.games:,} games, "
-                f"{p.decisions / 1e6:,.1f} M decisions ({rate:,.0f}/s), losses {p.losses[0]:.3f} {p.losses[1]:.3f}; wins {anchors}")
+                f"{p.searched / 1e6:,.2f} M decisions searched ({rate:,.0f}/s), {p.positions / 1e6:,.2f} M ends, losses "
+                f"{p.losses[0]:.3f} {p.losses[1]:.3f}, of new games {p.unseen:.3f}; wins {anchors}")
 
     # ------------------------------------------------------------ checkpoints
 
@@ -269,6 +320,17 @@ class Training:
                 for i in range(8) if f"past{i}.rows" in arrays]
         made.remembered = kept[:1] * (head["remembered"] - len(kept)) + kept
         return made
+
+
+def array_module(device: str) -> Any:
+    """NumPy, or CuPy for a GPU."""
+    if device == "cpu":
+        import numpy as np
+
+        return np
+    from ..research.cuda import cupy
+
+    return cupy()
 
 
 def plain(array: Any) -> Any:

@@ -1,8 +1,8 @@
 """The chance of a match: where its draws come from (docs/fairness.md).
 
-Every single draw is a keyed hash of its own, so a draw that somebody has seen tells nothing about another.  Records
-that name no scheme were drawn by an older one, a short generator for each decision; it is kept so that they still verify
-and games that were stored halfway still go on.
+Every single draw is a keyed hash of its own, so a draw that somebody has seen tells nothing about
+another.  Records that name no scheme were drawn by an older one, a short generator for each
+decision; it is kept so that they still verify and games that were stored halfway still go on.
 """
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ class Chance(Protocol):
 
 
 def chance_of(scheme: str, secret: bytes, seeds: Mapping[int, str]) -> Chance:
-    """The chance that follows from a secret and the players' seeds; KeyError when the scheme is unknown."""
+    """The chance that follows from a secret and the players' seeds; KeyError when the scheme is
+    unknown.
+    """
     return SCHEMES[scheme](secret, dict(seeds))
 
 
@@ -59,7 +61,8 @@ class Hashed:
 
 
 def message(decision: int, draw: int, attempt: int, seeds: Mapping[int, str]) -> bytes:
-    """What is hashed for a draw: words of ASCII between single spaces; a seed is written as its bytes in hexadecimal.
+    """What is hashed for a draw: words of ASCII between single spaces; a seed is written as its
+    bytes in hexadecimal.
 
     >>> message(7, 0, 0, {2: "abc", 0: "x y"})
     b'hmac-sha256/1 7 0 0 0=782079 2=616263'
@@ -69,7 +72,8 @@ def message(decision: int, draw: int, attempt: int, seeds: Mapping[int, str]) ->
 
 
 def evenly(n: int, attempts: Callable[[int], int]) -> int:
-    """A number below n from numbers below 2²⁵⁶: the remainder, after those are passed over that would favour some.
+    """A number below n from numbers below 2²⁵⁶: the remainder, after those are passed over that
+    would favour some.
 
     >>> evenly(6, lambda attempt: [SPAN - 1, 20][attempt])
     2
@@ -84,7 +88,9 @@ def evenly(n: int, attempts: Callable[[int], int]) -> int:
 
 @dataclass(frozen=True)
 class Streamed:
-    """The older scheme: each decision seeds a 48-bit generator with six bytes of an HMAC, and all its draws follow."""
+    """The older scheme: each decision seeds a 48-bit generator with six bytes of an HMAC, and all
+    its draws follow.
+    """
 
     secret: bytes
     seeds: dict[int, str]
@@ -108,7 +114,9 @@ SCHEMES: dict[str, Callable[[bytes, dict[int, str]], Chance]] = {SCHEME: Hashed,
 
 @dataclass(frozen=True)
 class Draw:
-    """One draw: which of the decision's draws it was, how many possibilities there were and which of them it became."""
+    """One draw: which of the decision's draws it was, how many possibilities there were and which
+    of them it became.
+    """
 
     decision: int
     number: int

@@ -1,7 +1,8 @@
-"""The secret of a match: fixed before the match begins, promised by its hash, told when the game is over.
+"""The secret of a match: fixed before the match begins, promised by its hash, told when the game is
+over.
 
-All chance follows from the secret and from the seeds that players added (`chance.py`), so nobody can foretell a draw,
-and anybody can recompute all of them afterwards.
+All chance follows from the secret and from the seeds that players added (`chance.py`), so nobody
+can foretell a draw, and anybody can recompute all of them afterwards.
 """
 from __future__ import annotations
 

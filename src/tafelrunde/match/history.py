@@ -1,6 +1,7 @@
 """What a match remembers: its decisions and everything that happened, each in a list of its own.
 
-Everything here costs the same after a thousand decisions as after ten; only `entries` goes through all of it.
+Everything here costs the same after a thousand decisions as after ten; only `entries` goes through
+all of it.
 """
 from __future__ import annotations
 
@@ -49,11 +50,9 @@ class History:
         self._veils: dict[tuple[str, int], int] = {}
 
     def decisions(self) -> Sequence[Decision]:
-        """The decisions alone."""
         return self._decisions
 
     def events(self) -> Sequence[Numbers]:
-        """The events alone."""
         return self._events
 
     def made(self, seat: int) -> int:
@@ -77,7 +76,6 @@ class History:
     # ------------------------------------------------------------ going on and back
 
     def decide(self, decision: Decision) -> None:
-        """A decision is made."""
         self._decisions.append(decision)
         self._first.append(len(self._events))
         self._made[decision.seat] = self.made(decision.seat) + 1
@@ -133,7 +131,8 @@ class History:
 def barrier(game: Game, before: Any, events: Sequence[Numbers]) -> str:
     """Why a decision cannot be taken back, by what it told: chance, revealed, or empty for nothing.
 
-    Only declarations count: chance was drawn, or an event has shown a seat what it could not see (docs/undo.md).
+    Only declarations count: chance was drawn, or an event has shown a seat what it could not see
+    (docs/undo.md).
     """
     if any(game.events[e[0]].chance for e in events):
         return "chance"

@@ -46,7 +46,9 @@ class Match:
     def begin(cls, game: Game, players: int, options: Mapping[str, Any] | None, secret: bytes,
               seeds: Mapping[int, str] | None = None, names: Mapping[int, str] | None = None,
               scheme: str = SCHEME) -> Match:
-        """A new game, set up and waiting for its first decision; `scheme` says how its chance is drawn."""
+        """A new game, set up and waiting for its first decision; `scheme` says how its chance is
+        drawn.
+        """
         state = game.configured(players, options)
         header = first_header(game, state, secret, seeds or {}, names or {}, scheme)
         match = cls(game, state, secret, header, seeds)
@@ -80,7 +82,9 @@ class Match:
         return len(self.history.decisions())
 
     def legal(self, seat: int) -> list[str]:
-        """The seat's legal actions in notation, in the fixed order; empty when it has nothing to decide."""
+        """The seat's legal actions in notation, in the fixed order; empty when it has nothing to
+        decide.
+        """
         if seat not in self.pending:
             return []
         return [self.game.actions.name(a) for a in self.game.legal_ids(self.state, seat)]
@@ -95,7 +99,9 @@ class Match:
         self.decide(Decision(seat, self.game.actions.id(action)))
 
     def why_not(self, action: str, seat: int, lang: str = "en") -> Reason | None:
-        """None when the action is legal for the seat now; otherwise the rule that forbids it, and a sentence."""
+        """None when the action is legal for the seat now; otherwise the rule that forbids it, and a
+        sentence.
+        """
         texts = self.texts(lang)
         if self.over:
             return Reason("N-1", texts.say("reason.over"))
@@ -142,7 +148,8 @@ class Match:
 
 
     def tell(self, do: Any) -> None:
-        """Let something happen to the state and note its events; the state is as it was when it fails.
+        """Let something happen to the state and note its events; the state is as it was when it
+        fails.
 
         Only while it happens does the state carry its luck, which knows the secret.
         """
@@ -184,11 +191,14 @@ class Match:
         return conceal(self.state, self.game.secret_fields, seat, self.game.shows_memory(self.state))
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may know, as a JSON-able position with null for what it may not."""
+        """What a seat (None: a spectator) may know, as a JSON-able position with null for what it
+        may not.
+        """
         return {**self.game.position(self.seen(seat)), "pending": list(self.pending), "seat": seat}
 
     def own(self, seat: int) -> dict[str, Any]:
-        """What a seat may see otherwise than a spectator: put over `game.position(seen(None))` it is what the seat sees.
+        """What a seat may see otherwise than a spectator: put over `game.position(seen(None))` it
+        is what the seat sees.
 
         The rest is the same for everybody, so it can be made once and told to all.
         """
@@ -200,10 +210,11 @@ class Match:
 
     def events(self, since: int = 0, seat: int | None = None, lang: str = "en", you: bool = False,
                known: Known | None = None) -> list[dict[str, Any]]:
-        """What happened from event number `since` on, as far as the seat may know: numbers, words and a sentence.
+        """What happened from event number `since` on, as far as the seat may know: numbers, words
+        and a sentence.
 
-        With `you`, sentences about what the seat itself does speak to it.  `known` keeps what is told, for who asks next
-        in the same language.
+        With `you`, sentences about what the seat itself does speak to it.  `known` keeps what is
+        told, for who asks next in the same language.
         """
         teller = Teller(self.game, self.texts(lang), self.names, seat if you else None, known)
         return teller.told(self.history.events(), since, None if self.over else (seat,))
@@ -221,7 +232,8 @@ class Match:
         return [[p for p in range(self.players) if standings[p] == place] for place in places]
 
     def receipt(self, lang: str = "en", you: int | None = None) -> dict[str, Any] | None:
-        """Where the points of a finished game came from, in words; None while it runs, or where the game does not say.
+        """Where the points of a finished game came from, in words; None while it runs, or where the
+        game does not say.
 
         Ties speak to the seat `you`.
         """
@@ -252,7 +264,9 @@ class Match:
     # ------------------------------------------------------------ taking back
 
     def undo(self, seat: int, lang: str = "en") -> None:
-        """Take the seat's last decision back, if nobody has decided or learned anything since; else CannotUndo."""
+        """Take the seat's last decision back, if nobody has decided or learned anything since; else
+        CannotUndo.
+        """
         reason = self.undo_barrier(seat) or ("others" if self.settled else "")
         if reason:
             raise CannotUndo(reason, self.texts(lang).say(f"undo.{reason}"))
@@ -265,10 +279,12 @@ class Match:
         return self.barriers(seat, self.decisions - 1)[0] if self.history.made(seat) else "nothing"
 
     def barriers(self, seat: int, since: int = 0) -> list[str]:
-        """Why the seat may not take back each decision from number `since` on; empty where nothing is against it.
+        """Why the seat may not take back each decision from number `since` on; empty where nothing
+        is against it.
 
-        Going back to `since` needs nobody's leave when all of them are empty.  What somebody else has decided after stays
-        between, even when they have taken theirs back: they have shown what they would do, unless it was secret.
+        Going back to `since` needs nobody's leave when all of them are empty.  What somebody else
+        has decided after stays between, even when they have taken theirs back: they have shown what
+        they would do, unless it was secret.
         """
         made = zip(self.history.decisions()[since:], self._barriers[since:], strict=True)
         found = [against if d.seat == seat else "others" for d, against in made]
@@ -278,7 +294,9 @@ class Match:
     # ------------------------------------------------------------ keeping
 
     def record(self, seat: int | Literal["all"] | None = "all") -> str:
-        """The match as text: everything, or (while it runs) what a seat or a spectator (None) may know."""
+        """The match as text: everything, or (while it runs) what a seat or a spectator (None) may
+        know.
+        """
         header = dict(self._header)
         if seat != "all" and not self.over:
             header["View"] = "spectator" if seat is None else str(seat)
@@ -303,7 +321,9 @@ class Match:
             self._header["Secret"] = self.secret.hex()
 
     def same_as(self, other: Match) -> str:
-        """The first difference between the positions of two matches of one game; empty when there is none."""
+        """The first difference between the positions of two matches of one game; empty when there
+        is none.
+        """
         fields = [f for f in self.game.fields if f.name != "rng"]
         return difference(self.state, other.state, fields)
 

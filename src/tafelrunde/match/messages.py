@@ -161,7 +161,9 @@ def arguments(message: str) -> set[str]:
 
 def render(message: str, lang: str, value: Callable[[str, str], str], number: Callable[[str], int],
            word: Callable[[str], str]) -> str:
-    """A message with its arguments: `value(name, form)`, `number(name)` for plurals, `word(name)` to select."""
+    """A message with its arguments: `value(name, form)`, `number(name)` for plurals, `word(name)`
+    to select.
+    """
 
     def written(parts: tuple[Part, ...], current: int) -> str:
         out = ""

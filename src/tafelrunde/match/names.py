@@ -1,7 +1,8 @@
-"""People's names in sentences: the forms that messages ask for, made from a name nobody has declined before.
+"""People's names in sentences: the forms that messages ask for, made from a name nobody has
+declined before.
 
-English and German need a genitive.  Hungarian suffixes follow the vowels of the name.  Czech puts a declined noun before
-a name that stays as it is.
+English and German need a genitive.  Hungarian suffixes follow the vowels of the name.  Czech puts a
+declined noun before a name that stays as it is.
 """
 from __future__ import annotations
 

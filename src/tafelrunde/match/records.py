@@ -72,7 +72,9 @@ def write(game: Game, header: dict[str, str], history: History, viewer: int | Li
 
 
 class Naming:
-    """How a record names things: where its header says `Cards`, those of an older edition by ids of their own."""
+    """How a record names things: where its header says `Cards`, those of an older edition by ids of
+    their own.
+    """
 
     def __init__(self, game: Game, header: dict[str, str]) -> None:
         self.game = game
@@ -80,12 +82,10 @@ class Naming:
         self.older = {house: old for old, house in older.items()}
 
     def action(self, action: int) -> str:
-        """A decision."""
         line = self.game.actions.name(action)
         return self._renamed(line) if self.game.actions.verb_of[action].aliases else line
 
     def chance(self, event: Numbers) -> str:
-        """A line of chance."""
         line = chance_line(self.game, event)
         return self._renamed(line) if self.game.events[event[0]].names()[-1][1] == "card" else line
 

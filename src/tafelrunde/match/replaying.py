@@ -1,4 +1,6 @@
-"""Reading records back: replay to the same match, byte for byte, and verify that its chance was fair."""
+"""Reading records back: replay to the same match, byte for byte, and verify that its chance was
+fair.
+"""
 from __future__ import annotations
 
 import json
@@ -14,7 +16,9 @@ from .records import Parsed, decision_of, outcome_of, parse
 
 
 def rebuild(game: Game, record: Parsed, secret: bytes | None = None, decisions: int | None = None) -> Match:
-    """Play a record again, taking every outcome of chance from it; stop after `decisions` when given."""
+    """Play a record again, taking every outcome of chance from it; stop after `decisions` when
+    given.
+    """
     if "View" in record.header:
         raise record.fail("View", "this is what one seat could see; only the full record can be replayed")
     match = _beginning(game, record, secret)
@@ -90,7 +94,9 @@ def _player_seeds(record: Parsed, players: int) -> dict[int, str]:
 
 
 def _secret(record: Parsed, known: bytes | None) -> bytes | None:
-    """The secret: the one that is known beside the record, or the one that it tells; checked against the commitment."""
+    """The secret: the one that is known beside the record, or the one that it tells; checked
+    against the commitment.
+    """
     revealed, secret = record.header.get("Secret", ""), known
     if revealed and secret is None:
         try:
@@ -117,7 +123,9 @@ def _with_edition(game: Game, header: dict[str, str], options: dict[str, Any]) -
 
 
 def _follow(match: Match, rest: list[tuple[int, str]], do: Any) -> None:
-    """Let something happen with the outcomes of the chance lines that come next, and compare the lines."""
+    """Let something happen with the outcomes of the chance lines that come next, and compare the
+    lines.
+    """
     game = match.game
     given: list[tuple[int, str]] = []
     while rest and rest[0][1].startswith("*"):
@@ -156,12 +164,16 @@ def _check_end(match: Match, record: Parsed) -> None:
 
 
 def verify(game: Game, text: str) -> int:
-    """Recompute every draw of a finished record from its secret: how many there were; Unverified says what is wrong."""
+    """Recompute every draw of a finished record from its secret: how many there were; Unverified
+    says what is wrong.
+    """
     return len(recomputed(game, text))
 
 
 def recomputed(game: Game, text: str) -> list[tuple[Draw, str]]:
-    """Recompute every draw of a finished record from its secret: each with its line; Unverified says what is wrong."""
+    """Recompute every draw of a finished record from its secret: each with its line; Unverified
+    says what is wrong.
+    """
     record = parse(text)
     match = rebuild(game, record)
     if "Secret" not in record.header:
@@ -188,12 +200,16 @@ def recomputed(game: Game, text: str) -> list[tuple[Draw, str]]:
 
 
 def drawn_shown(draw: Draw, line: str) -> dict[str, Any]:
-    """A draw for other programs: with the secret and the seeds this is all that is needed to recompute it."""
+    """A draw for other programs: with the secret and the seeds this is all that is needed to
+    recompute it.
+    """
     return {"decision": draw.decision, "draw": draw.number, "of": draw.of, "value": draw.value, "line": line}
 
 
 def _compare(fair: Match, told: list[Any], since: int) -> int:
-    """Compare what the secret gives with what the record tells, from an entry on; how many entries agree then."""
+    """Compare what the secret gives with what the record tells, from an entry on; how many entries
+    agree then.
+    """
     game, entries = fair.game, fair.history.entries
     for n in range(since, len(entries)):
         ours, theirs = entries[n], told[n] if n < len(told) else None

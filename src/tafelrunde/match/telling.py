@@ -1,4 +1,6 @@
-"""What happened, for a reader: an event as words and a sentence, and equal ones counted instead of repeated."""
+"""What happened, for a reader: an event as words and a sentence, and equal ones counted instead of
+repeated.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +14,9 @@ from .messages import arguments as arguments_of
 from .texts import Texts
 
 Known = dict[tuple[Numbers, int, str], Any]
-"""Events as they were told, by how often in a row and under which message; sentences with their number of times below 0."""
+"""Events as they were told, by how often in a row and under which message; sentences with their
+number of times below 0.
+"""
 
 
 class Teller:
@@ -30,7 +34,9 @@ class Teller:
         self.known: Known = {} if known is None else known
 
     def key(self, event: Numbers) -> str:
-        """The message of an event: one that speaks to the reader where the reader acts, or whose pieces move."""
+        """The message of an event: one that speaks to the reader where the reader acts, or whose
+        pieces move.
+        """
         kind = self.game.events[event[0]]
         if self.you is not None and kind.acts(self.you, event[1:]):
             mine = f"you.{kind.name}"
@@ -39,7 +45,9 @@ class Teller:
         return f"event.{kind.name}"
 
     def sentence(self, event: Numbers, times: int = 1) -> str:
-        """The sentence of an event that was told so many times in a row; empty for one without a sentence."""
+        """The sentence of an event that was told so many times in a row; empty for one without a
+        sentence.
+        """
         asked = (event, -times, self.key(event))
         if asked not in self.known:
             self.known[asked] = self._sentence(event, times, asked[2])
@@ -60,7 +68,9 @@ class Teller:
         return a == b or (a[0] == b[0] and self.sentence(a) == self.sentence(b) != "")
 
     def told(self, events: Sequence[Numbers], since: int, reader: tuple[int | None] | None) -> list[dict[str, Any]]:
-        """The events from number `since` on that a reader may know: a seat, None for a spectator; no tuple: everything."""
+        """The events from number `since` on that a reader may know: a seat, None for a spectator;
+        no tuple: everything.
+        """
 
         def visible(i: int) -> bool:
             return reader is None or self.game.events[events[i][0]].visible_to(reader[0], events[i][1:])
@@ -80,7 +90,8 @@ class Teller:
         return found
 
     def event(self, event: Numbers, times: int) -> dict[str, Any]:
-        """An event as readers get it: its name, its arguments in notation words, who acts, points gained, its sentence.
+        """An event as readers get it: its name, its arguments in notation words, who acts, points
+        gained, its sentence.
 
         `times` counts equal events in a row, this one included.
         """

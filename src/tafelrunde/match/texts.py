@@ -10,27 +10,23 @@ from typing import Any
 
 from ..errors import BadOptions
 from ..kernel import Game, Phrase
+from ..words import LANGUAGES as LANGUAGES
+from ..words import read as read
 from .messages import render
 from .names import COLOURS, called
 
-LANGUAGES = ("en", "hu", "cs", "de")
 COMMON = Path(__file__).parent
 MARK = re.compile(r"\[((?:(?:rulebook|derived|public pages|ours)(?:; )?)+)\]$")
 """The mark at the end of a ruling: how it is known."""
 ORDINALS = ("first", "second", "third", "fourth")
 REMEMBERED = 2000
-"""Sentences that are remembered before the memory is emptied: at a table, the same ones are said again and again."""
+"""Sentences that are remembered before the memory is emptied: at a table, the same ones are said
+again and again.
+"""
 
 
 class UnknownLanguage(ValueError):
     """A language that there are no texts in."""
-
-
-@lru_cache(maxsize=64)
-def read(folder: Path, lang: str) -> dict[str, Any]:
-    """A folder's texts in a language; empty when it has none."""
-    path = folder / "text" / f"{lang}.toml"
-    return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
 class Texts:
@@ -69,7 +65,9 @@ class Texts:
         return None
 
     def word(self, meaning: str, index: int, form: str = "name", people: Mapping[int, str] | None = None) -> str:
-        """An argument's word in a form: word("region", 7, "in") -> "in Granada"; `people` are the names of seats."""
+        """An argument's word in a form: word("region", 7, "in") -> "in Granada"; `people` are the
+        names of seats.
+        """
         if meaning == "number":
             return str(index)
         names = people or self.people
@@ -129,7 +127,9 @@ class Texts:
         return render(message, self.lang, value, number, word)
 
     def action(self, action: str) -> str:
-        """An action in words, `action.<verb>` with its arguments in order (`Bid {first}`); its notation where there are none."""
+        """An action in words, `action.<verb>` with its arguments in order (`Bid {first}`); its
+        notation where there are none.
+        """
         verb, *words = action.split()
         message = self.find(f"action.{verb}")
         return action if message is None else self.render(str(message), dict(zip(ORDINALS, words, strict=False)))
@@ -144,14 +144,18 @@ class Texts:
         return english
 
     def mark(self, english: str) -> str:
-        """Where a ruling comes from, in brackets; the English sentence of the data file says it, for all languages."""
+        """Where a ruling comes from, in brackets; the English sentence of the data file says it,
+        for all languages.
+        """
         found = MARK.search(english)
         if found is None:
             return ""
         return "[" + "; ".join(self.say(f"mark.{kind.replace(' ', '_')}") for kind in found.group(1).split("; ")) + "]"
 
     def clash(self, error: BadOptions) -> str:
-        """Why an option cannot be so, or does not go with the others; nothing where the texts do not tell."""
+        """Why an option cannot be so, or does not go with the others; nothing where the texts do
+        not tell.
+        """
         found: Any = self.find(f"option.{error.option}.clash") if error.option else None
         if isinstance(found, dict):
             found = found.get(error.reason) or self.find(f"slot.{error.reason}")
@@ -160,7 +164,9 @@ class Texts:
         return self.render(found, {**error.arguments, **named}) if isinstance(found, str) else ""
 
     def hints(self) -> list[tuple[str, list[str]]]:
-        """What the books advise, in our own words: a heading and its sentences; what a title has none of is left out."""
+        """What the books advise, in our own words: a heading and its sentences; what a title has
+        none of is left out.
+        """
         found = [(self.say(f"heading.{kind}"), self.find(f"hints.{kind}") or []) for kind in ("advice", "summary")]
         return [(heading, [str(one) for one in sentences]) for heading, sentences in found if sentences]
 
@@ -212,14 +218,17 @@ def _own_rules(game: Game) -> dict[str, str]:
 
 
 def rule_sentences(game: Game) -> dict[str, str]:
-    """Every rule that holds in a game, by id, in English: its own, then those of its parent that it says hold too, then the
-    common ones."""
+    """Every rule that holds in a game, by id, in English: its own, then those of its parent that it
+    says hold too, then the common ones.
+    """
     common: dict[str, str] = read(COMMON, "en").get("rule", {})
     return {**_own_rules(game), **_held(game), **common}
 
 
 def _held(game: Game) -> dict[str, str]:
-    """The rules of a game's parent that hold in it too: all of them where its rules.toml does not name them."""
+    """The rules of a game's parent that hold in it too: all of them where its rules.toml does not
+    name them.
+    """
     if game.parent is None:
         return {}
     inherited = {**_own_rules(game.parent), **_held(game.parent)}

@@ -1,4 +1,6 @@
-"""What a player keeps of a game before it begins, and holds against the record when it is over (docs/fairness.md)."""
+"""What a player keeps of a game before it begins, and holds against the record when it is over
+(docs/fairness.md).
+"""
 from __future__ import annotations
 
 import json
@@ -15,14 +17,18 @@ from .replaying import verify
 
 @dataclass(frozen=True)
 class Kept:
-    """The commitment that was shown, the player's own seeds by seat, and how chance was to be drawn."""
+    """The commitment that was shown, the player's own seeds by seat, and how chance was to be
+    drawn.
+    """
 
     commitment: str
     seeds: Mapping[int, str] = field(default_factory=dict[int, str])
     chance: str = SCHEME
 
     def verify(self, game: Game, text: str) -> int:
-        """Check a finished record as a whole: how many draws there were; Unverified says what does not fit."""
+        """Check a finished record as a whole: how many draws there were; Unverified says what does
+        not fit.
+        """
         header = parse(text).header
         if header.get("Chance") != self.chance:
             raise Unverified(f"chance was to be drawn by {self.chance}, the record says {header.get('Chance', 'nothing')}")

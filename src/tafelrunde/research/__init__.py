@@ -1,4 +1,5 @@
-"""The games as environments for research: batches of games as arrays, and the interfaces of the field.
+"""The games as environments for research: batches of games as arrays, and the interfaces of the
+field.
 
 >>> from tafelrunde.research import actions_of, schema_of
 >>> actions_of("toledo").size, len(schema_of("toledo", players=2))

@@ -24,8 +24,9 @@ MOST_SAVED_SEED = 2**62
 class Batch:
     """`n` games of a title that go on in step: one decision in every game at a time.
 
-    Game i begins with the seed `seed + i`; where games restart, the next one in its place has a seed that is `n` higher.  The
-    same seeds and actions give the same games on every device and with any number of threads.
+    Game i begins with the seed `seed + i`; where games restart, the next one in its place has a
+    seed that is `n` higher.  The same seeds and actions give the same games on every device and
+    with any number of threads.
 
     `seat[i]` is who decides in game i (-1: it is over), `legal` what that seat may do.  After a step, `done[i]` says that game i
     has ended; `result[i]` is then each seat's share of the victory and `final[i]` its points.  `seat`, `done`, `seeds` and
@@ -68,7 +69,10 @@ class Batch:
     # ------------------------------------------------------------ playing
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin every game; game i with the seed `seed + i`.  Without a seed, the same games once more."""
+        """Begin every game; game i with the seed `seed + i`.
+
+        Without a seed, the same games once more.
+        """
         if seed is not None:
             self.seed = whole("seed", seed, 0, MOST_SEED - 1)
         e = self.engine
@@ -79,9 +83,12 @@ class Batch:
         self.steps = 0
 
     def step(self, actions: Any) -> None:
-        """One decision in every game: actions[i] is that of seat[i].  Where a game is over, it does not matter.
+        """One decision in every game: actions[i] is that of seat[i].
 
-        IllegalInBatch names the first game whose action is not legal, and the rule; no game was changed then.
+        Where a game is over, it does not matter.
+
+        IllegalInBatch names the first game whose action is not legal, and the rule; no game was
+        changed then.
         """
         e = self.engine
         given = e.given(actions)
@@ -119,7 +126,8 @@ class Batch:
 
     @property
     def pending(self) -> Any:
-        """All seats that must decide in every game, as sets: several only in simultaneous secret decisions.
+        """All seats that must decide in every game, as sets: several only in simultaneous secret
+        decisions.
 
         `seat` is the first of them; the others decide in the steps that follow, without learning anything.
         """
@@ -152,16 +160,19 @@ class Batch:
 
     @property
     def result(self) -> Any:
-        """Each seat's share of the victory in the games that have ended in the last step; 0 in the others."""
+        """Each seat's share of the victory in the games that have ended in the last step; 0 in the
+        others.
+        """
         e = self.engine
         best = e.standings == e.standings.max(axis=1)[:, None]
         return (best / best.sum(axis=1)[:, None] * e.done[:, None]).astype(e.np.float32)
 
     def observe(self, kind: str = "seat", seat: Any = None) -> Any:
-        """What a seat of every game may know, seen from it: who decides, unless something else is said.
+        """What a seat of every game may know, seen from it: who decides, unless something else is
+        said.
 
-        "seat": whole numbers, named by `schema`; "floats": the same between 0 and 1.  "perfect" and "perfect_floats"
-        show the whole state, for teachers; named by `perfect_schema`.
+        "seat": whole numbers, named by `schema`; "floats": the same between 0 and 1.  "perfect" and
+        "perfect_floats" show the whole state, for teachers; named by `perfect_schema`.
         """
         if kind not in KINDS:
             raise BatchError(f"kind: one of {', '.join(KINDS)}; not {kind!r}")
@@ -210,10 +221,11 @@ class Batch:
         return other
 
     def resample(self, seat: Any = None, seed: int = 0) -> None:
-        """Draw again what a seat of every game (who decides, unless something else is said) cannot know.
+        """Draw again what a seat of every game (who decides, unless something else is said) cannot
+        know.
 
-        Hidden things and all chance to come follow from `seed`; what the seat knows stays.  Done on a clone, this is
-        a determinization for search.
+        Hidden things and all chance to come follow from `seed`; what the seat knows stays.  Done on
+        a clone, this is a determinization for search.
         """
         e = self.engine
         seats = e.np.maximum(e.seats, 0) if seat is None else self._seats(seat)
@@ -235,7 +247,9 @@ class Batch:
         return json.dumps(head, sort_keys=True).encode() + b"\n" + record.tobytes()
 
     def load(self, i: int, saved: bytes) -> None:
-        """Put a saved game in the place of game i; BatchError when it does not belong here, and nothing has changed."""
+        """Put a saved game in the place of game i; BatchError when it does not belong here, and
+        nothing has changed.
+        """
         i = self._number(i)
         head, record = self._opened(saved)
         self.engine.put(i, record)

@@ -1,23 +1,25 @@
-"""What a title's numbers mean: its actions, what their symmetry is, and the numbers of an observation."""
+"""What a title's numbers mean: its actions, what their symmetry is, and the numbers of an
+observation.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from itertools import product
 from typing import Any
 
 import tafelrunde as tr
 
 from ..kernel import Game
-from ..kernel.observing import Cell, places_left, schema, seat_left, seats_in_use
+from ..kernel.observing import Cell, schema, seats_in_use
+from ..kernel.turning import actions_at_table, actions_seen
 
 
 class Actions:
     """A title's actions: `size` is that of a policy head, `names[a]` the notation of action a.
 
-    The rules treat all seats alike, so a table turned by one seat is the same game.  Observations make use of that by
-    themselves: they count seats from the one that looks.  Actions that name a seat are numbered by the table; `turned`
-    says which is which.
+    The rules treat all seats alike, so a table turned by one seat is the same game.  Observations
+    make use of that by themselves: they count seats from the one that looks.  Actions that name a
+    seat are numbered by the table; `turned` says which is which.
     """
 
     def __init__(self, game: Game) -> None:
@@ -47,22 +49,11 @@ class Actions:
         >>> actions.names[here[actions.id("duel 1")]], actions.names[here[actions.id("draw")]]
         ('duel 0', 'draw')
         """
-        return self._mapped(lambda places: seat_left(seat, places, players))
+        return actions_at_table(self.game, seat, players)
 
     def seen(self, seat: int, players: int) -> tuple[int, ...]:
         """The other way round: for every action at the table, its number as the seat sees it."""
-        return self._mapped(lambda other: places_left(seat, other, players))
-
-    def _mapped(self, change: Any) -> tuple[int, ...]:
-        found: list[int] = []
-        for verb in self.game.actions.verbs:
-            if not any(verb.names_seat):
-                found += (self.game.actions.id(name) for name in verb.names)
-                continue
-            for combination in product(*verb.arguments):
-                words = [change(word) if names else word for word, names in zip(combination, verb.names_seat, strict=True)]
-                found.append(self.game.actions.id(" ".join([verb.verb, *map(str, words)])))
-        return tuple(found)
+        return actions_seen(self.game, seat, players)
 
 
 def actions_of(title: str) -> Actions:

@@ -53,6 +53,11 @@ class Cpu:
         self.generators = np.zeros(n, np.int64)
         self.set_threads(threads)
 
+    @property
+    def places(self) -> tuple[Any, ...]:
+        """All that makes up the games, with the games first: what is copied to put one in another's place."""
+        return self.pool, self.masks, self.seats, self.seeds
+
     def set_threads(self, threads: int | None) -> None:
         """Share the games out among so many threads (all cores unless something else is said)."""
         self.threads = threads
@@ -150,7 +155,9 @@ class Cpu:
         self.done[x] = False
 
     def fill(self, other: Cpu, times: int) -> None:
-        """Put every game of a smaller batch in here so many times, one beside the other; masks follow after a step."""
+        """Put every game of a smaller batch in here so many times, one beside the other; masks
+        follow after a step.
+        """
         np = self.np
         self.pool[:] = np.repeat(other.pool, times)
         self.seats[:] = np.repeat(other.seats, times)
@@ -168,7 +175,9 @@ class Cpu:
 
 
 def copied(records: Any) -> Any:
-    """A copy of records byte by byte: NumPy's own leaves the gaps between fields as they happen to be."""
+    """A copy of records byte by byte: NumPy's own leaves the gaps between fields as they happen to
+    be.
+    """
     return records.view("u1").copy().view(records.dtype)
 
 

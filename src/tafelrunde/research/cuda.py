@@ -1,7 +1,8 @@
 """A batch on a GPU: states stay in its memory, CuPy launches the kernels that numba-cuda built.
 
-Arrays are stored cell by cell, so that neighbouring threads touch neighbouring addresses; what is handed out are views of
-them with the games first.  They are CuPy arrays: PyTorch and JAX take them without a copy (`torch.from_dlpack(batch.seat)`).
+Arrays are stored cell by cell, so that neighbouring threads touch neighbouring addresses; what is
+handed out are views of them with the games first.  They are CuPy arrays: PyTorch and JAX take them
+without a copy (`torch.from_dlpack(batch.seat)`).
 """
 from __future__ import annotations
 
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 
 THREADS = 128
 LOOKING = 64
-"""Threads of a block that writes observations: few, so that one block writes while another fetches its states."""
+"""Threads of a block that writes observations: few, so that one block writes while another fetches
+its states.
+"""
 SORTING = 8192
 """Shared memory that a kernel needs beside the states."""
 SEAT, PERFECT = 1, 2
@@ -76,6 +79,11 @@ class Cuda:
         """Flags."""
         return self.over.view(self.np.bool_)
 
+    @property
+    def places(self) -> tuple[Any, ...]:
+        """All that makes up the games, with the games first: what is copied to put one in another's place."""
+        return self.pool, self.masks, self.seats, self.seeds
+
     # ------------------------------------------------------------ kernels
 
     def launch(self, name: str, *arguments: Any, threads: int = THREADS, each: int = 0) -> None:
@@ -133,7 +141,9 @@ class Cuda:
 
     @cached_property
     def block(self) -> int:
-        """As many games as one multiprocessor's shared memory holds: the more, the better they are sorted by phase."""
+        """As many games as one multiprocessor's shared memory holds: the more, the better they are
+        sorted by phase.
+        """
         room = self.np.cuda.Device().attributes["MaxSharedMemoryPerBlockOptin"] - SORTING
         return max(32, min(384, room // self.dtype.itemsize // 32 * 32))
 
@@ -202,7 +212,9 @@ class Cuda:
         self.over[i] = 0
 
     def fill(self, other: Cuda, times: int) -> None:
-        """Put every game of a smaller batch in here so many times, one beside the other; masks follow after a step."""
+        """Put every game of a smaller batch in here so many times, one beside the other; masks
+        follow after a step.
+        """
         cp = self.np
         self.pool.view(cp.int64)[:] = cp.repeat(other.pool.view(cp.int64), times, axis=0)
         self.seats[:] = cp.repeat(other.seats, times)
@@ -240,7 +252,9 @@ def cupy() -> Any:
 
 
 def load(cp: Any, game: Game) -> dict[str, Any]:
-    """A title's kernels on the present GPU, finished by its driver once; BatchError when it refuses them."""
+    """A title's kernels on the present GPU, finished by its driver once; BatchError when it refuses
+    them.
+    """
     known: dict[int, dict[str, Any]] = vars(game).setdefault("_cuda_kernels", {})
     device = cp.cuda.Device().id
     if device not in known:

@@ -1,7 +1,9 @@
-"""Games in which somebody else draws the lots: rules that stop where chance is asked for, and go on with its outcome.
+"""Games in which somebody else draws the lots: rules that stop where chance is asked for, and go on
+with its outcome.
 
-The rules run interpreted, bound to draws that take their outcome from a list; when it is used up they stop (`Draw`) and tell
-what can be drawn and how often.  A `Line` keeps the state before the decision and plays it again with one outcome more.
+The rules run interpreted, bound to draws that take their outcome from a list; when it is used up
+they stop (`Draw`) and tell what can be drawn and how often.  A `Line` keeps the state before the
+decision and plays it again with one outcome more.
 """
 from __future__ import annotations
 
@@ -77,7 +79,10 @@ def stopping(game: Game) -> Any:
 
 
 class Line:
-    """One game, step by step: decisions and draws.  `weights` is not empty where a draw is needed."""
+    """One game, step by step: decisions and draws.
+
+    `weights` is not empty where a draw is needed.
+    """
 
     def __init__(self, title: str, players: int, options: dict[str, Any]) -> None:
         self.title = title
@@ -114,7 +119,6 @@ class Line:
         self.run()
 
     def decide(self, seat: int, action: int) -> None:
-        """A legal decision."""
         self.before, self.decision, self.outcomes = self.state, (seat, action), []
         self.run()
 

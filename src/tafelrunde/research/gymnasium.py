@@ -30,9 +30,10 @@ NO_OPTIONS = "options: a reset takes none; give them when making the environment
 class TafelrundeEnv(gym.Env[dict[str, Any], np.int64]):
     """One seat of a game; bots play the others.
 
-    An observation is {"observation": what the seat may know, "action_mask": what is legal}.  The reward is 0 until the end:
-    1 for a sole winner, -1 / (players - 1) for the others, shared by those who tie.  `seat` is the agent's, or None for
-    another one in each game.  `opponents` is the level of the bots (docs/bots.md), or a list with one for each of the others.
+    An observation is {"observation": what the seat may know, "action_mask": what is legal}.  The
+    reward is 0 until the end: 1 for a sole winner, -1 / (players - 1) for the others, shared by
+    those who tie.  `seat` is the agent's, or None for another one in each game.  `opponents` is the
+    level of the bots (docs/bots.md), or a list with one for each of the others.
     """
 
     metadata = {"render_modes": []}  # noqa: RUF012  # Gymnasium declares it so
@@ -115,9 +116,10 @@ class TafelrundeEnv(gym.Env[dict[str, Any], np.int64]):
 class TafelrundeVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
     """Many games at once; an agent plays every seat.
 
-    Each step is one decision of `info["seat"][i]` in game i.  A reward belongs to the seat that decided and is given when
-    its decision ends the game; `info["returns"]` has everybody's, `info["ended"]` tells where.  An ended game has begun again
-    when its last reward is told (Gymnasium's same-step mode): the observation is the next game's.
+    Each step is one decision of `info["seat"][i]` in game i.  A reward belongs to the seat that
+    decided and is given when its decision ends the game; `info["returns"]` has everybody's,
+    `info["ended"]` tells where.  An ended game has begun again when its last reward is told
+    (Gymnasium's same-step mode): the observation is the next game's.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # likewise

@@ -34,7 +34,9 @@ CHANCE = ("explicit", "sampled")
 
 
 def numeric(option: Option) -> bool:
-    """Whether an option's choices are numbers (or "none", which is 0): OpenSpiel reads a text of digits as a number."""
+    """Whether an option's choices are numbers (or "none", which is 0): OpenSpiel reads a text of
+    digits as a number.
+    """
     return bool(option.choices) and all(choice.isdigit() or choice == "none" for choice in option.choices)
 
 
@@ -130,7 +132,9 @@ class TafelrundeGame(pyspiel.Game):
 
 
 class Trail:
-    """For every seat a hash of all that it has seen and done so far, one step after another: its information state."""
+    """For every seat a hash of all that it has seen and done so far, one step after another: its
+    information state.
+    """
 
     def __init__(self, game: TafelrundeGame) -> None:
         fields = game.rules.fields
@@ -189,7 +193,9 @@ class TafelrundeState(pyspiel.State):
         return self.line.legal if player == self.line.seat else self.line.game.legal_ids(self.line.state, player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What can be drawn, with its probabilities; one outcome that stands for any where chance is sampled."""
+        """What can be drawn, with its probabilities; one outcome that stands for any where chance
+        is sampled.
+        """
         if self.get_game().chance == "sampled":
             return [(0, 1.0)]
         total = sum(weight for _, weight in self.line.weights)
@@ -223,7 +229,9 @@ class TafelrundeState(pyspiel.State):
         return name_of(self.line.game, action)
 
     def returns(self) -> list[float]:
-        """Everybody's return: 0 before the end, then 1 for a sole winner and -1 / (players - 1) for the others."""
+        """Everybody's return: 0 before the end, then 1 for a sole winner and -1 / (players - 1) for
+        the others.
+        """
         players = self.get_game().players
         if not self.is_terminal():
             return [0.0] * players
@@ -239,7 +247,9 @@ class TafelrundeState(pyspiel.State):
     # ------------------------------------------------------------ other worlds
 
     def resample_from_infostate(self, player: int, sampler: Any) -> TafelrundeState:
-        """A state that the player cannot tell from this one; what it cannot know is drawn by the sampler."""
+        """A state that the player cannot tell from this one; what it cannot know is drawn by the
+        sampler.
+        """
         other = self.clone()
         s = self.line.state.clone()
         s.rng = seed_generator(int(sampler() * 2**31))
@@ -250,7 +260,9 @@ class TafelrundeState(pyspiel.State):
 
 
 class TafelrundeObserver:
-    """Observations (what a seat may know now) and information states (with a hash of all it has seen and done)."""
+    """Observations (what a seat may know now) and information states (with a hash of all it has
+    seen and done).
+    """
 
     def __init__(self, game: TafelrundeGame, kind: Any, params: Any) -> None:
         if params:

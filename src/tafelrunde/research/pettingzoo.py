@@ -42,7 +42,9 @@ class Seats:
 
 
 class TafelrundeAEC(AECEnv[str, dict[str, Any], Any]):
-    """Seats decide one after another.  In simultaneous secret decisions the lower seat goes first and shows nothing.
+    """Seats decide one after another.
+
+    In simultaneous secret decisions the lower seat goes first and shows nothing.
 
     With `max_cycles` the game is cut off (truncated) once every seat has decided so often.
     """
@@ -114,7 +116,8 @@ class TafelrundeAEC(AECEnv[str, dict[str, Any], Any]):
 
 
 class TafelrundeParallel(ParallelEnv[str, dict[str, Any], Any]):
-    """All seats answer in every step; those that have nothing to decide answer `wait`, one action beyond the title's.
+    """All seats answer in every step; those that have nothing to decide answer `wait`, one action
+    beyond the title's.
 
     Where several seats decide secretly at once, they do so in one step.
     """
@@ -167,7 +170,9 @@ class TafelrundeParallel(ParallelEnv[str, dict[str, Any], Any]):
         return {"observation": batch.observe(seat=seat)[0], "action_mask": mask}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], Any]:
-        """Everybody's answers; unknown agents and missing answers are refused before anything happens."""
+        """Everybody's answers; unknown agents and missing answers are refused before anything
+        happens.
+        """
         single, agents = self.table.single, self.possible_agents
         if set(actions) != set(self.agents):
             raise BatchError(f"actions: one for each of {', '.join(self.agents) or 'no agents: call reset'}")
@@ -220,7 +225,9 @@ def parallel_env(title: str, **arguments: Any) -> TafelrundeParallel:
 
 
 def cycled_env(title: str, **arguments: Any) -> Any:
-    """The parallel environment, asked seat by seat: all of them answer in every cycle, those with nothing to decide `wait`."""
+    """The parallel environment, asked seat by seat: all of them answer in every cycle, those with
+    nothing to decide `wait`.
+    """
     return parallel_to_aec(parallel_env(title, **arguments))
 
 

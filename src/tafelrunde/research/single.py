@@ -1,4 +1,6 @@
-"""One game for the interfaces of the field: a batch of one, with spaces, returns and what happens to illegal actions."""
+"""One game for the interfaces of the field: a batch of one, with spaces, returns and what happens
+to illegal actions.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -9,12 +11,14 @@ from .batch import Batch
 
 REFUSE, LOSE, REPLACE = "refuse", "lose", "replace"
 ILLEGAL = (REFUSE, LOSE, REPLACE)
-"""What happens to an illegal action: an error that names the rule; or the seat has lost and the game is over; or a legal one
-is drawn instead."""
+"""What happens to an illegal action: an error that names the rule; or the seat has lost and the
+game is over; or a legal one is drawn instead.
+"""
 
 
 def returns_of(shares: Any) -> Any:
-    """Shares of the victory as returns that sum to 0: 1 for a sole winner, -1 / (players - 1) for the others.
+    """Shares of the victory as returns that sum to 0: 1 for a sole winner, -1 / (players - 1) for
+    the others.
 
     >>> import numpy as np
     >>> returns_of(np.array([0, 1, 0])).tolist()

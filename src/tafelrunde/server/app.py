@@ -16,6 +16,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from ..version import __version__
 from . import settings as options
@@ -25,9 +26,9 @@ from .logs import configure, logger
 from .metrics import REFUSED
 from .saying import language
 from .settings import Settings
-from .storage.database import Away
+from .storage.entries import Away
 from .tables.base import encode
-from .web import exercises, games, lobby, pages, people, play, sessions, tables
+from .web import archive, daily, exercises, friends, games, lobby, pages, people, play, profiles, sessions, tables, tournaments
 from .web.answers import described
 from .web.files import WEB
 from .web.guard import Guard
@@ -55,11 +56,12 @@ def make_app(settings: Settings | None = None, house: House | None = None, web: 
         logger().info("closed", process=os.getpid())
 
     app = FastAPI(title="Tafelrunde", version=__version__, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None,
-                  lifespan=lifespan, description="Tables for El Grande, König & Intrigant, Rheinländer and Toledo. "
-                  "The whole protocol, sockets included, is in docs/protocol.md.")
+                  lifespan=lifespan,
+                  description="Tables for board games. The whole protocol, sockets included, is in docs/protocol.md.")
     app.state.house = made
     app.state.limiter = Limiter(settings.limits)
-    for router in (games.router, tables.router, play.router, exercises.router, people.router, sessions.router, lobby.router):
+    for router in (games.router, tables.router, play.router, exercises.router, people.router, profiles.router, friends.router,
+                   archive.router, tournaments.router, sessions.router, lobby.router, daily.router):
         app.include_router(router)
     _errors(app)
     _operating(app, settings)
@@ -141,6 +143,10 @@ def _errors(app: FastAPI) -> None:
                        exc_info=error)
         return _refusal(request, Refused("internal", more={"number": number}, n=number))
 
+    async def gone(request: Request, error: Exception) -> Response:
+        return Response(status_code=400)  # nobody is there to read it
+
+    app.add_exception_handler(ClientDisconnect, gone)
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)

@@ -9,6 +9,8 @@ BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Characters that count as letters, signs or marks and cannot be seen."""
 MARKS = 2
 """Combining marks that may stand on one letter: enough to write with, too few to pile up over the lines around it."""
+FOLDED = 120
+"""Characters of a folded name that are kept; folding can make several of one."""
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 """Control, direction and format characters, lone surrogates, and what no standard has given a meaning."""
 
@@ -42,6 +44,16 @@ def clean(text: str, lines: bool = False) -> str:
             marks = 0
     rows = (" ".join(row.split()) for row in "".join(kept).split("\n"))
     return re.sub("\n{3,}", "\n\n", "\n".join(rows)).strip()
+
+
+def folded(text: str) -> str:
+    """A name as it is searched for: without capitals and accents.
+
+    >>> folded("Ádám Škoda")
+    'adam skoda'
+    """
+    split = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in split if not unicodedata.combining(c))[:FOLDED]
 
 
 def unstorable(value: Any, path: str = "") -> str | None:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+import tafelrunde
+
 from ..kernel import Game
 from ..match.texts import Texts, read
 from .saying import FOLDER, say
@@ -44,7 +46,7 @@ def _facts(game: Game, texts: Texts) -> Iterator[dict[str, Any]]:
         for fact in tables.get("fact", []):
             said, source = texts.find(f"about.{fact['id']}"), str(fact.get("provenance", ""))
             if isinstance(said, str):
-                yield _row("", said, _readable(source, texts.lang), _kind(source) == "reconstructed")
+                yield _row("", said, _readable(source, texts), _kind(source) == "reconstructed")
 
 
 def _things(game: Game, texts: Texts) -> Iterator[dict[str, Any]]:
@@ -63,7 +65,7 @@ def _things(game: Game, texts: Texts) -> Iterator[dict[str, Any]]:
                     certain += 1
                     continue
                 name = str(thing.get("id", thing.get("value", "")))
-                yield _row(_title(kind, name, texts), _known(data, texts), "; ".join(_remarks(data, texts.lang)), True)
+                yield _row(_title(kind, name, texts), _known(data, texts), "; ".join(_remarks(data, texts)), True)
     if certain:
         yield _row("", say(texts.lang, "edition.certain", n=certain), "", False)
 
@@ -94,11 +96,11 @@ def _known(data: dict[str, Any], texts: Texts) -> str:
     return "; ".join(parts)
 
 
-def _remarks(data: dict[str, Any], lang: str) -> Iterator[str]:
+def _remarks(data: dict[str, Any], texts: Texts) -> Iterator[str]:
     """What the sources say beyond their kind, each once."""
     for one in dict.fromkeys(str(source) for source in data.values()):
         if one not in ("seed", "reconstructed", "derived", "placeholder"):
-            yield _readable(one, lang)
+            yield _readable(one, texts)
 
 
 def _kind(source: str) -> str:
@@ -108,21 +110,28 @@ def _kind(source: str) -> str:
     return "printed"
 
 
-def _readable(source: str, lang: str) -> str:
+def _readable(source: str, texts: Texts) -> str:
     """A source as the data files name it, in the reader's language: phrase by phrase, the longest first; names stay."""
     said = source.replace("seed", "rulebook")
-    if lang == "en":
+    if texts.lang == "en":
         return said
-    pattern, words = _phrases(lang)
+    pattern, words = _phrases(texts.game.name, texts.lang)
     return pattern.sub(lambda found: words[found.group(0)], said)
 
 
-@lru_cache(maxsize=4)
-def _phrases(lang: str) -> tuple[re.Pattern[str], dict[str, str]]:
-    english = read(FOLDER, "en")["edition"]["phrase"]
-    words = {phrase: read(FOLDER, lang)["edition"]["phrase"][key] for key, phrase in english.items()}
+@lru_cache(maxsize=32)
+def _phrases(game: str, lang: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    """Phrases of the game's own and of all games, with what they are in a language."""
+    words: dict[str, str] = {}
+    for english, said in zip(_said(game, "en"), _said(game, lang), strict=True):
+        words |= {phrase: said[key] for key, phrase in english.items()}
     longest = sorted(words, key=len, reverse=True)
     return re.compile("|".join(rf"(?<!\w){re.escape(phrase)}(?!\w)" for phrase in longest)), words
+
+
+def _said(game: str, lang: str) -> tuple[dict[str, str], dict[str, str]]:
+    own: dict[str, str] = Texts(tafelrunde.game(game), lang).find("edition.phrase") or {}
+    return read(FOLDER, lang)["edition"]["phrase"], own
 
 
 def _title(kind: str, name: str, texts: Texts) -> str:
@@ -131,12 +140,11 @@ def _title(kind: str, name: str, texts: Texts) -> str:
         found = found.get("name")
     if isinstance(found, str):
         return found
-    said = say(texts.lang, f"edition.kind.{kind}")
-    return f"{kind if said.startswith('edition.') else said} {name}".strip()
+    return f"{texts.find(f'edition.kind.{kind}') or kind} {name}".strip()
 
 
 def _label(datum: str, texts: Texts) -> str:
-    found = texts.find(f"about.{datum}")
+    found = texts.find(f"about.{datum}") or texts.find(f"edition.datum.{datum}")
     if isinstance(found, str):
         return found
     said = say(texts.lang, f"edition.datum.{datum}")

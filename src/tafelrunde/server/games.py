@@ -65,7 +65,7 @@ def game_shown(name: str, lang: str, ready: Any = None) -> dict[str, Any]:
     return {"name": name, "title": title_of(name, lang), "sentence": texts.find("game.says") or "", "players": list(game.seats),
             "options": [_option(o, texts) for o in game.options],
             "levels": [{"level": level, "title": say(lang, f"level.{level}.title"), "says": say(lang, f"level.{level}.says"),
-                        "ready": ready is None or ready(name, level)} for level in bots.LEVELS],
+                        "ready": ready is None or ready(name, level)} for level in bots.levels_of(game)],
             "minutes": game.minutes, "about": about(game, texts)}
 
 

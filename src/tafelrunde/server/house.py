@@ -9,33 +9,37 @@ from typing import Any
 import sqlalchemy as sa
 
 from ..bots.levels import BadLevel, check_level
+from .archive.keeping import keep
 from .bots.runner import Runner
-from .errors import Refused
-from .games import title_of, words_of
+from .daily.deals import Daily
+from .daily.deals import move as move_deals
+from .games import title_of
 from .logs import logger
+from .metrics import ENTRIES, LOADED
 from .news import News
 from .people.ids import Keys
 from .people.people import People
+from .people.presence import Presence
 from .people.push import Push
 from .people.ratings import Ratings
 from .people.sessions import Sessions
 from .saying import say
 from .settings import BadSettings, Settings
 from .storage import schema
-from .storage.database import Away, Database
-from .storage.log import Entry, Log
+from .storage.database import Database
+from .storage.entries import Away, Entry
+from .storage.log import Log
 from .storage.migrate import migrate
-from .tables import acting
-from .tables.base import encode
+from .storage.shelf import Shelved
 from .tables.chat import Chat
-from .tables.hall import MATCH, Hall, ratings_of
+from .tables.hall import Hall, ratings_of
+from .tables.home import Home
 from .tables.live import Live
-from .tables.orders import ordered
-from .tables.showing import table_shown
 from .tables.sitting import Sitting
-from .tables.studies import Studies
+from .tables.studies_apart import StudiesApart
 from .tables.sweeping import Sweeper
-from .tables.table import Table
+from .tournaments.directing import Director
+from .tournaments.entering import Office, move_entrants
 
 HEALTH_WITHIN = 3.0
 """Seconds within which something must have been stored for the process to be well."""
@@ -43,50 +47,44 @@ START_WITHIN = 300.0
 """Seconds for which a server that starts waits for its database."""
 
 
-class House:
+class House(Home):
     """Everything that one process of the server (or one worker) has."""
 
+    bots: Runner
+    studies: StudiesApart
+    chat: Chat
+    news: News
+
     def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+        super().__init__(settings)
         self.process = secrets.token_hex(6)
         self.database = Database(settings)
         self.log = Log(self.database)
         self.people = People(self.database, self.now)
         self.sessions = Sessions(self.database, self.now)
-        self.hall = Hall(settings, self.database, self.log, self.people, self.now, self.process)
+        self.hall = Hall(settings, Shelved(self.database, self.log), self.people, self.now, self.process, asyncio.to_thread)
+        LOADED.set_function(lambda: len(self.hall.tables))
         self.chat = Chat(self.database, self.people, self.now)
         self.ratings = Ratings(self.database)
         self.push = Push(settings, self.database)
         self.news = News(self)
+        self.presence = Presence(self.database, self.now, self.news.connected)
         self.bots = Runner(self)
         self.sitting = Sitting(self)
-        self.studies = Studies()
+        self.studies = StudiesApart()
         self.sweeper = Sweeper(self)
+        self.daily = Daily(self)
+        self.people.merging += [move_deals, move_entrants]
+        self.director = Director(self)
+        self.tournaments = Office(self)
         self.keys = Keys(settings.secret_key or secrets.token_hex(32))
-        self.tasks: set[asyncio.Task[Any]] = set()
         self.ready = False
-        self.stopping = False
         self._storage = False
         self._stored_until = 0.0
-
-    def now(self) -> int:
-        """The time in milliseconds."""
-        return int(time() * 1000)
 
     def pulse(self) -> int:
         """The same time, to notice when the process could not run: a stopped process, a laptop's closed lid."""
         return int(time() * 1000)
-
-    def spawn(self, work: Any, name: str) -> None:
-        """Do something beside; a failure is logged."""
-        task = asyncio.create_task(work, name=name)
-        self.tasks.add(task)
-        task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        self.tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            logger().error("task failed", task=task.get_name(), error=repr(task.exception())[:300])
 
     async def open(self, sweeping: bool = True) -> None:
         """Bring the schema up to date and begin to work."""
@@ -96,8 +94,10 @@ class House:
             raise BadSettings(f"standin: {str(error).removeprefix('level: ')}") from None
         await self.wait_for_storage()
         await self._load_keys()
+        await self.daily.chain()
         self.log.start()
         self.hall.after += [self._after]
+        self.hall.opened += [self._opened]
         self.people.changed += [self.news.person_changed]
         self.sessions.ended += [self.news.sessions_ended]
         await self.news.start()
@@ -128,18 +128,29 @@ class House:
         self.keys = Keys(rows[0].value)
 
     def _after(self, live: Live, entry: Entry, ours: bool) -> None:
-        """What follows from an entry beside the table itself; who appended it sees to it."""
-        self.news.table_changed(live, entry)
-        if entry.kind not in MATCH:
-            self.tell_readers(live)
+        """What follows from an entry on a server: results are written, people who are not looking are told."""
+        self.happened(live, entry, ours)
+        self._let_follow(live, entry)
         if not ours:
             return
-        if live.table.bots_due and self.settings.bots_inside:
-            self.bots.wake(live.table.id)
+        ENTRIES.labels(entry.kind).inc()
         if live.table.status == "over" and entry.kind == "decide":
             self.spawn(self.settle(live.table.id), "settle")
-        self.carry_out_orders(live)
         self._notify(live, entry)
+
+    def _let_follow(self, live: Live, entry: Entry) -> None:
+        """Bring spectators to where they may be; when the game is over everybody sees and hears the same."""
+        if live.table.status == "over" and entry.kind == "decide":
+            seen = live.outside.table.version if live.outside is not None else live.table.version
+            self.spawn(self.chat.tell_over(live, seen), "chat")
+        if not live.delayed and not live.hidden:
+            live.outside = None
+        elif any(live.apart(reader.user) for reader in live.readers):
+            self.spawn(self.hall.follow(live), "spectators")
+
+    def _opened(self, live: Live, since: int, until: int) -> None:
+        """Spectators see what happened after one version and up to another: what was said then is for them now, too."""
+        self.spawn(self.chat.tell_opened(live, since, until), "chat")
 
     def _notify(self, live: Live, entry: Entry) -> None:
         """In slow games, people who are not looking are told that it is their turn."""
@@ -160,35 +171,6 @@ class House:
                 "url": f"/t/{live.table.id}", "table": live.table.id, "tag": live.table.id}
         await self.push.send(user, note)
 
-    # ------------------------------------------------------------ standing orders
-
-    def carry_out_orders(self, live: Live) -> None:
-        """Do what people have ordered, beside."""
-        if live.orders and any(live.orders.get(p) for p in live.table.pending):
-            self.spawn(self._carry_out(live), "orders")
-
-    async def _carry_out(self, live: Live) -> None:
-        for seat in live.table.pending:
-            wanted = ordered(live.table, seat, live.orders.get(seat, []))
-            if wanted is None:
-                continue
-            action, left = wanted
-            decisions = live.table.decisions
-
-            def build(table: Table, seat: int = seat, action: str = action, decisions: int = decisions) -> Entry:
-                if table.decisions != decisions or seat not in table.pending:
-                    raise Refused("stale", more={"version": table.version})
-                return acting.decided(table, seat, action, self.now(), "order", user=table.seats[seat].user)
-
-            try:
-                await self.hall.act(live.table.id, build)
-            except Refused:
-                continue
-            if left is not live.orders.get(seat):
-                live.orders[seat] = left
-                await self.database.execute(sa.update(schema.orders).values(body=encode(left).decode()).where(
-                    schema.orders.c.table_id == live.table.id, schema.orders.c.seat == seat))
-
     async def close(self) -> None:
         """Tell clients to come back, write what is waiting, let go."""
         self.stopping = True
@@ -205,26 +187,12 @@ class House:
 
     # ------------------------------------------------------------ showing
 
-    def shown(self, live: Live, user: str | None, lang: str) -> dict[str, Any]:
-        """A table as lists and pages show it to a reader."""
-        table = live.table
-        words = {"words": words_of(table.config.game, table.config.options, lang)}
-        shown = table_shown(table, live.people, live.online(), live.watching(), user, title_of(table.config.game, lang), words)
-        if shown["result"] is not None and live.more.get("ratings"):
-            shown["result"] = shown["result"] | {"ratings": live.more["ratings"]}
-        return shown
-
     async def tell_table(self, live: Live, read: bool = False) -> None:
         """Tell the readers of a table that its own data have changed."""
         if read:
             rows = await self.database.rows(sa.select(schema.tables.c.result).where(schema.tables.c.id == live.table.id))
             live.more = ratings_of(rows[0]) if rows else {}
         self.tell_readers(live)
-
-    def tell_readers(self, live: Live) -> None:
-        """Send a table's own data to all who look at it."""
-        for reader in live.entitled():
-            reader.tell(encode({"type": "table", "table": self.shown(live, reader.user, reader.lang)}))
 
     async def health(self) -> dict[str, Any]:
         """How the process is: `unwell` when it cannot do its work, `degraded` when a part of it is left undone."""
@@ -238,10 +206,14 @@ class House:
         return {"status": status, "storage": self._storage, "tables": len(self.hall.tables), "bots": bots}
 
     async def settle(self, id_: str) -> None:
-        """Write the results of a finished table and tell its readers what they did to the ratings."""
+        """Write the results of a finished table, tell its readers what they did to the ratings, and archive it."""
         live = await self.hall.get(id_)
         ratings = await self.ratings.settle(live.table)
         if ratings is not None:
             live.more = {"ratings": ratings}
             await self.tell_table(live)
             self.news.tell(**{"is": "rated", "id": id_})
+        if live.table.status == "over":
+            await keep(self.database, live.table)
+            if live.table.config.tournament:
+                await self.director.go_on(live.table.config.tournament)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -9,10 +10,11 @@ import sqlalchemy as sa
 
 from .logs import logger
 from .metrics import STREAMS
-from .people.people import is_there
-from .storage.log import Entry
+from .people.person import is_there
+from .people.presence import people_of
+from .storage.entries import Entry
 from .tables.hall import LOBBY
-from .tables.live import Live
+from .tables.live import Live, Looking
 
 if TYPE_CHECKING:
     from .house import House
@@ -34,7 +36,7 @@ class Stream:
         self.queue: asyncio.Queue[tuple[str, dict[str, Any]] | None] = asyncio.Queue(100)
 
     def put(self, event: str, data: dict[str, Any]) -> None:
-        """Send something; who does not keep up is disconnected and comes back to a fresh list."""
+        """Send something; a client that cannot keep up is disconnected and gets a fresh list on return."""
         try:
             self.queue.put_nowait((event, data))
         except asyncio.QueueFull:
@@ -102,6 +104,21 @@ class News:
                                     "status": table.status, "asked": asked, "prompt": shown["prompt"],
                                     "version": table.version})
 
+    def connected(self) -> set[str]:
+        """Who has an open page at this process."""
+        readers = (r.user for live in self.house.hall.tables.values() for r in live.readers)
+        return people_of((s.user for s in self.streams), readers)
+
+    def challenged(self, *users: str) -> None:
+        """Tell some people that there is something new about challenges, wherever they are."""
+        self._call(users)
+        self.tell(**{"is": "challenges", "users": users})
+
+    def _call(self, users: Iterable[str]) -> None:
+        for stream in self.streams:
+            if stream.user in users:
+                stream.put("challenges", {})
+
     # ------------------------------------------------------------ between processes
 
     def tell(self, **news: Any) -> None:
@@ -138,7 +155,7 @@ class News:
         return readers | {s.mark for s in self.streams if s.kept}
 
     async def _refresh_person(self, id_: str) -> None:
-        """Tables at which the person sits show the new name; connections of who is logged out end."""
+        """Tables at which the person sits show the new name; connections of people who are logged out end."""
         person = await self.house.people.find(id_)
         for stream in [s for s in self.streams if s.user == id_ and not is_there(person)]:
             stream.close()
@@ -150,11 +167,11 @@ class News:
             if person is not None and person.merged:
                 live.whole = False
             else:
-                live.people.pop(id_, None)
-                live.people |= await self.house.people.shown([id_])
+                await self.house.hall.meet(live)
             await self.house.hall.fresh(live.table.id)
-            live.forget_shown()
             live.broadcast()
+            if any(live.apart(reader.user) for reader in live.readers):
+                (await self.house.hall.follow(live)).broadcast()
             if live.table.status == "open":  # the waiting room shows the table, not a state
                 self.house.tell_readers(live)
 
@@ -240,6 +257,9 @@ class News:
         if live is not None:
             self.house.spawn(self.house.chat.tell(live, news["n"]), "chat")
 
+    def _heard_challenges(self, news: dict[str, Any]) -> None:
+        self._call(news["users"])
+
     def _heard_orders(self, news: dict[str, Any]) -> None:
         live = self.house.hall.tables.get(news["id"])
         if live is not None:
@@ -261,7 +281,7 @@ class News:
     def _heard_presence(self, news: dict[str, Any]) -> None:
         live = self.house.hall.tables.get(news["id"])
         if live is not None:
-            live.elsewhere[news["from"]] = [(u, n) for u, n in news["rows"]]
+            live.elsewhere[news["from"]] = [Looking(*row) for row in news["rows"]]
             if not news["rows"]:
                 del live.elsewhere[news["from"]]
             live.tell_presence()
@@ -282,12 +302,9 @@ class News:
                     live.tell_presence()
 
 
-def presence_rows(live: Live) -> list[tuple[str | None, int]]:
-    """Who is connected to a table at this process, and how often."""
-    count: dict[str | None, int] = {}
-    for reader in live.readers:
-        count[reader.user] = count.get(reader.user, 0) + 1
-    return list(count.items())[:100]
+def presence_rows(live: Live) -> list[Looking]:
+    """Who is connected to a table at this process, and how others read their names."""
+    return list({reader.user: Looking(reader.user, reader.called) for reader in live.readers}.values())[:100]
 
 
 async def open_tables(house: House, user: str | None, lang: str) -> list[dict[str, Any]]:

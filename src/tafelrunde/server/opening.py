@@ -44,12 +44,16 @@ class Opening:
         self.loaded = asyncio.Event()
         self.closing = asyncio.Event()
 
-    async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+    def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> Awaitable[None]:
         """Answer a request, or carry out what the process is asked."""
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
-            return
-        early = self.app is None and scope["type"] == "http" and scope["method"] == "GET" and is_page(scope["path"])
+            return self._live(receive, send)
+        answered: Awaitable[None] = (self._early if self.app is None else self.app)(scope, receive, send)
+        return answered
+
+    async def _early(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+        """Answer a request that comes before everything is loaded."""
+        early = scope["type"] == "http" and scope["method"] == "GET" and is_page(scope["path"])
         file = find(self.folder, scope["path"]) if early else None
         if file is not None:
             body = file.read_bytes()  # here and now: nobody is held up yet, and to go through a thread takes longer

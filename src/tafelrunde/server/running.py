@@ -21,7 +21,7 @@ def options(settings: Settings) -> dict[str, Any]:
     """How uvicorn is to run."""
     door = "Door" if settings.limits else "OpenDoor"
     return {"host": settings.host, "port": settings.port, "http": f"tafelrunde.server.web.door:{door}",
-            "log_level": "warning", "access_log": False,
+            "interface": "asgi3", "log_level": "warning", "access_log": False,
             "ws": "tafelrunde.server.web.frames:Frames", "ws_max_size": 16_384, "ws_ping_interval": None, "ws_ping_timeout": None,
             "ws_per_message_deflate": False, "server_header": False, "timeout_keep_alive": 20,
             "timeout_graceful_shutdown": 5, "proxy_headers": bool(settings.proxies),

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from ..match.messages import render
-from ..match.texts import LANGUAGES, read
+from ..words import LANGUAGES, read, under
 
 FOLDER = Path(__file__).parent
 
@@ -17,10 +17,8 @@ def say(lang: str, key: str, **arguments: Any) -> str:
     'There is nothing here.'
     """
     for one in dict.fromkeys((lang, "en")):
-        found: Any = read(FOLDER, one)
-        for step in key.split("."):
-            found = found.get(step) if isinstance(found, dict) else None
-        if isinstance(found, str):
+        found = under(read(FOLDER, one), key)
+        if found is not None:
             return render(found, one, lambda name, form: str(arguments[name]), lambda name: int(arguments[name]),
                           lambda name: str(arguments[name]))
     return key

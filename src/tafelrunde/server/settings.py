@@ -46,7 +46,7 @@ class Settings:
     bots: str = setting("auto", "where bots think: inside (a child process of the server), jobs (`tafelrunde worker` "
                                 "processes, PostgreSQL only); auto: inside on SQLite, jobs on PostgreSQL")
     bot_processes: int = setting(1, "child processes in which bots think, when they think inside")
-    standin: str = setting("simple", "level of the bot that plays for who stays away")
+    standin: str = setting("simple", "level of the bot that stands in for absent players")
     absent_after: int = setting(120, "seconds after which a bot plays for a person who is not connected and holds the others up")
     idle_after: int = setting(600, "seconds after which a table that nobody looks at leaves the memory")
     patience: int = setting(15, "seconds for which a request waits for a database that is locked, full or away")

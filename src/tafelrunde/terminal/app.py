@@ -14,7 +14,9 @@ from .words import Words
 
 
 class TableApp(App[None]):
-    """The terminal game.  It begins with a session, a record to look at, rules to read, or the menu.
+    """The terminal game.
+
+    It begins with a session, a record to look at, rules to read, or the menu.
 
     `pace` is how many seconds lie between two decisions of bots.
     """

@@ -1,4 +1,6 @@
-"""A sheet of characters to draw a board on: words, boxes whose lines join, and spots that can be pointed at."""
+"""A sheet of characters to draw a board on: words, boxes whose lines join, and spots that can be
+pointed at.
+"""
 from __future__ import annotations
 
 import unicodedata
@@ -49,7 +51,8 @@ LINES = _line_characters()
 
 @dataclass(frozen=True)
 class Look:
-    """What the table adds to a board: how much room there is, who looks, what can be chosen and by which key.
+    """What the table adds to a board: how much room there is, who looks, what can be chosen and by
+    which key.
 
     `keys` are the spots that can be chosen now; `focus` are those of the choice that is marked; `changed` are those
     where something has happened since the viewer last decided.
@@ -159,7 +162,9 @@ def fit(words: str, width: int) -> str:
 
 
 def wrap(words: str | Text, width: int, most: int = 99) -> list[Text]:
-    """Words in lines of at most `width` cells and at most `most` lines, the last one cut short if need be."""
+    """Words in lines of at most `width` cells and at most `most` lines, the last one cut short if
+    need be.
+    """
     text = words if isinstance(words, Text) else Text(words)
     lines: list[Text] = [Text("")]
     for word in text.split(" "):

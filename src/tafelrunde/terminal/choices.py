@@ -1,4 +1,6 @@
-"""The choices of a decision: each with its words and its key; where there are too many, in groups that open."""
+"""The choices of a decision: each with its words and its key; where there are too many, in groups
+that open.
+"""
 from __future__ import annotations
 
 from collections import Counter
@@ -51,7 +53,9 @@ def choices_of(match: Match, seat: int, labels: Labels) -> list[Choice]:
 
 
 def closed_choices(match: Match, seat: int, labels: Labels) -> list[Choice]:
-    """What a person may expect to be able to decide now, but cannot: the other actions of the same verbs."""
+    """What a person may expect to be able to decide now, but cannot: the other actions of the same
+    verbs.
+    """
     legal = match.legal(seat)
     verbs = {labels.named(action).label for action in legal}
     view = match.view(seat)
@@ -60,7 +64,9 @@ def closed_choices(match: Match, seat: int, labels: Labels) -> list[Choice]:
 
 
 def entries_of(choices: Sequence[Choice], labels: Labels, depth: int = 0) -> list[Entry]:
-    """The list for some choices: every one of them, or groups by their verb, then by one argument after another."""
+    """The list for some choices: every one of them, or groups by their verb, then by one argument
+    after another.
+    """
     if len(choices) <= MOST:
         keys = keys_of([claim(choice.action, labels) for choice in choices])
         return [Entry(choice.words, key, (choice,)) for choice, key in zip(choices, keys, strict=True)]
@@ -90,14 +96,18 @@ def span(part: Sequence[Choice]) -> str:
 
 
 def keys_of(wishes: Sequence[str]) -> list[str]:
-    """A key for each entry: the one it would like where nothing else does, otherwise the next free letter."""
+    """A key for each entry: the one it would like where nothing else does, otherwise the next free
+    letter.
+    """
     sole = {key for key, n in Counter(wishes).items() if key and n == 1}
     free = iter([key for key in POOL if key not in sole])
     return [key if key in sole else next(free, "") for key in wishes]
 
 
 def claim(action: str, labels: Labels, depth: int = 99) -> str:
-    """The key that an action would like: its spot's or card's, the digit of its number, its verb's; or none."""
+    """The key that an action would like: its spot's or card's, the digit of its number, its verb's;
+    or none.
+    """
     named, keys = labels.named(action), labels.face.KEYS
     for word in reversed(list(named.arguments.values())[:depth]):
         if word in keys:

@@ -56,7 +56,9 @@ class Face(Protocol):
 
     @staticmethod
     def expected(view: View, action: str) -> bool:
-        """Whether a person may expect a choice that is closed, so that it is worth listing with the reason."""
+        """Whether a person may expect a choice that is closed, so that it is worth listing with the
+        reason.
+        """
         ...
 
 
@@ -103,7 +105,9 @@ class Labels:
         return tuple(word for meaning, word in self.named(action).arguments.items() if meaning in self.face.SPOTS)
 
     def say(self, action: str) -> str:
-        """An action as a choice, in the title's words for a terminal, else in its words for any table."""
+        """An action as a choice, in the title's words for a terminal, else in its words for any
+        table.
+        """
         named = self.named(action)
         message = self._own(f"action.{named.label}")
         if message is None:
@@ -112,7 +116,9 @@ class Labels:
         return self.texts.render(message, arguments | self.face.facts(self.texts, action))
 
     def token(self, action: str, depth: int) -> str:
-        """What tells actions apart step by step: the verb, then one argument after another; empty beyond the last."""
+        """What tells actions apart step by step: the verb, then one argument after another; empty
+        beyond the last.
+        """
         named = self.named(action)
         tokens = [named.label, *named.arguments.values()]
         return tokens[depth] if depth < len(tokens) else ""

@@ -18,7 +18,9 @@ def columns_of(entries: Sequence[Entry], width: int) -> int:
 
 
 def listed(entries: Sequence[Entry], marked: int, width: int, heading: str) -> tuple[list[Text], int]:
-    """The entries in rows and columns, the closed ones under a heading; and the row of the marked one."""
+    """The entries in rows and columns, the closed ones under a heading; and the row of the marked
+    one.
+    """
     columns = columns_of(entries, width)
     room = width // columns
     rows: list[Text] = []

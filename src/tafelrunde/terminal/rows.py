@@ -1,4 +1,6 @@
-"""The one kind of widget that everything is made of: rows of styled text that can be scrolled and pointed at."""
+"""The one kind of widget that everything is made of: rows of styled text that can be scrolled and
+pointed at.
+"""
 from __future__ import annotations
 
 from collections.abc import Sequence

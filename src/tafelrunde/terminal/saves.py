@@ -22,7 +22,9 @@ class BadSave(TafelrundeError):
 
 @dataclass(frozen=True)
 class Save:
-    """A game as it is kept: its record and its secret, who sits where, and the language it is played in."""
+    """A game as it is kept: its record and its secret, who sits where, and the language it is
+    played in.
+    """
 
     name: str
     record: str
@@ -34,7 +36,6 @@ class Save:
 
     @property
     def game(self) -> str:
-        """The title."""
         return next((line[6:] for line in self.record.splitlines() if line.startswith("Game: ")), "")
 
 
@@ -92,7 +93,9 @@ def played_before(game: str, name: str) -> bool:
 
 
 def kept(game: str | None = None, over: bool = False) -> list[Save]:
-    """The games that are kept, those that go on (or, with `over`, that have ended), the latest first."""
+    """The games that are kept, those that go on (or, with `over`, that have ended), the latest
+    first.
+    """
     found: list[Save] = []
     paths = sorted(folder().glob("*.json"), key=lambda p: (p.stat().st_mtime_ns, p.name), reverse=True) \
         if folder().is_dir() else []

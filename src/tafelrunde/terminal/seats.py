@@ -1,4 +1,6 @@
-"""How seats look in a terminal: an emblem of one character each, and a colour that never stands alone."""
+"""How seats look in a terminal: an emblem of one character each, and a colour that never stands
+alone.
+"""
 from __future__ import annotations
 
 from rich.style import Style

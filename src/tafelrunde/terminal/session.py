@@ -1,4 +1,6 @@
-"""A game at this terminal: a match, who sits on each seat, whose eyes we look through, and where it is kept."""
+"""A game at this terminal: a match, who sits on each seat, whose eyes we look through, and where it
+is kept.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -25,7 +27,8 @@ class BadSeats(TafelrundeError):
 
 
 def read_seats(words: Sequence[str], players: int, level: str) -> list[str]:
-    """Who sits where, as typed: `human`, `bot` (of the usual level) or a level's name; left-out seats are bots.
+    """Who sits where, as typed: `human`, `bot` (of the usual level) or a level's name; left-out
+    seats are bots.
 
     >>> read_seats(["human", "bot"], 3, "simple")
     ['human', 'simple', 'simple']
@@ -62,7 +65,9 @@ class Session:
     @classmethod
     def begin(cls, game: Game, players: int, options: Mapping[str, Any], seats: list[str], lang: str,
               seed: object | None = None) -> Session:
-        """A new game, kept from its first moment; people add random seeds of their own, unless chance is to be repeatable."""
+        """A new game, kept from its first moment; people add random seeds of their own, unless
+        chance is to be repeatable.
+        """
         added = {seat: new_seed() for seat, kind in enumerate(seats) if kind == HUMAN and seed is None}
         session = cls(Match.begin(game, players, options, secret_from(seed), added), seats, lang)
         session.promised = Kept(session.match.header["Seed commitment"], added)
@@ -86,7 +91,9 @@ class Session:
         saves.keep(saves.Save(self.name, self.match.record(), secret, self.seats, self.lang, self.match.over))
 
     def verify(self) -> int:
-        """Check the finished game against what was promised: how many draws there were; Unverified says what is wrong."""
+        """Check the finished game against what was promised: how many draws there were; Unverified
+        says what is wrong.
+        """
         text = self.match.record()
         return self.promised.verify(self.match.game, text) if self.promised else verify(self.match.game, text)
 
@@ -127,7 +134,9 @@ class Session:
         self.keep()
 
     def can_rewind(self, seat: int) -> bool:
-        """Whether the others would agree to take back more than that: they do when all of them are bots."""
+        """Whether the others would agree to take back more than that: they do when all of them are
+        bots.
+        """
         return self.people == [seat] and any(d.seat == seat for d in self.match.history.decisions())
 
     def rewind(self, seat: int) -> None:

@@ -1,8 +1,10 @@
-"""The table's own words in four languages: menus, keys, messages.  A game's words come from its own folder."""
+"""The table's own words in four languages: menus, keys, messages.
+
+A game's words come from its own folder.
+"""
 from __future__ import annotations
 
 import os
-import tomllib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -10,18 +12,20 @@ from typing import Any
 from ..games import folder_of, names
 from ..match.messages import render
 from ..match.texts import LANGUAGES, UnknownLanguage
+from ..words import read, under
 
-HERE = Path(__file__).parent / "text"
+HERE = Path(__file__).parent
 NATIVE = {"en": "English", "hu": "magyar", "cs": "čeština", "de": "Deutsch"}
 """Each language's name for itself."""
 
 
 @lru_cache(maxsize=8)
 def tables(lang: str) -> dict[str, Any]:
-    """Everything in a language: the table's own words, and under each title's name what its `text/terminal.<lang>.toml` adds."""
-    found = tomllib.loads((HERE / f"{lang}.toml").read_text("utf-8"))
-    titles = {title: folder_of(title) / "text" / f"terminal.{lang}.toml" for title in names()}
-    return found | {title: tomllib.loads(path.read_text("utf-8")) for title, path in titles.items() if path.exists()}
+    """Everything in a language: the table's own words, and under each title's name what its
+    `text/terminal.<lang>.toml` adds.
+    """
+    titles = {title: read(folder_of(title), f"terminal.{lang}") for title in names()}
+    return read(HERE, lang) | {title: words for title, words in titles.items() if words}
 
 
 class Words:
@@ -39,13 +43,7 @@ class Words:
 
     def find(self, key: str) -> str | None:
         """The message under a dotted key, as it is written; None where there is none."""
-        for source in self._sources:
-            value: Any = source
-            for step in key.split("."):
-                value = value.get(step) if isinstance(value, dict) else None
-            if isinstance(value, str):
-                return value
-        return None
+        return next((found for source in self._sources if (found := under(source, key)) is not None), None)
 
     def __call__(self, key: str, /, **arguments: object) -> str:
         """The message under a dotted key with its arguments: numbers and words."""

@@ -1,6 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Draw } from '../net/wire.ts'
 
 /** Checking the chance of a finished game without the rules and without asking anybody (docs/fairness.md, section 4). */
 export const SCHEME = 'hmac-sha256/1'
@@ -8,8 +9,6 @@ const SPAN = 1n << 256n
 
 /** What a player kept: the commitment shown before the game, the player's own seeds by seat, how chance was to be drawn. */
 export interface Kept { commitment: string; seeds: Record<string, string>; chance: string }
-/** One draw as the server lists it: which of a decision's draws, of how many possibilities, which of them, the record's line. */
-export interface Draw { decision: number; draw: number; of: number; value: number; line: string }
 /** What does not fit; `seat`, `n` and `line` say where. */
 export interface Problem { what: 'record' | 'old' | 'scheme' | 'secret' | 'promise' | 'seed' | 'lines' | 'draw'; seat?: number; n?: number; line?: string }
 export interface Proof { draws: number; seeds: number; kept: boolean; problems: Problem[] }

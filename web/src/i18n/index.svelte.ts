@@ -3,15 +3,25 @@ import { format, type Arguments } from './format.ts'
 
 export const LANGUAGES = { en: 'English', hu: 'Magyar', cs: 'Čeština', de: 'Deutsch' } as const
 export type Language = keyof typeof LANGUAGES
-export type Key = keyof typeof en
+/** The texts of the house; every game adds its own to `GameTexts`, in `games/<title>/text/en.ts`. */
+export type House = Record<keyof typeof en, string>
+declare global {
+  /* eslint-disable-next-line @typescript-eslint/no-empty-object-type -- each game declares its part of it */
+  interface GameTexts {}
+}
+export type Key = keyof House | { [Game in keyof GameTexts]: keyof GameTexts[Game] }[keyof GameTexts]
 export type Catalogue = Record<Key, string>
 
+const whole = (house: House, games: Record<string, Record<string, string>>): Catalogue => Object.assign({}, house, ...Object.values(games)) as Catalogue
 const loaders: Record<Language, () => Promise<Catalogue>> = {
-  en: () => import('./en.ts').then((m) => m.en),
-  hu: () => import('./hu.ts').then((m) => m.hu),
-  cs: () => import('./cs.ts').then((m) => m.cs),
-  de: () => import('./de.ts').then((m) => m.de),
+  en: () => import('./en.ts').then((m) => whole(m.en, m.ofGames)),
+  hu: () => import('./hu.ts').then((m) => whole(m.hu, m.ofGames)),
+  cs: () => import('./cs.ts').then((m) => whole(m.cs, m.ofGames)),
+  de: () => import('./de.ts').then((m) => whole(m.de, m.ofGames)),
 }
+
+/** All texts in a language. */
+export const load = (lang: Language): Promise<Catalogue> => loaders[lang]()
 
 class I18n {
   lang: Language = $state('en')
@@ -20,7 +30,7 @@ class I18n {
 
   /** Change to a language; the page follows when its texts are here. */
   async use(lang: Language): Promise<void> {
-    this.messages = await loaders[lang]()
+    this.messages = await load(lang)
     this.lang = lang
     document.documentElement.lang = lang
   }

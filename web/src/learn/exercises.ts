@@ -1,13 +1,7 @@
 import { get, post } from '../net/api.ts'
-import type { Table } from '../net/types.ts'
+import type { Exercise, Exercises, ExerciseState, Table } from '../net/wire.ts'
 
-/** An exercise in words. */
-export interface Exercise { id: string; title: string; goal: string; rule: string }
-
-/** How the exercise of a table stands; `says` and `why` are empty until it is over. */
-export interface ExerciseState extends Exercise { game: string; version: number; over: boolean; reached: boolean; says: string; why: string[] }
-
-export const exercises = (game: string): Promise<Exercise[]> => get<{ exercises: Exercise[] }>(`/api/games/${game}/exercises`).then((a) => a.exercises)
+export const exercises = (game: string): Promise<Exercise[]> => get<Exercises>(`/api/games/${game}/exercises`).then((a) => a.exercises)
 export const standing = (table: string): Promise<ExerciseState> => get<ExerciseState>(`/api/tables/${table}/exercise`)
 /** The table of an exercise, at its beginning. */
 export const begin = (game: string, exercise: string): Promise<Table> => post<Table>('/api/exercises', { game, exercise })

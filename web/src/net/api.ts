@@ -1,5 +1,6 @@
+import { here } from '../engine/here.svelte.ts'
 import { i18n } from '../i18n/index.svelte.ts'
-import type { Game, Me, Trouble } from './types.ts'
+import type { Data, Game, Games, Hints, Me, Rule, Rules, Trouble, WhoAmI } from './wire.ts'
 
 /** A request that was refused, or could not be made. */
 export class ApiError extends Error {
@@ -18,26 +19,22 @@ export function remember(token: string): void {
   csrf = token
 }
 
-/** Ask the server; ApiError says in words what is wrong. */
+/** Ask whoever answers on this page; ApiError says in words what is wrong. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const url = path + (path.includes('?') ? '&' : '?') + `lang=${i18n.lang}`
   const headers: Record<string, string> = {}
   if (method !== 'GET') headers['X-CSRF-Token'] = csrf
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  let answer: Response
-  try {
-    answer = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body), credentials: 'same-origin' })
-  } catch {
-    throw new ApiError({ code: 'offline', text: '' }, 0)
-  }
-  const text = await answer.text()
+  const answer = await here.engine(path).request(method, url, headers, body === undefined ? null : JSON.stringify(body))
+  if (!answer) throw new ApiError({ code: 'offline', text: '' }, 0)
+  const { text } = answer
   let value: unknown
   try {
     value = text ? JSON.parse(text) : null
   } catch {
     value = null
   }
-  if (!answer.ok) {
+  if (answer.status >= 400) {
     const trouble = (value as { error?: Trouble } | null)?.error ?? { code: 'internal', text: '' }
     if (trouble.code === 'csrf' && method !== 'GET') {
       await who()
@@ -48,11 +45,11 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   return value as T
 }
 
-/** A text from the server, such as a record. */
+/** A text such as a record. */
 export async function text(path: string): Promise<string> {
-  const answer = await fetch(path, { credentials: 'same-origin' }).catch(() => null)
-  if (!answer?.ok) throw new ApiError({ code: answer ? 'internal' : 'offline', text: '' }, answer?.status ?? 0)
-  return answer.text()
+  const answer = await here.engine(path).request('GET', path, {}, null)
+  if (answer?.status !== 200) throw new ApiError({ code: answer ? 'internal' : 'offline', text: '' }, answer?.status ?? 0)
+  return answer.text
 }
 
 export const get = <T>(path: string): Promise<T> => request<T>('GET', path)
@@ -60,8 +57,6 @@ export const post = <T>(path: string, body: unknown = {}): Promise<T> => request
 export const put = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('PUT', path, body)
 export const patch = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('PATCH', path, body)
 export const remove = <T>(path: string, body?: unknown): Promise<T> => request<T>('DELETE', path, body)
-
-export interface WhoAmI { user: Me; csrf: string }
 
 /** Who I am; makes a guest of a new visitor. */
 export async function who(): Promise<Me> {
@@ -84,16 +79,14 @@ function once<T>(path: string): Promise<T> {
 }
 
 /** The games there are, in the reader's language. */
-export const games = (): Promise<Game[]> => once<{ games: Game[] }>('/api/games').then((a) => a.games)
+export const games = (): Promise<Game[]> => once<Games>('/api/games').then((a) => a.games)
 export const gameTexts = (name: string): Promise<Texts> => once<{ texts: Texts }>(`/api/games/${name}/texts/${i18n.lang}`).then((a) => a.texts)
-export interface Rule { rule: string; text: string; chapter: string; title: string }
 export const gameRules = (name: string): Promise<Rule[]> =>
-  once<{ rules: Rule[] }>(`/api/games/${name}/rules`).then((a) => a.rules)
-export interface Hints { heading: string; hints: string[] }
+  once<Rules>(`/api/games/${name}/rules`).then((a) => a.rules)
 export const gameHints = (name: string): Promise<Hints[]> =>
-  once<{ hints: Hints[] }>(`/api/games/${name}/rules`).then((a) => a.hints)
+  once<Rules>(`/api/games/${name}/rules`).then((a) => a.hints)
 export const gameData = (name: string): Promise<Record<string, unknown>> =>
-  once<{ data: Record<string, unknown> }>(`/api/games/${name}/data`).then((a) => a.data)
+  once<Data>(`/api/games/${name}/data`).then((a) => a.data)
 
 export interface Texts { [key: string]: string | Texts }
 

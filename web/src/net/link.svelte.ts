@@ -1,13 +1,20 @@
 import { SvelteSet } from 'svelte/reactivity'
+import type { Line } from '../engine/engine.ts'
+import { here } from '../engine/here.svelte.ts'
 import { i18n } from '../i18n/index.svelte.ts'
 import { settings } from '../settings.svelte.ts'
 import { freshId } from './api.ts'
 import { updated } from './changes.ts'
 import type { Message, Order, Preview, State, Step, Table, Trouble, Update, View, WhyNot } from './types.ts'
+import type { Named, Sent as Said, Told } from './wire.ts'
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'closed'
 type Waiting = { resolve: (value: never) => void; reject: (trouble: Trouble) => void }
-type Sent = { message: Record<string, unknown>; resolve: (version: number) => void; reject: (trouble: Trouble) => void }
+/** What must not be lost has an id, what is only asked a reference. */
+type Deed = Extract<Said, { id: string }>
+type Question = Extract<Said, { ref: string }>
+type Fields<T extends Said['type'], Own extends string> = Omit<Extract<Said, { type: T }>, 'type' | Own>
+type Sent = { message: Said; resolve: (version: number) => void; reject: (trouble: Trouble) => void }
 
 /** How long a step of another stands at the usual pace; many steps in a row hurry up after a while, unless somebody wants it slow. */
 const PACE_MS = 1000
@@ -33,6 +40,8 @@ export class TableLink {
   orders: Order[] = $state.raw([])
   online = new SvelteSet<number>()
   watching = $state(0)
+  /** Those of them who have a name for others. */
+  watchers: Named[] = $state.raw([])
   connection: Connection = $state('connecting')
   retryAt = $state(0)
   lastNews = $state(Date.now())
@@ -59,7 +68,7 @@ export class TableLink {
   /** Ends what is being presented at once. */
   cut: (() => void) | null = null
 
-  private socket: WebSocket | null = null
+  private socket: Line | null = null
   private queue: State[] = []
   private running = false
   private hurry = false
@@ -86,19 +95,18 @@ export class TableLink {
 
   open(): void {
     clearTimeout(this.timer)
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`)
+    const socket = here.engine(`/api/tables/${this.id}/socket`).line(this.id)
     this.socket = socket
     this.connection = this.live ? 'lost' : 'connecting'
     this.watch(PATIENCE_MS)
     socket.onopen = () => {
-      const hello: Record<string, unknown> = { type: 'hello', protocol: 2, lang: i18n.lang }
-      if (this.live) hello['version'] = this.live.version
-      if (this.live && this.live.mine.length > 1 && this.live.seat !== null) hello['seat'] = this.live.seat
-      if (this.invite) hello['invite'] = this.invite
+      const hello: Extract<Said, { type: 'hello' }> = { type: 'hello', protocol: 2, lang: i18n.lang }
+      if (this.live) hello.version = this.live.version
+      if (this.live && this.live.mine.length > 1 && this.live.seat !== null) hello.seat = this.live.seat
+      if (this.invite) hello.invite = this.invite
       socket.send(JSON.stringify(hello))
     }
-    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as Record<string, unknown>)
+    socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as Told)
     socket.onclose = (event) => {
       if (this.socket !== socket) return
       this.unanswered()
@@ -169,7 +177,7 @@ export class TableLink {
     this.timer = window.setTimeout(() => this.open(), wait)
   }
 
-  private send(message: Record<string, unknown>): boolean {
+  private send(message: Said): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN || this.connection !== 'open') return false
     this.socket.send(JSON.stringify(message))
     return true
@@ -177,64 +185,67 @@ export class TableLink {
 
   // ------------------------------------------------------------ receiving
 
-  private receive(message: Record<string, unknown>): void {
+  private receive(message: Told): void {
     this.lastNews = Date.now()
     this.listen()
-    switch (message['type']) {
+    switch (message.type) {
       case 'welcome': {
         this.tries = 0
         this.connection = 'open'
-        this.table = message['table'] as Table
-        this.messages = (message['chat'] as Message[] | undefined) ?? []
-        this.orders = (message['orders'] as Order[] | undefined) ?? []
-        this.take(message['state'] as State, true)
+        this.table = message.table
+        this.messages = message.chat
+        this.orders = message.orders
+        this.take(message.state as State, true)
         for (const sent of this.outbox.values()) this.socket?.send(JSON.stringify(sent.message))
         break
       }
       case 'update': {
-        const update = message as Update
-        if (update.orders) this.orders = update.orders // another seat's, from now on
-        const state = updated(this.live, update)
+        if (message.orders) this.orders = message.orders // another seat's, from now on
+        const state = updated(this.live, message as Update)
         if (state) this.take(state, false)
         else this.look(this.live?.seat ?? null) // something was missed: the whole state, please
-        if (update.done) this.done(update.done)
+        if (message.done) this.done(message.done)
         break
       }
       case 'done':
-        this.done(message as { id: string; version: number })
+        this.done(message)
         break
       case 'refused': {
-        const trouble = message['error'] as Trouble
-        const id = message['id'] as string | undefined
-        if (id) this.settle(id)?.reject(trouble)
-        const ref = message['ref'] as string | undefined
-        if (ref) this.answer(ref)?.reject(trouble)
-        if (!id && !ref) this.refusal = trouble
+        const { id, ref, error } = message
+        if (id) this.settle(id)?.reject(error)
+        if (ref) this.answer(ref)?.reject(error)
+        if (!id && !ref) this.refusal = error
         break
       }
       case 'reply':
-        this.answer(String(message['ref']))?.resolve(message as never)
+        this.answer(message.ref)?.resolve(message as never)
         break
       case 'presence':
         this.online.clear()
-        for (const seat of message['online'] as number[]) this.online.add(seat)
-        this.watching = Number(message['watching'])
+        for (const seat of message.online) this.online.add(seat)
+        this.watching = message.watching
+        this.watchers = message.watchers
         break
       case 'chat':
-        this.messages = [...this.messages, message['message'] as Message]
+        this.hear(message.message)
         break
       case 'table':
-        this.table = message['table'] as Table
+        this.table = message.table
         break
       case 'ping':
-        this.skew = Number(message['at'] ?? Date.now()) - Date.now()
-        this.socket?.send(JSON.stringify({ type: 'pong', n: message['n'] }))
+        this.skew = message.at - Date.now()
+        this.send({ type: 'pong', n: message.n })
         break
       case 'bye':
         this.socket?.close()
-        this.comeBack(Number(message['retry_ms'] ?? 1000))
+        this.comeBack(message.retry_ms)
         break
     }
+  }
+
+  /** What was said; some of it may be told later than what was said after it, and once more. */
+  private hear(said: Message): void {
+    this.messages = [...this.messages.filter((m) => m.n !== said.n), said].sort((a, b) => a.n - b.n)
   }
 
   /** What I sent is stored for good. */
@@ -396,9 +407,9 @@ export class TableLink {
   }
 
   /** Send something that must not be lost: it is sent again after a broken connection until the server has answered. */
-  do(type: string, fields: Record<string, unknown> = {}): Promise<number> {
+  do<T extends Deed['type']>(type: T, fields: Fields<T, 'id'>): Promise<number> {
     const id = freshId()
-    const message = { type, id, ...fields }
+    const message = { type, id, ...fields } as unknown as Said
     return new Promise<number>((resolve, reject) => {
       this.outbox.set(id, { message, resolve, reject })
       this.sending = this.outbox.size
@@ -406,12 +417,12 @@ export class TableLink {
     })
   }
 
-  private ask<T>(type: string, fields: Record<string, unknown>): Promise<T> {
+  private ask<T extends Question['type'], A>(type: T, fields: Fields<T, 'ref'>): Promise<A> {
     const ref = freshId()
-    return new Promise<T>((resolve, reject) => {
+    return new Promise<A>((resolve, reject) => {
       this.asked.set(ref, { resolve, reject })
       this.asking = this.asked.size
-      if (!this.send({ type, ref, ...fields })) {
+      if (!this.send({ type, ref, ...fields } as unknown as Said)) {
         this.asked.delete(ref)
         this.asking = this.asked.size
         reject({ code: 'offline', text: '' })
@@ -419,7 +430,7 @@ export class TableLink {
     })
   }
 
-  private get seat(): Record<string, number> {
+  private get seat(): { seat?: number } {
     const seat = this.live?.seat
     return seat === null || seat === undefined ? {} : { seat }
   }
@@ -445,7 +456,7 @@ export class TableLink {
   }
 
   setOrders(orders: Order[]): Promise<{ orders: Order[] }> {
-    return this.ask<{ orders: Order[] }>('orders', { orders, ...this.seat }).then((answer) => {
+    return this.ask<'orders', { orders: Order[] }>('orders', { orders: orders as Record<string, unknown>[], ...this.seat }).then((answer) => {
       this.orders = answer.orders
       return answer
     })

@@ -16,9 +16,9 @@ function said(option: Option, value: unknown): string[] {
 }
 
 /** The options of a table in words, those that are chosen. */
-export const optionWords = (game: Game, table: Table): string[] => game.options.flatMap((o) => said(o, table.options[o.name] ?? o.default))
+export const optionWords = (game: Game, table: Pick<Table, 'options'>): string[] => game.options.flatMap((o) => said(o, table.options[o.name] ?? o.default))
 
 /** Whether a game is rated, in a word. */
-export const ratedWord = (table: Table): string => t(table.rated ? 'rated.rated' : 'rated.casual')
+export const ratedWord = (table: Pick<Table, 'rated'>): string => t(table.rated ? 'rated.rated' : 'rated.casual')
 /** The same in a sentence, with the reason. */
 export const ratedWhy = (table: Table): string => (table.casual ? t(`casual.${table.casual}`) : t('rated.says'))

@@ -12,9 +12,8 @@ from .decisions import DECISIONS, apply
 from .events import EVENTS, word
 from .fields import FIELDS
 from .invariants import Broken, broken
-from .loading import load as load_position
 from .options import OPTIONS, configure, shows_memory
-from .position import own, position
+from .position import POSITION
 from .receipt import receipt
 from .resample import resample
 from .setup import setup
@@ -26,7 +25,7 @@ from .why_not import why_not
 
 def load(given: Mapping[str, Any]) -> Any:
     """A state from a position that may be partial."""
-    return load_position(GAME, given)
+    return POSITION.load(given, GAME)
 
 
 def hint(action: int) -> str:
@@ -52,8 +51,8 @@ GAME = Game(
     configure=configure,
     why_not=why_not,
     prompt=DECISIONS.prompt,
-    position=position,
-    own=own,
+    position=POSITION.write,
+    own=POSITION.own,
     load=load,
     word=word,
     folder=Path(__file__).parent, package=__name__, minutes=90,

@@ -167,7 +167,7 @@ def prefer(s, seat, action):
         return prefer_dial(s, seat, action - Act.DIAL)
     if phase == Phase.POWER:
         return 0
-    return prefer_rarely(s, seat, action)
+    return prefer_special(s, seat, action)
 
 
 @rule
@@ -233,8 +233,8 @@ def prefer_dial(s, seat, region):
 
 
 @rule
-def prefer_rarely(s, seat, action):
-    """Decisions that come less often."""
+def prefer_special(s, seat, action):
+    """Decisions that the cards' special actions ask for."""
     phase = s.phase
     if phase == Phase.SCORE:
         return advantage(s, seat, action - Act.SCORE)

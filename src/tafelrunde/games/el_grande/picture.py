@@ -26,6 +26,7 @@ def draw(view: View, *, parts: Parts = "table", **how: Unpack[Look]) -> str:
 class ChartPicture(Picture):
     """What El Grande and König & Intrigant share: the chart, the track, the players, the majorities."""
 
+    folder: ClassVar[Path] = Path(__file__).parent
     credit: ClassVar[str] = " ".join(chart_data()["attribution"])
 
     def pieces(self) -> Pieces:
@@ -64,12 +65,10 @@ class ChartPicture(Picture):
         return rounds(self.sheet, self.number("round"), played, (3, 6, 9), x, y, size)
 
     def above(self) -> list[Maker]:
-        """The score track."""
         scores = [(seat, score) for seat, score in enumerate(self._scores()) if score is not None]
         return [lambda x, y, w: ([score_track(self.sheet, scores, x + 26, y - 2, w - 60)], 36)]
 
     def left(self) -> list[Maker]:
-        """The majorities."""
         return [self._majorities]
 
     def _majorities(self, x: float, y: float, w: float) -> Block:
@@ -135,7 +134,6 @@ class ElGrandePicture(ChartPicture):
     """The five action cards, and power cards in hand and on the table."""
 
     game: ClassVar[str] = "el_grande"
-    folder: ClassVar[Path] = Path(__file__).parent
 
     def count_seats(self) -> int:
         """With two players a third colour, the dummy, is in play."""

@@ -4,128 +4,56 @@ Concealed states have None where the reader may not look; it comes out as null, 
 """
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from ...kernel import shapes
+from ...kernel.dealing import members
+from ...kernel.decisions import Decisions
+from ...kernel.positions import Key, Position
+from ...kernel.reading import whole, word
+from . import tables
 from .decisions import DECISIONS
-from .fields import SHOWN_MODIFIERS, Part, Phase
-from .laying_out import alternatives_of, deck_copies
+from .fields import FIELDS, SHOWN_MODIFIERS, Part, Phase
+from .inference import begin, infer, prepare
+from .inferring_cards import composition
+from .inferring_open import second_step
+from .invariants import Broken, broken_pieces, broken_places
+from .laying_out import alternatives_of
 from .options import options_of
 from .state import State
-from .tables import (
-    BESIDE,
-    CARD_IDS,
-    CARD_STEPS,
-    CARDS,
-    DECK_OF,
-    DUMMY,
-    EDITIONS,
-    FULL_HAND,
-    GRAND_STRATEGY,
-    MODIFIER_IDS,
-    ONE_REGION,
-    PLACE_IDS,
-    POWERS,
-    REGION_IDS,
-    SECRET_BALLOT,
-    STEPS,
-    TILE_IDS,
-    VERB,
-    VETO,
-    Do,
-)
+from .tables import CARD_IDS, MODIFIER_IDS, PLACE_IDS, POWERS, REGION_IDS, STEPS, VERB, Do
 from .vetoes import took_veto_now
 
 PHASES = {Phase.PASS: "setup", Phase.POWER: "power", Phase.MODIFIER: "power", Phase.OVER: "over"}
 PARTS = {Part.PLACE: "place", Part.ACTION: "action", Part.COURT: "court", Part.ABILITY: "ability"}
+REGION_SET = shapes.members(REGION_IDS, "region", by_name=True)
+region_names = REGION_SET.writer()
 BY_NAME = sorted(range(len(CARD_IDS)), key=CARD_IDS.__getitem__)
 """The action cards in the order of their names."""
-
-
-def members(bits: int, first: int = 0) -> list[int]:
-    """The members of a set, ascending."""
-    return [i + first for i in range(bits.bit_length()) if bits >> i & 1]
-
-
-def place_name(place: int) -> str | None:
-    """The word of a place; None for a tile beside the board and a grande that does not exist."""
-    return None if place == BESIDE else PLACE_IDS[place]
+modifier_names = shapes.members(MODIFIER_IDS, "modifier", by_name=True).writer()
+open_cards = shapes.members(CARD_IDS, "action card", by_name=True).writer()
+POWER_SET = shapes.members(range(1, POWERS + 1), "value", first=1)
+power_values = POWER_SET.writer()
 
 
 def phase_of(s: State) -> str:
-    """The coarse phase."""
     if s.phase == Phase.DIAL and s.part == Part.SCORING:
         return "scoring"
     return PHASES.get(s.phase, "turns")
 
 
-def position(s: State) -> dict[str, Any]:
-    """The complete position, or what is known of it."""
-    n = s.colours
-    phase, seen = phase_of(s), own(s)
-    found: dict[str, Any] = {
-        "game": "el_grande",
-        "edition": EDITIONS[s.edition],
-        "players": s.players,
-        "options": options_of(s),
-        "phase": phase,
-        "round": s.marker or 1 + s.short_game,
-        "turn": s.actor if phase in ("power", "turns") else None,
-        "over": phase == "over",
-        "acted": members(s.acted),
-        "start_player": s.starter,
-        "king": PLACE_IDS[s.king],
-        "regions": {id_: s.regions[r][:n] for r, id_ in enumerate(REGION_IDS)},
-        "castillo": seen["castillo"],
-        "court": s.court[:n],
-        "province": s.province[:n],
-        "grandes": [place_name(g) for g in s.grande[:n]],
-        "tiles": {id_: place_name(at) for id_, at in zip(TILE_IDS, s.tile_at, strict=True)},
-        "scores": s.score[:n],
-        "hands": seen["hands"],
-        "played": [v or None for v in s.played[:n]],
-        "modifiers": seen["modifiers"],
-        "played_modifiers": [MODIFIER_IDS[m - 1] if m else None for m in s.played_modifier[:n]],
-        "modifier_discards": seen["modifier_discards"],
-        "open_cards": sorted(CARD_IDS[c] for c in members(s.open)),
-        "decks": decks_of(s),
-        "box": box_of(s),
-        "discards": listed(s.discard),
-        "vetoes": [{"seat": s.veto_seat[i], "until_round": s.veto_until[i]} for i in range(s.vetoes)],
-    }
-    if s.players == 2:
-        found["region_cards"] = sorted(REGION_IDS[r] for r in members(s.region_cards))
-    found["dials"] = seen["dials"]
-    found["open"] = open_decision(s)
-    if "knowledge" in seen:
-        found["knowledge"] = seen["knowledge"]
-    return found
-
-
-def own(s: State) -> dict[str, Any]:
-    """The part of the position that a seat sees otherwise than a spectator."""
-    n = s.colours
-    found: dict[str, Any] = {
-        "castillo": s.castillo[:n],
-        "hands": [hand_of(s, p) for p in range(n)],
-        "modifiers": [None if m is None else modifier_names(m) for m in s.modifiers[:n]],
-        "modifier_discards": [discarded_modifiers(s, p) for p in range(n)],
-        "dials": [None if d is None or d < 0 else REGION_IDS[d] for d in s.dial[:n]],
-    }
-    known = knowledge_of(s)
-    return found | {"knowledge": known} if known else found
-
-
-def modifier_names(bits: int) -> list[str]:
-    """Modifiers by name, sorted."""
-    return sorted(MODIFIER_IDS[m] for m in members(bits)) if bits else []
+def hands(s: State) -> list[list[int] | None]:
+    """Every hand."""
+    return [hand_of(s, p) for p in range(s.colours)]
 
 
 def hand_of(s: State, seat: int) -> list[int] | None:
     """A hand; what is left in the dummy's deck is what it has not shown."""
     if s.hand[seat] is None:
-        return members(FULL_HAND & ~s.shown[seat]) if seat == DUMMY and s.players == 2 else None
-    return members(s.hand[seat])
+        return power_values(tables.FULL_HAND & ~s.shown[seat]) if seat == tables.DUMMY and s.players == 2 else None
+    return power_values(s.hand[seat])
 
 
 def discarded_modifiers(s: State, seat: int) -> list[str] | None:
@@ -152,20 +80,12 @@ def box_of(s: State) -> list[str] | None:
     return listed(s.boxed)
 
 
-def composition(s: State) -> list[int]:
-    """All cards of the game by number: in decks, open, discarded, in the box, before their takers."""
-    counts = [deck_copies(s, c) for c in range(CARDS)]
-    for card, n in zip((GRAND_STRATEGY, VETO, SECRET_BALLOT), s.extra, strict=True):
-        counts[card] += n
-    return counts
-
-
 def visible_cards(s: State) -> list[int]:
     """The cards that lie open, were discarded or are in somebody's hands, by number."""
     counts = s.discard[:]
     for c in members(s.open):
         counts[c] += 1
-    counts[VETO] += s.vetoes
+    counts[tables.VETO] += s.vetoes
     if s.card >= 0 and not took_veto_now(s):
         counts[s.card] += 1
     return counts
@@ -173,7 +93,7 @@ def visible_cards(s: State) -> list[int]:
 
 @cache
 def _cards_of(decks: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(c for c in BY_NAME if DECK_OF[c] in decks)
+    return tuple(c for c in BY_NAME if tables.DECK_OF[c] in decks)
 
 
 def decks_of(s: State) -> dict[str, list[str] | None]:
@@ -190,49 +110,50 @@ def decks_of(s: State) -> dict[str, list[str] | None]:
     return decks
 
 
-def knowledge_of(s: State) -> dict[str, Any]:
-    """What was passed on, and what cards taken back unseen may be; empty where there is nothing of it."""
+def knowledge_of(s: State) -> dict[str, Any] | None:
+    """What was passed on, and what cards taken back unseen may be; None where there is nothing of it."""
     known: dict[str, Any] = {}
     if s.shift:
         known["passed"] = [MODIFIER_IDS[m - 1] if m else None for m in s.passed[:s.players]]
     if any(pool for row in s.pool for pool in row):
         known["regained"] = [[card_names(pool) for pool in row if pool] for row in s.pool[:s.players]]
-    return known
+    return known or None
 
 
 def card_names(pool: int) -> list[int | str]:
     """Power values and modifiers of a set."""
-    return [*range_of(pool), *modifier_names(pool >> SHOWN_MODIFIERS)]
-
-
-def range_of(pool: int) -> list[int]:
-    """The power values of a set."""
-    return [v for v in range(1, POWERS + 1) if pool >> v & 1]
+    return [*power_values(pool & tables.FULL_HAND), *modifier_names(pool >> SHOWN_MODIFIERS)]
 
 
 # ------------------------------------------------------------ the open decision
 
 
+def open_frame(s: Any, decisions: Decisions, phase: str, card: Any, mark: dict[str, bool], step: Callable[[Any], dict[str, Any]]
+               ) -> dict[str, Any]:
+    """What an open decision says in both titles of the board: its word and seat, and in a turn what is under way."""
+    decision = decisions.of[s.phase]
+    found: dict[str, Any] = {"decision": decision.word}
+    if not decision.together:
+        found["seat"] = members(s.waiting)[0]
+    if phase == "turns":
+        if card is not None:
+            parts = [word for part, word in ((Part.PLACE, "place"), (Part.ACTION, "action")) if s.parts & part]
+            found |= {"card": card, "parts": parts, **mark}
+        if s.part in PARTS:
+            found["part"] = PARTS[s.part]
+        if s.part in (Part.ACTION, Part.ABILITY) and s.phase != Phase.VETO:
+            found |= step(s)
+        if decision.counted:
+            found["left"] = s.left
+    return found
+
+
 def open_decision(s: State) -> dict[str, Any] | None:
     """The decision that is open, with all it needs; None when the game is over."""
-    phase = s.phase
-    if phase == Phase.OVER:
+    if s.phase == Phase.OVER:
         return None
-    found: dict[str, Any] = {"decision": DECISIONS.of[phase].word}
-    if not DECISIONS.of[phase].together:
-        found["seat"] = members(s.waiting)[0]
-    if phase_of(s) != "turns":
-        return found
-    if s.card >= 0:
-        found["card"] = CARD_IDS[s.card]
-        found["parts"] = [word for part, word in ((Part.PLACE, "place"), (Part.ACTION, "action")) if s.parts & part]
-        found["infiltration"] = bool(s.infiltration)
-    if s.part in PARTS:
-        found["part"] = PARTS[s.part]
-    if s.part in (Part.ACTION, Part.ABILITY) and phase != Phase.VETO:
-        found |= open_step(s)
-    if DECISIONS.of[phase].counted:
-        found["left"] = s.left
+    found = open_frame(s, DECISIONS, phase_of(s), None if s.card < 0 else CARD_IDS[s.card], {"infiltration": bool(s.infiltration)},
+                       open_step)
     if s.paused:
         inside = s.clone()
         inside.phase, inside.waiting, inside.paused = s.paused, s.paused_for, 0
@@ -249,7 +170,7 @@ def open_step(s: State) -> dict[str, Any]:
             found["option"] = "move" if STEPS[s.step][VERB] == Do.MOVE else "place"
     if phase in (Phase.TAKE, Phase.TO):
         found["own"], found["opposing"] = s.own_left, s.foe_left
-        if STEPS[s.step][ONE_REGION]:
+        if STEPS[s.step][tables.ONE_REGION]:
             found["region"] = REGION_IDS[s.source]
     if phase == Phase.TO:
         found["taken"] = [s.held, REGION_IDS[s.held_from]]
@@ -262,6 +183,72 @@ def open_step(s: State) -> dict[str, Any]:
     return found
 
 
-def second_step(s: State) -> int:
-    """The second step of the card on turn; 0 for none."""
-    return CARD_STEPS[s.card + s.edition * CARDS][1]
+def regained(value: Any, where: str, seats: Any) -> int:
+    """A power value or a modifier, read as its number among all that a seat can have shown."""
+    if isinstance(value, str):
+        return SHOWN_MODIFIERS + word(value, where, MODIFIER_IDS, "modifier")
+    return whole(value, where, 1, POWERS)
+
+
+# ------------------------------------------------------------ the keys
+
+
+REGION, CARD = shapes.word(REGION_IDS, "region"), shapes.word(CARD_IDS, "action card", tables.OLD_IDS)
+CARDS_NAMED = shapes.listed(CARD, bag=True)
+INSIDE = shapes.word(PLACE_IDS[:tables.CASTILLO + 1], "place")
+BOARD_KEYS = (
+    Key("acted"),
+    Key("start_player", "starter"),
+    Key("king"),
+    Key("regions"),
+    Key("castillo"),
+    Key("court"),
+    Key("province", follows=True),
+    Key("grandes", "grande", shapes.per_seat(shapes.null(INSIDE), dummy=True)),
+    Key("tiles", "tile_at", shapes.keyed(tables.TILE_IDS, "tile", shapes.null(INSIDE))),
+    Key("scores", "score"),
+)
+"""The board, as far as König & Intrigant has it too."""
+WORDS = {"region": REGION_IDS, "place": PLACE_IDS, "tile": tables.TILE_IDS, "modifier": MODIFIER_IDS}
+DIALS = shapes.per_seat(shapes.null(REGION), dummy=True)
+DECISION: dict[str, shapes.Shape] = {
+    "seat?": shapes.seat(), "parts?": shapes.listed(shapes.named({"place": Part.PLACE, "action": Part.ACTION}, "part")),
+    "part?": shapes.one_of(tuple(PARTS.values()), "part"), "left?": shapes.number(1, tables.ALL), "region?": REGION,
+    "taken?": shapes.row(shapes.seat(dummy=True), REGION), "of?": shapes.seat(dummy=True)}
+"""What an open decision says in both titles."""
+STEP: dict[str, shapes.Shape] = {
+    "decision": shapes.one_of(tuple(DECISIONS.words().values()), "decision"), **DECISION,
+    "card?": CARD, "infiltration?": shapes.flag(), "step?": shapes.number(1, 2),
+    "option?": shapes.named({"move": tables.MOVE_HALF, "place": tables.PLACE_HALF}, "option"),
+    "own?": shapes.number(0, tables.ALL), "opposing?": shapes.number(0, tables.ALL), "from?": REGION}
+MAYBE_MODIFIER = shapes.null(shapes.word(MODIFIER_IDS, "modifier"), none=0)
+REGAINED = shapes.listed(shapes.listed(shapes.Shape("number | string", regained)))
+KNOWLEDGE = shapes.parts({"passed?": shapes.per_seat(MAYBE_MODIFIER), "regained?": shapes.per_seat(REGAINED)})
+MODIFIER_SETS = shapes.per_seat(shapes.hidden(shapes.members(MODIFIER_IDS, "modifier", by_name=True)), dummy=True)
+POSITION = Position("el_grande", FIELDS, WORDS, (
+    Key("phase", shape=shapes.one_of(("setup", "power", "turns", "scoring", "over"), "phase"), write=phase_of),
+    Key("round", "marker", shapes.number(0, 9), lambda s: s.marker or 1 + s.short_game),
+    Key("turn", "actor", shapes.hidden(shapes.seat()), lambda s: s.actor if phase_of(s) in ("power", "turns") else None),
+    Key("over", "phase", shapes.flag(), lambda s: s.phase == Phase.OVER),
+    *BOARD_KEYS,
+    Key("hands", "hand", shapes.per_seat(shapes.hidden(POWER_SET), dummy=True), hands),
+    Key("played", shape=shapes.per_seat(shapes.if_said(shapes.not_zero(shapes.number(1, POWERS))), dummy=True)),
+    Key("modifiers", shape=MODIFIER_SETS, apart=True),
+    Key("played_modifiers", "played_modifier", shapes.per_seat(MAYBE_MODIFIER, dummy=True)),
+    Key("modifier_discards", "modifier_discard", MODIFIER_SETS, lambda s: [discarded_modifiers(s, p) for p in range(s.colours)]),
+    Key("open_cards", "open", CARDS_NAMED, lambda s: open_cards(s.open)),
+    Key("decks", "deck", shapes.keyed(("1", "2", "3", "4", "5"), "deck", shapes.hidden(CARDS_NAMED)), decks_of),
+    Key("box", "boxed", shapes.hidden(CARDS_NAMED), box_of),
+    Key("discards", "discard", CARDS_NAMED, lambda s: listed(s.discard)),
+    Key("vetoes", shape=shapes.listed(shapes.parts({"seat": shapes.seat(), "until_round": shapes.number(0, 10)})),
+        write=lambda s: [{"seat": s.veto_seat[i], "until_round": s.veto_until[i]} for i in range(s.vetoes)], loose=True),
+    Key("region_cards", shape=REGION_SET, write=lambda s: region_names(s.region_cards) if s.players == 2 else None, rare=True),
+    Key("dials", "dial", DIALS, apart=True),
+    Key("open", "phase", shapes.hidden(shapes.parts({**STEP, "rest?": shapes.parts(STEP)})), open_decision),
+    Key("knowledge", "passed pool", KNOWLEDGE, knowledge_of, rare=True),
+), options_of, begin, infer, prepare, (Key("edition", shape=shapes.word(tables.EDITIONS, "edition")),), also=("menu",), laws=(
+    (broken_pieces, {Broken.CABALLEROS: "court: a colour has 30 caballeros in regions, castillo, court and province, not more"}),
+    (broken_places, {Broken.TILES: "tiles: both lie on one place; a table has room for one",
+                     Broken.KING: "king: only New Regent sends him abroad or to the castillo; add it to the modules",
+                     Broken.GRANDES: "grandes: those of players stand in regions; only New Regent (a module) throws one into "
+                                     "the castillo"})))

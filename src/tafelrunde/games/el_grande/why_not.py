@@ -41,7 +41,6 @@ def why_not(s: State, seat: int, action: int) -> Answer:
 
 
 def no(rule: str, reason: str, **arguments: Any) -> Refusal:
-    """A refusal."""
     return Refusal(rule, reason, arguments)
 
 

@@ -15,9 +15,8 @@ from .decisions import DECISIONS, apply
 from .events import EVENTS, word
 from .fields import FIELDS
 from .invariants import Broken, broken
-from .loading import load as load_position
 from .options import OPTIONS, configure
-from .position import own, position
+from .position import POSITION
 from .resample import resample
 from .setup import setup
 from .sources import printed
@@ -27,7 +26,7 @@ from .why_not import why_not
 
 def load(given: Mapping[str, Any]) -> Any:
     """A state from a position that may be partial."""
-    return load_position(GAME, given)
+    return POSITION.load(given, GAME)
 
 
 def own_words() -> dict[str, dict[str, str]]:
@@ -48,8 +47,8 @@ GAME = Game(
     configure=configure,
     why_not=why_not,
     prompt=DECISIONS.prompt,
-    position=position,
-    own=own,
+    position=POSITION.write,
+    own=POSITION.own,
     load=load,
     word=word,
     folder=Path(__file__).parent, package=__name__, minutes=90,

@@ -285,7 +285,7 @@ def prefer(s, seat, action):
         return gain_of(s, seat, action - Act.DIAL)
     if phase == Phase.ROLE:
         return prefer_role(s, seat, action - Act.ROLE)
-    return prefer_seldom(s, seat, action)
+    return prefer_by_card(s, seat, action)
 
 
 @rule
@@ -324,7 +324,7 @@ def lost_by(s, colour, region):
 
 
 @rule
-def prefer_seldom(s, seat, action):
+def prefer_by_card(s, seat, action):
     """Decisions that single cards and roles ask for."""
     phase = s.phase
     if phase == Phase.INTRIGUE or phase == Phase.FOLLOW:

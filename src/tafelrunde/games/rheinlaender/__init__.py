@@ -11,8 +11,7 @@ from .decisions import DECISIONS, apply, pending
 from .events import EVENTS, word
 from .fields import FIELDS, Stage
 from .invariants import Broken, broken
-from .loading import load
-from .position import own, position
+from .position import POSITION
 from .readings import coins_lie_open
 from .receipt import receipt
 from .resample import resample
@@ -37,7 +36,7 @@ def shows_memory(s: State) -> bool:
 
 def load_position(given: dict[str, Any]) -> Any:
     """A state from a position that may be partial."""
-    return load(given, GAME.configured)
+    return POSITION.load(given, GAME)
 
 
 GAME: Game = Game(
@@ -46,8 +45,7 @@ GAME: Game = Game(
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=DECISIONS.legal, apply=apply, asks=DECISIONS.asks,
             resample=resample, points=points, standing=standing),
     points_from=("coins",),
-    configure=configure, why_not=why_not, prompt=DECISIONS.prompt, position=position, own=own,
+    configure=configure, why_not=why_not, prompt=DECISIONS.prompt, position=POSITION.write, own=POSITION.own,
     load=load_position, word=word, folder=Path(__file__).parent, package=__name__, minutes=60, shows_memory=shows_memory,
     broken=broken, laws=tuple(members(Broken)), receipt=receipt,
 )
-"""The title."""

@@ -20,7 +20,7 @@ def appoint(s, duchy, sign):
 
 @rule
 def crown(s):
-    """RH-10.2: the archbishop is who has strictly the most bishops."""
+    """RH-10.2: whoever has strictly the most bishops is the archbishop."""
     most = 0
     who = -1
     for p in range(s.players):

@@ -5,7 +5,7 @@ lose is the duke's higher worth at the end; what others can gain is the whole, t
 """
 from __future__ import annotations
 
-from ...kernel import random_below, rule, table
+from ...kernel import leave_out, random_below, rule, table
 from .actions import Act
 from .fields import ALONE, DUCHY_AT, FREE, HOLDER_AT, POINTS_AT, SEAT_AT, Stage
 from .numbers import knights_in, owner_of
@@ -205,8 +205,4 @@ def narrow(s, seat, mask, n):
     """Fortresses are many and seldom laid: most playouts do not draw from them."""
     if s.stage == Stage.KNIGHT or random_below(s, 20) == 0:
         return n
-    for space in range(SPACES):
-        if mask[space >> 5] >> (space & 31) & 1:
-            mask[space >> 5] &= ~(1 << (space & 31))
-            n -= 1
-    return n
+    return leave_out(mask, n, 0, SPACES)

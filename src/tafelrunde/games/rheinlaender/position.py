@@ -1,54 +1,56 @@
 """The position of a game as JSON, with the keys of the notation."""
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from ...kernel import shapes
+from ...kernel.positions import Key, Position
 from ..switches import start_of
 from .board import BOARD
 from .decisions import DECISIONS
-from .fields import ALONE, DUCHY_AT, FORT, HOLDER_AT, KIND_AT, SEAT_AT, Stage
+from .fields import ALONE, DUCHY_AT, FIELDS, FORT, HOLDER_AT, KIND_AT, SEAT_AT, Stage
+from .inference import begin, hand_size, infer
+from .invariants import Broken, broken_neighbours, broken_owners, broken_pieces
 from .numbers import owner_of
 from .state import State
-from .tables import CARDS, HAND, SITES, SWITCHES, TILES
+from .tables import CARDS, FORTS, SITES, SWITCHES, TILES
+
+SITE_NUMBERS = tuple(str(site + 1) for site in range(SITES))
+CARD = shapes.number(1, CARDS)
+CARDS_SEEN = shapes.listed(shapes.hidden(CARD))
+"""Cards, null for those that are hidden."""
+STAGES = {word: stage for stage, word in DECISIONS.words().items()}
+cards_of = shapes.members(range(1, CARDS + 1), "card").writer()
 
 
-def position(s: State) -> dict[str, Any]:
-    """The position; hidden values of a concealed state come out as null."""
-    seats, seen = range(s.players), own(s)
-    return {
-        "game": "rheinlaender",
-        "players": s.players,
-        "options": options(s),
-        "turn": s.turn,
-        "start_player": s.start,
-        "last_round": bool(s.last_round),
-        "over": s.stage == Stage.OVER,
-        "tiles": {str(site + 1): TILES[KIND_AT[s.centre[site]]] for site in range(SITES)},
-        "knights": {BOARD.spaces[x]: SEAT_AT[code] for x, code in enumerate(s.cell) if SEAT_AT[code] >= 0},
-        "castle_knights": {str(site + 1): HOLDER_AT[s.centre[site]]
-                           for site in range(SITES) if HOLDER_AT[s.centre[site]] >= 0},
-        "forts": {BOARD.spaces[x]: code - FORT for x, code in enumerate(s.cell) if code >= FORT},
-        "duchies": duchies(s),
-        "coins": seen["coins"],
-        "hands": seen["hands"],
-        "draw_pile": [None] * pile_size(s) if s.pile is None else members(s.pile),
-        "discards": members(s.discards),
-        "supply": [s.supply[p] for p in seats],
-        "forts_left": [s.forts_left[p] for p in seats],
-        "archbishop": s.archbishop if s.archbishop >= 0 else None,
-        "open": open_decision(s),
-    }
-
-
-def own(s: State) -> dict[str, Any]:
-    """The part of the position that a seat sees otherwise than a spectator."""
-    seats = range(s.players)
-    return {"coins": [s.coins[p] for p in seats], "hands": [hand(s, p) for p in seats]}
+def pile(value: Any, where: str, seats: Any) -> Any:
+    """Number cards; the reshuffle card, which is always in the draw pile, may be named."""
+    return CARDS_SEEN.read([card for card in value if card != "shuffle"] if isinstance(value, list) else value, where, seats)
 
 
 def options(s: State) -> dict[str, Any]:
-    """The options by name."""
     return {**SWITCHES.unpacked(s.options), "start": start_of(s.first)}
+
+
+def tiles(s: State) -> dict[str, str]:
+    """The realm centre on each site."""
+    return {SITE_NUMBERS[site]: TILES[KIND_AT[centre]] for site, centre in enumerate(s.centre)}
+
+
+def knights(s: State) -> dict[str, int]:
+    """Whose knight stands on a space."""
+    return {BOARD.spaces[x]: SEAT_AT[code] for x, code in enumerate(s.cell) if SEAT_AT[code] >= 0}
+
+
+def castle_knights(s: State) -> dict[str, int]:
+    """Whose knight stands on a castle."""
+    return {SITE_NUMBERS[site]: HOLDER_AT[centre] for site, centre in enumerate(s.centre) if HOLDER_AT[centre] >= 0}
+
+
+def forts(s: State) -> dict[str, int]:
+    """Whose fortress stands on a space."""
+    return {BOARD.spaces[x]: code - FORT for x, code in enumerate(s.cell) if code >= FORT}
 
 
 def duchies(s: State) -> list[dict[str, Any]]:
@@ -57,38 +59,53 @@ def duchies(s: State) -> list[dict[str, Any]]:
     for x, code in enumerate(s.cell):
         if DUCHY_AT[code] != ALONE:
             spaces.setdefault(DUCHY_AT[code], []).append(BOARD.spaces[x])
-    found: list[dict[str, Any]] = []
-    for duchy, names in spaces.items():
-        owner = owner_of(s, duchy)
-        found.append({"spaces": names, "owner": owner if owner >= 0 else None})
-    return found
+    owners = {duchy: owner_of(s, duchy) for duchy in spaces}
+    return [{"spaces": names, "owner": owners[duchy] if owners[duchy] >= 0 else None} for duchy, names in spaces.items()]
 
 
-def hand(s: State, seat: int) -> list[int | None]:
-    """A hand, sorted; null for each card of a concealed one."""
-    if s.hand[seat][0] is None:
-        return [None] * hand_size(s, seat)
-    return [*sorted(card for card in s.hand[seat] if card > 0)]
+def hands(s: State) -> list[list[int | None]]:
+    """Each hand, sorted; null for each card of a concealed one."""
+    return [[None] * hand_size(s, seat) if s.hand[seat][0] is None else [*sorted(card for card in s.hand[seat] if card)]
+            for seat in range(s.players)]
 
 
-def hand_size(s: State, seat: int) -> int:
-    """RH-2.1: five cards, and one less for the seat that has played one and not drawn yet."""
-    return HAND - (seat == s.turn and s.card > 0)
+def draw_pile(s: State) -> list[int | None]:
+    """The number cards left in the draw pile; null for each where they are concealed."""
+    if s.pile is not None:
+        return [*cards_of(s.pile)]
+    return [None] * (CARDS - s.discards.bit_count() - sum(hand_size(s, seat) for seat in range(s.players)))
 
 
-def pile_size(s: State) -> int:
-    """How many number cards are left in the draw pile."""
-    held = sum(hand_size(s, seat) for seat in range(s.players))
-    return CARDS - held - s.discards.bit_count()
-
-
-def members(cards: int) -> list[int]:
-    """The numbers of a set of cards."""
-    return [n + 1 for n in range(CARDS) if cards >> n & 1]
-
-
-def open_decision(s: State) -> dict[str, Any] | None:
+def open_now(s: State) -> dict[str, Any] | None:
     """What is open inside a turn; null when a turn has not begun."""
     if s.stage == Stage.OVER or (s.stage == Stage.CARD and not s.fort_laid):
         return None
-    return {"decision": DECISIONS.of[s.stage].word, "card": s.card or None, "fort_laid": bool(s.fort_laid)}
+    return {"decision": DECISIONS.of[s.stage].word, "card": s.card or None, "fort_laid": s.fort_laid != 0}
+
+
+STANDING = shapes.keyed(BOARD.spaces, "space", shapes.seat())
+DUCHY = shapes.parts({"spaces": shapes.listed(shapes.word(BOARD.spaces, "space")), "owner": shapes.null(shapes.seat())})
+OPEN = shapes.parts({"decision": shapes.named(STAGES, "decision"), "card": shapes.not_zero(CARD), "fort_laid": shapes.flag()})
+POSITION = Position("rheinlaender", FIELDS, {}, (
+    Key("turn"),
+    Key("start_player", "start"),
+    Key("last_round", shape=shapes.flag()),
+    Key("over", "stage", shapes.flag(), lambda s: s.stage == Stage.OVER),
+    Key("tiles", "centre", shapes.keyed(SITE_NUMBERS, "site", shapes.word(TILES, "tile")), tiles),
+    Key("knights", "cell", STANDING, knights),
+    Key("castle_knights", "centre", shapes.keyed(SITE_NUMBERS, "site", shapes.seat()), castle_knights),
+    Key("forts", "cell", STANDING, forts),
+    Key("duchies", "cell duchy", shapes.listed(DUCHY), duchies, loose=True),
+    Key("coins"),
+    Key("hands", "hand", shapes.per_seat(shapes.unsaid(CARDS_SEEN)), hands, loose=True),
+    Key("draw_pile", "pile", replace(CARDS_SEEN, read=pile), draw_pile, loose=True),
+    Key("discards", shape=shapes.listed(CARD, bag=True), write=lambda s: cards_of(s.discards)),
+    Key("supply", follows=True),
+    Key("forts_left", follows=True),
+    Key("archbishop", follows=True),
+    Key("open", "stage", shapes.hidden(OPEN), open_now, loose=True),
+), options, begin, infer, laws=(
+    (broken_pieces, {Broken.KNIGHTS: "knights: a seat has more on the board than there are",
+                     Broken.FORTS: f"forts: a seat has {FORTS}, and they stand on banks, not on the river"}),
+    (broken_neighbours, {Broken.CASTLES: "castle_knights: no knight stands beside the castle"}),
+    (broken_owners, {Broken.OWNERS: "duchies: a seat that has strictly the most knights in a duchy is its owner"})))

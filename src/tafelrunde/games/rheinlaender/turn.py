@@ -114,7 +114,7 @@ def is_somebody_out(s, seat):
 
 @rule
 def next_turn(s):
-    """RH-11.1, RH-11.2: clockwise; the last round ends before the start player, and passes over who has no knights."""
+    """RH-11.1, RH-11.2: clockwise; the last round ends before the start player, and passes over players without knights."""
     s.turn = left_of(s, s.turn)
     while s.last_round and s.turn != s.start and s.supply[s.turn] == 0:
         emit(s, Event.PASSED_OVER, s.turn)

@@ -13,8 +13,7 @@ from .decisions import DECISIONS, apply, pending
 from .events import EVENTS
 from .fields import FIELDS, SWITCHES
 from .invariants import Broken, broken
-from .loading import load
-from .position import CAPS, own, position
+from .position import CAPS, POSITION
 from .prompts import word
 from .receipt import receipt
 from .resample import resample
@@ -37,7 +36,7 @@ def configure(s: State, players: int, options: dict[str, Any]) -> None:
 
 def load_position(given: Mapping[str, Any]) -> Any:
     """A state from a position."""
-    return load(given, GAME.configured)
+    return POSITION.load(given, GAME)
 
 
 GAME = Game(
@@ -45,7 +44,7 @@ GAME = Game(
     law=Law(words=ACTIONS.words, setup=setup, pending=pending, legal=DECISIONS.legal, apply=apply, asks=DECISIONS.asks,
             resample=resample, points=points, standing=standing),
     points_from=("gems", "masters", "delivered", "blades", "painting"),
-    configure=configure, why_not=why_not, prompt=DECISIONS.prompt, position=position, own=own, load=load_position, word=word,
-    folder=Path(__file__).parent, package=__name__, minutes=60, broken=broken, laws=tuple(members(Broken)), receipt=receipt,
+    configure=configure, why_not=why_not, prompt=DECISIONS.prompt, position=POSITION.write, own=POSITION.own,
+    load=load_position, word=word, folder=Path(__file__).parent, package=__name__, minutes=60,
+    broken=broken, laws=tuple(members(Broken)), receipt=receipt,
 )
-"""The title."""

@@ -117,7 +117,7 @@ def forge(s, seat, kind):
 
 @rule
 def learn(s, seat, kind):
-    """TO-5.3: a fencing tile is taken; who has three already gives one of these back."""
+    """TO-5.3: take a fencing tile; a player who has three already gives one back."""
     old = tiles_held(s, seat)
     s.masters_left[kind] -= 1
     s.masters[seat][kind] += 1

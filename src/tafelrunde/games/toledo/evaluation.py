@@ -5,7 +5,7 @@ that can be forged, cards to move with, own shops, fencing tiles, and how far th
 """
 from __future__ import annotations
 
-from ...kernel import count_bits, lowest_bit, random_below, rule, table
+from ...kernel import count_bits, leave_out, lowest_bit, random_below, rule, table
 from .actions import SHOP_STEPS, Act
 from .alcazar import pawns_inside, points
 from .business import forgeable
@@ -198,13 +198,3 @@ def narrow(s, seat, mask, n):
     if random_below(s, 4) > 0:
         n = leave_out(mask, n, Act.SHOP, Act.BACK)
     return leave_out(mask, n, Act.BACK, Act.MOVE)
-
-
-@rule
-def leave_out(mask, n, first, end):
-    """Take a range of actions out of a mask; how many are left."""
-    for action in range(first, end):
-        if mask[action >> 5] >> (action & 31) & 1:
-            mask[action >> 5] &= ~(1 << (action & 31))
-            n -= 1
-    return n

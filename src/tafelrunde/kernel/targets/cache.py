@@ -1,9 +1,10 @@
 """Where compiled rules are kept, and under which name.
 
-The name is a digest of everything that shapes the code: Numba's own cache would watch only the file of the entry point
-and go on playing the old game after a rule was edited.  The digest is the same for every target and on every machine,
-so kernels built here are found on a machine with a GPU that has no compiler.  What a compiler adds of its own stands in
-the name of its folder below that (`version`).
+The name is a digest of everything that shapes the code: Numba's own cache would watch only the file
+of the entry point and go on playing the old game after a rule was edited.  The digest is the same
+for every target and on every machine, so kernels built here are found on a machine with a GPU that
+has no compiler.  What a compiler adds of its own stands in the name of its folder below that
+(`version`).
 """
 from __future__ import annotations
 
@@ -36,7 +37,9 @@ def cache_directory() -> Path:
 
 
 def digest(game: Game, template: ModuleType, replace: Mapping[Any, Any]) -> str:
-    """A hash of all that a template reaches in a game, whatever else this process has compiled before."""
+    """A hash of all that a template reaches in a game, whatever else this process has compiled
+    before.
+    """
     reached = Binder(game.law, RULES, replace, ready={f: f for f in PRIMITIVES})
     for f in template.ENTRIES:
         reached.entry(f, template)
@@ -47,7 +50,9 @@ def digest(game: Game, template: ModuleType, replace: Mapping[Any, Any]) -> str:
 
 
 def source_digest(functions: Iterable[Any], extra: str = "") -> str:
-    """A hash of every file that the functions are written in, of their data, and of whatever else shapes the code."""
+    """A hash of every file that the functions are written in, of their data, and of whatever else
+    shapes the code.
+    """
     found = list(functions)
     files = {Path(inspect.getsourcefile(f) or "") for f in found if not hasattr(f, "source")}
     for folder in {path.parent for path in files}:
@@ -61,6 +66,8 @@ def source_digest(functions: Iterable[Any], extra: str = "") -> str:
 
 
 def version(compiler: str, *others: object) -> str:
-    """A short hash of a compiler's own file (in this folder) and of what else its results depend on."""
+    """A short hash of a compiler's own file (in this folder) and of what else its results depend
+    on.
+    """
     source = (Path(__file__).parent / compiler).read_bytes()
     return hashlib.sha256(source + " ".join(map(str, others)).encode()).hexdigest()[:8]

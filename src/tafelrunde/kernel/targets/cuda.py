@@ -139,6 +139,8 @@ class Compiler:
         self.record = numba.from_dtype(dtype)
         self.wrap: Any = cuda().jit(device=True)
         self.module = ModuleType(f"{kernels.__name__}_{game.name}")
+        self.known: dict[str, Any] = {}
+        """Types of further arguments, by their names."""
         self.constants = {"STATE": self.bytes // 8, "MASK": game.actions.words, **(constants or {})}
         replace = {**chance.COMPILED, **observers(game), **(names or {})}
         self.binder = Binder(game.law, RULES, replace, wrap=self.wrap, tables=narrow)
@@ -172,6 +174,7 @@ class Compiler:
                   ("template", "states", "seeds", "generators", "decisions", "lengths", "traces", "games", "hashes")}
         known |= {"done": types.CPointer(types.uint8), "seen": types.CPointer(types.int16),
                   "masks": types.CPointer(types.uint32)}
+        known |= self.known
         names = kernel.__code__.co_varnames[:kernel.__code__.co_argcount]
         return types.void(*(known.get(name, types.int64) for name in names))
 

@@ -1,11 +1,13 @@
 """The kernels that a GPU runs: `batching.py`'s functions with one thread for every game.
 
-Only the builder imports this file, on a machine with numba-cuda; a GPU needs none.  Arrays that games share are stored cell by
-cell and not game by game (`i + cell * n`), so that neighbouring threads write to neighbouring addresses.
+Only the builder imports this file, on a machine with numba-cuda; a GPU needs none.  Arrays that
+games share are stored cell by cell and not game by game (`i + cell * n`), so that neighbouring
+threads write to neighbouring addresses.
 
-States (RECORD is their type) lie one behind the other, STATE numbers of 64 bits each.  Kernels that read much of them carry a
-block's states into shared memory first, as the numbers that they are: Numba copies a record byte by byte, and threads that each
-copy their own reach for as many places at once.  MASK stands for the words of a mask.
+States (RECORD is their type) lie one behind the other, STATE numbers of 64 bits each.  Kernels that
+read much of them carry a block's states into shared memory first, as the numbers that they are:
+Numba copies a record byte by byte, and threads that each copy their own reach for as many places at
+once.  MASK stands for the words of a mask.
 """
 from __future__ import annotations
 
@@ -33,7 +35,10 @@ SEAT = 1
 
 
 def phase_of(s: Any) -> int:
-    """The number of the decision that is open.  Stands for the field that is declared to hold a phase."""
+    """The number of the decision that is open.
+
+    Stands for the field that is declared to hold a phase.
+    """
     raise NotImplementedError
 
 
@@ -100,7 +105,8 @@ PRIMITIVES = {count_bits: gpu_count_bits, lowest_bit: gpu_lowest_bit, nth_bit: g
 
 
 def sort_by_phase(phase, t, counts, order):
-    """Share a block's games out among its threads so that neighbours do the same: the game that thread t is to play.
+    """Share a block's games out among its threads so that neighbours do the same: the game that
+    thread t is to play.
 
     `counts` and `order` lie in shared memory; all threads of the block come here.
     """
@@ -137,8 +143,11 @@ def put_back(states, room, base, n):
 
 
 def begin_from(template, room, s, g, seed):
-    """Begin game g in shared memory.  `room` and `s` are one memory under two names, which the compiler cannot know: the fences
-    keep it from moving what is done by one name past what is done by the other."""
+    """Begin game g in shared memory.
+
+    `room` and `s` are one memory under two names, which the compiler cannot know: the fences keep
+    it from moving what is done by one name past what is done by the other.
+    """
     cuda.threadfence_block()
     for k in range(STATE):
         room[g * STATE + k] = template[k]
@@ -153,7 +162,10 @@ HELPERS = (sort_by_phase, store_mask, fetch, put_back, begin_from)
 
 
 def advance(template, states, actions, seeds, stride, restart, masks, seats, done, standings, finals, players, n):
-    """See `batching.advance`.  A block's games lie in shared memory meanwhile and are sorted by phase."""
+    """See `batching.advance`.
+
+    A block's games lie in shared memory meanwhile and are sorted by phase.
+    """
     room = cuda.shared.array(0, numba.int64)
     games = cuda.shared.array(0, RECORD)
     order = cuda.shared.array(MOST_THREADS, numba.int32)
@@ -256,11 +268,13 @@ def choose(masks, seats, generators, actions, n):
 
 
 def playouts(template, decisions, lengths, traces, games, hashes, first, rounds):
-    """Random play, as `driver.playouts` plays it, in every thread's place; a finished game is followed by the next one.
+    """Random play, as `driver.playouts` plays it, in every thread's place; a finished game is
+    followed by the next one.
 
-    Place i plays the seeds first + i, first + i + places, …  In each round every game of a block makes one decision; before
-    it the games are sorted by phase, so that neighbouring threads do the same.  The states lie in shared memory (as many
-    as the block has threads), where any thread can reach them.  `lengths`, `traces` and `games` tell of finished games.
+    Place i plays the seeds first + i, first + i + places, …  In each round every game of a block
+    makes one decision; before it the games are sorted by phase, so that neighbouring threads do the
+    same.  The states lie in shared memory (as many as the block has threads), where any thread can
+    reach them.  `lengths`, `traces` and `games` tell of finished games.
     """
     room = cuda.shared.array(0, numba.int64)
     pool = cuda.shared.array(0, RECORD)

@@ -1,7 +1,7 @@
 """Compiling a game's rules with Numba: the same source, on records instead of objects.
 
-Every rule is copied with its names bound to compiled rules (`law.Binder`) and handed to Numba.  The disk cache is
-`cache.py`'s, with a folder for every version of the compiler.
+Every rule is copied with its names bound to compiled rules (`law.Binder`) and handed to Numba.  The
+disk cache is `cache.py`'s, with a folder for every version of the compiler.
 """
 from __future__ import annotations
 
@@ -125,7 +125,8 @@ def as_array(rows: Any) -> Any:
 
 
 class Compiled:
-    """A game's compiled entry points: the functions of `driver.ENTRIES` (and of further templates) as attributes.
+    """A game's compiled entry points: the functions of `driver.ENTRIES` (and of further templates)
+    as attributes.
 
     Creating it is quick; Numba compiles an entry point at its first call, or takes it from the disk cache (`home`).
     `names` maps placeholders of the template's own to the rules that stand for them.
@@ -137,8 +138,8 @@ class Compiled:
         self.dtype = state_dtype(game.fields)
         check = bool(settings.BOUNDSCHECK)
         options: dict[str, Any] = {"nogil": True, "boundscheck": check}
-        # Rules create no arrays and are never called from Python: without reference counts and wrappers they run
-        # twice as fast and compile in half the time.
+        # Rules create no arrays and are never called from Python: without reference counts and
+        # wrappers they run twice as fast and compile in half the time.
         njit: Any = numba.njit
         inner = njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)
         replace = {**chance.COMPILED, **(names or {})}
@@ -163,7 +164,9 @@ class Compiled:
 
     @staticmethod
     def already(game: Game, check: bool, inner: Any) -> tuple[dict[Any, Any], dict[int, Any]]:
-        """The rules and tables of a game that another template has brought into this process already."""
+        """The rules and tables of a game that another template has brought into this process
+        already.
+        """
         known: dict[bool, Any] = vars(game).setdefault("_compiled_rules", {})
         if check not in known:
             known[check] = {f: inner(g) for f, g in PRIMITIVES.items()}, {}

@@ -1,4 +1,5 @@
-"""A child process in which bots think, so that neither thinking nor compiling ever holds the server up.
+"""A child process in which bots think, so that neither thinking nor compiling ever holds the server
+up.
 
 The child is given observations, never matches: what a seat may know, as plain values.
 """
@@ -45,19 +46,22 @@ def read(values: dict[str, Any]) -> bots.Observation:
                             values["time_left"])
 
 
-def bot_at(table: str, seat: int, level: str, game: str) -> bots.Bot:
+def bot_at(table: str, seat: int, level: str, game: str, threads: int | None = None) -> bots.Bot:
     """The bot of a seat, the same one as long as the child lives."""
     key = (table, seat, level)
     if key not in _bots:
-        _bots[key] = bots.make(level, tafelrunde.game(game))
+        nodes = bots.Level.read(level).nodes  # counted by one thread, a search comes to the same again
+        _bots[key] = bots.make(level, tafelrunde.game(game), threads=1 if nodes else threads)
         while len(_bots) > KEPT:
             _bots.popitem(last=False)[1].close()
     _bots.move_to_end(key)
     return _bots[key]
 
 
-def think(table: str, level: str, values: dict[str, Any]) -> str:
-    """A bot's decision."""
-    bot = bot_at(table, values["seat"], level, values["game"])
+def think(table: str, level: str, values: dict[str, Any], threads: int | None = None) -> str:
+    """A bot's decision; `threads` is how many cores a search by the clock may use, all of them unless
+    something else is said.
+    """
+    bot = bot_at(table, values["seat"], level, values["game"], threads)
     bot.random.seed(values["whim"])
     return bot.decide(read(values))

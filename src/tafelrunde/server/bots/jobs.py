@@ -1,4 +1,6 @@
-"""Worker processes: bots' turns as jobs of a queue in PostgreSQL (procrastinate), taken on any machine."""
+"""Worker processes: bots' turns as jobs of a queue in PostgreSQL (procrastinate), taken on any
+machine.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -9,7 +11,7 @@ from typing import Any
 from ..house import House
 from ..logs import configure, logger
 from ..settings import BadSettings, Settings
-from .lanes import QUICK, SLOW
+from .turns import QUICK, SLOW
 
 KEPT = 200
 """Tables that a worker keeps in memory."""

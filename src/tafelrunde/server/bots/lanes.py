@@ -1,4 +1,6 @@
-"""Where bots think: a lane for those that answer at once, one for those that search; in each, people's tables in turn."""
+"""Where bots think: a lane for those that answer at once, one for those that search; in each,
+people's tables in turn.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -7,47 +9,13 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
-from ... import bots
-from ...bots.strong import MILLISECONDS
+from ...bots.strong import cores
 from ..fair import Fair
 from ..logs import logger
-from ..tables.table import Table
 from . import child
 
-QUICK, SLOW = "quick", "bots"
-"""The lanes; with workers, the queues that they take jobs from."""
 TABLES = 2
 """At how many tables of one person bots think at once."""
-NODES = 2000
-"""The most nodes that a bot may be asked to search: about what it searches in the time that the lobby offers."""
-
-
-def lane_of(level: str) -> str:
-    """The lane of a level."""
-    return SLOW if level.startswith("strong") else QUICK
-
-
-def capped(level: str) -> str:
-    """A level that thinks no longer than the lobby offers, whatever was asked for.
-
-    >>> capped("strong:9999ms"), capped("strong:50ms"), capped("simple")
-    ('strong:400ms', 'strong:50ms', 'simple')
-    """
-    asked = bots.Level.read(level)
-    if asked.milliseconds is not None:
-        return f"{asked.name}:{min(asked.milliseconds, MILLISECONDS)}ms"
-    return level if asked.nodes is None else f"{asked.name}:{min(asked.nodes, NODES)}nodes"
-
-
-def owner_of(table: Table) -> str:
-    """The person whose table it is: bots think for people in turn, however many tables somebody has."""
-    return table.host or next(iter(table.people()), table.id)
-
-
-def due(table: Table) -> tuple[str, str] | None:
-    """The lane and the owner of a table at which a bot must decide."""
-    waiting = table.bots_due
-    return (lane_of(table.seats[waiting[0]].bot or "random"), owner_of(table)) if waiting else None
 
 
 class Lane:
@@ -55,6 +23,7 @@ class Lane:
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
+        self.threads = max(1, (cores() - 1) // processes)  # one core is the server's, whose moves cannot wait
         self.fair = Fair(processes, TABLES)
         self.pool: ProcessPoolExecutor | None = None
         self.deaths = 0
@@ -64,7 +33,7 @@ class Lane:
         for attempt in range(3):
             async with self.fair.place(owner):
                 try:
-                    return await asyncio.wrap_future(self._children().submit(child.think, table, level, values))
+                    return await asyncio.wrap_future(self._children().submit(child.think, table, level, values, self.threads))
                 except BrokenProcessPool:
                     self.deaths += 1
                     logger().warning("a bot's process died", table=table, attempt=attempt)

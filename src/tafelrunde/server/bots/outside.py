@@ -1,4 +1,6 @@
-"""A bot of this machine at a table of any server: it gets what its seat may know, like everybody else."""
+"""A bot of this machine at a table of any server: it gets what its seat may know, like everybody
+else.
+"""
 from __future__ import annotations
 
 import asyncio

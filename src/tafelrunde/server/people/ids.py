@@ -6,8 +6,6 @@ import re
 import secrets
 from hashlib import sha256
 
-from itsdangerous import BadSignature, Signer
-
 ID = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
@@ -21,6 +19,8 @@ class Keys:
 
     def __init__(self, key: str) -> None:
         self.key = key.encode()
+        from itsdangerous import Signer
+
         self.signer = Signer(self.key, salt="tafelrunde", digest_method=sha256)
 
     def guest(self, user: str) -> str:
@@ -29,6 +29,8 @@ class Keys:
 
     def read(self, token: str) -> tuple[str, int | None] | None:
         """The guest of such a token; of one from before there were sessions also its number.  None: we have not made it."""
+        from itsdangerous import BadSignature
+
         try:
             user, _, rest = self.signer.unsign(token[:200]).decode().partition(".")
         except (BadSignature, UnicodeDecodeError):

@@ -2,53 +2,26 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ..cleaning import folded
 from ..errors import Refused
-from ..saying import say
 from ..storage import schema
 from ..storage.database import Database
 from ..storage.plain import Hand
+from . import friends
 from .ids import new_id
+from .person import Person, guest_name
 
 users = schema.users
 SETTINGS_LIMIT = 8192
-HASHING = Hand("passwords")
-"""One after another: each takes all cores for a moment, and several at once would keep them from those who play."""
-
-
-@dataclass(frozen=True)
-class Person:
-    """Somebody; `known` when there is a row of them in the database."""
-
-    id: str
-    name: str
-    email: str | None = None
-    lang: str | None = None
-    created_at: int = 0
-    known: bool = True
-    deleted: bool = False
-    merged: str | None = None
-
-    @property
-    def guest(self) -> bool:
-        """Whether there is no account."""
-        return self.email is None
-
-    def shown(self) -> dict[str, Any]:
-        """As everybody sees them."""
-        return {"id": self.id, "name": self.name, "guest": self.guest}
-
-
-def guest_name(id_: str, lang: str) -> str:
-    """The name of a guest who has chosen none."""
-    return say(lang, "guest", n=1000 + int.from_bytes(id_.encode()[:8], "big") % 9000)
+HASHING = Hand("passwords", patient=True)
+"""One after another, and after everything else: each takes all cores for a moment, which are for those who play."""
 
 
 class People:
@@ -59,6 +32,7 @@ class People:
         self.now = now
         self.cache: dict[str, Person] = {}
         self.changed: list[Callable[[str], Awaitable[None]]] = []
+        self.merging: list[Callable[[AsyncConnection, str, str], Awaitable[None]]] = []
 
     async def find(self, id_: str) -> Person | None:
         """A person by id."""
@@ -86,13 +60,17 @@ class People:
             await listener(id_)
 
     async def shown(self, ids: Iterable[str]) -> dict[str, dict[str, Any]]:
-        """People as everybody sees them, by id; who deleted the account is not among them."""
+        """People as everybody sees them, by id; deleted accounts are left out."""
         found: dict[str, dict[str, Any]] = {}
         for id_ in ids:
             person = await self.find(id_)
             if person is not None and not person.deleted:
                 found[id_] = person.shown()
         return found
+
+    async def hidden(self, ids: Iterable[str]) -> set[str]:
+        """Those of some people who hide their profiles."""
+        return {id_ for id_ in ids if (person := await self.find(id_)) is not None and person.hidden}
 
     async def merged(self, ids: Iterable[str]) -> dict[str, str]:
         """For guests whose games went to an account: which."""
@@ -103,13 +81,14 @@ class People:
                 found[id_] = person.merged
         return found
 
-    async def settle(self, person: Person, lang: str) -> Person:
-        """A guest who does something for the first time gets a row."""
+    async def settle(self, person: Person, lang: str, *together: sa.Executable) -> Person:
+        """A guest who does something for the first time gets a row, stored together with further statements."""
         if person.known:
             return person
+        name = person.name or guest_name(person.id, lang)
         await self.database.execute(self.database.into(users).values(
-            id=person.id, name=person.name or guest_name(person.id, lang), created_at=self.now(), lang=None, epoch=1
-        ).on_conflict_do_nothing())
+            id=person.id, name=name, folded=folded(name), created_at=self.now(), lang=None, epoch=1
+        ).on_conflict_do_nothing(), *together)
         self.forget(person.id)
         return await self.find(person.id) or person
 
@@ -120,6 +99,8 @@ class People:
 
     async def update(self, person: Person, **values: Any) -> Person:
         """Change columns of a person."""
+        if "name" in values:
+            values["folded"] = folded(values["name"])
         await self.database.execute(sa.update(users).where(users.c.id == person.id).values(**values))
         await self._change(person.id)
         return await self.find(person.id) or person
@@ -164,6 +145,9 @@ class People:
             await connection.execute(sa.update(users).where(users.c.id == guest.id).values(merged=account.id))
             for column in (schema.seats.c.user_id, schema.chat.c.user_id, schema.push.c.user_id):
                 await connection.execute(sa.update(column.table).where(column == guest.id).values({column.name: account.id}))
+            await friends.move(connection, guest.id, account.id)
+            for listener in self.merging:
+                await listener(connection, guest.id, account.id)
 
         await self.database.write(work)
         await self._change(guest.id)
@@ -193,24 +177,18 @@ class People:
 
     async def delete(self, person: Person) -> None:
         """Games stay, the name goes."""
-        clear = [sa.delete(schema.push).where(schema.push.c.user_id == person.id),
-                 sa.delete(schema.blocks).where(sa.or_(schema.blocks.c.user_id == person.id,
-                                                       schema.blocks.c.blocked == person.id)),
+        clear: list[Any] = [sa.delete(schema.push).where(schema.push.c.user_id == person.id),
+                 *friends.forget(person.id),
                  sa.delete(schema.ratings).where(schema.ratings.c.subject == f"user:{person.id}"),
                  sa.delete(schema.chat).where(schema.chat.c.user_id == person.id),
                  sa.update(users).where(users.c.id == person.id).values(
-                     name="", email=None, password=None, settings="{}", deleted=True)]
+                     name="", folded="", email=None, password=None, settings="{}", deleted=True)]
         await self.database.execute(*clear)
         await self._change(person.id)
 
 
-def is_there(person: Person | None) -> TypeGuard[Person]:
-    """Whether somebody is still somebody: neither deleted nor gone over to an account."""
-    return person is not None and not person.deleted and not person.merged
-
-
 def _person(row: Any) -> Person:
-    return Person(row.id, row.name, row.email, row.lang, row.created_at, True, row.deleted, row.merged)
+    return Person(row.id, row.name, row.email, row.lang, row.created_at, True, row.deleted, row.merged, row.hidden)
 
 
 def mail(email: str) -> str:

@@ -1,6 +1,7 @@
 """Ratings per title and number of players (OpenSkill), of people and, apart from them, of bots; results and history."""
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import msgspec
@@ -8,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ...bots import LEVELS
+from ..archive.search import readable
 from ..storage import schema
 from ..storage.database import Database
 from ..tables.table import Table
@@ -56,18 +58,20 @@ def subjects(table: Table) -> dict[int, str]:
 
 
 def places(table: Table) -> list[int]:
-    """Each seat's place from 1; who was not there at the end comes last."""
-    if table.match is None:
-        return []
-    found = [0] * table.config.players
-    for group in table.match.ranking:
-        ahead = sum(1 for p in found if p)
-        for seat in group:
-            found[seat] = ahead + 1
-    gone = [i for i, holder in enumerate(table.seats) if holder.standin]
-    for i in gone:
-        found[i] = table.config.players - len(gone) + 1
-    return found
+    """Each seat's place from 1; players who were not there at the end come last, whatever their bots made of it."""
+    return [] if table.match is None else placed(table.match.ranking, {i for i, s in enumerate(table.seats) if s.standin})
+
+
+def placed(ranking: Iterable[Iterable[int]], gone: Collection[int]) -> list[int]:
+    """By seat, the place from 1 in a ranking, where those who have gone come after all others.
+
+    >>> placed([[0], [1, 2]], {0})
+    [3, 1, 1]
+    """
+    found: dict[int, int] = {}
+    for group in [*([seat for seat in group if seat not in gone] for group in ranking), gone]:
+        found |= dict.fromkeys(group, len(found) + 1)
+    return [found[seat] for seat in sorted(found)]
 
 
 class Ratings:
@@ -138,44 +142,49 @@ class Ratings:
         rows = await self.database.rows(sa.select(schema.ratings).where(r.subject == subject).order_by(r.game, r.players))
         return [rating_shown(row) for row in rows]
 
-    async def best(self, game: str, players: int, of: str, limit: int = 100) -> list[Any]:
+    async def best(self, game: str, players: int, of: str, skip: int, limit: int) -> list[Any]:
         """The best of a title and a number of players: `people` with an account, or the lobby's `bots`."""
         u = schema.users.c
-        account = sa.select(sa.literal("user:") + u.id).where(u.email.is_not(None), u.deleted.is_(False))
+        account = sa.select(sa.literal("user:") + u.id).where(
+            u.email.is_not(None), u.deleted.is_(False), u.hidden.is_(False))
         listed = r.subject.in_([f"bot:{level}" for level in LEVELS]) if of == "bots" else r.subject.in_(account)
         return await self.database.rows(
             sa.select(schema.ratings).where(r.game == game, r.players == players, listed)
-            .order_by((r.mu - 3 * r.sigma).desc(), r.subject).limit(limit))
+            .order_by((r.mu - 3 * r.sigma).desc(), r.subject).offset(skip).limit(limit))
 
-    async def history(self, user: str, reader: str, game: str | None, players: int | None, before: int | None,
-                      limit: int) -> list[Any]:
-        """Finished games of a person, newest first; unlisted ones for those only who sat there."""
-        query = (sa.select(t.id, t.game, t.players, t.ended_at, t.result, s.seat, s.place, s.score, s.before, s.after)
-                 .join(schema.seats, s.table_id == t.id).where(s.user_id == user, t.status == "over"))
-        if reader != user:
-            theirs = schema.seats.alias()
-            there = sa.exists().where(theirs.c.table_id == t.id, theirs.c.user_id == reader)
-            query = query.where(sa.or_(t.listed.is_(True), there))
+    async def history(self, user: str, reader: str, game: str | None, players: int | None,
+                      before: tuple[int, str] | None, limit: int) -> list[Any]:
+        """Finished games of a person, newest first; those that are not public for those only who sat there."""
+        query: Any = (sa.select(t.id, t.game, t.players, t.ended_at, t.result, s.seat, s.place, s.score, s.before, s.after)
+                      .join(schema.seats, s.table_id == t.id).where(s.user_id == user, t.status == "over"))
+        query = _to_others(query, user, reader)
         for column, value in ((t.game, game), (t.players, players)):
             if value is not None:
                 query = query.where(column == value)
         if before is not None:
-            query = query.where(t.ended_at < before)
-        return await self.database.rows(query.order_by(t.ended_at.desc(), t.id).limit(limit))
+            query = query.where(sa.or_(t.ended_at < before[0], sa.and_(t.ended_at == before[0], t.id < before[1])))
+        return await self.database.rows(query.order_by(t.ended_at.desc(), t.id.desc()).limit(limit))
 
-    async def stats(self, user: str) -> list[dict[str, Any]]:
-        """How a person has done, per title and number of players."""
+    async def stats(self, user: str, reader: str) -> list[dict[str, Any]]:
+        """How a person has done, per title and number of players, in the games that the reader may find."""
         won = sa.func.sum(sa.case((s.place == 1, 1), else_=0))
+        query = (sa.select(t.game, t.players, sa.func.count().label("n"), won.label("wins"), sa.func.avg(s.place).label("place"),
+                           sa.func.avg(s.score).label("score"), sa.func.max(s.score).label("best"))
+                 .join(schema.seats, s.table_id == t.id)
+                 .where(s.user_id == user, t.status == "over", s.place.is_not(None)))
         rows = await self.database.rows(
-            sa.select(t.game, t.players, sa.func.count().label("n"), won.label("wins"), sa.func.avg(s.place).label("place"),
-                      sa.func.avg(s.score).label("score"), sa.func.max(s.score).label("best"))
-            .join(schema.seats, s.table_id == t.id)
-            .where(s.user_id == user, t.status == "over", s.place.is_not(None))
-            .group_by(t.game, t.players).order_by(t.game, t.players))
+            _to_others(query, user, reader).group_by(t.game, t.players).order_by(t.game, t.players))
         own = {(o["game"], o["players"]): o for o in await self.of(f"user:{user}")}
         return [{"game": row.game, "players": row.players, "games": row.n, "wins": int(row.wins),
                  "mean_place": round(float(row.place), 2), "mean_score": round(float(row.score), 1),
                  "best_score": row.best, "rating": own.get((row.game, row.players))} for row in rows]
+
+
+def _to_others(query: Any, user: str, reader: str) -> Any:
+    """One's own games at once when they are over; others' as the archive shows them."""
+    if reader == user:
+        return query
+    return query.join(schema.archive, schema.archive.c.table_id == t.id).where(readable(reader))
 
 
 def rating_shown(row: Any) -> dict[str, Any]:

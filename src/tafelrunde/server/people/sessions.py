@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,10 +17,8 @@ from ..errors import Refused
 from ..storage import schema
 from ..storage.database import Database
 from .ids import new_id
+from .person import Scope
 
-Scope = Literal["read", "play", "all"]
-SCOPES: tuple[Scope, ...] = ("read", "play", "all")
-"""What a token is good for, each with what stands before it; `all`, the account too, is for people themselves."""
 YEAR_MS = 365 * 86_400_000
 TOUCH_MS = 3_600_000
 """How exactly it is known when a session was last used."""
@@ -63,18 +61,23 @@ class Sessions:
         self.ended: list[Callable[[set[str]], None]] = []
 
     async def find(self, token: str) -> Session | None:
-        """The session of a token; who has not been here for a year is signed out."""
+        """The session of a token; after a year without use it has ended."""
         rows = await self.database.rows(
             sa.select(schema.sessions).where(s.mark == mark_of(token), s.used_at > self.now() - YEAR_MS))
         return _session(rows[0]) if rows else None
 
-    async def begin(self, user: str, kind: str, name: str, scope: Scope = "all", token: str | None = None) -> tuple[str, Session]:
+    async def begin(self, user: str, kind: str, name: str, scope: Scope = "all") -> tuple[str, Session]:
         """Sign somebody in; the token, which is told this once."""
-        token = token or secrets.token_urlsafe(32)
+        token = secrets.token_urlsafe(32)
+        made, stored = self.opening(user, kind, name, token, scope)
+        await self.database.execute(stored)
+        return token, made
+
+    def opening(self, user: str, kind: str, name: str, token: str, scope: Scope = "all") -> tuple[Session, sa.Executable]:
+        """A new session, and the statement that stores it."""
         now = self.now()
         made = Session(new_id(), user, mark_of(token), kind, scope, name, now, now)
-        await self.database.execute(self.database.into(schema.sessions).values(_row(made)).on_conflict_do_nothing())
-        return token, made
+        return made, self.database.into(schema.sessions).values(_row(made)).on_conflict_do_nothing()
 
     async def adopt(self, user: str, epoch: int, token: str, name: str) -> Session | None:
         """A cookie from before there were sessions becomes one, once; None when it no longer counts."""

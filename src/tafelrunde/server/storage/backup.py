@@ -71,7 +71,10 @@ async def _rows(connection: AsyncConnection) -> AsyncIterator[tuple[str, dict[st
 
 
 def restore(settings: Settings, file: Path) -> int:
-    """Fill an empty database from a backup; how many rows came back.  Nothing is changed when anything is wrong."""
+    """Fill an empty database from a backup; how many rows came back.
+
+    Nothing is changed when anything is wrong.
+    """
     return asyncio.run(_restore(settings, file))
 
 
@@ -92,7 +95,9 @@ async def _restore(settings: Settings, file: Path) -> int:
 
 
 def _emptied(connection: sa.Connection, version: str) -> dict[str, sa.Table]:
-    """The tables of a backup's schema in a database that has no rows: what is put back into them is migrated then."""
+    """The tables of a backup's schema in a database that has no rows: what is put back into them is
+    migrated then.
+    """
     for table in kept():
         if connection.execute(sa.select(sa.func.count()).select_from(table)).scalar():
             raise BadBackup(f"the database is not empty ({table.name} has rows); restore into a new one")

@@ -1,4 +1,6 @@
-"""The database: SQLite with one writer, or PostgreSQL; work that fails because it is busy or away is tried again."""
+"""The database: SQLite with one writer, or PostgreSQL; work that fails because it is busy or away
+is tried again.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -15,10 +17,10 @@ from sqlalchemy import event, exc
 from sqlalchemy.dialects.sqlite import insert as into_sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from ...errors import TafelrundeError
 from ..logs import logger
 from ..settings import FILE, Settings
 from .discreet import discreet
+from .entries import Away
 from .plain import BEGIN, PRAGMAS, Plain, Rows, Run, Statement
 from .schema import house
 from .trouble import is_transient
@@ -26,12 +28,11 @@ from .trouble import is_transient
 T = TypeVar("T")
 
 
-class Away(TafelrundeError):
-    """The database could not be reached or written for as long as the settings allow; nothing was done."""
-
-
 class Database:
-    """Connections to one database.  `read` and `write` retry whole pieces of work; both take a function of a connection."""
+    """Connections to one database.
+
+    `read` and `write` retry whole pieces of work; both take a function of a connection.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -70,7 +71,9 @@ class Database:
                 file.chmod(0o600)
 
     async def reach(self, new: bool = False) -> None:
-        """Away, with a sentence for who has given a command, when there is no database; `new`: SQLite makes one."""
+        """Away, with a sentence for who has given a command, when there is no database; `new`:
+        SQLite makes one.
+        """
         if not self.postgres:
             if not new and not (self.settings.folder / FILE).exists():
                 raise Away(f"data_dir: no server has kept anything in {self.settings.folder}")
@@ -93,9 +96,11 @@ class Database:
                 yield connection
 
     async def at_once(self, work: Callable[[Run], T]) -> T:
-        """Work that writes, in one transaction and without waiting for anything else between its statements.
+        """Work that writes, in one transaction and without waiting for anything else between its
+        statements.
 
-        On SQLite it is done whole in a thread of its own; to go there and back for every statement costs more than they do.
+        On SQLite it is done whole in a thread of its own; to go there and back for every statement
+        costs more than they do.
         """
         if self.postgres:
             async with self.writer.begin() as connection:
@@ -108,7 +113,9 @@ class Database:
         return await self._patiently(work, write=False)
 
     async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Work that writes, in one transaction; it may run more than once, so it must not have effects elsewhere."""
+        """Work that writes, in one transaction; it may run more than once, so it must not have
+        effects elsewhere.
+        """
         return await self._patiently(work, write=True)
 
     async def rows(self, statement: sa.Executable) -> list[sa.Row[Any]]:
@@ -182,7 +189,9 @@ def _run(connection: sa.Connection, statement: Statement, rows: Rows) -> list[An
 
 
 def _lent(settings: Settings) -> dict[str, Any]:
-    """What differs where a pooler lends connections by transaction: nothing may be remembered from one to the next."""
+    """What differs where a pooler lends connections by transaction: nothing may be remembered from
+    one to the next.
+    """
     if not settings.listen:
         return {}
     return {"statement_cache_size": 0, "prepared_statement_cache_size": 0,
@@ -197,7 +206,9 @@ def _sqlite(url: str, begin: str, size: int) -> AsyncEngine:
 
 
 def _prepared(engine: sa.Engine, begin: str) -> sa.Engine:
-    """Every connection to SQLite keeps what it has acknowledged, and begins transactions in one way."""
+    """Every connection to SQLite keeps what it has acknowledged, and begins transactions in one
+    way.
+    """
 
     def connected(connection: Any, record: Any) -> None:
         connection.isolation_level = None  # the driver leaves transactions to us

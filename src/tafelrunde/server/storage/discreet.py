@@ -1,4 +1,6 @@
-"""Errors that tell what went wrong and nothing about anybody: logs are read by more people than databases are."""
+"""Errors that tell what went wrong and nothing about anybody: logs are read by more people than
+databases are.
+"""
 from __future__ import annotations
 
 import re
@@ -13,7 +15,9 @@ VALUES = re.compile(r"\n(DETAIL|HINT|CONTEXT):.*|(?<=argument \$)(\d+): .*|(?<=f
 
 
 def discreet(engine: sa.Engine) -> sa.Engine:
-    """An engine whose errors quote no values; its statements' parameters must be hidden where it is made."""
+    """An engine whose errors quote no values; its statements' parameters must be hidden where it is
+    made.
+    """
     event.listen(engine, "handle_error", _cut)
     return engine
 

@@ -1,60 +1,25 @@
-"""The append-only log: who takes version 17 of a table has it alone, and what was acknowledged stays.
+"""The append-only log: who takes version 17 of a table has it alone, and what was acknowledged
+stays.
 
-All appends of a process go through one writer that stores everything that is waiting in one transaction, so a hundred
-tables cost one flush to the disk.
+All appends of a process go through one writer that stores everything that is waiting in one
+transaction, so a hundred tables cost one flush to the disk.
 """
 from __future__ import annotations
 
 import asyncio
-import secrets
-from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import groupby
 from time import monotonic
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
-from ...errors import TafelrundeError
 from ..logs import logger
-from .database import Away, Database
+from .database import Database
+from .entries import Append, Away, Entry, Taken
 from .plain import Run
 from .schema import log, seats, snapshots, tables
 from .trouble import is_transient
-
-
-class Taken(TafelrundeError):
-    """The version (or the action id) was taken by another process."""
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One version of a table: what happened, who did it and when."""
-
-    version: int
-    kind: str
-    at: int
-    seat: int | None = None
-    user: str | None = None
-    body: dict[str, Any] = {}
-    key: str | None = None
-    before: str | None = None
-
-
-@dataclass
-class Append:
-    """An entry on its way into the log, with the columns of `tables` that it changes and the rows of `seats`."""
-
-    table: str
-    entry: Entry
-    row: dict[str, Any]
-    seats: list[dict[str, Any]] = field(default_factory=list[Any])
-    news: str = ""
-    create: bool = False
-    bots: tuple[str, str] | None = None
-    snapshot: tuple[str, bytes] | None = None
-    token: str = field(default_factory=lambda: secrets.token_hex(8))
-    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class Log:
@@ -92,7 +57,9 @@ class Log:
             self.task = None
 
     async def append(self, one: Append) -> None:
-        """Store an entry for good; Taken when its version or its key is there already, Away when storage is."""
+        """Store an entry for good; Taken when its version or its key is there already, Away when
+        storage is.
+        """
         self.waiting.append(one)
         self.bell.set()
         await one.done
@@ -104,11 +71,6 @@ class Log:
             .where(log.c.table_id == table, log.c.version > version).order_by(log.c.version))
         return [Entry(r.version, r.kind, r.at, r.seat, r.user_id, msgspec.json.decode(r.body), r.key, r.before)
                 for r in found]
-
-    async def version_of_key(self, table: str, key: str) -> int | None:
-        """The version that an action id has made."""
-        found = await self.database.rows(sa.select(log.c.version).where(log.c.table_id == table, log.c.key == key))
-        return found[0].version if found else None
 
     # ------------------------------------------------------------ the writer
 
@@ -205,7 +167,8 @@ SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
     NULL, NULL, jsonb_build_object('table', CAST(:table AS text), 'who', CAST(:who AS text)), now()
 )::procrastinate_job_to_defer_v1])
 """)
-"""A bot's turn becomes a job in the transaction that makes it one; a job too many finds nothing to do.
+"""A bot's turn becomes a job in the transaction that makes it one; a job too many finds nothing to
+do.
 
 The more jobs of somebody wait, the later comes their next: people are served in turn.
 """

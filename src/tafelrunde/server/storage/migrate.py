@@ -11,7 +11,7 @@ from ..settings import BadSettings
 from .database import Database
 from .schema import meta
 
-HEAD = "0003"
+HEAD = "0009"
 """The newest migration."""
 
 VERSION = "alembic_version"

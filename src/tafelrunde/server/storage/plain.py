@@ -1,18 +1,20 @@
 """SQLite with nothing between: the log's own connection, in a thread of its own.
 
-Every move passes here, and a layer that prepares each statement again costs several times what SQLite does.  The
-statements are the same as elsewhere; they are put into words once.
+Every move passes here, and a layer that prepares each statement again costs several times what
+SQLite does.  The statements are the same as elsewhere; they are put into words once.
 """
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
+from threading import Thread, get_native_id
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -68,7 +70,9 @@ class Plain:
         return connection
 
     def _let_go(self) -> None:
-        """Nothing of a failed transaction stays, nor does the connection: the next one begins with a fresh one."""
+        """Nothing of a failed transaction stays, nor does the connection: the next one begins with
+        a fresh one.
+        """
         connection, self.connection = self.connection, None
         if connection is not None:
             with suppress(sqlite3.Error):
@@ -81,10 +85,14 @@ class Plain:
 
 
 class Hand:
-    """A thread that does one thing after another and tells the event loop what came of it."""
+    """A thread that does one thing after another and tells the event loop what came of it.
 
-    def __init__(self, name: str) -> None:
+    One that is `patient` makes way for all others, with every thread that it starts; elsewhere than on Linux it cannot.
+    """
+
+    def __init__(self, name: str, patient: bool = False) -> None:
         self.name = name
+        self.patient = patient
         self.work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self.thread: Thread | None = None
 
@@ -113,5 +121,7 @@ class Hand:
         self.thread = None
 
     def _serve(self) -> None:
+        if self.patient and sys.platform == "linux":  # there a thread has a priority of its own
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), 10)
         while (work := self.work.get()) is not None:
             work()

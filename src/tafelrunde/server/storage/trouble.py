@@ -9,7 +9,9 @@ import sqlite3
 from sqlalchemy import exc
 
 PASSING = ("08", "57P0", "53", "40")
-"""PostgreSQL (SQLSTATE): the connection is lost; the database starts or stops; it lacks room; two have been in each other's way."""
+"""PostgreSQL (SQLSTATE): the connection is lost; the database starts or stops; it lacks room; two
+have been in each other's way.
+"""
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 """SQLite: another process writes; the disk is full or away."""
 MOVED = sqlite3.SQLITE_IOERR_SHORT_READ

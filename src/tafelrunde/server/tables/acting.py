@@ -5,7 +5,7 @@ from typing import Any
 
 from ...errors import Reason
 from ..errors import Refused
-from ..storage.log import Entry
+from ..storage.entries import Entry
 from .table import Step, Table
 
 
@@ -107,7 +107,7 @@ def _last_own(table: Table, seat: int) -> Step:
 def ask_undo(table: Table, user: str, seat: int | None, decisions: int | None, at: int, key: str | None) -> Entry:
     """Ask the others to take back to a number of decisions (default: before one's own last); at once if nobody must agree.
 
-    In a rated game only what the rule allows is taken back, each decision by itself, whatever the others would agree to.
+    In a strict game only what the rule allows is taken back, each decision by itself, whatever the others would agree to.
     """
     mine = playing_seat(table, user, seat)
     if table.match is None:
@@ -120,10 +120,10 @@ def ask_undo(table: Table, user: str, seat: int | None, decisions: int | None, a
         decisions = own[-1]
     if not 0 <= decisions < len(made):
         raise Refused("bad_request", "bad_decisions", field="decisions")
-    if table.config.rated and any(table.match.barriers(mine, decisions)):
+    if table.config.strict and any(table.match.barriers(mine, decisions)):
         raise Refused("conflict", "rated_undo")
     others = table.must_agree(user)
-    if not others or table.config.rated:
+    if not others or table.config.strict:
         return entry(table, "undo", at, mine, user, key, to=decisions)
     if table.ask is not None:
         raise Refused("conflict", "ask_open")
@@ -148,6 +148,8 @@ def leave(table: Table, user: str, resign: bool, level: str, at: int, key: str |
     if table.config.exercise:  # nobody waits for anybody there, and it can be begun again at any time
         raise Refused("conflict")
     if table.status == "open":
+        if table.config.tournament:  # whoever does not want to play withdraws from the tournament
+            raise Refused("conflict", "tournament_table")
         return entry(table, "leave", at, None, user, key)
     if table.status != "running":
         raise Refused("conflict", f"status_{table.status}")

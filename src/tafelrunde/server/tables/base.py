@@ -10,22 +10,24 @@ from .changes import Change, Pieces, changes, compare
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
-VIEW = "view"
+VIEW, NOTES = "view", "notes"
 
 
 class Base:
     """A state without what every message tells: steps, clocks, and who sits there.
 
-    Its view is made of `public`, the position as a spectator sees it, and over it `own`, what the reader alone may see;
-    `rest` is everything else, with the view left open.
+    Its view is made of `public`, the position as a spectator sees it, and over it `own`, what the reader alone may see.
+    `notes` follow from the view and are often the same for several readers.  `rest` is everything else, with the view
+    and the notes left open.
     """
 
-    __slots__ = ("own", "public", "rest", "version")
+    __slots__ = ("notes", "own", "public", "rest", "version")
 
-    def __init__(self, version: int, public: Pieces | None, own: Pieces, rest: bytes) -> None:
+    def __init__(self, version: int, public: Pieces | None, own: Pieces, notes: Pieces, rest: bytes) -> None:
         self.version = version
         self.public = public
         self.own = own
+        self.notes = notes
         self.rest = rest
 
     def view(self) -> Raw:
@@ -36,12 +38,14 @@ class Base:
         """All of it."""
         shown: dict[str, Any] = decode(self.rest)
         shown[VIEW] = decode(self.view())
+        shown[NOTES] = decode(encode(self.notes))
         return shown
 
     @property
     def size(self) -> int:
         """About how many bytes it is when it is sent whole."""
-        return len(self.rest) + sum(len(key) + len(memoryview(piece)) for key, piece in (self.public or {}).items())
+        return len(self.rest) + sum(len(key) + len(memoryview(piece)) for pieces in (self.public or {}, self.notes)
+                                    for key, piece in pieces.items())
 
     def fits(self, other: Base) -> bool:
         """Whether the views of both have the same keys in the same order."""
@@ -55,31 +59,41 @@ class Differences:
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, int], Raw | None] = {}
-        self._public: dict[tuple[int, int], dict[str, list[Change]]] = {}
+        self._of_pieces: dict[tuple[int, int], dict[str, list[Change]]] = {}
 
     def between(self, before: Base, after: Base) -> Raw | None:
         """The changes from one state to another; None where the whole is shorter."""
         key = (id(before), id(after))
         if key not in self._found:
-            made = encode(changes(before.rest, after.rest) + self._of_views(before, after))
+            made = encode(changes(before.rest, after.rest) + self._of_notes(before, after) + self._of_views(before, after))
             short = len(made) < len(after.rest) or len(made) < after.size
             self._found[key] = Raw(made) if short else None
         return self._found[key]
 
+    def _of_notes(self, before: Base, after: Base) -> list[Change]:
+        if list(before.notes) != list(after.notes):
+            return [((NOTES,), Raw(encode(after.notes)))]
+        return [change for made in self._once(NOTES, before.notes, after.notes).values() for change in made]
+
     def _of_views(self, before: Base, after: Base) -> list[Change]:
         if not before.fits(after):
             return [((VIEW,), after.view())]
-        key = (id(before.public), id(after.public))
-        if key not in self._public:
-            self._public[key] = _of_pieces(before.public or {}, after.public or {})
-        found = {name: made for name, made in self._public[key].items() if name not in after.own}
-        return [change for made in (found | _of_pieces(before.own, after.own)).values() for change in made]
+        public = self._once(VIEW, before.public or {}, after.public or {})
+        found = {name: made for name, made in public.items() if name not in after.own}
+        return [change for made in (found | _in_pieces(VIEW, before.own, after.own)).values() for change in made]
+
+    def _once(self, name: str, before: Pieces, after: Pieces) -> dict[str, list[Change]]:
+        """By key, what has changed between two objects that several readers may share."""
+        key = (id(before), id(after))
+        if key not in self._of_pieces:
+            self._of_pieces[key] = {} if before is after else _in_pieces(name, before, after)
+        return self._of_pieces[key]
 
 
-def _of_pieces(before: Pieces, after: Pieces) -> dict[str, list[Change]]:
+def _in_pieces(name: str, before: Pieces, after: Pieces) -> dict[str, list[Change]]:
     """By key, what has changed between two objects with the same keys."""
     found: dict[str, list[Change]] = {}
-    for name, piece in after.items():
-        if before[name] != piece:
-            compare(before[name], piece, (VIEW, name), found.setdefault(name, []))
+    for key, piece in after.items():
+        if before[key] != piece:
+            compare(before[key], piece, (name, key), found.setdefault(key, []))
     return found

@@ -50,7 +50,7 @@ class Clocks:
                 hand.since = at
 
     def run(self, running: set[int], at: int, asked: bool) -> None:
-        """Let exactly these seats' clocks run; who has just been `asked` gets the increment, in a slow game the days."""
+        """Let exactly these seats' clocks run; a seat that has just been `asked` gets the increment, in a slow game the days."""
         if self.clock.kind == "none":
             return
         for seat, hand in enumerate(self.hands):
@@ -81,6 +81,11 @@ class Clocks:
         if self.clock.kind == "none":
             return []
         return [i for i, hand in enumerate(self.hands) if hand.since is not None and hand.since + hand.left <= at]
+
+    def stopped(self, now: int) -> dict[str, Any]:
+        """As the protocol writes clocks that stand still."""
+        rows = [{"left_ms": hand.left, "running": False, "out_at": None} for hand in self.hands]
+        return {"kind": self.clock.kind, "at": now, "seats": [] if self.clock.kind == "none" else rows}
 
     def shown(self, now: int) -> dict[str, Any]:
         """As the protocol writes it."""

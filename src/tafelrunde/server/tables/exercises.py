@@ -19,9 +19,9 @@ from ...match.match import Match
 from ..errors import Refused
 from ..games import known, texts_of
 from ..people.ids import new_id
-from ..people.people import Person
+from ..people.person import Person
 from ..saying import say
-from ..storage.log import Entry, Taken
+from ..storage.entries import Entry, Taken
 from .acting import entry
 from .clocks import Clock
 from .live import Live
@@ -31,7 +31,7 @@ from .sitting import new_secret, table_id
 from .table import Config, Table
 
 if TYPE_CHECKING:
-    from ..house import House
+    from .home import Home
 
 FILE = "exercises.toml"
 
@@ -184,7 +184,7 @@ def shown(table: Table, lang: str) -> dict[str, Any]:
 # ------------------------------------------------------------ sitting down
 
 
-async def begin(house: House, person: Person, name: str, id_: str) -> Live:
+async def begin(house: Home, person: Person, name: str, id_: str) -> Live:
     """The person's table for an exercise, at its beginning: a new one, or the same as before with all taken back."""
     exercise = exercise_of(name, id_)
     rules = rules_version(name)

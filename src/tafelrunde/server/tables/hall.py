@@ -2,24 +2,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar
 
 import msgspec
-import sqlalchemy as sa
 
-from ..bots.lanes import due
+from ..bots.turns import due
 from ..errors import Refused
 from ..logs import logger
-from ..metrics import ENTRIES, LOADED
-from ..people.people import People
 from ..settings import Settings
-from ..storage import schema
-from ..storage.database import Database
-from ..storage.log import Append, Entry, Log, Taken
+from ..storage.entries import Append, Entry, Taken
 from . import snapshots
-from .live import Done, Live
+from .live import Done, Live, Outside
 from .pinning import owned, replayed
+from .shelf import Shelf, Snapshot
 from .showing import result_shown
 from .table import Outline, Table
 
@@ -38,20 +34,48 @@ async def _is_awake() -> None:
     """Nothing is to be done for a process that has no sense of time."""
 
 
+class Names(Protocol):
+    """Who people are, as far as a table shows it."""
+
+    async def shown(self, ids: Iterable[str]) -> dict[str, dict[str, Any]]:
+        """People as everybody sees them, by id."""
+        ...
+
+    async def merged(self, ids: Iterable[str]) -> dict[str, str]:
+        """For guests whose games went to an account: which."""
+        ...
+
+    async def hidden(self, ids: Iterable[str]) -> set[str]:
+        """Those of some people who hide their profiles."""
+        ...
+
+
+T = TypeVar("T")
+
+
+class Aside(Protocol):
+    """Does something that takes a while, such as playing a match again, while others play on, where a process can."""
+
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
+        """What the work gives."""
+        ...
+
+
 class Hall:
     """Loads tables, lets entries happen, and tells everybody."""
 
-    def __init__(self, settings: Settings, database: Database, log: Log, people: People, now: Callable[[], int],
-                 process: str) -> None:
+    def __init__(self, settings: Settings, shelf: Shelf, people: Names, now: Callable[[], int], process: str,
+                 aside: Aside) -> None:
         self.settings = settings
-        self.database = database
-        self.log = log
+        self.shelf = shelf
         self.people = people
         self.now = now
         self.process = process
+        self.aside = aside
         self.tables: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.after: list[Callable[[Live, Entry, bool], None]] = []
+        self.opened: list[Callable[[Live, int, int], None]] = []
         self.slept: Callable[[], bool] = lambda: False
         self.wake: Callable[[], Awaitable[None]] = _is_awake
 
@@ -80,8 +104,8 @@ class Hall:
                 pass
         live = await self.get(id_)
         if self.settings.shared:
-            row = await self.database.rows(sa.select(schema.tables.c.version).where(schema.tables.c.id == id_))
-            if row and row[0].version > live.table.version:
+            row = await self.shelf.row(id_)
+            if row is not None and row.version > live.table.version:
                 await self.catch_up(id_)
         return live
 
@@ -90,27 +114,23 @@ class Hall:
         live = Live(table, self.now)
         live.kept_at = table.version
         live.more = ratings_of(row)
-        live.row = self._stored_row(table, row)
-        live.people = await self.people.shown(_names_needed(table))
+        live.keep(self._stored_row(table, row))
+        await self.meet(live)
         await self.read_orders(live)
         await self._adopt(live, row.status)
         self.tables[id_] = live
-        LOADED.set(len(self.tables))
         return live
 
     async def read_orders(self, live: Live) -> None:
         """The standing orders of a table's seats."""
-        found = await self.database.rows(sa.select(schema.orders.c.seat, schema.orders.c.body)
-                                         .where(schema.orders.c.table_id == live.table.id))
-        live.orders = {r.seat: msgspec.json.decode(r.body) for r in found}
+        live.orders = await self.shelf.orders(live.table.id)
 
     async def _read(self, id_: str) -> tuple[Table, Any]:
-        rows = await self.database.rows(sa.select(schema.tables).where(schema.tables.c.id == id_))
-        if not rows:
+        row = await self.shelf.row(id_)
+        if row is None:
             raise Refused("not_found", "no_table")
-        row = rows[0]
         kept = await self._snapshot(id_, row.game)
-        entries = await self.log.since(id_, kept.version if kept is not None else 0)
+        entries = await self.shelf.since(id_, kept.version if kept is not None else 0)
         people = [e.user for e in entries if e.user] + (snapshots.people_in(kept.body) if kept is not None else [])
         merged = await self.people.merged(people)
 
@@ -120,25 +140,16 @@ class Hall:
                 snapshots.restore(table, kept.body, merged)
             return replayed(table, entries, merged)
 
-        return await asyncio.to_thread(again), row  # it may take a while, and others play meanwhile
+        return await self.aside(again), row  # it may take a while, and others play meanwhile
 
-    async def _snapshot(self, id_: str, game: str) -> Any:
+    async def _snapshot(self, id_: str, game: str) -> Snapshot | None:
         """The snapshot of a table, if there is one that counts today."""
-        s = schema.snapshots.c
-        rows = await self.database.rows(sa.select(s.version, s.body).where(
-            s.table_id == id_, s.made_with == snapshots.made_with(game)))
-        return rows[0] if rows else None
+        return await self.shelf.snapshot(id_, snapshots.made_with(game))
 
     async def outlines(self, ids: list[str]) -> list[Live]:
         """Tables as lists show them: from memory, or without playing their matches again."""
         away = [i for i in ids if i not in self.tables or not self.tables[i].stored]
-        t, e = schema.tables.c, schema.log.c
-        rows = {r.id: r for r in await self.database.rows(sa.select(schema.tables).where(t.id.in_(away)))} if away else {}
-        entries: dict[str, list[Entry]] = {}
-        told = sa.select(schema.log).where(e.table_id.in_(away), e.kind.not_in(MATCH)).order_by(e.table_id, e.version)
-        for r in await self.database.rows(told) if away else []:
-            entries.setdefault(r.table_id, []).append(
-                Entry(r.version, r.kind, r.at, r.seat, r.user_id, msgspec.json.decode(r.body), r.key))
+        rows, entries = await self.shelf.rows(away), await self.shelf.told(away, MATCH)
         found: list[Live] = []
         for id_ in ids:
             held = self.tables.get(id_)
@@ -160,7 +171,7 @@ class Hall:
             table.apply(await self._own(entry))
         table.version, table.status, table.ended_at = row.version, row.status, row.ended_at
         live = Live(table, self.now)
-        live.people = await self.people.shown(_names_needed(table))
+        await self.meet(live)
         return live
 
     async def _adopt(self, live: Live, status: str) -> None:
@@ -169,7 +180,7 @@ class Hall:
         if "held" in (status, table.status) and status != table.stored_status:
             logger().warning("rules", table=table.id, status=table.status, because=table.held_because)
             row = {"status": table.stored_status, "deadline": table.clocks.deadline(), "bots_due": bool(table.bots_due)}
-            await self.database.execute(sa.update(schema.tables).where(schema.tables.c.id == table.id).values(**row))
+            await self.shelf.change(table.id, row)
             live.row |= row
         elif table.adopts and table.status in ("running", "open"):
             try:
@@ -185,8 +196,9 @@ class Hall:
     async def reload(self, live: Live) -> None:
         """Read the table again; the lock is held."""
         live.table, row = await self._read(live.table.id)
-        live.people = await self.people.shown(_names_needed(live.table))
-        live.whole, live.row = True, self._stored_row(live.table, row)
+        await self.meet(live)
+        live.whole = True
+        live.keep(self._stored_row(live.table, row))
         live.forget_shown()
 
     async def catch_up(self, id_: str) -> None:
@@ -205,15 +217,44 @@ class Hall:
         if not live.whole:
             await self.reload(live)
             live.broadcast()
+            if live.outside is not None:
+                await self.follow(live)
             return
-        for entry in await self.log.since(live.table.id, live.table.version):
+        for entry in await self.shelf.since(live.table.id, live.table.version):
             if entry.version != live.table.version + 1:
                 break
             live.table.apply(await self._own(entry))
-            live.row = self._row(live.table)
+            live.keep(self._row(live.table))
             await self._refresh_people(live)
             live.broadcast()
             self._happened(live, entry, ours=False)
+
+    # ------------------------------------------------------------ seen from outside
+
+    async def seen(self, live: Live, user: str | None) -> Live:
+        """A table as somebody may see it now."""
+        return await self.follow(live) if live.apart(user) else live
+
+    async def follow(self, live: Live) -> Outside:
+        """Bring what is seen of a table from outside to where it may be now, and tell those who look."""
+        async with live.following:
+            outside = live.outside or Outside(live)
+            before, until = outside.table.version, live.open_until
+            entries = [e for e in await self.shelf.since(live.table.id, before) if e.version <= until] if until > before else []
+            if before == 0:
+                merged = await self.people.merged([e.user for e in entries if e.user])
+                await self.aside(lambda: replayed(outside.table, entries, merged))
+            else:
+                for entry in entries:
+                    outside.table.apply(await self._own(entry))
+            if live.table.status == "held":
+                outside.table.status = "held"
+            live.outside = outside
+            if entries:
+                outside.broadcast()
+            for listener in self.opened if entries and before else ():
+                listener(live, before, outside.table.version)
+            return outside
 
     async def _own(self, entry: Entry) -> Entry:
         """An entry with the account that its guest has become."""
@@ -223,7 +264,15 @@ class Hall:
 
     async def _refresh_people(self, live: Live) -> None:
         if any(u not in live.people for u in _names_needed(live.table)):
-            live.people = await self.people.shown(_names_needed(live.table))
+            await self.meet(live)
+
+    async def meet(self, live: Live) -> None:
+        """Learn who the people of a table are, and who of them hides from strangers."""
+        needed = _names_needed(live.table)
+        people, hidden = await self.people.shown(needed), await self.people.hidden(needed)
+        for face in (live, live.outside):
+            if face is not None:
+                face.meet(people, hidden)
 
     # ------------------------------------------------------------ happening
 
@@ -232,20 +281,20 @@ class Hall:
         table.apply(entry)
         row = self._row(table) | {
             "game": table.config.game, "players": table.config.players, "listed": table.config.listed,
+            "spectators": table.config.spectators,
             "secret": table.secret.hex(), "invite": table.invite, "created_at": entry.at}
-        await self.log.append(Append(table.id, entry, row, self._seat_rows(table), self._news(table, entry), create=True))
+        await self.shelf.append(Append(table.id, entry, row, self._seat_rows(table), self._news(table, entry), create=True))
         for n, build in enumerate(following, 1):
             entry = build(table)
             table.apply(entry)
             seats = self._seat_rows(table) if entry.kind == "start" else []
             last = n == len(following)
-            await self.log.append(Append(table.id, entry, self._row(table), seats, self._news(table, entry),
+            await self.shelf.append(Append(table.id, entry, self._row(table), seats, self._news(table, entry),
                                          bots=due(table) if last and not self.settings.bots_inside else None))
         live = Live(table, self.now)
-        live.row = self._row(table)
-        live.people = await self.people.shown(_names_needed(table))
+        live.keep(self._row(table))
+        await self.meet(live)
         self.tables[table.id] = live
-        LOADED.set(len(self.tables))
         self._happened(live, entry, ours=True)
         return live
 
@@ -291,7 +340,7 @@ class Hall:
                 table.apply(entry)
                 seats = self._seat_rows(table) if entry.kind in ("join", "leave", "seats", "move", "start") else []
                 row = self._row(table)
-                await self.log.append(Append(table.id, entry, live.changed(row), seats, self._news(table, entry),
+                await self.shelf.append(Append(table.id, entry, live.changed(row), seats, self._news(table, entry),
                                              bots=None if self.settings.bots_inside else due(table),
                                              snapshot=self._take(live)))
             except Taken:
@@ -301,9 +350,8 @@ class Hall:
             except BaseException:
                 live.whole = False
                 raise
-            live.row = row
+            live.keep(row)
             await self._refresh_people(live)
-            ENTRIES.labels(entry.kind).inc()
             live.broadcast(done)
             self._happened(live, entry, ours=True)
             return entry.version
@@ -348,7 +396,9 @@ class Hall:
         return [{"seat": i, "user_id": s.user, "level": s.level} for i, s in enumerate(table.seats)]
 
     def _news(self, table: Table, entry: Entry) -> str:
-        """What other processes are told of a new version."""
+        """What other processes are told of a new version; where there are none, nothing."""
+        if not self.settings.shared:
+            return ""
         return msgspec.json.encode({"is": "table", "from": self.process, "id": table.id, "v": table.version,
                                     "kind": entry.kind, "asked": table.asked_people(), "over": table.status}).decode()
 
@@ -366,7 +416,6 @@ class Hall:
         """Take a table out of the memory."""
         if not live.readers and not live.lock.locked():
             self.tables.pop(live.table.id, None)
-            LOADED.set(len(self.tables))
 
 
 def _names_needed(table: Table) -> list[str]:

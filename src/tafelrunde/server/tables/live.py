@@ -10,11 +10,14 @@ from msgspec import Raw
 
 from ...match.telling import Known
 from ..errors import Refused
-from ..people.people import Person
+from ..people.person import Person
 from .base import Base, Differences, encode
-from .rights import check_reading
-from .showing import Sight, seat_shown, since, situation, steps_shown
+from .rights import PLAYING, belongs, check_reading
+from .showing import Sight, seat_name, seat_shown, since, situation, steps_shown
 from .table import Table
+
+NAMED = 30
+"""How many of those who look on are named."""
 
 
 class Reader(Protocol):
@@ -34,6 +37,11 @@ class Reader(Protocol):
     base: Base | None
     beside: int
 
+    @property
+    def called(self) -> str:
+        """The name that others read; empty for somebody who hides."""
+        ...
+
     def tell(self, message: bytes) -> None:
         """Send a message, or close the connection when it does not keep up."""
         ...
@@ -43,7 +51,7 @@ class Reader(Protocol):
         ...
 
     def follow(self, person: Person | None) -> None:
-        """Its person has changed; who is no longer there is let go."""
+        """Its person has changed; a deleted one is disconnected."""
         ...
 
     def log_out(self) -> None:
@@ -62,13 +70,20 @@ class Done:
         self.told = False
 
 
+class Looking(NamedTuple):
+    """Somebody who looks at a table, at another process."""
+
+    user: str | None
+    called: str
+
+
 class Rest(NamedTuple):
     """Why time alone changes nothing at a table: how it was when nobody was missed there, and when its next clock runs out."""
 
     table: Table
     version: int
     readers: set[Reader]
-    elsewhere: dict[str, list[tuple[str | None, int]]]
+    elsewhere: dict[str, list[Looking]]
     until: int | None
 
 
@@ -82,13 +97,17 @@ class Live:
         self.whole = True
         self.readers: set[Reader] = set()
         self.people: dict[str, dict[str, Any]] = {}
+        self.hidden: set[str] = set()
         self.orders: dict[int, list[dict[str, Any]]] = {}
-        self.elsewhere: dict[str, list[tuple[str | None, int]]] = {}
+        self.elsewhere: dict[str, list[Looking]] = {}
         self.used_at = now()
         self.offline: dict[int, int] = {}
         self.more: dict[str, Any] = {}
         self.kept_at = 0
         self.row: dict[str, Any] = {}
+        self.open_until = 0
+        self.outside: Outside | None = None
+        self.following = asyncio.Lock()
         self._rest: Rest | None = None
         self._sight: Sight | None = None
         self._bases: dict[tuple[tuple[int, ...], int | None, str], Base] = {}
@@ -99,21 +118,32 @@ class Live:
         """Whether everything that has happened here is stored; while something is on its way, it is not told."""
         return self.whole and not self.lock.locked()
 
+    def keep(self, row: dict[str, Any]) -> None:
+        """Everything that has happened is stored, with this row."""
+        self.row, self.open_until = row, self.table.open_until
+
     def changed(self, row: dict[str, Any]) -> dict[str, Any]:
         """What of the table's row differs from the one in the storage."""
         return {name: value for name, value in row.items() if name not in self.row or self.row[name] != value}
 
     def online(self) -> set[int]:
         """The seats whose person is connected, here or at another process."""
-        users = {r.user for r in self.readers if r.user is not None}
-        users |= {u for rows in self.elsewhere.values() for u, _ in rows if u is not None}
+        users = self.looking()
         return {i for i, s in enumerate(self.table.seats) if s.user in users}
+
+    def looking(self) -> dict[str, str]:
+        """Everybody who is connected, here or at another process, and how others read their names."""
+        found = {r.user: r.called for r in self.readers if r.user is not None}
+        return {u: called for rows in self.elsewhere.values() for u, called in rows if u is not None} | found
+
+    def watchers(self) -> dict[str, str]:
+        """Who looks on without a seat, however many pages they have open."""
+        seated = set(self.table.people())
+        return {user: called for user, called in self.looking().items() if user not in seated}
 
     def watching(self) -> int:
         """How many look on without a seat."""
-        seated = set(self.table.people())
-        here = sum(1 for r in self.readers if r.user not in seated)
-        return here + sum(n for rows in self.elsewhere.values() for u, n in rows if u not in seated)
+        return len(self.watchers())
 
     def rests(self, now: int) -> bool:
         """Whether nothing has changed since somebody looked and found nothing to do, and no clock has run out."""
@@ -126,6 +156,37 @@ class Live:
         """Nothing is to be done here before something changes or a clock runs out."""
         table = self.table
         self._rest = Rest(table, table.version, set(self.readers), dict(self.elsewhere), table.clocks.deadline())
+
+    @property
+    def present(self) -> Live:
+        """The table as it is now, for its people."""
+        return self
+
+    def meet(self, people: dict[str, dict[str, Any]], hidden: set[str]) -> None:
+        """Know the people of the table: how everybody sees them, and whose names are for those who sit there alone."""
+        self.people, self.hidden = people, hidden
+        self.forget_shown()
+
+    @property
+    def delayed(self) -> bool:
+        """Whether spectators see the table later than its people do."""
+        return self.table.config.delay > 0 and self.table.status in PLAYING
+
+    def delays(self, user: str | None) -> bool:
+        """Whether somebody sees it later."""
+        return self.delayed and not belongs(self.table, user)
+
+    def apart(self, user: str | None) -> bool:
+        """Whether somebody sees it otherwise than its people do: later, or without the names of some of them."""
+        return (self.delayed or (bool(self.hidden) and self.table.status != "open")) and not belongs(self.table, user)
+
+    def face(self, user: str | None) -> Live | None:
+        """The table as somebody sees it; None where that is not loaded."""
+        return self.outside if self.apart(user) else self
+
+    def shows(self, reader: Reader) -> bool:
+        """Whether a reader is told what happens here."""
+        return not self.apart(reader.user)
 
     def entitled(self) -> list[Reader]:
         """The readers who may still read; the others are told why not and let go."""
@@ -142,8 +203,7 @@ class Live:
     def call_people(self) -> None:
         """Let the match call people by their names; whoever holds several seats, or shares a name, goes by the colours."""
         if self.table.match is not None:
-            named = {i: seat_shown(self.table, i, self.people, set())["name"] for i, s in enumerate(self.table.seats)
-                     if s.kind == "person"}
+            named = {i: seat_name(s, self.people) for i, s in enumerate(self.table.seats) if s.kind == "person"}
             shared = Counter(named.values())
             self.table.match.names = {i: name for i, name in named.items() if name and shared[name] == 1}
 
@@ -153,19 +213,18 @@ class Live:
 
     def base(self, mine: list[int], seat: int | None, lang: str) -> Base:
         """The same as it is sent; made once for all who see the same."""
-        if self._bases_of != (self.table, self.table.version):
-            self._bases, self._bases_of = {}, (self.table, self.table.version)
-            self._sight = None
+        table = self.table
+        if self._bases_of != (table, table.version) or self._sight is None:
+            self._bases, self._bases_of = {}, (table, table.version)
+            self._sight = Sight(table, self._sight)
             self.call_people()
         key = (tuple(mine), seat, lang)
         found = self._bases.get(key)
         if found is None:
-            table = self.table
-            if self._sight is None:
-                self._sight = Sight(table)
-            own, shown = situation(self._sight, seat, lang)
+            own, notes = self._sight.of(seat)
+            shown = situation(self._sight, seat, lang)
             shown |= {"mine": mine, "asked": [p for p in mine if p in shown["pending"] and not table.seats[p].standin]}
-            found = self._bases[key] = Base(table.version, self._sight.public(), own, encode(shown))
+            found = self._bases[key] = Base(table.version, self._sight.public(), own, notes, encode(shown))
         return found
 
     def forget_shown(self) -> None:
@@ -177,7 +236,11 @@ class Live:
         steps, rewound = since(self.table, version)
         shown = self.base(self.table.seats_of(user), seat, lang).state()
         return shown | {"steps": steps_shown(self.table, steps, seat, lang), "rewound": rewound,
-                        "clocks": self.table.clocks.shown(self.now()), **self.beside()}
+                        "clocks": self.clocks(), **self.beside()}
+
+    def clocks(self) -> dict[str, Any]:
+        """The clocks as they run."""
+        return self.table.clocks.shown(self.now())
 
     def beside(self) -> dict[str, Any]:
         """What is shown of the people: it changes without the table, too."""
@@ -200,7 +263,7 @@ class Live:
     def broadcast(self, done: Done | None = None) -> None:
         """Tell every reader what is new, and who has brought it about that it is done."""
         round_ = Telling(self)
-        for reader in self.entitled():
+        for reader in [r for r in self.entitled() if self.shows(r)]:
             mine = self.place(reader)
             answer = None
             if done is not None and done.reader is reader:
@@ -210,7 +273,7 @@ class Live:
             self._sight.forget()
 
     def place(self, reader: Reader) -> list[int]:
-        """Who has sat down sees with the seat's eyes from now on; who has left a seat sees what everybody sees.
+        """Give a reader who has sat down that seat's view, and one who has left a seat the spectators' view.
 
         The seats that are the reader's.
         """
@@ -222,9 +285,51 @@ class Live:
 
     def tell_presence(self) -> None:
         """Tell every reader who is there."""
-        message = encode({"type": "presence", "online": sorted(self.online()), "watching": self.watching()})
+        watchers = self.watchers()
+        named = [{"id": user, "name": called} for user, called in watchers.items() if called]
+        message = encode({"type": "presence", "online": sorted(self.online()), "watching": len(watchers),
+                          "watchers": sorted(named, key=lambda one: one["name"])[:NAMED]})
         for reader in self.entitled():
             reader.tell(message)
+
+
+class Outside(Live):
+    """A table as those see it who do not sit there: so many decisions ago, and without the names of people who hide.
+
+    It is made from the same log.  Whoever looks is the same set of readers; each of them is told either by this or by the
+    table of its people.
+    """
+
+    def __init__(self, inside: Live) -> None:
+        super().__init__(Table(inside.table.id, inside.table.secret, inside.table.invite), inside.now)
+        self.inside = inside
+        self.readers, self.elsewhere = inside.readers, inside.elsewhere
+        self.meet(inside.people, inside.hidden)
+
+    @property
+    def present(self) -> Live:
+        """The table as it is now, for its people."""
+        return self.inside
+
+    def meet(self, people: dict[str, dict[str, Any]], hidden: set[str]) -> None:
+        """Know the people of the table by those names that strangers may read."""
+        super().meet({user: shown for user, shown in people.items() if user not in hidden}, hidden)
+
+    def face(self, user: str | None) -> Live | None:
+        """The table as somebody sees it."""
+        return self.inside.face(user)
+
+    def shows(self, reader: Reader) -> bool:
+        """Whether a reader is told what happened here."""
+        return self.inside.apart(reader.user)
+
+    def entitled(self) -> list[Reader]:
+        """The readers who may still read."""
+        return self.inside.entitled()
+
+    def clocks(self) -> dict[str, Any]:
+        """The clocks as they stood: what has run since then belongs to decisions that are not shown yet."""
+        return self.table.clocks.stopped(self.now()) if self.inside.delayed else super().clocks()
 
 
 class Telling:
@@ -233,7 +338,7 @@ class Telling:
     def __init__(self, live: Live) -> None:
         self.live = live
         self.table = live.table
-        self.clocks = Raw(encode(live.table.clocks.shown(live.now())))
+        self.clocks = Raw(encode(live.clocks()))
         self.beside = live.beside()
         self.beside_hash = hash(encode(self.beside))
         self.steps: dict[tuple[int | None, str, int | None], tuple[Raw, int | None]] = {}

@@ -1,11 +1,13 @@
 """Looking back at a match: any step of it, the record and its verification."""
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import tafelrunde
 
 from ...match.match import Match
+from ...match.records import compact
 from ...match.replaying import drawn_shown, recomputed
 from ..errors import Refused
 from ..saying import say
@@ -62,21 +64,27 @@ def replay_shown(live: Live, stages: list[Match], at: int, seat: int | None, lan
 
 def record_of(live: Live, seat: int | None) -> str:
     """The record: whole when the game is over, else what the reader may know; with the people's names of today."""
-    table = live.table
+    return with_names(nameless_record(live.table, seat), [_name(live, i) for i in range(len(live.table.seats))])
+
+
+def nameless_record(table: Table, seat: int | None) -> str:
+    """The record without the names of its people."""
     if table.match is None:
         raise Refused("conflict", f"status_{table.status}")
     text = table.match.record("all" if table.status == "over" else seat)
     head, _, rest = text.partition("\n\n")
     lines = [line for line in head.split("\n") if not line.startswith(("Date: ", "Version: ", "Seats: "))]
-    names = {str(i): _name(live, i) for i in range(len(table.seats))}
-    at = next((i for i, line in enumerate(lines) if line.startswith("Options: ")), len(lines) - 1) + 1
-    from datetime import UTC, datetime
-
-    from ...match.records import compact
-
-    lines.insert(at, f"Seats: {compact(names)}")
     lines.append(f"Date: {datetime.fromtimestamp((table.started_at or 0) / 1000, UTC).strftime('%Y-%m-%d')}")
     lines.append(f"Version: {table.rules.partition('+')[0]}")
+    return "\n".join(lines) + "\n\n" + rest
+
+
+def with_names(text: str, names: list[str]) -> str:
+    """A nameless record with a name for each seat."""
+    head, _, rest = text.partition("\n\n")
+    lines = head.split("\n")
+    at = next((i for i, line in enumerate(lines) if line.startswith("Options: ")), len(lines) - 1) + 1
+    lines.insert(at, f"Seats: {compact({str(i): name for i, name in enumerate(names)})}")
     return "\n".join(lines) + "\n\n" + rest
 
 

@@ -12,7 +12,7 @@ import tafelrunde
 
 from ...kernel import Game, TafelrundeError
 from ...version import __version__
-from ..storage.log import Entry
+from ..storage.entries import Entry
 from .table import Table
 
 PACKAGE = Path(tafelrunde.__file__).parent

@@ -9,8 +9,8 @@ import msgspec
 from ...match.history import Decision
 from ..errors import Refused
 from ..people.ids import new_id
-from ..people.people import Person
-from ..storage.log import Entry
+from ..people.person import Person
+from ..storage.entries import Entry
 from . import acting
 from .clocks import Clock
 from .live import Live
@@ -19,10 +19,10 @@ from .sitting import checked_level
 from .table import Table
 
 if TYPE_CHECKING:
-    from ..house import House
+    from .home import Home
 
 
-async def play_on(house: House, live: Live, person: Person, at: int, seat: int | None, level: str | None) -> Live:
+async def play_on(house: Home, live: Live, person: Person, at: int, seat: int | None, level: str | None) -> Live:
     """A table of one person and bots at which the first decisions of a finished game are made already.
 
     Its chance is drawn from the same secret, which is known by now: it is not rated and not listed.
@@ -39,25 +39,27 @@ async def play_on(house: House, live: Live, person: Person, at: int, seat: int |
     if not 0 <= mine < old.config.players:
         raise Refused("bad_request", "bad_seat", field="body.seat")
     config = msgspec.structs.replace(old.config, clock=Clock(), listed=False, spectators=True, rated=False, hotseat=False,
-                                     help=True, ask_ready=False, played_on=True)
+                                     help=True, ask_ready=False, played_on=True, daily="", tournament="")
     chosen = checked_level(level)
     seats = [{"kind": "person", "user": person.id, "seed": s.seed} if i == mine else
              {"kind": "bot", "level": s.level or chosen, "seed": s.seed} for i, s in enumerate(old.seats)]
     table = Table(new_id(), old.secret, new_id())
     first = Entry(1, "create", house.now(), None, person.id, {"config": msgspec.to_builtins(config), "seats": seats})
-    return await house.hall.create(table, first, [_starting(house, person, old.scheme), *(_deciding(house, d, mine) for d in made)])
+    return await house.hall.create(table, first, [starting(house, person, old.scheme), *(deciding(house, d, {mine}) for d in made)])
 
 
-def _starting(house: House, person: Person, scheme: str) -> Callable[[Table], Entry]:
+def starting(house: Home, person: Person, scheme: str) -> Callable[[Table], Entry]:
+    """The beginning of a match whose chance is drawn from a secret that is known."""
     return lambda table: acting.entry(table, "start", house.now(), None, person.id, level="simple", chance=scheme)
 
 
-def _deciding(house: House, decision: Decision, mine: int) -> Callable[[Table], Entry]:
+def deciding(house: Home, decision: Decision, mine: set[int]) -> Callable[[Table], Entry]:
+    """A decision that was made already."""
     def build(table: Table) -> Entry:
         if table.match is None:
             raise Refused("conflict", f"status_{table.status}")
         action = table.match.game.actions.name(decision.action)
-        by = "person" if decision.seat == mine else "bot"
+        by = "person" if decision.seat in mine else "bot"
         return acting.decided(table, decision.seat, action, house.now(), by, user=table.seats[decision.seat].user)
 
     return build

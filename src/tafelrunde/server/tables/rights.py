@@ -6,6 +6,9 @@ import hmac
 from ..errors import Refused
 from .table import Table
 
+PLAYING = ("running", "held")
+"""What a table is while its game is not over: its people and those who look on are told different things."""
+
 
 def belongs(table: Table, user: str | None) -> bool:
     """Whether somebody sits at a table or has made it."""
@@ -29,6 +32,11 @@ def check_reading(table: Table, user: str | None, invite: str | None) -> None:
         raise Refused("forbidden", "put_out" if user in table.put_out else "not_invited", field="invite")
     if table.status == "running" and not table.config.spectators:
         raise Refused("forbidden", "no_spectators")
+
+
+def is_gallery(table: Table, user: str | None) -> bool:
+    """Whether somebody who says something is heard by the spectators alone, as long as the game runs."""
+    return table.status in PLAYING and not belongs(table, user)
 
 
 def may_talk(table: Table, user: str | None, invite: str | None) -> bool:

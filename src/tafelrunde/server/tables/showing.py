@@ -5,29 +5,37 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from msgspec import Raw
+
 import tafelrunde
 
 from ...match.match import Match
 from ...match.telling import Known
 from ..saying import say
 from .changes import Pieces, in_pieces
-from .table import Step, Table
+from .table import Seat, Step, Table
 from .terms import why_casual
 
 WELCOME_STEPS = 60
+
+
+Remembered = list[tuple[Pieces, Pieces]]
+"""Notes, each with the part of the view that they were made from."""
 
 
 class Sight:
     """A table at one version through everybody's eyes.
 
     What everybody is shown of the position is made once, from a spectator's eyes; a seat adds what it alone may see.
+    Notes are made once for all seats and versions that show the same of what they are made from.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, before: Sight | None = None) -> None:
         self.table = table
         self._public: dict[str, Any] | None = None
         self._pieces: Pieces = {}
-        self._notes: list[tuple[dict[str, Any], dict[str, Any]]] = []
+        self._notes: Remembered = []
+        self._notes_before: Remembered = [] if before is None else before._notes
         self._prompts: dict[tuple[int | None, str], str] = {}
 
     def public(self) -> Pieces | None:
@@ -41,33 +49,42 @@ class Sight:
     def forget(self) -> None:
         """Keep what is sent, and not what it was made of."""
         self._public = None
-        self._notes, self._prompts = [], {}
+        self._notes_before, self._prompts = [], {}
 
-    def of(self, seat: int | None) -> tuple[Pieces, dict[str, Any]]:
-        """What a seat sees of the position otherwise than a spectator; what follows from its view, and the points."""
+    def of(self, seat: int | None) -> tuple[Pieces, Pieces]:
+        """What a seat sees of the position otherwise than a spectator, and the notes on its view."""
         match = self.table.match
         if match is None or self.public() is None or self._public is None:
-            return {}, {"notes": {}, "scores": []}
+            return {}, {}
         own = {} if seat is None else match.own(seat)
         own |= {"pending": list(match.pending), "seat": seat}
-        notes = self._notes_on(match.game.name, self._public | own)
-        return in_pieces(own), {"notes": notes, "scores": points_known(match, seat)}
+        pieces = in_pieces(own)
+        return pieces, self._notes_on(match.game.name, self._public, own, pieces)
 
     def prompt(self, match: Match, seat: int | None, lang: str) -> str:
-        """What a seat is asked; None: what everybody is told who is not."""
+        """What a seat is asked; None: what all who are not asked are told."""
         if (seat, lang) not in self._prompts:
             self._prompts[seat, lang] = match.prompt(seat, lang)
         return self._prompts[seat, lang]
 
-    def _notes_on(self, game: str, view: dict[str, Any]) -> dict[str, Any]:
-        """The notes on a view; made once for all seats that see the same of what they are made from."""
-        for made_from, notes in self._notes:
-            if all(view.get(key) is value or view.get(key) == value for key, value in made_from.items()):
-                return notes
-        noticed = Noticed(view)
-        notes = notes_shown(game, noticed)
-        self._notes.append(({key: view.get(key) for key in noticed.read}, notes))
+    def _notes_on(self, game: str, public: dict[str, Any], own: dict[str, Any], pieces: Pieces) -> Pieces:
+        """The notes on the view that a seat's own part makes of the public one."""
+        for known in (self._notes, self._notes_before):
+            for made_from, notes in known:
+                now = {key: pieces[key] if key in pieces else self._pieces.get(key, NOTHING) for key in made_from}
+                if now == made_from:
+                    if known is not self._notes:
+                        self._notes.append((now, notes))
+                    return notes
+        noticed = Noticed(public | own)
+        notes = in_pieces(notes_shown(game, noticed))
+        shown = self._pieces | pieces
+        self._notes.append(({key: shown.get(key, NOTHING) for key in noticed.read}, notes))
         return notes
+
+
+NOTHING = Raw(b"")
+"""What stands for a key that a view does not have."""
 
 
 class Noticed(Mapping[str, Any]):
@@ -157,13 +174,17 @@ def undo_shown(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
             "ask": bool(reason) and made and not table.config.rated and not free, "free": free}
 
 
+def seat_name(seat: Seat, people: dict[str, dict[str, Any]]) -> str:
+    """What whoever sits at a seat is called; empty for a bot."""
+    return seat.name or (people[seat.user]["name"] if seat.user in people else "")
+
+
 def seat_shown(table: Table, i: int, people: dict[str, dict[str, Any]], online: set[int]) -> dict[str, Any]:
     """A seat."""
     seat = table.seats[i]
     user = people.get(seat.user) if seat.user else None
-    name = seat.name or (user["name"] if user else "")
-    return {"seat": i, "kind": seat.kind, "user": user, "level": seat.level, "name": name, "standin": seat.standin,
-            "away": seat.away, "online": i in online, "ready": seat.ready}
+    return {"seat": i, "kind": seat.kind, "user": user, "level": seat.level, "name": seat_name(seat, people),
+            "standin": seat.standin, "away": seat.away, "online": i in online, "ready": seat.ready}
 
 
 def result_shown(table: Table) -> dict[str, Any] | None:
@@ -198,18 +219,14 @@ def notes_shown(game: str, view: Mapping[str, Any]) -> dict[str, Any]:
     return {} if notes is None else notes(view)
 
 
-def situation(sight: Sight, seat: int | None, lang: str) -> tuple[Pieces, dict[str, Any]]:
-    """What changes with versions only: what a seat sees otherwise than a spectator, what may be done and what is asked.
-
-    The view itself is left open; it is made of the public part and the seat's own.
-    """
+def situation(sight: Sight, seat: int | None, lang: str) -> dict[str, Any]:
+    """What changes with versions only: what may be done and what is asked, the points.  View and notes are left open."""
     table = sight.table
     match = table.match
     shown: dict[str, Any] = {"version": table.version, "seat": seat, "status": table.status,
                              "decisions": table.decisions, "over": table.status == "over",
-                             "pending": list(table.pending), "view": None}
-    own, follows = sight.of(seat)
-    shown |= follows
+                             "pending": list(table.pending), "view": None, "notes": None,
+                             "scores": [] if match is None else points_known(match, seat)}
     if match is None:
         shown |= {"legal": [], "prompt": say(lang, f"wait.{table.status}"), "ranking": None}
     else:
@@ -224,7 +241,13 @@ def situation(sight: Sight, seat: int | None, lang: str) -> tuple[Pieces, dict[s
     shown["result"] = result_shown(table)
     if shown["result"] is not None and match is not None:
         shown["result"] = {**shown["result"], "receipt": match.receipt(lang, seat)}
-    return own, shown
+    return shown
+
+
+def veiled(shown: dict[str, Any], opened: int) -> dict[str, Any]:
+    """A table in a list, for somebody who sees it later than its people do: nothing of what happens there now."""
+    return shown | {"version": opened, "turn": [], "decisions": max(0, shown["decisions"] - shown["delay"]),
+                    "seats": [seat | {"standin": None, "away": None} for seat in shown["seats"]]}
 
 
 def table_shown(table: Table, people: dict[str, dict[str, Any]], online: set[int], watching: int, reader: str | None,
@@ -235,8 +258,8 @@ def table_shown(table: Table, people: dict[str, dict[str, Any]], online: set[int
     shown: dict[str, Any] = {
         "id": table.id, "version": table.version, "game": config.game, "title": title, "players": config.players,
         "options": config.options, "name": config.name, "status": table.status, "listed": config.listed,
-        "exercise": config.exercise or None,
-        "spectators": config.spectators, "rated": config.rated, "casual": why_casual(table),
+        "exercise": config.exercise or None, "tournament": config.tournament or None,
+        "spectators": config.spectators, "delay": config.delay, "rated": config.rated, "casual": why_casual(table),
         "hotseat": config.hotseat, "help": config.help, "ask_ready": config.ask_ready,
         "clock": config.clock.shown(), "host": people.get(table.host or ""), "created_at": table.created_at,
         "started_at": table.started_at, "ended_at": table.ended_at,

@@ -8,7 +8,6 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-import sqlalchemy as sa
 
 from ... import bots
 from ...kernel import BadOptions
@@ -17,9 +16,8 @@ from ...match.fairness import commitment
 from ..errors import Refused
 from ..games import clash, known
 from ..people.ids import new_id
-from ..people.people import Person
-from ..storage import schema
-from ..storage.log import Entry, Taken
+from ..people.person import Person
+from ..storage.entries import Entry, Taken
 from .acting import entry, leave
 from .clocks import DAY_MS, Clock
 from .live import Live
@@ -29,7 +27,7 @@ from .table import Config, Table
 from .terms import check_rated, obstacle
 
 if TYPE_CHECKING:
-    from ..house import House
+    from .home import Home
 
 BANK = (10_000, 24 * 3_600_000)
 INCREMENT = (0, 3_600_000)
@@ -88,7 +86,7 @@ def check_host(table: Table, person: Person) -> None:
 class Sitting:
     """What people do before a game begins and after it has ended."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Home) -> None:
         self.house = house
 
     async def create(self, person: Person, asked: dict[str, Any]) -> Live:
@@ -102,7 +100,8 @@ class Sitting:
         config = Config(asked["game"], players, options, rules_version(asked["game"]), commitment(secret),
                         asked.get("name") or "", checked_clock(asked.get("clock") or Clock()), asked.get("listed", True),
                         asked.get("spectators", True), bool(asked.get("rated")), bool(asked.get("hotseat")),
-                        asked.get("help", True), bool(asked.get("ask_ready")))
+                        asked.get("help", True), bool(asked.get("ask_ready")),
+                        delay=asked.get("delay", 0) if asked.get("spectators", True) else 0)
         check_rated(config, (s["kind"] for s in seats))
         table = Table(table_id(person.id, asked.get("id")), secret, new_id())
         body = {"config": msgspec.to_builtins(config), "seats": seats}
@@ -194,12 +193,8 @@ class Sitting:
 
     async def _not_blocked(self, live: Live, person: Person) -> None:
         """Who blocked whom does not matter: they do not meet."""
-        b = schema.blocks.c
         others = [u for u in live.table.people() if u != person.id]
-        rows = await self.house.database.rows(sa.select(b.user_id).where(sa.or_(
-            sa.and_(b.user_id == person.id, b.blocked.in_(others)),
-            sa.and_(b.blocked == person.id, b.user_id.in_(others)))).limit(1)) if others else []
-        if rows:
+        if await self.house.hall.shelf.apart(person.id, others):
             raise Refused("forbidden", "blocked")
 
     async def set_seat(self, live: Live, person: Person, seat: int, kind: str, level: str | None) -> None:
@@ -272,23 +267,20 @@ class Sitting:
 
     async def leave_all(self, user: str) -> None:
         """Somebody goes for good: up from the tables that wait, out of the games that run."""
-        t, s = schema.tables.c, schema.seats.c
-        rows = await self.house.database.rows(sa.select(t.id).distinct().join(schema.seats, s.table_id == t.id).where(
-            s.user_id == user, t.status.in_(("open", "running"))))
-
         def build(table: Table) -> Entry:
             return leave(table, user, True, self.house.settings.standin, self.house.now(), None)
 
-        for row in rows:
+        for id_ in await self.house.hall.shelf.unfinished(user):
             with suppress(Refused):  # it has ended meanwhile, or is given up already
-                await self.house.hall.act(row.id, build)
+                await self.house.hall.act(id_, build)
 
     async def _again(self, old: Table, person: Person, seed_later: bool) -> Live:
         """An open table with the asker and the bots on the next seats; the others' seats wait for them."""
-        config = msgspec.structs.replace(old.config, rules=rules_version(old.config.game), listed=False)
+        config = msgspec.structs.replace(old.config, rules=rules_version(old.config.game), listed=False,
+                                          tournament="")
         secret = new_secret()
         rated = old.config.rated and obstacle(old.config, (s.kind for s in old.seats)) is None
-        config = msgspec.structs.replace(config, commitment=commitment(secret), rated=rated, ask_ready=False)
+        config = msgspec.structs.replace(config, commitment=commitment(secret), rated=rated, ask_ready=False, daily="")
         turned = [*old.seats[1:], old.seats[0]]
         seats: list[dict[str, Any]] = []
         for s in turned:

@@ -22,7 +22,8 @@ from .table import Ask, Config, Seat, Step, Table
 EVERY = 64
 """Versions between two snapshots of a table."""
 KEPT: dict[str, Any] = {
-    "config": Config, "version": int, "status": str, "host": str | None, "created_at": int, "started_at": int | None,
+    "config": Config, "version": int, "open_until": int, "status": str, "host": str | None, "created_at": int,
+    "started_at": int | None,
     "ended_at": int | None, "seats": list[Seat], "steps": list[Step], "keys": dict[str, int], "ask": Ask | None,
     "asked_at": list[int], "rematch": str | None, "rules": str, "scheme": str, "held_because": str, "adopts": str,
     "put_out": set[str]}

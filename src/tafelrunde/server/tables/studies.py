@@ -1,18 +1,12 @@
-"""Reviews, replays, choices and verifications: computed once, kept, and thought about in processes of their own."""
+"""Reviews, replays, choices and verifications: computed once, and kept."""
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from hashlib import blake2b
-from multiprocessing import get_context
 from typing import Any
 
-from ..bots.child import begin
-from ..errors import Refused
 from ..fair import Fair
-from ..logs import logger
 from .live import Live
 from .study import Course, key_of, study
 
@@ -41,11 +35,10 @@ class Studies:
         self.size = 0
         self.made = 0
         self.open: dict[tuple[Any, ...], asyncio.Task[Answer]] = {}
-        self.pool: ProcessPoolExecutor | None = None
         self.fair = Fair(PROCESSES, EACH, WAITING, MOST)
 
     async def answer(self, live: Live, who: str, what: str, lang: str, *arguments: Any) -> Answer:
-        """The answer to a question, asked by somebody; who asks the same meanwhile waits for the same."""
+        """The answer to a question; whoever asks the same meanwhile waits for the same answer."""
         names = tuple(live.table.match.names.items()) if live.table.match is not None else ()
         key = (*key_of(live.table), live.table.status, what, lang, names, *arguments)
         found = self.kept.get(key)
@@ -61,7 +54,7 @@ class Studies:
     async def _make(self, key: tuple[Any, ...], course: Course, who: str, what: str, lang: str,
                     arguments: tuple[Any, ...]) -> Answer:
         async with self.fair.place(who):
-            made = Answer(await self._think(course, what, lang, arguments))
+            made = Answer(await self.think(course, what, lang, arguments))
         self.made += 1
         self.kept[key] = made
         self.size += len(made.body)
@@ -69,19 +62,6 @@ class Studies:
             self.size -= len(self.kept.popitem(last=False)[1].body)
         return made
 
-    async def _think(self, course: Course, what: str, lang: str, arguments: tuple[Any, ...]) -> bytes:
-        for _ in range(2):
-            if self.pool is None:
-                self.pool = ProcessPoolExecutor(PROCESSES, get_context("spawn"), begin)
-            try:
-                return await asyncio.wrap_future(self.pool.submit(study, course, what, lang, arguments))
-            except BrokenProcessPool:
-                logger().warning("a study's process died", table=course.key[0], what=what)
-                self.stop()
-        raise Refused("busy", more={"retry_ms": 2000})
-
-    def stop(self) -> None:
-        """Let nobody think any more."""
-        if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
-            self.pool = None
+    async def think(self, course: Course, what: str, lang: str, arguments: tuple[Any, ...]) -> bytes:
+        """One answer; here and now where there is nowhere else to think."""
+        return study(course, what, lang, arguments)

@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ..bots.lanes import SLOW
+from ..archive.keeping import keep
+from ..archive.openings import fill_openings
+from ..bots.turns import SLOW
 from ..errors import Refused
 from ..logs import logger
 from ..storage import schema
-from ..storage.log import DEFER, Entry
+from ..storage.entries import Away, Entry
+from ..storage.log import DEFER
 from .acting import entry
 from .live import Live
 from .table import Table
@@ -42,6 +45,8 @@ class Sweeper:
         self.beat = house.pulse()
         self.waking = asyncio.Lock()
         self.ended = ""
+        self.unreadable: set[str] = set()
+        self.unopened = True
 
     async def start(self) -> None:
         """Begin, with what was left undone when the last process ended."""
@@ -96,6 +101,8 @@ class Sweeper:
                     await self._alive()
                     await self._look_at_storage()
                     await self._end_sessions()
+                    await self.house.presence.beat()
+                    await self.house.director.look()
             except Exception as error:
                 logger().warning("sweeper", error=repr(error)[:200])
             await asyncio.sleep(EVERY * (0.8 + 0.4 * random()))  # noqa: S311  # processes should not march in step
@@ -135,7 +142,7 @@ class Sweeper:
         await self._quietly(id_, build)
 
     async def _absent(self, live: Live, now: int) -> None:
-        """Who is not connected and holds others up is played for by a bot after a while (not in slow games)."""
+        """After a while a bot takes over for a disconnected player who holds up the game (not in slow games)."""
         table = live.table
         if table.config.clock.kind == "slow":
             return
@@ -191,6 +198,23 @@ class Sweeper:
         unsettled = sa.select(t.id).where(t.status == "over", t.settled.is_(False), t.ended_at < now - 3000).limit(20)
         for row in await self.house.database.rows(unsettled):
             await self.house.settle(row.id)
+        await self._archive(now)
+
+    async def _archive(self, now: int) -> None:
+        """What ended before there was an archive, or while its process died; one that cannot be read stops no other."""
+        t = schema.tables.c
+        left_out = sa.select(t.id).where(t.status == "over", t.settled.is_(True), t.archived.is_(False),
+                                         t.ended_at < now - 3000, t.id.not_in(self.unreadable)).limit(5)
+        for row in await self.house.database.rows(left_out):
+            try:
+                await keep(self.house.database, (await self.house.hall.get(row.id)).table)
+            except Away:
+                raise
+            except Exception as error:
+                self.unreadable.add(row.id)
+                logger().warning("archive", table=row.id, error=repr(error)[:200])
+        if self.unopened:
+            self.unopened = await fill_openings(self.house.database)
 
     async def _end_sessions(self) -> None:
         """What another program has ended, such as the keeper's command, is ended here too."""

@@ -12,7 +12,7 @@ import tafelrunde
 from ...match.chance import OLD, SCHEME
 from ...match.history import Decision
 from ...match.match import Match
-from ..storage.log import Entry
+from ..storage.entries import Entry
 from .clocks import Clock, Clocks
 
 
@@ -34,8 +34,18 @@ class Config(msgspec.Struct, frozen=True):
     ask_ready: bool = False
     played_on: bool = False
     exercise: str = ""
+    daily: str = ""
+    """The day whose deal it is: nothing that somebody has learned is taken back."""
+    tournament: str = ""
     position: dict[str, Any] | None = None
     """What the match begins with, where that is not the setup of a new game."""
+    delay: int = 0
+    """How many decisions ago spectators see the table, as long as it runs."""
+
+    @property
+    def strict(self) -> bool:
+        """Whether only what nobody has learned from can be taken back."""
+        return self.rated or bool(self.daily or self.tournament)
 
 
 @dataclass(slots=True)
@@ -107,6 +117,7 @@ class Table:
         self.secret = secret
         self.invite = invite
         self.version = 0
+        self.open_until = 0
         self.status = "open"
         self.host: str | None = None
         self.created_at = 0
@@ -164,13 +175,13 @@ class Table:
         return all(seat.kind != "open" and not seat.seed_due for seat in self.seats) and not self.unready()
 
     def unready(self) -> list[int]:
-        """The seats of people whose word is still missing, at a table that asks for it; who is alone need not say it."""
+        """The seats of people who have not yet said that they are ready; somebody alone need not say it."""
         asks = self.config.ask_ready and len(self.people()) > 1
         return [i for i, s in enumerate(self.seats) if asks and s.kind == "person" and not s.ready]
 
     def takes_back_freely(self, user: str | None) -> bool:
         """Whether taking back is nobody else's affair: a casual game of one person, at a device that is theirs alone."""
-        return not self.config.rated and not self.config.hotseat and not self.must_agree(user)
+        return not self.config.strict and not self.config.hotseat and not self.must_agree(user)
 
     @property
     def stored_status(self) -> str:
@@ -216,6 +227,20 @@ class Table:
         if self.match is not None and self.match.over and self.status == "running":
             self.status, self.ended_at, self.ask = "over", entry.at, None
         self._note_step(entry, first, decided, before)
+        self.open_until = max(self.open_until, self._opened())
+
+    def _opened(self) -> int:
+        """The newest version that spectators may know: the one before the first of the last `delay` decisions that stand.
+
+        Taking back does not close what was open, so whoever decides and takes back shows nothing sooner.
+        """
+        opened = self.version
+        if self.config.delay and self.status == "running":
+            for step in reversed(self.steps):
+                if step.decisions <= max(0, self.decisions - self.config.delay):
+                    break
+                opened = step.version - 1
+        return opened
 
     def _running(self) -> set[int]:
         return {p for p in self.pending if self.seats[p].bot is None}
@@ -297,7 +322,7 @@ class Table:
             self.seats[i].ready = entry.body["ready"]
 
     def _terms(self, entry: Entry) -> None:
-        """The game is rated or casual from now on; who was ready for the other must say so again."""
+        """The game is rated or casual from now on; people who were ready must say so again."""
         self.config = msgspec.structs.replace(self.config, rated=entry.body["rated"])
         for seat in self.seats:
             seat.ready = False
@@ -355,7 +380,7 @@ class Table:
             self._take_back(self.ask.decisions, None)
 
     def must_agree(self, user: str | None) -> list[int]:
-        """The seats of the other people, those for whom a bot plays among them; who has given up has no say."""
+        """The seats of the other people, also those for whom a bot plays; people who have resigned have no say."""
         return [i for i, s in enumerate(self.seats)
                 if s.kind == "person" and s.user not in (None, user) and s.away != "resigned"]
 

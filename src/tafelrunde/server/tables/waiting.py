@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ..errors import Refused
-from ..people.people import Person
-from ..storage.log import Entry
+from ..people.person import Person
+from ..storage.entries import Entry
 from .acting import entry, own_seat
 from .live import Live
 from .sitting import check_host
@@ -15,10 +15,10 @@ from .table import Table
 from .terms import check_rated
 
 if TYPE_CHECKING:
-    from ..house import House
+    from .home import Home
 
 
-async def move(house: House, live: Live, person: Person, seat: int | None, to: int) -> None:
+async def move(house: Home, live: Live, person: Person, seat: int | None, to: int) -> None:
     """Go to a free seat; the host lets any two seats change places."""
     def build(table: Table) -> Entry:
         _check_open(table)
@@ -34,7 +34,7 @@ async def move(house: House, live: Live, person: Person, seat: int | None, to: i
     await house.hall.act(live.table.id, build)
 
 
-async def say_ready(house: House, live: Live, person: Person, ready: bool) -> None:
+async def say_ready(house: Home, live: Live, person: Person, ready: bool) -> None:
     """Somebody lets the game begin, or not yet."""
     def build(table: Table) -> Entry:
         _check_open(table)
@@ -46,7 +46,7 @@ async def say_ready(house: House, live: Live, person: Person, ready: bool) -> No
     await house.sitting.begin_when_ready(live)
 
 
-async def set_rated(house: House, live: Live, person: Person, rated: bool) -> None:
+async def set_rated(house: Home, live: Live, person: Person, rated: bool) -> None:
     """The host makes the game rated or casual; nobody who came to a casual game finds it rated."""
     def build(table: Table) -> Entry:
         check_host(table, person)

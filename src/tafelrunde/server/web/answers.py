@@ -1,47 +1,24 @@
 """Answers: JSON made once, errors in one shape, the cookie where it is new."""
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from fastapi import FastAPI, Request, Response
 from fastapi.openapi.utils import get_openapi
-from pydantic import BaseModel, ConfigDict
-from pydantic.json_schema import models_json_schema
 
 from .asking import Asker, set_cookie
+from .reading import KINDS, REF, schema_of
+from .shapes import ErrorAnswer
 
 _encode = msgspec.json.Encoder().encode
 
 
-class Problem(BaseModel):
-    """What is wrong."""
-
-    model_config = ConfigDict(defer_build=True)
-    code: str
-    text: str
-    field: str | None = None
-    rule: str | None = None
+def _answer(shape: type, says: str) -> dict[str, Any]:
+    return {"description": says, "content": {"application/json": {"schema": schema_of(shape)}}}
 
 
-class ErrorAnswer(BaseModel):
-    """Every error has this shape."""
-
-    model_config = ConfigDict(defer_build=True)
-    error: Problem
-
-
-_shapes: set[type[BaseModel]] = set()
-"""What answers look like; the document is made of them when somebody asks for it, not before the first page."""
-
-
-def _answer(shape: type[BaseModel], says: str) -> dict[str, Any]:
-    _shapes.add(shape)
-    schema = {"$ref": REF.format(model=shape.__name__)}
-    return {"description": says, "content": {"application/json": {"schema": schema}}}
-
-
-REF = "#/components/schemas/{model}"
 Errors: dict[int | str, dict[str, Any]] = {
     code: _answer(ErrorAnswer, says) for code, says in (
         (400, "Not well formed"), (401, "Not signed in"), (403, "Not yours to do"), (404, "Not there"),
@@ -49,22 +26,24 @@ Errors: dict[int | str, dict[str, Any]] = {
         (429, "Too many requests"), (503, "Storage is away for a moment"))}
 
 
-def gives(shape: type[BaseModel], status: int = 200) -> dict[int | str, dict[str, Any]]:
+def gives(shape: type, status: int = 200) -> dict[int | str, dict[str, Any]]:
     """What a route answers, for the OpenAPI document."""
     return {status: _answer(shape, (shape.__doc__ or "").strip())}
 
 
 def described(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document, with the shapes of the answers."""
+    """The OpenAPI document, made when somebody asks for it: FastAPI's paths and parameters, and our declarations."""
     if app.openapi_schema is None:
         document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
-        ordered: list[tuple[type[BaseModel], Literal["serialization"]]] = [
-            (shape, "serialization") for shape in sorted(_shapes, key=lambda shape: shape.__name__)]
-        _, definitions = models_json_schema(ordered, ref_template=REF)
-        schemas = document.setdefault("components", {}).setdefault("schemas", {})
-        document["components"]["schemas"] = dict(sorted({**schemas, **definitions["$defs"]}.items()))
-        app.openapi_schema = document
+        app.openapi_schema = document | {"components": {"schemas": components(KINDS)}}
     return app.openapi_schema
+
+
+def components(kinds: Iterable[type]) -> dict[str, Any]:
+    """The JSON Schemas of kinds, and of all that they are made of, by name."""
+    _, found = msgspec.json.schema_components(sorted(kinds, key=lambda kind: kind.__name__), ref_template=REF)
+    text = msgspec.json.encode(found).replace(rb"\\Z", b"$")  # JSON Schema's `$` is Python's `\Z`
+    return dict(sorted(msgspec.json.decode(text).items()))
 
 
 def kept_answer(request: Request, asker: Asker, body: bytes, tag: str, forever: bool) -> Response:

@@ -1,7 +1,6 @@
 """Who asks: cookie or bearer token, language, and whether the request comes from a page of ours."""
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -9,15 +8,15 @@ from urllib.parse import urlsplit
 from fastapi import Depends, Query, Request
 from starlette.requests import HTTPConnection
 
+from ..cleaning import is_unstorable
 from ..errors import Refused
 from ..house import House
-from ..cleaning import is_unstorable, unstorable
 from ..people.devices import device
 from ..people.ids import new_id
-from ..people.people import Person, guest_name, is_there
-from ..people.sessions import SCOPES, TOUCH_MS, Scope, Session
+from ..people.person import SCOPES, Person, Scope, guest_name, is_there
+from ..people.sessions import TOUCH_MS, Session
 from ..saying import language
-from .limits import Limiter
+from .limits import MAKING, Limiter
 from .places import place_of
 
 COOKIE = "tafelrunde"
@@ -54,13 +53,15 @@ class Asker:
     def limit(self, name: str, who: str | None = None) -> None:
         """Count one thing of a kind."""
         self.limiter.check(name, self.counted if who is None else who)
+        if name in MAKING:
+            self.limiter.check("tables", self.address)
 
     async def known(self) -> Person:
         """The person with a row in the database."""
         if not self.person.known:
             self.limiter.check("guest", self.address)
-            self.person = await self.house.people.settle(self.person, self.lang)
-            _, self.session = await self.house.sessions.begin(self.id, "browser", self.device, token=self.token)
+            self.session, stored = self.house.sessions.opening(self.id, "browser", self.device, self.token)
+            self.person = await self.house.people.settle(self.person, self.lang, stored)
         return self.person
 
     def need(self, scope: Scope) -> None:
@@ -98,7 +99,10 @@ async def person_of(house: House, token: str, name: str) -> tuple[Person, Sessio
         user, epoch = read
         if await house.people.find(user) is None:
             return Person(user, "", known=False), None
-        session = await house.sessions.adopt(user, epoch, token, name) if epoch is not None else None
+        if epoch is not None:
+            session = await house.sessions.adopt(user, epoch, token, name)
+        else:  # a guest's row and session are stored together: perhaps just now, while we looked for one and then the other
+            session = await house.sessions.find(token)
         if session is None:
             return None
     person = await house.people.find(session.user)
@@ -150,23 +154,20 @@ def check_scope(request: Request, found: Asker) -> None:
     found.need("all" if "sessions" in tags or ("people" in tags and changes) else "play" if changes else "read")
 
 
-async def check_texts(request: Request) -> None:
-    """Refuse what no database keeps, wherever it stands."""
+def check_texts(request: Request) -> None:
+    """Refuse what no database keeps."""
     for name, value in request.query_params.multi_items():
         if is_unstorable(value):
             raise Refused("bad_request", "wrong.text", field=f"query.{name}")
-    body = await request.body()
-    if b"\\u" not in body:  # a JSON text can have such characters only so
-        return
-    try:
-        field = unstorable(json.loads(body), "body")
-    except (ValueError, RecursionError):
-        return  # it is refused elsewhere, as what it is
-    if field is not None:
-        raise Refused("bad_request", "wrong.text", field=field)
 
 
 Lang = Annotated[Literal["en", "hu", "cs", "de"] | None, Query(alias="lang", description="The language of texts in the answer.")]
+
+
+Before = Annotated[str | None, Query(pattern=r"^[0-9]{1,15}-[A-Za-z0-9_-]{22}$")]
+"""After which one of a list the next page begins: a time and an id."""
+Skip = Annotated[int, Query(ge=0, le=100_000)]
+"""How many of a list that is not by time come before the page."""
 
 
 def check_query(request: Request) -> None:
@@ -197,6 +198,8 @@ def _known_queries(route: Any) -> frozenset[str]:
 async def asker(request: Request, wished: Lang = None) -> Asker:
     """Who asks, for REST; what changes something must come from a page of ours."""
     house: House = request.app.state.house
+    if request.method not in SAFE:
+        await request.body()  # a request that is only half said gets no answer
     check_query(request)
     found = await identify(request)
     request.state.lang = found.lang
@@ -206,7 +209,8 @@ async def asker(request: Request, wished: Lang = None) -> Asker:
         check_origin(request, house)
         if not found.bearer and (found.fresh or not house.keys.is_csrf(found.token, request.headers.get("x-csrf-token", ""))):
             raise Refused("csrf")
-    await check_texts(request)
+    check_texts(request)
+    await request.body()  # whoever sends one with a GET is answered after it, too
     return found
 
 

@@ -2,8 +2,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from ..errors import Refused
@@ -54,18 +52,26 @@ class Crowd:
             if not self.here[name, address]:
                 del self.here[name, address]
 
-    @contextmanager
-    def place(self, name: str, address: str, on: bool = True) -> Iterator[None]:
+    def place(self, name: str, address: str, on: bool = True) -> Place:
         """A place for as long as something takes; Refused when there is none."""
-        if not on:
-            yield
-            return
-        if not self.enter(name, address):
+        return Place(self, name, address, on)
+
+
+class Place:
+    """A place among the connections; nothing is counted where it is not `on`."""
+
+    __slots__ = ("address", "crowd", "name", "on")
+
+    def __init__(self, crowd: Crowd, name: str, address: str, on: bool) -> None:
+        self.crowd, self.name, self.address, self.on = crowd, name, address, on
+
+    def __enter__(self) -> None:
+        if self.on and not self.crowd.enter(self.name, self.address):
             raise Refused("limited", more={"retry_ms": 10_000}, n=10)
-        try:
-            yield
-        finally:
-            self.leave(name, address)
+
+    def __exit__(self, *why: object) -> None:
+        if self.on:
+            self.crowd.leave(self.name, self.address)
 
 
 crowd = Crowd()

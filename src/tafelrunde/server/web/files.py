@@ -10,7 +10,8 @@ WEB = Path(__file__).parents[2] / "web"
 HASHED = re.compile(r"[.-][A-Za-z0-9_-]{8,}\.[a-z0-9]+$")
 YEAR = "public, max-age=31536000, immutable"
 TYPES = {".html": "text/html; charset=utf-8", ".webmanifest": "application/manifest+json",
-         ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
+         ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8", ".gz": "application/gzip",
+         ".wasm": "application/wasm", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml",
          ".png": "image/png", ".woff2": "font/woff2", ".json": "application/json"}
 NOT_PAGES = ("/api", "/health", "/metrics")
 

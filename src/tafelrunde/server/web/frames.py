@@ -1,14 +1,84 @@
-"""A table's socket below the framework: uvicorn's own, which reads on while a message waits."""
+"""A table's socket below the framework: uvicorn's own, made to cost little for each of very many."""
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 AHEAD = 8
 """Messages of a client that may wait; more stay with the operating system until these are taken."""
+BEHIND = 256 * 1024
+"""Bytes that may wait for a client, beyond what the operating system takes, before it is let go."""
+GONE_AFTER = 15.0
+"""Seconds after which a connection that was closed is cut off, whatever its client has not read."""
+FRAMES = "tafelrunde.frames"
+"""The ASGI extension under which a scope leads to its frames."""
+
+
+class Incoming:
+    """What a client has said and nobody has taken yet; asyncio's queue takes eight times the memory."""
+
+    __slots__ = ("bell", "messages")
+
+    def __init__(self) -> None:
+        self.messages: list[Any] = []
+        self.bell: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        """One more."""
+        self.messages.append(message)
+        if self.bell is not None and not self.bell.done():
+            self.bell.set_result(None)
+
+    async def get(self) -> Any:
+        """The next one, when it is there."""
+        while not self.messages:
+            self.bell = asyncio.get_running_loop().create_future()
+            await self.bell
+        return self.messages.pop(0)
+
+    def qsize(self) -> int:
+        """How many wait."""
+        return len(self.messages)
+
+    def empty(self) -> bool:
+        """Whether none waits."""
+        return not self.messages
+
+
+class Gate(asyncio.Event):
+    """asyncio's event, whose list of those who wait costs less while nobody does."""
+
+    def __init__(self) -> None:
+        self._value = True
+        self._waiters = []  # type: ignore[assignment]
 
 
 class Frames(WebSocketsSansIOProtocol):
-    """uvicorn stops reading at every message and begins again when it is taken, which costs more than to parse it."""
+    """uvicorn stops reading at every message and begins again when it is taken, which costs more than to parse it.
+
+    It also keeps what was said to open the connection, and lets nobody write but through a coroutine.
+    """
+
+    def __init__(self, *how: Any, **more: Any) -> None:
+        super().__init__(*how, **more)
+        self.queue = Incoming()  # type: ignore[assignment]
+        self.writable = Gate()
+
+    def handle_connect(self, event: Request) -> None:
+        """Somebody asks for a socket: from now on the scope alone has the headers."""
+        super().handle_connect(event)
+        if self.handshake_complete:
+            return  # it was refused
+        event.headers.clear()
+        self.scope["extensions"][FRAMES] = self  # type: ignore[assignment]
+
+    def start_keepalive(self) -> None:
+        """The socket is open: what was asked and answered for it is not needed any more."""
+        super().start_keepalive()
+        del self.request, self.response
 
     def send_receive_event_to_app(self) -> None:
         """A message is there: read on, unless too many wait."""
@@ -18,3 +88,17 @@ class Frames(WebSocketsSansIOProtocol):
         if not crowded and self.queue.qsize() >= AHEAD:
             self.read_paused = True
             self.transport.pause_reading()
+
+    def say(self, message: bytes) -> None:
+        """Send a text at once; a client that leaves too much of it lying about is cut off."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.transport.get_write_buffer_size() > BEHIND:
+            self.transport.abort()
+
+    def leave(self) -> None:
+        """The connection has been closed: whoever does not read the rest of it is cut off after a while."""
+        if not self.transport.is_closing() or self.transport.get_write_buffer_size():
+            self.loop.call_later(GONE_AFTER, self.transport.abort)

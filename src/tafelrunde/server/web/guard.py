@@ -36,12 +36,15 @@ class Guard:
         self.headers = security_headers(secure)
         self.turns = turns() if in_turn else None
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on when it is its turn."""
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Pass a request on when it is its turn, a table's socket at once."""
         if scope["type"] == "websocket" and self.socket is not None and (table := SOCKET.fullmatch(scope["path"])):
             scope["app"] = self.app
-            await self.socket(WebSocket(scope, receive, send), table[1])
-        elif scope["type"] != "http":
+            return self.socket(WebSocket(scope, receive, send), table[1])
+        return self._in_turn(scope, receive, send)
+
+    async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
         elif self.turns is None:
             await self._pass(scope, receive, send)

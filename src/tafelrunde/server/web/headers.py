@@ -1,7 +1,8 @@
 """The headers that every answer carries."""
 from __future__ import annotations
 
-POLICY = ("default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+POLICY = ("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+          "img-src 'self' data:; "
           "connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; "
           "object-src 'none'; worker-src 'self'; manifest-src 'self'")
 HEADERS = [

@@ -29,6 +29,10 @@ LIMITS = (
     Limit("name", "20/hour", "person", "changes of name, settings of the account"),
     Limit("session", "30/hour", "person", "signing devices out, tokens for programs"),
     Limit("create", "30/10 minutes", "person", "new tables, rematches"),
+    Limit("tables", "20/10 seconds", "address", "new tables, rematches, exercises and games of devices from one address"),
+    Limit("daily", "60/minute", "person", "looking at the daily deal"),
+    Limit("tournament", "10/hour", "person", "new tournaments"),
+    Limit("record", "30/hour", "person", "handing over games that were played on a device"),
     Limit("exercise", "60/10 minutes", "person", "beginning exercises"),
     Limit("sit", "60/10 minutes", "person", "joining, leaving, changing seats"),
     Limit("act", "150/10 seconds", "person", "decisions, taking back, asking and answering"),
@@ -37,14 +41,23 @@ LIMITS = (
     Limit("chat", "8/15 seconds", "person", "messages"),
     Limit("report", "10/day", "person", "reports"),
     Limit("block", "60/hour", "person", "blocking and muting"),
+    Limit("friend", "120/hour", "person", "following, notes on people"),
+    Limit("challenge", "30/10 minutes", "person", "challenging people"),
     Limit("push", "20/hour", "person", "subscriptions to notifications"),
     Limit("replay", "150/10 seconds", "person", "steps of replays"),
     Limit("choices", "40/10 seconds", "person", "judging what could have been decided"),
     Limit("heavy", "120/minute", "person", "reviews, records, verifications"),
+    Limit("archive", "60/minute", "person", "searching the archive"),
+    Limit("profile", "240/minute", "person", "looking at profiles"),
+    Limit("bulk", "6/hour", "person", "files with many games"),
     Limit("settings", "60/minute", "person", "saving the client's settings"),
     Limit("socket", "120/minute", "address", "connecting to tables and news"),
     Limit("message", "300/10 seconds", "connection", "messages on one connection"),
 )
+
+
+MAKING = frozenset({"create", "exercise", "record"})
+"""What makes a table: every one is flushed to the disk twice, and everybody's moves wait for that."""
 
 
 class Limiter:

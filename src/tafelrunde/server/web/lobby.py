@@ -18,8 +18,9 @@ from ..tables.base import encode
 from .answers import Errors
 from .asking import Asker, Asking, set_cookie
 from .crowd import crowd
+from .reading import WireRoute
 
-router = APIRouter(prefix="/api", tags=["lobby"], responses=Errors)
+router = APIRouter(prefix="/api", tags=["lobby"], responses=Errors, route_class=WireRoute)
 COUNTS_EVERY = 30.0
 
 
@@ -41,6 +42,8 @@ async def _stream(asker: Asker, counted: ExitStack) -> AsyncIterator[bytes]:
     house, person, lang = asker.house, asker.person, asker.lang
     stream = Stream(person.id, mark_of(asker.token), asker.session is not None, lang)
     house.news.add(stream)
+    if person.known:
+        house.spawn(house.presence.came(person.id), "came")
     n = 0
     try:
         if stream.kept and await house.sessions.gone({stream.mark}):
@@ -65,6 +68,8 @@ async def _stream(asker: Asker, counted: ExitStack) -> AsyncIterator[bytes]:
     finally:
         house.news.remove(stream)
         counted.close()
+        if person.known and not house.stopping:
+            house.spawn(house.presence.left(person.id), "left")
 
 
 async def counts(house: House) -> dict[str, int]:

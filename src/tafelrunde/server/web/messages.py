@@ -1,34 +1,27 @@
 """What a client may say on a socket, checked by type, length and pattern before anything else looks at it."""
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from ..cleaning import unstorable
 from ..errors import Refused
+from .kinds import ActionId, ActionText, Body, Count, Lang, Orders, SeatNumber
+from .models import ActBody, AnswerBody, AskUndoBody, ChatBody, LeaveBody, UndoBody
 
 PROTOCOL = 2
 """The version of the protocol; since 2, updates tell what has changed."""
 FRAME = 8192
 """Bytes that a message may have."""
 
-Id = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Ref = Annotated[str, Meta(max_length=64)]
-Action = Annotated[str, Meta(min_length=1, max_length=200)]
-SeatNumber = Annotated[int, Meta(ge=0, le=9)]
-Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Short = Annotated[str, Meta(max_length=200)]
-Lang = Literal["en", "hu", "cs", "de"]
 
 
-class Message(Struct, tag_field="type", forbid_unknown_fields=True):
-    """Any message."""
-
-
-class Hello(Message, tag="hello"):
-    """The first message."""
+class Hello(Body, tag_field="type", tag="hello"):
+    """The first message; `protocol` is 2. `version` is the last one seen; without it the latest 60 steps come."""
 
     protocol: Annotated[int, Meta(ge=1)]
     lang: Lang | None = None
@@ -38,114 +31,92 @@ class Hello(Message, tag="hello"):
     token: Short | None = None
 
 
-class Act(Message, tag="act"):
-    """A decision."""
-
-    id: Id
-    version: Count
-    action: Action
-    seat: SeatNumber | None = None
+class Act(ActBody, tag_field="type", tag="act"):
+    """Decide. `seat` is needed only by somebody who holds several."""
 
 
-class Undo(Message, tag="undo"):
-    """Take back by the safe rule."""
-
-    id: Id
-    version: Count
-    seat: SeatNumber | None = None
+class Undo(UndoBody, tag_field="type", tag="undo"):
+    """Take my last decision back by the safe rule, or freely where `undo.free` is true."""
 
 
-class AskUndo(Message, tag="ask_undo"):
-    """Ask the others to take back."""
-
-    id: Id
-    version: Count
-    seat: SeatNumber | None = None
-    decisions: Count | None = None
+class AskUndo(AskUndoBody, tag_field="type", tag="ask_undo"):
+    """Ask the others to go back to that many decisions."""
 
 
-class Answer(Message, tag="answer"):
-    """Agree or not."""
-
-    id: Id
-    ask: Count
-    yes: bool
+class Answer(AnswerBody, tag_field="type", tag="answer"):
+    """Answer somebody's `ask_undo`."""
 
 
-class Return(Message, tag="return"):
-    """Take the seat back from the bot."""
+class Return(Body, tag_field="type", tag="return"):
+    """Take my seat back from the bot."""
 
-    id: Id
-
-
-class Leave(Message, tag="leave"):
-    """Let a bot play on."""
-
-    id: Id
-    resign: bool = False
+    id: ActionId
 
 
-class WhyNot(Message, tag="why_not"):
-    """Why is this not allowed?"""
+class Leave(LeaveBody, tag_field="type", tag="leave", kw_only=True):
+    """Let a bot play on; with `resign`, for good."""
+
+    id: ActionId
+
+
+class Question(Body, tag_field="type"):
+    """A question about an action; `reply` answers it."""
 
     ref: Ref
-    action: Action
+    action: ActionText
     seat: SeatNumber | None = None
 
 
-class Preview(Message, tag="preview"):
-    """What would this change?"""
-
-    ref: Ref
-    action: Action
-    seat: SeatNumber | None = None
+class WhyNot(Question, tag="why_not"):
+    """Ask which rule forbids an action."""
 
 
-class Orders(Message, tag="orders"):
-    """Set or get standing orders."""
+class Preview(Question, tag="preview"):
+    """Ask what an action would change."""
+
+
+class GiveOrders(Body, tag_field="type", tag="orders"):
+    """Set my standing orders, or ask for them where none are given; `reply` answers."""
 
     ref: Ref
     seat: SeatNumber | None = None
-    orders: Annotated[list[dict[str, Any]], Meta(max_length=20)] | None = None
+    orders: Orders | None = None
 
 
-class Chat(Message, tag="chat"):
-    """Say something."""
-
-    id: Id
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+class Chat(ChatBody, tag_field="type", tag="chat"):
+    """Say something, in at most 500 characters."""
 
 
-class Look(Message, tag="look"):
-    """Hot-seat: whose view."""
+class Look(Body, tag_field="type", tag="look"):
+    """Hot seat: look from another of my seats, or with null as a spectator. An `update` follows."""
 
     seat: SeatNumber | None
 
 
-class Language(Message, tag="lang"):
-    """Further texts in this language."""
+class Language(Body, tag_field="type", tag="lang"):
+    """Further texts in this language; a whole `update` follows."""
 
     lang: Lang
 
 
-class Ping(Message, tag="ping"):
-    """Is the line alive?"""
+class Ping(Body, tag_field="type", tag="ping"):
+    """Ask whether the line is alive; `pong` answers at once."""
 
     n: Count
 
 
-class Pong(Message, tag="pong"):
-    """The answer to a ping."""
+class Pong(Body, tag_field="type", tag="pong"):
+    """Answer the server's `ping`."""
 
     n: Count
 
 
-Any_ = (Hello | Act | Undo | AskUndo | Answer | Return | Leave | WhyNot | Preview | Orders | Chat | Look | Language
+Sent = (Hello | Act | Undo | AskUndo | Answer | Return | Leave | WhyNot | Preview | GiveOrders | Chat | Look | Language
         | Ping | Pong)
-_decoder = msgspec.json.Decoder(Any_)
+_decoder = msgspec.json.Decoder(Sent)
 
 
-def read(frame: str | bytes) -> Any_:
+def read(frame: str | bytes) -> Sent:
     """A message; Refused says what is wrong with it."""
     if len(frame) > FRAME:
         raise Refused("too_large")

@@ -1,60 +1,29 @@
-"""What REST requests must look like; sizes and patterns are part of the types, so the OpenAPI document tells them."""
+"""What REST requests must look like: sizes and patterns are part of the types, so every document tells them."""
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from msgspec import Meta, field
 
 from ... import bots
-from ..cleaning import clean
+from .kinds import ActionId, ActionText, Body, Count, Id, Lang, Milliseconds, Orders, Said, SeatNumber, Written, exact, text
 
-
-def whole(value: Any) -> Any:
-    """JSON knows one kind of number: 9.0 is nine."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def seen(value: Any) -> Any:
-    """A name on one line, of what can be seen; a ValueError when that is nothing."""
-    shown = clean(value) if isinstance(value, str) else value
-    if value and not shown:
-        raise ValueError("must contain something that can be seen")
-    return shown
-
-
-def one_line(value: Any) -> Any:
-    """A title, which may be empty."""
-    return clean(value) if isinstance(value, str) else value
-
-
-def written(value: Any) -> Any:
-    """A text of several lines, of what can be seen."""
-    return clean(value, lines=True) if isinstance(value, str) else value
-
-
-LEVELS = "^(" + "|".join(  # nobody's bot thinks for longer than the lobby's strongest, which takes 400 ms
-    level + (r"(:([1-9][0-9]?|[1-3][0-9]{2}|400)ms|:([1-9][0-9]{0,2}|1[0-9]{3}|2000)nodes)?" if level == "strong" else "")
-    for level in bots.LEVELS) + ")$"
 ID_PATTERN = r"^[A-Za-z0-9_-]{22}$"
-Id = Annotated[str, Field(pattern=ID_PATTERN)]
-ActionId = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-SeatNumber = Annotated[int, Field(ge=0, le=9), BeforeValidator(whole)]
-Count = Annotated[int, Field(ge=0, le=1_000_000), BeforeValidator(whole)]
-Time = Annotated[int, Field(ge=0, le=10**15), BeforeValidator(whole)]
-Milliseconds = Annotated[int, Field(ge=0, le=10**11), BeforeValidator(whole)]
-GameName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z_]+$")]
-Level = Annotated[str, Field(min_length=1, max_length=20, pattern=LEVELS)]
-Name = Annotated[str, BeforeValidator(seen), Field(min_length=1, max_length=30)]
-Seed = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
-ActionText = Annotated[str, Field(min_length=1, max_length=200)]
-Email = Annotated[str, Field(min_length=3, max_length=254, pattern=r"^[^@\s]+@[^@\s]+\.[^@\s]+$")]
-Password = Annotated[str, Field(min_length=8, max_length=200)]
-
-
-class Body(BaseModel):
-    """Any request's body: unknown keys are refused, numbers are numbers."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
+"""For parameters in paths; in bodies it is `Id`."""
+LEVELS = "(" + "|".join(  # nobody's bot thinks for longer than the lobby's strongest, which takes 400 ms
+    level + (r"(:([1-9][0-9]?|[1-3][0-9]{2}|400)ms|:([1-9][0-9]{0,2}|1[0-9]{3}|2000)nodes)?" if level in bots.LIMITED else "")
+    for level in bots.LEVELS) + ")"
+Players = Annotated[int, Meta(ge=1, le=10)]
+Options = Annotated[dict[str, Any], Meta(max_length=40)]
+GameName = Annotated[str, Meta(min_length=1, max_length=40, pattern=exact("[a-z_]+"))]
+Level = Annotated[str, Meta(min_length=1, max_length=20, pattern=exact(LEVELS))]
+Name = Annotated[str, text(1, 30)]
+Seed = Annotated[str, Meta(min_length=1, max_length=64, pattern=exact("[ -~]+"))]
+Email = Annotated[str, Meta(min_length=3, max_length=254, pattern=exact(r"[^@\s]+@[^@\s]+\.[^@\s]+"))]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+Guess = Annotated[str, Meta(max_length=200)]
+"""A password that is compared and not kept."""
+PushKey = Annotated[str, Meta(max_length=200, pattern=exact("[A-Za-z0-9_=-]+"))]
 
 
 class ClockBody(Body):
@@ -66,7 +35,7 @@ class ClockBody(Body):
     move_ms: Milliseconds = 0
 
 
-class SeatBody(Body):
+class SeatBody(Written):
     """Who shall sit at a seat of a new table."""
 
     kind: Literal["me", "open", "bot"]
@@ -74,21 +43,22 @@ class SeatBody(Body):
     name: Name | None = None
 
 
-class CreateBody(Body):
+class CreateBody(Written):
     """A new table."""
 
     game: GameName
-    players: Annotated[int, Field(ge=1, le=10), BeforeValidator(whole)]
-    options: dict[str, Any] = Field(default_factory=dict, max_length=40)
-    name: Annotated[str, BeforeValidator(one_line), Field(max_length=60)] | None = None
-    clock: ClockBody = ClockBody()
+    players: Players
+    options: Options = field(default_factory=dict[str, Any])
+    name: Annotated[str, text(0, 60)] | None = None
+    clock: ClockBody = field(default_factory=ClockBody)
     listed: bool = True
     spectators: bool = True
+    delay: Annotated[int, Meta(ge=0, le=100)] = 0
     rated: bool = False
     hotseat: bool = False
     help: bool = True
     ask_ready: bool = False
-    seats: Annotated[list[SeatBody], Field(max_length=10)] | None = None
+    seats: Annotated[list[SeatBody], Meta(max_length=10)] | None = None
     seed: Seed | None = None
     seed_later: bool = False
     id: ActionId | None = None
@@ -98,10 +68,10 @@ class PlayNowBody(Body):
     """Play at once against bots."""
 
     game: GameName
-    players: Annotated[int, Field(ge=1, le=10), BeforeValidator(whole)] | None = None
-    options: dict[str, Any] = Field(default_factory=dict, max_length=40)
+    players: Players | None = None
+    options: Options = field(default_factory=dict[str, Any])
     level: Level = "simple"
-    clock: ClockBody = ClockBody()
+    clock: ClockBody = field(default_factory=ClockBody)
     seat: SeatNumber | None = None
     rated: bool = False
     help: bool = True
@@ -110,7 +80,7 @@ class PlayNowBody(Body):
     id: ActionId | None = None
 
 
-class JoinBody(Body):
+class JoinBody(Written):
     """Sit down."""
 
     seat: SeatNumber | None = None
@@ -144,8 +114,8 @@ class SetSeatBody(Body):
 class MoveBody(Body):
     """Go to another seat; the host names any seat that shall change places."""
 
-    seat: SeatNumber | None = None
     to: SeatNumber
+    seat: SeatNumber | None = None
 
 
 class ReadyBody(Body):
@@ -175,16 +145,23 @@ class LeaveBody(Body):
 class PlayOnBody(Body):
     """Play on from a step of a finished game."""
 
-    at: Annotated[int, Field(ge=0, le=1_000_000), BeforeValidator(whole)]
+    at: Count
     seat: SeatNumber | None = None
     level: Level | None = None
+
+
+class RecordBody(Body):
+    """A game that was played on my own device: its record, and the seats that were mine."""
+
+    record: Annotated[str, Meta(min_length=1)]
+    seats: Annotated[list[SeatNumber], Meta(min_length=1, max_length=10)]
 
 
 class ExerciseBody(Body):
     """Begin an exercise, or begin it again."""
 
     game: GameName
-    exercise: Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[a-z_]+$")]
+    exercise: GameName
 
 
 class NoBody(Body):
@@ -225,32 +202,32 @@ class AnswerBody(Body):
 class OrdersBody(Body):
     """Standing orders, all of them at once."""
 
+    orders: Orders
     seat: SeatNumber | None = None
-    orders: Annotated[list[dict[str, Any]], Field(max_length=20)]
 
 
 class ChatBody(Body):
     """Say something."""
 
     id: ActionId
-    text: Annotated[str, Field(min_length=1, max_length=500)]
+    text: Said
 
 
-class MeBody(Body):
-    """Change one's name or language."""
+class MeBody(Written):
+    """Change one's name or language, or hide one's profile."""
 
     name: Name | None = None
-    lang: Literal["en", "hu", "cs", "de"] | None = None
+    lang: Lang | None = None
+    hidden: bool | None = None
 
 
-
-class GuestBody(Body):
+class GuestBody(Written):
     """A guest for a program."""
 
     name: Name | None = None
 
 
-class AccountBody(Body):
+class AccountBody(Written):
     """A guest becomes an account."""
 
     email: Email
@@ -261,11 +238,11 @@ class AccountBody(Body):
 class LoginBody(Body):
     """Log in."""
 
-    email: Annotated[str, Field(max_length=254)]
-    password: Annotated[str, Field(max_length=200)]
+    email: Annotated[str, Meta(max_length=254)]
+    password: Guess
 
 
-class TokenBody(Body):
+class TokenBody(Written):
     """A token for a program: what it is called, and what it is good for."""
 
     name: Name | None = None
@@ -281,49 +258,49 @@ class LogoutBody(Body):
 class PasswordBody(Body):
     """Another password."""
 
-    old: Annotated[str, Field(max_length=200)]
+    old: Guess
     new: Password
 
 
 class EmailBody(Body):
     """Another address."""
 
-    password: Annotated[str, Field(max_length=200)]
+    password: Guess
     email: Email
 
 
 class DeleteBody(Body):
     """Delete the account."""
 
-    password: Annotated[str, Field(max_length=200)] | None = None
+    password: Guess | None = None
 
 
-class ReportBody(Body):
+class ReportBody(Written):
     """Report somebody."""
 
     user: Id
+    text: Annotated[str, text(1, 2000, lines=True)]
     table: Id | None = None
-    text: Annotated[str, BeforeValidator(written), Field(min_length=1, max_length=2000)]
 
 
 class PushKeys(Body):
     """The keys of a subscription."""
 
-    p256dh: Annotated[str, Field(max_length=200, pattern=r"^[A-Za-z0-9_=-]+$")]
-    auth: Annotated[str, Field(max_length=100, pattern=r"^[A-Za-z0-9_=-]+$")]
+    p256dh: PushKey
+    auth: PushKey
 
 
 class PushBody(Body):
     """A browser's subscription, as its `toJSON()` gives it."""
 
-    endpoint: Annotated[str, Field(max_length=1000, pattern=r"^https://")]
-    expirationTime: int | float | None = None  # noqa: N815  # the browsers' word
+    endpoint: Annotated[str, Meta(max_length=1000, pattern=r"^https://")]
     keys: PushKeys
+    expirationTime: int | float | None = None  # noqa: N815  # the browsers' word
 
 
 class PushEndBody(Body):
     """The subscription to end; of its `toJSON()` the endpoint counts."""
 
-    endpoint: Annotated[str, Field(max_length=1000)]
+    endpoint: Annotated[str, Meta(max_length=1000)]
     expirationTime: int | float | None = None  # noqa: N815  # the browsers' word
     keys: PushKeys | None = None

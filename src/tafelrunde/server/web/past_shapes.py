@@ -1,9 +1,22 @@
-"""What REST answers about finished games look like."""
+"""What the server sends about finished games."""
 from __future__ import annotations
 
 from typing import Any
 
-from .shapes import Shape, StepShape
+from .kinds import Shape
+from .shapes import Points, Receipt, StepShape, User, View
+
+
+class PastShape(Shape):
+    """What was seen, asked and scored after some decisions."""
+
+    view: View
+    notes: dict[str, Any]
+    prompt: str
+    pending: list[int]
+    over: bool
+    scores: Points
+    legal: list[str]
 
 
 class ReplayShape(Shape):
@@ -11,7 +24,7 @@ class ReplayShape(Shape):
 
     at: int
     decisions: int
-    state: dict[str, Any]
+    state: PastShape
     steps: list[StepShape]
 
 
@@ -38,6 +51,14 @@ class Verification(Shape):
     text: str
 
 
+class LineShape(Shape):
+    """A sentence about a turn: with the seat that acts, and a seat and the points it gains."""
+
+    text: str
+    by: int | None
+    gain: tuple[int, int] | None
+
+
 class TurnShape(Shape):
     """A turn of a finished game: its decisions (after `first`, up to `at`), sentences, and what luck did to each seat."""
 
@@ -45,7 +66,7 @@ class TurnShape(Shape):
     at: int
     seats: list[int]
     luck: list[float]
-    lines: list[dict[str, Any]]
+    lines: list[LineShape]
 
 
 class WorseShape(Shape):
@@ -75,22 +96,49 @@ class BalanceShape(Shape):
     result: float
 
 
+class PointShape(Shape):
+    """The game after a decision; `chances` to win are null where nothing can judge the title."""
+
+    decision: int
+    version: int | None
+    seat: int | None
+    action: str | None
+    scores: list[int]
+    round: int | None
+    chances: list[float] | None
+
+
+class MarkShape(Shape):
+    """A scoring or a new round."""
+
+    decision: int
+    event: str
+    text: str
+
+
+class LuckShape(Shape):
+    """Something that chance decided."""
+
+    decision: int
+    text: str
+
+
 class Review(Shape):
     """The course of a finished game; chances come from as many bot `games`, losses below `uncertain` are not told."""
 
     decisions: int
-    curve: list[dict[str, Any]]
-    marks: list[dict[str, Any]]
-    chance: list[dict[str, Any]]
+    curve: list[PointShape]
+    marks: list[MarkShape]
+    chance: list[LuckShape]
     turns: list[TurnShape]
     worst: list[list[WorseShape]]
     balance: list[BalanceShape]
-    receipt: dict[str, Any] | None
+    receipt: Receipt | None
     games: int
     uncertain: float
 
 
-class Choice(Shape):
+class Alternative(Shape):
     """What a seat could have done in a turn (a secret answer as an action), its chance after it, and whether it did."""
 
     text: str
@@ -104,4 +152,37 @@ class Choices(Shape):
 
     at: int
     seat: int | None
-    choices: list[Choice]
+    choices: list[Alternative]
+
+
+class ArchiveSeat(Shape):
+    """Who sat at a seat of a finished game, and how they did."""
+
+    seat: int
+    user: User | None
+    level: str | None
+    place: int | None
+    score: int | None
+
+
+class ArchiveGame(Shape):
+    """A finished public game."""
+
+    table: str
+    game: str
+    title: str
+    players: int
+    rated: bool
+    options: dict[str, Any]
+    decisions: int
+    best: int
+    shared: bool
+    ended_at: int
+    seats: list[ArchiveSeat]
+
+
+class Archive(Shape):
+    """Finished public games."""
+
+    games: list[ArchiveGame]
+    next: str | None

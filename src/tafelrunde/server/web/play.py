@@ -12,16 +12,16 @@ from ..tables.looking_back import picture_of, record_of
 from ..tables.preview import observed
 from ..tables.rights import check_talk
 from ..tables.showing import steps_shown
-from . import messages as m
 from . import models as b
 from . import past_shapes, shapes
 from .answers import Errors, gives, json_answer, kept_answer
 from .asking import Asker, Asking
 from .playing import Playing
+from .reading import WireRoute
 from .tables import TableId, readable
 from .turns import end_turn
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["playing"], responses=Errors)
+router = APIRouter(prefix="/api/tables/{table}", tags=["playing"], responses=Errors, route_class=WireRoute)
 SeatQuery = Annotated[int | None, Query(ge=0, le=9)]
 InviteQuery = Annotated[str | None, Query(max_length=22)]
 CountQuery = Annotated[int | None, Query(ge=0, le=1_000_000)]
@@ -41,9 +41,9 @@ def _seat(playing: Playing, seat: int | None) -> int | None:
 @router.get("/state", responses=gives(shapes.StateShape))
 async def state(asker: Asking, table: TableId, seat: SeatQuery = None, since: CountQuery = None,
                 invite: InviteQuery = None) -> Response:
-    """What I see, may do and have missed."""
+    """What I see and may do, with the steps after version `since`."""
     playing = await _playing(asker, table, invite)
-    return json_answer(asker, playing.live.state(asker.id, _seat(playing, seat), asker.lang, since))
+    return json_answer(asker, playing.seen.state(asker.id, _seat(playing, seat), asker.lang, since))
 
 
 @router.get("/steps", responses=gives(shapes.Steps))
@@ -51,9 +51,10 @@ async def steps(asker: Asking, table: TableId, start: Annotated[int, Query(alias
                 to: CountQuery = None, seat: SeatQuery = None, invite: InviteQuery = None) -> Response:
     """Older steps, at most 200."""
     playing = await _playing(asker, table, invite)
-    playing.live.call_people()
-    found = [s for s in playing.live.table.steps if s.version >= start and (to is None or s.version <= to)][:200]
-    return json_answer(asker, {"steps": steps_shown(playing.live.table, found, _seat(playing, seat), asker.lang)})
+    seen = playing.seen
+    seen.call_people()
+    found = [s for s in seen.table.steps if s.version >= start and (to is None or s.version <= to)][:200]
+    return json_answer(asker, {"steps": steps_shown(seen.table, found, _seat(playing, seat), asker.lang)})
 
 
 async def _done(asker: Asker, table: str, message: Any) -> Response:
@@ -66,30 +67,33 @@ async def _done(asker: Asker, table: str, message: Any) -> Response:
 @router.post("/actions", responses=gives(shapes.DoneShape))
 async def act(asker: Asking, table: TableId, body: b.ActBody) -> Response:
     """A decision."""
-    return await _done(asker, table, m.Act(**body.model_dump()))
+    return await _done(asker, table, body)
 
 
 @router.post("/undo", responses=gives(shapes.DoneShape))
 async def undo(asker: Asking, table: TableId, body: b.UndoBody) -> Response:
-    """Take my last decision back, if nobody has learned anything since."""
-    return await _done(asker, table, m.Undo(**body.model_dump()))
+    """Take my last decision back, if nobody has learned anything since; where `undo.free` is true, in any case."""
+    return await _done(asker, table, body)
 
 
 @router.post("/ask_undo", responses=gives(shapes.DoneShape))
 async def ask_undo(asker: Asking, table: TableId, body: b.AskUndoBody) -> Response:
-    """Ask the others to take decisions back."""
-    return await _done(asker, table, m.AskUndo(**body.model_dump()))
+    """Ask the others to take decisions back, by default my last one and what followed.
+
+    In a rated game only what the rule allows is taken back, at once or not at all.
+    """
+    return await _done(asker, table, body)
 
 
 @router.post("/answer", responses=gives(shapes.DoneShape))
 async def answer(asker: Asking, table: TableId, body: b.AnswerBody) -> Response:
     """Agree to take something back, or not."""
-    return await _done(asker, table, m.Answer(**body.model_dump()))
+    return await _done(asker, table, body)
 
 
 @router.get("/why_not", responses=gives(shapes.WhyNotShape))
 async def why_not(asker: Asking, table: TableId, action: ActionQuery, seat: SeatQuery = None) -> Response:
-    """The rule that forbids an action."""
+    """The rule that forbids an action, and its sentence; nulls where the action is legal."""
     return json_answer(asker, await (await _playing(asker, table)).why_not(action, seat))
 
 
@@ -101,7 +105,7 @@ async def preview(asker: Asking, table: TableId, action: ActionQuery, seat: Seat
 
 @router.get("/observation", responses=gives(shapes.ObservationShape))
 async def observation(asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
-    """For programs: a complete position that agrees with all my seat knows, everything else drawn again."""
+    """For programs: a complete position that can be loaded; what my seat cannot know is drawn again."""
     asker.limit("question")
     playing = await _playing(asker, table)
     return json_answer(asker, observed(playing.live.table, playing_seat(playing.live.table, asker.id, seat), asker.house.now()))
@@ -121,10 +125,10 @@ async def set_orders(asker: Asking, table: TableId, body: b.OrdersBody) -> Respo
 
 @router.get("/chat", responses=gives(shapes.Messages))
 async def chat(asker: Asking, table: TableId, before: CountQuery = None, invite: InviteQuery = None) -> Response:
-    """The newest messages."""
-    live = await readable(asker.house, asker, table, invite)
+    """The newest 50 messages."""
+    live = (await readable(asker.house, asker, table, invite)).present
     check_talk(live.table, asker.id, invite)
-    return json_answer(asker, {"messages": await asker.house.chat.page(table, asker.id, before)})
+    return json_answer(asker, {"messages": await asker.house.chat.page(live, asker.id, before)})
 
 
 @router.post("/chat", responses=gives(shapes.Messages))
@@ -132,7 +136,7 @@ async def say(asker: Asking, table: TableId, body: b.ChatBody) -> Response:
     """Say something."""
     playing = await _playing(asker, table)
     await playing.say(body.id, body.text)
-    return json_answer(asker, {"messages": await asker.house.chat.page(table, asker.id)})
+    return json_answer(asker, {"messages": await asker.house.chat.page(playing.live, asker.id)})
 
 
 # ------------------------------------------------------------ looking back
@@ -141,7 +145,10 @@ async def say(asker: Asking, table: TableId, body: b.ChatBody) -> Response:
 @router.get("/replay", responses=gives(past_shapes.ReplayShape))
 async def replay(request: Request, asker: Asking, table: TableId, at: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
                  seat: SeatQuery = None, invite: InviteQuery = None) -> Response:
-    """The table after some decisions."""
+    """The table after `at` decisions, with the step that led there; 0 is the set-up.
+
+    Of a finished game everything is open, or `seat` lends its eyes; of a running one, what I could know then.
+    """
     asker.limit("replay")
     live = await readable(asker.house, asker, table, invite)
     if live.table.status != "over":
@@ -155,7 +162,7 @@ async def replay(request: Request, asker: Asking, table: TableId, at: Annotated[
 
 @router.get("/record", response_class=Response, responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}})
 async def record(asker: Asking, table: TableId, download: bool = False, invite: InviteQuery = None) -> Response:
-    """The record: whole when the game is over, else what I may know."""
+    """The record of docs/notation.md: whole when the game is over, else what I may know; `download` names a file."""
     asker.limit("heavy")
     live = await readable(asker.house, asker, table, invite)
     return _file(live, record_of(live, _first_seat(live, asker)), "text/plain; charset=utf-8", "txt" if download else "")
@@ -163,7 +170,7 @@ async def record(asker: Asking, table: TableId, download: bool = False, invite: 
 
 @router.get("/picture", response_class=Response, responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}})
 async def picture(asker: Asking, table: TableId, download: bool = False, invite: InviteQuery = None) -> Response:
-    """The table as a picture of what I may see."""
+    """The table as a picture of what I may see; `download` names a file."""
     asker.limit("heavy")
     live = await readable(asker.house, asker, table, invite)
     drawn = picture_of(live, _first_seat(live, asker), asker.lang)
@@ -185,7 +192,11 @@ def _file(live: Live, text: str, kind: str, ending: str) -> Response:
 
 @router.get("/verify", responses=gives(past_shapes.Verification))
 async def verify(request: Request, asker: Asking, table: TableId) -> Response:
-    """Whether the chance of the finished game was fair."""
+    """Whether the chance of the finished game was fair: the server's own word.
+
+    `drawn` is what a client needs to draw everything again itself (docs/fairness.md); where something is wrong, `text` says
+    what.
+    """
     asker.limit("heavy")
     live = await readable(asker.house, asker, table)
     if live.table.status != "over":
@@ -195,7 +206,10 @@ async def verify(request: Request, asker: Asking, table: TableId) -> Response:
 
 @router.get("/review", responses=gives(past_shapes.Review))
 async def review(request: Request, asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
-    """The course of a finished game; with a seat, sentences speak to it."""
+    """The course of a finished game; with a seat, sentences speak to it.
+
+    `chances` are every seat's chances to win as the bots judge the open position.
+    """
     asker.limit("heavy")
     live = await _finished(asker, table, seat)
     return await _studied(request, asker, live, "review", seat)
@@ -204,7 +218,7 @@ async def review(request: Request, asker: Asking, table: TableId, seat: SeatQuer
 @router.get("/choices", responses=gives(past_shapes.Choices))
 async def choices(request: Request, asker: Asking, table: TableId, at: Annotated[int, Query(ge=1, le=1_000_000)],
                   seat: SeatQuery = None) -> Response:
-    """What could have been done instead in the turn of a decision of a finished game, as the bots judge it."""
+    """What a seat could have done instead in the turn of a decision of a finished game, as the bots judge it."""
     asker.limit("choices")
     live = await _finished(asker, table, seat)
     if at > live.table.decisions:

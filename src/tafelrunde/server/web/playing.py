@@ -1,32 +1,55 @@
 """What a person does at one table, the same over the socket and over REST."""
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
+from typing import Any, Protocol
 
 from ..cleaning import clean
 from ..errors import Refused
-from ..house import House
-from ..storage import schema
-from ..storage.log import Entry
+from ..people.person import Person, Scope
+from ..storage.entries import Entry
 from ..tables import acting
+from ..tables.home import Home
 from ..tables.live import Done, Live
 from ..tables.orders import checked_orders
 from ..tables.preview import preview
 from ..tables.rights import check_talk
 from ..tables.table import Table
 from . import messages as m
-from .asking import Asker
+from . import models as b
+
+
+class Asker(Protocol):
+    """Who does it, and in which language; on a server they are counted."""
+
+    person: Person
+    lang: str
+
+    @property
+    def id(self) -> str:
+        """The person's id."""
+        ...
+
+    def limit(self, name: str) -> None:
+        """Count one thing of a kind."""
+        ...
+
+    def need(self, scope: Scope) -> None:
+        """Refused when they may not do so much."""
+        ...
+
+    async def known(self) -> Person:
+        """The person, of whom something is kept from now on."""
+        ...
 
 
 class Playing:
     """A person at a table."""
 
-    def __init__(self, house: House, asker: Asker, live: Live, invite: str | None = None) -> None:
+    def __init__(self, house: Home, asker: Asker, live: Live, invite: str | None = None) -> None:
         self.house = house
         self.asker = asker
-        self.live = live
+        self.live = live.present
+        self.seen = live
         self.id = live.table.id
         self.invite = invite
 
@@ -49,13 +72,13 @@ class Playing:
         def build(table: Table) -> Entry:
             at = self.house.now()
             match message:
-                case m.Act():
+                case b.ActBody():
                     return acting.decide(table, user, message.seat, message.action, message.version, at, key, lang)
-                case m.Undo():
-                    return acting.undo(table, user, message.seat, message.version, at, key, lang)
-                case m.AskUndo():
+                case b.AskUndoBody():
                     return acting.ask_undo(table, user, message.seat, message.decisions, at, key)
-                case m.Answer():
+                case b.UndoBody():
+                    return acting.undo(table, user, message.seat, message.version, at, key, lang)
+                case b.AnswerBody():
                     return acting.answer(table, user, message.ask, message.yes, at, key)
                 case m.Return():
                     return acting.take_back_seat(table, user, at, key)
@@ -100,10 +123,7 @@ class Playing:
             self.asker.limit("orders")
             table = self.live.table
             kept = checked_orders(table, mine, orders)
-            insert = self.house.database.into(schema.orders).values(
-                table_id=self.id, seat=mine, body=msgspec.json.encode(kept).decode())
-            await self.house.database.execute(insert.on_conflict_do_update(
-                index_elements=["table_id", "seat"], set_={"body": insert.excluded.body}))
+            await self.house.hall.shelf.keep_orders(self.id, mine, kept)
             self.live.orders[mine] = kept
             self.house.news.tell(**{"is": "orders", "id": self.id, "seat": mine})
             self.house.carry_out_orders(self.live)

@@ -8,14 +8,15 @@ from fastapi import APIRouter, Path, Response
 from ..errors import Refused
 from ..people.sessions import mark_of
 from . import models as b
-from . import shapes
+from . import people_shapes
 from .answers import Errors, gives, json_answer
 from .asking import Asker, Asking
+from .reading import WireRoute
 
-router = APIRouter(prefix="/api/me", tags=["sessions"], responses=Errors)
+router = APIRouter(prefix="/api/me", tags=["sessions"], responses=Errors, route_class=WireRoute)
 
 
-@router.get("/sessions", responses=gives(shapes.SessionsShape))
+@router.get("/sessions", responses=gives(people_shapes.SessionsShape))
 async def listed(asker: Asking) -> Response:
     """Where I am signed in, and my tokens; the last used first."""
     return await _shown(asker)
@@ -26,9 +27,9 @@ async def _shown(asker: Asker) -> Response:
     return json_answer(asker, {"sessions": [one.shown(mark) for one in await asker.house.sessions.of(asker.id)]})
 
 
-@router.delete("/sessions/{session}", responses=gives(shapes.SessionsShape))
+@router.delete("/sessions/{session}", responses=gives(people_shapes.SessionsShape))
 async def end(asker: Asking, session: Annotated[str, Path(pattern=b.ID_PATTERN)]) -> Response:
-    """Sign one device out, or revoke a token."""
+    """Sign one device out, or revoke a token; its connections end. Not the one that asks."""
     asker.limit("session")
     if asker.session is not None and asker.session.id == session:
         raise Refused("conflict", "this_session")
@@ -36,15 +37,15 @@ async def end(asker: Asking, session: Annotated[str, Path(pattern=b.ID_PATTERN)]
     return await _shown(asker)
 
 
-@router.delete("/sessions", responses=gives(shapes.SessionsShape))
+@router.delete("/sessions", responses=gives(people_shapes.SessionsShape))
 async def end_others(asker: Asking) -> Response:
-    """Sign out everywhere else; tokens are revoked one by one."""
+    """Sign out everywhere else; tokens stay until they are revoked one by one."""
     asker.limit("session")
     await asker.house.sessions.end_devices(asker.id, but=asker.token)
     return await _shown(asker)
 
 
-@router.post("/tokens", status_code=201, responses=gives(shapes.TokenShape, 201))
+@router.post("/tokens", status_code=201, responses=gives(people_shapes.TokenShape, 201))
 async def token(asker: Asking, body: b.TokenBody) -> Response:
     """A token for a program that acts for me; it is told this once."""
     asker.limit("session")

@@ -1,24 +1,49 @@
-"""What REST answers look like, for the OpenAPI document; tests hold every answer against it."""
+"""What the server sends about tables, people and titles.
+
+OpenAPI, the protocol's tables and the client's types are made from these declarations (`tools/wire.py`), and tests
+hold every answer against them.  On the wire a `TableShape` is called a Table.
+"""
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from msgspec import UNSET, Meta, UnsetType, field
+
+from .kinds import Shape
 
 Points = list[int | None]
+View = dict[str, Any]
 
 
-class Shape(BaseModel):
-    """Any answer; further keys may come."""
+class Trouble(Shape):
+    """What is wrong: a code for programs, a sentence for the reader, and the part of the request or the rule it is about."""
 
-    model_config = ConfigDict(extra="allow", defer_build=True)
+    code: str
+    text: str
+    field: str | UnsetType = UNSET
+    rule: str | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="Why nothing can be taken back.")] | UnsetType = UNSET
+    version: Annotated[int, Meta(description="The table's present version, if the request's is stale.")] | UnsetType = UNSET
+    retry_ms: int | UnsetType = UNSET
+    number: Annotated[str, Meta(description="To quote in a report.")] | UnsetType = UNSET
 
 
-class User(Shape):
-    """Somebody, as everybody sees them."""
+class ErrorAnswer(Shape):
+    """Every error has this shape."""
+
+    error: Trouble
+
+
+class Named(Shape):
+    """Somebody's id and name."""
 
     id: str
     name: str
+
+
+class User(Named):
+    """Somebody, as everybody sees them."""
+
     guest: bool
 
 
@@ -33,7 +58,7 @@ class Seat(Shape):
     standin: str | None
     away: Literal["left", "absent", "clock", "resigned"] | None
     online: bool
-    ready: bool
+    ready: Annotated[bool, Meta(description="Whether the person lets the game begin, at a table that asks.")]
 
 
 class RatingChange(Shape):
@@ -42,8 +67,8 @@ class RatingChange(Shape):
     seat: int
     before: float
     after: float
-    likely: float | None = None
-    uncertainty: float | None = None
+    likely: float | UnsetType = UNSET
+    uncertainty: float | UnsetType = UNSET
 
 
 class Source(Shape):
@@ -74,8 +99,28 @@ class Result(Shape):
 
     scores: list[int]
     ranking: list[list[int]]
-    ratings: list[RatingChange] = []
-    receipt: Receipt | None = None
+    ratings: list[RatingChange] | UnsetType = UNSET
+    receipt: Receipt | UnsetType | None = UNSET
+
+
+class NoClock(Shape, tag_field="kind", tag="none"):
+    """People think as long as they like."""
+
+
+class LiveClock(Shape, tag_field="kind", tag="live"):
+    """A bank of time for the game, and some more with every decision."""
+
+    bank_ms: int
+    increment_ms: int
+
+
+class SlowClock(Shape, tag_field="kind", tag="slow"):
+    """Days for every decision."""
+
+    move_ms: int
+
+
+Clock = NoClock | LiveClock | SlowClock
 
 
 class TableShape(Shape):
@@ -87,18 +132,22 @@ class TableShape(Shape):
     title: str
     players: int
     options: dict[str, Any]
-    words: dict[str, Any]
+    words: Annotated[dict[str, dict[str, dict[str, str]]], Meta(
+        description="The words of the table's own things, such as cards that it has made.")]
     name: str
     status: Literal["open", "running", "over", "closed", "held"]
     listed: bool
-    exercise: str | None
+    exercise: Annotated[str | None, Meta(description="The exercise that is done here.")]
+    tournament: Annotated[str | None, Meta(description="The tournament that it belongs to.")]
     spectators: bool
+    delay: Annotated[int, Meta(description="How many decisions ago spectators see the table while it runs.")]
     rated: bool
-    casual: Literal["hotseat", "played_on", "own_cards", "bots", "chosen"] | None
+    casual: Annotated[Literal["hotseat", "played_on", "own_cards", "bots", "chosen"] | None, Meta(
+        description="Why it is not rated.")]
     hotseat: bool
     help: bool
-    ask_ready: bool
-    clock: dict[str, Any]
+    ask_ready: Annotated[bool, Meta(description="Whether it begins only when everybody has said that they are ready.")]
+    clock: Clock
     host: User | None
     created_at: int
     started_at: int | None
@@ -122,20 +171,28 @@ class Tables(Shape):
     """Several tables."""
 
     tables: list[TableShape]
-    next: str | None = None
+    next: str | UnsetType | None = UNSET
 
 
-class EventShape(Shape):
-    """Something that happened, in words."""
+class ForeseenShape(Shape):
+    """Something that would happen, in words.
 
-    index: int | None = None
+    `times` counts equal events in a row, this one included; `by` is who acts; `gain` is a seat and its points.
+    """
+
     event: str
     arguments: dict[str, str]
     text: str
     times: int
-    by: int | None = None
-    gain: tuple[int, int] | None = None
-    opens: bool = False
+    by: int | UnsetType = UNSET
+    gain: tuple[int, int] | UnsetType = UNSET
+    opens: Annotated[bool, Meta(description="Whether a turn begins with it.")] | UnsetType = UNSET
+
+
+class EventShape(ForeseenShape, kw_only=True):
+    """Something that has happened: the events of a match are numbered."""
+
+    index: int
 
 
 class StepShape(Shape):
@@ -161,16 +218,43 @@ class UndoShape(Shape):
     free: bool
 
 
+class AskShape(Shape):
+    """The others are asked to take something back: who has agreed, and whose answer is missing."""
+
+    ask: int
+    seat: int
+    decisions: int
+    text: str
+    yes: list[int]
+    waiting: list[int]
+
+
+class HandShape(Shape):
+    """The clock of a seat: what is left, and when it runs out."""
+
+    left_ms: int
+    running: bool
+    out_at: int | None
+
+
+class ClocksShape(Shape):
+    """The clocks of a table; `at` is the server's time."""
+
+    kind: Literal["none", "live", "slow"]
+    at: int
+    seats: list[HandShape]
+
+
 class StateShape(Shape):
     """What a reader sees, may do and has missed."""
 
     version: int
     seat: int | None
     mine: list[int]
-    status: str
+    status: Literal["open", "running", "over", "closed", "held"]
     decisions: int
     over: bool
-    view: dict[str, Any] | None
+    view: Annotated[View | None, Meta(description="The position as the seat may know it; null before the start.")]
     notes: dict[str, Any]
     legal: list[str]
     prompt: str
@@ -181,17 +265,24 @@ class StateShape(Shape):
     steps: list[StepShape]
     rewound: int | None
     undo: UndoShape
-    asks: list[dict[str, Any]]
-    clocks: dict[str, Any]
+    asks: list[AskShape]
+    clocks: ClocksShape
     seats: list[Seat]
     watching: int
     result: Result | None
 
 
+class DidShape(Shape):
+    """Something that I sent is stored for good, with this version of the table."""
+
+    id: str
+    version: int
+
+
 class DoneShape(Shape):
     """What was done, and the state after it."""
 
-    done: dict[str, str | int]
+    done: DidShape
     state: StateShape
 
 
@@ -211,15 +302,30 @@ class WhyNotShape(Shape):
     says: str | None
 
 
+class BeforeAfter(Shape):
+    """Everybody's points before an action and after it."""
+
+    before: Points
+    after: Points
+
+
+class ChangeShape(Shape):
+    """What an action would change of the view."""
+
+    path: list[str | int]
+    before: Any
+    after: Any
+
+
 class PreviewShape(Shape):
     """What an action would change."""
 
     action: str
     certain: bool
     points: Points
-    scores: dict[str, Points]
-    changes: list[dict[str, Any]]
-    events: list[EventShape]
+    scores: BeforeAfter
+    changes: list[ChangeShape]
+    events: list[ForeseenShape]
     more: bool
     legal: list[str]
     prompt: str
@@ -233,14 +339,26 @@ class ObservationShape(Shape):
     version: int
     decisions: int
     legal: list[str]
-    position: dict[str, Any]
+    position: View
     left_ms: int | None
+
+
+class OrderShape(Shape):
+    """A standing order: what to try at a kind of decision, or `lines` that the game itself understands."""
+
+    lasts: Annotated[Literal["once", "round", "game"], Meta(
+        description="`round` where it is not told, of `lines` `game`.")] | UnsetType = UNSET
+    at: str | UnsetType = UNSET
+    try_: list[str] | UnsetType = field(default=UNSET, name="try")
+    when: dict[str, Any] | UnsetType | None = UNSET
+    lines: list[str] | UnsetType = UNSET
+    round: int | UnsetType | None = UNSET
 
 
 class OrdersShape(Shape):
     """Standing orders."""
 
-    orders: list[dict[str, Any]]
+    orders: list[OrderShape]
 
 
 class MessageShape(Shape):
@@ -248,10 +366,11 @@ class MessageShape(Shape):
 
     n: int
     id: str
-    user: dict[str, str]
+    user: Named
     seat: int | None
     at: int
     text: str
+    gallery: Annotated[bool, Meta(description="Said among spectators: the table's people read it when the game is over.")]
 
 
 class Messages(Shape):
@@ -264,198 +383,3 @@ class Muted(Shape):
     """Who is not heard at a table."""
 
     muted: list[str]
-
-
-class Me(User):
-    """Oneself."""
-
-    email: str | None
-    lang: str
-    since_at: int
-
-
-class MeShape(Shape):
-    """Oneself, and what the next requests need."""
-
-    user: Me
-    csrf: str
-    limits: dict[str, int]
-
-
-class SettingsShape(Shape):
-    """What a client has kept."""
-
-    settings: dict[str, Any]
-
-
-class GuestShape(Shape):
-    """A guest for a program."""
-
-    user: User
-    token: str
-
-
-class SessionShape(Shape):
-    """Where somebody is signed in, or a token."""
-
-    id: str
-    kind: Literal["browser", "program", "token"]
-    scope: Literal["read", "play", "all"]
-    name: str
-    created_at: int
-    used_at: int
-    current: bool
-
-
-class SessionsShape(Shape):
-    """All of mine."""
-
-    sessions: list[SessionShape]
-
-
-class TokenShape(Shape):
-    """A token for a program."""
-
-    token: str
-    session: SessionShape
-
-
-class RatingShape(Shape):
-    """A rating."""
-
-    game: str
-    players: int
-    rating: float
-    likely: float
-    uncertainty: float
-    mu: float
-    sigma: float
-    games: int
-
-
-class Ratings(Shape):
-    """One's ratings."""
-
-    ratings: list[RatingShape]
-
-
-class Best(Shape):
-    """The best of a title."""
-
-    ratings: list[dict[str, Any]]
-
-
-class Profile(Shape):
-    """Somebody and their ratings."""
-
-    user: User
-    ratings: list[RatingShape]
-
-
-class History(Shape):
-    """Finished games."""
-
-    games: list[dict[str, Any]]
-    next: str | None
-
-
-class Stats(Shape):
-    """How somebody has done."""
-
-    stats: list[dict[str, Any]]
-
-
-class Blocks(Shape):
-    """Whom one has blocked."""
-
-    blocks: list[dict[str, str]]
-
-
-class ReportShape(Shape):
-    """The number of a report."""
-
-    report: str
-
-
-class PushKey(Shape):
-    """What browsers subscribe with."""
-
-    key: str | None
-
-
-class Subscriptions(Shape):
-    """How many browsers are notified."""
-
-    subscriptions: int
-
-
-class GameShape(Shape):
-    """A title."""
-
-    name: str
-    title: str
-    sentence: str
-    players: list[int]
-    options: list[dict[str, Any]]
-    levels: list[dict[str, Any]]
-    minutes: int | None
-    about: list[dict[str, Any]]
-
-
-class Games(Shape):
-    """All titles."""
-
-    games: list[GameShape]
-
-
-class Texts(Shape):
-    """A title's words in a language."""
-
-    lang: str
-    texts: dict[str, Any]
-
-
-class Hints(Shape):
-    """Some hints under a heading."""
-
-    heading: str
-    hints: list[str]
-
-
-class Rules(Shape):
-    """Every rule in a sentence, and what the books advise."""
-
-    rules: list[dict[str, str]]
-    hints: list[Hints]
-
-
-class Data(Shape):
-    """A title's own tables."""
-
-    data: dict[str, Any]
-
-
-class ExerciseShape(Shape):
-    """An exercise: what is to be reached in one turn, and the rule it is about."""
-
-    id: str
-    title: str
-    goal: str
-    rule: str
-
-
-class Exercises(Shape):
-    """A title's exercises, in the order in which they are offered."""
-
-    exercises: list[ExerciseShape]
-
-
-class ExerciseState(ExerciseShape):
-    """The exercise of a table and how it stands; `says` and `why` are empty until it is over."""
-
-    game: str
-    version: int
-    over: bool
-    reached: bool
-    says: str
-    why: list[str]

@@ -1,6 +1,7 @@
 """REST: tables, from the lobby to the rematch."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import sqlalchemy as sa
@@ -11,17 +12,20 @@ from ..house import House
 from ..storage import schema
 from ..tables import waiting
 from ..tables.clocks import Clock
+from ..tables.handing_over import hand_over
 from ..tables.live import Live
 from ..tables.playing_on import play_on
 from ..tables.rights import check_reading
 from . import models as b
 from . import shapes
 from .answers import Errors, gives, json_answer
-from .asking import Asker, Asking
-from .playing import Playing
+from .asking import Asker, Asking, Before
+from .bodies import given
 from .messages import Leave, Return
+from .playing import Playing
+from .reading import WireRoute
 
-router = APIRouter(prefix="/api", tags=["tables"], responses=Errors)
+router = APIRouter(prefix="/api", tags=["tables"], responses=Errors, route_class=WireRoute)
 TableId = Annotated[str, Path(pattern=b.ID_PATTERN)]
 t, s = schema.tables.c, schema.seats.c
 
@@ -33,7 +37,11 @@ def shown(asker: Asker, live: Live, status: int = 200) -> Response:
 
 @router.post("/tables", status_code=201, responses=gives(shapes.TableShape, 201))
 async def create(asker: Asking, body: b.CreateBody) -> Response:
-    """A new table."""
+    """A new table; I sit on seat 0 and the rest is open unless `seats` says otherwise.
+
+    Without an open seat it starts at once, with `seed_later` only when my seed is here. Where `rated` cannot be,
+    the answer is `conflict` and the text says why.
+    """
     person = await asker.known()
     asker.limit("create")
     return shown(asker, await asker.house.sitting.create(person, _asked(body)), 201)
@@ -41,14 +49,17 @@ async def create(asker: Asking, body: b.CreateBody) -> Response:
 
 @router.post("/play-now", status_code=201, responses=gives(shapes.TableShape, 201))
 async def play_now(asker: Asking, body: b.PlayNowBody) -> Response:
-    """A running table against bots, in one request."""
+    """A running table in one request: I against bots, always casual, my seat drawn unless it is given.
+
+    With `seed_later` it starts as soon as my seed is here.
+    """
     person = await asker.known()
     asker.limit("create")
     return shown(asker, await asker.house.sitting.play_now(person, _asked(body)), 201)
 
 
 def _asked(body: b.CreateBody | b.PlayNowBody) -> dict[str, Any]:
-    asked = body.model_dump(exclude_none=True)
+    asked = given(body)
     return asked | {"clock": Clock(**asked["clock"])}
 
 
@@ -56,32 +67,47 @@ def _asked(body: b.CreateBody | b.PlayNowBody) -> dict[str, Any]:
 async def listed(asker: Asking, game: Annotated[str | None, Query(max_length=40)] = None,
                  status: Literal["open", "running", "over"] = "open",
                  limit: Annotated[int, Query(ge=1, le=100)] = 30,
-                 before: Annotated[int | None, Query(ge=0, le=10**15)] = None) -> Response:
-    """Listed tables, newest first."""
-    query = sa.select(t.id, t.created_at).where(t.status == status, t.listed.is_(True))
+                 before: Before = None) -> Response:
+    """Listed tables, newest first; `next` goes on with `before`. Of games that run, those that can be watched."""
+    query = sa.select(t.id, t.created_at.label("at")).where(t.status == status, t.listed.is_(True), *_before(t.created_at, before))
     if game is not None:
         query = query.where(t.game == game)
-    if before is not None:
-        query = query.where(t.created_at < before)
-    rows = await asker.house.database.rows(query.order_by(t.created_at.desc(), t.id).limit(limit))
+    if status == "running":
+        query = query.where(t.spectators.is_(True))
+    rows = await asker.house.database.rows(query.order_by(t.created_at.desc(), t.id.desc()).limit(limit))
     tables = [asker.house.shown(live, asker.id, asker.lang) for live in await asker.house.hall.outlines([r.id for r in rows])]
-    following = str(rows[-1].created_at) if len(rows) == limit else None
-    return json_answer(asker, {"tables": tables, "next": following})
+    return json_answer(asker, {"tables": tables, "next": _next(rows, limit)})
+
+
+def _before(time: Any, before: str | None) -> list[sa.ColumnElement[bool]]:
+    """That a table comes after the one that `before` names, in a list by time."""
+    if before is None:
+        return []
+    at, _, id_ = before.partition("-")
+    return [sa.or_(time < int(at), sa.and_(time == int(at), t.id < id_))]
+
+
+def _next(rows: Sequence[Any], limit: int) -> str | None:
+    return f"{rows[-1].at}-{rows[-1].id}" if len(rows) == limit else None
 
 
 @router.get("/tables/mine", responses=gives(shapes.Tables))
-async def mine(asker: Asking, status: Literal["open", "running", "over"] | None = None) -> Response:
-    """My tables, those where I must decide first."""
-    query = (sa.select(t.id, t.status, t.changed_at, sa.func.max(t.pending.op("&")(_bit())).label("asked"))
-             .join(schema.seats, s.table_id == t.id).where(s.user_id == asker.id, t.status.not_in(("closed", "exercise"))))
+async def mine(asker: Asking, status: Literal["open", "running", "over"] | None = None,
+               limit: Annotated[int, Query(ge=1, le=100)] = 100, before: Before = None) -> Response:
+    """My tables by when they last changed, on each page those where I must decide first; `next` goes on with `before`."""
+    query = (sa.select(t.id, t.status, t.changed_at.label("at"), sa.func.max(t.pending.op("&")(_bit())).label("asked"))
+             .join(schema.seats, s.table_id == t.id)
+             .where(s.user_id == asker.id, t.status.not_in(("closed", "exercise")), *_before(t.changed_at, before)))
     if status is not None:
         query = query.where(t.status == status)
     rows = await asker.house.database.rows(
-        query.group_by(t.id, t.status, t.changed_at).order_by(t.changed_at.desc()).limit(100))
+        query.group_by(t.id, t.status, t.changed_at).order_by(t.changed_at.desc(), t.id.desc()).limit(limit))
     order = {"running": 1, "open": 2, "held": 3, "over": 4}
+    following = _next(rows, limit)
     rows = sorted(rows, key=lambda r: (0 if r.asked else order.get(r.status, 5)))
     return json_answer(asker, {"tables": [
-        asker.house.shown(live, asker.id, asker.lang) for live in await asker.house.hall.outlines([r.id for r in rows])]})
+        asker.house.shown(live, asker.id, asker.lang) for live in await asker.house.hall.outlines([r.id for r in rows])],
+        "next": following})
 
 
 def _bit() -> Any:
@@ -90,10 +116,10 @@ def _bit() -> Any:
 
 
 async def readable(house: House, asker: Asker, id_: str, invite: str | None = None) -> Live:
-    """A table that the asker may look at."""
+    """A table that the asker may look at, as they see it."""
     live = await house.hall.fresh(id_)
     check_reading(live.table, asker.id, invite)
-    return live
+    return await house.hall.seen(live, asker.id)
 
 
 @router.get("/tables/{table}", responses=gives(shapes.TableShape))
@@ -104,7 +130,7 @@ async def one(asker: Asking, table: TableId, invite: Annotated[str | None, Query
 
 @router.post("/tables/{table}/join", responses=gives(shapes.TableShape))
 async def join(asker: Asking, table: TableId, body: b.JoinBody) -> Response:
-    """Sit down; the game starts by itself when the last seat is taken."""
+    """Sit down; the game starts by itself when the last seat is taken and no seed is due."""
     person = await asker.known()
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
@@ -114,7 +140,7 @@ async def join(asker: Asking, table: TableId, body: b.JoinBody) -> Response:
 
 @router.post("/tables/{table}/seed", responses=gives(shapes.TableShape))
 async def add_seed(asker: Asking, table: TableId, body: b.SeedBody) -> Response:
-    """Add a seed of my own to the chance of a game that has not begun."""
+    """Add a seed of my own, for those of my seats that have none, before the start; it cannot be changed."""
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.add_seed(live, asker.person, body.seed)
@@ -123,7 +149,7 @@ async def add_seed(asker: Asking, table: TableId, body: b.SeedBody) -> Response:
 
 @router.post("/tables/{table}/seats", responses=gives(shapes.TableShape))
 async def set_seat(asker: Asking, table: TableId, body: b.SetSeatBody) -> Response:
-    """The host puts a bot on a seat, or clears it."""
+    """The host puts a bot on a seat, or clears it, before the start; a rated table has no bots."""
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.set_seat(live, asker.person, body.seat, body.kind, body.level)
@@ -132,7 +158,10 @@ async def set_seat(asker: Asking, table: TableId, body: b.SetSeatBody) -> Respon
 
 @router.post("/tables/{table}/move", responses=gives(shapes.TableShape))
 async def move(asker: Asking, table: TableId, body: b.MoveBody) -> Response:
-    """Go to another seat before the start."""
+    """Go to a free seat before the start; the host lets any two seats change places.
+
+    Whoever has moved adds a fresh seed and says again that they are ready.
+    """
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await waiting.move(asker.house, live, asker.person, body.seat, body.to)
@@ -141,7 +170,7 @@ async def move(asker: Asking, table: TableId, body: b.MoveBody) -> Response:
 
 @router.post("/tables/{table}/ready", responses=gives(shapes.TableShape))
 async def say_ready(asker: Asking, table: TableId, body: b.ReadyBody) -> Response:
-    """Say that the game may begin, or that it may not yet."""
+    """Say that the game may begin as far as I am concerned, or that it may not yet."""
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await waiting.say_ready(asker.house, live, asker.person, body.ready)
@@ -150,7 +179,10 @@ async def say_ready(asker: Asking, table: TableId, body: b.ReadyBody) -> Respons
 
 @router.post("/tables/{table}/rated", responses=gives(shapes.TableShape))
 async def set_rated(asker: Asking, table: TableId, body: b.RatedBody) -> Response:
-    """The host makes the game rated or casual before the start."""
+    """The host makes the game rated or casual before the start; nobody is ready any more then.
+
+    It cannot become rated while somebody else sits here.
+    """
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await waiting.set_rated(asker.house, live, asker.person, body.rated)
@@ -159,7 +191,7 @@ async def set_rated(asker: Asking, table: TableId, body: b.RatedBody) -> Respons
 
 @router.post("/tables/{table}/start", responses=gives(shapes.TableShape))
 async def start(asker: Asking, table: TableId, body: b.StartBody) -> Response:
-    """The host begins; open seats become bots."""
+    """The host begins, when all others are ready; open seats become bots, but not at a rated table."""
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.start(live, asker.person, body.level)
@@ -168,14 +200,18 @@ async def start(asker: Asking, table: TableId, body: b.StartBody) -> Response:
 
 @router.post("/tables/{table}/leave", responses=gives(shapes.TableShape))
 async def leave(asker: Asking, table: TableId, body: b.LeaveBody) -> Response:
-    """Stand up, or let a bot play on."""
-    return await _do(asker, table, Leave(_once(), body.resign))
+    """Before the start, stand up: the next person becomes the host, and a table with nobody left is closed.
+
+    In a running game a bot plays on until I am back, and the table waits where everybody has left and there is no clock.
+    With `resign` it is for good, and I count as last.
+    """
+    return await _do(asker, table, Leave(id=_once(), resign=body.resign))
 
 
 @router.post("/tables/{table}/return", responses=gives(shapes.TableShape))
 async def take_back_seat(asker: Asking, table: TableId, body: b.NoBody) -> Response:
     """Take my seat back from the bot."""
-    return await _do(asker, table, Return(_once()))
+    return await _do(asker, table, Return(id=_once()))
 
 
 async def _do(asker: Asker, table: str, message: Any) -> Response:
@@ -192,7 +228,7 @@ def _once() -> str:
 
 @router.post("/tables/{table}/rematch", responses=gives(shapes.TableShape) | gives(shapes.TableShape, 201))
 async def rematch(asker: Asking, table: TableId, body: b.RematchBody) -> Response:
-    """The same people, bots and options again."""
+    """The same people, bots and options again; the first to ask makes the table, the others get it."""
     asker.limit("create")
     live = await asker.house.hall.fresh(table)
     new, made = await asker.house.sitting.rematch(live, asker.person, body.seed_later)
@@ -203,11 +239,25 @@ async def rematch(asker: Asking, table: TableId, body: b.RematchBody) -> Respons
 
 @router.post("/tables/{table}/play-on", status_code=201, responses=gives(shapes.TableShape, 201))
 async def play_on_from(asker: Asking, table: TableId, body: b.PlayOnBody) -> Response:
-    """A finished game again from one of its steps, against bots."""
+    """A finished game again after its first `at` decisions, with the same deal and luck.
+
+    I sit at `seat` (by default where I sat, or who decides next), bots elsewhere; it is neither rated nor listed.
+    """
     person = await asker.known()
     asker.limit("create")
     live = await readable(asker.house, asker, table)
     return shown(asker, await play_on(asker.house, live, person, body.at, body.seat, body.level), 201)
+
+
+@router.post("/records", status_code=201, responses=gives(shapes.TableShape, 201))
+async def take_record(asker: Asking, body: b.RecordBody) -> Response:
+    """A finished game that was played on my own device, as a table of mine; neither rated nor listed.
+
+    Its record is played again, and every draw is checked against its secret.
+    """
+    person = await asker.known()
+    asker.limit("record")
+    return shown(asker, await hand_over(asker.house, person, body.record, body.seats), 201)
 
 
 @router.put("/tables/{table}/mute/{user}", responses=gives(shapes.Muted))

@@ -1,4 +1,6 @@
-"""Lines of the start menu for an option that is a list of things to fill in: how many, then a line for each slot."""
+"""Lines of the start menu for an option that is a list of things to fill in: how many, then a line
+for each slot.
+"""
 from __future__ import annotations
 
 from collections.abc import Callable

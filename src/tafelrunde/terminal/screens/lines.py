@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the menu: what it sets, how it stands, what it says, what ←, → and Enter do, and what becomes of letters."""
+    """A line of the menu: what it sets, how it stands, what it says, what ←, → and Enter do, and
+    what becomes of letters.
+    """
 
     name: str
     value: str

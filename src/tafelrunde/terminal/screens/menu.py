@@ -126,6 +126,8 @@ class Menu(Sheet):
         """Another game."""
         titles = tr.games()
         self.game_name = titles[(titles.index(self.game_name) + by) % len(titles)]
+        levels = bots.levels_of(tr.game(self.game_name))
+        self.level = self.level if self.level in levels else levels[-1]
 
     def turn_players(self, by: int) -> None:
         """More or fewer seats."""
@@ -138,7 +140,9 @@ class Menu(Sheet):
 
     def turn_level(self, by: int) -> None:
         """Other bots."""
-        self.level = bots.LEVELS[(bots.LEVELS.index(self.level) + by) % len(bots.LEVELS)]
+        levels = bots.levels_of(tr.game(self.game_name))
+        at = levels.index(self.level) if self.level in levels else len(levels) - 1
+        self.level = levels[(at + by) % len(levels)]
 
     def turn_language(self, by: int) -> None:
         """Another language."""
@@ -203,7 +207,9 @@ class Menu(Sheet):
         self.query_one("#footer", Rows).show([footer_row(self.words("footer.menu"))])
 
     def line_rows(self, n: int, line: Line, column: int, width: int) -> list[Text]:
-        """A line of the menu: its name, and its value beside it, in several rows where one is too short."""
+        """A line of the menu: its name, and its value beside it, in several rows where one is too
+        short.
+        """
         here, found = n == self.at, []
         values = wrap(line.value, max(16, width - column - 6))
         for k, value in enumerate(values):

@@ -20,6 +20,7 @@ from ..session import Session
 from .page import Curtain, Question
 from .table import Table, changed_spots
 
+HINT = "!"
 ARROWS = ("left", "right", "up", "down")
 
 
@@ -255,6 +256,8 @@ class Play(Table):
             self.take_back()
         elif character == "w":
             self.toggle_closed()
+        elif character == HINT:
+            self.run_worker(self.give_hint(self.asked), exclusive=True, group="hint")
         elif key in ("escape", "backspace"):
             self.step_out()
         elif key in ARROWS:
@@ -289,7 +292,9 @@ class Play(Table):
             self.draw()
 
     def press_choice(self, character: str) -> None:
-        """The entry of a key; the choices of a spot, where several share its key; why not, where it is closed."""
+        """The entry of a key; the choices of a spot, where several share its key; why not, where it
+        is closed.
+        """
         found = next((entry for entry in self.entries if entry.legal and entry.key == character), None)
         if found is not None:
             self.choose(found)
@@ -304,7 +309,9 @@ class Play(Table):
                 return
 
     def narrow(self, spot: str) -> None:
-        """Only the choices of a spot; carried out at once when there is one; why not, when there is none."""
+        """Only the choices of a spot; carried out at once when there is one; why not, when there is
+        none.
+        """
         found = at_spot(self.choices, spot)
         if len(found) > 1:
             self.open_list(entries_of(found, self.labels))
@@ -361,6 +368,20 @@ class Play(Table):
             self.session.rewind(self.asked)
             self.said = self.words("undo.done")
             self.advance()
+
+    async def give_hint(self, seat: int) -> None:
+        """Say what a bot would do here and why, and do it if that is wished."""
+        match, at = self.session.match, self.session.match.decisions
+        self.said = self.words("hint.thinks")
+        self.draw()
+        hint = await asyncio.to_thread(bots.hint, match, seat, self.texts.lang)
+        self.said = ""
+        if self.asked != seat or self.session.match is not match or match.decisions != at:
+            return  # decided meanwhile
+        self.draw()
+        choice = next(c for c in self.choices if c.action == hint.action)
+        if await self.app.push_screen_wait(Question(self.words("hint.ask", action=choice.words, why=hint.why))):
+            self.choose(Entry(choice.words, "", (choice,)))
 
     def leave(self) -> None:
         """Ask, unless the game is over."""

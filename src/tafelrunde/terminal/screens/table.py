@@ -82,7 +82,6 @@ class Table(Sheet):
         prompt.show(wrap(sentence, max(20, self.left_width - 2), PROMPT_ROWS))
 
     def draw_footer(self, words: str) -> None:
-        """The keys."""
         self.query_one("#footer", Rows).show([footer_row(words)])
 
     def draw_detail(self, words: str) -> None:
@@ -95,7 +94,9 @@ class Table(Sheet):
         return self.size.width - max(38, min(56, round(self.size.width * 0.36)))
 
     def tell(self, match: Match, seat: int | None, fresh: int = 0) -> None:
-        """Show what happened, as far as the seat may know, the newest last; what is older than `fresh` pales."""
+        """Show what happened, as far as the seat may know, the newest last; what is older than
+        `fresh` pales.
+        """
         if self.telling != (match, seat) or (self.told and self.told[-1][0] >= len(match.history.events())):
             self.telling, self.told, self.lines = (match, seat), [], {}
         since = self.told[-1][0] + 1 if self.told else 0

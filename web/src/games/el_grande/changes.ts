@@ -19,7 +19,7 @@ export function changes(preview: Preview, words: Words, view: View): ChangeLine[
     const [key, place] = change.path
     if (key === 'regions' && place && Array.isArray(change.after)) {
       const was = order(change.before as number[], words)
-      lines.push({ text: `${words.word('region', place)}: ${was} → ${order(change.after as number[], words)}` })
+      lines.push({ text: `${words.word('region', String(place))}: ${was} → ${order(change.after as number[], words)}` })
     } else if (key === 'king' && typeof change.after === 'string')
       lines.push({ text: t('eg.kingGoes', { place: words.word(eg(view).regions[change.after] ? 'region' : 'place', change.after) }) })
   }

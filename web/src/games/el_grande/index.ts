@@ -15,6 +15,7 @@ import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
 import { player, tell, told } from './tell.ts'
 import { eg } from './view.ts'
+import './tokens.css'
 
 const PLACE_VERBS = ['place', 'to', 'recall', 'region', 'dial', 'score', 'grande', 'king', 'double', 'stranger']
 const LONE = ['action', 'end', 'done', 'veto', 'allow', 'ability', 'skip', 'wait']
@@ -137,8 +138,6 @@ export function label(action: string, words: Words): string {
       return `${words.seat(Number(a))}: ${b}`
     case 'option':
       return t(a === 'move' ? 'eg.do.optionMove' : 'eg.do.optionPlace')
-    case 'role':
-      return t(a === 'king' ? 'ki.roleKing' : a === 'intriguer' ? 'ki.roleIntriguer' : 'ki.roleCard')
     default:
       return place(a)
   }
@@ -147,13 +146,13 @@ export function label(action: string, words: Words): string {
 function status(seat: number, state: State, words: Words): string {
   const view = eg(state.view)
   if (view.over) return ''
-  if (state.pending.includes(seat)) return t(view.phase === 'power' || view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'scoring' ? 'eg.dialling' : state.mine.includes(seat) ? 'bar.yourTurn' : 'eg.acting')
+  if (state.pending.includes(seat)) return t(view.phase === 'power' || view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'scoring' ? 'eg.dialling' : state.mine.includes(seat) ? 'bar.yourTurn' : 'players.acting')
   if (view.acted?.includes(seat)) return t('eg.doneThisRound')
   if (view.start_player === seat && view.phase === 'power') return t('eg.startPlayer')
   const played = view.played?.[seat]
   if (view.phase === 'power' && played !== null && played !== undefined) return t('eg.hasPlayed', { card: String(played) })
   void words
-  return t('eg.waiting')
+  return t('players.waiting')
 }
 
 /** The players in the order that the server tells. */
@@ -171,7 +170,7 @@ function step(state: State, words: Words): string {
   const parts = [state.asked.length ? t('bar.yourTurn') : '']
   if (seat !== null && view.phase === 'turns' && state.asked.length) {
     const card = view.open?.card ?? null
-    if (card) parts.push(words.word('card', card))
+    if (card) parts.push(words.word('card', String(card)))
     else if (view.played?.[seat] !== null && view.played?.[seat] !== undefined) parts.push(t('eg.cardN', { n: String(view.played[seat]) }))
   } else if (view.phase === 'scoring') parts.push(t('eg.generalScoring'))
   else if (view.round) parts.push(t('eg.round', { n: view.round }))

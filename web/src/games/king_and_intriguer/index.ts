@@ -22,6 +22,7 @@ function label(action: string, words: Words): string {
   if (a && verb === 'action') return t('ki.do.lay', { card: cardIn(a, words) })
   if (a && verb === 'discard') return t('ki.do.discard', { card: cardIn(a, words) })
   if (verb === 'remove') return `${words.seat(Number(a))}: ${words.word('lying', b)}`
+  if (verb === 'role') return t(a === 'king' ? 'ki.roleKing' : a === 'intriguer' ? 'ki.roleIntriguer' : 'ki.roleCard')
   if (verb === 'turn') return t('ki.do.turn', { tile: a.replaceAll('-', '/') })
   return boardLabel(action, words)
 }
@@ -37,12 +38,12 @@ function expected(legal: string[], view: View): string[] {
 function status(seat: number, state: State): string {
   const view = ki(state.view)
   if (view.over) return ''
-  if (state.pending.includes(seat)) return t(view.phase === 'discard' ? 'ki.choosing' : view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'turns' ? (state.mine.includes(seat) ? 'bar.yourTurn' : 'eg.acting') : 'eg.dialling')
+  if (state.pending.includes(seat)) return t(view.phase === 'discard' ? 'ki.choosing' : view.phase === 'cards' ? 'eg.choosingCard' : view.phase === 'turns' ? (state.mine.includes(seat) ? 'bar.yourTurn' : 'players.acting') : 'eg.dialling')
   if (view.phase === 'discard') return t('ki.ready')
   if (view.acted.includes(seat)) return t('eg.doneThisRound')
   const played = view.played[seat]
   if (view.phase === 'cards' && played !== null && played !== undefined) return t('eg.hasPlayed', { card: String(numberOn(view, played)) })
-  return t('eg.waiting')
+  return t('players.waiting')
 }
 
 function step(state: State, words: Words): string {

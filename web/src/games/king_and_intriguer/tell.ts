@@ -24,7 +24,7 @@ export function player(seat: number, part: PartProps): string {
     grande && t('eg.told.grande', { place: grande === 'castillo' ? t('eg.castillo') : part.words.word('region', grande) }),
     row && t('eg.told.laid', { card: String(numberOn(view, row.card)) }),
     row?.role && t(row.role === 'king' ? 'ki.roleKing' : 'ki.roleIntriguer'),
-    left !== undefined && t('to.told.cards', { n: left }),
+    left !== undefined && t('access.cards', { n: left }),
   ])
 }
 

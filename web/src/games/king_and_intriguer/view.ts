@@ -1,16 +1,7 @@
 import type { State, Step, View } from '../../net/types.ts'
-import type { EgView } from '../el_grande/view.ts'
+import type { KingAndIntriguerView } from './position.ts'
 
-/** What a view of König & Intrigant has beyond one of El Grande. */
-export interface KiView extends EgView {
-  set_aside: (number[] | null)[]
-  used: (number | string)[][]
-  laid: number[]
-  roles: (string | null)[]
-  lying: { seat: number; value: number; region?: string | null }[]
-  doubles: (string | null)[]
-  queen: boolean
-}
+export type KiView = KingAndIntriguerView
 export const ki = (view: View): KiView => view as unknown as KiView
 
 /** A card that the table has made of a blank one. */

@@ -37,7 +37,7 @@ export const plain = (name: string): GameUi => ({
   SeatStats,
   Header,
   order: (state) => sided(state.scores.length),
-  status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t(state.mine.includes(seat) ? 'bar.yourTurn' : 'eg.acting') : t('eg.waiting')),
+  status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t(state.mine.includes(seat) ? 'bar.yourTurn' : 'players.acting') : t('players.waiting')),
   layout: 'side',
   hand: [148, 148],
   sheetFor: () => 'hand',

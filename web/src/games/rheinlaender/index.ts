@@ -16,6 +16,7 @@ import Side from './Side.svelte'
 import Strip from './Strip.svelte'
 import { player, tell } from './tell.ts'
 import { duchiesOf, rh } from './view.ts'
+import './tokens.css'
 
 /** The things on the table that an action stands for. A fortress is laid only with its piece in the hand. */
 export function facets(action: string): string[] {
@@ -129,7 +130,7 @@ export const ui: GameUi = {
   hand: [172, 92],
   zoom: 5.7,
   order: (state) => sided(rh(state.view).players),
-  status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t(state.mine.includes(seat) ? 'bar.yourTurn' : 'eg.acting') : t('eg.waiting')),
+  status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t(state.mine.includes(seat) ? 'bar.yourTurn' : 'players.acting') : t('players.waiting')),
   figure: (seat, state) => String(rh(state.view).supply[seat] ?? ''),
   layout: 'below',
   get aspect() {

@@ -1,27 +1,7 @@
 import type { State, View } from '../../net/types.ts'
+import type { RheinlaenderView } from './position.ts'
 
-/** A view of Rheinländer, as docs/notation.md has it. */
-export interface RhView {
-  players: number
-  turn: number
-  start_player: number
-  last_round: boolean
-  over: boolean
-  tiles: Record<string, string>
-  knights: Record<string, number>
-  castle_knights: Record<string, number>
-  forts: Record<string, number>
-  duchies: { spaces: string[]; owner: number | null }[]
-  coins: (number | null)[]
-  hands: (number | null)[][]
-  draw_pile: unknown[]
-  discards: number[]
-  supply: number[]
-  forts_left: number[]
-  archbishop: number | null
-  open: { decision: string; card: number | null; fort_laid: boolean } | null
-  seat: number | null
-}
+export type RhView = RheinlaenderView
 
 export const rh = (view: View): RhView => view as unknown as RhView
 

@@ -16,6 +16,7 @@ import Side from './Side.svelte'
 import Strip from './Strip.svelte'
 import { player, tell } from './tell.ts'
 import { to } from './view.ts'
+import './tokens.css'
 
 /** The things on the table that an action stands for. */
 export function facets(action: string): string[] {
@@ -176,7 +177,7 @@ export const ui: GameUi = {
   Header,
   Left,
   order: (state) => sided(to(state.view).players),
-  status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t(state.mine.includes(seat) ? 'bar.yourTurn' : 'eg.acting') : t('eg.waiting')),
+  status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t(state.mine.includes(seat) ? 'bar.yourTurn' : 'players.acting') : t('players.waiting')),
   layout: 'side',
   aspect: 1010 / 722,
   strip: Strip,

@@ -41,7 +41,7 @@ export function player(seat: number, part: PartProps): string {
   return enumerated([
     t('to.told.metal', { n: view.metal[seat] ?? 0 }),
     t('to.told.gems', { n: view.gems[seat] ?? 0 }),
-    t('to.told.cards', { n: view.hands[seat]?.length ?? 0 }),
+    t('access.cards', { n: view.hands[seat]?.length ?? 0 }),
     t('to.told.inside', { n: insideOf(seat, part) }),
     list(view.swords[seat], 'to.told.swords'),
     list(view.delivered[seat], 'to.told.delivered'),

@@ -1,32 +1,7 @@
 import type { View } from '../../net/types.ts'
+import type { ToledoView } from './position.ts'
 
-/** A view of Toledo, as docs/notation.md has it. */
-export interface ToView {
-  players: number
-  turn: number
-  over: boolean
-  pawns: number[][]
-  shops: Record<string, [string, number, number | null]>
-  circles: Record<string, number[]>
-  hands: (string | null)[][]
-  draw_pile: unknown[]
-  discards: string[]
-  metal: number[]
-  gems: number[]
-  stock: { metal: number; gems: number }
-  swords_left: number[]
-  swords: number[][]
-  delivered: number[][]
-  masters: string[][]
-  masters_left: Record<string, number>
-  paintings_left: number[]
-  paintings: number[][]
-  first_card: number | null
-  extra_used: number
-  last_round: number | null
-  open: { phase: string; pawn: number | null; front: string | null; opening: string | null } | null
-  seat: number | null
-}
+export type ToView = ToledoView
 
 export const to = (view: View): ToView => view as unknown as ToView
 

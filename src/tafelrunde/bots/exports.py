@@ -1,0 +1,35 @@
+"""What a title's WebAssembly module exports: the driver's entry points, the bots', and a few more.
+
+A template: see `kernel/driver.py`.  Other machines reach the last few in other ways.
+"""
+from __future__ import annotations
+
+from ..kernel import driver, seed_generator
+from ..kernel.driver import play
+from ..kernel.law import points, standing
+from . import entries
+
+
+def seed_at(pool, i, seed):
+    """Give one game of a pool a generator of its own."""
+    s = pool[i]
+    s.rng = seed_generator(seed)
+
+
+def play_at(pool, i, seat, action, mask):
+    """Apply an action in one game of a pool and go to the next decision."""
+    play(pool[i], seat, action, mask)
+
+
+def points_at(pool, i, seat):
+    """A seat's points in one game of a pool."""
+    return points(pool[i], seat)
+
+
+def standing_at(pool, i, seat):
+    """A number that orders the seats of one game of a pool."""
+    return standing(pool[i], seat)
+
+
+ENTRIES = (driver.playouts, driver.setup_at, driver.legal_at, driver.pending_at, driver.apply_at, driver.settle_once_at,
+           driver.resample_at, seed_at, play_at, points_at, standing_at, *entries.ENTRIES)

@@ -1,0 +1,31 @@
+"""A hint for a person: what a bot would do at this seat, and why."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..match.match import Match
+from .explaining import explained
+from .levels import make
+from .observation import Observation
+
+LEVEL = "strong"
+"""Who is asked for a hint."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """An action in notation, and why in one or two sentences."""
+
+    action: str
+    why: str
+
+
+def hint(match: Match, seat: int, lang: str = "en", level: str = "", seed: int | None = None) -> Hint:
+    """What a bot would do at a seat that must decide: from what the seat may know and nothing else."""
+    bot = make(level or LEVEL, match.game, seed)
+    try:
+        action = bot.decide(Observation.of(match, seat))
+        thought = getattr(bot, "thought", None)
+        return Hint(action, explained(thought, lang, you=True) if thought is not None else bot.explain(lang))
+    finally:
+        bot.close()

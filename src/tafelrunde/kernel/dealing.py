@@ -1,0 +1,97 @@
+"""Cards of a position that is typed by hand: each goes to one place, whether it is named or not."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from typing import Any
+
+from .chance import random_below
+from .reading import refuse
+
+Wanted = tuple[Any, str, int | list[int] | None]
+"""A place, what a message about it begins with, and what is wanted there: a card, any of some cards, or just any."""
+
+
+class Deal:
+    """Every card to its place: those that are named, then any of several (the lowest that is free), then others by chance.
+
+    Where there are several of a kind, `kinds` has the kind of each card.
+    """
+
+    def __init__(self, s: Any, cards: int, name: Callable[[int], Any], kinds: Sequence[int] = ()) -> None:
+        self.s, self.cards, self.name, self.kinds = s, cards, name, kinds
+        self.free = set(range(cards))
+        self.places: dict[Any, list[int]] = {}
+
+    def put(self, card: int, place: Any) -> None:
+        """One card to a place."""
+        self.free.discard(card)
+        self.places.setdefault(place, []).append(card)
+
+    def put_rest(self, place: Any, among: Iterable[int] | None = None) -> None:
+        """All that are left, or some of them, to a place."""
+        for card in sorted(self.free) if among is None else among:
+            self.put(card, place)
+
+    def copies(self, kind: int) -> list[int]:
+        """The cards of a kind."""
+        return [card for card, k in enumerate(self.kinds) if k == kind]
+
+    def left(self, fits: Callable[[int], bool]) -> list[int]:
+        """The cards without a place whose kind fits."""
+        return [card for card in sorted(self.free) if fits(self.kinds[card])]
+
+    def at(self, place: Any) -> list[int]:
+        """The cards of a place."""
+        return self.places.get(place, [])
+
+    def fill(self, wanted: Iterable[Wanted]) -> None:
+        """Cards wanted at places."""
+        every = list(wanted)
+        for place, where, card in every:
+            if isinstance(card, int):
+                if card not in self.free:
+                    refuse(f"{where}: the card {self.name(card)} is there twice")
+                self.put(card, place)
+        for place, where, card in every:
+            if isinstance(card, list):
+                fitting = [c for c in card if c in self.free]
+                if not fitting:
+                    refuse(f"{where}: there {'is' if len(card) == 1 else 'are'} only {len(card)} of {self.name(card[0])}, and more "
+                           "are named")
+                self.put(fitting[0], place)
+        for place, where, card in every:
+            if card is None:
+                self.draw(place, where, self.free)
+
+    def draw(self, place: Any, where: str, among: Iterable[int]) -> int:
+        """One of some cards, drawn, to a place."""
+        left = sorted(self.free.intersection(among))
+        if not left:
+            refuse(f"{where}: too few cards are left; there are {self.cards} in all")
+        card = left[random_below(self.s, len(left))]
+        self.put(card, place)
+        return card
+
+
+def bits(members: Iterable[int]) -> int:
+    """Some numbers as a set."""
+    return sum(1 << m for m in members)
+
+
+def members(bits: int) -> list[int]:
+    """The members of a set, ascending."""
+    return [i for i in range(bits.bit_length()) if bits >> i & 1]
+
+
+def draw_each(s: Any, cells: MutableSequence[int], seats: Sequence[int], choices: Callable[[int], list[int]],
+              fits: Callable[[], bool]) -> bool:
+    """Draw what some seats have in their cells, so that it fits; their cells stay 0 where nothing does."""
+    if not seats:
+        return True
+    left = choices(seats[0])
+    while left:
+        cells[seats[0]] = left.pop(random_below(s, len(left)))
+        if fits() and draw_each(s, cells, seats[1:], choices, fits):
+            return True
+    cells[seats[0]] = 0
+    return False

@@ -1,0 +1,184 @@
+"""Compiling a game's rules to WebAssembly: the same source again, as one small module without imports.
+
+Numba types the rules and writes LLVM's intermediate code for a plain processor; llvmlite's LLVM has
+a WebAssembly back end too, and `linking.py` makes a module of what that writes.  Every entry point
+becomes an export that takes addresses in the module's memory and whole numbers.
+
+Whoever builds starts a Python of its own with the environment `PLAIN`: what Numba compiles for must
+be said before it is imported, and nothing that a process has compiled before may shape the result.
+The same source, compiled by the same versions, gives the same bytes.
+"""
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import sys
+from collections.abc import Mapping
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from ...errors import TafelrundeError
+from .. import chance
+from ..law import Binder
+from ..rules import RULES
+from .linking import LinkError, link
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+PLAIN = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_LOOP_VECTORIZE": "0", "NUMBA_SLP_VECTORIZE": "0",
+         "NUMBA_BOUNDSCHECK": "0", "PYTHONHASHSEED": "0"}
+"""What Numba must know before it is imported: a processor without extras, no vectors."""
+FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
+"""What the module may use; every browser has had them since 2021."""
+TRIPLE = "wasm32-unknown-unknown"
+STACK = 1 << 16
+POOLS = {"pool", "template"}
+MASKS = {"mask", "spare"}
+ROWS = {"chances", "path", "wants", "scores", "best_line", "decisions", "traces"}
+SHEETS = {"worth", "links", "gains", "new_links", "new_gains", "lines", "marks", "standings"}
+"""What the arguments of entry points are, by their names; every other one is a number."""
+
+
+class WasmError(TafelrundeError):
+    """A module cannot be built; the message says what is missing."""
+
+
+def kind_of(argument: str) -> str:
+    """How an argument is handed over: an address (pool, mask or row), an address and the length of a row (sheet), or a
+    number.
+    """
+    named = {"pool": POOLS, "mask": MASKS, "row": ROWS, "sheet": SHEETS}
+    return next((kind for kind, these in named.items() if argument in these), "number")
+
+
+def compiler() -> str:
+    """What the bytes depend on beside the source."""
+    from importlib.metadata import version
+
+    return (f"numba {version('numba')}, llvmlite {version('llvmlite')}, Python {sys.version_info[0]}.{sys.version_info[1]}, "
+            f"{platform.machine()}")
+
+
+class Building:
+    """One module in the making."""
+
+    def __init__(self, game: Game, template: ModuleType, names: Mapping[Any, Any], about: tuple[str, Mapping[str, Any]]) -> None:
+        import numba
+
+        from ..record import state_dtype
+        from .numba import PRIMITIVES, as_array
+
+        self.game, self.template, self.about = game, template, about
+        self.dtype = state_dtype(game.fields)
+        njit: Any = numba.njit
+        self.rule = njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, nogil=True, boundscheck=False,
+                         error_model="numpy")
+        replace = {**chance.COMPILED, **names}
+        ready = {f: self.rule(g) for f, g in PRIMITIVES.items()}
+        self.binder = Binder(game.law, RULES, replace, wrap=self.rule, ready=ready, tables=as_array)
+        self.kinds: dict[str, list[str]] = {}
+        self.returns: dict[str, bool] = {}
+
+    def types_of(self, kinds: list[str]) -> tuple[Any, ...]:
+        """Numba's types of an entry point's arguments."""
+        import numba
+        from numba import types
+
+        made = {"pool": types.Array(numba.from_dtype(self.dtype), 1, "C"), "mask": types.Array(types.int64, 1, "C"),
+                "row": types.Array(types.int64, 1, "C"), "sheet": types.Array(types.int64, 2, "C"), "number": types.int64}
+        return tuple(made[kind] for kind in kinds)
+
+    def text(self) -> str:
+        """All entry points as LLVM's intermediate code."""
+        import llvmlite.binding as llvm
+        from numba.core import types
+
+        whole: Any = None
+        exports: list[str] = []
+        module = ModuleType("tafelrunde_module")
+        for function in self.template.ENTRIES:
+            name = function.__name__
+            kinds = [kind_of(a) for a in function.__code__.co_varnames[:function.__code__.co_argcount]]
+            entry = self.rule(self.binder.entry(function, module))
+            entry.compile(self.types_of(kinds))
+            found = entry.overloads[self.types_of(kinds)]
+            self.kinds[name], self.returns[name] = kinds, found.signature.return_type != types.none
+            one = llvm.parse_assembly(found.library.get_llvm_str())
+            exports.append(self.export(name, found.fndesc.llvm_func_name, kinds))
+            if whole is None:
+                whole = one
+            else:
+                whole.link_in(one)
+        return str(whole) + "\n".join(exports)
+
+    def export(self, name: str, inner: str, kinds: list[str]) -> str:
+        """A function with plain arguments around one with Numba's."""
+        takes: list[str] = []
+        gives: list[str] = ["ptr %result", "ptr %raised"]
+        lines: list[str] = []
+        for i, kind in enumerate(kinds):
+            if kind == "number":
+                takes.append(f"i64 %a{i}")
+                gives.append(f"i64 %a{i}")
+                continue
+            takes.append(f"ptr %a{i}")
+            cell = self.dtype.itemsize if kind == "pool" else 8
+            length = self.game.actions.words if kind == "mask" else 0
+            array = ["ptr null", "ptr null", "i64 0", f"i64 {cell}", f"ptr %a{i}"]
+            if kind == "sheet":
+                takes.append(f"i64 %n{i}")
+                lines.append(f"  %s{i} = shl i64 %n{i}, 3")
+                array += ["i64 0", f"i64 %n{i}", f"i64 %s{i}", "i64 8"]
+            else:
+                array += [f"i64 {length}", f"i64 {cell}"]
+            gives += array
+        result = "i64" if self.returns[name] else "void"
+        end = ["  %value = load i64, ptr %result", "  ret i64 %value"] if self.returns[name] else ["  ret void"]
+        lines = ["  %result = alloca i64", "  %raised = alloca ptr", "  store i64 0, ptr %result", *lines,
+                 f"  %status = call i32 @{inner}({', '.join(gives)})", *end]
+        return "\n".join([f"define {result} @{name}({', '.join(takes)}) {{", *lines, "}", ""])
+
+    def module(self) -> bytes:
+        """The module."""
+        import llvmlite.binding as llvm
+
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
+        machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
+        text = self.text()
+        text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', text)
+        text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{machine.target_data}"', text)
+        text = re.sub(r'"target-(cpu|features)"="[^"]*"', "", text)
+        whole = llvm.parse_assembly(text)
+        whole.verify()
+        names = list(self.kinds)
+        for one in (*whole.functions, *whole.global_variables):
+            if not one.is_declaration and one.name not in names:
+                one.linkage = llvm.Linkage.internal
+        tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+        tuning.loop_vectorization = tuning.slp_vectorization = False
+        builder = llvm.create_pass_builder(machine, tuning)
+        builder.getModulePassManager().run(whole, builder)
+        name, said = self.about
+        said = {**said, "exports": {n: {"takes": self.kinds[n], "gives": self.returns[n]} for n in names}, "compiler": compiler()}
+        return link(machine.emit_object(whole), names, STACK, (name, json.dumps(said, separators=(",", ":")).encode()))
+
+
+def module(game: Game, template: ModuleType, names: Mapping[Any, Any], about: tuple[str, Mapping[str, Any]]) -> bytes:
+    """A title's entry points as a WebAssembly module.
+
+    `about` is a section that describes it; what it exports is added.  WasmError says what is missing.
+    """
+    wrong = [name for name, value in PLAIN.items() if os.environ.get(name) != value]
+    if wrong:
+        raise WasmError(f"a module is compiled in an environment of its own; {', '.join(wrong)} is not set")
+    if find_spec("numba") is None:
+        raise WasmError("a module is compiled by Numba, which is not here: pip install 'tafelrunde[fast]'")
+    try:
+        return Building(game, template, names, about).module()
+    except LinkError as error:
+        raise WasmError(f"{game.name}: {error}") from None

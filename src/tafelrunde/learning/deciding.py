@@ -1,0 +1,120 @@
+"""One decision by search in each of many games: what training learns from, and how searches are compared with each other.
+
+A template for processors; `deciding_kernels.py` has the same for GPUs, with a thread and a tree for every game.  How a game's
+seat searches stands in a row of `settings` (see `searching.Settings`).
+"""
+from __future__ import annotations
+
+from ..bots.net.guided import LINKS, iterate_by_net
+from ..bots.search import CHILD, KEY, NEXT, SEAT, VISITS, iterate
+from ..bots.thinking import copy_state
+from ..kernel import nth_action, rule
+from ..kernel.driver import legal_actions
+
+TIMES, HORIZON, EXPLORE, FEW, LAST, NET, MIX = range(7)
+"""A row of settings: iterations; decisions a playout looks ahead; exploration; how many finalists there are, and how many of the
+iterations compare them; whether a network guides the search, and how much its judgement counts beside a playout's."""
+MOST = 16
+"""Finalists at most."""
+DEPTH = 64
+
+
+@rule
+def decide(pool, root, work, me, wants, mask, spare, worth, parts, chances, said, links, gains, path, finalists, room, seed,
+           reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep,
+           both, scores, turned):
+    """The action that a pending seat chooses; the tree stays in `links` and `gains`."""
+    n = legal_actions(pool[root], me, mask)
+    for k in range(LINKS):
+        links[0][k] = 0
+    for p in range(pool[root].players):
+        gains[0][p] = 0
+    if n == 1:
+        return nth_action(mask, 0)
+    few = 0
+    size = 1
+    plain = wants[TIMES]
+    if wants[FEW] > 0:
+        plain -= wants[LAST]
+    for t in range(wants[TIMES]):
+        begin = 0
+        world = seed + t
+        if t == plain:
+            few = name_finalists(links, gains, me, finalists, wants[FEW])
+        if few > 0:
+            begin = finalists[(t - plain) % few]
+            world = seed + plain + (t - plain) // few
+        copy_state(pool, work, root)
+        if wants[NET] > 0:
+            size = iterate_by_net(pool[work], me, mask, spare, worth, parts, chances, links, gains, path, size, room, DEPTH, world,
+                                  wants[HORIZON], wants[EXPLORE], begin, wants[MIX], said, reading, rows, inner, heads, row_bias,
+                                  inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep, both, scores,
+                                  turned)
+        else:
+            size = iterate(pool[work], me, mask, spare, worth, parts, chances, links, gains, path, size, room, DEPTH, world,
+                           wants[HORIZON], wants[EXPLORE], begin)
+    return links[winner(links, gains, me, finalists, few)][KEY] % SEAT
+
+
+@rule
+def name_finalists(links, gains, me, finalists, most):
+    """The most visited children of the root, at most so many; how many there are."""
+    few = 0
+    child = links[0][CHILD]
+    while child:
+        at = few
+        while at > 0 and links[finalists[at - 1]][VISITS] < links[child][VISITS]:
+            if at < most:
+                finalists[at] = finalists[at - 1]
+            at -= 1
+        if at < most:
+            finalists[at] = child
+            if few < most:
+                few += 1
+        child = links[child][NEXT]
+    return few
+
+
+@rule
+def winner(links, gains, me, finalists, few):
+    """The finalist with the highest mean; without any, the child of the root that was visited most."""
+    chosen = links[0][CHILD]
+    if few > 0:
+        chosen = finalists[0]
+        for k in range(1, few):
+            other = finalists[k]
+            if gains[other][me] * links[chosen][VISITS] > gains[chosen][me] * links[other][VISITS]:
+                chosen = other
+        return chosen
+    child = links[chosen][NEXT]
+    while child:
+        if links[child][VISITS] > links[chosen][VISITS]:
+            chosen = child
+        child = links[child][NEXT]
+    return chosen
+
+
+@rule
+def tell(links, gains, visits, values, at, step, players):
+    """Write how often the root's actions were visited, and the root's mean shares."""
+    child = links[0][CHILD]
+    while child:
+        visits[at + step * (links[child][KEY] % SEAT)] = links[child][VISITS]
+        child = links[child][NEXT]
+    for p in range(players):
+        values[at + step * p] = gains[0][p] // max(1, links[0][VISITS])
+
+
+def decide_all(pool, seats, kinds, settings, seeds, chosen, visits, values, mask, spare, worth, parts, chances, said, links, gains,
+               path, finalists, room, games, players, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width,
+               units, actions, colours, seen, sums, deep, both, scores, turned):
+    """A decision in every game; the last state of the pool is room to work in."""
+    for i in range(games):
+        if seats[i] >= 0:
+            chosen[i] = decide(pool, i, games, seats[i], settings[kinds[i]], mask, spare, worth, parts, chances, said, links, gains,
+                               path, finalists, room, seeds[i], reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells,
+                               width, units, actions, colours, seen, sums, deep, both, scores, turned)
+            tell(links, gains, visits, values, i, games, players)
+
+
+ENTRIES = (decide_all,)

@@ -1,0 +1,203 @@
+"""Searching in many games at once: the settings of searches, and `deciding.py` on a GPU or on a processor."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..bots import thinking
+from ..bots.judgement import judgement_of
+from ..bots.net.features import Features, features_of
+from ..bots.net.guided import LINKS
+from ..bots.net.weights import PARTS
+from ..bots.thinking import WHOLE
+from ..kernel import chance
+from ..kernel.observing import schema, seats_in_use
+from ..kernel.targets import cuda as target
+from ..kernel.targets.cache import cache_directory, digest, version
+from . import deciding
+from .network import INNER, Shape
+
+if TYPE_CHECKING:
+    from ..kernel import Game
+
+THREADS = 64
+SEATS = 8
+SPROUTS, MARGIN = 16, 64
+"""Nodes that an iteration adds to a tree at most, in the mean, where a network guides it; nodes beside those of iterations."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a seat searches (`deciding.py`); `explore` and `mix` are in hundredths, `last` in hundredths of `times`."""
+
+    times: int = 200
+    horizon: int = 30
+    explore: int = 35
+    few: int = 0
+    last: int = 50
+    net: bool = False
+    mix: int = 50
+
+    def row(self) -> list[int]:
+        """As rules take them."""
+        return [self.times, self.horizon, WHOLE * self.explore // 100, self.few, self.times * self.last // 100, int(self.net),
+                WHOLE * self.mix // 100]
+
+
+def names(game: Game) -> dict[Any, Any]:
+    """What the template's placeholders stand for."""
+    return {**judgement_of(game).names(), thinking.copy_state: thinking.copy_record, **target.observers(game)}
+
+
+def home(game: Game) -> Path:
+    """The folder of a game's kernel in the user's cache, whether or not it is there."""
+    here = digest(game, deciding, {**chance.COMPILED, **names(game)})
+    compiler = version("cuda.py", (Path(__file__).parent / "deciding_kernels.py").read_bytes())
+    return cache_directory() / here / f"cuda-{compiler}"
+
+
+def build(game: Game) -> Path:
+    """Build a game's kernel into the cache; no GPU is needed."""
+    kernels = target.kernels_here()
+    from . import deciding_kernels
+
+    folder, features = home(game), features_of(game)
+    shape = Shape.of(features)
+    folder.mkdir(parents=True, exist_ok=True)
+    cells = max(len(schema(game, game.configured(p))) for p in range(game.seats[0], game.seats[1] + 1))
+    with target.without_gpu():
+        compiler = target.Compiler(game, kernels, names(game), {
+            "PARTS": len(judgement_of(game).parts), "CELLS": cells, "WIDTH": shape.width, "UNITS": INNER,
+            "BOTH": shape.width + INNER, "ACTIONS": shape.actions})
+        types = compiler.numba.types
+        arrays = {"links": (types.int64, 3), "gains": (types.int64, 3), "settings": (types.int64, 2), "reading": (types.int32, 2),
+                  "rows": (types.int8, 2), "inner": (types.int8, 2), "heads": (types.int8, 2), "row_bias": (types.int32, 1),
+                  "inner_bias": (types.int32, 1), "head_bias": (types.int32, 1), "turned": (types.int32, 1)}
+        compiler.known |= {name: types.Array(cell, d, "C") for name, (cell, d) in arrays.items()}
+        compiler.known |= {name: types.CPointer(types.int32) for name in ("kinds", "visits")}
+        target.keep(folder, "decide_all", compiler.ptx(deciding_kernels.decide_all))
+    return folder
+
+
+class Searcher:
+    """Searches in all games of a batch's engine, each by one of a few settings."""
+
+    def __init__(self, engine: Any, configured: Any, features: Features, settings: Sequence[Settings], shape: Shape,
+                 seed: int) -> None:
+        self.engine, self.np, self.shape = engine, engine.np, shape
+        game, xp = engine.game, engine.np
+        whole = xp.int32 if engine.name == "cuda" else xp.int64
+        self.cells, self.colours = len(schema(game, configured)), seats_in_use(configured).colours
+        self.players, self.actions = engine.players, len(game.actions)
+        self.room = max(MARGIN + s.times * (SPROUTS if s.net else 1) for s in settings)
+        self.settings = xp.asarray([s.row() for s in settings], xp.int64)
+        self.reading = xp.asarray([*map(list, features.reading(configured))], xp.int32)
+        self.turned = xp.asarray([a for row in features.actions_seen(self.players) for a in row], xp.int32)
+        self.runs: list[Any] = [xp.zeros((1, 1), xp.int8)] * 3 + [xp.zeros(1, xp.int32)] * 3
+        self.seeds = (xp.arange(engine.n, dtype=xp.int64) << 24) + (seed << 16 & (1 << 56) - 1)
+        self.chosen = xp.zeros(engine.n, whole)
+        self.visits, self.values = xp.zeros((self.actions, engine.n), whole), xp.zeros((self.players, engine.n), whole)
+        self.search = (OnGpu if engine.name == "cuda" else OnProcessor)(self)
+
+    def guide(self, runs: Mapping[str, Any]) -> None:
+        """Take a network's whole numbers (`network.Network.whole_numbers`)."""
+        xp = self.np
+        self.runs = [xp.ascontiguousarray(xp.asarray(runs[name])) for name in PARTS]
+
+    def think(self, kinds: Any) -> tuple[Any, Any]:
+        """The chosen action in every game, and how often each action was visited; `kinds` are the numbers of settings."""
+        return think_all([self], [kinds])[0]
+
+
+def think_all(searchers: Sequence[Searcher], kinds: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """As `Searcher.think`, for batches of several configurations; a GPU searches them at the same time."""
+    for searcher in searchers:
+        searcher.visits[:] = 0
+        searcher.seeds += 1 << 16
+        searcher.search.prepare()
+    for searcher, kind in zip(searchers, kinds, strict=True):
+        searcher.search(kind)
+    return [(searcher.chosen, searcher.visits.T) for searcher in searchers]
+
+
+class OnGpu:
+    """A searcher's work, by a GPU: a thread and a tree for every game."""
+
+    def __init__(self, of: Searcher) -> None:
+        self.of, cp, n = of, of.np, of.engine.n
+        self.links, self.gains = cp.zeros((n, of.room, LINKS), cp.int64), cp.zeros((n, of.room, of.players), cp.int64)
+        self.pool = cp.zeros((2 * n, of.engine.dtype.itemsize), cp.uint8)
+        self.kernel = kernel(of.engine)
+        self.stream = cp.cuda.Stream()
+
+    def prepare(self) -> None:
+        """Have the games where the search takes them from."""
+        self.pool[:self.of.engine.n] = self.of.engine.pool
+
+    def __call__(self, kinds: Any) -> None:
+        """Search in every game, beside what other searchers do; what follows on the usual stream waits for it."""
+        of, e, cp = self.of, self.of.engine, self.of.np
+        n, i = e.n, cp.int64
+        described = partial(as_numba_takes_it, cp)
+        weights = [x for run in of.runs for x in described(run)]
+        arguments = (
+            *e.array(self.pool, 2 * n, e.dtype.itemsize), e.seats, kinds, *described(of.settings), of.seeds, of.chosen, of.visits,
+            of.values, *described(self.links), *described(self.gains), i(of.room), i(n), i(of.players), i(of.colours), i(of.cells),
+            *described(of.reading), *weights, *described(of.turned))
+        with self.stream:
+            self.kernel(((n + THREADS - 1) // THREADS,), (THREADS,), arguments)
+
+
+class OnProcessor:
+    """The same, one game after the other."""
+
+    def __init__(self, of: Searcher) -> None:
+        from ..kernel.targets.numba import Compiled
+
+        self.of, np, game = of, of.np, of.engine.game
+        known: dict[str, Any] = vars(game).setdefault("_deciding", {})
+        if "cpu" not in known:
+            known["cpu"] = Compiled(game, deciding, names(game))
+        self.call = known["cpu"]
+        self.pool = self.call.pool(of.engine.n + 1)
+        words, parts = game.actions.words, len(judgement_of(game).parts)
+        self.desk = (np.zeros(words, np.int64), np.zeros(words, np.int64), np.zeros((parts, SEATS), np.int64), parts,
+                     np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros((of.room, LINKS), np.int64),
+                     np.zeros((of.room, of.players), np.int64), np.zeros(deciding.DEPTH + 1, np.int64),
+                     np.zeros(deciding.MOST, np.int64), of.room, of.engine.n, of.players)
+        size = of.shape.width + of.shape.inner
+        self.net = (np.zeros(of.cells, np.int32), np.zeros(of.shape.width, np.int32), np.zeros(of.shape.inner, np.int32),
+                    np.zeros(size, np.int32), np.zeros(of.actions, np.int64), of.turned)
+
+    def prepare(self) -> None:
+        """Have the games where the search takes them from."""
+        self.pool[:self.of.engine.n] = self.of.engine.pool
+
+    def __call__(self, kinds: Any) -> None:
+        """Search in every game."""
+        of, e = self.of, self.of.engine
+        self.call.decide_all(self.pool, e.seats, kinds, of.settings, of.seeds, of.chosen, of.visits.reshape(-1),
+                             of.values.reshape(-1), *self.desk, of.reading, *of.runs, of.cells, of.shape.width, of.shape.inner,
+                             of.actions, of.colours, *self.net)
+
+
+def as_numba_takes_it(cp: Any, data: Any) -> tuple[Any, ...]:
+    """An array as Numba hands it to a kernel."""
+    i = cp.int64
+    return i(0), i(0), i(data.size), i(data.itemsize), data, *map(i, data.shape), *map(i, data.strides)
+
+
+def kernel(engine: Any) -> Any:
+    """The kernel on the present GPU."""
+    game, cp = engine.game, engine.np
+    known: dict[str, Any] = vars(game).setdefault("_deciding", {})
+    if "cuda" not in known:
+        path = home(game) / "decide_all.ptx"
+        if not path.exists():
+            raise target.NoKernels(f"device: {game.name} has no CUDA kernel for searching in {cache_directory()}. "
+                                   f"Build it: tafelrunde build-kernels --target cuda {game.name}")
+        known["cuda"] = cp.RawModule(path=str(path)).get_function("decide_all")
+    return known["cuda"]

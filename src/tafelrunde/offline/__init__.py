@@ -1,0 +1,1 @@
+"""The table without a server: a house for one device, which answers what the server would answer."""

@@ -1,0 +1,201 @@
+"""The house of one device: one person, one process, no network."""
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+import msgspec
+
+from .. import bots
+from ..server.bots import child
+from ..server.bots.turns import Turns
+from ..server.errors import Refused
+from ..server.people.ids import new_id
+from ..server.people.person import Person, Scope, guest_name
+from ..server.settings import Settings
+from ..server.storage.entries import Entry
+from ..server.tables.hall import Build, Hall
+from ..server.tables.home import Home
+from ..server.tables.live import Live
+from ..server.tables.sitting import Sitting
+from ..server.tables.studies import Studies
+from ..server.tables.table import Table
+from .shelf import Device, Store
+
+T = TypeVar("T")
+KEPT_HERE = "~"
+"""The first letter of the ids of a device's tables."""
+
+
+class Me:
+    """The only person there is."""
+
+    def __init__(self, shelf: Device) -> None:
+        self.shelf = shelf
+        self.person = Person("", "")
+
+    async def read(self, now: int) -> None:
+        """Who it was the last time, or somebody new."""
+        kept = await self.shelf.kept("person")
+        if kept is None:
+            id_ = new_id()
+            self.person = Person(id_, guest_name(id_, "en"), created_at=now)
+            await self.keep()
+        else:
+            self.person = msgspec.convert(kept, Person)
+
+    async def change(self, **what: Any) -> None:
+        """Another name, another language."""
+        self.person = replace(self.person, **what)
+        await self.keep()
+
+    async def keep(self) -> None:
+        """Keep who it is."""
+        await self.shelf.keep("person", msgspec.to_builtins(self.person))
+
+    async def shown(self, ids: Iterable[str]) -> dict[str, dict[str, Any]]:
+        """Whoever is asked for: it is me."""
+        return {id_: self.person.shown() for id_ in ids if id_ == self.person.id}
+
+    async def merged(self, ids: Iterable[str]) -> dict[str, str]:
+        """Nobody becomes anybody else here."""
+        return {}
+
+    async def hidden(self, ids: Iterable[str]) -> set[str]:
+        """There is nobody to hide from."""
+        return set()
+
+
+class Silence:
+    """The talk at tables where nobody else sits."""
+
+    async def say(self, live: Live, person: Person, key: str, text: str) -> int:
+        """There is nobody to hear it."""
+        raise Refused("conflict")
+
+    async def page(self, live: Live, reader: str | None, before: int | None = None) -> list[dict[str, Any]]:
+        """Nothing was said."""
+        return []
+
+    async def tell(self, live: Live, n: int) -> None:
+        """Nothing was said."""
+
+
+class Window:
+    """Tells the pages of the device that something has happened at their tables."""
+
+    def __init__(self, said: Callable[[str], None]) -> None:
+        self.said = said
+
+    def tell(self, **news: Any) -> None:
+        """There are no other processes."""
+
+    def presence(self, live: Live) -> None:
+        """Tell the readers of a table who is there."""
+        live.tell_presence()
+
+    def table_changed(self, live: Live, entry: Entry) -> None:
+        """Lists are out of date."""
+        self.said(live.table.id)
+
+
+class Thinkers(Turns):
+    """The bots of a device.  They think where their house lives, and only while somebody looks."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.looked_at = asyncio.Event()
+        self.looked_at.set()
+
+    async def think(self, live: Live, level: str, observation: bots.Observation, seed: int) -> str:
+        """What a bot decides, from an observation alone."""
+        await self.looked_at.wait()
+        if level == "random" or len(observation.ids) == 1:
+            return bots.make("random", observation.game, seed).decide(observation)
+        return child.think(live.table.id, level, child.written(observation, seed), threads=1)
+
+
+async def _at_once(work: Callable[[], T], /) -> T:
+    """Do something that takes a while; there is nobody else who would have to wait."""
+    return work()
+
+
+class DeviceHall(Hall):
+    """The hall of a device: its tables can be told from a server's by their ids."""
+
+    async def create(self, table: Table, entry: Entry, following: Sequence[Build] = ()) -> Live:
+        """A new table."""
+        table.id = KEPT_HERE + table.id
+        return await super().create(table, entry, following)
+
+
+class House(Home):
+    """Everything that a device has."""
+
+    bots: Thinkers
+    people: Me
+    shelf: Device
+
+    def __init__(self, store: Store, said: Callable[[str], None] = lambda table: None) -> None:
+        super().__init__(Settings())
+        self.shelf = Device(store)
+        self.people = Me(self.shelf)
+        self.hall = DeviceHall(self.settings, self.shelf, self.people, self.now, "device", _at_once)
+        self.chat = Silence()
+        self.news = Window(said)
+        self.bots = Thinkers(self)
+        self.sitting = Sitting(self)
+        self.studies = Studies()
+
+    async def open(self) -> None:
+        """Begin to work; bots that were interrupted go on when somebody looks at their table."""
+        await self.people.read(self.now())
+        self.hall.after += [self.happened]
+
+    async def close(self) -> None:
+        """Let go of everything that still goes on."""
+        self.stopping = True
+        for task in [*self.tasks, *self.bots.running.values()]:
+            task.cancel()
+        await asyncio.gather(*self.tasks, *self.bots.running.values(), return_exceptions=True)
+
+    def look(self, visible: bool) -> None:
+        """Somebody looks at the page, or nobody does: then no bot begins to think."""
+        if visible:
+            self.bots.looked_at.set()
+        else:
+            self.bots.looked_at.clear()
+
+
+@dataclass
+class Asker:
+    """The person of the device, in the language of a request.  Nobody counts what they do."""
+
+    house: House
+    lang: str
+
+    @property
+    def person(self) -> Person:
+        """Who it is."""
+        return self.house.people.person
+
+    @person.setter
+    def person(self, person: Person) -> None:
+        raise AttributeError("it is always the same person")
+
+    @property
+    def id(self) -> str:
+        """The person's id."""
+        return self.person.id
+
+    def limit(self, name: str) -> None:
+        """There is no limit on one's own device."""
+
+    def need(self, scope: Scope) -> None:
+        """Everything is one's own to do."""
+
+    async def known(self) -> Person:
+        """The person."""
+        return self.person

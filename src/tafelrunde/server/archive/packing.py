@@ -1,0 +1,19 @@
+"""Records as the archive keeps them."""
+from __future__ import annotations
+
+import zlib
+from base64 import b64decode, b64encode
+
+
+def packed(text: str) -> str:
+    """A record as it is kept."""
+    return b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
+def unpacked(kept: str) -> str:
+    """A kept record as it was written.
+
+    >>> unpacked(packed("Game: toledo"))
+    'Game: toledo'
+    """
+    return zlib.decompress(b64decode(kept)).decode()

@@ -1,0 +1,122 @@
+"""When bots decide, and how long they may think; where they think is another room's affair."""
+from __future__ import annotations
+
+import asyncio
+import hmac
+from typing import TYPE_CHECKING
+
+from ... import bots
+from ...bots.strong import MILLISECONDS
+from ..errors import Refused
+from ..logs import logger
+from ..storage.entries import Away, Entry
+from ..tables import acting
+from ..tables.live import Live
+from ..tables.table import Table
+
+if TYPE_CHECKING:
+    from ..tables.home import Home
+
+QUICK, SLOW = "quick", "bots"
+"""The lanes; with workers, the queues that they take jobs from."""
+NODES = 2000
+"""The most nodes that a bot may be asked to search: about what it searches in the time that the
+lobby offers.
+"""
+
+
+def lane_of(level: str) -> str:
+    """The lane of a level."""
+    return SLOW if level.startswith(bots.LIMITED) else QUICK
+
+
+def capped(level: str) -> str:
+    """A level that thinks no longer than the lobby offers, whatever was asked for.
+
+    >>> capped("strong:9999ms"), capped("strong:50ms"), capped("simple")
+    ('strong:400ms', 'strong:50ms', 'simple')
+    """
+    asked = bots.Level.read(level)
+    if asked.milliseconds is not None:
+        return f"{asked.name}:{min(asked.milliseconds, MILLISECONDS)}ms"
+    return level if asked.nodes is None else f"{asked.name}:{min(asked.nodes, NODES)}nodes"
+
+
+def owner_of(table: Table) -> str:
+    """The person whose table it is, or its tournament: bots think for them in turn, however many
+    tables there are.
+    """
+    return table.host or table.config.tournament or next(iter(table.people()), table.id)
+
+
+def due(table: Table) -> tuple[str, str] | None:
+    """The lane and the owner of a table at which a bot must decide."""
+    waiting = table.bots_due
+    return (lane_of(table.seats[waiting[0]].bot or "random"), owner_of(table)) if waiting else None
+
+
+def whim(secret: bytes, decision: int, seat: int) -> int:
+    """What a bot draws its whims from: fixed before the match like all its chance, and no more to
+    be foretold.
+
+    A decision that was taken back and comes again finds the bot in the same mood.
+    """
+    return int.from_bytes(hmac.digest(secret, f"whim {decision} {seat}".encode(), "sha256")[:8], "big")
+
+
+class Turns:
+    """Lets the bots of a house's tables decide: one task for each table that waits for bots."""
+
+    def __init__(self, house: Home) -> None:
+        self.house = house
+        self.running: dict[str, asyncio.Task[None]] = {}
+
+    async def think(self, live: Live, level: str, observation: bots.Observation, seed: int) -> str:
+        """What a bot decides."""
+        raise NotImplementedError
+
+    def wake(self, table: str) -> None:
+        """Let the bots of a table decide, if none is at it already."""
+        if table not in self.running and not self.house.stopping:
+            task = asyncio.create_task(self.turns(table), name=f"bots of {table}")
+            self.running[table] = task
+            task.add_done_callback(lambda t: self.running.pop(table, None))
+
+    async def turns(self, table: str) -> None:
+        """Let bots decide until a person must."""
+        pause = 0.1
+        while not self.house.stopping:
+            try:
+                if not await self.turn(table):
+                    return
+                pause = 0.1
+            except Refused as refused:
+                if refused.code not in ("stale", "conflict"):
+                    logger().warning("bot refused", table=table, why=str(refused))
+            except Away:
+                await asyncio.sleep(1)
+            except Exception as error:
+                logger().exception("bot failed", table=table, error=repr(error)[:200])
+                await asyncio.sleep(pause)
+                pause = min(pause * 2, 10)
+
+    async def turn(self, table: str) -> bool:
+        """One decision of one bot; False when no bot has to decide."""
+        live = await self.house.hall.get(table)
+        due = live.table.bots_due
+        match = live.table.match
+        if not due or match is None:
+            return False
+        seat, decisions = due[0], live.table.decisions
+        level = capped(live.table.seats[seat].bot or "random")
+        observation = bots.Observation.of(match, seat)
+        action = await self.think(live, level, observation, whim(live.table.secret, decisions, seat))
+
+        def build(now: Table) -> Entry:
+            if seat not in now.bots_due or now.decisions != decisions:
+                raise Refused("stale", more={"version": now.version})
+            by = "bot" if now.seats[seat].kind == "bot" else "standin"
+            return acting.decided(now, seat, action, self.house.now(), by)
+
+        await self.house.hall.act(table, build)
+        return True

@@ -1,0 +1,1 @@
+"""The daily deal: one of each title, the same for everybody, from a chain that was fixed before."""

@@ -1,0 +1,45 @@
+"""Somebody, as the tables know them."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeGuard
+
+from ..saying import say
+
+Scope = Literal["read", "play", "all"]
+SCOPES: tuple[Scope, ...] = ("read", "play", "all")
+"""What a token is good for, each with what stands before it; `all`, the account too, is for people themselves."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody; `known` when there is a row of them in the database."""
+
+    id: str
+    name: str
+    email: str | None = None
+    lang: str | None = None
+    created_at: int = 0
+    known: bool = True
+    deleted: bool = False
+    merged: str | None = None
+    hidden: bool = False
+
+    @property
+    def guest(self) -> bool:
+        """Whether there is no account."""
+        return self.email is None
+
+    def shown(self) -> dict[str, Any]:
+        """As everybody sees them."""
+        return {"id": self.id, "name": self.name, "guest": self.guest}
+
+
+def guest_name(id_: str, lang: str) -> str:
+    """The name of a guest who has chosen none."""
+    return say(lang, "guest", n=1000 + int.from_bytes(id_.encode()[:8], "big") % 9000)
+
+
+def is_there(person: Person | None) -> TypeGuard[Person]:
+    """Whether somebody is still somebody: neither deleted nor gone over to an account."""
+    return person is not None and not person.deleted and not person.merged

@@ -1,0 +1,90 @@
+"""A finished game that was played on somebody's own device comes to the server: its record is checked by playing it again."""
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+import tafelrunde
+
+from ... import bots
+from ...errors import BadRecord, Unverified
+from ...match.chance import SCHEME
+from ...match.match import Match
+from ...match.records import Parsed, parse
+from ...match.replaying import rebuild
+from ..errors import Refused
+from ..people.ids import new_id
+from ..people.person import Person
+from ..storage.entries import Entry, Taken
+from .clocks import Clock
+from .live import Live
+from .pinning import rules_version
+from .playing_on import deciding, starting
+from .sitting import table_id
+from .table import Config, Table
+
+if TYPE_CHECKING:
+    from .home import Home
+
+MOST = 2000
+"""Decisions that such a game may have: many times what any title has."""
+
+
+def _checked(text: str) -> tuple[Parsed, Match]:
+    """A record of a whole game of ours with the match that it tells; Refused says in which line it is wrong."""
+    try:
+        record = parse(text)
+        game = tafelrunde.game(record.header.get("Game", ""))
+        if len(record.lines) > 3 * MOST:
+            raise Refused("too_large", field="body.record")
+        match = rebuild(game, record)
+        if match.over:
+            tafelrunde.verify(text)
+    except (BadRecord, Unverified, tafelrunde.UnknownGame) as error:
+        why = str(error)
+        raise Refused("conflict", "bad_record", field="body.record", why=why[:300]) from None
+    if not match.over:
+        raise Refused("conflict", "record_unfinished", field="body.record")
+    return record, match
+
+
+def _level(name: Any) -> str:
+    """The level of the bot that a record names; the simplest where it names none of ours."""
+    level = str(name).removeprefix("bot ")
+    try:
+        bots.Level.read(level)
+    except bots.BadLevel:
+        return "simple"
+    return level
+
+
+async def hand_over(house: Home, person: Person, text: str, mine: list[int]) -> Live:
+    """The game of a record as a finished table of the person, who held the seats `mine`; the same record again, once.
+
+    Its chance was drawn where nobody watched: it is not rated and not listed.
+    """
+    record, match = await house.hall.aside(lambda: _checked(text))
+    game, players = match.game.name, match.state.players
+    if not mine or any(not 0 <= seat < players for seat in mine) or len(set(mine)) != len(mine):
+        raise Refused("bad_request", "bad_seat", field="body.seats")
+    names = json.loads(record.header.get("Seats", "{}"))
+    seeds: dict[str, str] = json.loads(record.header.get("Player seeds", "{}"))
+    secret = bytes.fromhex(record.header["Secret"])
+    config = Config(game, players, match.position()["options"], rules_version(game), record.header["Seed commitment"],
+                    clock=Clock(), listed=False, spectators=True, rated=False, hotseat=len(mine) > 1, played_on=True)
+    seats = [{"kind": "person", "user": person.id, "seed": seeds.get(str(i))} if i in mine else
+             {"kind": "bot", "level": _level(names.get(str(i))), "seed": seeds.get(str(i))} for i in range(players)]
+    table = Table(table_id(person.id, f"record {record.header['Seed commitment']}"), secret, new_id())
+    first = Entry(1, "create", house.now(), None, person.id, {"config": msgspec.to_builtins(config), "seats": seats})
+    made = match.history.decisions()
+    scheme = record.header.get("Chance", SCHEME)
+    following = [starting(house, person, scheme), *(deciding(house, d, set(mine)) for d in made)]
+    try:
+        live = await house.hall.create(table, first, following)
+    except Taken:
+        return await house.hall.fresh(table.id)
+    if live.table.match is None or live.table.match.scores != match.scores:
+        raise Refused("conflict", "bad_record", field="body.record", why="")
+    return live

@@ -1,0 +1,72 @@
+"""Tournaments as they are shown, and their results in a file."""
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import asdict
+from typing import Any
+
+import sqlalchemy as sa
+
+from ..games import title_of
+from ..house import House
+from ..people.person import Person
+from ..storage import schema
+from .keeping import Tournament
+
+t = schema.tournaments.c
+COLUMNS = ("place", "name", "points", "opponents", "wins", "share", "games", "out")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What spreadsheets take for the beginning of a formula."""
+
+
+async def page(house: House, status: str | None, before: tuple[int, str] | None, limit: int) -> list[Any]:
+    """Listed tournaments, newest first."""
+    query = sa.select(schema.tournaments).where(t.listed.is_(True))
+    if status is not None:
+        query = query.where(t.status == status)
+    if before is not None:
+        query = query.where(sa.or_(t.created_at < before[0], sa.and_(t.created_at == before[0], t.id < before[1])))
+    return await house.database.rows(query.order_by(t.created_at.desc(), t.id.desc()).limit(limit))
+
+
+def outline(tournament: Tournament, people: dict[str, dict[str, Any]], lang: str) -> dict[str, Any]:
+    """A tournament in a list."""
+    row = tournament.row
+    plain = {name: getattr(row, name) for name in (
+        "id", "name", "game", "seats", "system", "rated", "listed", "status", "created_at", "started_at", "ended_at")}
+    return plain | {"title": title_of(row.game, lang), "options": tournament.options, "clock": tournament.clock.shown(),
+                    "rounds": tournament.planned, "host": people.get(row.host)}
+
+
+async def whole(house: House, tournament: Tournament, reader: Person, lang: str) -> dict[str, Any]:
+    """All of it."""
+    people = await people_of(house, tournament)
+    mine = next((one.number for one in tournament.entrants if one.user == reader.id and one.last is None), None)
+    return {
+        "tournament": outline(tournament, people, lang), "round": tournament.round, "mine": mine,
+        "entrants": [{"number": one.number, "user": people.get(one.user or ""), "level": one.level, "first": one.first,
+                      "last": one.last} for one in tournament.entrants],
+        "standings": [{name: value for name, value in asdict(row).items() if name != "met"} for row in tournament.standings],
+        "rounds": [{"number": number, "begun_at": begun_at, "out": list(drawn.out), "tables": [asdict(p) for p in played]}
+                   for number, (drawn, begun_at, played) in enumerate(
+                       zip(tournament.rounds, tournament.begun_at, tournament.played, strict=True), 1)]}
+
+
+async def people_of(house: House, tournament: Tournament) -> dict[str, dict[str, Any]]:
+    """The host and everybody who takes part, by id."""
+    return await house.people.shown([tournament.row.host, *(one.user for one in tournament.entrants if one.user)])
+
+
+async def results(house: House, tournament: Tournament) -> str:
+    """The standings as comma-separated values."""
+    people = await people_of(house, tournament)
+    names = {one.number: people.get(one.user or "", {}).get("name", "") if one.user else one.level or ""
+             for one in tournament.entrants}
+    out = io.StringIO()
+    lines = csv.DictWriter(out, COLUMNS, extrasaction="ignore")
+    lines.writeheader()
+    for row in tournament.standings:
+        name = names[row.entrant]
+        lines.writerow(asdict(row) | {"name": f"'{name}" if name.startswith(FORMULA) else name})
+    return out.getvalue()

@@ -1,0 +1,148 @@
+"""What the server says on a table's socket and in the lobby's news."""
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, UnsetType, field
+
+from .kinds import Shape
+from .shapes import ClocksShape, DidShape, MessageShape, Named, OrderShape, Seat, StateShape, StepShape, TableShape, Trouble
+
+Changed = tuple[list[str | int], Any]
+"""Where something of a state has changed, and what stands there now."""
+
+
+class Welcome(Shape, tag_field="type", tag="welcome"):
+    """After every `hello`."""
+
+    protocol: int
+    table: TableShape
+    state: StateShape
+    chat: list[MessageShape]
+    orders: list[OrderShape]
+
+
+class Update(Shape, tag_field="type", tag="update"):
+    """After every new version what has changed; after `look` and `lang` the whole `state`.
+
+    After `look` also the standing orders of that seat; `done` is what I sent, if it has brought this about.
+    """
+
+    state: StateShape | UnsetType = UNSET
+    version: int | UnsetType = UNSET
+    from_: Annotated[int, Meta(description="The version that the changes build on.")] | UnsetType = field(
+        default=UNSET, name="from")
+    changes: list[Changed] | UnsetType = UNSET
+    steps: list[StepShape] | UnsetType = UNSET
+    rewound: int | UnsetType | None = UNSET
+    clocks: ClocksShape | UnsetType = UNSET
+    seats: list[Seat] | UnsetType = UNSET
+    watching: int | UnsetType = UNSET
+    done: DidShape | UnsetType = UNSET
+    orders: list[OrderShape] | UnsetType = UNSET
+
+
+class Done(DidShape, tag_field="type", tag="done"):
+    """What I sent is stored for good; where it brings about an `update`, that says so instead."""
+
+
+class Refused(Shape, tag_field="type", tag="refused"):
+    """Nothing was done. `id` or `ref` are those of the message, where it had one."""
+
+    error: Trouble
+    id: str | UnsetType = UNSET
+    ref: str | UnsetType = UNSET
+
+
+class Reply(Shape, tag_field="type", tag="reply"):
+    """The answer to a question, with the fields of the REST answer."""
+
+    ref: str
+
+
+class Presence(Shape, tag_field="type", tag="presence"):
+    """Who is there; not versioned."""
+
+    online: list[int]
+    watching: int
+    watchers: Annotated[list[Named], Meta(description="Those of them who have a name for others, the first thirty.")]
+
+
+class Heard(Shape, tag_field="type", tag="chat"):
+    """Somebody has said something; not versioned. The same message may come twice: `n` tells."""
+
+    message: MessageShape
+
+
+class Renewed(Shape, tag_field="type", tag="table"):
+    """The table's own data have changed: seats, status."""
+
+    table: TableShape
+
+
+class Pong(Shape, tag_field="type", tag="pong"):
+    """The answer to the client's `ping`."""
+
+    n: int
+
+
+class Ping(Shape, tag_field="type", tag="ping"):
+    """When nothing was heard for 20 s; answer `pong` within 30 s, or the connection is closed."""
+
+    n: int
+    at: int
+
+
+class Bye(Shape, tag_field="type", tag="bye"):
+    """The connection ends; come back after `retry_ms`, with the cookie or token of then.
+
+    The server stops (`restart`), storage is away (`busy`), there were too many messages (`too_many`), or the person
+    was logged out, everywhere or into an account (`logged_out`).
+    """
+
+    reason: Literal["restart", "logged_out", "too_many", "busy"]
+    retry_ms: int
+
+
+Told = Welcome | Update | Done | Refused | Reply | Presence | Heard | Renewed | Pong | Ping | Bye
+
+
+class OpenTables(Shape):
+    """All open listed tables, at once on connecting (`event: tables`)."""
+
+    tables: list[TableShape]
+
+
+class OpenTable(Shape):
+    """One that is new or has changed (`event: table`); drop it when it is no longer `open`."""
+
+    table: TableShape
+
+
+class Gone(Shape):
+    """A table that is no longer listed (`event: gone`)."""
+
+    id: str
+
+
+class MyTurn(Shape):
+    """It has become my turn anywhere, or has stopped being it; or a table of mine has started or ended (`event: mine`)."""
+
+    table: str
+    game: str
+    name: str
+    status: Literal["open", "running", "over", "closed", "held"]
+    asked: bool
+    prompt: str
+    version: int
+
+
+class Counts(Shape):
+    """How many people are here and how many games run, every half minute (`event: counts`)."""
+
+    online: int
+    running: int
+
+
+NEWS = {"tables": OpenTables, "table": OpenTable, "gone": Gone, "mine": MyTurn, "counts": Counts}
+"""The events of the lobby's news."""

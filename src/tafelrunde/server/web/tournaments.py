@@ -1,0 +1,124 @@
+"""REST: tournaments."""
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from ..archive.bulk import zipped
+from ..archive.search import Search
+from ..games import known
+from ..tables.clocks import Clock
+from ..tournaments import keeping, showing
+from . import tournament_shapes as shapes
+from .answers import Errors, gives, json_answer
+from .asking import Asker, Asking, Before
+from .bodies import given
+from .models import ID_PATTERN
+from .reading import WireRoute
+from .turns import end_turn
+
+router = APIRouter(prefix="/api/tournaments", tags=["tournaments"], responses=Errors, route_class=WireRoute)
+Id = Annotated[str, Path(pattern=ID_PATTERN)]
+
+
+@router.get("", responses=gives(shapes.Tournaments))
+async def some(asker: Asking, status: Literal["open", "running", "over", "closed"] | None = None,
+               before: Before = None,
+               limit: Annotated[int, Query(ge=1, le=100)] = 30) -> Response:
+    """Listed tournaments, newest first; `next` goes on with `before`."""
+    asker.limit("archive")
+    at, _, id_ = (before or "").partition("-")
+    rows = await showing.page(asker.house, status, (int(at), id_) if before else None, limit)
+    found = await keeping.outlines(asker.house.database, rows)
+    people = await asker.house.people.shown([row.host for row in rows])
+    last = rows[-1] if len(rows) == limit else None
+    return json_answer(asker, {"tournaments": [showing.outline(one, people, asker.lang) for one in found],
+                               "next": f"{last.created_at}-{last.id}" if last else None})
+
+
+@router.post("", status_code=201, responses=gives(shapes.WholeTournament, 201))
+async def create(asker: Asking, body: shapes.TournamentBody) -> Response:
+    """A new tournament, open for everybody."""
+    person = await asker.known()
+    asker.limit("tournament")
+    known(body.game)
+    clock = Clock(**given(body.clock))
+    id_ = await asker.house.tournaments.create(
+        person, body.name, body.game, body.seats, body.options, body.system, body.rounds, clock, body.rated, body.listed)
+    return await _shown(asker, id_, 201)
+
+
+@router.get("/{tournament}", responses=gives(shapes.WholeTournament))
+async def one(asker: Asking, tournament: Id) -> Response:
+    """A tournament: who takes part, the rounds, how they stand."""
+    return await _shown(asker, tournament)
+
+
+@router.post("/{tournament}/join", responses=gives(shapes.WholeTournament))
+async def join(asker: Asking, tournament: Id) -> Response:
+    """Take part, from the first round on or from the next one."""
+    person = await asker.known()
+    asker.limit("sit")
+    await asker.house.tournaments.join(tournament, person)
+    return await _shown(asker, tournament)
+
+
+@router.post("/{tournament}/withdraw", responses=gives(shapes.WholeTournament))
+async def withdraw(asker: Asking, tournament: Id) -> Response:
+    """Go; once it has begun, the game that runs is given up."""
+    asker.limit("sit")
+    await asker.house.tournaments.withdraw(tournament, asker.person)
+    return await _shown(asker, tournament)
+
+
+@router.post("/{tournament}/bots", responses=gives(shapes.WholeTournament))
+async def add_bots(asker: Asking, tournament: Id, body: shapes.BotsBody) -> Response:
+    """The host lets bots take part."""
+    asker.limit("sit")
+    await asker.house.tournaments.add_bots(tournament, asker.person, body.level, body.count)
+    return await _shown(asker, tournament)
+
+
+@router.post("/{tournament}/start", responses=gives(shapes.WholeTournament))
+async def start(asker: Asking, tournament: Id) -> Response:
+    """The host begins the first round."""
+    asker.limit("sit")
+    await asker.house.tournaments.begin(tournament, asker.person)
+    return await _shown(asker, tournament)
+
+
+@router.post("/{tournament}/close", responses=gives(shapes.WholeTournament))
+async def close(asker: Asking, tournament: Id) -> Response:
+    """The host calls it off: games that run are played to their end, and no round follows."""
+    asker.limit("sit")
+    await asker.house.tournaments.close(tournament, asker.person)
+    return await _shown(asker, tournament)
+
+
+@router.get("/{tournament}/results", response_class=Response,
+            responses={200: {"content": {"text/csv": {"schema": {"type": "string"}}}}})
+async def results(asker: Asking, tournament: Id) -> Response:
+    """The standings as comma-separated values."""
+    asker.limit("heavy")
+    found = await keeping.read(asker.house.database, tournament)
+    headers = {"Content-Disposition": 'attachment; filename="tournament.csv"'}
+    return Response(await showing.results(asker.house, found), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@router.get("/{tournament}/records", response_class=StreamingResponse,
+            responses={200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}})
+async def records(request: Request, asker: Asking, tournament: Id) -> Response:
+    """Its finished games in one ZIP archive, as the archive's download has them."""
+    asker.limit("bulk")
+    found = await keeping.read(asker.house.database, tournament)
+    end_turn(request.scope)
+    search = Search(tables=[played.table for tables in found.played for played in tables])
+    headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="tournament.zip"'}
+    return StreamingResponse(zipped(asker.house.database, search), media_type="application/zip", headers=headers)
+
+
+async def _shown(asker: Asker, id_: str, status: int = 200) -> Response:
+    found: Any = await keeping.read(asker.house.database, id_)
+    return json_answer(asker, await showing.whole(asker.house, found, asker.person, asker.lang), status)

@@ -1,0 +1,119 @@
+"""The table without a server: a static folder, a cut network, whole games, and what is said when something is missing."""
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.clicking import Table
+
+from tafelrunde.offline.site import export_site
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Python's own web server, without its words."""
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the static edition, given out by Python's own web server."""
+    folder = tmp_path_factory.mktemp("static") / "site"
+    export_site(folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def begin(table: Table, game: str, players: int, short: bool) -> None:
+    """A game against bots, made in the lobby by hand."""
+    table.press(f"[data-game={game}]")
+    table.page.locator(".create summary").click()
+    table.press(".create .row .seg button", players - 2)
+    if short:
+        table.press("[data-option=short] button")
+    table.press("[data-testid=create]")
+    table.page.wait_for_selector("[data-testid=decision]")
+
+
+def test_a_static_folder_plays_whole_games_without_a_network(open_table: Any, site: str) -> None:
+    """Loaded once from a plain web server; then the network is cut: play, reload in the middle, finish, look back, take along."""
+    table = open_table(address=site, service_workers="allow")
+    page = table.page
+    hosts: set[str] = set()
+    page.context.on("request", lambda request: hosts.add(request.url.split("/")[2]))
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.goto(f"{site}/rules")  # a plain web server knows no such page
+    page.wait_for_selector("h1")
+    page.goto(site)
+    page.wait_for_selector("[data-testid=playnow]")
+    page.context.set_offline(True)
+    begin(table, "el_grande", 2, short=True)
+    assert "/t/~" in page.url
+    for _ in range(12):
+        table.step()
+    page.reload()
+    page.wait_for_selector("[data-testid=decision]")
+    table.last = ""
+    table.play_to_the_end()
+    scores = sorted(map(int, table.sees("[data-testid=result] strong")))
+    with page.expect_download() as saved:
+        table.press("[data-testid=share]")
+        table.press("[data-testid=shares] a[href*=record]")
+    record = Path(saved.value.path()).read_text("utf-8")
+    assert record.startswith("Game: el_grande")
+    assert [line for line in record.splitlines() if line.startswith("Result: ")] != []
+    page.goto(page.url + "/review")  # as from a bookmark: the service worker gives the page out
+    page.wait_for_selector("[data-testid=chances]")
+    page.goto(f"{site}/offline")
+    page.wait_for_selector("[data-testid=kept-game]")
+    assert hosts <= {site.split("/")[2]}, "nobody else was asked"
+    assert len(scores) == 2
+
+
+def test_a_page_of_a_server_goes_on_without_it(open_table: Any, server: str) -> None:
+    """The device is made ready and chosen; its games stay apart from the server's, and the server is found again."""
+    table = open_table(service_workers="allow", lang="hu")
+    page = table.page
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    table.press("[data-testid=offline]")
+    table.press("[data-testid=prepare]")
+    page.wait_for_selector(".ready")
+    page.context.set_offline(True)
+    page.goto(server)  # the server cannot be reached: this device answers
+    page.wait_for_selector("[data-testid=device-lost]")
+    table.press("[data-testid=device-lost] .btn", 1)
+    page.wait_for_selector("[data-testid=playnow]")
+    table.press("[data-game=toledo]")
+    table.press("[data-testid=playnow]")
+    page.wait_for_selector("[data-testid=decision]")
+    assert "/t/~" in page.url
+    page.context.set_offline(False)
+    page.goto(server)
+    page.wait_for_selector("[data-testid=daily]")
+    assert page.locator("[data-testid=device-lost]").count() == 0
+    table.press("[data-testid=offline]")
+    table.press("[data-testid=prepare]")
+    page.wait_for_selector("[data-testid=kept-game]")
+    table.press("[data-testid=delete]")
+    table.press("[data-testid=delete]")
+    page.wait_for_function("() => !document.querySelector('[data-testid=kept-game]')")
+
+
+def test_what_a_browser_cannot_do_is_said(open_table: Any) -> None:
+    table = open_table()
+    page = table.page
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(f"{table.server}/offline")
+    table.press("[data-testid=prepare]")
+    assert "WebAssembly" in table.sees("[data-testid=device-failed] span")[0]
+    page.goto(table.server)
+    page.wait_for_selector("[data-testid=playnow]")  # and the server's tables are there as before

@@ -1,0 +1,106 @@
+"""Whole games and whole trees written down, for a machine that is not Python's to do the same."""
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+from zlib import crc32
+
+from harness import Table, play_on
+from helpers.stripped import ROOT, node
+
+from tafelrunde.bots import Observation
+from tafelrunde.bots.looking import BREADTH, WIDTH, look
+from tafelrunde.bots.machine import Machine
+from tafelrunde.bots.tree import Tree
+from tafelrunde.kernel import BadOptions, Game, seed_generator
+from tafelrunde.kernel.packing import Packing
+
+LOCKSTEP = ROOT / "web/tests/kernels/lockstep.ts"
+ITERATIONS = 60
+
+
+def tables(game: Game) -> Iterator[Table]:
+    """Every number of players with the usual options, and with every other value of every option."""
+    for players in range(game.seats[0], game.seats[1] + 1):
+        yield Table(players)
+        for option in game.options:
+            values: list[Any] = [[c] for c in option.choices] if option.several else list(option.choices) or [False, True]
+            for value in values if not option.slots else ():
+                table = Table(players, {option.name: value})
+                try:
+                    game.configured(players, table.options)
+                except BadOptions:
+                    continue
+                if value != option.default:
+                    yield table
+
+
+def game_of(game: Game, table: Table, seed: int) -> dict[str, Any]:
+    """A whole random game of the compiled rules: after every decision a hash of the state and of the actions."""
+    fast, choice = game.compiled, Random(seed)
+    s = table.state(game, seed)
+    pool, mask = fast.template(s), fast.mask()
+    fast.setup_at(pool, 0, mask)
+    told: list[tuple[int, ...]] = []
+    begun = crc32(pool.tobytes())
+    while (seats := int(fast.pending_at(pool, 0))):
+        seat = choice.choice([p for p in range(8) if seats >> p & 1])
+        fast.legal_at(pool, 0, seat, mask)
+        ids = game.actions.listed(mask.tolist())
+        action = choice.choice(ids)
+        fast.apply_at(pool, 0, seat, action)
+        while fast.settle_once_at(pool, 0, mask):
+            pass
+        told.append((seats, seat, crc32(",".join(map(str, ids)).encode()), action, crc32(pool.tobytes())))
+    standings = [int(game.law.standing(unpacked(game, pool.tobytes()), p)) for p in range(table.players)]
+    return {"name": f"{game.name} {table}", "configured": text(Packing(game.fields).pack(table.state(game, 0))),
+            "seed": seed, "begun": begun, "decisions": told, "standings": standings}
+
+
+def unpacked(game: Game, content: bytes) -> Any:
+    s = game.state()
+    Packing(game.fields).unpack(s, content)
+    return s
+
+
+def text(content: bytes) -> str:
+    return base64.b64encode(content).decode()
+
+
+def questions(game: Game, positions: int = 2) -> Iterator[tuple[Observation, int]]:
+    """Honest observations from the middle of games, each with a seed."""
+    for n in range(positions):
+        match = Table(game.seats[n % 2]).match(game, n)
+        play_on(match, Random(n), 11 + 40 * n)
+        seat = max(match.pending, key=lambda p: len(match.legal(p)))
+        yield Observation.of(match, seat), 1000 + n
+
+
+def trees_of(game: Game) -> list[dict[str, Any]]:
+    """What the interpreter's search and look-ahead find at some positions."""
+    machine, packing, found = Machine(game), Packing(game.fields), []
+    for observation, seed in questions(game):
+        root, seat = observation.imagine(seed), observation.seat
+        tree = Tree(machine, root, seat, observation.players, 4 * ITERATIONS)
+        tree.grow(seed, ITERATIONS)
+        seen = look(machine, observation.imagine(seed), seat, len(observation.ids), WIDTH, BREADTH)
+        found.append({"root": text(packing.pack(root)), "seat": seat, "players": observation.players, "seed": seed,
+                      "times": ITERATIONS, "links": tree.links[:tree.size], "gains": tree.gains[:tree.size],
+                      "ids": observation.ids, "scores": seen.scores, "line": seen.line})
+    return found
+
+
+def expected(game: Game) -> dict[str, Any]:
+    """Everything that is compared for a title."""
+    games = [game_of(game, table, seed_generator(i) % 1000) for i, table in enumerate(tables(game))]
+    return {"title": game.name, "games": games, "trees": trees_of(game)}
+
+
+def in_node(paths: list[tuple[Path, Path]]) -> list[dict[str, Any]]:
+    """What Node says to modules and what is expected of them."""
+    arguments = [path for pair in paths for path in pair]
+    return [json.loads(line) for line in node(LOCKSTEP.with_name("run.ts"), *arguments).splitlines()]

@@ -1,0 +1,62 @@
+"""Searching in many games at once finds what the bots' own trees find."""
+import numpy as np
+import pytest
+from helpers.sealed_bids import GAME
+
+import tafelrunde as tr
+from tafelrunde.bots.judgement import judgement_of
+from tafelrunde.bots.machine import CompiledMachine
+from tafelrunde.bots.net import master
+from tafelrunde.bots.net.features import features_of
+from tafelrunde.bots.net.weights import read, written
+from tafelrunde.bots.tree import Tree
+from tafelrunde.kernel.record import from_record
+from tafelrunde.learning.network import Network, Shape
+from tafelrunde.learning.searching import Searcher, Settings
+from tafelrunde.research.batch import Batch
+
+TIMES, HORIZON, PLAYERS = 48, judgement_of(GAME).horizon, 3
+KINDS = (Settings(TIMES, HORIZON), Settings(TIMES, HORIZON, few=3),
+         Settings(TIMES, HORIZON, master.EXPLORE, net=True, mix=master.MIX))
+PLAIN, FINALISTS, GUIDED = range(3)
+
+
+@pytest.fixture(autouse=True)
+def little_game(monkeypatch):
+    monkeypatch.setattr(tr, "game", lambda name: GAME)
+
+
+def test_a_batch_is_searched_as_the_bots_search():
+    batch = Batch("sealed_bids", PLAYERS, 6, {}, 5, "cpu")
+    for _ in range(4):
+        batch.step(batch.random_actions())
+    features = features_of(GAME)
+    network = Network(np, Shape.of(features, width=32), 3)
+    weights = read(written(GAME, network.weights, {}), features)
+    searcher = Searcher(batch.engine, batch.configured, features, KINDS, network.shape, 9)
+    searcher.guide(network.whole_numbers())
+    machines = CompiledMachine(GAME), master.CompiledNetMachine(GAME, weights)
+    found = {}
+    for kind in (PLAIN, GUIDED, FINALISTS):
+        chosen, visits = searcher.think(np.full(batch.n, kind))
+        found[kind] = chosen.copy(), visits.copy(), searcher.seeds.copy()
+    compared = 0
+    for kind, grown, machine in ((PLAIN, Tree, machines[0]), (GUIDED, master.GuidedTree, machines[1])):
+        chosen, visits, seeds = found[kind]
+        for i in range(batch.n):
+            s, seat = GAME.configured(PLAYERS), int(batch.seat[i])
+            from_record(s, GAME.fields, batch.engine.pool, i)
+            tree = grown(machine, s, seat, PLAYERS, searcher.room)
+            tree.grow(int(seeds[i]), TIMES)
+            own = {action: n for (who, action), (_, n) in tree.children().items() if who == seat}
+            if own:
+                assert own == {int(a): int(visits[i][a]) for a in own}
+                assert own[int(chosen[i])] == max(own.values())
+                compared += 1
+    assert compared > 6
+    chosen, visits, _ = found[FINALISTS]
+    for i in range(batch.n):
+        if visits[i].any():
+            last = TIMES // 2 // 3  # each of the three finalists was looked at so often at the end, at least
+            assert (visits[i] >= last).sum() == 3
+            assert visits[i][chosen[i]] >= last

@@ -1,0 +1,35 @@
+/** Who answers: a server over the network, or this device by itself. Everything above speaks to this, and to nothing else. */
+
+/** An answer to a request, as it came. */
+export interface Answer {
+  status: number
+  text: string
+}
+
+/** A connection to a table: what of a socket is used. */
+export interface Line {
+  readonly readyState: number
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code: number; reason: string }) => void) | null
+  send(text: string): void
+  close(): void
+}
+
+/** What is told beside the tables: an event's name and its data as text. */
+export type Hear = (event: string, data: string) => void
+
+export interface Engine {
+  /** Ask; null when nobody can be reached. */
+  request(method: string, target: string, headers: Record<string, string>, body: string | null): Promise<Answer | null>
+  /** Look at a table. */
+  line(table: string): Line
+  /** Listen to news until the function that comes back is called. */
+  news(lang: string, events: string[], hear: Hear): () => void
+}
+
+/** The first letter of the ids of tables that are kept on a device. */
+export const KEPT_HERE = '~'
+
+/** The table that a path names; null where it names none. */
+export const tableIn = (path: string): string | null => /^\/(?:api\/tables|t)\/([^/?#]+)/.exec(path)?.[1] ?? null

@@ -1,0 +1,48 @@
+import { device } from './device.svelte.ts'
+import { KEPT_HERE, tableIn, type Engine } from './engine.ts'
+import { server } from './server.ts'
+
+const CHOSEN = 'tafelrunde.engine'
+
+/** Who answers what on this page. */
+class Here {
+  /** A page without any server of ours: everything happens on this device. */
+  readonly alone: boolean
+  /** Whether this device answers everything that does not belong to a server's table. */
+  device: boolean = $state(false)
+  /** Whether that is so because the server could not be reached. */
+  lost = $state(false)
+
+  constructor() {
+    this.alone = document.querySelector('meta[name="tafelrunde"]')?.getAttribute('content') === 'device'
+    this.device = this.alone || localStorage.getItem(CHOSEN) === 'device'
+  }
+
+  /** From now on, play on this device; or with the server again. The page begins again. */
+  choose(which: 'device' | 'server', where = '/'): void {
+    if (which === 'device') localStorage.setItem(CHOSEN, 'device')
+    else localStorage.removeItem(CHOSEN)
+    location.assign(where)
+  }
+
+  /** The server cannot be reached: this device answers until the page is opened again. */
+  fallBack(): void {
+    this.device = true
+    this.lost = true
+  }
+
+  /** Whether a table stands on this device, where nobody else could talk. */
+  keeps(table: string): boolean {
+    return this.alone || table.startsWith(KEPT_HERE)
+  }
+
+  /** Who answers for a path of the protocol, or of a page. */
+  engine(path: string): Engine {
+    const table = tableIn(path)
+    const known = table !== null && table !== 'mine'
+    if (this.alone || (known && this.keeps(table))) return device
+    return this.device && !known ? device : server
+  }
+}
+
+export const here = new Here()

@@ -1,0 +1,50 @@
+/** What a bot on the device is asked, and what it answers. */
+import type { Reason } from './kernel.ts'
+import type { Move } from './tree.ts'
+
+/** An honest question: the root is a position that agrees with all the seat knows; what it cannot know is drawn in it. */
+export interface Question {
+  title: string
+  level: 'simple' | 'strong'
+  root: Uint8Array
+  seat: number
+  /** The actions to choose from, by number. */
+  choices: number[]
+  /** Below 2 ** 40; the same seed and number of iterations give the same answer. */
+  seed: number
+  /** Names the match and the seat: with it, what is still of use of the last tree is kept. */
+  match?: string
+  /** The decisions since the seat's last one, that one first, if it saw them all and no chance came between. */
+  since?: Move[]
+}
+
+/** How long to think: at most so many milliseconds, or exactly so many iterations. */
+export interface Budget {
+  milliseconds?: number
+  iterations?: number
+}
+
+export interface Answer {
+  action: number
+  /** What is expected, the action first. */
+  line: Move[]
+  /** Of every choice that was looked at: how often, and the seat's share there (0 to 1). Most visited first; empty for `simple`. */
+  visits: [action: number, visits: number, share: number][]
+  /** The chance to win before the decision and after it (0 to 1), where a search found it. */
+  before: number | null
+  after: number | null
+  simulations: number
+  milliseconds: number
+}
+
+export const MILLISECONDS = 400
+/** Questions are told apart by their numbers. */
+export type ToWorker =
+  | { kind: 'kernel'; module: WebAssembly.Module }
+  | { kind: 'think'; id: number; question: Question; budget: Budget }
+  | { kind: 'cancel'; id: number }
+  | { kind: 'hidden'; hidden: boolean }
+export type FromWorker =
+  | { kind: 'answer'; id: number; answer: Answer }
+  | { kind: 'cancelled'; id: number }
+  | { kind: 'failed'; id: number; reason: Reason; message: string }

@@ -1,0 +1,107 @@
+/** Where the device keeps its tables: values under keys, which are lists. IndexedDB, or nothing but memory where there is none. */
+
+export type Key = (string | number)[]
+export type Row = [Key, unknown]
+export type Change = [Key, unknown, boolean]
+/** `taken`: a key that is to be new is there already. `full`: there is no room. */
+export type Said = 'done' | 'taken' | 'full' | 'away'
+
+export interface Store {
+  /** Whether what is written is still there tomorrow. */
+  readonly kept: boolean
+  /** Every row whose key begins so, in the order of the keys. */
+  read(prefix: Key): Promise<Row[]>
+  /** Write everything or nothing; a value of null is deleted. */
+  write(changes: Change[]): Promise<Said>
+}
+
+const NAME = 'tafelrunde'
+const SHELF = 'kept'
+
+const begins = (key: Key, prefix: Key): boolean => prefix.every((part, i) => key[i] === part)
+
+/** A browser that keeps nothing still plays: until the page is closed. */
+export class Memory implements Store {
+  readonly kept = false
+  private rows = new Map<string, unknown>()
+
+  read(prefix: Key): Promise<Row[]> {
+    const found = [...this.rows].map(([key, value]) => [JSON.parse(key) as Key, value] as Row).filter(([key]) => begins(key, prefix))
+    return Promise.resolve(found.sort(([a], [b]) => compare(a, b)))
+  }
+
+  write(changes: Change[]): Promise<Said> {
+    if (changes.some(([key, , fresh]) => fresh && this.rows.has(JSON.stringify(key)))) return Promise.resolve('taken')
+    for (const [key, value] of changes) {
+      if (value === null) this.rows.delete(JSON.stringify(key))
+      else this.rows.set(JSON.stringify(key), value)
+    }
+    return Promise.resolve('done')
+  }
+}
+
+/** Numbers before texts, as IndexedDB orders keys. */
+export function compare(a: Key, b: Key): number {
+  for (const [i, one] of a.entries()) {
+    const other = b[i]
+    if (other === undefined) return 1
+    if (one === other) continue
+    if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1
+    return one < other ? -1 : 1
+  }
+  return a.length - b.length
+}
+
+class Kept implements Store {
+  readonly kept = true
+  constructor(private readonly base: IDBDatabase) {}
+
+  read(prefix: Key): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      // An empty list comes after every number and text: this is everything that begins so.
+      const range = prefix.length ? IDBKeyRange.bound(prefix, [...prefix, []]) : null
+      const found: Row[] = []
+      const asked = this.base.transaction(SHELF).objectStore(SHELF).openCursor(range)
+      asked.onsuccess = () => {
+        const at = asked.result
+        if (!at) return resolve(found)
+        found.push([at.key as Key, at.value])
+        at.continue()
+      }
+      asked.onerror = () => reject(asked.error ?? new Error('the storage cannot be read'))
+    })
+  }
+
+  write(changes: Change[]): Promise<Said> {
+    return new Promise((resolve) => {
+      let why: Said = 'away'
+      const doing = this.base.transaction(SHELF, 'readwrite', { durability: 'strict' })
+      const shelf = doing.objectStore(SHELF)
+      doing.oncomplete = () => resolve('done')
+      doing.onerror = doing.onabort = () => resolve(doing.error?.name === 'QuotaExceededError' ? 'full' : why)
+      for (const [key, value, fresh] of changes) {
+        if (value === null) shelf.delete(key)
+        else if (!fresh) shelf.put(value, key)
+        else shelf.add(value, key).onerror = () => (why = 'taken')
+      }
+    })
+  }
+}
+
+/** The browser's own storage; memory where it gives none. */
+export function openStore(): Promise<Store> {
+  return new Promise((resolve) => {
+    const none = (): void => resolve(new Memory())
+    try {
+      const asked = indexedDB.open(NAME, 1)
+      asked.onupgradeneeded = () => asked.result.createObjectStore(SHELF)
+      asked.onerror = asked.onblocked = none
+      asked.onsuccess = () => {
+        asked.result.onversionchange = () => asked.result.close()
+        resolve(new Kept(asked.result))
+      }
+    } catch {
+      none()
+    }
+  })
+}

@@ -1,0 +1,33 @@
+import type { archive as en } from '../en/archive.ts'
+
+/** Czech: the archive of finished games. */
+export const archive: Record<keyof typeof en, string> = {
+  'archive.any': 'Nezáleží',
+  'archive.clear': 'Zrušit podmínky',
+  'archive.decisions': '{n} rozhodnutí',
+  'archive.download': 'Stáhnout tyto partie',
+  'archive.downloadSays': 'Jeden soubor ZIP: na každém řádku partie se záznamem, k tomu schéma.',
+  'archive.empty': 'Žádná dohraná veřejná partie tomu neodpovídá.',
+  'archive.game': 'Hra',
+  'archive.lengthFrom': 'Rozhodnutí nejméně',
+  'archive.lengthTo': 'Rozhodnutí nejvíce',
+  'archive.link': 'Hledat ve všech dohraných partiích',
+  'archive.more': 'Zobrazit další',
+  'archive.no': 'Bez',
+  'archive.player': 'Hráč (část jména)',
+  'archive.players': 'Počet hráčů',
+  'archive.playersN': '{n, plural, one {# hráč} few {# hráči} other {# hráčů}}',
+  'archive.pointsFrom': 'Body vítěze, nejméně',
+  'archive.pointsTo': 'Body vítěze, nejvíce',
+  'archive.result': 'Výsledek',
+  'archive.resultLost': 'Nevyhrál',
+  'archive.resultShared': 'Dělené první místo',
+  'archive.resultWon': 'Vyhrál sám',
+  'archive.says': 'Všechny dohrané partie, které byly veřejné. Výsledek je výsledek hledaného hráče.',
+  'archive.search': 'Hledat',
+  'archive.shown': '{n, plural, =0 {Žádná partie} one {# partie} few {# partie} other {# partií}}',
+  'archive.shownMore': 'Prvních {n} partií',
+  'archive.terms': 'Hodnocená nebo přátelská',
+  'archive.title': 'Archiv',
+  'archive.yes': 'S',
+}

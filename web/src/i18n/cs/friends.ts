@@ -1,0 +1,32 @@
+import type { friends as en } from '../en/friends.ts'
+
+/** Czech: friends and challenges. */
+export const friends: Record<keyof typeof en, string> = {
+  'friends.accept': 'Přijmout',
+  'friends.away': 'není zde',
+  'friends.block': 'Zablokovat',
+  'friends.blocked': 'S hráčem {name} se už nepotkáš.',
+  'friends.blockSays': 'Nepotkáte se u stolu ani se neuslyšíte a jeden druhého nemůže sledovat ani vyzvat.',
+  'friends.challenge': 'Vyzvat',
+  'friends.challenges': 'Výzvy',
+  'friends.challengesYou': '{name} tě vyzývá.',
+  'friends.decline': 'Odmítnout',
+  'friends.follow': 'Sledovat',
+  'friends.followed': 'Sleduješ hráče {name}. Na stránce Lidé uvidíš, kdy je zde.',
+  'friends.hasDeclined': '{name} odmítl(a).',
+  'friends.here': 'je zde',
+  'friends.none': 'Zatím nikoho nesleduješ. Jména v archivu vedou na profily, kde můžeš lidi začít sledovat.',
+  'friends.note': 'Poznámka (čteš ji jen ty)',
+  'friends.noted': 'Poznámka je uložena.',
+  'friends.seen': 'Dobře',
+  'friends.send': 'Odeslat výzvu',
+  'friends.ties': '{name} a ty',
+  'friends.title': 'Lidé',
+  'friends.unblock': 'Odblokovat',
+  'friends.unblocked': 'S hráčem {name} se zase můžeš potkat.',
+  'friends.unfollow': 'Přestat sledovat',
+  'friends.unfollowed': 'Hráče {name} už nesleduješ.',
+  'friends.youBlock': 'Koho blokuješ',
+  'friends.youFollow': 'Koho sleduješ',
+  'nav.people': 'Lidé',
+}

@@ -1,0 +1,33 @@
+import type { archive as en } from '../en/archive.ts'
+
+/** German: the archive of finished games. */
+export const archive: Record<keyof typeof en, string> = {
+  'archive.any': 'Egal',
+  'archive.clear': 'Alles zurücksetzen',
+  'archive.decisions': '{n, plural, one {# Entscheidung} other {# Entscheidungen}}',
+  'archive.download': 'Diese Partien herunterladen',
+  'archive.downloadSays': 'Eine ZIP-Datei: auf jeder Zeile eine Partie mit ihrer Aufzeichnung, dazu das Schema.',
+  'archive.empty': 'So eine beendete öffentliche Partie gibt es nicht.',
+  'archive.game': 'Titel',
+  'archive.lengthFrom': 'Entscheidungen, mindestens',
+  'archive.lengthTo': 'Entscheidungen, höchstens',
+  'archive.link': 'Alle beendeten Partien durchsuchen',
+  'archive.more': 'Mehr zeigen',
+  'archive.no': 'Ohne',
+  'archive.player': 'Spieler (Teil des Namens)',
+  'archive.players': 'Spielerzahl',
+  'archive.playersN': '{n} Spieler',
+  'archive.pointsFrom': 'Punkte des Siegers, mindestens',
+  'archive.pointsTo': 'Punkte des Siegers, höchstens',
+  'archive.result': 'Ergebnis',
+  'archive.resultLost': 'Nicht gewonnen',
+  'archive.resultShared': 'Ersten Platz geteilt',
+  'archive.resultWon': 'Allein gewonnen',
+  'archive.says': 'Alle beendeten Partien, die öffentlich waren. Das Ergebnis ist das des gesuchten Spielers.',
+  'archive.search': 'Suchen',
+  'archive.shown': '{n, plural, =0 {Keine Partien} one {# Partie} other {# Partien}}',
+  'archive.shownMore': 'Die ersten {n} Partien',
+  'archive.terms': 'Gewertet oder ungewertet',
+  'archive.title': 'Archiv',
+  'archive.yes': 'Mit',
+}

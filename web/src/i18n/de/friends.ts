@@ -1,0 +1,32 @@
+import type { friends as en } from '../en/friends.ts'
+
+/** German: friends and challenges. */
+export const friends: Record<keyof typeof en, string> = {
+  'friends.accept': 'Annehmen',
+  'friends.away': 'nicht da',
+  'friends.block': 'Blockieren',
+  'friends.blocked': '{name} begegnet dir nicht mehr.',
+  'friends.blockSays': 'Ihr trefft euch an keinem Tisch, hört einander nicht, und keiner kann dem anderen folgen oder ihn herausfordern.',
+  'friends.challenge': 'Herausfordern',
+  'friends.challenges': 'Herausforderungen',
+  'friends.challengesYou': '{name} fordert dich heraus.',
+  'friends.decline': 'Ablehnen',
+  'friends.follow': 'Folgen',
+  'friends.followed': 'Du folgst {name}. Unter Leute siehst du, wer da ist.',
+  'friends.hasDeclined': '{name} hat abgelehnt.',
+  'friends.here': 'ist da',
+  'friends.none': 'Du folgst noch niemandem. Namen im Archiv führen zu Profilen; dort kannst du Leuten folgen.',
+  'friends.note': 'Notiz (nur du liest sie)',
+  'friends.noted': 'Die Notiz ist gespeichert.',
+  'friends.seen': 'Gut',
+  'friends.send': 'Herausforderung senden',
+  'friends.ties': '{name} und du',
+  'friends.title': 'Leute',
+  'friends.unblock': 'Nicht mehr blockieren',
+  'friends.unblocked': '{name} kann dir wieder begegnen.',
+  'friends.unfollow': 'Nicht mehr folgen',
+  'friends.unfollowed': 'Du folgst {name} nicht mehr.',
+  'friends.youBlock': 'Wen du blockierst',
+  'friends.youFollow': 'Wem du folgst',
+  'nav.people': 'Leute',
+}

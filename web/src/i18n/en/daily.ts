@@ -1,0 +1,20 @@
+/** English: the daily deal. */
+export const daily = {
+  'daily.begun': 'You are playing it.',
+  'daily.done': 'Place {place}, {score} points',
+  'daily.earlier': 'Earlier days',
+  'daily.fair': 'Nobody could choose this deal',
+  'daily.fairSays': 'The deals of all days follow from a chain of hashes that was fixed on {start}. This is its end; it never changes. When a deal is closed, its link is shown beside the results, and everybody can check that it belongs to the chain.',
+  'daily.fresh': 'Not played yet',
+  'daily.goOn': 'Go on',
+  'daily.link': 'The link of this day:',
+  'daily.nobody': 'Nobody has finished it.',
+  'daily.place': 'Place',
+  'daily.play': 'Play',
+  'daily.results': 'Results',
+  'daily.says': 'Every day one deal of each title, the same for everybody, against the same bots. You play it once, and nothing that you have learned can be taken back. Then you see how the others did.',
+  'daily.short': 'The same for everybody, once.',
+  'daily.title': 'The daily deal',
+  'daily.until': 'can be begun until {when}',
+  'daily.who': 'Player',
+}

@@ -1,0 +1,33 @@
+import type { archive as en } from '../en/archive.ts'
+
+/** Hungarian: the archive of finished games. */
+export const archive: Record<keyof typeof en, string> = {
+  'archive.any': 'Mindegy',
+  'archive.clear': 'Feltételek törlése',
+  'archive.decisions': '{n} döntés',
+  'archive.download': 'E játszmák letöltése',
+  'archive.downloadSays': 'Egyetlen ZIP-fájl: soronként egy játszma a feljegyzésével, és a séma.',
+  'archive.empty': 'Nincs ilyen befejezett nyilvános játszma.',
+  'archive.game': 'Játék',
+  'archive.lengthFrom': 'Döntések, legalább',
+  'archive.lengthTo': 'Döntések, legfeljebb',
+  'archive.link': 'Keresés az összes befejezett játszmában',
+  'archive.more': 'Továbbiak',
+  'archive.no': 'Nélküle',
+  'archive.player': 'Játékos (a név része)',
+  'archive.players': 'Játékosok száma',
+  'archive.playersN': '{n} játékos',
+  'archive.pointsFrom': 'A győztes pontjai, legalább',
+  'archive.pointsTo': 'A győztes pontjai, legfeljebb',
+  'archive.result': 'Eredmény',
+  'archive.resultLost': 'Nem győzött',
+  'archive.resultShared': 'Megosztott első hely',
+  'archive.resultWon': 'Egyedül győzött',
+  'archive.says': 'Minden befejezett játszma, amely nyilvános volt. Az eredmény a keresett játékosé.',
+  'archive.search': 'Keresés',
+  'archive.shown': '{n, plural, =0 {Nincs játszma} other {# játszma}}',
+  'archive.shownMore': 'Az első {n} játszma',
+  'archive.terms': 'Értékelt vagy barátságos',
+  'archive.title': 'Archívum',
+  'archive.yes': 'Vele',
+}

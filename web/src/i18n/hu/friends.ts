@@ -1,0 +1,32 @@
+import type { friends as en } from '../en/friends.ts'
+
+/** Hungarian: friends and challenges. */
+export const friends: Record<keyof typeof en, string> = {
+  'friends.accept': 'Elfogadom',
+  'friends.away': 'nincs itt',
+  'friends.block': 'Letiltás',
+  'friends.blocked': '{name} letiltva: nem találkoztok többé.',
+  'friends.blockSays': 'Nem találkoztok asztalnál, nem halljátok egymást, és egyikőtök sem követheti vagy hívhatja ki a másikat.',
+  'friends.challenge': 'Kihívás',
+  'friends.challenges': 'Kihívások',
+  'friends.challengesYou': '{name} kihív téged.',
+  'friends.decline': 'Elutasítom',
+  'friends.follow': 'Követés',
+  'friends.followed': 'Mostantól követed: {name}. Az Emberek oldalon látod, ha itt van.',
+  'friends.hasDeclined': '{name} elutasította.',
+  'friends.here': 'itt van',
+  'friends.none': 'Még senkit sem követsz. Az archívum nevei profilokra vezetnek; ott követheted őket.',
+  'friends.note': 'Jegyzet (csak te olvasod)',
+  'friends.noted': 'A jegyzet megvan.',
+  'friends.seen': 'Rendben',
+  'friends.send': 'A kihívás elküldése',
+  'friends.ties': '{name} és te',
+  'friends.title': 'Emberek',
+  'friends.unblock': 'Letiltás feloldása',
+  'friends.unblocked': '{name} újra a közeledbe kerülhet.',
+  'friends.unfollow': 'Követés vége',
+  'friends.unfollowed': 'Már nem követed: {name}.',
+  'friends.youBlock': 'Letiltottak',
+  'friends.youFollow': 'Akiket követsz',
+  'nav.people': 'Emberek',
+}

@@ -1,0 +1,21 @@
+import type { Balance, Review, Turn } from '../net/wire.ts'
+
+/** The turns, beginning with the table before the first of them; where none are told every decision is one. */
+export function turnsOf(told: Review): Turn[] {
+  const start: Turn = { first: 0, at: 0, seats: [], luck: [], lines: [] }
+  const turns = told.turns.length ? told.turns : told.curve.slice(1).map((p) => ({ first: p.decision - 1, at: p.decision, seats: p.seat === null ? [] : [p.seat], luck: [], lines: [] }))
+  return [start, ...turns]
+}
+
+const rounded = (share: number): number => Math.round(100 * share)
+/** A row of luck and skill in whole percent that still adds up. */
+export function summed(row: Balance): { luck: number; skill: number; others: number; result: number } {
+  const [share, luck, skill, result] = [rounded(row.share), rounded(row.luck), rounded(row.skill), rounded(row.result)]
+  return { luck, skill, others: result - share - luck - skill, result }
+}
+
+/** A share in percent. */
+export const percent = (share: number): string => `${rounded(share)} %`
+/** The same with a sign: +4, −3, 0. */
+export const signed = (share: number): string => withSign(rounded(share))
+export const withSign = (n: number): string => (n > 0 ? '+' : n < 0 ? '−' : '') + Math.abs(n)
