@@ -124,3 +124,11 @@ def candidates(xp: Any, policy: Any) -> tuple[Any, Any]:
     shares = xp.take_along_axis(policy, actions, axis=1)
     shares = xp.rint(HUNDRED * shares / xp.maximum(shares.sum(axis=1, keepdims=True), 1e-9))
     return actions.astype(xp.int16), shares.astype(xp.uint8)
+
+
+def packed(xp: Any, flags: Any) -> Any:
+    """Eight flags in a byte, line by line."""
+    n, width = flags.shape
+    full = xp.zeros((n, -(-width // 8) * 8), bool)
+    full[:, :width] = flags
+    return xp.packbits(full.reshape(-1)).reshape(n, -1)

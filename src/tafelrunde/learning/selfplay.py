@@ -9,7 +9,7 @@ from typing import Any
 from ..bots.net.features import Features
 from ..bots.thinking import WHOLE
 from ..research.batch import Batch
-from .lessons import Lessons, candidates, joined, rows_of
+from .lessons import Lessons, candidates, joined, packed, rows_of
 from .network import Shape
 from .searching import Searcher, Settings, think_all
 
@@ -40,10 +40,9 @@ class Games:
         self.finished = 0
 
     def kinds(self) -> Any:
-        """Which search every game's next decision gets."""
-        xp, b = self.xp, self.batch
-        often = self.random.random(b.n, dtype=xp.float32) >= SELDOM
-        return often.astype(b.seat.dtype) * QUICK
+        """Which search the next decisions get: all games the same, since a GPU waits for the slowest."""
+        kind = THOROUGH if float(self.random.random()) < SELDOM else QUICK
+        return self.xp.full(self.batch.n, kind, self.batch.seat.dtype)
 
     def take(self, kinds: Any, legal: Any, seat: Any, chosen: Any, visits: Any) -> None:
         """Keep what the searches found and take their actions."""
@@ -73,7 +72,7 @@ class Games:
         policy, legal = (xp.take_along_axis(of, self.at_table[seat], axis=1) for of in (policy, legal))
         searched = xp.zeros((rows.size, f.seats), xp.float16)
         searched[:, :p] = xp.take_along_axis(self.searcher.values.T[rows] / WHOLE, turn, axis=1)
-        found = Lessons(rows_of(xp, self.searcher.eyes[rows], self.reading, f.count), xp.packbits(legal, axis=1),
+        found = Lessons(rows_of(xp, self.searcher.eyes[rows], self.reading, f.count), packed(xp, legal),
                         *candidates(xp, policy), searched, xp.zeros_like(searched), xp.full(rows.size, p, xp.uint8),
                         self.first + self.number[rows] * self.batch.n + rows)
         self.kept.append((found, rows, seat))
