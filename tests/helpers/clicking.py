@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from helpers.waiting import until
 from playwright.sync_api import CDPSession, Error, Page
 
 SEEING = """
@@ -127,6 +128,16 @@ CREATE = """async body => {
   return await (await fetch('/api/tables', {method: 'POST', headers, body: JSON.stringify(body)})).json()
 }"""
 
+DECIDED = """async ([id, after]) => {
+  const {mine} = await (await fetch(`/api/tables/${id}`)).json(), found = []
+  for (let from = 1; ;) {  // the server tells so many steps at a time
+    const {steps} = await (await fetch(`/api/tables/${id}/steps?from=${from}`)).json()
+    if (!steps.length) return found
+    found.push(...steps.filter(s => s.kind === 'decide' && mine.includes(s.seat) && s.decisions > after).map(s => s.action))
+    from = steps.at(-1).version + 1
+  }
+}"""
+
 LEAST = 11
 """No text that is looked for may be smaller."""
 
@@ -167,6 +178,15 @@ class Table:
         """How many decisions the game has seen."""
         id_ = self.page.url.partition("/t/")[2].partition("?")[0]
         return int(self.page.evaluate("async id => (await (await fetch(`/api/tables/${id}`)).json()).decisions", id_))
+
+    def await_decisions(self, least: int) -> None:
+        """Wait until the game has seen so many decisions."""
+        until(self.page, lambda: self.decisions() >= least)
+
+    def decided(self, after: int = 0) -> list[str]:
+        """What I have decided after the first so many decisions of the game."""
+        id_ = self.page.url.partition("/t/")[2].partition("?")[0]
+        return list(self.page.evaluate(DECIDED, [id_, after]))
 
     def settle(self) -> None:
         """Wait until types are loaded and nothing moves any more."""
