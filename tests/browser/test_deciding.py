@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from helpers import driving
-from helpers.clicking import Table, stop_clock
+from helpers.clicking import COUNT_PINGS, Table, let_pass, stop_clock
 from helpers.waiting import until
 
 
@@ -164,6 +164,7 @@ def test_the_film_of_what_happened_since_my_turn_can_be_skipped(open_table: Any)
     page = table.page
     id_ = table.play_now("rheinlaender", 4)
     assert driving.play_on(page, id_, 20, fresh=True)
+    page.add_init_script(COUNT_PINGS)
     page.goto(f"{table.server}/t/{id_}")
     until_mine(table)
     page.clock.install()
@@ -174,8 +175,7 @@ def test_the_film_of_what_happened_since_my_turn_can_be_skipped(open_table: Any)
     until_mine(table)
     page.get_by_title("What happened since my turn").click()
     page.get_by_text("You are looking at step").wait_for()
-    for _ in range(41):
-        page.clock.run_for(500)  # twenty seconds and a little, however many moves there were
+    let_pass(page, 20_500)  # twenty seconds and a little, however many moves there were
     until_mine(table)
 
 

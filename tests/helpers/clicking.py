@@ -154,6 +154,32 @@ def stop_clock(page: Page) -> None:
             return
 
 
+COUNT_PINGS = """(() => {
+  const Real = window.WebSocket
+  window.unanswered = 0
+  window.WebSocket = class extends Real {
+    constructor(...given) {
+      super(...given)
+      window.unanswered = 0
+      this.addEventListener('message', told => { if (JSON.parse(told.data).type === 'pong') window.unanswered-- })
+    }
+    send(said) {
+      if (JSON.parse(said).type === 'ping') window.unanswered++
+      super.send(said)
+    }
+  }
+})()"""
+"""For pages whose time a test lets pass: how often they have asked in vain whether the line is alive."""
+
+
+def let_pass(page: Page, ms: float) -> None:
+    """So much time passes for a page with `COUNT_PINGS`; the server answers in between, however long it takes."""
+    while ms > 0:
+        page.clock.run_for(min(ms, 400))
+        until(page, lambda: page.evaluate("unanswered === 0"))
+        ms -= 400
+
+
 class Table:
     """One person's page."""
 

@@ -13,12 +13,12 @@ from typing import Any
 
 import httpx
 import pytest
+from helpers.ports import free_port
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from server.conftest import usual
 from server.helping import Served, play_out, serving, until
 from server.killing import Program, _answers, environment
-from server.postgres import free_port
 
 from tafelrunde.server.client import Client, ServerRefused
 from tafelrunde.server.settings import Settings
