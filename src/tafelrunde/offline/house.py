@@ -22,6 +22,7 @@ from ..server.tables.live import Live
 from ..server.tables.sitting import Sitting
 from ..server.tables.studies import Studies
 from ..server.tables.table import Table
+from ..server.games import LANGUAGES
 from .shelf import Device, Store
 
 T = TypeVar("T")
@@ -46,8 +47,14 @@ class Me:
         else:
             self.person = msgspec.convert(kept, Person)
 
+    def speak(self, lang: str) -> None:
+        """Call a guest who has chosen no name "Guest 1234" in the language of the page."""
+        unchosen = {guest_name(self.person.id, one) for one in LANGUAGES}
+        if self.person.name in unchosen:
+            self.person = replace(self.person, name=guest_name(self.person.id, lang))
+
     async def change(self, **what: Any) -> None:
-        """Another name, another language."""
+        """Change the name or the language."""
         self.person = replace(self.person, **what)
         await self.keep()
 
