@@ -15,7 +15,7 @@ from .saying import say
 class Bot(ABC):
     """A player that is not a person.  One bot plays one seat of one match.
 
-    `note` is something that belongs into the record beside the last decision (an outside bot's forfeit); empty mostly.
+    `note` is a remark for the record about the last decision (an outside bot's forfeit); usually empty.
     """
 
     level = ""

@@ -70,7 +70,7 @@ def calibration() -> Calibration:
 
 @dataclass(frozen=True)
 class Chances:
-    """The chances to win in positions of one title with so many players."""
+    """The chances to win in positions of one title with one number of players."""
 
     game: Game
     players: int
@@ -109,6 +109,6 @@ class Chances:
 
 
 def chances_for(game: Game, players: int) -> Chances | None:
-    """What is known about a title with so many players; None where nothing was fitted."""
+    """What is known about a title with a number of players; None if nothing was fitted."""
     fit = calibration().titles.get(game.name, {}).get(str(players))
     return Chances(game, players, fit) if fit is not None else None

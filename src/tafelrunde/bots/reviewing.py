@@ -95,7 +95,7 @@ class Reviewer:
         return MACHINES.get(self.game, Part.BEAM)
 
     def value(self, at: int) -> list[float]:
-        """Every seat's chance after so many decisions."""
+        """Every seat's chance after a number of decisions."""
         if at not in self.kept:
             self.kept[at] = self.chances.of(self.states[at])
         return self.kept[at]

@@ -45,7 +45,7 @@ class Teller:
         return f"event.{kind.name}"
 
     def sentence(self, event: Numbers, times: int = 1) -> str:
-        """The sentence of an event that was told so many times in a row; empty for one without a
+        """The sentence of an event that happened `times` times in a row; empty for one without a
         sentence.
         """
         asked = (event, -times, self.key(event))

@@ -12,6 +12,7 @@ from .. import bots
 from ..server.bots import child
 from ..server.bots.turns import Turns
 from ..server.errors import Refused
+from ..server.games import LANGUAGES
 from ..server.people.ids import new_id
 from ..server.people.person import Person, Scope, guest_name
 from ..server.settings import Settings
@@ -22,7 +23,6 @@ from ..server.tables.live import Live
 from ..server.tables.sitting import Sitting
 from ..server.tables.studies import Studies
 from ..server.tables.table import Table
-from ..server.games import LANGUAGES
 from .shelf import Device, Store
 
 T = TypeVar("T")

@@ -22,7 +22,7 @@ LOOKING = 64
 its states.
 """
 SORTING = 8192
-"""Shared memory that a kernel needs beside the states."""
+"""Shared memory that a kernel needs besides the states."""
 SEAT, PERFECT = 1, 2
 
 
@@ -87,7 +87,7 @@ class Cuda:
     # ------------------------------------------------------------ kernels
 
     def launch(self, name: str, *arguments: Any, threads: int = THREADS, each: int = 0) -> None:
-        """Run a kernel with a thread for every game, and so many bytes of shared memory for each."""
+        """Run a kernel with a thread and some bytes of shared memory for every game."""
         np, kernel = self.np, self.kernels[name]
         numbers = [np.int64(a) if isinstance(a, int) else a for a in arguments]
         if each:
@@ -212,7 +212,7 @@ class Cuda:
         self.over[i] = 0
 
     def fill(self, other: Cuda, times: int) -> None:
-        """Put every game of a smaller batch in here so many times, one beside the other; masks
+        """Copy every game of a smaller batch into this one, several times in a row; masks
         follow after a step.
         """
         cp = self.np
