@@ -69,7 +69,7 @@ def master(game: Game, level: Level, seed: int | None, threads: int | None) -> B
         bot = StrongBot(game, seed, level.milliseconds, level.nodes, threads)
         bot.instead = True
         return bot
-    from .net.master import MasterBot  # only who plays it needs all of it
+    from .net.master import MasterBot  # only those who play this level need all of it
 
     return MasterBot(game, seed, level.milliseconds, level.nodes, threads, weights)
 

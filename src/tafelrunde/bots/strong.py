@@ -18,7 +18,7 @@ from .tree import ROOM, Tree
 MILLISECONDS = 400
 """What a decision takes when nothing else was asked for."""
 FEW, SOON = 400, 50
-"""Iterations of a decision at the level below; on the interpreter, which is far slower, so many milliseconds instead."""
+"""Iterations of a decision at the level below; on the interpreter, which is far slower, this many milliseconds instead."""
 CLOCK_SHARE = 30
 """A bot with a clock spends at most this part of what is left on one decision."""
 FADING = 0.95
@@ -52,7 +52,7 @@ class StrongBot(Bot):
         self.trees: list[Tree] = []
         self.thought: Thought | None = None
         self.lateness = 0.0
-        """By how many seconds decisions came after the time aimed at, of late: the next aims so much earlier."""
+        """By how many seconds recent decisions overran their target; the next one aims that much earlier."""
 
     def decide(self, observation: Observation) -> str:
         """The action that the search came back to most often.

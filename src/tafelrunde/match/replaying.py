@@ -16,7 +16,7 @@ from .records import Parsed, decision_of, outcome_of, parse
 
 
 def rebuild(game: Game, record: Parsed, secret: bytes | None = None, decisions: int | None = None) -> Match:
-    """Play a record again, taking every outcome of chance from it; stop after `decisions` when
+    """Replay a record, taking every outcome of chance from it; stop after `decisions` when
     given.
     """
     if "View" in record.header:

@@ -22,7 +22,7 @@ number of times below 0.
 class Teller:
     """Tells events in a language; `you` is the seat that is spoken to, if any.
 
-    `known` is what was told of the same match to others in the same language: what reads the same is not made again.
+    `known` is what was told of the same match to others in the same language: equal sentences are not made again.
     """
 
     def __init__(self, game: Game, texts: Texts, people: Mapping[int, str] | None = None, you: int | None = None,

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..kernel import Game
 
 AT_LEAST = 64
-"""Games that are worth a thread of their own."""
+"""The least number of games per thread."""
 
 
 def compiled(game: Game) -> Any:
@@ -164,7 +164,7 @@ class Cpu:
         self.done[:] = False
 
     def copy(self) -> Cpu:
-        """The same games once more."""
+        """A copy of the games."""
         other = object.__new__(Cpu)
         other.__dict__.update(self.__dict__)
         other.pool = copied(self.pool)

@@ -119,7 +119,7 @@ class Cuda:
         return cp.ascontiguousarray(found, dtype=cp.int32)
 
     def taken(self, given: Any) -> Any:
-        """Somebody else's array, without a copy where it lies on the GPU already."""
+        """An array from another library, without a copy if it is on the GPU already."""
         return self.np.from_dlpack(given) if hasattr(given, "__dlpack__") and not hasattr(given, "__array_interface__") \
             else self.np.asarray(given)
 
@@ -135,7 +135,7 @@ class Cuda:
         return found if found < self.n else -1
 
     def advance(self, actions: Any, restart: bool) -> None:
-        """One legal decision in every game; a block's states lie in shared memory meanwhile."""
+        """One legal decision in every game; a block's states are in shared memory during the step."""
         self.launch("advance", self.template, self.pool, actions, self.seeds, self.n, int(restart), self.by_word, self.seats,
                     self.over, self.by_standing, self.by_final, self.players, self.n, threads=self.block, each=self.dtype.itemsize)
 
@@ -221,7 +221,7 @@ class Cuda:
         self.over[:] = 0
 
     def copy(self) -> Cuda:
-        """The same games once more."""
+        """A copy of the games."""
         other = object.__new__(Cuda)
         other.__dict__.update(self.__dict__)
         for name in ("pool", "by_word", "seats", "over", "by_standing", "by_final", "seeds", "generators", "found"):
