@@ -16,7 +16,7 @@ from .observation import Observation
 from .tree import ROOM, Tree
 
 MILLISECONDS = 400
-"""What a decision takes when nothing else was asked for."""
+"""The default time of a decision."""
 FEW, SOON = 400, 50
 """Iterations of a decision at the level below; on the interpreter, which is far slower, this many milliseconds instead."""
 CLOCK_SHARE = 30
@@ -41,7 +41,7 @@ class StrongBot(Bot):
 
     level = "strong"
     instead = False
-    """Whether it plays in the place of `master`, for want of weights."""
+    """Whether it stands in for `master`, because there are no weights."""
 
     def __init__(self, game: Game, seed: int | None = None, milliseconds: int | None = None, nodes: int | None = None,
                  threads: int | None = None) -> None:
@@ -57,7 +57,7 @@ class StrongBot(Bot):
     def decide(self, observation: Observation) -> str:
         """The action that the search came back to most often.
 
-        A search by the clock ends before its time when the choice is made already.
+        A timed search stops early when no other action can overtake the favourite.
         """
         machine = self.machine()
         began = perf_counter()  # loading the rules is no thinking

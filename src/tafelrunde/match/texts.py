@@ -164,8 +164,8 @@ class Texts:
         return self.render(found, {**error.arguments, **named}) if isinstance(found, str) else ""
 
     def hints(self) -> list[tuple[str, list[str]]]:
-        """What the books advise, in our own words: a heading and its sentences; headings that a title has
-        none of is left out.
+        """What the books advise, in our own words: headings with their
+        sentences.
         """
         found = [(self.say(f"heading.{kind}"), self.find(f"hints.{kind}") or []) for kind in ("advice", "summary")]
         return [(heading, [str(one) for one in sentences]) for heading, sentences in found if sentences]

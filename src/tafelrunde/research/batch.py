@@ -168,8 +168,8 @@ class Batch:
         return (best / best.sum(axis=1)[:, None] * e.done[:, None]).astype(e.np.float32)
 
     def observe(self, kind: str = "seat", seat: Any = None) -> Any:
-        """What a seat of every game may know, seen from it: by default the one that decides
-        said.
+        """What a seat of every game may know, seen from it; by default the one
+        that decides.
 
         "seat": whole numbers, named by `schema`; "floats": the same between 0 and 1.  "perfect" and
         "perfect_floats" show the whole state, for teachers; named by `perfect_schema`.

@@ -56,8 +56,8 @@ def due(table: Table) -> tuple[str, str] | None:
 
 
 def whim(secret: bytes, decision: int, seat: int) -> int:
-    """The seed of a bot's random choices: fixed before the match like all its chance, and no easier to
-    be foretold.
+    """The seed of a bot's random choices: fixed before the match like all its chance, and just as hard
+    to predict.
 
     After an undo, the same decision gets the same seed.
     """
