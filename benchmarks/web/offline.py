@@ -3,7 +3,7 @@
     .venv/bin/python benchmarks/web/offline.py [--runs 7] [--write]
 
 The client must be built (tools/build_web.py). The static edition is given out by Python's own web server. `--write` writes
-offline.md beside this file.
+offline.md next to this file.
 """
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
 def counted(table: Table, text: str) -> None:
-    """Wait until so many games are said to be found."""
+    """Wait until the page says that it found n games."""
     table.page.locator("[data-testid=found]", has_text=text).wait_for()
 
 

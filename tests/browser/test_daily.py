@@ -24,7 +24,7 @@ def test_the_daily_deal_is_played_and_its_table_comes_afterwards(open_table: Any
     page.wait_for_selector("[data-testid=decision]")
     id_ = page.url.rpartition("/")[2]
     page.goto(f"{table.server}/daily?game=rheinlaender")
-    page.get_by_text("The table of this deal is shown when you have played it.").wait_for()
+    page.get_by_text("The results of this deal are shown after you have played it.").wait_for()
     page.get_by_test_id("daily-rheinlaender").get_by_text("You are playing it.").wait_for()
     assert page.get_by_test_id("daily-results").count() == 0
     page.get_by_test_id("play-rheinlaender").focus()

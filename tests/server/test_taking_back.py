@@ -30,7 +30,7 @@ async def decide(socket: TableSocket) -> str:
 
 
 async def until_harmless(socket: TableSocket, least: int) -> int:
-    """Play on until at least so many decisions are made and the last one is mine and reveals nothing; how many there are."""
+    """Play until there are at least n decisions and the last one is mine and reveals nothing; return how many there are."""
     for _ in range(300):
         await decide(socket)
         if socket.state["decisions"] >= least and socket.state["undo"]["can"]:

@@ -34,7 +34,7 @@ class Asker(Protocol):
         ...
 
     def need(self, scope: Scope) -> None:
-        """Refused when they may not do so much."""
+        """Refused when their token does not allow it."""
         ...
 
     async def known(self) -> Person:
@@ -64,7 +64,7 @@ class Playing:
         return f"{self.asker.id}:{id_}"
 
     async def do(self, message: Any, done: Done | None = None) -> int:
-        """Whatever changes the table; the version it has got.  `done`: who is told so together with what is new."""
+        """Change the table; returns its version.  `done` is told together with what is new."""
         self.asker.need("play")
         self.asker.limit("sit" if isinstance(message, m.Return | m.Leave) else "act")
         user, lang, key = self.asker.id, self.asker.lang, self.key(message.id)
