@@ -11,9 +11,9 @@ from ..bots.thinking import copy_state
 from ..kernel import nth_action, rule
 from ..kernel.driver import legal_actions
 
-TIMES, HORIZON, EXPLORE, FEW, LAST, NET, MIX = range(7)
+TIMES, HORIZON, EXPLORE, FEW, LAST, NET, MIX, WIDEN = range(8)
 """A row of settings: iterations; decisions a playout looks ahead; exploration; how many finalists there are, and how many of the
-iterations compare them; whether a network guides the search, and how much its judgement counts beside a playout's."""
+iterations compare them; whether a network guides the search, and how much its judgement counts beside a playout's; widening."""
 MOST = 16
 """Finalists at most."""
 DEPTH = 64
@@ -52,7 +52,7 @@ def decide(pool, root, work, me, wants, mask, spare, worth, parts, chances, said
                                   turned)
         else:
             size = iterate(pool[work], me, mask, spare, worth, parts, chances, links, gains, path, size, room, DEPTH, world,
-                           wants[HORIZON], wants[EXPLORE], begin)
+                           wants[HORIZON], wants[EXPLORE], wants[WIDEN], begin)
     return links[winner(links, gains, me, finalists, few)][KEY] % SEAT
 
 
