@@ -28,7 +28,8 @@ def register(app: typer.Typer) -> None:
 
 
 def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games; all of them when left out.")] = None,
-                  target: Annotated[Target, typer.Option(help="numba: this processor; cuda: NVIDIA GPUs; wasm: browsers; native: x86 without a compiler.")]
+                  target: Annotated[Target, typer.Option(help="numba: this processor; cuda: NVIDIA GPUs; wasm: browsers; "
+                                                 "native: x86 machines without a compiler.")]
                   = Target.NUMBA) -> None:
     """Compile games for `tafelrunde.research` into the user's cache (for CUDA no GPU is needed); for wasm into their folders.
     """

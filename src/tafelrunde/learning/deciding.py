@@ -128,8 +128,8 @@ def tell(links, gains, me, visits, values, at, step, players):
 
 
 def decide_all(pool, seats, kinds, settings, seeds, chosen, visits, values, eyes, mask, spare, worth, parts, chances, said,
-               links, gains, path, finalists, room, games, players, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width,
-               units, actions, colours, seen, sums, deep, both, scores, turned):
+               links, gains, path, finalists, room, games, players, reading, rows, inner, heads, row_bias, inner_bias, head_bias,
+               cells, width, units, actions, colours, seen, sums, deep, both, scores, turned):
     """A decision in every game; the last state of the pool is room to work in."""
     for i in range(games):
         if seats[i] >= 0:

@@ -57,7 +57,8 @@ class Lessons:
 
         part = path.with_name(f".{path.name}.part")
         with part.open("wb") as out:
-            np.savez(out, **{f.name: np.asarray(plain(getattr(self, f.name))) for f in fields(self)})
+            arrays: dict[str, Any] = {f.name: plain(getattr(self, f.name)) for f in fields(self)}
+            np.savez(out, **arrays)
         part.replace(path)
 
 

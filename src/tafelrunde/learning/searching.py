@@ -165,8 +165,8 @@ class OnGpu:
         weights = [x for run in of.runs for x in described(run)]
         arguments = (
             *e.array(self.pool, 2 * n, e.dtype.itemsize), e.seats, kinds, *described(of.settings), of.seeds, of.chosen, of.visits,
-            of.values, of.eyes, *described(self.links), *described(self.gains), i(of.room), i(n), i(of.players), i(of.colours), i(of.cells),
-            *described(of.reading), *weights, *described(of.turned))
+            of.values, of.eyes, *described(self.links), *described(self.gains), i(of.room), i(n), i(of.players), i(of.colours),
+            i(of.cells), *described(of.reading), *weights, *described(of.turned))
         with self.stream:
             self.kernel(((n + THREADS - 1) // THREADS,), (THREADS,), arguments)
 

@@ -85,7 +85,7 @@ class Games:
             return
         self.finished += int(places.size)
         result = b.result
-        for number in range(int(self.number[places].max()) + 1 - len(self.won)):
+        for _ in range(int(self.number[places].max()) + 1 - len(self.won)):
             self.won.append(xp.full((b.n, self.players), -1, xp.float16))
         for number in xp.unique(self.number[places]):
             here = places[self.number[places] == number]
@@ -129,7 +129,7 @@ def duel(features: Features, shape: Shape, runs: Mapping[str, Any] | None, own: 
 
     Every deal is played from each seat in turn; `runs` are a network's whole numbers, for settings with one.
     """
-    batch = Batch(features.game.name, players, n, options or {}, seed, device, restart=False, threads=1 if device == "cpu" else None)
+    batch = Batch(features.game.name, players, n, options, seed, device, restart=False, threads=1 if device == "cpu" else None)
     e, xp = batch.engine, batch.engine.np
     e.seeds[:] = seed + xp.arange(n) // players
     e.begin_all(False)

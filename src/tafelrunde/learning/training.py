@@ -1,13 +1,13 @@
-"""Training: games are played by search, a network learns from them, and later games are searched with its help.
+"""Training: search plays games, and a network learns from them.
 
-One process learns and, where there is a GPU, plays on it; any number of others only play, and leave their lessons in a
-folder (`Teaching`).  All numbers of players are played, and options are drawn at random from time to time.  An interrupted
+One process learns and, if it has a GPU, also plays on it.  Any number of others only play, and leave their lessons in a
+folder (`teaching.py`).  Games have all numbers of players, and half of them have options drawn at random.  An interrupted
 training goes on from its checkpoint and its folder.
 """
 from __future__ import annotations
 
 import json
-import os
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -18,11 +18,9 @@ from zipfile import BadZipFile
 
 from ..bots.judgement import judgement_of
 from ..bots.net.features import features_of
-from ..bots.net.weights import NoWeights
-from ..bots.net.weights import read as read_weights
 from ..errors import TafelrundeError
 from ..kernel import BadOptions, Game
-from .lessons import CANDIDATES, HUNDRED, SUFFIX, Lessons, Shelf, joined, plain
+from .lessons import CANDIDATES, HUNDRED, Lessons, Shelf, joined, plain
 from .network import Network, Shape, many_hot
 from .searching import Settings
 from .selfplay import Games, duel, play
@@ -42,6 +40,8 @@ OFTEN = 0.6
 """How often the number of players is the usual one."""
 MOST = 6_000_000
 """Positions that are kept; the oldest go first."""
+PILES = 24
+"""So many are put together into one."""
 WAITING = 0.5
 """Seconds between looks into an empty folder."""
 FORMAT = 3
@@ -127,8 +127,10 @@ class Seats:
 
 def searches(game: Game, plan: Plan, net: bool) -> list[Settings]:
     """The thorough and the quick search: that of `strong`, or the one that the network guides."""
-    horizon = judgement_of(game).horizon
-    return [Settings(times, horizon, EXPLORE if net else 35, few=FINALISTS, net=net, mix=MIX) for times in (plan.times, plan.quick)]
+    said = judgement_of(game)
+    explore = EXPLORE if net else said.explore
+    return [Settings(times, said.horizon, explore, FINALISTS, net=net, mix=MIX, widen=said.widen)
+            for times in (plan.times, plan.quick)]
 
 
 class Training:
@@ -211,20 +213,19 @@ class Training:
             some = lessons.part(xp.flatnonzero(which))
             if len(some):
                 kept.append(some)
-        while len(self.learned) > 1 and sum(map(len, self.learned)) > MOST:
-            del self.learned[0]
-        while len(self.apart) > 1 and sum(map(len, self.apart)) > MOST // APART:
-            del self.apart[0]
-        if len(self.learned) > 64:
-            self.learned = [joined(self.learned, xp)]
+        for kept, most in ((self.learned, MOST), (self.apart, MOST // APART)):
+            while len(kept) > 1 and sum(map(len, kept)) > most:
+                del kept[0]
+            if len(kept) > PILES:
+                kept[:] = [joined(kept[:PILES], xp), *kept[PILES:]]
 
     def some(self, kept: list[Lessons]) -> Lessons:
-        """A batch of what was kept."""
-        xp = self.xp
+        """A batch of what was kept, from all games alike."""
+        xp, size = self.xp, self.plan.batch
         shares = [len(one) for one in kept]
-        [lessons] = self.seats.random.choices(kept, shares)
-        n = len(lessons)
-        return lessons.part((self.draw.random(self.plan.batch, dtype=xp.float32) * n).astype(xp.int64) % n)
+        drawn = Counter(self.seats.random.choices(range(len(kept)), shares, k=size))
+        return joined((kept[k].part((self.draw.random(n, dtype=xp.float32) * shares[k]).astype(xp.int64) % shares[k])
+                       for k, n in drawn.items()), xp)
 
     def targets(self, some: Lessons) -> tuple[Any, ...]:
         """Lessons as the network takes them: rows, seats, legal actions, policy and chances."""
@@ -259,9 +260,9 @@ class Training:
 
     def compare(self, n: int, times: int) -> None:
         """What one seat of the network wins against random play and against `strong` with as many iterations, each n games."""
-        horizon = judgement_of(self.game).horizon
-        own = Settings(times, horizon, EXPLORE, net=True, mix=MIX)
-        for name, others in (("random", None), ("strong", Settings(times, horizon))):
+        said = judgement_of(self.game)
+        own = Settings(times, said.horizon, EXPLORE, net=True, mix=MIX)
+        for name, others in (("random", None), ("strong", Settings(times, said.horizon, said.explore, widen=said.widen))):
             won, ended = duel(self.features, self.shape, self.network.whole_numbers(), own, others, self.seats.usual, n,
                               self.plan.device)
             self.progress.anchors[name] = won / max(1, ended)
@@ -316,54 +317,6 @@ class Training:
         n.steps = head["steps"]
         made.progress = Progress(**head["progress"])
         return made
-
-
-class Teaching:
-    """A process that only plays, and leaves its lessons in a folder; with the newest weights there, if there are any."""
-
-    def __init__(self, plan: Plan, folder: Path, weights: Path | None = None) -> None:
-        import tafelrunde as tr
-
-        self.plan, self.folder, self.weights = plan, folder, weights
-        self.game = tr.game(plan.title)
-        self.features = features_of(self.game)
-        self.seats = Seats(self.game, plan.players, plan.seed)
-        self.shards = 0
-
-    def runs(self) -> dict[str, Any] | None:
-        """The newest weights, as a search takes them."""
-        import numpy as np
-
-        if self.weights is None or not self.weights.exists():
-            return None
-        try:
-            found = read_weights(self.weights.read_bytes(), self.features)
-        except NoWeights:
-            return None
-        size = {"rows": found.width, "inner": found.units, "heads": found.width + found.units}
-        whole = {name: np.frombuffer(getattr(found, name), np.int8).reshape(-1, n) for name, n in size.items()}
-        return whole | {name: np.frombuffer(getattr(found, name), np.int32) for name in ("row_bias", "inner_bias", "head_bias")}
-
-    def run(self, say: Callable[[str], None]) -> None:
-        """Play until the time is over: games side by side to their ends, and then others."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        began = perf_counter()
-        played = 0
-        while perf_counter() - began < self.plan.seconds and (not self.plan.rounds or self.shards < self.plan.rounds):
-            players, options, seed = self.seats.draw()
-            runs = self.runs()
-            games = Games(self.features, players, options, self.plan.games, seed, "cpu",
-                          searches(self.game, self.plan, net=runs is not None), Shape.of(self.features, self.plan.width))
-            if runs is not None:
-                games.searcher.guide(runs)
-            while games.finished < 2 * self.plan.games and perf_counter() - began < self.plan.seconds:
-                play([games])
-            lessons = games.harvest()
-            played += games.finished
-            if lessons is not None:
-                self.shards += 1
-                lessons.save(self.folder / f"{self.plan.seed}-{os.getpid()}-{self.shards:04d}{SUFFIX}")
-            say(f"{perf_counter() - began:.0f} s, {played:,} games, {self.shards} shards")
 
 
 def array_module(device: str) -> Any:

@@ -132,7 +132,8 @@ class Compiled:
     `names` maps placeholders of the template's own to the rules that stand for them; `keep` says whether the cache is used.
     """
 
-    def __init__(self, game: Game, template: ModuleType = driver, names: Mapping[Any, Any] | None = None, keep: bool = True) -> None:
+    def __init__(self, game: Game, template: ModuleType = driver, names: Mapping[Any, Any] | None = None,
+                 keep: bool = True) -> None:
         self.game = game
         self.words = game.actions.words
         self.dtype = state_dtype(game.fields)
