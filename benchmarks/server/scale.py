@@ -23,11 +23,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from clients import PEOPLE, cpu_seconds, open_all, play, quantile, written_by
+from helpers.ports import free_port
 from machine import machine
 from server.conftest import usual
 from server.killing import Program, _answers, environment
 from server.pooler import Pooler
-from server.postgres import Postgres, free_port
+from server.postgres import Postgres
 
 from tafelrunde.server.client import Client
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from helpers import driving
 from helpers.clicking import CREATE, Table
+from helpers.waiting import until
 
 PUBLIC = {"game": "toledo", "players": 2, "options": {"turn_cap": "25"}, "listed": True, "rated": True}
 RESIGN = """async id => {
@@ -36,8 +37,7 @@ def test_a_finished_game_is_found_opened_and_downloaded(open_table: Any) -> None
     other.page.evaluate(NAME, "Bětka Nová")
     assert other.page.evaluate(RESIGN, id_) == [200, 200]
     assert not driving.play_on(player.page, id_)
-    while not player.page.evaluate(ARCHIVED):
-        player.page.wait_for_timeout(100)
+    until(player.page, lambda: player.page.evaluate(ARCHIVED))
 
     stranger = open_table(size=(1366, 768))
     page = stranger.page

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from browser.test_archive import FITS
+from helpers.waiting import until
 
 GIVE_UP = """async id => {
   const me = await (await fetch('/api/me')).json()
@@ -31,8 +32,7 @@ def test_the_daily_deal_is_played_and_its_table_comes_afterwards(open_table: Any
     page.wait_for_url(f"**/t/{id_}")  # the same table again
 
     assert page.evaluate(GIVE_UP, id_) == 200  # bots play it to its end
-    while not page.evaluate(OVER):
-        page.wait_for_timeout(100)
+    until(page, lambda: page.evaluate(OVER))
     page.goto(f"{table.server}/daily")
     table.press("[data-testid=results-rheinlaender]")
     page.get_by_test_id("daily-results").get_by_role("row").nth(1).wait_for()

@@ -102,7 +102,7 @@ class Turns:
 
     async def turn(self, table: str) -> bool:
         """One decision of one bot; False when no bot has to decide."""
-        live = await self.house.hall.get(table)
+        live = await self.house.hall.stored(table)
         due = live.table.bots_due
         match = live.table.match
         if not due or match is None:

@@ -96,13 +96,20 @@ class Hall:
                 await self.reload(live)
         return live
 
-    async def fresh(self, id_: str) -> Live:
-        """The same, as it is stored: without what is still being written, and with what other processes have appended."""
+    async def stored(self, id_: str) -> Live:
+        """The same, as it is stored: waits for what is still being written, because that may fail.
+
+        Nothing else happens at the table until the caller awaits something.
+        """
         on_its_way = self.tables.get(id_)
         if on_its_way is not None and on_its_way.lock.locked():
             async with on_its_way.lock:
                 pass
-        live = await self.get(id_)
+        return await self.get(id_)
+
+    async def fresh(self, id_: str) -> Live:
+        """The same, with what another process has appended."""
+        live = await self.stored(id_)
         if self.settings.shared:
             row = await self.shelf.row(id_)
             if row is not None and row.version > live.table.version:

@@ -90,6 +90,7 @@ class Playing:
     async def why_not(self, action: str, seat: int | None) -> dict[str, Any]:
         """The rule that forbids an action, with sentences."""
         self.asker.limit("question")
+        await self.house.hall.stored(self.id)
         mine = acting.own_seat(self.live.table, self.asker.id, seat)
         match = self.live.table.match
         if match is None:
@@ -103,6 +104,7 @@ class Playing:
     async def preview(self, action: str, seat: int | None) -> dict[str, Any]:
         """What an action (or several in a row, with semicolons) would change, as far as the seat can know."""
         self.asker.limit("question")
+        await self.house.hall.stored(self.id)
         mine = acting.own_seat(self.live.table, self.asker.id, seat)
         match = self.live.table.match
         if match is None or self.live.table.status != "running":
