@@ -9,26 +9,12 @@ from ...kernel.dealing import Deal, bits
 from ...kernel.positions import Key, Position
 from ...kernel.reading import refuse
 from ..switches import start_of
-from . import tables
+from . import fields, tables
 from .bishops import appoint, crown
 from .board import BOARD
 from .decisions import DECISIONS
 from .duchies import leader
-from .fields import (
-    ALONE,
-    DUCHY_AT,
-    FIELDS,
-    FORT,
-    FREE,
-    HOLDER_AT,
-    KIND_AT,
-    ONE,
-    ONE_BISHOPRIC,
-    SEAT_AT,
-    TAKEN,
-    Stage,
-    knight_cell,
-)
+from .fields import ALONE, FORT, FREE, HOLDER_AT, SEAT_AT, Stage, knight_cell
 from .invariants import Broken, broken_neighbours, broken_owners, broken_pieces
 from .numbers import owned_by, owner_of
 from .placing import can_lay_fort, look_again
@@ -66,8 +52,8 @@ def duchies(s: State) -> list[dict[str, Any]]:
     """The duchies in board order, each with its spaces and its owner."""
     spaces: dict[int, list[str]] = {}
     for x, code in enumerate(s.cell):
-        if DUCHY_AT[code] != ALONE:
-            spaces.setdefault(DUCHY_AT[code], []).append(BOARD.spaces[x])
+        if fields.DUCHY_AT[code] != ALONE:
+            spaces.setdefault(fields.DUCHY_AT[code], []).append(BOARD.spaces[x])
     owners = {duchy: owner_of(s, duchy) for duchy in spaces}
     return [{"spaces": names, "owner": owners[duchy] if owners[duchy] >= 0 else None} for duchy, names in spaces.items()]
 
@@ -107,7 +93,7 @@ def lay_tiles(s: State, given: Given) -> None:
         if s.tiles_left[kind] == 0:
             refuse(f"tiles: there are only {tables.TILE_COUNT[kind]} of {TILES[kind]}")
         s.tiles_left[kind] -= 1
-        s.centre[site] = TAKEN + holders[site] if kind == CASTLE and site in holders else kind
+        s.centre[site] = fields.TAKEN + holders[site] if kind == CASTLE and site in holders else kind
     for site in range(SITES):
         if site not in tiles:
             lay_tile(s, site)
@@ -153,7 +139,8 @@ def found_duchies(s: State, given: Given) -> None:
         if len(owners) > (len(knights) > 1):
             refuse(f"duchies: the knight on {BOARD.spaces[group[0]]} is alone, no duchy, or it is named with different owners")
         if len(knights) > 1:
-            number = sum(ONE[p] for p in knights) + ONE_BISHOPRIC * sum(s.centre[site] == tables.BISHOPRIC for site in sites)
+            bishoprics = sum(s.centre[site] == tables.BISHOPRIC for site in sites)
+            number = sum(fields.ONE[p] for p in knights) + fields.ONE_BISHOPRIC * bishoprics
             s.duchy[duchy] = owned_by(number, owners.pop() if owners else leader(number))
             for x in group:
                 s.cell[x] = knight_cell(SEAT_AT[s.cell[x]], duchy)
@@ -197,6 +184,7 @@ CARD = shapes.word(range(1, CARDS + 1), "card")
 CARDS_SEEN = shapes.listed(shapes.hidden(CARD))
 """Cards, null for those that are hidden."""
 cards_of = shapes.members(range(1, CARDS + 1), "card").writer()
+TILE = shapes.looked_up(shapes.word(TILES, "tile"), fields.KIND_AT)
 DUCHY = shapes.parts({"spaces": shapes.listed(shapes.word(BOARD.spaces, "space")), "owner": shapes.null(shapes.seat())})
 OPEN = shapes.parts({"decision": shapes.named({word: stage for stage, word in DECISIONS.words().items()}, "decision"),
                      "card": shapes.not_zero(shapes.number(1, CARDS)), "fort_laid": shapes.flag()})
@@ -207,12 +195,12 @@ def pile(value: Any, where: str, seats: Any) -> Any:
     return CARDS_SEEN.read([card for card in value if card != "shuffle"] if isinstance(value, list) else value, where, seats)
 
 
-POSITION = Position("rheinlaender", FIELDS, {}, (
+POSITION = Position("rheinlaender", fields.FIELDS, {}, (
     Key("turn"),
     Key("start_player", "start"),
     Key("last_round", shape=shapes.flag()),
     Key("over", "stage", shapes.flag(), lambda s: s.stage == Stage.OVER),
-    Key("tiles", "centre", shapes.keyed(SITE_NUMBERS, "site", shapes.looked_up(shapes.word(TILES, "tile"), KIND_AT)), apart=True),
+    Key("tiles", "centre", shapes.keyed(SITE_NUMBERS, "site", TILE), apart=True),
     Key("knights", "cell", shapes.standing(BOARD.spaces, "space", shapes.seat(), SEAT_AT), apart=True),
     Key("castle_knights", "centre", shapes.standing(SITE_NUMBERS, "site", shapes.seat(), HOLDER_AT), apart=True),
     Key("forts", "cell", shapes.standing(BOARD.spaces, "space", shapes.seat(), FORT_AT), apart=True),
