@@ -481,6 +481,13 @@ export interface LogoutBody {
   everywhere?: boolean
 }
 
+/** How what a search finds changes a chance: it is to the power `kept`, times the search's share to the power `seen`, both by half after `half` playouts. */
+export interface Looking {
+  kept: number
+  seen: number
+  half: number
+}
+
 /** Something that chance decided. */
 export interface Luck {
   decision: number
@@ -752,6 +759,18 @@ export interface Point {
   scores: number[]
   round: number | null
   chances: number[] | null
+}
+
+/** The positions before each decision: `states` is the base64 text of zlib's of all of them in a row. `digest` names the module that reads them; it is empty where the title has none. `seats` and `made` are the seat and the number of every decision, `names` those of all numbers. `looking` is null where nothing was fitted. */
+export interface Positions {
+  title: string
+  digest: string
+  players: number
+  states: string
+  seats: number[]
+  made: number[]
+  names: string[]
+  looking: Looking | null
 }
 
 /** What an action would change. */
