@@ -108,6 +108,35 @@ def test_a_page_of_a_server_goes_on_without_it(open_table: Any, server: str) -> 
     page.wait_for_function("() => !document.querySelector('[data-testid=kept-game]')")
 
 
+def cut_off(table: Table, site: str) -> None:
+    """Everything is here that is needed; then the network goes."""
+    page = table.page
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.goto(site)
+    page.wait_for_selector("[data-testid=playnow]")
+    page.context.set_offline(True)
+
+
+@pytest.mark.parametrize("game", ["king_and_intriguer", "rheinlaender", "toledo"])
+def test_every_title_is_played_to_its_end_without_a_network(open_table: Any, site: str, game: str) -> None:
+    """Rules and guide, a bot's advice, a whole game against bots, and its review, all on a device that is cut off."""
+    table = open_table(address=site, service_workers="allow")
+    page = table.page
+    cut_off(table, site)
+    begin(table, game, 3 if game == "rheinlaender" else 2, short=False)
+    id_ = page.url.rsplit("/", 1)[1]
+    page.wait_for_selector("[data-testid=hint]")
+    page.keyboard.press("!")
+    table.press("[data-testid=follow]")
+    table.play_to_the_end()
+    page.goto(f"{site}/t/{id_}/review")
+    page.wait_for_function("() => Number(document.querySelector('[data-testid=choices]')?.dataset.playouts ?? 0) >= 120")
+    page.goto(f"{site}/rules/{game}")
+    page.get_by_role("heading", level=1).wait_for()
+    page.goto(f"{site}/exercises/{game}")
+    page.get_by_role("heading", level=1).wait_for()
+
+
 def test_what_a_browser_cannot_do_is_said(open_table: Any) -> None:
     table = open_table()
     page = table.page

@@ -421,6 +421,12 @@ export interface HeadToHead {
   meetings: Meetings[]
 }
 
+/** What a bot would do at my seat, and why, in one or two sentences. */
+export interface Hint {
+  action: string
+  text: string
+}
+
 /** Some hints under a heading. */
 export interface Hints {
   heading: string
@@ -1153,6 +1159,8 @@ export interface Table {
   casual: 'bots' | 'chosen' | 'hotseat' | 'own_cards' | 'played_on' | null
   hotseat: boolean
   help: boolean
+  /** Whether a bot may be asked for advice here. */
+  hints: boolean
   /** Whether it begins only when everybody has said that they are ready. */
   ask_ready: boolean
   clock: NoClock | LiveClock | SlowClock
@@ -1375,6 +1383,7 @@ export type Sent =
   | { type: 'leave'; resign?: boolean; id: string }
   | { type: 'why_not'; ref: string; action: string; seat?: number | null }
   | { type: 'preview'; ref: string; action: string; seat?: number | null }
+  | { type: 'hint'; ref: string; seat?: number | null }
   | { type: 'orders'; ref: string; seat?: number | null; orders?: Record<string, unknown>[] | null }
   | { type: 'chat'; id: string; text: string }
   | { type: 'look'; seat: number | null }

@@ -103,6 +103,12 @@ async def preview(asker: Asking, table: TableId, action: ActionQuery, seat: Seat
     return json_answer(asker, await (await _playing(asker, table)).preview(action, seat))
 
 
+@router.get("/hint", responses=gives(shapes.HintShape))
+async def hint(asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
+    """What a bot would do at my seat, and why; only at tables with `hints`."""
+    return json_answer(asker, await (await _playing(asker, table)).hint(seat))
+
+
 @router.get("/observation", responses=gives(shapes.ObservationShape))
 async def observation(asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
     """For programs: a complete position that can be loaded; what my seat cannot know is drawn again."""

@@ -146,6 +146,8 @@ class Speaker:
                 self.say("reply", ref=message.ref, **await playing.why_not(message.action, message.seat))
             case m.Preview():
                 self.say("reply", ref=message.ref, **await playing.preview(message.action, message.seat))
+            case m.Hint():
+                self.say("reply", ref=message.ref, **await playing.hint(message.seat))
             case m.GiveOrders():
                 self.say("reply", ref=message.ref, orders=await playing.orders(message.seat, message.orders))
             case m.Chat():
