@@ -112,7 +112,8 @@ async function open(): Promise<Desk> {
     openStore(),
     compiledBefore(pack).catch(() => null),
   ])
-  const [py, kernels] = await Promise.all([python(pack, parts, compiled), modules(parts.house)])
+  const [py, found] = await Promise.all([python(pack, parts, compiled), modules(parts.house)])
+  kernels = found
   const shelf = {
     read: async (prefix: string) => JSON.stringify(await store.read(JSON.parse(prefix) as Key)),
     write: (batch: string) => store.write(JSON.parse(batch) as Change[]),
@@ -146,6 +147,8 @@ function rest(): void {
   }, REST_MS) as unknown as number
 }
 
+/** The titles' modules, once the house is open. */
+let kernels = new Map<string, Kernel>()
 let opening: Promise<Desk> | null = null
 const begin = (): Promise<Desk> => {
   opening ??= open()
@@ -191,6 +194,9 @@ async function take(message: ToWorker): Promise<void> {
       break
     case 'look':
       desk.look(message.visible)
+      break
+    case 'kernel':
+      tell({ kind: 'kernel', n: message.n, module: kernels.get(message.title)?.module ?? null })
       break
   }
 }
