@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browser.test_waiting import lay_out
 from helpers.clicking import Table
+from helpers.waiting import until
 
 from tafelrunde.offline.site import export_site
 
@@ -85,6 +87,21 @@ def test_a_static_folder_plays_whole_games_without_a_network(open_table: Any, si
     page.wait_for_selector("[data-testid=kept-game]")
     assert hosts <= {site.split("/")[2]}, "nobody else was asked"
     assert len(scores) == 2
+
+
+COMPILED = "caches.open('tafelrunde-pack').then(kept => kept.keys()).then(all => all.some(r => r.url.includes('/compiled-')))"
+
+
+def test_what_is_compiled_while_nobody_asks_is_there_at_the_next_start(open_table: Any, site: str) -> None:
+    table = open_table(address=site, service_workers="allow")
+    page = table.page
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    until(page, lambda: page.evaluate(COMPILED))
+    begin(table, "toledo", 2, short=False)  # it still answers
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("[data-testid=decision].mine")
+    lay_out(table)
 
 
 def test_a_page_of_a_server_goes_on_without_it(open_table: Any, server: str) -> None:

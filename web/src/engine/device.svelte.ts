@@ -89,7 +89,7 @@ class Device implements Engine {
     await guarded()
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     this.worker.onmessage = (event: MessageEvent<ToPage>) => this.hear(event.data)
-    this.worker.onerror = (event) => this.fail('old_browser', event.message)
+    this.worker.onerror = (event) => this.fail(this.phase === 'ready' ? 'broken' : 'old_browser', event.message)
     document.addEventListener('visibilitychange', this.looked)
     this.tell({ kind: 'begin' })
     this.looked()

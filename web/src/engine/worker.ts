@@ -84,10 +84,10 @@ async function python(pack: Pack, parts: Parts, compiled: Compiled | null): Prom
 async function compile(py: PyodideAPI, pack: Pack): Promise<void> {
   const room = py.pyimport('tafelrunde.offline.compiling') as {
     library(archive: string): { toJs(): Bytes; destroy(): void }
-    house(folder: string): { toJs(): Map<string, Uint8Array>; destroy(): void }
+    house(folder: string): { toJs(): [string, Uint8Array][]; destroy(): void }
   }
   const [library, files] = [room.library('/lib/python314.zip'), room.house(HOUSE)]
-  await keepCompiled(pack, { library: library.toJs(), files: [...files.toJs()] })
+  await keepCompiled(pack, { library: library.toJs(), files: files.toJs() })
   library.destroy()
   files.destroy()
 }
@@ -143,7 +143,7 @@ function rest(): void {
   resting = setTimeout(() => {
     const work = later!
     later = null
-    work().catch(reportError)
+    work().catch(() => undefined) // the next start takes longer, and nothing else is lost
   }, REST_MS) as unknown as number
 }
 
