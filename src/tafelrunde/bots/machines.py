@@ -1,12 +1,11 @@
 """Where bots think: on compiled rules when they are ready, in the title's module until then.
 
-Compiling takes a minute or so per title, once per version: a process of its own does it in the
-background and leaves the result in the cache.  Even from the cache, importing the compiler takes a
-second.  So whoever asks for a machine gets the WebAssembly module that the title brings
-(`hosted.py`) at once, and a thread fetches the compiled one after the first move.  Where nothing
-runs modules, what is in the cache is waited for; otherwise bots think on the interpreter and say
-so.  The variable TAFELRUNDE_COMPILE forbids: with "modules" nothing is compiled, with "no"
-everything is thought on the interpreter.
+Compiling takes a minute or so per title, once per version.  A separate process does it in the
+background and leaves the result in the cache.  Importing the compiler takes a while even then.  So a
+bot gets the title's WebAssembly module (`hosted.py`) at once, and a thread fetches the compiled
+machine after the first move.  If nothing can run modules, a bot waits for what is in the cache; if
+nothing is, it gets the interpreter and is told so.  The variable TAFELRUNDE_COMPILE restricts this:
+"modules" compiles nothing, "no" uses only the interpreter.
 """
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ from .tree import Tree
 
 
 class Part(Enum):
-    """What of a machine a bot needs; loading what it does not need takes time as well."""
+    """The parts of a machine that a bot may need; loading one takes time."""
 
     BEAM = auto()
     SEARCH = auto()
@@ -136,7 +135,7 @@ class Machines:
         return self.interpreted[game.name]
 
     def compile_beside(self, game: Game) -> None:
-        """Have the title compiled by another process, if none is at it."""
+        """Let another process compile the title, unless one already does."""
         if game.name in self.compilers or game.name not in names():
             return
         self.compilers[game.name] = subprocess.Popen(  # noqa: S603  # our own interpreter and module
@@ -148,7 +147,7 @@ MACHINES = Machines()
 
 
 def main(name: str) -> None:
-    """Compile a title into the cache, politely."""
+    """Compile a title into the cache, with low priority."""
     if hasattr(os, "nice"):
         os.nice(10)
     from .net.master import compile_net

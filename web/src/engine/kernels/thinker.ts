@@ -163,7 +163,7 @@ function mixed(ranked: Answer['visits'], seed: number, { often, near }: About['t
   return parts.find(([, n]) => (left -= n) < 0) ?? most
 }
 
-/** `simple`: the order of the own turn that ends best, on a few positions that the seat could be facing. */
+/** `simple`: the sequence for its own turn that ends best, over a few positions that the seat could be facing. */
 function look(kernel: Kernel, { root, seat, choices, seed }: Question): Omit<Answer, 'milliseconds'> {
   const rules = new Rules(kernel)
   const totals = new Map<number, number>()
