@@ -1,5 +1,8 @@
 """One search, two machines: interpreted and compiled thinking come to the same, number for number."""
 import os
+import subprocess
+import sys
+from threading import Event
 
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
 
@@ -9,9 +12,10 @@ from helpers.sealed_bids import GAME
 
 import tafelrunde as tr
 from tafelrunde.bots import Observation
+from tafelrunde.bots import machines as machines_module
 from tafelrunde.bots.looking import look
 from tafelrunde.bots.machine import Machine
-from tafelrunde.bots.machines import Machines
+from tafelrunde.bots.machines import Machines, Part
 from tafelrunde.bots.tree import Tree
 from tafelrunde.match.fairness import secret_from
 from tafelrunde.match.match import Match
@@ -44,6 +48,44 @@ def test_bots_think_on_the_interpreter_until_the_compiled_rules_are_ready(cold):
 def test_compiling_can_be_forbidden(cold, monkeypatch):
     monkeypatch.setenv("TAFELRUNDE_COMPILE", "no")
     assert not Machines().get(GAME).compiled
+
+
+FIRST_MOVE = """
+import sys
+import tafelrunde as tr
+from tafelrunde.bots import Observation, hosted, machines, make
+machines.AFTER = 3600
+match = tr.new("toledo", players=2, seed=1)
+for level in ("simple", "strong:20nodes"):
+    bot = make(level, match.game, 1)
+    bot.decide(Observation.of(match, match.pending[0]))
+    assert isinstance(bot.thought.machine.origin, hosted.WasmMachine)
+assert "numba" not in sys.modules
+assert {part for _, part in machines.MACHINES.asked} == set(machines.Part)
+"""
+
+
+def test_the_first_move_waits_for_no_compiler(tmp_path):
+    environment = {**os.environ, "TAFELRUNDE_CACHE": str(tmp_path), "TAFELRUNDE_COMPILE": "yes"}
+    subprocess.run([sys.executable, "-c", FIRST_MOVE], env=environment, check=True, timeout=300)
+
+
+def test_a_thread_fetches_the_compiled_machine_once(monkeypatch):
+    monkeypatch.setenv("TAFELRUNDE_COMPILE", "yes")
+    monkeypatch.setattr(machines_module, "AFTER", 0)
+    house, fetched, go = Machines(), [], Event()
+    house.hosted[GAME.name] = hosted = Machine(GAME)
+
+    def fetch(game, part):
+        go.wait()
+        fetched.append((game, part))
+
+    monkeypatch.setattr(house, "fetch", fetch)
+    assert [house.get(GAME), house.get(GAME), house.get(GAME, Part.BEAM)] == [hosted] * 3
+    go.set()
+    for thread in house.asked.values():
+        thread.join()
+    assert sorted(fetched, key=str) == sorted([(GAME, Part.SEARCH), (GAME, Part.BEAM)], key=str)
 
 
 def positions():

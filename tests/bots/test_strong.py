@@ -27,6 +27,11 @@ def planted(room=2000):
     return Tree(Machine(GAME), bots.Observation.of(match, 0).imagine(3), 0, 3, room)
 
 
+def own(tree):
+    """The root's children that are its seat's own decisions, the most visited first."""
+    return sorted(((key, child) for key, child in tree.children().items() if key[0] == tree.seat), key=lambda item: -item[1][1])
+
+
 @pytest.mark.parametrize("name", tr.games())
 def test_kept_actions_that_are_not_legal_now_are_passed_over(name):
     game = tr.game(name)
@@ -37,7 +42,7 @@ def test_kept_actions_that_are_not_legal_now_are_passed_over(name):
     bot = bots.make("strong:30nodes", game, 1)
     bot.decide(observation)
     kept = bot.trees[0]
-    favourite, (node, _) = max(kept.children().items(), key=lambda item: item[1][1])
+    favourite, (node, _) = own(kept)[0]
     strange = next(a for a in range(len(game.actions)) if a not in observation.ids)
     kept.links[node][search.KEY] = observation.seat * search.SEAT + strange
     chosen = bot.choose(kept.machine, observation.seat, observation.ids)
@@ -61,7 +66,7 @@ def test_a_tree_written_over_another_is_no_different():
 def test_what_is_kept_is_not_written_where_it_is_read():
     first = planted()
     first.grow(1, 200)
-    move = max(first.children().items(), key=lambda item: item[1][1])[0]
+    move = own(first)[0][0]
     second = first.replanted(first.root, (move,))
     assert second.links is not first.links
     assert second.spare == (first.links, first.gains)
@@ -72,7 +77,7 @@ def test_what_is_kept_is_not_written_where_it_is_read():
 def test_a_choice_that_is_made_ends_the_search(clock):
     short, long = planted(), planted()
     short.grow(1, 60)
-    best = max(short.children().values(), key=lambda found: found[1])[0]
+    best = own(short)[0][1][0]
     short.links[best][search.VISITS] += 1000
     short.gains[best][0] += 1000 * tree.WHOLE
     for t in (short, long):
@@ -84,7 +89,7 @@ def test_a_choice_that_is_made_ends_the_search(clock):
 def test_the_lead_counts_only_what_can_be_chosen():
     t = planted()
     t.grow(1, 200)
-    ranking = sorted(t.children().items(), key=lambda item: -item[1][1])
+    ranking = own(t)
     (_, best), (_, visits) = ranking[0]
     second = ranking[1][1][1]
     assert t.lead() == visits - second

@@ -11,6 +11,7 @@ from typing import Any
 from ..kernel.packing import Packing
 from .bot import Bot
 from .explaining import Thought
+from .judgement import in_secret
 from .machines import MACHINES
 from .observation import Observation
 from .strong import StrongBot
@@ -29,6 +30,8 @@ def question(bot: Bot, observation: Observation, match: str = "") -> tuple[dict[
         asked["match"] = match
         if observation.since:
             asked["since"] = [list(move) for move in observation.since]
+    if in_secret(bot.game, root, observation.seat):
+        asked["secret"] = True
     return asked, root
 
 

@@ -14,10 +14,10 @@ def think_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, brea
 
 
 def think_hard(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times,
-               horizon):
+               horizon, explore, widen, begin):
     """See `search.search`."""
     return search(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times,
-                  horizon)
+                  horizon, explore, widen, begin)
 
 
 def keep_below(links, gains, new_links, new_gains, node, players):

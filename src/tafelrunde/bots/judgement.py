@@ -33,6 +33,14 @@ def spread(s: Any) -> int:
     raise NotImplementedError
 
 
+def believe(s: Any, seat: int) -> None:
+    """Make what was drawn for the others what they would more likely have, by what everybody saw them do.
+
+    What they answered in secret, while the seat still has to give its own answer, is taken back: the search answers for them.
+    """
+    raise NotImplementedError
+
+
 def idle(s: Any, seat: int, action: int) -> bool:
     """Whether a legal action changes nothing but whose turn it is."""
     return False
@@ -63,11 +71,18 @@ def ten_points(s: Any) -> int:
     return 1000
 
 
+@rule
+def anything(s: Any, seat: int) -> None:
+    """Everything that was drawn is as likely."""
+
+
 @dataclass(frozen=True)
 class Judgement:
-    """What a title's `evaluation.py` says: its PARTS, HORIZON, `judge`, `prefer`, `narrow`, `spread`; `idle` if one can wait.
+    """What a title's `evaluation.py` says: its PARTS, HORIZON, `judge`, `prefer`, `narrow`, `spread`, and more if need be.
 
-    `parts` name the rows of `worth` (texts: `part.<name>`); `horizon` is how many decisions playouts look ahead.
+    `parts` name the rows of `worth` (texts: `part.<name>`).  Settings of the search: `horizon` is how many decisions playouts
+    look ahead; `explore`, in hundredths, how much what was seldom tried counts; with so many hundredths of the square root
+    of its visits a node is `widen`ed.
     """
 
     parts: tuple[str, ...]
@@ -77,10 +92,13 @@ class Judgement:
     spread: Callable[..., Any] = ten_points
     horizon: int = 60
     idle: Callable[..., bool] = idle
+    believe: Callable[..., Any] = anything
+    explore: int = 35
+    widen: int = 200
 
     def names(self) -> dict[Any, Any]:
         """What the names of this module stand for in this title."""
-        return {judge: self.judge, prefer: self.prefer, narrow: self.narrow, spread: self.spread}
+        return {judge: self.judge, prefer: self.prefer, narrow: self.narrow, spread: self.spread, believe: self.believe}
 
 
 PLAIN = Judgement(("points",), points_alone)
@@ -91,4 +109,13 @@ def judgement_of(game: Game) -> Judgement:
     said = game.room("evaluation")
     if said is None:
         return PLAIN
-    return Judgement(said.PARTS, said.judge, said.prefer, said.narrow, said.spread, said.HORIZON, getattr(said, "idle", idle))
+    further = {name: getattr(said, name) for name in ("idle", "believe") if hasattr(said, name)}
+    settings = {name.lower(): getattr(said, name) for name in ("EXPLORE", "WIDEN") if hasattr(said, name)}
+    return Judgement(said.PARTS, said.judge, said.prefer, said.narrow, said.spread, said.HORIZON, **further, **settings)
+
+
+def in_secret(game: Game, s: Any, seat: int) -> bool:
+    """Whether a seat decides at once with others and in secret, whether or not these have answered already."""
+    asked = s.clone()
+    judgement_of(game).believe(asked, seat)
+    return int(game.law.pending(asked)).bit_count() > 1

@@ -1,9 +1,11 @@
 """Where bots think: on compiled rules when they are ready, in the title's module until then.
 
 Compiling takes a minute or so per title, once per version.  A separate process does it in the
-background and leaves the result in the cache.  Until then a bot gets the title's WebAssembly module
-(`hosted.py`), or the interpreter if nothing can run modules, and is told so.  The variable
-TAFELRUNDE_COMPILE restricts this: "modules" compiles nothing, "no" uses only the interpreter.
+background and leaves the result in the cache.  Importing the compiler takes a while even then.  So a
+bot gets the title's WebAssembly module (`hosted.py`) at once, and a thread fetches the compiled
+machine after the first move.  If nothing can run modules, a bot waits for what is in the cache; if
+nothing is, it gets the interpreter and is told so.  The variable TAFELRUNDE_COMPILE restricts this:
+"modules" compiles nothing, "no" uses only the interpreter.
 """
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ import subprocess
 import sys
 from enum import Enum, auto
 from importlib.util import find_spec
-from threading import Lock
+from threading import Lock, Timer
 
 from ..games import find, names
 from ..kernel import Game, lowest_bit
@@ -61,16 +63,21 @@ def may_host() -> bool:
     return os.environ.get("TAFELRUNDE_COMPILE") != "no"
 
 
+AFTER = 2.0
+"""Seconds after which the compiler is imported: the first move has the processor for itself."""
+
+
 class Machines:
     """The machines of this process, one per title."""
 
     def __init__(self) -> None:
-        self.lock = Lock()
+        self.lock, self.fetching = Lock(), Lock()
         self.interpreted: dict[str, Machine] = {}
         self.hosted: dict[str, WasmMachine | None] = {}
         self.compiled: dict[tuple[str, Part], CompiledMachine] = {}
         self.unready: dict[str, CompiledMachine] = {}
         self.compilers: dict[str, subprocess.Popen[bytes]] = {}
+        self.asked: dict[tuple[str, Part], Timer] = {}
 
     def get(self, game: Game, part: Part = Part.SEARCH, wait: bool = False) -> Machine:
         """The best machine whose part is ready now; with `wait`, the compiled one however long it
@@ -79,20 +86,40 @@ class Machines:
         ready = self.compiled.get((game.name, part))
         if ready is not None:
             return ready
-        with self.lock:
-            if may_compile():
-                if game.name not in self.unready:
-                    self.unready[game.name] = CompiledMachine(game)
-                machine = self.unready[game.name]
-                if wait and not machine.marker.exists():
-                    compile_all(machine)
-                if machine.marker.exists():
-                    load(machine, part)
-                    self.compiled[game.name, part] = machine
-                    return machine
-                self.compile_beside(game)
-            hosted = self.module(game) if may_host() else None
+        hosted = None
+        if may_host() and not wait:
+            with self.lock:
+                hosted = self.module(game)
+        if may_compile():
+            if hosted is None:
+                return self.fetch(game, part, wait) or self.interpreter(game)
+            self.fetch_later(game, part)
         return hosted or self.interpreter(game)
+
+    def fetch(self, game: Game, part: Part, wait: bool = False) -> Machine | None:
+        """The compiled machine from the cache; where it is not there, None, and another process compiles it."""
+        with self.fetching:
+            if game.name not in self.unready:
+                self.unready[game.name] = CompiledMachine(game)
+            machine = self.unready[game.name]
+            if wait and not machine.marker.exists():
+                compile_all(machine)
+            if not machine.marker.exists():
+                self.compile_beside(game)
+                return None
+            load(machine, part)
+            self.compiled[game.name, part] = machine
+            return machine
+
+    def fetch_later(self, game: Game, part: Part) -> None:
+        """Have it fetched by a thread, unless one is at it or it has still to be compiled."""
+        machine = self.unready.get(game.name)
+        with self.lock:
+            at = self.asked.get((game.name, part))
+            if (at is None or not at.is_alive()) and (machine is None or machine.marker.exists()):
+                at = self.asked[game.name, part] = Timer(AFTER if machine is None else 0, self.fetch, (game, part))
+                at.daemon = True
+                at.start()
 
     def module(self, game: Game) -> WasmMachine | None:
         """The machine that thinks in the title's module; None where there is none or nothing runs it."""

@@ -45,10 +45,10 @@ def about(game: Game) -> dict[str, Any]:
     return {
         "title": game.name, "digest": digest(game, exports, {**chance.COMPILED, **names_of(game)}),
         "state": Packing(game.fields).size, "words": game.actions.words, "actions": len(game.actions), "seats": game.seats[1],
-        "parts": len(judgement.parts), "horizon": judgement.horizon,
+        "parts": len(judgement.parts), "settings": tree.settings_of(judgement),
         "beam": {"width": looking.WIDTH, "breadth": looking.BREADTH, "depth": looking.DEPTH, "samples": looking.SAMPLES},
         "tree": {"room": tree.ROOM, "depth": tree.DEPTH, "links": search.LINKS, "seat": search.SEAT, "whole": WHOLE,
-                 "line": tree.LINE, "checks": tree.CHECKS, "unlikely": tree.UNLIKELY},
+                 "line": tree.LINE, "checks": tree.CHECKS, "unlikely": tree.UNLIKELY, "often": tree.OFTEN, "near": tree.NEAR},
     }
 
 

@@ -2,21 +2,25 @@
 
 Every iteration draws again what the seat cannot know, walks down the tree along actions that are legal there, adds one
 node, plays on by the policy for a while and judges where that led; each seat on the way wants its own share (max-n).
-A node stands for a sequence of decisions, whatever chance did between (an open-loop tree).  Where several seats answer
-at once and in secret, the others' answers are drawn by the policy: nobody in the tree may know them.
+A node stands for a sequence of decisions, whatever chance did between (an open-loop tree).
+
+Where several seats answer at once and in secret, each chooses by what its own actions brought it so far, not knowing what
+the others choose (decoupled UCT).  The choice is a draw: bounds come with noise that fades as a node is visited, so that
+what was chosen over time comes near a mixed strategy that nobody can exploit.  The tree goes on below one seat's answer,
+mine if I am among them; the others' answers stand beside it, as leaves with their own visits.
 
 A template: see `thinking.py`.  The tree is a handful of arrays: `links[node]` (its parts are named below),
 `gains[node][seat]` the sum of shares.
 """
 from __future__ import annotations
 
-from math import sqrt
+from math import log, sqrt
 
-from ..kernel import is_allowed, lowest_bit, nth_action, random_below, rule, seed_generator
+from ..kernel import count_bits, is_allowed, lowest_bit, nth_action, random_below, rule, seed_generator, table
 from ..kernel.driver import legal_actions
 from ..kernel.law import WORDS, apply, pending, resample
-from .judgement import prefer
-from .thinking import WHOLE, answer_for_others, copy_state, likely_action, logarithm, shares
+from .judgement import believe, prefer
+from .thinking import WHOLE, copy_state, likely_action, logarithm, shares
 
 KEY, VISITS, SEEN, CHILD, NEXT, ORIGIN = range(6)
 """A node's links: seat and action that lead to it; visits; how often it could have been visited; its first child and
@@ -24,33 +28,40 @@ its next sibling (0: none, since the root is nobody's child); where a transplant
 LINKS = 6
 SEAT = 1 << 20
 """A key is seat * SEAT + action."""
-EXPLORE = WHOLE * 35 // 100
-WIDEN = 2
-"""A node may have this many times the square root of its visits as children."""
 NOISE = 3
+WARM = WHOLE // 2
+"""How much noise a secret answer is chosen with, where nothing was tried yet; it fades with the root of the visits."""
+QUANTILES = 1024
+GUMBEL = table([round(-WHOLE * log(-log((i + 0.5) / QUANTILES))) for i in range(QUANTILES)])
+"""Noise, of WHOLE: the highest of some numbers with it on top is a draw by e to the power of those numbers."""
 ROOT, WORK = 0, 1
 """States of the pool."""
 
 
 @rule
-def search(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon):
+def search(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon,
+           explore, widen, begin):
     """Add `times` iterations to the tree, drawing from the seeds first, first + 1, …; the size of the tree then.
 
-    There is room for so many nodes in `links` and `gains`, and for paths of `depth` nodes.
+    There is room for so many nodes in `links` and `gains`, and for paths of `depth` nodes.  `horizon`, `explore` (of WHOLE)
+    and `widen` are the title's settings (`judgement.Judgement`).  All go by way of one child of the root, if it is named
+    (0: whichever).
     """
     for i in range(times):
         copy_state(pool, WORK, ROOT)
         size = iterate(pool[WORK], me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first + i,
-                       horizon, EXPLORE, 0)
+                       horizon, explore, widen, begin)
     return size
 
 
 @rule
-def iterate(s, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, seed, horizon, explore, begin):
+def iterate(s, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, seed, horizon, explore, widen,
+            begin):
     """One iteration in a copy of the root, by way of one of its children (0: whichever); the size of the tree then."""
     s.rng = seed_generator(seed)
     resample(s, me)
-    length, size = descend(s, me, mask, spare, links, gains, path, size, room, depth, explore, begin)
+    believe(s, me)
+    length, size = descend(s, me, mask, spare, links, gains, path, size, room, depth, explore, widen, begin)
     play_on(s, me, mask, horizon)
     shares(s, worth, parts, chances)
     credit(links, gains, path, length, chances, s.players)
@@ -82,53 +93,77 @@ def add_node(links, gains, node, seat, action, seen, size, players):
 
 
 @rule
-def descend(s, me, mask, spare, links, gains, path, size, room, depth, explore, begin):
+def descend(s, me, mask, spare, links, gains, path, size, room, depth, explore, widen, begin):
     """Walk down the tree to a new node, or to the end: the length of the path and the size of the tree."""
     node = 0
     path[0] = 0
     length = 1
-    fresh = False
-    if begin > 0:
-        answer_for_others(s, me, mask)
-        apply(s, me, links[begin][KEY] % SEAT)
-        node = begin
-        path[1] = begin
-        length = 2
-    while not fresh and length < depth:
-        answer_for_others(s, me, mask)
+    most = size
+    seats = pending(s)
+    while seats and size == most and length + count_bits(seats) <= depth:
+        last = lowest_bit(seats)
+        if seats >> me & 1:
+            last = me
+        others = seats & ~(1 << last)
+        while others:
+            seat = lowest_bit(others)
+            others &= others - 1
+            chosen, size = choose(s, seat, mask, spare, links, gains, node, size, room, explore, widen, WARM)
+            if chosen > 0:
+                path[length] = chosen
+                length += 1
+        most = size
+        if node == 0 and begin > 0:
+            chosen = begin
+            apply(s, me, links[begin][KEY] % SEAT)
+        else:
+            warm = 0
+            if count_bits(seats) > 1:
+                warm = WARM
+            chosen, size = choose(s, last, mask, spare, links, gains, node, size, room, explore, widen, warm)
+        if chosen > 0:
+            node = chosen
+            path[length] = node
+            length += 1
+        elif chosen < 0:
+            break
         seats = pending(s)
-        if seats == 0:
-            break
-        seat = lowest_bit(seats)
-        n = legal_actions(s, seat, mask)
-        if n == 1:
-            apply(s, seat, nth_action(mask, 0))
-            continue
-        chosen, tried = best_child(seat, mask, spare, links, gains, node, explore)
-        if tried < n and size < room and tried * tried < WIDEN * WIDEN * (links[node][VISITS] + 1):
-            chosen = size
-            size = add_node(links, gains, node, seat, most_wanted(s, seat, spare, n - tried), 1, size, s.players)
-            fresh = True
-        elif chosen == 0:
-            break
-        apply(s, seat, links[chosen][KEY] % SEAT)
-        node = chosen
-        path[length] = node
-        length += 1
     return length, size
 
 
 @rule
-def best_child(seat, mask, spare, links, gains, node, explore):
+def choose(s, seat, mask, spare, links, gains, node, size, room, explore, widen, warm):
+    """Let a seat choose by what a node's children brought it: the child, perhaps a new one, and the size of the tree.
+
+    No child is 0 where there was only one action, and -1 where the tree has no more room: then the policy chose.
+    """
+    n = legal_actions(s, seat, mask)
+    if n == 1:
+        apply(s, seat, nth_action(mask, 0))
+        return 0, size
+    chosen, tried = best_child(s, seat, mask, spare, links, gains, node, explore, warm)
+    if tried < n and size < room and 10_000 * tried * tried < widen * widen * (links[node][VISITS] + 1):
+        chosen = size
+        size = add_node(links, gains, node, seat, most_wanted(s, seat, spare, n - tried), 1, size, s.players)
+    elif chosen == 0:
+        apply(s, seat, likely_action(s, seat, mask, n))
+        return -1, size
+    apply(s, seat, links[chosen][KEY] % SEAT)
+    return chosen, size
+
+
+@rule
+def best_child(s, seat, mask, spare, links, gains, node, explore, warm):
     """The child with the highest upper bound among those legal now (0: none), and how many there are.
 
-    The mask's actions that lead to none of them are left in `spare`.
+    With warmth, noise comes on top.  The mask's actions that lead to none of them are left in `spare`.
     """
     for w in range(WORDS):
         spare[w] = mask[w]
     chosen = 0
     tried = 0
-    highest = -WHOLE
+    highest = -8 * WHOLE
+    heat = warm / (WHOLE * sqrt(links[node][VISITS] + 1))
     child = links[node][CHILD]
     while child:
         key = links[child][KEY]
@@ -139,6 +174,8 @@ def best_child(seat, mask, spare, links, gains, node, explore):
             links[child][SEEN] += 1
             visits = links[child][VISITS]
             bound = gains[child][seat] / visits + explore * sqrt(logarithm(links[child][SEEN]) / (WHOLE * visits))
+            if warm > 0:
+                bound += heat * GUMBEL[random_below(s, QUANTILES)]
             if bound > highest:
                 highest = bound
                 chosen = child

@@ -10,10 +10,11 @@ from typing import Any
 from ..kernel import Game
 from .bot import Bot
 from .explaining import Thought, explained
+from .judgement import in_secret
 from .machine import Machine
 from .machines import MACHINES
 from .observation import Observation
-from .tree import ROOM, Tree
+from .tree import ROOM, Tree, mixed
 
 MILLISECONDS = 400
 """The default time of a decision."""
@@ -113,21 +114,25 @@ class StrongBot(Bot):
             other.result()
 
     def choose(self, machine: Machine, seat: int, choices: tuple[int, ...]) -> str:
-        """Add the roots up and take the most visited of the choices."""
+        """Add the roots up and take the most visited of the choices; a secret answer is drawn from those that are as good."""
         visits = dict.fromkeys(choices, 0)
-        shares = dict.fromkeys(choices, 0.0)
+        sums = dict.fromkeys(choices, 0.0)
         for tree in self.trees:
             for (who, action), (node, n) in tree.children().items():
                 # What is kept of an earlier tree may hold actions that were legal only in what it imagined then.
                 if who == seat and action in visits:
                     visits[action] += n
-                    shares[action] += n * tree.share(node)
-        chosen = max(choices, key=lambda a: (visits[a], shares[a]))
+                    sums[action] += n * tree.share(node)
+        shares = {a: sums[a] / max(1, n) for a, n in visits.items()}
+        if in_secret(self.game, self.trees[0].root, seat):
+            chosen = mixed(visits, shares, self.random.getrandbits(40))
+        else:
+            chosen = max(choices, key=lambda a: (visits[a], sums[a]))
         total = max(1, sum(visits.values()))
         tree = max(self.trees, key=lambda t: t.children().get((seat, chosen), (0, 0))[1])
         node = tree.children().get((seat, chosen), (0, 0))[0]
         self.thought = Thought(machine, tree.root, seat, [(seat, chosen), *(tree.line(node) if node else [])],
-                               before=sum(shares.values()) / total, after=shares[chosen] / max(1, visits[chosen]),
+                               before=sum(sums.values()) / total, after=shares[chosen],
                                simulations=sum(t.grown for t in self.trees))
         return self.game.actions.name(chosen)
 

@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from . import search
+from .judgement import Judgement
 from .machine import Machine
 from .thinking import WHOLE
 
@@ -17,9 +18,29 @@ CHECKS = 10
 UNLIKELY = 0.75
 """A lead that is only overtaken if the next action got this much more of all visits to come than the first: it stays."""
 LINE = 8
+OFTEN, NEAR = 8, 0.02
+"""A mixed strategy has the actions that were visited at least 1/8 as often as the most visited one, and whose share is at most
+so much smaller: what was only tried, and what turned out worse, is no part of it."""
 
 Sheets = tuple[Any, Any]
 """Room for the links and the gains of a tree."""
+
+
+def settings_of(judgement: Judgement) -> list[int]:
+    """A title's settings of the search, as rules take them."""
+    return [judgement.horizon, WHOLE * judgement.explore // 100, judgement.widen]
+
+
+def mixed(visits: dict[int, int], shares: dict[int, float], seed: int) -> int:
+    """An action drawn by a seed from the mixed strategy that a search found: as likely as it was visited."""
+    most = max(visits, key=lambda a: (visits[a], shares[a]))
+    parts = {a: n for a, n in visits.items() if n * OFTEN >= visits[most] and shares[a] >= shares[most] - NEAR}
+    left = seed % max(1, sum(parts.values()))
+    for action, n in parts.items():
+        left -= n
+        if left < 0:
+            return action
+    return most
 
 
 class Tree:
@@ -29,6 +50,7 @@ class Tree:
                  sheets: Sheets | None = None) -> None:
         self.machine, self.root, self.seat, self.players, self.room = machine, root, seat, players, room
         self.size, self.grown = 1, 0
+        self.settings = settings_of(machine.judgement)
         self.pool = machine.pool(root, 2)
         self.links, self.gains = sheets or (machine.numbers(room, search.LINKS), machine.numbers(room, players))
         self.spare: Sheets | None = None
@@ -39,9 +61,8 @@ class Tree:
 
     def grow(self, seed: int, times: int) -> None:
         """Add iterations; the same seeds grow the same tree."""
-        m = self.machine
-        self.size = int(m.call.think_hard(self.pool, *self.desk, self.size, self.room, DEPTH, seed + self.grown, times,
-                                          m.judgement.horizon))
+        self.size = int(self.machine.call.think_hard(self.pool, *self.desk, self.size, self.room, DEPTH, seed + self.grown,
+                                                     times, *self.settings, 0))
         self.grown += times
 
     def grow_until(self, seed: int, deadline: float, among: Sequence[int] | None = None) -> None:

@@ -11,9 +11,9 @@ from ..bots.thinking import copy_state
 from ..kernel import nth_action, rule
 from ..kernel.driver import legal_actions
 
-TIMES, HORIZON, EXPLORE, FEW, LAST, NET, MIX = range(7)
+TIMES, HORIZON, EXPLORE, FEW, LAST, NET, MIX, WIDEN = range(8)
 """A row of settings: iterations; decisions a playout looks ahead; exploration; how many finalists there are, and how many of the
-iterations compare them; whether a network guides the search, and how much its judgement counts beside a playout's."""
+iterations compare them; whether a network guides the search, and how much its judgement counts beside a playout's; widening."""
 MOST = 16
 """Finalists at most."""
 DEPTH = 64
@@ -52,15 +52,15 @@ def decide(pool, root, work, me, wants, mask, spare, worth, parts, chances, said
                                   turned)
         else:
             size = iterate(pool[work], me, mask, spare, worth, parts, chances, links, gains, path, size, room, DEPTH, world,
-                           wants[HORIZON], wants[EXPLORE], begin)
+                           wants[HORIZON], wants[EXPLORE], wants[WIDEN], begin)
     return links[winner(links, gains, me, finalists, few)][KEY] % SEAT
 
 
 @rule
 def name_finalists(links, gains, me, finalists, most):
-    """The most visited children of the root, at most so many; how many there are."""
+    """The seat's most visited children of the root, at most so many; how many there are."""
     few = 0
-    child = links[0][CHILD]
+    child = own_child(links, me, links[0][CHILD])
     while child:
         at = few
         while at > 0 and links[finalists[at - 1]][VISITS] < links[child][VISITS]:
@@ -71,14 +71,22 @@ def name_finalists(links, gains, me, finalists, most):
             finalists[at] = child
             if few < most:
                 few += 1
-        child = links[child][NEXT]
+        child = own_child(links, me, links[child][NEXT])
     return few
 
 
 @rule
+def own_child(links, me, child):
+    """The first of some siblings that is a decision of mine: where several seats answer at once, others' stand beside (0: none)."""
+    while child and links[child][KEY] // SEAT != me:
+        child = links[child][NEXT]
+    return child
+
+
+@rule
 def winner(links, gains, me, finalists, few):
-    """The finalist with the highest mean; without any, the child of the root that was visited most."""
-    chosen = links[0][CHILD]
+    """The finalist with the highest mean; without any, the seat's child of the root that was visited most."""
+    chosen = own_child(links, me, links[0][CHILD])
     if few > 0:
         chosen = finalists[0]
         for k in range(1, few):
@@ -86,21 +94,21 @@ def winner(links, gains, me, finalists, few):
             if gains[other][me] * links[chosen][VISITS] > gains[chosen][me] * links[other][VISITS]:
                 chosen = other
         return chosen
-    child = links[chosen][NEXT]
+    child = own_child(links, me, links[chosen][NEXT])
     while child:
         if links[child][VISITS] > links[chosen][VISITS]:
             chosen = child
-        child = links[child][NEXT]
+        child = own_child(links, me, links[child][NEXT])
     return chosen
 
 
 @rule
-def tell(links, gains, visits, values, at, step, players):
-    """Write how often the root's actions were visited, and the root's mean shares."""
-    child = links[0][CHILD]
+def tell(links, gains, me, visits, values, at, step, players):
+    """Write how often the seat's actions were visited, and the root's mean shares."""
+    child = own_child(links, me, links[0][CHILD])
     while child:
         visits[at + step * (links[child][KEY] % SEAT)] = links[child][VISITS]
-        child = links[child][NEXT]
+        child = own_child(links, me, links[child][NEXT])
     for p in range(players):
         values[at + step * p] = gains[0][p] // max(1, links[0][VISITS])
 
@@ -114,7 +122,7 @@ def decide_all(pool, seats, kinds, settings, seeds, chosen, visits, values, mask
             chosen[i] = decide(pool, i, games, seats[i], settings[kinds[i]], mask, spare, worth, parts, chances, said, links, gains,
                                path, finalists, room, seeds[i], reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells,
                                width, units, actions, colours, seen, sums, deep, both, scores, turned)
-            tell(links, gains, visits, values, i, games, players)
+            tell(links, gains, seats[i], visits, values, i, games, players)
 
 
 ENTRIES = (decide_all,)

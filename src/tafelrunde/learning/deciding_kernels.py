@@ -38,4 +38,4 @@ def decide_all(pool, seats, kinds, settings, seeds, actions, visits, totals, lin
         actions[i] = decide(pool, i, n + i, numba.int64(seats[i]), settings[kinds[i]], mask, spare, worth, PARTS, chances, said,
                             links[i], gains[i], path, finalists, room, seeds[i], reading, rows, inner, heads, row_bias, inner_bias,
                             head_bias, cells, WIDTH, UNITS, ACTIONS, colours, seen, sums, deep, both, scores, turned)
-        tell(links[i], gains[i], visits, totals, i, n, players)
+        tell(links[i], gains[i], numba.int64(seats[i]), visits, totals, i, n, players)

@@ -31,7 +31,7 @@ SPROUTS, MARGIN = 16, 64
 
 @dataclass(frozen=True)
 class Settings:
-    """How a seat searches (`deciding.py`); `explore` and `mix` are in hundredths, `last` in hundredths of `times`."""
+    """How a seat searches (`deciding.py`); `explore`, `mix` and `widen` are in hundredths, `last` in hundredths of `times`."""
 
     times: int = 200
     horizon: int = 30
@@ -40,11 +40,12 @@ class Settings:
     last: int = 50
     net: bool = False
     mix: int = 50
+    widen: int = 200
 
     def row(self) -> list[int]:
         """As rules take them."""
         return [self.times, self.horizon, WHOLE * self.explore // 100, self.few, self.times * self.last // 100, int(self.net),
-                WHOLE * self.mix // 100]
+                WHOLE * self.mix // 100, self.widen]
 
 
 def names(game: Game) -> dict[Any, Any]:

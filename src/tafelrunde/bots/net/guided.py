@@ -15,6 +15,7 @@ from math import sqrt
 from ...kernel import count_bits, is_allowed, lowest_bit, nth_action, random_below, rule, seed_generator
 from ...kernel.driver import legal_actions
 from ...kernel.law import WORDS, apply, pending, resample
+from ..judgement import believe
 from ..search import CHILD, KEY, NEXT, ROOT, SEAT, VISITS, WORK, add_node, credit, play_on
 from ..thinking import WHOLE, copy_state, falling, shares
 from .inference import ONE, chances_of, look_at, score
@@ -48,6 +49,7 @@ def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path
     """See `bots/search.iterate`."""
     s.rng = seed_generator(seed)
     resample(s, me)
+    believe(s, me)
     node = 0
     path[0] = 0
     length = 1

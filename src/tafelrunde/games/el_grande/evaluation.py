@@ -266,3 +266,23 @@ def advantage(s, seat, place):
         if q != seat:
             most = max(most, earned_here(s, place, q, 0))
     return earned_here(s, place, seat, 0) - most
+
+
+@rule
+def believe(s, seat):
+    """Take back what others dialled or passed on in secret, while the seat still has to."""
+    if s.waiting >> seat & 1:
+        for p in range(s.players):
+            if p != seat:
+                if s.phase == Phase.DIAL and s.dial[p] >= 0:
+                    reopen_dial(s, p)
+                if s.phase == Phase.PASS and s.passed[p] > 0:
+                    s.passed[p] = 0
+                    s.waiting |= 1 << p
+
+
+@rule
+def reopen_dial(s, p):
+    """A dial that may be set again."""
+    s.dial[p] = -1
+    s.waiting |= 1 << p

@@ -5,7 +5,7 @@ that lies has the worth of what it will do now, with the caballeros that its tur
 """
 from __future__ import annotations
 
-from ...kernel import count_bits, rule, table
+from ...kernel import count_bits, nth_bit, random_below, rule, table
 from ..el_grande.evaluation import (
     AT_COURT,
     COURT,
@@ -18,6 +18,7 @@ from ..el_grande.evaluation import (
     judge_board,
     prefer_dial,
     promised,
+    reopen_dial,
 )
 from ..el_grande.evaluation import narrow as narrow_on_board
 from ..el_grande.evaluation import prefer as prefer_on_board
@@ -28,6 +29,7 @@ from .actions import Act
 from .cards import may_choose_role
 from .deeds import brings, most_on, row_of, value_of
 from .fields import Part, Phase
+from .lying import unseen_cards
 from .scoring import behind
 from .tables import (
     BLANK,
@@ -374,3 +376,31 @@ def prefer_leaving(s, seat, action):
     if colour == seat:
         return 80 - lost_by(s, seat, region)
     return lost_by(s, colour, region)
+
+
+@rule
+def believe(s, seat):
+    """Others put their worst cards aside; what they dialled in secret, while the seat still has to, is taken back."""
+    for p in range(s.players):
+        if p != seat and s.phase != Phase.DISCARD:
+            believe_hand(s, p)
+    if s.waiting >> seat & 1:
+        for p in range(s.players):
+            if p != seat:
+                if (s.phase == Phase.DIAL or s.phase == Phase.FIRST_DIAL) and s.dial[p] >= 0:
+                    reopen_dial(s, p)
+                if s.phase == Phase.WHIRLWIND and s.whirlwind[p] > 0:
+                    s.whirlwind[p] = 0
+                    s.waiting |= 1 << p
+
+
+@rule
+def believe_hand(s, p):
+    """KI-1.1: each card that was drawn as put aside changes places with one in hand that is worth less, if it meets one."""
+    aside = unseen_cards(s, p) & ~s.hand[p]
+    while aside and s.hand[p]:
+        card = nth_bit(aside, 0)
+        aside &= aside - 1
+        other = nth_bit(s.hand[p], random_below(s, count_bits(s.hand[p])))
+        if card < BLANK and other < BLANK and HELD[card] > HELD[other]:
+            s.hand[p] = s.hand[p] & ~(1 << other) | 1 << card

@@ -12,6 +12,8 @@ export interface Question {
   choices: number[]
   /** Below 2 ** 40; the same seed and number of iterations give the same answer. */
   seed: number
+  /** Others answer at the same time and in secret: the answer is drawn from a mixed strategy. */
+  secret?: boolean
   /** Names the match and the seat: with it, what is still of use of the last tree is kept. */
   match?: string
   /** The decisions since the seat's last one, that one first, if it saw them all and no chance came between. */

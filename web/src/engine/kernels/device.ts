@@ -1,6 +1,6 @@
 /** Bots that think on this device, in workers; not while the page is hidden. */
 import { type Answer, type Budget, type FromWorker, MILLISECONDS, type Question, type ToWorker } from './asking.ts'
-import { type Kernel, KernelTrouble } from './kernel.ts'
+import { type About, type Kernel, KernelTrouble } from './kernel.ts'
 import { best } from './thinker.ts'
 
 /** To save a phone's battery: at most half of its cores, and no more than this many. */
@@ -46,7 +46,7 @@ export class Device {
     const answers = Array.from({ length: boxed ? this.most : 1 }, (_, i) =>
       this.ask(this.worker(i, kernel), { ...question, seed: (question.seed + i * STRIDE) % SEEDS }, budget, signal),
     )
-    return together(await Promise.all(answers), question.choices)
+    return together(await Promise.all(answers), question, kernel.about)
   }
 
   /** Let go of the workers. Open questions are rejected. */
@@ -114,7 +114,7 @@ function employed(): Worker {
 }
 
 /** One answer from several trees: their visits are added up. */
-function together(answers: Answer[], choices: readonly number[]): Answer {
+function together(answers: Answer[], question: Question, about: About): Answer {
   const [first] = answers as [Answer, ...Answer[]]
   if (answers.length === 1) return first
   const sums = new Map<number, [visits: number, gain: number]>()
@@ -122,7 +122,7 @@ function together(answers: Answer[], choices: readonly number[]): Answer {
     const [n, gain] = sums.get(action) ?? [0, 0]
     sums.set(action, [n + visits, gain + visits * share])
   }
-  const chosen = best([...sums].map(([action, [n, gain]]) => [action, n, gain / Math.max(1, n)]), choices)
+  const chosen = best([...sums].map(([action, [n, gain]]) => [action, n, gain / Math.max(1, n)]), question, about)
   const visitsOf = (answer: Answer): number => answer.visits.find(([action]) => action === chosen.action)?.[1] ?? 0
   const tellers = answers.filter((answer) => answer.action === chosen.action)
   const teller = tellers.reduce<Answer | null>((a, b) => (a && visitsOf(a) >= visitsOf(b) ? a : b), null)

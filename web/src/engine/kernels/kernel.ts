@@ -16,9 +16,10 @@ export interface About {
   /** The most seats that play. */
   seats: number
   parts: number
-  horizon: number
+  /** Settings of the search: horizon, exploration, widening. */
+  settings: number[]
   beam: { width: number; breadth: number; depth: number; samples: number }
-  tree: { room: number; depth: number; links: number; seat: number; whole: number; line: number; checks: number; unlikely: number }
+  tree: { room: number; depth: number; links: number; seat: number; whole: number; line: number; checks: number; unlikely: number; often: number; near: number }
   exports: Record<string, { takes: Kind[]; gives: boolean }>
 }
 

@@ -2,7 +2,7 @@
  *
  * Between slices others get a word in: a cancelled question ends there, and a hidden page pauses there. */
 import { type Answer, type Budget, MILLISECONDS, type Question } from './asking.ts'
-import { type Kernel, KernelTrouble } from './kernel.ts'
+import { type About, type Kernel, KernelTrouble } from './kernel.ts'
 import { Rules } from './rules.ts'
 import { type Move, Tree } from './tree.ts'
 
@@ -134,22 +134,33 @@ function alone({ seat, choices }: Question): Omit<Answer, 'milliseconds'> {
 }
 
 /** What a grown tree says of the choices. */
-function found(tree: Tree, { seat, choices }: Question): Omit<Answer, 'milliseconds'> {
+function found(tree: Tree, question: Question): Omit<Answer, 'milliseconds'> {
+  const { seat, choices } = question
   // What is kept of an earlier tree may hold actions that were legal only in what it imagined then.
   const known = tree.children().filter((child) => child.seat === seat && choices.includes(child.action))
   const visits = known.map(({ action, node, visits }): Answer['visits'][number] => [action, visits, tree.share(node)])
-  const chosen = best(visits, choices)
+  const chosen = best(visits, question, tree.kernel.about)
   const node = known.find(({ action }) => action === chosen.action)?.node
   return { ...chosen, line: [[seat, chosen.action], ...(node ? tree.line(node) : [])], simulations: tree.grown }
 }
 
-/** The most visited choice; of equal ones that with the greater share. */
-export function best(visits: Answer['visits'], choices: readonly number[]): Pick<Answer, 'action' | 'visits' | 'before' | 'after'> {
+/** The most visited choice; of equal ones that with the greater share. A secret answer is drawn from those that are as good. */
+export function best(visits: Answer['visits'], { choices, secret, seed }: Question, { tree }: About): Pick<Answer, 'action' | 'visits' | 'before' | 'after'> {
   const order = new Map(choices.map((action, i) => [action, i]))
   const ranked = [...visits].sort((a, b) => b[1] - a[1] || b[1] * b[2] - a[1] * a[2] || order.get(a[0])! - order.get(b[0])!)
   const total = ranked.reduce((sum, [, n]) => sum + n, 0)
   const before = total ? ranked.reduce((sum, [, n, share]) => sum + n * share, 0) / total : null
-  return { action: ranked[0]?.[0] ?? choices[0]!, visits: ranked, before, after: ranked[0]?.[2] ?? null }
+  const chosen = secret ? mixed(ranked, seed, tree) : ranked[0]
+  return { action: chosen?.[0] ?? choices[0]!, visits: ranked, before, after: chosen?.[2] ?? null }
+}
+
+/** A choice drawn by a seed from the mixed strategy that a search found: as likely as it was visited. */
+function mixed(ranked: Answer['visits'], seed: number, { often, near }: About['tree']): Answer['visits'][number] | undefined {
+  const most = ranked[0]
+  if (!most) return undefined
+  const parts = ranked.filter(([, n, share]) => n * often >= most[1] && share >= most[2] - near)
+  let left = seed % Math.max(1, parts.reduce((sum, [, n]) => sum + n, 0))
+  return parts.find(([, n]) => (left -= n) < 0) ?? most
 }
 
 /** `simple`: the sequence for its own turn that ends best, over a few positions that the seat could be facing. */

@@ -45,8 +45,8 @@ export class Tree {
 
   /** Add iterations; the same seeds grow the same tree. */
   grow(seed: number, times: number): void {
-    const { tree, horizon } = this.instance.about
-    const room = [this.path, this.size, tree.room, tree.depth, seed + this.grown, times, horizon]
+    const { tree, settings } = this.instance.about
+    const room = [this.path, this.size, tree.room, tree.depth, seed + this.grown, times, ...settings, 0]
     this.size = this.instance.call('think_hard', this.pool, ...this.desk, ...this.rows(this.sheets), ...room)
     this.grown += times
   }
