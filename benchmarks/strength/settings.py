@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import time
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ from tafelrunde.bots.tree import DEPTH, Tree, settings_of
 PLAYERS, LONGEST = 4, 3000
 """Seats, and decisions after which a game that goes round in circles is left."""
 SPEED_GAMES = 2
+FOLDER = re.compile(r"module=[^,]*/")
 
 
 @dataclass(frozen=True)
@@ -181,7 +183,8 @@ def lines(paths: list[Path]) -> list[tuple[str, ...]]:
     for (title, text, nodes), played in sorted(found.items()):
         wins, n = sum(r["won"] for r in played), len(played)
         low, high = wilson(wins, n)
-        told.append((title, text, str(n), f"{wins / n:.0%} ({low:.0%}–{high:.0%})", f"{played[-1]['scaled']} : {nodes}"))
+        told.append((title, FOLDER.sub("module=", text), str(n), f"{wins / n:.0%} ({low:.0%}–{high:.0%})",
+                     f"{played[-1]['scaled']} : {nodes}"))
     return told
 
 

@@ -5,6 +5,7 @@ seat searches stands in a row of `settings` (see `searching.Settings`).
 """
 from __future__ import annotations
 
+from ..bots.judgement import believe
 from ..bots.net.guided import LINKS, iterate_by_net
 from ..bots.net.inference import observe
 from ..bots.search import CHILD, KEY, NEXT, SEAT, VISITS, iterate
@@ -111,6 +112,7 @@ def show(pool, root, work, me, seed, players, colours, seen, worth, parts, eyes,
     s = pool[work]
     s.rng = seed_generator(seed)
     resample(s, me)
+    believe(s, me)
     observe(s, me, players, colours, seen, worth, parts)
     for k in range(cells):
         eyes[at + k] = seen[k]
