@@ -41,7 +41,8 @@ def weights_of(title: str, path: str, *search: int) -> Weights:
 def looked(machine: CompiledNetMachine, s: Any, seat: int, times: int = 1) -> tuple[Any, int]:
     """What the network says of a position: chances, and how many actions are legal."""
     desk, chances = machine.desk(s), machine.numbers(8)
-    return chances, machine.call.look_once(machine.pool(s, 1), seat, machine.mask(), chances, *desk, times)
+    worth = machine.numbers(machine.parts, 8)
+    return chances, machine.call.look_once(machine.pool(s, 1), seat, machine.mask(), worth, machine.parts, chances, *desk, times)
 
 
 def speed(title: str, path: str) -> None:

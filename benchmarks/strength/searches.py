@@ -1,56 +1,42 @@
-"""Searches against each other on a GPU, thousands of games at once: one seat by a variant, the others by the first settings.
+"""Searches against each other, many games at once: one seat by a variant, the others by the first settings.
 
-    python benchmarks/strength/searches.py TITLE PLAYERS GAMES SETTINGS VARIANT...
+    python benchmarks/strength/searches.py TITLE PLAYERS GAMES DEVICE SETTINGS VARIANT... [WEIGHTS]
 
-Settings are those of `tafelrunde.learning.searching.Settings`, such as `times=200,horizon=30,few=4`.  Iterations are counted, not
-time; how much of it one takes is for `speed.py` to say.  Games that last longer than LONGEST decisions are not counted.
+Settings are those of `tafelrunde.learning.searching.Settings`, such as `times=200,horizon=30,few=4`; with `net=1` the network of
+the weights guides the search.  Iterations are counted, not time; how much of it one takes is for `speed.py` to say.  DEVICE is
+`cuda` or `cpu`.  Every deal is played from each seat in turn.
 """
 from __future__ import annotations
 
 import sys
-from typing import Any
+from pathlib import Path
 
 import tafelrunde as tr
 from tafelrunde.arena.statistics import wilson
 from tafelrunde.bots.net.features import features_of
+from tafelrunde.bots.net.weights import read
 from tafelrunde.learning.network import Shape
-from tafelrunde.learning.searching import Searcher, Settings
-from tafelrunde.research.batch import Batch
-
-LONGEST = 600
+from tafelrunde.learning.searching import Settings
+from tafelrunde.learning.selfplay import duel
+from tafelrunde.learning.teaching import as_arrays
 
 
 def settings(text: str) -> Settings:
     """Settings as they are written on the command line."""
-    return Settings(**{name: int(number) for name, _, number in (part.partition("=") for part in text.split(","))})
+    given = {name: int(number) for name, _, number in (part.partition("=") for part in text.split(","))}
+    return Settings(**{**given, "net": bool(given.get("net", 0))})
 
 
-def play(title: str, players: int, each: int, first: Settings, variants: list[Settings]) -> tuple[Any, Any]:
-    """For every game, what the lone seat won, and whether the game ended; `each` games for every variant."""
-    features = features_of(tr.game(title))
-    batch = Batch(title, players, each * len(variants), {}, 1, "cuda", restart=False)
-    engine, xp = batch.engine, batch.engine.np
-    searcher = Searcher(engine, batch.configured, features, [first, *variants], Shape.of(features), 1)
-    game = xp.arange(batch.n)
-    lone, kind = game % players, 1 + game // each
-    won, over = xp.zeros(batch.n, xp.float32), xp.zeros(batch.n, bool)
-    for _ in range(LONGEST):
-        actions, _ = searcher.think(xp.where(engine.seats == lone, kind, 0).astype(xp.int32))
-        engine.advance(actions, False)
-        won = xp.where(engine.done, xp.take_along_axis(batch.result, lone[:, None], axis=1)[:, 0], won)
-        over |= engine.done
-        if bool(over.all()):
-            break
-    return won.get().reshape(-1, each), over.get().reshape(-1, each)
-
-
-def main(title: str, players: str, games: str, first: str, *variants: str) -> None:
+def main(title: str, players: str, games: str, device: str, first: str, *variants: str) -> None:
     """Play and print a line for every variant."""
-    found = play(title, int(players), int(games), settings(first), [settings(v) for v in variants])
-    for text, won, over in zip(variants, *found, strict=True):
-        n, wins = int(over.sum()), float(won[over].sum())
-        low, high = wilson(wins, n)
-        print(f"{title}: {text} wins {wins / max(1, n):.1%} ({low:.1%}–{high:.1%}) of {n} games against {first}", flush=True)
+    features = features_of(tr.game(title))
+    weights = read(Path(variants[-1]).read_bytes(), features) if "=" not in variants[-1] else None
+    shape = Shape.of(features, weights.width if weights else 0)
+    for text in variants[:-1] if weights else variants:
+        won, n = duel(features, shape, as_arrays(weights) if weights else None, settings(text), settings(first), int(players),
+                      int(games), device)
+        low, high = wilson(won, n)
+        print(f"{title}: {text} wins {won / max(1, n):.1%} ({low:.1%}–{high:.1%}) of {n} games against {first}", flush=True)
 
 
 if __name__ == "__main__":

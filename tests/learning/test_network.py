@@ -11,12 +11,13 @@ from helpers.sealed_bids import GAME
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots.net import master
-from tafelrunde.bots.net.features import Features, features_of
+from tafelrunde.bots.net.features import EVEN, FINE, Features, every_number, features_of
 from tafelrunde.bots.net.weights import NoWeights, load, read, written
 from tafelrunde.bots.thinking import WHOLE
 from tafelrunde.kernel import seed_generator
 from tafelrunde.kernel.observing import schema
-from tafelrunde.learning.network import TOP, Network, Reader, Shape, softmax
+from tafelrunde.learning.lessons import rows_of
+from tafelrunde.learning.network import TOP, Network, Shape, many_hot, softmax
 from tafelrunde.match.match import Match
 
 SIZE = Shape.of(features_of(GAME), width=32, inner=16)
@@ -56,7 +57,7 @@ def test_every_number_of_every_configuration_has_its_own_rows(title):
     for players in range(game.seats[0], game.seats[1] + 1):
         configured = game.configured(players)
         reading = features.reading(configured)
-        assert len(reading.first) == len(schema(game, configured))
+        assert len(reading.first) == len(every_number(game, configured)) > len(schema(game, configured))
         spans = sorted(zip(reading.first, reading.rows, strict=True))
         assert all(a + rows <= b for (a, rows), (b, _) in pairwise(spans))
         assert spans[-1][0] + spans[-1][1] <= features.count
@@ -75,13 +76,14 @@ def test_the_interpreter_and_the_compiler_say_what_the_network_says(network, mac
         said = []
         for machine in machines:
             desk, chances = machine.desk(s), machine.numbers(8)
-            n = machine.call.look_once(machine.pool(s, 1), seat, machine.mask(), chances, *desk, 1)
+            worth = machine.numbers(machine.parts, 8)
+            n = machine.call.look_once(machine.pool(s, 1), seat, machine.mask(), worth, machine.parts, chances, *desk, 1)
             said.append(([int(c) for c in chances[:s.players]], [int(x) for x in desk[-2][:n]]))
         assert said[0] == said[1]
         chances, policy = said[0]
         assert WHOLE - s.players <= sum(chances) <= WHOLE
-        seen = np.array([observed(s, seat)], np.int16)
-        scores, judged = network.look(Reader(np, features.reading(s), features.count)(seen), s.players)
+        rows = rows_of(np, np.array([observed(s, seat)], np.int16), features.reading(s), features.count)
+        scores, judged = network.look(many_hot(np, rows, features.count), s.players)
         own = [chances[(seat + r) % s.players] / WHOLE for r in range(s.players)]
         assert np.abs(own - judged[0]).max() < 0.02
         ids = [features.actions_seen(s.players)[seat][a] for a in GAME.legal_ids(s, seat)]
@@ -91,11 +93,15 @@ def test_the_interpreter_and_the_compiler_say_what_the_network_says(network, mac
 
 
 def observed(s, seat):
+    """What the seat may know, then its leads: this game is judged by points, and ten are worth a factor e."""
     from tafelrunde.kernel.batching import encode
     from tafelrunde.kernel.targets.cuda import observers
 
     seen = [0] * len(schema(GAME, s))
     observers(GAME)[encode](s, seat, s.players, s.players, seen, 0, 1)
+    for r in range(1, s.players):
+        points = GAME.law.points(s, seat) - GAME.law.points(s, (seat + r) % s.players)
+        seen += [EVEN + max(-EVEN, min(EVEN, 100 * points * FINE // 1000))] * 2  # in the one part, and in all
     return seen
 
 
@@ -179,7 +185,8 @@ def test_gradients_are_those_of_the_loss():
     legal = draw.random((40, 5)) < 0.7
     legal[:, 0] = True
     policy = softmax(np, np.where(legal, draw.normal(size=(40, 5)), -1e9))
-    targets = (2, legal, policy, softmax(np, draw.normal(size=(40, 2))))
+    seated = np.arange(3) < draw.integers(2, 4, (40, 1))
+    targets = (seated, legal, policy, softmax(np, np.where(seated, draw.normal(size=(40, 3)), -1e9)))
     gradients, _ = made.gradients(given, *targets)
     for name, found in gradients.items():
         step = draw.normal(size=found.shape) * 0.0001

@@ -19,6 +19,7 @@ class Target(StrEnum):
     NUMBA = "numba"
     CUDA = "cuda"
     WASM = "wasm"
+    NATIVE = "native"
 
 
 def register(app: typer.Typer) -> None:
@@ -27,7 +28,8 @@ def register(app: typer.Typer) -> None:
 
 
 def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games; all of them when left out.")] = None,
-                  target: Annotated[Target, typer.Option(help="numba: this processor; cuda: NVIDIA GPUs; wasm: browsers.")]
+                  target: Annotated[Target, typer.Option(help="numba: this processor; cuda: NVIDIA GPUs; wasm: browsers; "
+                                                 "native: x86 machines without a compiler.")]
                   = Target.NUMBA) -> None:
     """Compile games for `tafelrunde.research` into the user's cache (for CUDA no GPU is needed); for wasm into their folders.
     """
@@ -62,6 +64,22 @@ def build_numba(game: Game) -> Any:
     return batch.legal_for(0) is not None and batch.points is not None and batch.engine.call.home
 
 
+def build_native(game: Game) -> Any:
+    """The functions of a batch and of training as libraries, compiled by calling them."""
+    from ..kernel import batching
+    from ..kernel.targets import native
+    from ..kernel.targets.cuda import observers
+    from ..kernel.targets.numba import Compiled
+    from ..learning import deciding, searching
+
+    made = {batching: observers(game), deciding: searching.names(game)}
+    fresh = {template: Compiled(game, template, names, keep=False) for template, names in made.items()}
+    vars(game).update({"_batch": fresh[batching], "_deciding": {"cpu": fresh[deciding]}})
+    build_numba(game)
+    searching.try_out(game)
+    return [native.build(game, template, names, fresh[template]) for template, names in made.items()][-1]
+
+
 def build_wasm(game: Game) -> Any:
     """Rules and bots as a module in the title's folder (docs/kernel.md)."""
     from ..bots import modules
@@ -69,4 +87,4 @@ def build_wasm(game: Game) -> Any:
     return modules.build(game)
 
 
-BUILDERS = {Target.NUMBA: build_numba, Target.CUDA: build_cuda, Target.WASM: build_wasm}
+BUILDERS = {Target.NUMBA: build_numba, Target.CUDA: build_cuda, Target.WASM: build_wasm, Target.NATIVE: build_native}

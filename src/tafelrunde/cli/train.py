@@ -1,4 +1,4 @@
-"""`train`: a network learns a title from its own games."""
+"""`train`: a network learns a title from games that search plays; `teach`: play such games beside it."""
 from __future__ import annotations
 
 from dataclasses import asdict
@@ -20,41 +20,81 @@ class Device(StrEnum):
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's command."""
+    """Add this room's commands."""
     app.command()(train)
+    app.command()(teach)
 
 
-def train(title: Annotated[str, typer.Argument(help="A game, such as toledo.")],
-          output: Annotated[Path, typer.Option(help="The file for the weights.")],
-          checkpoint: Annotated[Path | None, typer.Option(help="Kept every minute; if it is there, the training goes on.")] = None,
-          minutes: Annotated[float, typer.Option(min=0.01, help="How long to train in all.")] = 30.0,
-          rounds: Annotated[int, typer.Option(min=0, help="Train so many rounds instead.")] = 0,
-          games: Annotated[int, typer.Option(min=16, help="Games side by side (a quarter with other than 4 players).")] = 16384,
-          steps: Annotated[int, typer.Option(min=1, help="Decisions of each game that are searched in a round.")] = 10,
-          between: Annotated[int, typer.Option(min=0, help="Decisions by the network alone after each of them.")] = 3,
-          longest: Annotated[int, typer.Option(min=8, help="Decisions of a whole game at most.")] = 600,
-          times: Annotated[int, typer.Option(min=8, help="Iterations of the search for a decision.")] = 64,
-          guided: Annotated[float, typer.Option(min=0, max=1, help="The last part, in which the network guides the search.")] = 0.0,
-          batch: Annotated[int, typer.Option(min=16, help="Positions that are learned from at once.")] = 4096,
-          players: Annotated[list[int] | None, typer.Option(help="Only this number of players; may be given again.")] = None,
-          width: Annotated[int, typer.Option(min=0, help="Units of the first layer; by the title when 0.")] = 0,
-          seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
+Title = Annotated[str, typer.Argument(help="A game, such as toledo.")]
+Minutes = Annotated[float, typer.Option(min=0.01, help="For how long, in all.")]
+Rounds = Annotated[int, typer.Option(min=0, help="So many rounds instead (shards, for `teach`).")]
+Times = Annotated[int, typer.Option(min=8, help="Iterations of a thorough search.")]
+Quick = Annotated[int, typer.Option(min=1, help="Iterations of the searches between; they are not learned from.")]
+Players = Annotated[list[int] | None, typer.Option(help="Only this number of players; may be given again.")]
+Width = Annotated[int, typer.Option(min=0, help="Units of the first layer; by the title when 0.")]
+Seed = Annotated[int, typer.Option(help="Where chance begins.")]
+
+
+def seats_of(title: str, players: list[int] | None) -> tuple[int, ...]:
+    """Numbers of players that a title can have; BadTraining names one that it cannot."""
+    from ..learning.training import BadTraining
+
+    least, most = tr.game(title).seats
+    if any(not least <= n <= most for n in players or ()):
+        raise BadTraining(f"players: {title} is for {least} to {most}, not {', '.join(map(str, players or ()))}")
+    return tuple(players or ())
+
+
+def train(title: Title, output: Annotated[Path, typer.Option(help="The file for the weights.")],
+          checkpoint: Annotated[Path | None, typer.Option(help="Kept every half minute; if it is there, training goes on.")] = None,
+          lessons: Annotated[Path | None, typer.Option(help="A folder into which `teach` writes.")] = None,
+          minutes: Minutes = 30.0, rounds: Rounds = 0,
+          games: Annotated[int, typer.Option(min=0, help="Games side by side; 0 leaves playing to `teach`.")] = 8192,
+          moves: Annotated[int, typer.Option(min=1, help="Decisions of each game in a round.")] = 32,
+          times: Times = 200, quick: Quick = 40,
+          steps: Annotated[int, typer.Option(min=1, help="Batches that are learned from in a round.")] = 200,
+          batch: Annotated[int, typer.Option(min=16, help="Positions of a batch.")] = 4096,
+          players: Players = None, width: Width = 0, seed: Seed = 1,
           device: Annotated[Device, typer.Option(help="cuda: an NVIDIA GPU; cpu: slowly.")] = Device.CUDA) -> None:
-    """Train a network by self-play and write its weights, eight bits each (docs/learning.md)."""
+    """Train a network and write its weights, eight bits each (docs/learning.md)."""
     from ..bots.net.weights import written
-    from ..learning.training import BadTraining, Plan, Training, plain
+    from ..learning.lessons import plain
+    from ..learning.training import BadTraining, Plan, Training
 
-    game = tr.game(title)
-    seats = tuple(players or ())
-    if any(not game.seats[0] <= n <= game.seats[1] for n in seats):
-        raise BadTraining(f"players: {title} is for {game.seats[0]} to {game.seats[1]}, not {', '.join(map(str, seats))}")
-    plan = Plan(title, 60 * minutes, rounds, games, steps, between, longest, times, guided, batch, seed, device.value, width, seats)
+    if not games and lessons is None:
+        raise BadTraining("games: with 0 games side by side, --lessons must name a folder into which `teach` writes")
+    plan = Plan(title, 60 * minutes, rounds, games, moves, times, quick, steps, batch, seed, device.value, width,
+                seats_of(title, players))
     console = Console(stderr=True)
     there = checkpoint is not None and checkpoint.exists()
-    training = Training.resumed(checkpoint, plan) if checkpoint and there else Training(plan)
+    training = Training.resumed(checkpoint, plan, lessons) if checkpoint and there else Training(plan, lessons)
     if there:
         console.print(f"Going on after {training.progress.seconds:.0f} s and {training.progress.rounds} rounds.")
-    training.run(lambda line: console.print(line, soft_wrap=True), lambda: training.save(checkpoint) if checkpoint else None)
-    recipe = {"version": tr.__version__, "plan": asdict(plan), "progress": asdict(training.progress)}
-    output.write_bytes(written(game, {name: plain(w) for name, w in training.network.weights.items()}, recipe))
+
+    def keep() -> None:
+        recipe = {"version": tr.__version__, "plan": asdict(plan), "progress": asdict(training.progress)}
+        weights = {name: plain(w) for name, w in training.network.weights.items()}
+        output.write_bytes(written(training.game, weights, recipe))
+        if checkpoint:
+            training.save(checkpoint)
+
+    training.run(lambda line: console.print(line, soft_wrap=True), keep)
     console.print(f"{output}: {output.stat().st_size:,} bytes", soft_wrap=True)
+
+
+def teach(title: Title, lessons: Annotated[Path, typer.Argument(help="The folder for the lessons.")],
+          minutes: Minutes = 30.0, rounds: Rounds = 0,
+          games: Annotated[int, typer.Option(min=1, help="Games side by side.")] = 8,
+          times: Times = 200, quick: Quick = 40, players: Players = None, width: Width = 0, seed: Seed = 1,
+          weights: Annotated[Path | None, typer.Option(help="A network that guides the searches.")] = None) -> None:
+    """Play games for `train` to learn from, on one core; start one for every core, each with a seed of its own."""
+    from ..bots.net.features import features_of
+    from ..bots.net.weights import read
+    from ..learning.teaching import Teaching
+    from ..learning.training import Plan
+
+    plan = Plan(title, 60 * minutes, rounds, games, times=times, quick=quick, seed=seed, device="cpu", width=width,
+                players=seats_of(title, players))
+    guide = read(weights.read_bytes(), features_of(tr.game(title))) if weights else None
+    console = Console(stderr=True)
+    Teaching(plan, lessons, guide).run(lambda line: console.print(line, soft_wrap=True))

@@ -5,11 +5,14 @@ seat searches stands in a row of `settings` (see `searching.Settings`).
 """
 from __future__ import annotations
 
+from ..bots.judgement import believe
 from ..bots.net.guided import LINKS, iterate_by_net
+from ..bots.net.inference import observe
 from ..bots.search import CHILD, KEY, NEXT, SEAT, VISITS, iterate
 from ..bots.thinking import copy_state
-from ..kernel import nth_action, rule
+from ..kernel import nth_action, rule, seed_generator
 from ..kernel.driver import legal_actions
+from ..kernel.law import resample
 
 TIMES, HORIZON, EXPLORE, FEW, LAST, NET, MIX, WIDEN = range(8)
 """A row of settings: iterations; decisions a playout looks ahead; exploration; how many finalists there are, and how many of the
@@ -103,6 +106,19 @@ def winner(links, gains, me, finalists, few):
 
 
 @rule
+def show(pool, root, work, me, seed, players, colours, seen, worth, parts, eyes, at, cells):
+    """Write what a network is fed for a position as a seat sees it, with everything drawn that it cannot know."""
+    copy_state(pool, work, root)
+    s = pool[work]
+    s.rng = seed_generator(seed)
+    resample(s, me)
+    believe(s, me)
+    observe(s, me, players, colours, seen, worth, parts)
+    for k in range(cells):
+        eyes[at + k] = seen[k]
+
+
+@rule
 def tell(links, gains, me, visits, values, at, step, players):
     """Write how often the seat's actions were visited, and the root's mean shares."""
     child = own_child(links, me, links[0][CHILD])
@@ -113,9 +129,9 @@ def tell(links, gains, me, visits, values, at, step, players):
         values[at + step * p] = gains[0][p] // max(1, links[0][VISITS])
 
 
-def decide_all(pool, seats, kinds, settings, seeds, chosen, visits, values, mask, spare, worth, parts, chances, said, links, gains,
-               path, finalists, room, games, players, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width,
-               units, actions, colours, seen, sums, deep, both, scores, turned):
+def decide_all(pool, seats, kinds, settings, seeds, chosen, visits, values, eyes, mask, spare, worth, parts, chances, said,
+               links, gains, path, finalists, room, games, players, reading, rows, inner, heads, row_bias, inner_bias, head_bias,
+               cells, width, units, actions, colours, seen, sums, deep, both, scores, turned):
     """A decision in every game; the last state of the pool is room to work in."""
     for i in range(games):
         if seats[i] >= 0:
@@ -123,6 +139,7 @@ def decide_all(pool, seats, kinds, settings, seeds, chosen, visits, values, mask
                                path, finalists, room, seeds[i], reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells,
                                width, units, actions, colours, seen, sums, deep, both, scores, turned)
             tell(links, gains, seats[i], visits, values, i, games, players)
+            show(pool, i, games, seats[i], seeds[i], players, colours, seen, worth, parts, eyes, i * cells, cells)
 
 
 ENTRIES = (decide_all,)

@@ -6,7 +6,7 @@ from typing import Any
 import numba
 from numba import cuda as untyped_cuda
 
-from .deciding import decide, tell
+from .deciding import decide, show, tell
 
 cuda: Any = untyped_cuda
 PARTS: Any = None
@@ -18,7 +18,7 @@ BOTH: Any = None
 ACTIONS: Any = None
 
 
-def decide_all(pool, seats, kinds, settings, seeds, actions, visits, totals, links, gains, room, n, players, colours, cells,
+def decide_all(pool, seats, kinds, settings, seeds, actions, visits, totals, eyes, links, gains, room, n, players, colours, cells,
                reading, rows, inner, heads, row_bias, inner_bias, head_bias, turned):
     """See `deciding.decide_all`; every game has a state to work in behind those of all games."""
     i = cuda.grid(1)
@@ -39,3 +39,4 @@ def decide_all(pool, seats, kinds, settings, seeds, actions, visits, totals, lin
                             links[i], gains[i], path, finalists, room, seeds[i], reading, rows, inner, heads, row_bias, inner_bias,
                             head_bias, cells, WIDTH, UNITS, ACTIONS, colours, seen, sums, deep, both, scores, turned)
         tell(links[i], gains[i], numba.int64(seats[i]), visits, totals, i, n, players)
+        show(pool, i, n + i, numba.int64(seats[i]), seeds[i], players, colours, seen, worth, PARTS, eyes, i * cells, cells)

@@ -7,10 +7,9 @@ eight bits); gradients are added to finer ones behind them.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from ..bots.net.features import PLAIN, STEP, Features, Reading
+from ..bots.net.features import Features
 from ..bots.net.weights import LIMIT, SCALE
 
 TOP = LIMIT / SCALE
@@ -100,12 +99,6 @@ class Network:
         first = xp.clip(given @ r["rows"] + r["row_bias"], 0, TOP)
         return first, xp.clip(first @ r["inner"] + r["inner_bias"], 0, TOP)
 
-    def judge(self, given: Any, players: int) -> Any:
-        """Each seat's chance to win, own seat first."""
-        xp, r, at = self.xp, self.rounded, self.shape.actions
-        both = xp.concatenate(self.hidden(given), axis=1)
-        return softmax(xp, (both @ r["head"][:, at:at + players] + r["head_bias"][at:at + players]).astype(xp.float32))
-
     def look(self, given: Any, players: int) -> tuple[Any, Any]:
         """The scores of all actions, as the seat sees them, and each seat's chance to win, own seat first."""
         xp, r, at = self.xp, self.rounded, self.shape.actions
@@ -115,30 +108,26 @@ class Network:
 
     # ------------------------------------------------------------ learning
 
-    def gradients(self, given: Any, players: int, legal: Any, policy: Any, chances: Any) -> tuple[dict[str, Any], Any]:
-        """The gradients of the mean loss on targets, and the losses (of the policy and of the chances).
+    def losses(self, given: Any, seated: Any, legal: Any, policy: Any, chances: Any) -> tuple[Any, Any, Any]:
+        """What is said wrongly about targets, both layers, and the mean losses (of the policy and of the chances).
 
-        `policy` is a distribution over actions as the seat sees them, `chances` one over seats, own seat first; either may be
-        None, and is not learned then.
+        `policy` is a distribution over actions as the seat sees them, `chances` one over seats, own seat first; `seated` says
+        which seats there are.
         """
         xp, r, at = self.xp, self.rounded, self.shape.actions
-        n = given.shape[0]
-        first, second = self.hidden(given)
-        both = xp.concatenate((first, second), axis=1)
+        both = xp.concatenate(self.hidden(given), axis=1)
         out = (both @ r["head"] + r["head_bias"]).astype(xp.float32)
-        wrong = xp.zeros_like(out)
-        losses = xp.zeros(2, xp.float32)
-        if policy is not None:
-            said = softmax(xp, xp.where(legal, out[:, :at], NOT))
-            losses[0] = -(policy * xp.log(said + 1e-9)).sum(1).mean()
-            wrong[:, :at] = said - policy
-        if chances is not None:
-            judged = softmax(xp, out[:, at:at + players])
-            losses[1] = -(chances * xp.log(judged + 1e-9)).sum(1).mean()
-            wrong[:, at:at + players] = judged - chances
+        said, judged = softmax(xp, xp.where(legal, out[:, :at], NOT)), softmax(xp, xp.where(seated, out[:, at:], NOT))
+        losses = xp.stack([-(target * xp.log(of + 1e-9)).sum(1).mean() for of, target in ((said, policy), (judged, chances))])
+        return xp.concatenate((said - policy, judged - chances), axis=1), both, losses
+
+    def gradients(self, given: Any, *targets: Any) -> tuple[dict[str, Any], Any]:
+        """The gradients of the mean loss on targets, and the losses."""
+        xp, r, n, width = self.xp, self.rounded, given.shape[0], self.shape.width
+        wrong, both, losses = self.losses(given, *targets)
+        first, second = both[:, :width], both[:, width:]
         wrong = (wrong / 16).astype(self.cell)  # sums over a batch stay within half precision
         back = wrong @ r["head"].T
-        width = self.shape.width
         inner = back[:, width:] * ((second > 0) & (second < TOP))
         outer = (back[:, :width] + inner @ r["inner"].T) * ((first > 0) & (first < TOP))
         found = {"head": both.T @ wrong, "head_bias": wrong.sum(0, dtype=xp.float32), "inner": first.T @ inner,
@@ -172,45 +161,8 @@ def softmax(xp: Any, scores: Any) -> Any:
     return raised / raised.sum(axis=1, keepdims=True)
 
 
-# ------------------------------------------------------------ observations as rows
-
-
-class Reader:
-    """Turns a configuration's observations into many-hot rows."""
-
-    def __init__(self, xp: Any, reading: Reading, count: int) -> None:
-        self.xp, self.count, self.cell = xp, count, cell_of(xp)
-        self.first, self.low, self.rows = (xp.asarray(part, xp.int32) for part in reading)
-
-    def __call__(self, seen: Any) -> Any:
-        """One row for every game, with a 1 for everything that is so."""
-        import numpy as np
-
-        xp, n = self.xp, seen.shape[0]
-        if xp is np:
-            value = seen - self.low
-            value = np.minimum(np.where(value <= PLAIN, value, PLAIN + (value - PLAIN + STEP - 1) // STEP), self.rows)
-            hot = np.zeros((n, self.count + 1), self.cell)
-            hot[np.arange(n)[:, None], np.where(value > 0, self.first + value - 1, self.count)] = 1
-            return hot[:, :self.count]
-        hot = xp.zeros((n, self.count), self.cell)
-        base = xp.arange(n, dtype=xp.int64) * self.count
-        if seen.flags.c_contiguous:
-            marking()(seen, self.first, self.low, self.rows, base[:, None], hot)
-        else:  # as a GPU writes observations: cell by cell
-            marking()(seen.T, self.first[:, None], self.low[:, None], self.rows[:, None], base, hot)
-        return hot
-
-
-@lru_cache(maxsize=1)
-def marking() -> Any:
-    """The kernel that writes the ones."""
-    import cupy as cp
-
-    return cp.ElementwiseKernel(
-        "int16 seen, int32 first, int32 low, int32 rows, int64 base", "raw float16 hot",
-        f"""int v = seen - low;
-            if (v > 0) {{
-                v = v <= {PLAIN} ? v : {PLAIN} + (v - {PLAIN} + {STEP - 1}) / {STEP};
-                hot[base + first + (v < rows ? v : rows) - 1] = float16(1.0f);
-            }}""", "tafelrunde_mark")
+def many_hot(xp: Any, rows: Any, count: int) -> Any:
+    """Positions by the rows that they add up, with a 1 for each; `count` fills the lines up."""
+    hot = xp.zeros((rows.shape[0], count + 1), cell_of(xp))
+    hot[xp.arange(rows.shape[0])[:, None], rows.astype(xp.int64)] = 1
+    return hot[:, :count]

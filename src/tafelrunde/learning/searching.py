@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from ..bots import thinking
 from ..bots.judgement import judgement_of
-from ..bots.net.features import Features, features_of
+from ..bots.net.features import Features, every_configuration, every_number, features_of
 from ..bots.net.guided import LINKS
 from ..bots.net.weights import PARTS
 from ..bots.thinking import WHOLE
 from ..kernel import chance
-from ..kernel.observing import schema, seats_in_use
+from ..kernel.observing import seats_in_use
 from ..kernel.targets import cuda as target
 from ..kernel.targets.cache import cache_directory, digest, version
+from ..kernel.targets.native import compiled_or_native
 from . import deciding
 from .network import INNER, Shape
 
@@ -68,7 +69,7 @@ def build(game: Game) -> Path:
     folder, features = home(game), features_of(game)
     shape = Shape.of(features)
     folder.mkdir(parents=True, exist_ok=True)
-    cells = max(len(schema(game, game.configured(p))) for p in range(game.seats[0], game.seats[1] + 1))
+    cells = max(len(every_number(game, s)) for s in every_configuration(game))
     with target.without_gpu():
         compiler = target.Compiler(game, kernels, names(game), {
             "PARTS": len(judgement_of(game).parts), "CELLS": cells, "WIDTH": shape.width, "UNITS": INNER,
@@ -79,8 +80,24 @@ def build(game: Game) -> Path:
                   "inner_bias": (types.int32, 1), "head_bias": (types.int32, 1), "turned": (types.int32, 1)}
         compiler.known |= {name: types.Array(cell, d, "C") for name, (cell, d) in arrays.items()}
         compiler.known |= {name: types.CPointer(types.int32) for name in ("kinds", "visits")}
+        compiler.known["eyes"] = types.CPointer(types.int16)
         target.keep(folder, "decide_all", compiler.ptx(deciding_kernels.decide_all))
     return folder
+
+
+def try_out(game: Game) -> None:
+    """Search once on the processor, with and without a network, so that everything is compiled."""
+    import numpy as np
+
+    from ..research.batch import Batch
+    from .network import Network
+
+    features = features_of(game)
+    batch = Batch(game.name, game.seats[0], n=2)
+    network = Network(np, Shape.of(features))
+    searcher = Searcher(batch.engine, batch.configured, features, [Settings(4, 4), Settings(4, 4, net=True)], network.shape, 1)
+    searcher.guide(network.whole_numbers())
+    searcher.think(np.array([0, 1]))
 
 
 class Searcher:
@@ -91,7 +108,7 @@ class Searcher:
         self.engine, self.np, self.shape = engine, engine.np, shape
         game, xp = engine.game, engine.np
         whole = xp.int32 if engine.name == "cuda" else xp.int64
-        self.cells, self.colours = len(schema(game, configured)), seats_in_use(configured).colours
+        self.cells, self.colours = len(every_number(game, configured)), seats_in_use(configured).colours
         self.players, self.actions = engine.players, len(game.actions)
         self.room = max(MARGIN + s.times * (SPROUTS if s.net else 1) for s in settings)
         self.settings = xp.asarray([s.row() for s in settings], xp.int64)
@@ -101,6 +118,8 @@ class Searcher:
         self.seeds = (xp.arange(engine.n, dtype=xp.int64) << 24) + (seed << 16 & (1 << 56) - 1)
         self.chosen = xp.zeros(engine.n, whole)
         self.visits, self.values = xp.zeros((self.actions, engine.n), whole), xp.zeros((self.players, engine.n), whole)
+        self.eyes = xp.zeros((engine.n, self.cells), xp.int16)
+        """What a network is fed for every game's position."""
         self.search = (OnGpu if engine.name == "cuda" else OnProcessor)(self)
 
     def guide(self, runs: Mapping[str, Any]) -> None:
@@ -146,8 +165,8 @@ class OnGpu:
         weights = [x for run in of.runs for x in described(run)]
         arguments = (
             *e.array(self.pool, 2 * n, e.dtype.itemsize), e.seats, kinds, *described(of.settings), of.seeds, of.chosen, of.visits,
-            of.values, *described(self.links), *described(self.gains), i(of.room), i(n), i(of.players), i(of.colours), i(of.cells),
-            *described(of.reading), *weights, *described(of.turned))
+            of.values, of.eyes, *described(self.links), *described(self.gains), i(of.room), i(n), i(of.players), i(of.colours),
+            i(of.cells), *described(of.reading), *weights, *described(of.turned))
         with self.stream:
             self.kernel(((n + THREADS - 1) // THREADS,), (THREADS,), arguments)
 
@@ -156,12 +175,10 @@ class OnProcessor:
     """The same, one game after the other."""
 
     def __init__(self, of: Searcher) -> None:
-        from ..kernel.targets.numba import Compiled
-
         self.of, np, game = of, of.np, of.engine.game
         known: dict[str, Any] = vars(game).setdefault("_deciding", {})
         if "cpu" not in known:
-            known["cpu"] = Compiled(game, deciding, names(game))
+            known["cpu"] = compiled_or_native(game, deciding, names(game))
         self.call = known["cpu"]
         self.pool = self.call.pool(of.engine.n + 1)
         words, parts = game.actions.words, len(judgement_of(game).parts)
@@ -181,8 +198,8 @@ class OnProcessor:
         """Search in every game."""
         of, e = self.of, self.of.engine
         self.call.decide_all(self.pool, e.seats, kinds, of.settings, of.seeds, of.chosen, of.visits.reshape(-1),
-                             of.values.reshape(-1), *self.desk, of.reading, *of.runs, of.cells, of.shape.width, of.shape.inner,
-                             of.actions, of.colours, *self.net)
+                             of.values.reshape(-1), of.eyes.reshape(-1), *self.desk, of.reading, *of.runs, of.cells,
+                             of.shape.width, of.shape.inner, of.actions, of.colours, *self.net)
 
 
 def as_numba_takes_it(cp: Any, data: Any) -> tuple[Any, ...]:

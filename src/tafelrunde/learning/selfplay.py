@@ -1,171 +1,150 @@
-"""Games to learn from.
-
-A policy is learned from searched decisions, and chances from how games end.  Searching is expensive
-and playing by the plain policy is cheap, so these are two kinds of games.  Between searched
-decisions the network decides, so it learns about positions that it reaches itself, from all parts
-of a game.  To see how games end, it plays whole games alone, far more of them.
+"""Games to learn from, many side by side.  Every decision is searched: some of them thoroughly, and only those are learned
+from; the others quickly, so that there are more games and more ends.
 """
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..bots.net.features import Features
+from ..bots.thinking import WHOLE
 from ..research.batch import Batch
-from .network import NOT, Network, Reader, Shape
+from .lessons import Lessons, candidates, joined, packed, rows_of
+from .network import Shape
 from .searching import Searcher, Settings, think_all
 
-ALONE, GUIDED = range(2)
-"""Kinds of search: that of `strong`, and the one that the network guides."""
-DRAWN = 0.05
-"""In this share of the searched decisions the action is drawn by how often it was looked at, so that games differ."""
-CALM = 0.6
-"""How much chance there is in the plain policy: 1 draws by it, 0 takes the action it likes best."""
-EVERY = 16
-"""Only every n-th position of a whole game is learned from."""
-ENOUGH = 0.92
-"""Whole games stop when this part of them has ended; the others are not learned from."""
+THOROUGH, QUICK = range(2)
+SELDOM = 0.25
+"""How many of the decisions are searched thoroughly."""
+DRAWN = 0.06
+"""In this share of the decisions the action is drawn by how often it was looked at, so that games differ."""
 
 
-@dataclass
-class Lesson:
-    """What there is to learn from some positions of one configuration, one row for each: a policy, or chances."""
-
-    players: int
-    reader: Reader
-    seen: Any
-    legal: Any = None
-    policy: Any = None
-    chances: Any = None
-
-    def __len__(self) -> int:
-        return int(self.seen.shape[0])
-
-    def part(self, rows: Any) -> Lesson:
-        """Some of the rows."""
-        parts = (self.seen, self.legal, self.policy, self.chances)
-        return Lesson(self.players, self.reader, *(None if of is None else of[rows] for of in parts))
-
-
-class Seated:
-    """Many games of one configuration, and a network's eyes for them."""
+class Games:
+    """Games of one configuration, each begun again when it is over."""
 
     def __init__(self, features: Features, players: int, options: Mapping[str, Any], n: int, seed: int, device: str,
-                 restart: bool = True) -> None:
-        self.features, self.players, self.options = features, players, dict(options)
-        self.batch = Batch(features.game.name, players, n, options, seed, device, restart)
+                 settings: Sequence[Settings], shape: Shape) -> None:
+        self.features, self.players = features, players
+        self.batch = Batch(features.game.name, players, n, options, seed, device, threads=1 if device == "cpu" else None)
         self.xp = xp = self.batch.engine.np
         self.random = xp.random.default_rng(seed)
-        self.reader = Reader(xp, features.reading(self.batch.configured), features.count)
-        self.as_seen = xp.asarray(features.actions_seen(players), xp.int64)
+        self.reading = features.reading(self.batch.configured)
+        self.at_table = xp.asarray(features.actions_at_table(players), xp.int64)
+        self.searcher = Searcher(self.batch.engine, self.batch.configured, features, settings, shape, seed)
+        self.first = seed << 20
+        self.number = xp.zeros(n, xp.int64)
+        """How many games have ended at each place."""
+        self.won: list[Any] = []
+        self.kept: list[tuple[Lessons, Any, Any]] = []
+        self.finished = 0
 
-    def scores(self, network: Network, given: Any, legal: Any, seat: Any) -> tuple[Any, Any]:
-        """The scores of the table's actions, and each seat's chance to win, own seat first."""
-        xp = self.xp
-        scores, chances = network.look(given, self.players)
-        return xp.where(legal, xp.take_along_axis(scores, self.as_seen[seat], axis=1), NOT), chances
+    def kinds(self) -> Any:
+        """Which search the next decisions get: all games the same, since a GPU waits for the slowest."""
+        kind = THOROUGH if float(self.random.random()) < SELDOM else QUICK
+        return self.xp.full(self.batch.n, kind, self.batch.seat.dtype)
+
+    def take(self, kinds: Any, legal: Any, seat: Any, chosen: Any, visits: Any) -> None:
+        """Keep what the searches found and take their actions."""
+        xp, b = self.xp, self.batch
+        looked = visits.sum(axis=1)
+        rows = xp.flatnonzero((kinds == THOROUGH) & (looked > 0))
+        if rows.size:
+            self.keep(rows, legal[rows], seat[rows], chosen[rows], visits[rows])
+        drawn = (xp.log(xp.maximum(visits, 1e-9)) + self.noise(visits.shape)).argmax(axis=1)
+        by_lot = (self.random.random(b.n, dtype=xp.float32) < DRAWN) & (looked > 0)
+        actions = xp.where(by_lot, drawn, chosen).astype(b.seat.dtype)
+        b.engine.advance(xp.ascontiguousarray(actions), True)
+        self.end()
 
     def noise(self, shape: tuple[int, ...]) -> Any:
-        """Gumbel's distribution: added to scores, the highest sum is a draw from the policy."""
+        """Gumbel's distribution: added to logarithms, the highest sum is a draw."""
         xp = self.xp
         drawn = xp.clip(self.random.random(shape, dtype=xp.float32), 1e-9, 1 - 1e-7)
         return -xp.log(-xp.log(drawn))
 
-    def plain_policy(self, network: Network) -> Any:
-        """An action of every game by the network alone, with a little chance."""
+    def keep(self, rows: Any, legal: Any, seat: Any, chosen: Any, visits: Any) -> None:
+        """Keep some positions until their games have ended."""
+        xp, f, p = self.xp, self.features, self.players
+        policy = (visits / visits.sum(axis=1, keepdims=True)).astype(xp.float32) / 2
+        policy[xp.arange(rows.size), chosen] += 0.5
+        turn = (xp.arange(p) + seat[:, None]) % p
+        policy, legal = (xp.take_along_axis(of, self.at_table[seat], axis=1) for of in (policy, legal))
+        searched = xp.zeros((rows.size, f.seats), xp.float16)
+        searched[:, :p] = xp.take_along_axis(self.searcher.values.T[rows] / WHOLE, turn, axis=1)
+        found = Lessons(rows_of(xp, self.searcher.eyes[rows], self.reading, f.count), packed(xp, legal),
+                        *candidates(xp, policy), searched, xp.zeros_like(searched), xp.full(rows.size, p, xp.uint8),
+                        self.first + self.number[rows] * self.batch.n + rows)
+        self.kept.append((found, rows, seat))
+
+    def end(self) -> None:
+        """Note who won the games that have just ended."""
         xp, b = self.xp, self.batch
-        scores, _ = self.scores(network, self.reader(b.observe()), b.legal, xp.maximum(b.seat, 0).astype(xp.int64))
-        return (scores + CALM * self.noise(scores.shape)).argmax(axis=1)
+        places = xp.flatnonzero(b.done)
+        if not places.size:
+            return
+        self.finished += int(places.size)
+        result = b.result
+        for _ in range(int(self.number[places].max()) + 1 - len(self.won)):
+            self.won.append(xp.full((b.n, self.players), -1, xp.float16))
+        for number in xp.unique(self.number[places]):
+            here = places[self.number[places] == number]
+            self.won[int(number)][here] = result[here]
+        self.number[places] += 1
 
-    def advance(self, actions: Any, restart: bool) -> None:
-        """Take the actions."""
-        b = self.batch
-        b.engine.advance(self.xp.ascontiguousarray(actions.astype(b.seat.dtype)), restart)
-
-    def bring(self, network: Network, most: int) -> None:
-        """Bring every game to some point of its course: by the plain policy, each for its own number of decisions below a limit."""
-        xp, b = self.xp, self.batch
-        when = (self.random.random(b.n, dtype=xp.float32) * most).astype(xp.int64)
-        kept = [of.copy() for of in b.engine.places]
-        for step in range(most):
-            rows = xp.flatnonzero(when == step)
-            for to, of in zip(kept, b.engine.places, strict=True):
-                to[rows] = of[rows]
-            self.advance(self.plain_policy(network), True)
-        for to, of in zip(b.engine.places, kept, strict=True):
-            to[:] = of
-        b.done[:] = False
-
-    def whole_games(self, network: Network, most: int) -> Lesson:
-        """Games by the plain policy, each from its beginning: how they end, as every EVERYth position's seat sees it."""
-        xp, b, p = self.xp, self.batch, self.players
-        turn = xp.arange(p)
-        share, over = xp.zeros((b.n, p), xp.float32), xp.zeros(b.n, bool)
-        kept: list[tuple[Any, Any, Any]] = []
-        for step in range(most):
-            if step % EVERY == EVERY // 2:
-                kept.append((xp.ascontiguousarray(b.observe()), b.seat.astype(xp.int64), ~over))
-            self.advance(self.plain_policy(network), False)
-            share = xp.where((b.done & ~over)[:, None], b.result, share)
-            over |= b.done
-            if step % 32 == 31 and float(over.mean()) >= ENOUGH:
-                break
-        seen, chances = [], []
-        for looked, seat, going in kept:
-            rows = xp.flatnonzero(over & going & (seat >= 0))
-            seen.append(looked[rows])
-            chances.append(xp.take_along_axis(share[rows], (turn + seat[rows][:, None]) % p, axis=1))
-        return Lesson(p, self.reader, xp.concatenate(seen), chances=xp.concatenate(chances))
+    def harvest(self) -> Lessons | None:
+        """The kept positions of games that have ended; those of the others stay."""
+        xp, p = self.xp, self.players
+        ready, left = [], []
+        for found, rows, seat in self.kept:
+            number = (found.games - self.first) // self.batch.n
+            result = xp.full((rows.size, p), -1, xp.float16)
+            for n in xp.unique(number):
+                if int(n) < len(self.won):
+                    here = xp.flatnonzero(number == n)
+                    result[here] = self.won[int(n)][rows[here]]
+            over = result[:, 0] >= 0
+            found.won[:, :p] = xp.take_along_axis(result, (xp.arange(p) + seat[:, None]) % p, axis=1)
+            ended, going = xp.flatnonzero(over), xp.flatnonzero(~over)
+            if ended.size:
+                ready.append(found.part(ended))
+            if going.size:
+                left.append((found.part(going), rows[going], seat[going]))
+        self.kept = left
+        return joined(ready, xp) if ready else None
 
 
-class Tables(Seated):
-    """Games whose decisions are searched."""
-
-    def __init__(self, features: Features, players: int, options: Mapping[str, Any], n: int, seed: int, device: str,
-                 settings: Sequence[Settings], shape: Shape) -> None:
-        super().__init__(features, players, options, n, seed, device)
-        self.at_table = self.xp.asarray(features.actions_at_table(players), self.xp.int64)
-        self.searcher = Searcher(self.batch.engine, self.batch.configured, features, settings, shape, seed)
-        self.finished = self.xp.zeros((), self.xp.int64)
-        self.kept: list[tuple[Any, ...]] = []
-
-    def take(self, actions: Any) -> None:
-        """Take the actions, and count the games that end."""
-        self.advance(actions, True)
-        self.finished += self.batch.done.sum()
-
-    def learn_from(self, seat: Any, seen: Any, legal: Any, action: Any, visits: Any) -> Any:
-        """Keep what a search found, and say which action is taken in every game."""
-        xp, n = self.xp, self.batch.n
-        looked = visits.sum(axis=1)
-        policy = (visits / xp.maximum(looked, 1)[:, None]).astype(xp.float16) / 2
-        policy[xp.arange(n), action] += 0.5
-        target, allowed = (xp.take_along_axis(of, self.at_table[seat], axis=1) for of in (policy, legal))
-        rows = xp.flatnonzero(looked > 0)
-        self.kept.append((seen[rows], allowed[rows], target[rows]))
-        drawn = (xp.log(xp.maximum(visits, 1e-9)) + self.noise(visits.shape)).argmax(axis=1)
-        by_lot = (self.random.random(n, dtype=xp.float32) < DRAWN) & (looked > 0)
-        return xp.where(by_lot, drawn, action)
-
-    def lesson(self) -> Lesson:
-        """What was kept."""
-        seen, legal, policy = (self.xp.concatenate(part) for part in zip(*self.kept, strict=True))
-        self.kept = []
-        return Lesson(self.players, self.reader, seen, legal, policy)
+def play(games: Sequence[Games]) -> None:
+    """One decision in every game, searched at the same time where a GPU does it."""
+    kinds = [of.kinds() for of in games]
+    before = [(of.batch.legal, of.batch.seat.astype(of.xp.int64)) for of in games]
+    found = think_all([of.searcher for of in games], kinds)
+    for of, kind, (legal, seat), (chosen, visits) in zip(games, kinds, before, found, strict=True):
+        of.take(kind, legal, of.xp.maximum(seat, 0), chosen, visits)
 
 
-def searched(tables: Sequence[Tables], network: Network, steps: int, between: int, guided: bool) -> list[Lesson]:
-    """So many searched decisions in every game, with some of the network's own between them: what is to be learned from them."""
-    for of in tables:
-        if guided:
-            of.searcher.guide(network.whole_numbers())
-    kinds = [of.xp.full(of.batch.n, GUIDED if guided else ALONE, of.batch.seat.dtype) for of in tables]
-    for _ in range(steps):
-        before = [(of.batch.seat.astype(of.xp.int64), of.xp.ascontiguousarray(of.batch.observe()), of.batch.legal) for of in tables]
-        found = think_all([of.searcher for of in tables], kinds)
-        for of, looked, (action, visits) in zip(tables, before, found, strict=True):
-            of.take(of.learn_from(*looked, action, visits))
-            for _ in range(between):
-                of.take(of.plain_policy(network))
-    return [of.lesson() for of in tables]
+def duel(features: Features, shape: Shape, runs: Mapping[str, Any] | None, own: Settings, others: Settings | None, players: int,
+         n: int, device: str, seed: int = 7, most: int = 4000, options: Mapping[str, Any] | None = None) -> tuple[float, int]:
+    """What one seat wins in n games against others with other settings (None: random play), and how many games have ended.
+
+    Every deal is played from each seat in turn; `runs` are a network's whole numbers, for settings with one.
+    """
+    batch = Batch(features.game.name, players, n, options, seed, device, restart=False, threads=1 if device == "cpu" else None)
+    e, xp = batch.engine, batch.engine.np
+    e.seeds[:] = seed + xp.arange(n) // players
+    e.begin_all(False)
+    searcher = Searcher(e, batch.configured, features, [own, others or Settings(1)], shape, seed)
+    if runs is not None:
+        searcher.guide(runs)
+    lone = (xp.arange(n) % players).astype(batch.seat.dtype)
+    won, over = xp.zeros(n, xp.float32), xp.zeros(n, bool)
+    for _ in range(most):
+        mine = batch.seat == lone
+        drawn = batch.random_actions() if others is None else None
+        chosen, _ = searcher.think(xp.where(mine, 0, 1).astype(batch.seat.dtype))
+        e.advance(xp.ascontiguousarray(chosen if drawn is None else xp.where(mine, chosen, drawn)), False)
+        won = xp.where(batch.done, xp.take_along_axis(batch.result, lone[:, None].astype(xp.int64), axis=1)[:, 0], won)
+        over |= batch.done
+        if bool(over.all()):
+            break
+    return float(won[over].sum()), int(over.sum())

@@ -1,15 +1,18 @@
-"""Training: rounds of games and of learning, with a checkpoint after which any interruption can go on.
+"""Training: search plays games, and a network learns from them.
 
-All numbers of players are played side by side, and options are drawn at random from time to time.  What was played is kept for a
-while and learned from again.  Strength is told against fixed anchors: random play, and the network of earlier.
+One process learns and, if it has a GPU, also plays on it.  Any number of others only play, and leave their lessons in a
+folder (`teaching.py`).  Games have all numbers of players, and half of them have options drawn at random.  An interrupted
+training goes on from its checkpoint and its folder.
 """
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 from zipfile import BadZipFile
 
@@ -17,54 +20,53 @@ from ..bots.judgement import judgement_of
 from ..bots.net.features import features_of
 from ..errors import TafelrundeError
 from ..kernel import BadOptions, Game
-from .network import Network, Shape
+from .lessons import CANDIDATES, HUNDRED, Lessons, Shelf, joined, plain
+from .network import Network, Shape, many_hot
 from .searching import Settings
-from .selfplay import Lesson, Seated, Tables, searched
+from .selfplay import Games, duel, play
 
 RATE, LAST_RATE = 1.5e-3, 5e-5
-MIX = 50
-"""How much the network's judgement counts compared with a playout's, in hundredths."""
-EXPLORE = 120
-"""How much priors count in a search that the network guides, in hundredths."""
+OUTCOME = 0.5
+"""How much who won counts in what is learned of chances; the rest is what the search thought."""
+APART = 16
+"""One game of so many is not learned from: losses are told for those."""
 FINALISTS = 4
 """How many actions the search of `strong` compares again: with few iterations, the choice is much better for it."""
-POLICY, CHANCES = 8.0, 1.5
-"""How often a round's searched decisions, and its positions of whole games, are learned from."""
-KEPT = 6, 2
-"""From how many rounds these are kept."""
-SETTLING = 32
-"""Steps at once where no whole round fits into the budget any more."""
-STAGGERED = 3, 4
-"""Games to be searched in are brought to any point up to this part of the longest ones."""
+MIX, EXPLORE = 100, 120
+"""With a network: how much its judgement counts beside a playout's, and how much priors count, in hundredths."""
 USUAL = 0.5
-"""How often the options are the usual ones; with the usual number of players as often again."""
-REMEMBERED = 12
-"""How many earlier selves are kept as anchors in the whole training."""
-FORMAT = 2
+"""How often the options are the usual ones."""
+OFTEN = 0.6
+"""How often the number of players is the usual one."""
+MOST = 6_000_000
+"""Positions that are kept; the oldest go first."""
+PILES = 24
+"""So many are put together into one."""
+WAITING = 0.5
+"""Seconds between looks into an empty folder."""
+FORMAT = 3
 
 
 class BadTraining(TafelrundeError, ValueError):
-    """An impossible training; the message says what is wrong."""
+    """Something about a training that cannot be; the message names it."""
 
 
 @dataclass(frozen=True)
 class Plan:
     """What a training does: its budget in seconds (or in rounds, for tests), and how large everything is.
 
-    In a round, each of `games` is brought to some point of its course and has `steps` decisions searched, with `between` of the
-    network's own behind each; twice as many whole games are played, for at most `longest` decisions.  `times` are the iterations
-    of a search; in the last part of the training, `guided`, the network guides it.
+    `games` are played side by side, on the device; 0 leaves playing to others.  In a round every game takes `moves` decisions,
+    a quarter of them searched with `times` iterations and the others with `quick`.  Then `steps` batches are learned from.
     """
 
     title: str
     seconds: float = 1800.0
     rounds: int = 0
-    games: int = 16384
-    steps: int = 10
-    between: int = 3
-    longest: int = 600
-    times: int = 64
-    guided: float = 0.0
+    games: int = 8192
+    moves: int = 32
+    times: int = 200
+    quick: int = 40
+    steps: int = 200
     batch: int = 4096
     seed: int = 1
     device: str = "cuda"
@@ -74,16 +76,15 @@ class Plan:
 
 @dataclass
 class Progress:
-    """How far a training has got."""
+    """How far a training is."""
 
     seconds: float = 0.0
     rounds: int = 0
     games: int = 0
-    searched: int = 0
     positions: int = 0
-    playing: float = 0.0
+    steps: int = 0
     losses: list[float] = field(default_factory=lambda: [0.0, 0.0])
-    unseen: float = 0.0
+    unseen: list[float] = field(default_factory=lambda: [0.0, 0.0])
     anchors: dict[str, float] = field(default_factory=dict)
 
 
@@ -109,51 +110,48 @@ def any_options(game: Game, choice: Random) -> dict[str, Any]:
     return {}
 
 
-class Training:
-    """One title's training."""
+class Seats:
+    """Who plays: numbers of players and options, drawn again and again."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, game: Game, players: tuple[int, ...], seed: int) -> None:
+        self.game = game
+        self.random = Random(seed)  # noqa: S311  # no match's chance
+        self.counts = players or tuple(range(game.seats[0], game.seats[1] + 1))
+        self.usual = 4 if 4 in self.counts else self.counts[-1]
+
+    def draw(self) -> tuple[int, dict[str, Any], int]:
+        """A number of players, options, and where the games begin."""
+        players = self.usual if self.random.random() < OFTEN else self.random.choice(self.counts)
+        return players, any_options(self.game, self.random), self.random.randrange(1 << 40)
+
+
+def searches(game: Game, plan: Plan, net: bool) -> list[Settings]:
+    """The thorough and the quick search: that of `strong`, or the one that the network guides."""
+    said = judgement_of(game)
+    explore = EXPLORE if net else said.explore
+    return [Settings(times, said.horizon, explore, FINALISTS, net=net, mix=MIX, widen=said.widen)
+            for times in (plan.times, plan.quick)]
+
+
+class Training:
+    """One title's training: what is kept of its games, and the network that learns from it."""
+
+    def __init__(self, plan: Plan, folder: Path | None = None) -> None:
         import tafelrunde as tr
 
         self.plan, self.game = plan, tr.game(plan.title)
         self.features = features_of(self.game)
-        self.random = Random(plan.seed)  # noqa: S311  # no match's chance
+        self.seats = Seats(self.game, plan.players, plan.seed)
         self.progress = Progress()
-        self.seats = plan.players or tuple(range(self.game.seats[0], self.game.seats[1] + 1))
-        self.usual = 4 if 4 in self.seats else self.seats[-1]
         self.shape = Shape.of(self.features, plan.width)
         self.xp = xp = array_module(plan.device)
-        self.network, self.past = Network(xp, self.shape, plan.seed), Network(xp, self.shape, plan.seed)
+        self.network = Network(xp, self.shape, plan.seed)
         self.draw = xp.random.default_rng(plan.seed)
-        self.latest: list[Any] = [0.0, 0.0]
-        self.remembered: list[dict[str, Any]] = []
-        self.policies: list[list[Lesson]] = []
-        self.ends: list[list[Lesson]] = []
+        self.shelf = Shelf(folder) if folder else None
+        self.learned: list[Lessons] = []
+        self.apart: list[Lessons] = []
+        self.tables: list[Games] = []
         self.clock: Callable[[], float] = lambda: self.progress.seconds
-
-    def options(self, players: int) -> dict[str, Any]:
-        """Options for a number of players."""
-        drawn = any_options(self.game, self.random)
-        return {} if players == self.usual and self.random.random() < USUAL else drawn
-
-    def seed(self) -> int:
-        """Where the next games begin."""
-        return self.random.randrange(1 << 40)
-
-    def count(self, players: int) -> int:
-        """Games side by side."""
-        return self.plan.games if players == self.usual else max(16, self.plan.games // 4)
-
-    def searching(self, players: int) -> Tables:
-        """New games to search in, with random options, for a number of players."""
-        plan, horizon = self.plan, judgement_of(self.game).horizon
-        settings = [Settings(plan.times, horizon, few=FINALISTS)]
-        if plan.guided:
-            settings.append(Settings(plan.times, horizon, EXPLORE, net=True, mix=MIX))
-        made = Tables(self.features, players, self.options(players), self.count(players), self.seed(), plan.device, settings,
-                      self.shape)
-        made.bring(self.network, plan.longest * STAGGERED[0] // STAGGERED[1])
-        return made
 
     # ------------------------------------------------------------ rounds
 
@@ -163,136 +161,138 @@ class Training:
         p = self.plan
         return min(1.0, self.progress.rounds / p.rounds if p.rounds else self.clock() / p.seconds)
 
-    def run(self, say: Callable[[str], None], keep: Callable[[], None] = lambda: None, every: float = 60.0) -> None:
-        """Train until the budget is spent, with a checkpoint and a line of progress at regular intervals."""
+    def run(self, say: Callable[[str], None], keep: Callable[[], None] = lambda: None, every: float = 30.0) -> None:
+        """Train until the budget is spent; a checkpoint and a line of progress every so many seconds."""
         began, before = perf_counter(), self.progress.seconds
-        said = kept = before
+        said = before
         self.clock = lambda: before + perf_counter() - began
-        lasted = 0.0
         while self.part < 1:
-            if self.plan.rounds or self.clock() + lasted <= self.plan.seconds:
-                lasted = -self.clock()
-                self.round()
-                lasted += self.clock()
-            else:  # what is left does not suffice for another round
-                self.learn(SETTLING)
+            self.round()
             self.progress.seconds = self.clock()
             if self.progress.seconds - said >= every or self.part >= 1:
                 said = self.progress.seconds
-                self.compare()
                 say(self.line())
-            if self.progress.seconds - kept >= every or self.part >= 1:
-                kept = self.progress.seconds
                 keep()
 
     def round(self) -> None:
-        """Some searched decisions in all games and some whole games, then learn from them."""
-        began = perf_counter()
-        self.play()
-        self.progress.playing += perf_counter() - began
-        policies, ends = self.policies[-1], self.ends[-1]
-        self.learn(max(int(POLICY * sum(map(len, policies))), int(CHANCES * sum(map(len, ends)))) // self.plan.batch + 1)
-        progress = self.progress
-        progress.rounds += 1
-        if self.part * REMEMBERED >= len(self.remembered):
-            self.remembered.append({name: w.copy() for name, w in self.network.weights.items()})
+        """Play on, take what others have played, and learn."""
+        if self.plan.games:
+            self.play()
+        for lessons in self.shelf.new() if self.shelf else ():
+            self.take(lessons.on(self.xp))
+        self.progress.rounds += 1
+        if not self.learned:
+            if not self.plan.games:
+                sleep(WAITING)
+            return
+        for _ in range(self.plan.steps):
+            self.learn()
 
     def play(self) -> None:
-        """Play what there is to learn from."""
-        plan, progress = self.plan, self.progress
-        tables = [self.searching(p) for p in self.seats]
-        self.policies.append(searched(tables, self.network, plan.steps, plan.between, self.part >= 1 - plan.guided))
-        progress.searched += sum(of.batch.n for of in tables) * plan.steps
-        progress.games += sum(int(of.finished) for of in tables)
-        lessons = []
-        for players in self.seats:
-            n = 2 * self.count(players)
-            games = Seated(self.features, players, self.options(players), n, self.seed(), plan.device, restart=False)
-            lessons.append(games.whole_games(self.network, plan.longest))
-            progress.games += n
-            progress.positions += len(lessons[-1])
-        self.ends.append(lessons)
-        if len(usual := lessons[self.seats.index(self.usual)]):
-            progress.unseen = self.loss_of(usual)
-        for kept, most in zip((self.policies, self.ends), KEPT, strict=True):
-            del kept[:-most]
+        """Some decisions in all games; now and then other games take the place of those that were played."""
+        plan = self.plan
+        if not self.tables:
+            for share in (2, 4, 4):
+                players, options, seed = self.seats.draw()
+                self.tables.append(Games(self.features, players, options, max(8, plan.games // share), seed, plan.device,
+                                         searches(self.game, plan, net=False), self.shape))
+        for _ in range(plan.moves):
+            play(self.tables)
+        for of in self.tables:
+            lessons = of.harvest()
+            if lessons is not None:
+                self.take(lessons)
 
-    def loss_of(self, lesson: Lesson) -> float:
-        """The loss of the chances in games that were not learned from yet."""
-        some = lesson.part(slice(0, None, 1 + len(lesson) // self.plan.batch))
-        said = self.network.judge(some.reader(self.network.xp.ascontiguousarray(some.seen)), some.players)
-        return float(-(some.chances * self.network.xp.log(said + 1e-9)).sum(1).mean())
+    def take(self, lessons: Lessons) -> None:
+        """Keep lessons; those of some games apart."""
+        xp = self.xp
+        self.progress.positions += len(lessons)
+        self.progress.games += int(xp.unique(lessons.games).size)
+        apart = lessons.games % APART == 0
+        for kept, which in ((self.learned, ~apart), (self.apart, apart)):
+            some = lessons.part(xp.flatnonzero(which))
+            if len(some):
+                kept.append(some)
+        for kept, most in ((self.learned, MOST), (self.apart, MOST // APART)):
+            while len(kept) > 1 and sum(map(len, kept)) > most:
+                del kept[0]
+            if len(kept) > PILES:
+                kept[:] = [joined(kept[:PILES], xp), *kept[PILES:]]
 
-    def learn(self, steps: int) -> None:
-        """Some steps, each from searched decisions and from positions of whole games."""
-        for _ in range(steps):
-            gradients: dict[str, Any] = {}
-            for kept, which in ((self.policies, 0), (self.ends, 1)):
-                lesson = self.some(kept)
-                if lesson is None:
-                    continue
-                found, losses = self.network.gradients(lesson.reader(lesson.seen), lesson.players, lesson.legal, lesson.policy,
-                                                       lesson.chances)
-                gradients = {name: g + gradients[name] for name, g in found.items()} if gradients else found
-                self.latest[which] = losses[which]
-            part = self.part
-            self.network.learn(gradients, RATE * (1 - part) + LAST_RATE * part)
-        self.progress.losses = [float(x) for x in self.latest]
+    def some(self, kept: list[Lessons]) -> Lessons:
+        """A batch of what was kept, from all games alike."""
+        xp, size = self.xp, self.plan.batch
+        shares = [len(one) for one in kept]
+        drawn = Counter(self.seats.random.choices(range(len(kept)), shares, k=size))
+        return joined((kept[k].part((self.draw.random(n, dtype=xp.float32) * shares[k]).astype(xp.int64) % shares[k])
+                       for k, n in drawn.items()), xp)
 
-    def some(self, kept: list[list[Lesson]]) -> Lesson | None:
-        """A batch of what was kept, drawn from one configuration; None where there is nothing yet."""
-        lessons = [lesson for of in kept for lesson in of if len(lesson)]
-        if not lessons:
-            return None
-        [lesson] = self.random.choices(lessons, [len(x) for x in lessons])
-        xp, n = self.network.xp, len(lesson)
-        return lesson.part((self.draw.random(self.plan.batch, dtype=xp.float32) * n).astype(xp.int64) % n)
+    def targets(self, some: Lessons) -> tuple[Any, ...]:
+        """Lessons as the network takes them: rows, seats, legal actions, policy and chances."""
+        xp, n, shape = self.xp, len(some), self.shape
+        legal = xp.unpackbits(some.legal.reshape(-1)).reshape(n, -1)[:, :shape.actions].astype(bool)
+        policy = xp.zeros((n, shape.actions), xp.float32)
+        at = xp.repeat(xp.arange(n), CANDIDATES).reshape(n, CANDIDATES)[:, :some.actions.shape[1]]
+        policy[at, some.actions.astype(xp.int64)] = some.shares.astype(xp.float32) / HUNDRED
+        policy /= xp.maximum(policy.sum(axis=1, keepdims=True), 1e-9)
+        seated = xp.arange(shape.seats) < some.players[:, None]
+        searched = some.searched.astype(xp.float32)
+        searched = xp.where(seated, searched, 0) / xp.maximum(xp.where(seated, searched, 0).sum(axis=1, keepdims=True), 1e-9)
+        chances = OUTCOME * xp.where(seated, some.won.astype(xp.float32), 0) + (1 - OUTCOME) * searched
+        return many_hot(xp, some.rows, shape.rows), seated, legal, policy, chances
+
+    def learn(self) -> None:
+        """One step."""
+        gradients, losses = self.network.gradients(*self.targets(self.some(self.learned)))
+        part = self.part
+        self.network.learn(gradients, RATE * (1 - part) + LAST_RATE * part)
+        self.progress.steps += 1
+        if self.progress.steps % self.plan.steps == 0:
+            self.progress.losses = [float(x) for x in losses]
+
+    def told_apart(self) -> None:
+        """The losses in games that were not learned from."""
+        if self.apart:
+            found = [self.network.losses(*self.targets(self.some(self.apart)))[2] for _ in range(4)]
+            self.progress.unseen = [float(x) for x in sum(found) / len(found)]
 
     # ------------------------------------------------------------ strength
 
-    def compare(self) -> None:
-        """One seat of the plain network against all others of an anchor, without looking ahead."""
-        n = min(self.plan.games, 1024)
-        anchors: dict[str, Network | None] = {"random": None}
-        if self.remembered:
-            self.past.load(self.remembered[len(self.remembered) // 2])
-            anchors["half"] = self.past
-        for name, anchor in anchors.items():
-            self.progress.anchors[name] = duel(self.features, self.network, anchor, self.usual, n, self.plan.device)
+    def compare(self, n: int, times: int) -> None:
+        """What one seat of the network wins against random play and against `strong` with as many iterations, each n games."""
+        said = judgement_of(self.game)
+        own = Settings(times, said.horizon, EXPLORE, net=True, mix=MIX)
+        for name, others in (("random", None), ("strong", Settings(times, said.horizon, said.explore, widen=said.widen))):
+            won, ended = duel(self.features, self.shape, self.network.whole_numbers(), own, others, self.seats.usual, n,
+                              self.plan.device)
+            self.progress.anchors[name] = won / max(1, ended)
 
     def line(self) -> str:
         """The progress in a line."""
+        self.told_apart()
         p = self.progress
-        anchors = ", ".join(f"{share:.1%} against {name}" for name, share in p.anchors.items())
-        rate = p.searched / max(p.seconds, 1e-9)
-        return (f"{p.seconds:.0f} s ({p.playing:.0f} s of it playing), round {p.rounds}, {p.games:,} games, "
-                f"{p.searched / 1e6:,.2f} M decisions searched ({rate:,.0f}/s), {p.positions / 1e6:,.2f} M ends, losses "
-                f"{p.losses[0]:.3f} {p.losses[1]:.3f}, of new games {p.unseen:.3f}; wins {anchors}")
+        anchors = "".join(f"; wins {share:.1%} against {name}" for name, share in p.anchors.items())
+        return (f"{p.seconds:.0f} s, round {p.rounds}, {p.games:,} games, {p.positions / 1e6:,.2f} M positions, {p.steps:,} steps, "
+                f"losses {p.losses[0]:.3f} {p.losses[1]:.3f}, of other games {p.unseen[0]:.3f} {p.unseen[1]:.3f}{anchors}")
 
     # ------------------------------------------------------------ checkpoints
 
     def save(self, path: Path) -> None:
-        """Everything that is needed to go on, written whole or not at all."""
-        import json
-
+        """Everything that is needed to go on, written whole or not at all.  Lessons of others are in their folder still."""
         import numpy as np
 
         n = self.network
         arrays = {f"{kind}.{name}": plain(w) for kind, of in (("w", n.weights), ("slow", n.slow), ("square", n.square))
                   for name, w in of.items()}
-        for i, weights in enumerate(self.remembered[-8:]):
-            arrays |= {f"past{i}.{name}": plain(w).astype(np.float16) for name, w in weights.items()}
         head = {"format": FORMAT, "digest": self.features.digest, "plan": asdict(self.plan), "progress": asdict(self.progress),
-                "steps": n.steps, "remembered": len(self.remembered)}
+                "steps": n.steps}
         part = path.with_suffix(".part.npz")
         np.savez(part, head=np.frombuffer(json.dumps(head).encode(), np.uint8), **arrays)
         part.replace(path)
 
     @classmethod
-    def resumed(cls, path: Path, plan: Plan) -> Training:
+    def resumed(cls, path: Path, plan: Plan, folder: Path | None = None) -> Training:
         """Go on from a checkpoint; BadTraining when it belongs to something else."""
-        import json
-
         import numpy as np
 
         try:
@@ -305,7 +305,7 @@ class Training:
             if isinstance(error, BadTraining):
                 raise
             raise BadTraining(f"checkpoint: {path} is no checkpoint, or it is damaged") from None
-        made = cls(plan)
+        made = cls(plan, folder)
         if head["digest"] != made.features.digest:
             raise BadTraining(f"checkpoint: {path} is of another title, or of another version of {plan.title}")
         n, xp = made.network, made.network.xp
@@ -316,9 +316,6 @@ class Training:
             of.update({name: xp.asarray(arrays[f"{kind}.{name}"]) for name in n.shape.parts})
         n.steps = head["steps"]
         made.progress = Progress(**head["progress"])
-        kept = [{name: xp.asarray(arrays[f"past{i}.{name}"], xp.float32) for name in n.shape.parts}
-                for i in range(8) if f"past{i}.rows" in arrays]
-        made.remembered = kept[:1] * (head["remembered"] - len(kept)) + kept
         return made
 
 
@@ -331,33 +328,3 @@ def array_module(device: str) -> Any:
     from ..research.cuda import cupy
 
     return cupy()
-
-
-def plain(array: Any) -> Any:
-    """An array in main memory."""
-    return array.get() if hasattr(array, "get") else array
-
-
-def duel(features: Any, network: Network, anchor: Network | None, players: int, n: int, device: str, most: int = 600) -> float:
-    """The share of wins of a network's plain policy at one seat, in n games against anchors (None: random play) at the others."""
-    tables = Seated(features, players, {}, n, 7, device, restart=False)
-    b, xp = tables.batch, tables.xp
-    lone = xp.arange(n) % players
-    won, over = xp.zeros(n, xp.float32), xp.zeros(n, bool)
-    for _ in range(most):
-        seat = xp.maximum(b.seat, 0).astype(xp.int64)
-        legal, given = b.legal, tables.reader(b.observe())
-        scores = tables.scores(network, given, legal, seat)[0]
-        own = (scores + 0.5 * tables.noise(scores.shape)).argmax(axis=1)
-        if anchor is None:
-            others = b.random_actions()
-        else:
-            scores = tables.scores(anchor, given, legal, seat)[0]
-            others = (scores + 0.5 * tables.noise(scores.shape)).argmax(axis=1)
-        b.engine.advance(xp.ascontiguousarray(xp.where(seat == lone, own, others).astype(b.seat.dtype)), False)
-        ended = b.done
-        won = xp.where(ended, xp.take_along_axis(b.result, lone[:, None], axis=1)[:, 0], won)
-        over |= ended
-        if bool(over.all()):
-            break
-    return float(won.sum() / xp.maximum(over.sum(), 1))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..kernel import batching
 from ..kernel.targets.cuda import observers
+from ..kernel.targets.native import NoLibrary, compiled_or_native
 from .asking import BatchError
 
 if TYPE_CHECKING:
@@ -23,11 +24,10 @@ def compiled(game: Game) -> Any:
     known = vars(game)
     if "_batch" not in known:
         try:
-            from ..kernel.targets.numba import Compiled
-        except ImportError:
+            known["_batch"] = compiled_or_native(game, batching, observers(game))
+        except NoLibrary:
             raise BatchError("device: a batch on the processor needs Numba. Install the extra `fast`: "
                              "pip install 'tafelrunde[fast]'") from None
-        known["_batch"] = Compiled(game, batching, observers(game))
     return known["_batch"]
 
 

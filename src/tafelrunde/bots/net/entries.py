@@ -16,14 +16,14 @@ def think_by_net(pool, me, mask, spare, worth, parts, chances, links, gains, pat
                   actions, colours, seen, sums, deep, both, scores, turned)
 
 
-def look_once(pool, seat, mask, chances, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions,
-              colours, seen, sums, deep, both, scores, turned, times):
+def look_once(pool, seat, mask, worth, parts, chances, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width,
+              units, actions, colours, seen, sums, deep, both, scores, turned, times):
     """What the network says of the first state of a pool, as a pending seat sees it: chances, and the policy over its actions."""
     s = pool[0]
     n = legal_actions(s, seat, mask)
     for _ in range(times):
-        look_at(s, seat, s.players, colours, seen, reading, rows, inner, row_bias, inner_bias, cells, width, units, sums, deep,
-                both)
+        look_at(s, seat, s.players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells, width, units,
+                sums, deep, both)
         chances_of(heads, head_bias, both, width + units, actions, s.players, seat, chances)
         weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
     return n

@@ -1,7 +1,8 @@
 """What a network is fed: one row of weights for every value that a number of an observation can have.
 
 The rows are those of all numbers of players and all options of a title, so one network serves them all.  A number at its
-least value has no row: most of a position is empty, and only what is not is added up.
+least value has no row: most of a position is empty, and only what is not is added up.  The title's own judgement is among
+the numbers: how far the seat is ahead of each other one, part by part.  So a network learns what the judgement gets wrong.
 """
 from __future__ import annotations
 
@@ -13,9 +14,12 @@ from typing import Any, NamedTuple
 from ...kernel import Game
 from ...kernel.observing import Cell, schema
 from ...kernel.turning import actions_at_table, actions_seen
+from ..judgement import judgement_of
 
 PLAIN, STEP = 48, 8
 """Values up to PLAIN have a row each, those above share one for every STEP."""
+EVEN, FINE = 24, 8
+"""A lead of 0 is written as EVEN; one that multiplies the odds by e is FINE more."""
 
 
 def bucket(value: int) -> int:
@@ -42,7 +46,7 @@ class Features:
         self.game = game
         self.seats = game.seats[1]
         span: dict[str, tuple[int, int]] = {}
-        for cell in every_cell(game):
+        for cell in (cell for s in every_configuration(game) for cell in every_number(game, s)):
             low, high = span.get(cell.name, (cell.low, cell.high))
             span[cell.name] = min(low, cell.low), max(high, cell.high)
         self.first: dict[str, int] = {}
@@ -54,7 +58,7 @@ class Features:
 
     def reading(self, configured: Any) -> Reading:
         """How the observations of a configuration are read."""
-        cells = schema(self.game, configured)
+        cells = every_number(self.game, configured)
         return Reading([self.first[c.name] for c in cells], [self.span[c.name][0] for c in cells],
                        [bucket(self.span[c.name][1] - self.span[c.name][0]) for c in cells])
 
@@ -73,8 +77,8 @@ class Features:
         return [[*actions_at_table(self.game, seat, players)] for seat in range(players)]
 
 
-def every_cell(game: Game) -> Iterator[Cell]:
-    """The numbers of observations for all players, dummies and options."""
+def every_configuration(game: Game) -> Iterator[Any]:
+    """States for all numbers of players and dummies, with all options at once."""
     options = {f.only for f in game.fields if f.only}
     colours = any(f.name == "colours" for f in game.fields)
     least, most = game.seats
@@ -84,7 +88,19 @@ def every_cell(game: Game) -> Iterator[Cell]:
             setattr(s, name, 1)
         if colours:
             s.colours = min(most, players + dummies)
-        yield from schema(game, s)
+        yield s
+
+
+def every_number(game: Game, configured: Any) -> list[Cell]:
+    """The numbers that a network is fed for a configuration: those of the observation, then the leads of `inference.observe`."""
+    return [*schema(game, configured), *leads(game, configured.players)]
+
+
+def leads(game: Game, players: int) -> list[Cell]:
+    """How far a seat is ahead of each other one, in each part of the title's judgement and in all."""
+    parts = (*judgement_of(game).parts, "all")
+    return [Cell(f"ahead[{places} left].{part}", 0, 2 * EVEN, "lead by the title's judgement")
+            for places in range(1, players) for part in parts]
 
 
 def features_of(game: Game) -> Features:

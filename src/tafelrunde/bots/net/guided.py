@@ -63,8 +63,8 @@ def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path
                 seat = lowest_bit(others)
                 others &= others - 1
                 n = legal_actions(s, seat, mask)
-                look_at(s, seat, s.players, colours, seen, reading, rows, inner, row_bias, inner_bias, cells, width, units,
-                        sums, deep, both)
+                look_at(s, seat, s.players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells,
+                        width, units, sums, deep, both)
                 weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
                 apply(s, seat, drawn(s, mask, n, scores))
             seats = pending(s)
@@ -78,8 +78,8 @@ def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path
         chosen = begin
         if node > 0 or begin == 0:
             if links[node][CHILD] == 0:
-                look_at(s, seat, s.players, colours, seen, reading, rows, inner, row_bias, inner_bias, cells, width, units,
-                        sums, deep, both)
+                look_at(s, seat, s.players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells,
+                        width, units, sums, deep, both)
                 chances_of(heads, head_bias, both, width + units, actions, s.players, seat, said)
                 weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
                 size = sprout(mask, n, scores, links, gains, node, seat, size, room, s.players)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from ...kernel import rule
 from ...kernel.batching import encode
+from ..judgement import judge, spread
 from ..thinking import WHOLE, falling
-from .features import PLAIN, STEP
+from .features import EVEN, FINE, PLAIN, STEP
 
 TOP = 127
 SHIFT = 6
@@ -17,9 +18,35 @@ ONE = 4096
 
 
 @rule
-def add_up(s, seat, players, colours, seen, cells, first, low, most, rows, row_bias, width, sums):
-    """The first layer: the sum of the rows of everything that is so, as a seat sees it."""
-    encode(s, seat, players, colours, seen, 0, 1)
+def observe(s, seat, players, colours, seen, worth, parts):
+    """Write what a seat may know, and how far it is ahead of each other one by the title's judgement.
+
+    What is hidden from the seat must have been drawn: the judgement looks at everything.
+    """
+    at = encode(s, seat, players, colours, seen, 0, 1)
+    judge(s, worth)
+    step = spread(s)
+    for r in range(1, players):
+        other = (seat + r) % players
+        total = 0
+        for k in range(parts):
+            ahead = worth[k][seat] - worth[k][other]
+            total += ahead
+            seen[at] = lead(ahead, step)
+            at += 1
+        seen[at] = lead(total, step)
+        at += 1
+
+
+@rule
+def lead(ahead, step):
+    """A lead as a small number, EVEN for none."""
+    return EVEN + max(-EVEN, min(EVEN, ahead * FINE // step))
+
+
+@rule
+def add_up(seen, cells, first, low, most, rows, row_bias, width, sums):
+    """The first layer: the sum of the rows of everything that was observed."""
     for k in range(width):
         sums[k] = row_bias[k]
     for i in range(cells):
@@ -87,7 +114,9 @@ def chances_of(heads, head_bias, both, size, actions, players, seat, chances):
 
 
 @rule
-def look_at(s, seat, players, colours, seen, reading, rows, inner, row_bias, inner_bias, cells, width, units, sums, deep, both):
+def look_at(s, seat, players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells, width, units, sums,
+            deep, both):
     """Both layers for a position as a seat sees it; `reading` holds the first rows, the least values and the row counts."""
-    add_up(s, seat, players, colours, seen, cells, reading[0], reading[1], reading[2], rows, row_bias, width, sums)
+    observe(s, seat, players, colours, seen, worth, parts)
+    add_up(seen, cells, reading[0], reading[1], reading[2], rows, row_bias, width, sums)
     layers(inner, inner_bias, width, units, sums, deep, both)

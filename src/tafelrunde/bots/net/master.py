@@ -8,7 +8,7 @@ from typing import Any
 from ...kernel import Game, driver, lowest_bit
 from ...kernel.batching import encode
 from ...kernel.interpreting import Bound
-from ...kernel.observing import schema, seats_in_use
+from ...kernel.observing import seats_in_use
 from ...kernel.targets.cuda import observers
 from .. import judgement, search, thinking
 from ..machine import CompiledMachine, Machine
@@ -19,7 +19,7 @@ from ..strong import StrongBot
 from ..thinking import WHOLE
 from ..tree import DEPTH, Sheets, Tree
 from . import entries, guided, inference
-from .features import features_of
+from .features import every_number, features_of
 from .weights import NoWeights, Weights, load
 
 BASES = (guided, inference, search, thinking, judgement, driver)
@@ -64,7 +64,7 @@ class NetMachine(Machine):
 
     def desk(self, s: Any) -> tuple[Any, ...]:
         """What rules need besides the search's own arrays, for a position's configuration."""
-        cells, seats = len(schema(self.game, s)), seats_in_use(s)
+        cells, seats = len(every_number(self.game, s)), seats_in_use(s)
         w, size = self.weights, self.weights.width + self.weights.units
         actions = len(self.game.actions)
         turned = [a for row in self.features.actions_seen(seats.players) for a in row]

@@ -129,10 +129,11 @@ class Compiled:
     as attributes.
 
     Creating it is quick; Numba compiles an entry point at its first call, or takes it from the disk cache (`home`).
-    `names` maps placeholders of the template's own to the rules that stand for them.
+    `names` maps placeholders of the template's own to the rules that stand for them; `keep` says whether the cache is used.
     """
 
-    def __init__(self, game: Game, template: ModuleType = driver, names: Mapping[Any, Any] | None = None) -> None:
+    def __init__(self, game: Game, template: ModuleType = driver, names: Mapping[Any, Any] | None = None,
+                 keep: bool = True) -> None:
         self.game = game
         self.words = game.actions.words
         self.dtype = state_dtype(game.fields)
@@ -156,7 +157,7 @@ class Compiled:
         settings.CACHE_DIR = str(self.home)
         try:
             for copied in copies:
-                entry = numba.njit(cache=True, **options)(copied)
+                entry = numba.njit(cache=keep, **options)(copied)
                 setattr(module, copied.__name__, entry)
                 setattr(self, copied.__name__, entry)
         finally:

@@ -1,0 +1,51 @@
+"""Libraries for machines without a compiler: they play the games that Numba's code plays."""
+import shutil
+
+import numpy as np
+import pytest
+from helpers.sealed_bids import GAME
+
+import tafelrunde as tr
+from tafelrunde.bots.net.features import features_of
+from tafelrunde.cli.kernels import build_native
+from tafelrunde.kernel import batching
+from tafelrunde.kernel.targets.cuda import observers
+from tafelrunde.kernel.targets.native import Native, NoLibrary
+from tafelrunde.learning import deciding, searching
+from tafelrunde.learning.network import Network, Shape
+from tafelrunde.learning.selfplay import Games, play
+from tafelrunde.learning.training import Plan, searches
+
+
+@pytest.fixture(autouse=True)
+def little_game(monkeypatch, tmp_path):
+    monkeypatch.setattr(tr, "game", lambda name: GAME)
+    monkeypatch.setenv("TAFELRUNDE_CACHE", str(tmp_path))
+    for name in ("_batch", "_deciding"):
+        monkeypatch.delitem(vars(GAME), name, raising=False)
+        monkeypatch.setitem(vars(GAME), name, {})
+        del vars(GAME)[name]
+
+
+def lessons():
+    features = features_of(GAME)
+    shape = Shape.of(features)
+    games = Games(features, 3, {}, 6, 5, "cpu", searches(GAME, Plan("sealed_bids", times=40, quick=12), net=True), shape)
+    games.searcher.guide(Network(np, shape, 3).whole_numbers())
+    for _ in range(40):
+        play([games])
+    return games.harvest()
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="linking a library needs a C compiler")
+def test_a_library_plays_the_same_games():
+    with pytest.raises(NoLibrary, match="build-kernels --target native sealed_bids"):
+        Native(GAME, batching, observers(GAME))
+    build_native(GAME)
+    compiled = lessons()
+    vars(GAME).update({"_batch": Native(GAME, batching, observers(GAME)),
+                       "_deciding": {"cpu": Native(GAME, deciding, searching.names(GAME))}})
+    native = lessons()
+    assert len(compiled) > 20
+    for name, value in vars(compiled).items():
+        assert np.array_equal(value, getattr(native, name)), name
