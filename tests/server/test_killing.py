@@ -12,9 +12,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from helpers.ports import free_port
 from server.conftest import usual
 from server.killing import Outcome, Program, _answers, environment, run
-from server.postgres import Postgres, free_port
+from server.postgres import Postgres
 
 import tafelrunde
 from tafelrunde.server.client import Client

@@ -1,4 +1,4 @@
-"""A server that lets people in a few at a time, however many stand at the port."""
+"""A server that accepts only a few connections at a time, however many are waiting."""
 from __future__ import annotations
 
 import socket
@@ -18,7 +18,7 @@ RESET = struct.pack("ii", 1, 0)
 
 
 class Accepting(uvicorn.Server):
-    """uvicorn's server with a short stretch and a long queue, which asyncio takes for the same thing."""
+    """uvicorn's server with few accepted at a time and a long queue; asyncio uses one number for both."""
 
     def __init__(self, config: uvicorn.Config, queue: int, counts: bool = True) -> None:
         super().__init__(config)
@@ -27,7 +27,7 @@ class Accepting(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open; then lengthen the queue again."""
-        ports = [Port(listening) for listening in sockets or []] if self.counts else sockets
+        ports: list[socket.socket] | None = [Port(one) for one in sockets or []] if self.counts else sockets
         await super().startup(ports)
         for listening in ports or []:
             listening.listen(self.queue)

@@ -43,7 +43,7 @@ class Runner(Turns):
         return bots.make("random", observation.game, seed).decide(observation)
 
     async def stop(self) -> None:
-        """Let no bot begin; who thinks is interrupted, the turn comes again after the next start."""
+        """Let no more bots begin, and interrupt those that think; their turns come again after the next start."""
         for task in list(self.running.values()):
             task.cancel()
         await asyncio.gather(*self.running.values(), return_exceptions=True)

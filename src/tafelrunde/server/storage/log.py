@@ -1,4 +1,4 @@
-"""The append-only log: who takes version 17 of a table has it alone, and what was acknowledged
+"""The append-only log: only one writer gets version 17 of a table, and what was acknowledged
 stays.
 
 All appends of a process go through one writer that stores everything that is waiting in one
@@ -112,7 +112,7 @@ class Log:
                     return
                 if monotonic() + pause > until:
                     raise Away("the database cannot be written") from error
-                again = True  # the transaction may have been committed all the same
+                again = True  # the transaction may have been committed nevertheless
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 0.5)
         self.batches += 1

@@ -1,4 +1,4 @@
-"""A state as a reader was sent it, in pieces: what everybody is shown is there once, however many look at it."""
+"""A state as a reader was sent it, in pieces: the shared part is stored once, however many readers there are."""
 from __future__ import annotations
 
 from typing import Any
