@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from ... import bots
+from ..errors import Refused
 from ..metrics import BOT_TURNS
 from ..tables.live import Live
 from . import child
@@ -41,6 +42,14 @@ class Runner(Turns):
             if found is not None:
                 return found
         return bots.make("random", observation.game, seed).decide(observation)
+
+    async def advise(self, live: Live, observation: bots.Observation, seed: int, lang: str) -> bots.Hint:
+        """A hint for a person, from a child process."""
+        values = child.written(observation, seed)
+        found = await self.lanes[SLOW].advise(owner_of(live.table), live.table.id, values, lang)
+        if found is None:
+            raise Refused("busy", more={"retry_ms": 2000})
+        return found
 
     async def stop(self) -> None:
         """Let no more bots begin, and interrupt those that think; their turns come again after the next start."""
