@@ -70,7 +70,15 @@ def main() -> None:
     parser.add_argument("--storage", default=",".join(STORAGES), help="with commas")
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()
-    outcomes = {storage: killed(storage, chosen.games, chosen.tournaments, chosen.every) for storage in chosen.storage.split(",")}
+    outcomes: dict[str, Outcome] = {}
+    for storage in chosen.storage.split(","):
+        outcomes[storage] = killed(storage, chosen.games, chosen.tournaments, chosen.every)
+        tell(outcomes, chosen)
+    sys.exit(any(o.missing or o.gaps or o.finished != o.games or o.tournaments_over != o.tournaments for o in outcomes.values()))
+
+
+def tell(outcomes: dict[str, Outcome], chosen: argparse.Namespace) -> None:
+    """Print what came of it so far, and keep it where that is wanted."""
     rows = [f"| {STORAGES[storage]} | {o.games} | {o.finished} | {o.tournaments} | {o.tournaments_over} | {o.kills} | "
             f"{o.acknowledged} | {len(o.missing)} | {len(o.gaps)} |" for storage, o in outcomes.items()]
     print(HEAD + "\n".join(rows))
@@ -80,7 +88,6 @@ def main() -> None:
     for o in outcomes.values():
         for problem in (*o.missing[:20], *o.gaps[:20]):
             print(problem)
-    sys.exit(any(o.missing or o.gaps or o.finished != o.games or o.tournaments_over != o.tournaments for o in outcomes.values()))
 
 
 if __name__ == "__main__":

@@ -1,17 +1,18 @@
 """Many live tables with three connected clients each and a move every five seconds: how long until everybody knows?
 
-    python benchmarks/server/load.py --peer --write          both servers at 500 tables
+    python benchmarks/server/load.py --tables 500,2000 --peer --write    both servers at 500 tables, then at 2,000
     python benchmarks/server/load.py --most 2000 --peer --write   and about how many tables each of them holds
 
 Server and clients run on the same machine.  --peer measures boardgame.io's server (npm) in the same run: its largest
 example game, kept as ours is, in SQLite with a flush to the disk for every move.  --most begins with so many tables and
 doubles them as long as 99 % of the moves are with everybody after 100 ms, then halves what lies between.  --write keeps
-the tables in load.md.
+the tables in load.md, after every row: a run that is broken off has not been for nothing.
 """
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import shutil
@@ -119,6 +120,8 @@ async def measure(tables: int, seconds: float, every: float, game: str, folder: 
         opened = await connect_all(url, people, made)
         await asyncio.sleep(2)
         idle = (memory_kb(pid) - before) / tables
+        gc.collect()
+        gc.freeze()  # what is measured is not how long this program looks for its own garbage
         delays: list[float] = []
         for _ in range(tournaments):  # bots play them while people move
             await begin_tournament([url], rounds=20)
@@ -203,7 +206,7 @@ def most(of: Callable[[int], Figures], first: int) -> list[Figures]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--tables", default="500", help="one number, or several with commas")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--every", type=float, default=5)
     parser.add_argument("--games", default="el_grande", help="titles of ours, with commas")
@@ -212,20 +215,26 @@ def main() -> None:
     parser.add_argument("--most", type=int, metavar="TABLES", help="begin with so many")
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()
-    before = os.getloadavg()[0]
-    rows = [measure_ours(chosen.tables, chosen.seconds, chosen.every, game) for game in chosen.games.split(",")]
-    if chosen.tournaments:
-        rows.append(measure_ours(chosen.tables, chosen.seconds, chosen.every, chosen.games.partition(",")[0], chosen.tournaments))
-    if chosen.peer:
-        rows.append(measure_peer(chosen.tables, chosen.seconds, chosen.every))
-    asleep = measure_sleeping(min(chosen.tables, 200), chosen.games.partition(",")[0])
-    tell(rows, asleep, before, chosen)
-    if chosen.most:
-        game = chosen.games.partition(",")[0]
-        rows += most(lambda n: measure_ours(n, chosen.seconds, chosen.every, game), chosen.most)
-        if chosen.peer:
-            rows += most(lambda n: measure_peer(n, chosen.seconds, chosen.every), chosen.most)
+    before, rows, asleep = os.getloadavg()[0], list[Figures](), measure_sleeping(200, chosen.games.partition(",")[0])
+
+    def keep(found: Figures) -> None:
+        rows.append(found)
         tell(rows, asleep, before, chosen)
+
+    first, *_ = games = chosen.games.split(",")
+    for tables in map(int, chosen.tables.split(",")):
+        for game in games:
+            keep(measure_ours(tables, chosen.seconds, chosen.every, game))
+        if chosen.tournaments:
+            keep(measure_ours(tables, chosen.seconds, chosen.every, first, chosen.tournaments))
+        if chosen.peer:
+            keep(measure_peer(tables, chosen.seconds, chosen.every))
+    if chosen.most:
+        for found in most(lambda n: measure_ours(n, chosen.seconds, chosen.every, first), chosen.most):
+            keep(found)
+        if chosen.peer:
+            for found in most(lambda n: measure_peer(n, chosen.seconds, chosen.every), chosen.most):
+                keep(found)
 
 
 def tell(rows: list[Figures], asleep: float, before: float, chosen: argparse.Namespace) -> None:

@@ -35,15 +35,13 @@ from tafelrunde.server.client import Client
 HERE = Path(__file__).resolve().parent
 QUIET = 5.0
 """Seconds in which everybody is connected and nobody moves: what that costs is not what moves cost."""
-COUNTED = 12.0
-"""Seconds after which PostgreSQL has counted whatever its connections have done."""
 TABLE_KB = 70
 """What a live table with three clients takes (load.md)."""
 
 
 @dataclass
 class Costs:
-    """Transactions of the database, and processor seconds of the servers and of the database."""
+    """Transactions that wrote to the database, and processor seconds of the servers and of the database."""
 
     transactions: float
     servers: float
@@ -93,9 +91,13 @@ def family_cpu(pid: int) -> float:
 
 
 def counted(url: str) -> tuple[int, int, int]:
-    """Transactions of the database, entries of the log, and bots' decisions among them, so far."""
+    """Transactions that wrote, entries of the log, and bots' decisions among them, so far.
+
+    Transactions are counted by their ids, of which each that writes takes one: pg_stat_database is told of them late, by
+    each connection when it is idle, and so counted what had been opened before to the moves.
+    """
     with psycopg.connect(url) as connection:
-        row = connection.execute("SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()").fetchone()
+        row = connection.execute("SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint").fetchone()
         log = connection.execute("SELECT count(*), count(*) FILTER (WHERE user_id IS NULL AND kind = 'decide') FROM log").fetchone()
     assert row is not None
     assert log is not None
@@ -131,7 +133,6 @@ async def measure(postgres: Postgres, processes: int, per_process: int, seconds:
             def costs() -> Costs:
                 return Costs(counted(url)[0], sum(map(cpu_seconds, pids[:-1])), family_cpu(postmaster))
 
-            await asyncio.sleep(COUNTED)
             quiet = costs()
             await asyncio.sleep(QUIET)
             before, entries = costs(), counted(url)
@@ -177,17 +178,21 @@ def main() -> None:
     with Postgres() as postgres, tempfile.TemporaryDirectory() as folder:
         for n in map(int, chosen.processes.split(",")):
             found.append(asyncio.run(measure(postgres, n, chosen.tables, chosen.seconds, chosen.every, Path(folder))))
-            print(found[-1].row(), file=sys.stderr, flush=True)
+            tell(found, before, chosen)
+
+
+def tell(found: list[Figures], before: float, chosen: argparse.Namespace) -> None:
+    """Print what has been measured so far, and keep it where that is wanted."""
     lines = [
         f"{machine()}; servers, "
         f"PostgreSQL, pgbouncer, worker and clients on this machine, whose load was {before:.1f} before. {chosen.tables} tables of "
         f"El Grande per process, three clients each, a move every {chosen.every:g} s for {chosen.seconds:g} s. What is spent while "
         f"nobody moves is told by itself and not counted to the moves.", "",
         "| server processes | tables | moves a second | ms to everybody, median | 99 % | bots' decisions | messages per move | "
-        "kB sent per move | transactions per entry | servers' CPU ms per entry | PostgreSQL's CPU ms per entry | "
-        "transactions in an idle second | servers' CPU ms in an idle second |",
+        "kB sent per move | writing transactions per entry | servers' CPU ms per entry | PostgreSQL's CPU ms per entry | "
+        "writing transactions in an idle second | servers' CPU ms in an idle second |",
         "|---|---|---|---|---|---|---|---|---|---|---|---|---|", *(one.row() for one in found), "", *needs(found[-1], chosen.every)]
-    print("\n".join(lines))
+    print("\n".join(lines), flush=True)
     if chosen.write:
         (HERE / "scale.md").write_text(
             "\n".join(["# Growing", "", written_by(), "", *lines, ""]), "utf-8")

@@ -4,7 +4,8 @@
 
 One server with its usual limits.  Two people play with each other and a third against a simple bot, from one address;
 from another one a stranger does its worst, one kind of it after the other.  Told is how long the others' moves take
-until everybody knows, and how long the bot takes to answer, before and meanwhile.  The stranger's own program runs with
+until everybody knows, and how long the bot takes to answer, without the stranger and with it, in turn: whatever else the
+machine does falls on both.  The stranger's own program runs with
 the lowest priority: on one machine it would otherwise take the server's cores, which a stranger elsewhere cannot.
 """
 from __future__ import annotations
@@ -41,6 +42,8 @@ from tafelrunde.server.client import Client, TableSocket
 HERE = Path(__file__).resolve().parent
 STRANGER = "127.0.0.5"
 AT_ONCE = 24
+TURNS = 3
+"""How often it is quiet, and how often the stranger is there, for each kind."""
 
 
 @dataclass
@@ -49,6 +52,11 @@ class Heard:
 
     moves: list[float] = field(default_factory=list[float])
     bots: list[float] = field(default_factory=list[float])
+
+    def add(self, other: Heard) -> None:
+        """What was heard another time."""
+        self.moves += other.moves
+        self.bots += other.bots
 
 
 # ---------------------------------------------------------------- the stranger
@@ -185,7 +193,7 @@ async def phase(url: str, seconds: float) -> Heard:
     return heard
 
 
-async def measure(seconds: float, kinds: list[str], folder: Path) -> list[str]:
+async def measure(seconds: float, kinds: list[str], folder: Path, tell: Callable[[list[str]], None]) -> None:
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     setting = environment(usual(folder, "")) | {"TAFELRUNDE_LIMITS": "true"}
@@ -201,20 +209,21 @@ async def measure(seconds: float, kinds: list[str], folder: Path) -> list[str]:
             await play_out(socket)
         await phase(url, 3)  # everything is loaded now
         for kind in kinds:
-            quiet = await phase(url, seconds / 2)
-            stranger = multiprocessing.get_context("spawn").Process(target=attack, args=(kind, url, made["id"]), daemon=True)
-            stranger.start()
-            await asyncio.sleep(2)
-            meanwhile = await phase(url, seconds)
-            stranger.kill()
-            stranger.join()
+            quiet, meanwhile = Heard(), Heard()
+            for _ in range(TURNS):
+                quiet.add(await phase(url, seconds / TURNS))
+                stranger = multiprocessing.get_context("spawn").Process(target=attack, args=(kind, url, made["id"]), daemon=True)
+                stranger.start()
+                await asyncio.sleep(2)
+                meanwhile.add(await phase(url, seconds / TURNS))
+                stranger.kill()
+                stranger.join()
+                await asyncio.sleep(1)
             rows.append(row(kind, quiet, meanwhile))
-            print(rows[-1], file=sys.stderr, flush=True)
-            await asyncio.sleep(1)
+            lines = len((folder / "server.log").read_text(errors="replace").splitlines())
+            tell([*rows, "", f"The server wrote {lines} lines of log."])
     finally:
         program.kill()
-    lines = len((folder / "server.log").read_text(errors="replace").splitlines())
-    return [*rows, "", f"The server wrote {lines} lines of log."]
 
 
 def row(kind: str, quiet: Heard, meanwhile: Heard) -> str:
@@ -233,19 +242,24 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()
     before = os.getloadavg()[0]
+
+    def tell(rows: list[str]) -> None:
+        """Print what has been measured so far, and keep it where that is wanted."""
+        lines = [
+            f"{machine()}; everything on "
+            f"this machine, whose load was {before:.1f} before. {AT_ONCE} connections of the stranger at a time, for "
+            f"{chosen.seconds:g} s of each kind in {TURNS} turns, and as long without it between them; usual limits. "
+            "Times in ms.", "",
+            "| the stranger sends | moves | median without | 99 % without | median meanwhile | 99 % meanwhile | times | "
+            "bot: median without | 99 % without | median meanwhile | 99 % meanwhile | times |",
+            "|---|---|---|---|---|---|---|---|---|---|---|---|", *rows]
+        print("\n".join(lines), flush=True)
+        if chosen.write:
+            (HERE / "stranger.md").write_text(
+                "\n".join(["# A stranger", "", written_by(), "", *lines, ""]), "utf-8")
+
     with tempfile.TemporaryDirectory() as folder:
-        rows = asyncio.run(measure(chosen.seconds, chosen.kinds.split(","), Path(folder)))
-    lines = [
-        f"{machine()}; everything on "
-        f"this machine, whose load was {before:.1f} before. {AT_ONCE} connections of the stranger at a time, for "
-        f"{chosen.seconds:g} s each; usual limits. Times in ms.", "",
-        "| the stranger sends | moves | median before | 99 % before | median meanwhile | 99 % meanwhile | times | "
-        "bot: median before | 99 % before | median meanwhile | 99 % meanwhile | times |",
-        "|---|---|---|---|---|---|---|---|---|---|---|---|", *rows]
-    print("\n".join(lines))
-    if chosen.write:
-        (HERE / "stranger.md").write_text(
-            "\n".join(["# A stranger", "", written_by(), "", *lines, ""]), "utf-8")
+        asyncio.run(measure(chosen.seconds, chosen.kinds.split(","), Path(folder), tell))
 
 
 if __name__ == "__main__":

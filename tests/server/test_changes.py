@@ -129,9 +129,9 @@ def test_a_view_made_of_the_public_part_and_ones_own_is_the_whole_view(game: str
         for seat, expected in whole.items():
             base = live.base([] if seat is None else [seat], seat, "en")
             assert bytes(base.view()) == expected, (game, seat, live.table.version)
-            shared = base.public or {}
+            shared = base.public.pieces() if base.public is not None else {}
             assert encode(shared | {"pending": list(match.pending), "seat": None}) == whole[None]
-            differed += any(bytes(shared[name]) != bytes(piece) for name, piece in base.own.items()
+            differed += any(bytes(shared[name]) != bytes(piece) for name, piece in base.own.pieces().items()
                             if name in shared)
         if match.over:
             break

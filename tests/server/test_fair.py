@@ -5,6 +5,7 @@ import asyncio
 import logging
 import os
 import signal
+import socket
 from typing import Any
 
 import httpx
@@ -14,12 +15,14 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tafelrunde.bots.strong import StrongBot
+from tafelrunde.server.accepting import Port
 from tafelrunde.server.bots import child, lanes
 from tafelrunde.server.bots.turns import SLOW, capped, due, lane_of
 from tafelrunde.server.client import Client, ServerRefused
 from tafelrunde.server.errors import Refused
 from tafelrunde.server.fair import Fair
 from tafelrunde.server.quiet import LINES, Quiet
+from tafelrunde.server.running import listen
 from tafelrunde.server.web.crowd import Crowd, Open, crowd
 from tafelrunde.server.web.guard import Guard
 from tafelrunde.server.web.limits import LIMITS
@@ -396,3 +399,32 @@ async def test_a_rematch_asked_for_twice_is_one(lone: Served) -> None:
     table = await finished(lone, ada)
     first = await ada.post(f"/api/tables/{table}/rematch")
     assert (await ada.post(f"/api/tables/{table}/rematch"))["id"] == first["id"]
+
+
+def test_a_stranger_is_turned_away_at_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anything is made for the connection, while others come in as before."""
+    monkeypatch.setitem(crowd.limits, "request", Open("request", 2, 1000, ""))
+    monkeypatch.setitem(crowd.here, ("request", "127.0.0.5"), 2)
+    with Port(listen("127.0.0.1", 0)) as port:
+        port.setblocking(False)
+        strangers = [socket.create_connection(port.getsockname(), source_address=("127.0.0.5", 0)) for _ in range(40)]
+        other = socket.create_connection(port.getsockname())
+        for _ in range(2):  # it looks at a few of them at a time
+            with pytest.raises(BlockingIOError):
+                port.accept()
+        accepted, address = port.accept()
+        assert address == other.getsockname()
+        assert port.turned_away == 40
+        for stranger in strangers:
+            with pytest.raises(ConnectionResetError):
+                stranger.recv(1)
+        for one in (*strangers, other, accepted):
+            one.close()
+
+
+async def test_a_table_that_starts_at_once_costs_one_flush(lone: Served) -> None:
+    ada = await lone.person("Ada")
+    before = lone.house.log.batches
+    table = await ada.post("/api/tables", game="toledo", players=2, hotseat=True)
+    assert (table["status"], table["version"]) == ("running", 2)
+    assert lone.house.log.batches == before + 1

@@ -283,3 +283,17 @@ async def test_the_keeper_reads_reports_and_gives_new_passwords(served: Served) 
     for wrong in (("nobody@example.org", "long enough"), ("ada@example.org", "short")):
         code, said = await asyncio.to_thread(commanded, served.settings, "password", wrong[0], typed=f"{wrong[1]}\n{wrong[1]}\n")
         assert code != 0
+
+
+async def test_only_so_many_people_can_be_muted_at_a_table(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tafelrunde.server.web.tables.MOST_MUTED", 3)
+    ada = await lone.person("Ada")
+    table = await lone.table(ada, bots=1)
+    others = [f"{n:022}" for n in range(4)]
+    for other in (*others[:3], others[0]):  # somebody twice is one
+        await ada.request("PUT", f"/api/tables/{table}/mute/{other}")
+    with pytest.raises(ServerRefused) as refused:
+        await ada.request("PUT", f"/api/tables/{table}/mute/{others[3]}")
+    assert (refused.value.code, "3" in refused.value.error["text"]) == ("conflict", True)
+    await ada.request("DELETE", f"/api/tables/{table}/mute/{others[0]}")
+    assert (await ada.request("PUT", f"/api/tables/{table}/mute/{others[3]}"))["muted"] == others[1:]

@@ -352,3 +352,16 @@ async def test_a_database_with_people_and_games_goes_up_and_down(settings: Setti
     await migrate(database)  # and up again
     assert await database.rows(sa.select(schema.sessions)) == []
     await database.close()
+
+
+async def test_whoever_signs_in_at_too_many_devices_leaves_the_oldest(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tafelrunde.server.people.sessions.MOST_DEVICES", 3)
+    sessions = served.house.sessions
+    person = await served.house.people.new_guest("Ada", "en")
+    program, _ = await sessions.begin_token(person.id, "my bot", "play")
+    tokens: list[str] = []
+    for n in range(5):
+        monkeypatch.setattr(sessions, "now", lambda n=n: 1_000_000_000_000 + n)
+        tokens.append((await sessions.begin(person.id, "browser", f"browser {n}"))[0])
+    assert [await sessions.find(token) is not None for token in tokens] == [False, False, True, True, True]
+    assert await sessions.find(program) is not None

@@ -6,6 +6,7 @@ import gzip
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -74,16 +75,39 @@ async def test_a_transaction_is_stored_whole_or_not_at_all_and_once(settings: Se
     first = Append("t" * 22, Entry(1, "create", 1), ROW, create=True)
 
     def broken(run: Run) -> None:
-        one._insert(run, [first], again=False)
+        one._insert(run, [(first,)], again=False)
         raise ValueError("in the middle")
 
     with pytest.raises(ValueError, match="in the middle"):
         await database.at_once(broken)
     assert await one.since("t" * 22) == []
-    stored = await database.at_once(lambda run: one._insert(run, [first], again=False))
-    again = await database.at_once(lambda run: one._insert(run, [first], again=True))  # nobody knows whether it was
+    stored = await database.at_once(lambda run: one._insert(run, [(first,)], again=False))
+    again = await database.at_once(lambda run: one._insert(run, [(first,)], again=True))  # nobody knows whether it was
     assert stored == again == {first.token}
     assert [e.version for e in await one.since("t" * 22)] == [1]
+    await database.close()
+
+
+async def test_entries_that_belong_together_are_stored_together_or_not_at_all(settings: Settings) -> None:
+    database = Database(settings)
+    await migrate(database)
+    one = Log(database)
+    one.start()
+
+    def game(n: int, create: dict[str, Any]) -> list[Append]:
+        return [Append("t" * 22, Entry(1, "create", n), create, create=True),
+                *(Append("t" * 22, Entry(v, "decide", n), {}) for v in range(2, 300))]
+
+    await one.append(*game(1, ROW)[:3])
+    with pytest.raises(Taken):
+        await one.append(*game(2, ROW))
+    assert [(e.version, e.at) for e in await one.since("t" * 22)] == [(1, 1), (2, 1), (3, 1)]
+    torn = [Append("u" * 22, Entry(1, "create", 1), ROW, create=True), Append("t" * 22, Entry(3, "decide", 9), {})]
+    with pytest.raises(ValueError, match="together"):
+        await one.append(*torn)
+    assert await one.since("u" * 22) == []
+    await one.append(Append("v" * 22, Entry(1, "create", 1), ROW, create=True))  # the writer goes on
+    await one.stop()
     await database.close()
 
 

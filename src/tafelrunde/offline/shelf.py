@@ -56,23 +56,20 @@ class Device:
 
     # ------------------------------------------------------------ tables
 
-    async def append(self, one: Append) -> None:
-        """Store an entry for good, and what follows from it."""
-        batch: list[tuple[list[Any], Any, bool]] = [
-            ([LOG, one.table, one.entry.version], msgspec.to_builtins(one.entry), True)]
-        if one.create:
-            row = {"id": one.table, **one.row}
-        else:
-            found = await self._read(TABLE, one.table)
-            row = (found[0][1] if found else {"id": one.table}) | one.row
-        if one.seats:
-            row["seats"] = one.seats
-        batch.append(([TABLE, one.table], row, one.create))
-        if one.snapshot is not None:
-            made_with, body = one.snapshot
-            kept = {"version": one.entry.version, "made_with": made_with, "body": b64encode(body).decode()}
-            batch.append(([SNAPSHOT, one.table], kept, False))
-        await self._write(*batch)
+    async def append(self, *together: Append) -> None:
+        """Store entries of one table for good, all of them or none, and what follows from them."""
+        table, create = together[0].table, together[0].create
+        found = [] if create else await self._read(TABLE, table)
+        row = found[0][1] if found else {"id": table}
+        batch: list[tuple[list[Any], Any, bool]] = []
+        for one in together:
+            batch.append(([LOG, table, one.entry.version], msgspec.to_builtins(one.entry), True))
+            row = row | one.row | ({"seats": one.seats} if one.seats else {})
+            if one.snapshot is not None:
+                made_with, body = one.snapshot
+                kept = {"version": one.entry.version, "made_with": made_with, "body": b64encode(body).decode()}
+                batch.append(([SNAPSHOT, table], kept, False))
+        await self._write(*batch, ([TABLE, table], row, create))
 
     async def since(self, table: str, version: int = 0) -> list[Entry]:
         """The entries after a version."""

@@ -62,7 +62,8 @@ def serve(settings: Settings, show: bool = False) -> None:
         check(settings)
         Multiprocess(config, sockets=[listening]).run()
     else:
-        _run(Accepting(config, QUEUE), listening)
+        counts = settings.limits and not settings.proxies  # a proxy's address is everybody's
+        _run(Accepting(config, QUEUE, counts), listening)
 
 
 class CannotOpen(TafelrundeError):

@@ -21,7 +21,10 @@ from .person import Person, guest_name
 users = schema.users
 SETTINGS_LIMIT = 8192
 HASHING = Hand("passwords", patient=True)
-"""Passwords are hashed one after another, with low priority: each takes all cores for a moment."""
+"""One after another, and after everything else."""
+LANES = 1
+"""Cores that a hash takes.  Argon2's usual four would take every core of a small machine from those who play; the work,
+and so the strength, is the same.  Hashes from before say for themselves that they took four."""
 
 
 class People:
@@ -200,7 +203,7 @@ async def hashed(password: str) -> str:
     """A password as it is kept: Argon2id."""
     from argon2 import PasswordHasher
 
-    return await HASHING.do(lambda: PasswordHasher().hash(password))
+    return await HASHING.do(lambda: PasswordHasher(parallelism=LANES).hash(password))
 
 
 async def _verify(kept: str | None, password: str) -> bool:
@@ -209,7 +212,7 @@ async def _verify(kept: str | None, password: str) -> bool:
     from argon2.exceptions import InvalidHashError, VerificationError
 
     def check() -> bool:
-        hasher = PasswordHasher()
+        hasher = PasswordHasher(parallelism=LANES)
         if kept is None:
             hasher.hash(password)
             return False

@@ -23,6 +23,8 @@ YEAR_MS = 365 * 86_400_000
 TOUCH_MS = 3_600_000
 """How exactly it is known when a session was last used."""
 MOST_TOKENS = 20
+MOST_DEVICES = 50
+"""Browsers and programs at which somebody may be signed in; whoever signs in at more leaves those that were not used longest."""
 ENDED = "sessions_ended"
 """The row of `house` that changes whenever sessions end; processes that did not end them look at it."""
 s = schema.sessions.c
@@ -71,6 +73,9 @@ class Sessions:
         token = secrets.token_urlsafe(32)
         made, stored = self.opening(user, kind, name, token, scope)
         await self.database.execute(stored)
+        devices = [one.id for one in await self.of(user) if one.kind != "token"]
+        if kind != "token" and len(devices) > MOST_DEVICES:
+            await self._end(s.user_id == user, s.id.in_(devices[MOST_DEVICES:]))
         return token, made
 
     def opening(self, user: str, kind: str, name: str, token: str, scope: Scope = "all") -> tuple[Session, sa.Executable]:

@@ -195,6 +195,7 @@ def _lent(settings: Settings) -> dict[str, Any]:
     if not settings.listen:
         return {}
     return {"statement_cache_size": 0, "prepared_statement_cache_size": 0,
+            "server_settings": {"client_encoding": "UTF8"},  # as PostgreSQL spells it: else the pooler sets it every time
             "prepared_statement_name_func": lambda: f"_{secrets.token_hex(8)}"}
 
 

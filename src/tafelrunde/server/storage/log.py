@@ -27,7 +27,7 @@ class Log:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.waiting: list[Append] = []
+        self.waiting: list[Together] = []
         self.bell = asyncio.Event()
         self.stopping = False
         self.make_rows = database.into(tables).on_conflict_do_nothing()
@@ -56,13 +56,14 @@ class Log:
             await self.task
             self.task = None
 
-    async def append(self, one: Append) -> None:
-        """Store an entry for good; Taken when its version or its key is there already, Away when
-        storage is.
+    async def append(self, *together: Append) -> None:
+        """Store entries of one table for good, all of them or none.
+
+        Taken when the first one's version or key is there already, Away when storage is.
         """
-        self.waiting.append(one)
+        self.waiting.append(together)
         self.bell.set()
-        await one.done
+        await together[0].done
 
     async def since(self, table: str, version: int = 0) -> list[Entry]:
         """The entries after a version."""
@@ -81,7 +82,7 @@ class Log:
                 await self.bell.wait()
                 continue
             batch, self.waiting = self.waiting[:AT_ONCE], self.waiting[AT_ONCE:]
-            batch.sort(key=lambda a: (a.table, a.entry.version))  # one order for all processes: no deadlocks
+            batch.sort(key=lambda some: (some[0].table, some[0].entry.version))  # the same for all processes: no deadlocks
             try:
                 await self._store(batch)
             except Exception as error:  # the writer must go on whatever one batch did
@@ -89,11 +90,11 @@ class Log:
                     logger().error("log writer", error=repr(error.__cause__)[:200], waiting=len(batch))
                 else:
                     logger().exception("log writer")
-                for one in batch:
-                    if not one.done.done():
-                        one.done.set_exception(error)
+                for first, *_ in batch:
+                    if not first.done.done():
+                        first.done.set_exception(error)
 
-    async def _store(self, batch: list[Append]) -> None:
+    async def _store(self, batch: list[Together]) -> None:
         until = monotonic() + self.database.settings.patience
         pause, again = 0.02, False
         while True:
@@ -103,11 +104,11 @@ class Log:
             except Exception as error:
                 if not is_transient(error):
                     if len(batch) > 1:  # find the one that is wrong
-                        for one in batch:
-                            await self._store([one])
+                        for some in batch:
+                            await self._store([some])
                         return
-                    if not batch[0].done.done():
-                        batch[0].done.set_exception(error)
+                    if not batch[0][0].done.done():
+                        batch[0][0].done.set_exception(error)
                     return
                 if monotonic() + pause > until:
                     raise Away("the database cannot be written") from error
@@ -116,30 +117,40 @@ class Log:
                 pause = min(pause * 2, 0.5)
         self.batches += 1
         self.entries += len(stored)
-        for one in batch:
-            if one.done.done():
+        for first, *_ in batch:
+            if first.done.done():
                 continue
-            if one.token in stored:
-                one.done.set_result(None)
+            if first.token in stored:
+                first.done.set_result(None)
             else:
-                one.done.set_exception(Taken(f"version {one.entry.version} of {one.table} is taken"))
+                first.done.set_exception(Taken(f"version {first.entry.version} of {first.table} is taken"))
 
-    def _insert(self, run: Run, batch: list[Append], again: bool) -> set[str]:
-        """Store a batch; returns the tokens of entries that got their versions."""
-        if made := [{"id": a.table, **a.row} for a in batch if a.create]:
+    def _insert(self, run: Run, batch: list[Together], again: bool) -> set[str]:
+        """Store a batch; the tokens of those that have got their versions."""
+        if made := [{"id": first.table, **first.row} for first, *_ in batch if first.create]:
             run(self.make_rows, made)
+        stored = self._append(run, [first for first, *_ in batch], again)
+        following = [a for first, *rest in batch if first.token in stored for a in rest]
+        if following:
+            stored |= self._append(run, following, again)
+            if not stored.issuperset(a.token for a in following):
+                raise ValueError("entries that belong together could not be stored together")
+        self._follow(run, [a for some in batch for a in some if a.token in stored])
+        return stored
+
+    def _append(self, run: Run, some: list[Append], again: bool) -> set[str]:
+        """Store entries; the tokens of those that have got their versions."""
         rows = [{"table_id": a.table, "version": a.entry.version, "kind": a.entry.kind, "seat": a.entry.seat,
                  "user_id": a.entry.user, "key": a.entry.key, "at": a.entry.at, "before": a.entry.before,
-                 "body": msgspec.json.encode(a.entry.body).decode(), "token": a.token} for a in batch]
+                 "body": msgspec.json.encode(a.entry.body).decode(), "token": a.token} for a in some]
         stored = set(run(self.append_rows, rows))
-        if again and len(stored) < len(batch):
-            stored |= set(run(OURS, [{"of": a.table, "is": a.entry.version, "by": a.token} for a in batch]))
-        self._follow(run, [a for a in batch if a.token in stored])
+        if again and len(stored) < len(some):
+            stored |= set(run(OURS, [{"of": a.table, "is": a.entry.version, "by": a.token} for a in some]))
         return stored
 
     def _follow(self, run: Run, stored: list[Append]) -> None:
         """What follows from entries, in their transaction."""
-        changed = [a for a in stored if not a.create]
+        changed = [a for a in stored if a.row and not a.create]
         for names, some in groupby(changed, lambda a: tuple(a.row)):  # in the batch's order, as every process has it
             run(_change(names), [{"of": a.table, **a.row} for a in some])
         if sat := [{"table_id": a.table, **s} for a in stored for s in a.seats]:
@@ -148,13 +159,15 @@ class Log:
                      for a in stored if a.snapshot is not None]:
             run(self.snapshot_rows, taken)
         if self.database.postgres and stored:
-            run(NOTIFY, [{"news": [a.news for a in stored]}])
+            run(NOTIFY, [{"news": [a.news for a in stored if a.news]}])
             for table, (queue, who) in {a.table: a.bots for a in stored if a.bots}.items():
                 run(DEFER, [{"table": table, "queue": queue, "who": who}])
 
 
+Together = tuple[Append, ...]
+"""Entries of one table that are stored together or not at all."""
 AT_ONCE = 200
-"""Entries that share a transaction at most."""
+"""Tables whose entries share a transaction at most."""
 OURS = sa.select(log.c.token).where(log.c.table_id == sa.bindparam("of"), log.c.version == sa.bindparam("is"),
                                     log.c.token == sa.bindparam("by"))
 """An entry of a transaction of which nobody knows whether it was committed."""

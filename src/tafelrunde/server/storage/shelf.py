@@ -22,9 +22,9 @@ class Shelved:
         self.database = database
         self.log = log
 
-    async def append(self, one: Append) -> None:
-        """Store an entry for good."""
-        await self.log.append(one)
+    async def append(self, *together: Append) -> None:
+        """Store entries of one table for good, all of them or none."""
+        await self.log.append(*together)
 
     async def since(self, table: str, version: int = 0) -> list[Entry]:
         """The entries after a version."""

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from .changes import Change, Pieces, changes, compare
+from .changes import Change, Part, changes, compare
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
@@ -23,7 +23,7 @@ class Base:
 
     __slots__ = ("notes", "own", "public", "rest", "version")
 
-    def __init__(self, version: int, public: Pieces | None, own: Pieces, notes: Pieces, rest: bytes) -> None:
+    def __init__(self, version: int, public: Part | None, own: Part, notes: Part, rest: bytes) -> None:
         self.version = version
         self.public = public
         self.own = own
@@ -32,26 +32,32 @@ class Base:
 
     def view(self) -> Raw:
         """What the reader sees of the position."""
-        return Raw(b"null" if self.public is None else encode(self.public | self.own))
+        return Raw(b"null" if self.public is None else encode(self.public.pieces() | self.own.pieces()))
 
     def state(self) -> dict[str, Any]:
         """All of it."""
         shown: dict[str, Any] = decode(self.rest)
         shown[VIEW] = decode(self.view())
-        shown[NOTES] = decode(encode(self.notes))
+        shown[NOTES] = decode(self.notes.sent)
         return shown
 
     @property
     def size(self) -> int:
-        """Its approximate size in bytes when sent whole."""
-        return len(self.rest) + sum(len(key) + len(memoryview(piece)) for pieces in (self.public or {}, self.notes)
-                                    for key, piece in pieces.items())
+        """About how many bytes it is when it is sent whole."""
+        return len(self.rest) + len(self.notes.sent) + (0 if self.public is None else len(self.public.sent))
 
     def fits(self, other: Base) -> bool:
         """Whether the views of both have the same keys in the same order."""
         if self.public is None or other.public is None:
             return self.public is other.public
-        return list(self.public) == list(other.public) and list(self.own) == list(other.own)
+        return (list(self.public.pieces()) == list(other.public.pieces())
+                and list(self.own.pieces()) == list(other.own.pieces()))
+
+    def put_together(self) -> None:
+        """Nobody compares it for now."""
+        for part in (self.public, self.own, self.notes):
+            if part is not None:
+                part.put_together()
 
 
 class Differences:
@@ -71,18 +77,21 @@ class Differences:
         return self._found[key]
 
     def _of_notes(self, before: Base, after: Base) -> list[Change]:
-        if list(before.notes) != list(after.notes):
-            return [((NOTES,), Raw(encode(after.notes)))]
+        if list(before.notes.pieces()) != list(after.notes.pieces()):
+            return [((NOTES,), Raw(after.notes.sent))]
         return [change for made in self._once(NOTES, before.notes, after.notes).values() for change in made]
 
     def _of_views(self, before: Base, after: Base) -> list[Change]:
         if not before.fits(after):
             return [((VIEW,), after.view())]
-        public = self._once(VIEW, before.public or {}, after.public or {})
-        found = {name: made for name, made in public.items() if name not in after.own}
+        found: dict[str, list[Change]] = {}
+        if before.public is not None and after.public is not None:
+            mine = after.own.pieces()
+            public = self._once(VIEW, before.public, after.public)
+            found = {name: made for name, made in public.items() if name not in mine}
         return [change for made in (found | _in_pieces(VIEW, before.own, after.own)).values() for change in made]
 
-    def _once(self, name: str, before: Pieces, after: Pieces) -> dict[str, list[Change]]:
+    def _once(self, name: str, before: Part, after: Part) -> dict[str, list[Change]]:
         """By key, what has changed between two objects that several readers may share."""
         key = (id(before), id(after))
         if key not in self._of_pieces:
@@ -90,10 +99,11 @@ class Differences:
         return self._of_pieces[key]
 
 
-def _in_pieces(name: str, before: Pieces, after: Pieces) -> dict[str, list[Change]]:
+def _in_pieces(name: str, before: Part, after: Part) -> dict[str, list[Change]]:
     """By key, what has changed between two objects with the same keys."""
     found: dict[str, list[Change]] = {}
-    for key, piece in after.items():
-        if before[key] != piece:
-            compare(before[key], piece, (name, key), found.setdefault(key, []))
+    old = before.pieces()
+    for key, piece in after.pieces().items():
+        if old[key] != piece:
+            compare(old[key], piece, (name, key), found.setdefault(key, []))
     return found

@@ -23,9 +23,24 @@ _object = msgspec.json.Decoder(Pieces).decode
 _list = msgspec.json.Decoder(list[Raw]).decode
 
 
-def in_pieces(values: dict[str, Any]) -> Pieces:
-    """An object as it is sent, written at once and cut between its keys."""
-    return _object(_encode(values))
+class Part:
+    """An object as it is sent.  It is cut between its keys while somebody compares it, and kept whole: there are many."""
+
+    __slots__ = ("_pieces", "sent")
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        self.sent = _encode(values)
+        self._pieces: Pieces | None = None
+
+    def pieces(self) -> Pieces:
+        """Key by key."""
+        if self._pieces is None:
+            self._pieces = _object(self.sent)
+        return self._pieces
+
+    def put_together(self) -> None:
+        """Forget the pieces until they are needed again."""
+        self._pieces = None
 
 
 def changes(before: bytes, after: bytes) -> list[Change]:

@@ -284,20 +284,23 @@ class Hall:
     # ------------------------------------------------------------ happening
 
     async def create(self, table: Table, entry: Entry, following: Sequence[Build] = ()) -> Live:
-        """Create a table, with the entries that come before anybody sees it."""
+        """A new table, and what has happened at it before anybody sees it: all of it is stored at once, or nothing."""
         table.apply(entry)
-        row = self._row(table) | {
-            "game": table.config.game, "players": table.config.players, "listed": table.config.listed,
-            "spectators": table.config.spectators,
-            "secret": table.secret.hex(), "invite": table.invite, "created_at": entry.at}
-        await self.shelf.append(Append(table.id, entry, row, self._seat_rows(table), self._news(table, entry), create=True))
-        for n, build in enumerate(following, 1):
+        together = [Append(table.id, entry, {}, news=self._news(table, entry), create=True)]
+        for build in following:
+            await asyncio.sleep(0)  # a whole game may follow, and others play meanwhile
             entry = build(table)
             table.apply(entry)
-            seats = self._seat_rows(table) if entry.kind == "start" else []
-            last = n == len(following)
-            await self.shelf.append(Append(table.id, entry, self._row(table), seats, self._news(table, entry),
-                                         bots=due(table) if last and not self.settings.bots_inside else None))
+            together.append(Append(table.id, entry, {}))
+        first, last = together[0], together[-1]
+        first.row = self._row(table) | {
+            "game": table.config.game, "players": table.config.players, "listed": table.config.listed,
+            "spectators": table.config.spectators,
+            "secret": table.secret.hex(), "invite": table.invite, "created_at": table.created_at}
+        first.seats = self._seat_rows(table)
+        last.news = self._news(table, entry)
+        last.bots = due(table) if following and not self.settings.bots_inside else None
+        await self.shelf.append(*together)
         live = Live(table, self.now)
         live.keep(self._row(table))
         await self.meet(live)

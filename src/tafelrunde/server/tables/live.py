@@ -256,9 +256,9 @@ class Live:
         reader.base = self.base(self.table.seats_of(reader.user), reader.seat, reader.lang)
         reader.beside = hash(encode(beside))
         reader.version = self.table.version
-        if self._sight is not None:
-            self._sight.forget()
-        return self.state(reader.user, reader.seat, reader.lang, version) | beside
+        shown = self.state(reader.user, reader.seat, reader.lang, version) | beside
+        self._put_together()
+        return shown
 
     def broadcast(self, done: Done | None = None) -> None:
         """Send every reader what is new, and tell the sender that it is done."""
@@ -269,8 +269,14 @@ class Live:
             if done is not None and done.reader is reader:
                 answer, done.told = {"id": done.id, "version": self.table.version}, True
             reader.tell(round_.message(reader, mine, answer))
+        self._put_together()
+
+    def _put_together(self) -> None:
+        """Everybody is told: keep what was sent as small as it can be kept."""
         if self._sight is not None:
             self._sight.forget()
+        for base in self._bases.values():
+            base.put_together()
 
     def place(self, reader: Reader) -> list[int]:
         """Give a reader who has sat down that seat's view, and one who has left a seat the spectators' view.

@@ -19,8 +19,11 @@ class Shelf(Protocol):
     A row has the attributes of `schema.tables`.
     """
 
-    async def append(self, one: Append) -> None:
-        """Store an entry for good; Taken when its version or its key is there already, Away when it cannot be stored."""
+    async def append(self, *together: Append) -> None:
+        """Store entries of one table for good, all of them or none.
+
+        Taken when the first one's version or key is there already, Away when they cannot be stored.
+        """
         ...
 
     async def since(self, table: str, version: int = 0) -> list[Entry]:

@@ -12,14 +12,14 @@ import tafelrunde
 from ...match.match import Match
 from ...match.telling import Known
 from ..saying import say
-from .changes import Pieces, in_pieces
+from .changes import Part, Pieces
 from .table import Seat, Step, Table
 from .terms import gives_hints, why_casual
 
 WELCOME_STEPS = 60
 
 
-Remembered = list[tuple[Pieces, Pieces]]
+Remembered = list[tuple[Pieces, Part]]
 """Notes, each with the part of the view that they were made from."""
 
 
@@ -33,33 +33,33 @@ class Sight:
     def __init__(self, table: Table, before: Sight | None = None) -> None:
         self.table = table
         self._public: dict[str, Any] | None = None
-        self._pieces: Pieces = {}
+        self._part: Part | None = None
         self._notes: Remembered = []
         self._notes_before: Remembered = [] if before is None else before._notes
         self._prompts: dict[tuple[int | None, str], str] = {}
 
-    def public(self) -> Pieces | None:
-        """The position as a spectator sees it, key by key as it is sent; None before there is one."""
+    def public(self) -> Part | None:
+        """The position as a spectator sees it; None before there is one."""
         match = self.table.match
         if match is not None and self._public is None:
             self._public = match.game.position(match.seen(None))
-            self._pieces = self._pieces or in_pieces(self._public)
-        return None if match is None else self._pieces
+            self._part = self._part or Part(self._public)
+        return None if match is None else self._part
 
     def forget(self) -> None:
         """Keep what is sent, and not what it was made of."""
         self._public = None
         self._notes_before, self._prompts = [], {}
 
-    def of(self, seat: int | None) -> tuple[Pieces, Pieces]:
+    def of(self, seat: int | None) -> tuple[Part, Part]:
         """What a seat sees of the position otherwise than a spectator, and the notes on its view."""
         match = self.table.match
-        if match is None or self.public() is None or self._public is None:
-            return {}, {}
+        if match is None or self.public() is None:
+            return Part({}), Part({})
         own = {} if seat is None else match.own(seat)
         own |= {"pending": list(match.pending), "seat": seat}
-        pieces = in_pieces(own)
-        return pieces, self._notes_on(match.game.name, self._public, own, pieces)
+        part = Part(own)
+        return part, self._notes_on(match.game.name, own, part.pieces())
 
     def prompt(self, match: Match, seat: int | None, lang: str) -> str:
         """What a seat is asked; with None, what everybody else is told."""
@@ -67,18 +67,19 @@ class Sight:
             self._prompts[seat, lang] = match.prompt(seat, lang)
         return self._prompts[seat, lang]
 
-    def _notes_on(self, game: str, public: dict[str, Any], own: dict[str, Any], pieces: Pieces) -> Pieces:
+    def _notes_on(self, game: str, own: dict[str, Any], pieces: Pieces) -> Part:
         """The notes on the view that a seat's own part makes of the public one."""
+        public = self._part.pieces() if self._part is not None else {}
         for known in (self._notes, self._notes_before):
             for made_from, notes in known:
-                now = {key: pieces[key] if key in pieces else self._pieces.get(key, NOTHING) for key in made_from}
+                now = {key: pieces[key] if key in pieces else public.get(key, NOTHING) for key in made_from}
                 if now == made_from:
                     if known is not self._notes:
                         self._notes.append((now, notes))
                     return notes
-        noticed = Noticed(public | own)
-        notes = in_pieces(notes_shown(game, noticed))
-        shown = self._pieces | pieces
+        noticed = Noticed((self._public or {}) | own)
+        notes = Part(notes_shown(game, noticed))
+        shown = public | pieces
         self._notes.append(({key: shown.get(key, NOTHING) for key in noticed.read}, notes))
         return notes
 

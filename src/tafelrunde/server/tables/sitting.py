@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
@@ -105,13 +106,12 @@ class Sitting:
         check_rated(config, (s["kind"] for s in seats))
         table = Table(table_id(person.id, asked.get("id")), secret, new_id())
         body = {"config": msgspec.to_builtins(config), "seats": seats}
+        ready = all(seat["kind"] != "open" and not seat.get("seed_due") for seat in seats)
         try:
-            live = await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body))
+            return await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body),
+                                                [self._starting(person.id, "simple")] if ready else [])
         except Taken:  # the same request again: its answer was lost
             return await self.house.hall.get(table.id)
-        if table.ready:
-            await self._start(table.id, person.id, "simple")
-        return live
 
     def _seats(self, person: Person, players: int, wished: list[dict[str, Any]] | None, hotseat: bool,
                seed: dict[str, Any]) -> list[dict[str, Any]]:
@@ -221,7 +221,8 @@ class Sitting:
             check_host(live.table, person)
         await self._start(live.table.id, person.id, chosen)
 
-    async def _start(self, id_: str, user: str | None, level: str) -> None:
+    def _starting(self, user: str | None, level: str) -> Callable[[Table], Entry]:
+        """The beginning of the game, if nothing stands in its way."""
         def build(table: Table) -> Entry:
             if table.status != "open":
                 raise Refused("conflict", f"status_{table.status}")
@@ -233,8 +234,11 @@ class Sitting:
                 raise Refused("conflict", "not_ready")
             return entry(table, "start", self.house.now(), None, user, level=level, chance=SCHEME)
 
+        return build
+
+    async def _start(self, id_: str, user: str | None, level: str) -> None:
         try:
-            await self.house.hall.act(id_, build)
+            await self.house.hall.act(id_, self._starting(user, level))
         except Refused:
             if user is not None:
                 raise

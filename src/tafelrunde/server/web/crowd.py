@@ -33,10 +33,14 @@ class Crowd:
         self.here: Counter[tuple[str, str]] = Counter()
         self.all: Counter[str] = Counter()
 
-    def enter(self, name: str, address: str | None) -> bool:
-        """Count one more; False when there is no room.  Without an address only the whole is counted."""
+    def has_room(self, name: str, address: str | None) -> bool:
+        """Whether there is room for one more.  Without an address only the whole is counted."""
         limit = self.limits[name]
-        if self.all[name] >= limit.most or (address is not None and self.here[name, address] >= limit.each):
+        return self.all[name] < limit.most and (address is None or self.here.get((name, address), 0) < limit.each)
+
+    def enter(self, name: str, address: str | None) -> bool:
+        """Count one more; False when there is no room."""
+        if not self.has_room(name, address):
             logger().warning("too many connections", kind=name, open=self.all[name])
             return False
         self.all[name] += 1

@@ -58,7 +58,7 @@ LIMITS = (
 
 
 MAKING = frozenset({"create", "exercise", "record"})
-"""What makes a table: every one is flushed to the disk twice, and everybody's moves wait for that."""
+"""What makes a table: every one is flushed to the disk, and everybody's moves wait for that."""
 
 
 class Limiter:

@@ -26,6 +26,8 @@ from .playing import Playing
 from .reading import WireRoute
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=Errors, route_class=WireRoute)
+MOST_MUTED = 100
+"""People whom somebody can mute at one table."""
 TableId = Annotated[str, Path(pattern=b.ID_PATTERN)]
 t, s = schema.tables.c, schema.seats.c
 
@@ -267,6 +269,9 @@ async def mute(asker: Asking, table: TableId, user: Annotated[str, Path(pattern=
     await asker.known()
     asker.limit("block")
     await readable(asker.house, asker, table)
+    muted = await _mutes(asker, table)
+    if user not in muted and len(muted) >= MOST_MUTED:
+        raise Refused("conflict", "mutes_many", n=MOST_MUTED)
     await asker.house.database.execute(asker.house.database.into(schema.mutes).values(
         table_id=table, user_id=asker.id, muted=user).on_conflict_do_nothing())
     return await _muted(asker, table)
@@ -282,10 +287,14 @@ async def unmute(asker: Asking, table: TableId, user: Annotated[str, Path(patter
     return await _muted(asker, table)
 
 
-async def _muted(asker: Asker, table: str) -> Response:
+async def _mutes(asker: Asker, table: str) -> list[str]:
     c = schema.mutes.c
     rows = await asker.house.database.rows(sa.select(c.muted).where(c.table_id == table, c.user_id == asker.id))
-    return json_answer(asker, {"muted": sorted(r.muted for r in rows)})
+    return sorted(r.muted for r in rows)
+
+
+async def _muted(asker: Asker, table: str) -> Response:
+    return json_answer(asker, {"muted": await _mutes(asker, table)})
 
 
 __all__ = ["Refused", "TableId", "readable", "router", "shown"]
