@@ -9,8 +9,9 @@ import sqlalchemy as sa
 
 from ... import bots
 from ..metrics import BOT_TURNS
-from ..tables.live import Live
-from . import child
+from ..tables.live import Live, Reader
+from . import child, devices
+from .devices import Device
 from .lanes import Lane
 from .turns import QUICK, SLOW, Turns, lane_of, owner_of
 
@@ -41,6 +42,19 @@ class Runner(Turns):
             if found is not None:
                 return found
         return bots.make("random", observation.game, seed).decide(observation)
+
+    async def offered(self, reader: Reader, kernel: str, live: Live) -> Device | None:
+        """A page offers to think with a module; None unless that is the one of the server's own rules."""
+        ours = await asyncio.to_thread(devices.kernel_of, live.table.config.game)
+        return Device(reader) if kernel == ours else None
+
+    async def entrusted(self, live: Live, seat: int, level: str, seed: int) -> str | None:
+        """What a device decides in the place of a bot; None where none does."""
+        began = perf_counter()
+        found = await devices.decision(live, seat, level, seed)
+        if found is not None:
+            BOT_TURNS.labels("device").observe(perf_counter() - began)
+        return found
 
     async def stop(self) -> None:
         """Let no bot begin; who thinks is interrupted, the turn comes again after the next start."""
