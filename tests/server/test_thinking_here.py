@@ -69,7 +69,8 @@ class Page:
                 await socket.until(lambda v=version: socket.state["version"] >= v)
 
     def deciders(self) -> set[str]:
-        return {step["by"] for step in self.socket.steps if step["kind"] == "decide" and step["seat"] not in self.socket.state["mine"]}
+        mine = self.socket.state["mine"]
+        return {step["by"] for step in self.socket.steps if step["kind"] == "decide" and step["seat"] not in mine}
 
 
 @asynccontextmanager
@@ -209,7 +210,8 @@ async def test_only_who_plays_alone_and_casually_may_have_the_cards(lone: Served
 
 async def test_other_modules_and_weak_levels_are_not_asked(lone: Served, patient: None) -> None:
     ada = await lone.person("Ada")
-    for level, kernel in ((LEVEL, "0123"), ("random", devices.kernel_of("el_grande")), ("beginner", devices.kernel_of("el_grande"))):
+    ours = devices.kernel_of("el_grande")
+    for level, kernel in ((LEVEL, "0123"), ("random", ours), ("beginner", ours)):
         async with sitting(lone, ada, level=level) as page:
             await page.socket.say("offer", kernel=kernel)
             await page.play(12, random.Random(1))
