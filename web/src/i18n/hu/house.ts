@@ -161,7 +161,7 @@ export const house: Record<keyof typeof en, string> = {
   'rules.game': 'Játék',
   'rules.search': 'Keresés a szabályokban',
   'rules.title': 'Szabályok',
-  'settings.bots': 'A botok',
+  'settings.bots': 'Hol gondolkodnak a botok',
   'settings.bots.all': 'Itt, lapokkal',
   'settings.bots.all.says': 'A következő barátságos játékaidban, amelyeket egyedül játszol botok ellen: mindig ezen az eszközön gondolkodnak, amíg nézed az oldalt. Ilyenkor a lapjaik ezen az eszközön vannak, tehát megnézhetnéd őket.',
   'settings.bots.open': 'Itt, nyíltan',
