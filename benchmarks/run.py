@@ -76,8 +76,8 @@ def main() -> None:
                     f"{found['clone_compiled'] * 1e9:.0f} ns | {found['clone_interpreted'] * 1e6:.1f} µs | "
                     f"{found['bytes']:.0f} |")
     rows += ["# Benchmarks", "", f"Machine: {machine()}; one core used.", "",
-             "Made by `python3 run.py bench --write`; every figure comes from the same run, in seconds of processor time on one "
-             "core.", "",
+             "Made by `python3 run.py bench --write`. All figures come from the same run, on one core, and count",
+             "CPU time.", "",
              "## Our games, whole random games", "",
              "| game | compiled, decisions/s | against the fastest peer | games/s | interpreted, decisions/s | "
              "clone compiled | clone interpreted | state, bytes |", "|---|---|---|---|---|---|---|---|", *ours, "",

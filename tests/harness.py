@@ -422,7 +422,7 @@ def golden(folder: Path) -> list[Path]:
 
 
 def check_golden(game: Game, path: Path, draws: int) -> Match:
-    """A golden record is a whole game, replays byte for byte, and its more than so many draws verify."""
+    """A golden record is a whole game, replays byte for byte, and all its draws (more than a minimum) verify."""
     text = path.read_text("utf-8")
     match = rebuild(game, parse(text))
     assert match.record() == text

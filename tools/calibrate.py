@@ -86,7 +86,7 @@ def digest(rows: Any) -> str:
 
 
 def features(rows: Any, players: int, parts: int) -> Any:
-    """Positions x seats x features: points, and what is promised beside them."""
+    """Positions x seats x features: points, and points still to come."""
     worth = rows[:, selfplay.FIRST_PART:].reshape(-1, parts, selfplay.SEATS)[:, :, :players] / 100
     found = np.stack([worth[:, 0], worth[:, 1:].sum(1)], 2)
     return found - found.mean(1, keepdims=True)

@@ -69,7 +69,7 @@ def one_game(asked: tuple[str, int, int]) -> tuple[int, str]:
 
 
 def run(game: Game, games: int, seed: int, minutes: float, workers: Pool) -> bool:
-    """Load the positions of so many games of a title, with progress; whether all did."""
+    """Load the positions of some games of a title, showing progress; return whether all could be loaded."""
     began, total, bad = time.monotonic(), 0, 0
     for i, (loaded, wrong) in enumerate(workers.imap(one_game, ((game.name, n, seed) for n in range(games)))):
         total += loaded

@@ -34,7 +34,7 @@ COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
 OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.Mod: ast.Mult}
 SECONDS = 240
-"""A mutant that takes more processor time than that runs for ever, which is noticed too."""
+"""A mutant that takes more CPU time than this runs forever, which counts as noticed."""
 
 
 @dataclass(frozen=True)

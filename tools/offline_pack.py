@@ -124,7 +124,7 @@ def modules() -> list[Path]:
 
 
 def data(packages: set[Path]) -> list[Path]:
-    """The files beside the modules that they read."""
+    """The data files that the modules read."""
     found = {path for folder in packages for path in folder.iterdir() if path.suffix in DATA}
     for folder in packages:
         found |= {path for name in ("data", "text", "fonts") if (folder / name).is_dir()

@@ -25,7 +25,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 PAGE, PICTURES = DOCS / "what_the_bots_learned.md", DOCS / "pictures" / "learned"
 EVERY = 10**6
 ENDS = 8
-"""Of long tables only so many rows from the top and from the bottom are shown."""
+"""Long tables show only this many rows from the top and from the bottom."""
 SHOWN = {
     "el_grande": ("course", "seats", "sources", "power-by-round", "card-value", "home-value", "deeds", "regions", "luck"),
     "king_and_intriguer": ("course", "seats", "sources", "laid-value", "aside-value", "roles", "deeds", "luck"),

@@ -27,7 +27,7 @@ GAMES = 8
 ROUNDS = 400
 STEPS = 30
 SORTING = 5400
-"""Shared memory of a kernel beside the states."""
+"""Shared memory that a kernel needs besides the states."""
 
 
 def expect(file: str) -> None:

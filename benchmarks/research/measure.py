@@ -1,4 +1,4 @@
-"""Single environments and batches beside others', in one run on one machine: docs/research.md quotes this.
+"""Single environments and batches next to other libraries', in one run on one machine. docs/research.md quotes this.
 
     python benchmarks/research/measure.py [seconds for each] [title …]
 

@@ -16,9 +16,10 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 
+from helpers.ports import free_port
 from server.conftest import usual
 from server.killing import Outcome, run
-from server.postgres import Postgres, free_port
+from server.postgres import Postgres
 
 
 async def measure(games: int, tournaments: int, every: int, url: str) -> Outcome:

@@ -30,10 +30,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from clients import PEOPLE, connect_all, cpu_seconds, make_table, memory_kb, open_table, play, quantile, written_by
+from helpers.ports import free_port
 from machine import machine
 from server.conftest import usual
 from server.killing import Program, _answers, begin_tournament, environment
-from server.postgres import free_port
 
 from tafelrunde.server.client import Client
 

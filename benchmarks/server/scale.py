@@ -23,11 +23,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from clients import PEOPLE, cpu_seconds, open_all, play, quantile, written_by
+from helpers.ports import free_port
 from machine import machine
 from server.conftest import usual
 from server.killing import Program, _answers, environment
 from server.pooler import Pooler
-from server.postgres import Postgres, free_port
+from server.postgres import Postgres
 
 from tafelrunde.server.client import Client
 
@@ -49,7 +50,7 @@ class Costs:
     database: float
 
     def since(self, before: Costs, times: float = 1.0) -> Costs:
-        """What has been spent since then, so many times."""
+        """What has been spent since then, divided by a count."""
         return Costs(*(max(0.0, (now - then) * times) for now, then in (
             (self.transactions, before.transactions), (self.servers, before.servers), (self.database, before.database))))
 
@@ -147,7 +148,7 @@ async def measure(postgres: Postgres, processes: int, per_process: int, seconds:
 
 
 def needs(found: Figures, every: float, tables: int = 100_000) -> list[str]:
-    """What so many tables at once would need if everything cost what it does here."""
+    """What this many tables at once would need if everything cost as much as here."""
     moves, n, entries = tables / every, max(1, len(found.delays)), max(1, found.entries)
     cores = moves * found.used.servers / entries
     database = moves * found.used.database / entries

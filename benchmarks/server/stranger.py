@@ -30,11 +30,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from clients import quantile, written_by
+from helpers.ports import free_port
 from machine import machine
 from server.conftest import usual
 from server.helping import play_out
 from server.killing import Program, _answers, environment
-from server.postgres import free_port
 
 from tafelrunde.server.client import Client, TableSocket
 

@@ -80,7 +80,7 @@ def kept(results: Path) -> list[dict[str, Any]]:
 
 
 def go_on(results: Path, games: int, minutes: float, titles: tuple[str, ...]) -> None:
-    """Play what is missing of so many games, the titles in turn."""
+    """Play the games that are still missing, the titles in turn."""
     done = {(r["game"], r["seed"]) for r in kept(results)}
     for name in titles:
         for part in Part:

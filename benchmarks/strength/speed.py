@@ -49,7 +49,7 @@ def playouts(game: str, iterations: int = 30_000) -> float:
 
 
 def box(game: str, milliseconds: int, decisions: int) -> dict[str, float]:
-    """What so many decisions took, as multiples of the time box."""
+    """How long n decisions took, as multiples of the time limit."""
     taken: list[float] = []
     seed = 0
     while len(taken) < decisions:

@@ -2,7 +2,7 @@
 
     .venv/bin/python benchmarks/web/measure.py [--runs 15]
 
-Writes results.md beside this file. The client must be built (tools/build_web.py); the server runs on a free port with SQLite.
+Writes results.md next to this file. The client must be built (tools/build_web.py); the server runs on a free port with SQLite.
 """
 from __future__ import annotations
 

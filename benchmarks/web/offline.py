@@ -3,7 +3,7 @@
     .venv/bin/python benchmarks/web/offline.py [--runs 7] [--write]
 
 The client must be built (tools/build_web.py). The static edition is given out by Python's own web server. `--write` writes
-offline.md beside this file.
+offline.md next to this file.
 """
 from __future__ import annotations
 
@@ -72,7 +72,8 @@ def visit(browser: Browser, address: str, rows: dict[str, list[float]]) -> None:
     rows.setdefault("first visit: everything fetched, the device answers", []).append(opened(page, address))
     rows.setdefault("MB fetched for the offline part", []).append(Counting.sent / 1e6)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    page.wait_for_function(COMPILED, timeout=120_000)  # what is done once, while nobody asks for anything
+    while not page.evaluate(COMPILED):  # what is done once, while nobody asks for anything
+        page.wait_for_timeout(50)
     context.set_offline(True)
     for game in TITLES:
         start = opened(page, address)

@@ -13,7 +13,7 @@ import tafelrunde.research.openspiel  # noqa: F401  # registers the titles
 
 
 class Cutoff(mcts.RandomRolloutEvaluator):
-    """Where a rollout would take long, who is ahead in points is taken to win."""
+    """A rollout that would take long is cut off: the player ahead in points counts as the winner."""
 
     def evaluate(self, state):
         line = state.line

@@ -53,7 +53,7 @@ def game(name: str) -> Game:
 
 def new(name: str, players: int = 4, seed: object | None = None, options: Mapping[str, Any] | None = None,
         player_seeds: Mapping[int, str] | None = None, names: Mapping[int, str] | None = None) -> Match:
-    """A new match.  The same seed gives the same chance; without one it cannot be foretold.
+    """A new match.  The same seed gives the same draws; without one they cannot be predicted.
 
     >>> new("el_grande", players=3, seed=1).players
     3
@@ -65,7 +65,7 @@ def new(name: str, players: int = 4, seed: object | None = None, options: Mappin
 
 
 def load(position: Mapping[str, Any]) -> Match:
-    """A match that goes on from a position, which may be partial (docs/notation.md §1)."""
+    """A match that continues from a position, which may be partial (docs/notation.md §1)."""
     from .match.fairness import secret_from
     from .match.match import Match
 

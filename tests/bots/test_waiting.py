@@ -1,4 +1,4 @@
-"""Nobody waits for ever: a bot does something wherever anything can be done."""
+"""Nobody waits forever: a bot does something whenever anything can be done."""
 import pytest
 
 import tafelrunde as tr

@@ -2,8 +2,8 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -36,12 +36,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
-
-
 @pytest.fixture(scope="session")
 def lots(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the name of the running test stands, for the server."""
@@ -59,24 +53,19 @@ def serving(lots: Path, *more: Path) -> Iterator[str]:
     """The address of a server with the built client, with deals that follow from the test, and with `more` on its path."""
     if not (ROOT / "src/tafelrunde/web/index.html").exists():
         pytest.fail("the client is not built: python tools/build_web.py")
-    folder, port = tempfile.mkdtemp(dir="/dev/shm" if Path("/dev/shm").is_dir() else None), free_port()
+    folder = tempfile.mkdtemp(dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
     log = Path(folder) / "server.log"
     paths = os.pathsep.join(map(str, (ROOT / "tests", *more)))
     with log.open("w") as out:
         process = subprocess.Popen(
-            [sys.executable, "-m", "helpers.seeded_server", str(lots), "--port", str(port), "--data-dir", folder],
+            [sys.executable, "-m", "helpers.seeded_server", str(lots), "--port", "0", "--data-dir", folder],
             stdout=out, stderr=out, env={**os.environ, **SETTINGS, "PYTHONPATH": paths})
-    address = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(960):
-            try:
-                urllib.request.urlopen(f"{address}/api/games", timeout=5).close()
-                break
-            except OSError:
-                assert process.poll() is None, log.read_text()
-                time.sleep(0.25)
-        else:
-            pytest.fail(f"the server does not answer:\n{log.read_text()}")
+        while not (said := re.search(r"http://localhost:(\d+)/", log.read_text())):
+            assert process.poll() is None, log.read_text()
+            time.sleep(0.1)
+        address = f"http://127.0.0.1:{said[1]}"
+        urllib.request.urlopen(f"{address}/api/games", timeout=240).close()  # it waits at the port until everything is loaded
         yield address
     finally:
         process.terminate()

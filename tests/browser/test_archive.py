@@ -6,6 +6,7 @@ from typing import Any
 
 from helpers import driving
 from helpers.clicking import CREATE, Table
+from helpers.waiting import until
 
 PUBLIC = {"game": "toledo", "players": 2, "options": {"turn_cap": "25"}, "listed": True, "rated": True}
 RESIGN = """async id => {
@@ -24,7 +25,7 @@ FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
 def counted(table: Table, text: str) -> None:
-    """Wait until so many games are said to be found."""
+    """Wait until the page says that it found n games."""
     table.page.locator("[data-testid=found]", has_text=text).wait_for()
 
 
@@ -36,8 +37,7 @@ def test_a_finished_game_is_found_opened_and_downloaded(open_table: Any) -> None
     other.page.evaluate(NAME, "Bětka Nová")
     assert other.page.evaluate(RESIGN, id_) == [200, 200]
     assert not driving.play_on(player.page, id_)
-    while not player.page.evaluate(ARCHIVED):
-        player.page.wait_for_timeout(100)
+    until(player.page, lambda: player.page.evaluate(ARCHIVED))
 
     stranger = open_table(size=(1366, 768))
     page = stranger.page

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from browser.test_archive import FITS
+from helpers.waiting import until
 
 GIVE_UP = """async id => {
   const me = await (await fetch('/api/me')).json()
@@ -23,7 +24,7 @@ def test_the_daily_deal_is_played_and_its_table_comes_afterwards(open_table: Any
     page.wait_for_selector("[data-testid=decision]")
     id_ = page.url.rpartition("/")[2]
     page.goto(f"{table.server}/daily?game=rheinlaender")
-    page.get_by_text("The table of this deal is shown when you have played it.").wait_for()
+    page.get_by_text("The results of this deal are shown after you have played it.").wait_for()
     page.get_by_test_id("daily-rheinlaender").get_by_text("You are playing it.").wait_for()
     assert page.get_by_test_id("daily-results").count() == 0
     page.get_by_test_id("play-rheinlaender").focus()
@@ -31,8 +32,7 @@ def test_the_daily_deal_is_played_and_its_table_comes_afterwards(open_table: Any
     page.wait_for_url(f"**/t/{id_}")  # the same table again
 
     assert page.evaluate(GIVE_UP, id_) == 200  # bots play it to its end
-    while not page.evaluate(OVER):
-        page.wait_for_timeout(100)
+    until(page, lambda: page.evaluate(OVER))
     page.goto(f"{table.server}/daily")
     table.press("[data-testid=results-rheinlaender]")
     page.get_by_test_id("daily-results").get_by_role("row").nth(1).wait_for()

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 from helpers import driving
-from helpers.clicking import Table, stop_clock
+from helpers.clicking import COUNT_PINGS, Table, let_pass, stop_clock
+from helpers.waiting import until
 
 
 def until_mine(table: Table) -> None:
@@ -107,10 +108,11 @@ def test_a_caballero_is_dragged_from_the_court_to_a_region_and_taken_back(open_t
     page.locator(".dragghost").wait_for()
     page.mouse.move(where["x"], where["y"])
     page.mouse.up()
-    page.wait_for_function(COUNTED, arg=[table.page.url.partition("/t/")[2], before + 1])
+    table.await_decisions(before + 1)
+    assert table.decided(before)[:1] == [f"place {region}"]
     page.locator("[data-testid=undo]:not([disabled])").wait_for()
     page.keyboard.press("u")
-    page.wait_for_function(COUNTED, arg=[table.page.url.partition("/t/")[2], before])
+    until(page, lambda: table.decisions() == before)
 
 
 INSIDE = """e => {
@@ -121,7 +123,6 @@ INSIDE = """e => {
   }
 }"""
 """A point of the screen where a shape lies on top."""
-COUNTED = "async ([id, n]) => (await (await fetch(`/api/tables/${id}`)).json()).decisions === n"
 
 
 def test_number_keys_choose_and_enter_confirms(open_table: Any) -> None:
@@ -140,8 +141,8 @@ def test_number_keys_choose_and_enter_confirms(open_table: Any) -> None:
     page.keyboard.press(str(number))
     page.locator(f"[data-spot='power:{number}'][data-state=staged]").wait_for()
     page.keyboard.press("Enter")
-    page.wait_for_function("async ([id, n]) => (await (await fetch(`/api/tables/${id}`)).json()).decisions > n",
-                           arg=[page.url.partition("/t/")[2], before])
+    table.await_decisions(before + 1)
+    assert table.decided(before)[:1] == [f"power {number}"]
 
 
 def test_a_number_key_means_the_number_that_is_asked_for(open_table: Any) -> None:
@@ -152,9 +153,10 @@ def test_a_number_key_means_the_number_that_is_asked_for(open_table: Any) -> Non
     until_mine(table)
     table.page.locator("[data-action^='court ']").first.wait_for()
     wanted = [a for a in table.offered()["options"] if a.startswith("court ")][-1]
+    before = table.decisions()
     table.page.keyboard.press(wanted.removeprefix("court "))
-    table.page.wait_for_function("""async ([id, wanted]) => (await (await fetch(`/api/tables/${id}/steps?from=1`)).json())
-      .steps.some(s => s.action === wanted)""", arg=[id_, wanted])
+    table.await_decisions(before + 1)
+    assert table.decided(before)[:1] == [wanted]
 
 
 def test_the_film_of_what_happened_since_my_turn_can_be_skipped(open_table: Any) -> None:
@@ -162,6 +164,7 @@ def test_the_film_of_what_happened_since_my_turn_can_be_skipped(open_table: Any)
     page = table.page
     id_ = table.play_now("rheinlaender", 4)
     assert driving.play_on(page, id_, 20, fresh=True)
+    page.add_init_script(COUNT_PINGS)
     page.goto(f"{table.server}/t/{id_}")
     until_mine(table)
     page.clock.install()
@@ -172,8 +175,7 @@ def test_the_film_of_what_happened_since_my_turn_can_be_skipped(open_table: Any)
     until_mine(table)
     page.get_by_title("What happened since my turn").click()
     page.get_by_text("You are looking at step").wait_for()
-    for _ in range(41):
-        page.clock.run_for(500)  # twenty seconds and a little, however many moves there were
+    let_pass(page, 20_500)  # twenty seconds and a little, however many moves there were
     until_mine(table)
 
 

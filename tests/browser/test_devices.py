@@ -26,7 +26,7 @@ def focused(page: Page) -> str:
 
 def test_a_device_is_signed_out_from_another(open_table: Any) -> None:
     one, two = open_table(), open_table(phone=True)
-    account(one, "devices@example.org", "Make an account")
+    account(one, "devices@example.org", "Create an account")
     account(two, "devices@example.org", "Log in")
     page = one.page
     page.get_by_role("link", name="My devices").click()

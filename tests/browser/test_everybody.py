@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from helpers import driving
+from helpers.waiting import until
 
 SUBSCRIBE = """(() => {
   // A browser without a network cannot reach its push service; what it would have answered stands here.
@@ -46,7 +47,7 @@ def test_the_page_can_be_installed_and_opens_without_a_network(open_table: Any) 
     assert page.locator("link[rel=manifest]").get_attribute("href") == "/manifest.webmanifest"
     page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    page.wait_for_function("async () => await caches.match('/') !== undefined")
+    until(page, lambda: page.evaluate("caches.match('/').then(kept => kept !== undefined)"))
     page.context.set_offline(True)
     page.reload()
     page.get_by_text("The server cannot be reached").first.wait_for()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from helpers import driving
+from helpers.waiting import until
 from playwright.sync_api import Page, Route
 
 KEPT = "id => JSON.parse(localStorage.getItem('tafelrunde.fair') ?? '{}')[id] ?? null"
@@ -21,7 +22,7 @@ def table_id(page: Page) -> str:
 
 def check_seated(page: Page, id_: str, status: str = "running") -> list[str]:
     """The page kept the table's commitment and the seeds that the table has for its seats; the seeds."""
-    page.wait_for_function(f"async ([id, status]) => (await ({TABLE})(id)).status === status", arg=[id_, status])
+    until(page, lambda: page.evaluate(TABLE, id_)["status"] == status)
     table, kept = page.evaluate(TABLE, id_), page.evaluate(KEPT, id_)
     assert kept["commitment"] == table["commitment"]
     assert kept["chance"] == table["chance"] == "hmac-sha256/1"

@@ -29,11 +29,11 @@ def test_somebody_is_followed_challenged_and_blocked(open_table: Any) -> None:
     page.keyboard.type("Likes the smith")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.get_by_text("The note is kept.").wait_for()
+    page.get_by_text("The note is saved.").wait_for()
     at(ada, "/people")
     row = page.get_by_test_id("followed")
     row.get_by_text("Likes the smith").wait_for()
-    row.get_by_text("here", exact=True).wait_for()
+    row.get_by_text("online", exact=True).wait_for()
     page.get_by_role("region", name="Ranking").get_by_label("Title").select_option("rheinlaender")
     page.get_by_role("region", name="Ranking").get_by_text("Nobody yet.").wait_for()
 

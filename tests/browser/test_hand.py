@@ -8,9 +8,7 @@ from helpers import driving
 from helpers.clicking import Table
 from helpers.driving import mine, placing
 from helpers.looking import POINTS
-
-COUNTED = "async ([id, n]) => (await (await fetch(`/api/tables/${id}`)).json()).decisions === n"
-ACTIONS = "async id => (await (await fetch(`/api/tables/${id}/steps?from=1`)).json()).steps.map(s => s.action).filter(a => a)"
+from helpers.waiting import until
 
 
 def at_places(table: Table, game: str) -> None:
@@ -42,36 +40,36 @@ def test_every_point_of_a_place_chooses_it(open_table: Any, game: str, phone: bo
 
 def test_a_piece_stands_for_the_region_it_lies_in(open_table: Any) -> None:
     table = open_table()
-    id_, region = placing(table)
+    _, region = placing(table)
     before = table.decisions()
     table.press(f".boardbox [data-within='region:{region}']")
-    table.page.wait_for_function(COUNTED, arg=[id_, before + 1])
-    assert table.page.evaluate(ACTIONS, id_)[-1] == f"place {region}"
+    table.await_decisions(before + 1)
+    assert table.decided(before)[:1] == [f"place {region}"]
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_three_quick_clicks_place_three(open_table: Any, phone: bool) -> None:
     table = open_table(phone=phone, motion="full", pace="slow")
-    id_, region = placing(table)
+    _, region = placing(table)
     before = table.decisions()
     x, y = table.place_of(f".boardbox [data-spot='region:{region}']")
     for _ in range(3):
         table.touch_point(x, y)
-    table.page.wait_for_function(COUNTED, arg=[id_, before + 3])
-    assert table.page.evaluate(ACTIONS, id_)[-3:] == [f"place {region}"] * 3
+    table.await_decisions(before + 3)
+    assert table.decided(before)[:3] == [f"place {region}"] * 3
 
 
 def test_several_are_placed_with_one_touch(open_table: Any) -> None:
     table = open_table()
-    id_, region = placing(table)
+    _, region = placing(table)
     before = table.decisions()
     table.press("[data-testid=times] [data-times='3']")
     table.press(f".boardbox [data-spot='region:{region}']")
     table.page.locator("[data-testid=confirm]").wait_for()
     if table.page.locator("[data-state=staged]").count():  # the last ones end the placing, and others decide then
         table.press("[data-testid=confirm]")
-    table.page.wait_for_function(COUNTED, arg=[id_, before + 3])
-    assert table.page.evaluate(ACTIONS, id_)[-3:] == [f"place {region}"] * 3
+    table.await_decisions(before + 3)
+    assert table.decided(before)[:3] == [f"place {region}"] * 3
 
 
 def test_six_states_differ_in_more_than_colour(open_table: Any) -> None:
@@ -107,21 +105,21 @@ def test_six_states_differ_in_more_than_colour(open_table: Any) -> None:
 
 def test_enter_after_a_click_does_what_the_button_says(open_table: Any) -> None:
     table = open_table()
-    id_, region = placing(table, least=2)
+    _, region = placing(table, least=2)
     before = table.decisions()
     table.press(f".boardbox [data-spot='region:{region}']")
-    table.page.wait_for_function(COUNTED, arg=[id_, before + 1])
+    table.await_decisions(before + 1)
     table.page.locator("[data-testid=confirm] kbd").get_by_text("Enter").wait_for(state="attached")
     mine(table)
     table.page.keyboard.press("Enter")
-    table.page.wait_for_function(COUNTED, arg=[id_, before + 2])
-    assert table.page.evaluate(ACTIONS, id_)[-1] == "done"
+    table.await_decisions(before + 2)
+    assert table.decided(before)[:2] == [f"place {region}", "done"]
 
 
 def test_a_card_is_confirmed_in_every_round(open_table: Any) -> None:
     table = open_table()
     for _ in range(2):  # as the first to lay a card or as the last, after whom it is one's own turn
-        id_ = table.play_now("el_grande", 2)
+        table.play_now("el_grande", 2)
         mine(table)
         table.page.locator("[data-spot^='power:'][data-state=legal]").first.wait_for()
         before = table.decisions()
@@ -129,21 +127,19 @@ def test_a_card_is_confirmed_in_every_round(open_table: Any) -> None:
         table.page.locator("[data-spot^='power:'][data-state=staged]").wait_for()
         assert table.decisions() == before
         table.press("[data-testid=confirm]")
-        table.page.wait_for_function(
-            "async ([id, n]) => (await (await fetch(`/api/tables/${id}`)).json()).decisions > n", arg=[id_, before])
+        table.await_decisions(before + 1)
 
 
 def test_what_cannot_be_taken_back_is_confirmed_and_says_what_it_does(open_table: Any) -> None:
     table = open_table()
-    id_ = table.play_now("toledo", 2)
+    table.play_now("toledo", 2)
     mine(table)
     before = table.decisions()
     table.press("[data-action=draw]")
     table.page.locator("[data-testid=confirm]").get_by_text("Draw two cards").wait_for()
     assert table.decisions() == before
     table.press("[data-testid=confirm]")
-    table.page.wait_for_function(
-        "async ([id, n]) => (await (await fetch(`/api/tables/${id}`)).json()).decisions > n", arg=[id_, before])
+    table.await_decisions(before + 1)
 
 
 def test_at_the_own_shop_the_free_business_is_the_usual_one(open_table: Any) -> None:
@@ -175,7 +171,6 @@ def test_thirteen_of_eighteen_are_chosen_put_back_and_confirmed(open_table: Any,
     mine(table)
     page, cards = table.page, "[data-testid=draft] [data-spot^='own:']"
     table.settle()
-    before = table.page.evaluate(ACTIONS, id_)
     assert page.locator(cards).count() == 18
     for nth in (17, 0, 8, 3, 12):
         table.press(cards, nth)
@@ -187,11 +182,11 @@ def test_thirteen_of_eighteen_are_chosen_put_back_and_confirmed(open_table: Any,
     assert page.get_by_test_id("confirm").count() == 0
     table.press("[data-hand=first]")
     page.wait_for_function("s => document.querySelectorAll(s + '[data-state=staged]').length === 5", arg=cards)
-    assert [a for a in page.evaluate(ACTIONS, id_) if a.startswith("discard")] == [a for a in before if a.startswith("discard")]
+    assert table.decided() == []
     table.press("[data-testid=confirm]")
     page.locator("[data-testid=draft]").wait_for(state="detached")
-    page.wait_for_function(
-        "async id => (await (await fetch(`/api/tables/${id}/state`)).json()).view.phase !== 'discard'", arg=id_)
+    phase = "async id => (await (await fetch(`/api/tables/${id}/state`)).json()).view.phase"
+    until(page, lambda: page.evaluate(phase, id_) != "discard")
     shown = page.locator(".boardbox svg.map").first
     assert shown.is_visible()
 
@@ -262,7 +257,7 @@ def test_a_silent_line_is_noticed_within_five_seconds_and_the_click_is_kept(open
 
     table.page.route_web_socket("**/socket", line)
     table.page.clock.install()
-    id_, region = placing(table)
+    _, region = placing(table)
     before = table.decisions()
     silent = True
     table.page.clock.run_for(4900)
@@ -280,7 +275,9 @@ def test_a_silent_line_is_noticed_within_five_seconds_and_the_click_is_kept(open
     silent = False
     table.page.clock.resume()
     table.page.get_by_test_id("offline").wait_for(state="detached")
-    table.page.wait_for_function(COUNTED, arg=[id_, before + 1])
+    table.await_decisions(before + 1)
+    table.page.get_by_test_id("ghost").wait_for(state="detached")
+    assert table.decided(before) == [f"place {region}"]
 
 
 def test_the_browser_says_that_there_is_no_network(open_table: Any) -> None:

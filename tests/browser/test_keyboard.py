@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from helpers import driving
 from helpers.clicking import Table
+from helpers.waiting import until
 from playwright.sync_api import Page
 
 TITLES: list[tuple[str, int, dict[str, Any]]] = [
@@ -217,13 +218,9 @@ def choosing(table: Table, game: str) -> list[str]:
         "all => all.map(e => e.dataset.spot.match(/^(?:card|power|value|own):(\\d+)$/)?.[1]).filter(n => n)"))
 
 
-def taken(page: Page, chosen: str, actions: list[str], word: str) -> bool:
-    """Whether something is chosen: laid out, or sent at once because it can be taken back."""
-    for _ in range(600):
-        if page.locator(chosen).count() or any(word in action.split() for action in actions):
-            return True
-        page.wait_for_timeout(25)
-    return False
+def taken(page: Page, chosen: str, actions: list[str], word: str) -> None:
+    """Wait until something is chosen: laid out, or sent at once because it can be taken back."""
+    until(page, lambda: page.locator(chosen).count() or any(word in action.split() for action in actions))
 
 
 @pytest.mark.parametrize("game", [t[0] for t in TITLES])
@@ -235,7 +232,7 @@ def test_the_whole_number_of_a_card_chooses_it(open_table: Any, game: str) -> No
     for digit in wanted:
         table.page.keyboard.press(digit)
     chosen = ":is([data-state=staged], [data-state=selected], .gone)"
-    assert taken(table.page, f"[data-spot$=':{wanted}']{chosen}", actions, wanted)
+    taken(table.page, f"[data-spot$=':{wanted}']{chosen}", actions, wanted)
 
 
 def test_a_number_that_no_card_has_chooses_the_card_in_that_place(open_table: Any) -> None:
@@ -268,7 +265,7 @@ def test_an_action_is_typed_as_it_is_written_in_any_case_and_completed(open_tabl
     page.keyboard.press("ArrowDown")
     assert line.get_attribute("aria-activedescendant") == page.locator("[role=option]").first.get_attribute("id")
     page.keyboard.press("Enter")
-    assert taken(page, "[data-state=staged], .opt.chosen, .dc.gone, [data-testid=confirm]", actions, action.split()[1])
+    taken(page, "[data-state=staged], .opt.chosen, .dc.gone, [data-testid=confirm]", actions, action.split()[1])
     assert page.locator("[data-testid=tip]").count() == 0
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from helpers import driving
-from helpers.clicking import Table, stop_clock
+from helpers.clicking import COUNT_PINGS, Table, let_pass, stop_clock
 from helpers.looking import AXE, TAGS
 from playwright.sync_api import Page
 
@@ -34,6 +34,7 @@ def stop_before(table: Table, game: str, players: int, events: tuple[str, ...], 
     """The table on the page just before the moment, with the page's clock standing still."""
     found = driving.before_event(table.page, game, players, *events, actions=actions)
     table.page.clock.install()
+    table.page.add_init_script(COUNT_PINGS)
     table.page.goto(f"{table.server}/t/{found[0]}")
     table.page.wait_for_selector("[data-testid=decision]")
     stop_clock(table.page)
@@ -43,14 +44,6 @@ def stop_before(table: Table, game: str, players: int, events: tuple[str, ...], 
 def stands(page: Page) -> float:
     """For how many milliseconds the scene stands."""
     return float(page.get_by_test_id("moment").get_attribute("data-ms") or 0)
-
-
-def let_pass(page: Page, ms: float) -> None:
-    """So much time passes for the page, slowly enough that the server answers in between: else the line would count as lost."""
-    while ms > 0:
-        page.clock.run_for(min(ms, 400))
-        sleep(0.03)
-        ms -= 400
 
 
 def goes_on(page: Page, scene: str, shown: str) -> bool:

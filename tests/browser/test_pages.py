@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from helpers.waiting import until
 from helpers.weighing import LANGUAGES, Scales
 
 TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
@@ -124,8 +125,7 @@ def test_the_guide_answers_a_wrong_try_waits_for_the_reader_and_can_be_resumed(o
     table.press("[data-spot^='power:'][data-state=legal]")
     table.press("[data-testid=confirm]")
     page.locator("[data-testid=guide][data-phase=done]").wait_for()
-    while not page.evaluate(MY_TURN, page.url.partition("/t/")[2].partition("?")[0]):
-        page.wait_for_timeout(100)
+    until(page, lambda: page.evaluate(MY_TURN, page.url.partition("/t/")[2].partition("?")[0]))
     page.locator("[data-testid=decision]:not(.mine)").wait_for()  # the others have acted, but one is still reading
     page.get_by_test_id("guide-leave").click()
     page.locator("[data-testid=decision].mine").wait_for()

@@ -93,8 +93,7 @@ def test_a_move_is_read_back_and_taken_back_before_it_is_done(open_table: Any) -
     assert table.decisions() == before
     assert "Ready, not yet done" in listener.say(action)
     assert "Done" in listener.say("")
-    page.wait_for_function("async ([id, n]) => (await (await fetch(`/api/tables/${id}`)).json()).decisions > n",
-                           arg=[page.url.partition("/t/")[2], before])
+    table.await_decisions(before + 1)
     page.keyboard.press("Escape")
     page.keyboard.press("t")
     page.locator(".boardbox [data-spot]").first.wait_for()

@@ -6,6 +6,7 @@ from typing import Any
 
 from helpers import driving
 from helpers.clicking import CREATE, Table, sit_together, stop_clock
+from helpers.waiting import until
 
 STEPS = "async id => (await (await fetch(`/api/tables/${id}/steps?from=1`)).json()).steps"
 EMPTY = "Nobody is waiting at a table"
@@ -145,13 +146,10 @@ def test_what_is_laid_out_stands_while_others_decide_beside_me(open_table: Any) 
     one.page.locator("[data-testid=draft] [data-spot^='own:'][data-state=legal]").first.click()
     one.page.get_by_test_id("confirm").wait_for()
     assert driving.play_on(two.page, id_, 5)
-    for _ in range(2400):
-        if any('"type":"update"' in frame and '"decisions":5' in frame for frame in heard):
-            break
-        one.page.wait_for_timeout(50)
+    until(one.page, lambda: any('"type":"update"' in frame and '"decisions":5' in frame for frame in heard))
     one.settle()
     one.press("[data-testid=confirm]")
-    one.page.wait_for_function("async id => (await (await fetch(`/api/tables/${id}`)).json()).decisions === 6", arg=id_)
+    one.await_decisions(6)
     assert one.page.get_by_test_id("overtaken").count() == 0
 
 
@@ -221,8 +219,7 @@ def test_against_bots_everything_can_be_taken_back(open_table: Any) -> None:
     page.wait_for_selector("[data-testid=decision].mine")
     page.locator("[data-testid=undo]:not([disabled])").wait_for()
     page.keyboard.press("u")
-    page.wait_for_function("async ([id, n]) => (await (await fetch(`/api/tables/${id}`)).json()).decisions === n",
-                           arg=[id_, mine[-1]["decisions"] - 1])
+    until(page, lambda: table.decisions() == mine[-1]["decisions"] - 1)
     page.wait_for_selector("[data-testid=decision].mine")
 
 

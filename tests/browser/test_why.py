@@ -160,7 +160,7 @@ def test_a_line_of_the_log_shows_where_and_the_last_turn_stays_marked(open_table
     for nth in range(lines.count() - 1, -1, -1):
         table.place_of(f"{LOG} .line", nth)
         lines.nth(nth).hover()
-        page.wait_for_timeout(50)
+        table.settle()
         spots.add(tuple(sorted(marks.evaluate_all("all => all.map(e => e.dataset.mark)"))))
         if len(spots) > 1:
             break

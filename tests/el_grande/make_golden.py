@@ -22,7 +22,7 @@ from tafelrunde.match.match import Match
 
 HERE = Path(__file__).parent / "golden"
 WEIGHTS = {"action": 4.0, "end": 0.4, "done": 0.5, "veto": 0.7, "ability": 2.0, "place": 1.0, "take": 1.5}
-"""How likely some verbs are beside the others: people do more with their cards than chance would."""
+"""Relative weights of some verbs: people do more with their cards than chance would."""
 ALTERNATIVES = ["grand_strategy", "secret_ballot", "veto", "veto"]
 OPTIONS: list[dict[str, Any]] = [
     {}, {"short": True}, {"modules": ["new_regent"]}, {"modules": ["power_shift"]}, {"alternatives": ALTERNATIVES},

@@ -92,7 +92,7 @@ def shifted(*hands, players=3, **keys):
 
 @pytest.mark.rule("EG-12.2")
 def test_example_of_the_book_nine_plus_one_beside_a_nine():
-    """T17: 9+1 may be played beside a 9; 7+1 may not be played beside an 8."""
+    """T17: 9+1 may be played next to a 9; 7+1 may not be played next to an 8."""
     match = shifted([], ["mod_plus_1_a"])
     play(match, "power 9", "power 9", "modifier mod_plus_1_a")
     assert match.pending == (2,)

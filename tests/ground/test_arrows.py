@@ -54,7 +54,7 @@ def files(room: str) -> list[Path]:
 
 
 def known_to(path: Path) -> set[str]:
-    """The rooms that a file knows beside its own."""
+    """The rooms that a file knows besides its own."""
     return {module[1] if len(module) > 1 else TOP for module in imported(path) if module[:1] == ("tafelrunde",)}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from helpers.waiting import until
 from playwright.sync_api import CDPSession, Error, Page
 
 SEEING = """
@@ -127,6 +128,16 @@ CREATE = """async body => {
   return await (await fetch('/api/tables', {method: 'POST', headers, body: JSON.stringify(body)})).json()
 }"""
 
+DECIDED = """async ([id, after]) => {
+  const {mine} = await (await fetch(`/api/tables/${id}`)).json(), found = []
+  for (let from = 1; ;) {  // the server tells so many steps at a time
+    const {steps} = await (await fetch(`/api/tables/${id}/steps?from=${from}`)).json()
+    if (!steps.length) return found
+    found.push(...steps.filter(s => s.kind === 'decide' && mine.includes(s.seat) && s.decisions > after).map(s => s.action))
+    from = steps.at(-1).version + 1
+  }
+}"""
+
 LEAST = 11
 """No text that is looked for may be smaller."""
 
@@ -141,6 +152,32 @@ def stop_clock(page: Page) -> None:
                 raise
         else:
             return
+
+
+COUNT_PINGS = """(() => {
+  const Real = window.WebSocket
+  window.unanswered = 0
+  window.WebSocket = class extends Real {
+    constructor(...given) {
+      super(...given)
+      window.unanswered = 0
+      this.addEventListener('message', told => { if (JSON.parse(told.data).type === 'pong') window.unanswered-- })
+    }
+    send(said) {
+      if (JSON.parse(said).type === 'ping') window.unanswered++
+      super.send(said)
+    }
+  }
+})()"""
+"""For pages whose time a test lets pass: how often they have asked in vain whether the line is alive."""
+
+
+def let_pass(page: Page, ms: float) -> None:
+    """So much time passes for a page with `COUNT_PINGS`; the server answers in between, however long it takes."""
+    while ms > 0:
+        page.clock.run_for(min(ms, 400))
+        until(page, lambda: page.evaluate("unanswered === 0"))
+        ms -= 400
 
 
 class Table:
@@ -167,6 +204,15 @@ class Table:
         """How many decisions the game has seen."""
         id_ = self.page.url.partition("/t/")[2].partition("?")[0]
         return int(self.page.evaluate("async id => (await (await fetch(`/api/tables/${id}`)).json()).decisions", id_))
+
+    def await_decisions(self, least: int) -> None:
+        """Wait until the game has seen so many decisions."""
+        until(self.page, lambda: self.decisions() >= least)
+
+    def decided(self, after: int = 0) -> list[str]:
+        """What I have decided after the first so many decisions of the game."""
+        id_ = self.page.url.partition("/t/")[2].partition("?")[0]
+        return list(self.page.evaluate(DECIDED, [id_, after]))
 
     def settle(self) -> None:
         """Wait until types are loaded and nothing moves any more."""

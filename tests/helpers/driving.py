@@ -60,7 +60,7 @@ NEVER = 1_000_000
 
 def wanted(events: tuple[str, ...] = (), actions: tuple[str, ...] = (), offer: str = "-", decisions: int = NEVER,
            turn: int = NEVER, fresh: bool = False) -> dict[str, Any]:
-    """What to stop at: before an event (or "one+another" at once), an offer, so many decisions, a round.
+    """What to stop at: before an event (or "one+another" at once), an offer, a number of decisions, a round.
 
     `actions` is what is done whenever it is offered.
     """
@@ -114,7 +114,7 @@ def mine(table: Table) -> None:
 
 
 def placing(table: Table, least: int = 3) -> tuple[str, str]:
-    """Asked to place at least so many caballeros: the table's id, and a region where that is legal and pieces stand."""
+    """Asked to place at least this many caballeros: the table's id, and a region where that is legal and pieces stand."""
     state_of = "async id => await (await fetch(`/api/tables/${id}/state`)).json()"
     for _ in range(6):
         id_ = table.play_now("el_grande", 3)

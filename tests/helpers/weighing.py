@@ -40,7 +40,7 @@ class Scales:
         return self.weight({"index.html"} | self.files(LOBBY) | self.spoken(lang))
 
     def title(self, game: str, lang: str) -> int:
-        """What a player downloads who comes through the lobby to a table of one title."""
+        """What a player downloads on the way through the lobby to a table of one title."""
         return self.weight({"index.html"} | self.files(LOBBY, TABLE, f"src/games/{game}/index.ts") | self.spoken(lang))
 
     def everything(self, lang: str) -> int:

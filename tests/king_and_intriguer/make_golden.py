@@ -22,7 +22,7 @@ from tafelrunde.match.match import Match
 
 HERE = Path(__file__).parent / "golden"
 WEIGHTS = {"end": 0.4, "done": 0.5, "veto": 0.7, "wait": 0.5, "take": 1.5}
-"""How likely some verbs are beside the others."""
+"""Relative weights of some verbs."""
 OPTIONS: list[dict[str, Any]] = [
     {}, {"short": True}, {"players_edition": True}, {"extra_cards": True}, {"players_edition": True, "extra_cards": True},
     {"players_edition": True, "extra_cards": True, "short": True},

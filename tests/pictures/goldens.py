@@ -1,6 +1,6 @@
 """Golden pictures: where every piece and every number of a position lies.
 
-`python tests/pictures/goldens.py` writes them anew; look at the pictures before you keep them.
+`python tests/pictures/goldens.py` writes them again; look at the pictures before you keep them.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Gymnasium's own checks on every title, and what is ours beside them."""
+"""Gymnasium's own checks on every title, and a few of ours."""
 import warnings
 
 import gymnasium

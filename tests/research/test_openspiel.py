@@ -1,4 +1,4 @@
-"""OpenSpiel's own checks on every title, and what is ours beside them."""
+"""OpenSpiel's own checks on every title, and a few of ours."""
 import pickle
 from random import Random
 

@@ -1,4 +1,4 @@
-"""PettingZoo's own checks on every title, and what is ours beside them."""
+"""PettingZoo's own checks on every title, and a few of ours."""
 import warnings
 from types import SimpleNamespace
 

@@ -38,7 +38,7 @@ def test_the_bundled_board_has_what_is_known_of_the_printed_one():
 
 @pytest.mark.rule("RH-R8", "RH-R32")
 def test_no_space_of_the_bundled_board_lies_beside_two_sites():
-    """So one placement claims one castle at most, and who stands beside a castle is next to its other space."""
+    """So one placement claims one castle at most, and a knight beside a castle is next to its other space."""
     assert max(len(BOARD.sites_of(x)) for x in range(len(BOARD.spaces))) == 1
 
 

@@ -51,7 +51,7 @@ def test_the_owner_of_the_duchy_that_is_joined_takes_it():
 
 @pytest.mark.rule("RH-R26", "RH-9.2", "RH-9.4")
 def test_the_castle_is_settled_first_and_may_pass_on_at_once():
-    """Blue as owner puts a knight on the castle; red leads 4 : 3 all the same and takes duchy and castle."""
+    """Blue as owner puts a knight on the castle; red still leads 4 : 3 and takes duchy and castle."""
     match = turn(scene(cards=43, red="L40 W41 W43", blue="L41 L42", owners={"L41": BLUE}, aim="L43",
                        tiles={**KOELN, 19: "town2"}), 43, "knight L43")
     assert events(match, "castle") == [["1", "21"]]

@@ -6,7 +6,7 @@ FAR = [f"{bank}{n}" for n in (*range(1, 13), *range(45, 55)) for bank in "LR"]
 
 
 def nearly_out(seat="red", left=1, players=4, **more):
-    """A seat with so many knights left, the others on separate far banks."""
+    """A seat with n knights left, the others on separate far banks."""
     total = {3: 25, 4: 20, 5: 17}[players]
     used = " ".join(FAR[:total - left])
     return scene(players=players, aim="L30 R30 L31 R31 L32 R32", **{seat: f"{used} {more.pop(seat, '')}"}, **more)
@@ -99,7 +99,7 @@ def test_knights_that_come_back_do_not_undo_the_end():
 
 @pytest.mark.rule("RH-R43", "RH-11.1")
 def test_a_player_whose_knight_came_back_has_a_turn_of_the_last_round():
-    """Red takes the duchy and the castle of blue, who was out: blue plays on, and the round is the last all the same."""
+    """Red takes the duchy and the castle of blue, who was out: blue plays on, and the round is still the last."""
     match = nearly_out("blue", left=2, cards=44, blue="L43", castles={21: BLUE}, red="L42 L45", tiles={21: "castle"},
                        owners={"L43": BLUE}, last_round=True)
     turn(match, 44, "knight L44")

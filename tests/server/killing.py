@@ -70,7 +70,7 @@ def environment(settings: Settings) -> dict[str, str]:
 
 @dataclass
 class Killer:
-    """Kills a process at every so many acknowledged actions, at the very moment when one is acknowledged."""
+    """Kills a process after every n acknowledged actions, at the very moment when one is acknowledged."""
 
     programs: list[Program]
     urls: list[str]
@@ -98,9 +98,9 @@ class Killer:
 
 async def run(settings: Settings, ports: list[int], games: int, folder: Path, every: int, workers: int = 0,
               bots: int = 1, seed: int = 1, progress: Any = None, tournaments: int = 0) -> Outcome:
-    """Play games by two programs (and bots) each; after every so many acknowledged actions a process is killed.
+    """Play games by two programs (and bots) each; after every n acknowledged actions a process is killed.
 
-    Tournaments of bots run beside them, from before the first game until they are over.
+    Tournaments of bots run at the same time, from before the first game until they are over.
     """
     programs = [Program(["serve", "--port", str(p)], environment(settings), folder / f"server-{p}.log") for p in ports]
     programs += [Program(["worker"], environment(settings), folder / f"worker-{n}.log") for n in range(workers)]
@@ -127,7 +127,7 @@ async def run(settings: Settings, ports: list[int], games: int, folder: Path, ev
 
 
 async def begin_tournament(urls: list[str], entrants: int = 16, rounds: int = 3) -> tuple[Client, str]:
-    """A tournament of bots that runs; who has made it, and its id."""
+    """A running tournament of bots: its host and its id."""
     host = Client(urls[0], patience=1800, others=urls[1:])
     await _patiently(host.guest)
     made = await _patiently(lambda: host.post(

@@ -12,7 +12,8 @@ from typing import Self
 from urllib.parse import urlsplit
 
 import psycopg
-from server.postgres import free_port, other_user
+from helpers.ports import free_port
+from server.postgres import other_user
 
 
 def program() -> str | None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 import tempfile
 from pathlib import Path
@@ -15,6 +14,7 @@ from types import TracebackType
 from typing import Self
 
 import psycopg
+from helpers.ports import free_port
 
 
 def programs() -> Path:
@@ -41,12 +41,6 @@ def other_user() -> str | None:
         return None
     known = {u.pw_name for u in pwd.getpwall()}
     return "postgres" if "postgres" in known else "nobody"
-
-
-def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 class Postgres:

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def finished(served: Served, person: Client, kept: int, **more: Any) -> str:
-    """A game against a bot, played to its end and archived as the so many-th."""
+    """A game against a bot, played to its end and archived as number n."""
     table = await served.table(person, bots=1, **more)
     async with person.sit(table) as socket:
         await play_out(socket)

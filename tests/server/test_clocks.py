@@ -7,10 +7,10 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
-from socket import socket
 
 import httpx
 import pytest
+from helpers.ports import free_port
 from server.conftest import usual
 from server.helping import Served, Shifted, serving, until
 from server.postgres import Postgres
@@ -329,9 +329,7 @@ async def test_of_two_processes_that_were_suspended_one_pause_is_written(postgre
 
 
 async def test_a_stopped_process_pauses_the_clocks(tmp_path: Path) -> None:
-    with socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "tafelrunde.server", "--port", str(port), "--data-dir", str(tmp_path)]
     process = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.DEVNULL)
     try:

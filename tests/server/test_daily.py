@@ -95,7 +95,7 @@ async def _is_strict(ada: Client, table: str) -> None:
 
 async def _results(person: Client, path: str, n: int) -> dict[str, Any]:
     async def there() -> bool:
-        with suppress(ServerRefused):  # until the own result is written
+        with suppress(ServerRefused):  # until my own result is written
             return len((await person.get(path))["results"]) == n
         return False
 

@@ -147,7 +147,7 @@ async def test_requests_of_one_address_are_worked_on_a_few_at_a_time() -> None:
 
 
 async def test_too_much_is_not_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is refused keeps its turn for a while: to send on and on brings no more answers than a few in a second."""
+    """A refused sender keeps its turn for a while: sending on and on brings only a few answers a second."""
     app = Counting(429)
     app.go.set()
     paused: list[float] = []
@@ -253,7 +253,7 @@ def test_searching_leaves_the_server_a_core(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 async def test_quick_bots_do_not_wait_for_those_that_search(lone: Served) -> None:
-    """The process in which strong bots think stands still; simple ones play all the same."""
+    """The process in which strong bots think stands still; simple ones still play."""
     guest, ada = await lone.person("Guest", patience=300), await lone.person("Ada", patience=300)
     slow = lone.house.bots.lanes[SLOW]
     stopped = await asyncio.wrap_future(slow._children().submit(os.getpid))

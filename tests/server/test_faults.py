@@ -15,6 +15,7 @@ from server.postgres import Postgres
 
 from tafelrunde.server.client import ServerRefused, TableSocket
 from tafelrunde.server.settings import Settings
+from tafelrunde.server.storage.entries import Append, Away
 from tafelrunde.server.storage.schema import log
 
 pytestmark = pytest.mark.anyio
@@ -93,7 +94,7 @@ async def test_what_is_not_stored_is_not_shown(tmp_path: Path) -> None:
             locking.execute("BEGIN IMMEDIATE")
             doing = asyncio.create_task(one.client.post(f"/api/tables/{table}/actions", id="never-stored", version=before,
                                                         action=one.state["legal"][0]))
-            await asyncio.sleep(0.1)
+            await until(lambda: seen(served.house.hall.tables[table].lock.locked()))
             asking = asyncio.create_task(reader.get(f"/api/tables/{table}/state"))
             await other.say("look", seat=None)
             with pytest.raises(ServerRefused) as refused:
@@ -105,6 +106,49 @@ async def test_what_is_not_stored_is_not_shown(tmp_path: Path) -> None:
             locking.execute("ROLLBACK")
             locking.close()
             await one.act(one.state["legal"][0])
+
+
+async def test_an_answer_shows_nothing_that_is_still_on_its_way(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two decide at once; the second waits for the first, and then it cannot be stored."""
+    async with serving(usual(tmp_path, "")) as served:
+        ada, bela = await served.person("Ada"), await served.person("Bela")
+        table = await served.table(ada, bela, options={"short": True, "modules": ["power_shift"]})
+        live, shelf = served.house.hall.tables[table], served.house.hall.shelf
+        append, gates, reached = shelf.append, {0: asyncio.Event(), 1: asyncio.Event()}, set[int | None]()
+
+        async def gated(one: Append) -> None:
+            seat = one.entry.seat
+            if seat in gates and seat not in reached:
+                reached.add(seat)
+                await gates[seat].wait()
+                if seat == 1:
+                    raise Away("the disk is gone")
+            await append(one)
+
+        monkeypatch.setattr(shelf, "append", gated)
+        async with ada.sit(table) as a, bela.sit(table) as b:
+            before = a.state["version"]
+            first = asyncio.create_task(ada.post(f"/api/tables/{table}/actions", id="the-first", version=before,
+                                                 action=a.state["legal"][0]))
+            await until(lambda: seen(0 in reached))
+            second = asyncio.create_task(b.act(b.state["legal"][0]))
+            await until(lambda: seen(live.lock._waiters))
+            gates[0].set()
+            await until(lambda: seen(1 in reached))
+            asking = asyncio.create_task(a.ask("why_not", action="power 1"))
+            await ada.get("/api/me")  # as long as it takes to answer something else
+            assert not asking.done()
+            gates[1].set()
+            answer = await first
+            assert answer["done"]["version"] == answer["state"]["version"]
+            assert not (await asking)["legal"]
+            assert await second > answer["done"]["version"]
+
+
+async def seen(what: object) -> bool:
+    """Whether there is something, for `until`."""
+    return bool(what)
 
 
 async def test_the_disk_is_full(tmp_path: Path) -> None:

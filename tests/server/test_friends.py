@@ -64,7 +64,7 @@ async def _follows(served: Served, ada: Client, bela: Client) -> None:
     await until(is_here)
     assert (await ada.get(f"/api/me/people/{them}"))["here"] is True
     await bela.request("PATCH", "/api/me", {"hidden": True})
-    assert not await is_here()  # who is hidden is not seen
+    assert not await is_here()  # hidden people are not seen
     await bela.request("PATCH", "/api/me", {"hidden": False})
     assert await is_here()
     await stream.aclose()

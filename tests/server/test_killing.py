@@ -7,9 +7,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from helpers.ports import free_port
 from server.conftest import usual
 from server.killing import Outcome, run
-from server.postgres import Postgres, free_port
+from server.postgres import Postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
 

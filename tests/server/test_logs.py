@@ -100,7 +100,7 @@ async def test_the_file_of_sqlite_is_its_owners_alone(tmp_path: Path, written: i
     await migrate(database)
     modes = {p.name: p.stat().st_mode & 0o777 for p in folder.iterdir()}
     assert set(modes.values()) == {0o600}, modes
-    assert len(modes) > 1  # what SQLite keeps beside it too
+    assert len(modes) > 1  # the files that SQLite keeps next to it too
     await database.close()
     assert "data_dir" in written.getvalue()  # others can look into the folder: the keeper is told
     fresh = Database(usual(tmp_path / "new", ""))

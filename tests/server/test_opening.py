@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from server.postgres import free_port
+from helpers.ports import free_port
 
 from tafelrunde.server.opening import Opening
 from tafelrunde.server.web.headers import POLICY

@@ -139,7 +139,7 @@ async def test_who_is_logged_out_has_no_open_connection_left(served: Served) -> 
             await stolen.until(lambda: False)
         assert refused.value.code == "unauthorized"
         assert any(m["type"] == "bye" and m["reason"] == "logged_out" for m in stolen.heard)
-        await a.until(lambda: a.connects == 2)  # who has the new token is back
+        await a.until(lambda: a.connects == 2)  # with the new token they are back
         assert a.state["seat"] == 0
 
 

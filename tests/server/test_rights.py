@@ -83,7 +83,7 @@ async def test_the_talk_at_an_unlisted_table_belongs_to_its_people_for_ever(serv
         assert refused.value.code == "forbidden"
     invite = (await ada.get(where))["invite"]
     friend = await served.person("Friend")
-    assert len((await friend.get(f"{where}/chat", invite=invite))["messages"]) == 2  # who was given the whole link
+    assert len((await friend.get(f"{where}/chat", invite=invite))["messages"]) == 2  # somebody with the whole link
 
 
 async def _settled(person: Client) -> bool:
@@ -112,4 +112,4 @@ async def test_unlisted_games_stay_out_of_the_histories_that_others_see(served: 
     assert await seen(stranger) == {listed}
     assert await seen(ada) == {hidden, quiet, listed}
     places = {g["table"]: g["place"] for g in (await ada.get("/api/me/history"))["games"]}
-    assert (places[hidden], places[quiet]) == (1, 1)  # who stays comes before who has given up, whatever the stand-in scores
+    assert (places[hidden], places[quiet]) == (1, 1)  # those who stay come before those who resigned, whatever the stand-in scores

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from helpers.ports import free_port
 from server.conftest import usual
 from server.helping import Served, play_out, serving, until
 from server.killing import Program, _answers, environment
-from server.postgres import Postgres, free_port
+from server.postgres import Postgres
 
 from tafelrunde.errors import TafelrundeError
 from tafelrunde.server.bots.outside import play, play_table, table_of

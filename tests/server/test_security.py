@@ -224,7 +224,7 @@ PIN = re.compile(r"^([A-Za-z0-9_.-]+)(?:\[[^\]]*\])?==([^\s;]+)", re.M)
 
 
 def weaknesses(lists: str) -> list[str]:
-    """The published weaknesses of what is pinned, by the list beside this file."""
+    """Published vulnerabilities of the pinned packages, by the list next to this file."""
     known = tomllib.loads((Path(__file__).parent / "advisories.toml").read_text("utf-8"))
     return [f"{name} {version}: {weakness} is mended in {free}" for name, version in PIN.findall(lists)
             for weakness, free in known.get(_plain(name), {}).items() if Version(version) < Version(free)]

@@ -166,7 +166,7 @@ async def test_my_devices_are_listed_and_each_can_be_ended(served: Served) -> No
         left = await one.send("DELETE", f"/api/me/sessions/{other}")
         assert [s["name"] for s in left["sessions"]] == ["Firefox, Linux"]
         await ended(socket)
-        assert [m["type"] for m in await says_hello()] == ["bye"]  # who was in time, but slow, is not let in
+        assert [m["type"] for m in await says_hello()] == ["bye"]  # a request that came in time but slowly is refused
         assert "event:" not in await asks_for_news()
     assert await who(served, cookie(two)) is None
     await one.send("DELETE", f"/api/me/sessions/{other}", 404)

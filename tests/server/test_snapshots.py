@@ -117,7 +117,7 @@ def test_a_guest_who_has_become_an_account_is_found_in_snapshots() -> None:
     assert sorted(snapshots.people_in(body)) == ["u0", "u0", "u1", "u2"]
     table.put_out = {"u3", "u4"}
     snapshots.restore(again, snapshots.take(table), {"u0": "account", "u3": "another"})
-    assert again.put_out == {"another", "u4"}  # who was put out stays out, as an account too
+    assert again.put_out == {"another", "u4"}  # somebody put out stays out, as an account too
     assert (again.host, again.seats[0].user, again.seats[1].user) == ("account", "account", "u1")
 
 

@@ -1,4 +1,4 @@
-"""Spectators: seen by name, talking among themselves, and where the host wants it so many decisions behind."""
+"""Spectators: seen by name, talking among themselves, and, if the host wants it, some decisions behind."""
 from __future__ import annotations
 
 import asyncio
@@ -55,7 +55,7 @@ class Pair:
         await self.post(who, "actions", action=legal[-1], version=state["version"], id=f"decision-{number}-{state['version']}")
 
     async def compare(self) -> None:
-        """What the watcher reads of the second table is what they read of the first, so many decisions ago."""
+        """The watcher reads of the second table what they read of the first, `DELAY` decisions ago."""
         decisions = (await self.people[0].get(f"/api/tables/{self.ids[0]}"))["decisions"]
         assert decisions == len(self.was)
         self.was.append(await self.look(0))
@@ -192,7 +192,7 @@ async def test_who_hides_is_nameless_to_those_who_do_not_sit_there(served: Serve
         await bela.request("PATCH", "/api/me", {"hidden": True})
         await bela.post(f"{path}/join")
         await watching.until(lambda: watching.state["status"] == "running")
-        begun = len(watching.heard)  # who comes to a waiting room reads who sits there
+        begun = len(watching.heard)  # in a waiting room everybody reads who sits there
         assert [s["name"] for s in watching.state["seats"]] == ["Ada", ""]
         async with ada.sit(table["id"]) as a, bela.sit(table["id"]) as b:
             assert [s["name"] for s in a.state["seats"]] == ["Ada", "Bela Hidden"]

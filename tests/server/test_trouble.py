@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from helpers.ports import free_port
 from server.conftest import usual
 from server.helping import Served, serving
-from server.postgres import Postgres, free_port
+from server.postgres import Postgres
 
 from tafelrunde.server.client import Client
 from tafelrunde.server.house import House

@@ -30,7 +30,7 @@ async def test_a_table_that_cannot_be_rated_says_why(lone: Served) -> None:
         assert (no.code, no.field) == ("conflict", "body.rated")
         assert why in no.text
         assert (await ada.post("/api/tables", **more))["casual"] in ("bots", "hotseat", "own_cards")
-    assert (await ada.post("/api/tables", **TWO))["casual"] == "chosen"  # nobody is rated who was not told
+    assert (await ada.post("/api/tables", **TWO))["casual"] == "chosen"  # nobody is rated without being told
 
 
 async def test_the_host_makes_it_casual_before_bots_sit_down_and_not_rated_behind_anybodys_back(served: Served) -> None:

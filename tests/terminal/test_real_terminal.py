@@ -98,7 +98,7 @@ def test_a_whole_game_in_tmux(home: Path) -> None:
     try:
         whims = Random(3)
         wait_for(lambda: "El Grande" in terminal.shown() and "Esc" in terminal.shown(), terminal.shown)
-        assert "caballer" in terminal.shown()  # who has never played here reads what it is about
+        assert "caballer" in terminal.shown()  # a newcomer reads what the game is about
         terminal.press("\x1b")
         wait_for(has_begun, terminal.shown)
         while kept():

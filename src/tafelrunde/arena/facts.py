@@ -16,12 +16,12 @@ from ..match.texts import Texts
 from .playing import GameResult
 
 STAGES = (0.25, 0.5, 0.75)
-"""When it is asked who leads: after so much of a game's decisions."""
+"""The shares of a game's decisions after which the lab asks who leads."""
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """One of the things compared: what, whose, in which round, and as the how-manieth of the round."""
+    """One of the things compared: what, whose, in which round, and its position within the round."""
 
     what: str
     seat: int
@@ -112,11 +112,11 @@ class Reader:
                            {q.name: {t.says: self.nothing() for t in q.of if not t.split} for q in self.counted})
 
     def nothing(self) -> list[int]:
-        """Nought for every seat."""
+        """Zero for every seat."""
         return [0] * len(self.result.seats)
 
     def read(self) -> Facts:
-        """Play it through."""
+        """Play it to the end."""
         decisions = [decision_of(self.game, line, row) for line, row in self.record.lines if row[0] not in "*;"]
         stages = {max(1, round(share * len(decisions))) for share in STAGES}
         leaders: list[int] = []

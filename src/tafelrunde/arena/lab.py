@@ -26,9 +26,9 @@ from .store import Store
 from .tournament import Tournament
 
 FEWEST = 8
-"""What happened fewer times than this is left out."""
+"""Anything that happened fewer times than this is left out."""
 Amounts = Mapping[str, Sequence[tuple[Facts, Sequence[float]]]]
-"""By what they are called: in every game, each seat's."""
+"""By name: each seat's count in every game."""
 BEYOND = "points beyond the table's mean"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from .statistics import Rate
 
 WIDE = 5
-"""So many columns leave room for intervals in a grid's cells."""
+"""Up to this many columns leave room for intervals in the cells of a grid."""
 INK, PAPER, BAR, LINE = "#3b2f25", "#fbf6ea", "#8c2f2b", "#b9a88a"
 
 

@@ -1,4 +1,4 @@
-"""A tournament's report: a page of Markdown, and plots beside it."""
+"""A tournament's report: a page of Markdown and its plots."""
 from __future__ import annotations
 
 import os

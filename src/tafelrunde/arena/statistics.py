@@ -76,7 +76,7 @@ def ratio(part: Sequence[float], whole: Sequence[float], z: float = Z95) -> tupl
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that a share of them does not exceed.
+    """The value that the given share of them does not exceed.
 
     >>> percentile([5, 1, 4, 2, 3], 0.8)
     4

@@ -46,7 +46,7 @@ class Store:
         self.database.close()
 
     def done(self, tournament: Tournament, recorded: bool = False) -> set[Task]:
-        """The games that are played already; with `recorded`, those whose record was kept."""
+        """The games already played; with `recorded`, only those with a record."""
         rows = self.database.execute("select deal, seating from game where tournament = ? and (record != '' or not ?)",
                                      (tournament.key, recorded))
         return {Task(deal, seating) for deal, seating in rows}

@@ -14,11 +14,11 @@ from ..games import find
 from ..kernel import TafelrundeError
 
 SEATINGS = 24
-"""Up to so many different seatings all of them are played; of more, the rotations."""
+"""Up to this many different seatings, all are played; otherwise only the rotations."""
 
 
 class BadTournament(TafelrundeError, ValueError):
-    """A tournament that cannot be; the message names what is wrong."""
+    """An impossible tournament; the message says what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Tournament:
 
     @cached_property
     def seatings(self) -> tuple[tuple[str, ...], ...]:
-        """Who sits where: every different seating, or the rotations where those are too many."""
+        """Who sits where: every different seating, or only the rotations if there are too many."""
         different = dict.fromkeys(permutations(self.bots)) if self.players <= 5 else {}
         if 0 < len(different) <= SEATINGS:
             return tuple(different)
@@ -87,7 +87,7 @@ class Tournament:
 
     @cached_property
     def key(self) -> str:
-        """What results are kept under: everything that shapes a game, but not how many there are."""
+        """The key of stored results: everything that shapes a game, but not the number of games."""
         shape = [self.game, sorted(self.bots), self.seed, sorted(self.options.items()), self.threads]
         return hashlib.sha256(json.dumps(shape).encode()).hexdigest()[:16]
 

@@ -1,4 +1,4 @@
-"""Players that are not people.
+"""Bots.
 
 >>> import tafelrunde as tr
 >>> from tafelrunde import bots

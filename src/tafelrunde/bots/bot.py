@@ -1,4 +1,4 @@
-"""What every bot is: something that decides on an observation and can say why."""
+"""The base class of bots: they decide on an observation and can say why."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
@@ -15,7 +15,7 @@ from .saying import say
 class Bot(ABC):
     """A player that is not a person.  One bot plays one seat of one match.
 
-    `note` is something that belongs into the record beside the last decision (an outside bot's forfeit); empty mostly.
+    `note` is a remark for the record about the last decision (an outside bot's forfeit); usually empty.
     """
 
     level = ""
@@ -32,7 +32,7 @@ class Bot(ABC):
 
     @abstractmethod
     def explain(self, lang: str = "en") -> str:
-        """What the last decision was for, in a sentence or two; empty before the first."""
+        """The reason for the last decision, in a sentence or two; empty before the first."""
 
     def choices(self, observation: Observation) -> tuple[int, ...]:
         """The legal actions that do anything, or all if none does: a table where everybody waits
@@ -48,7 +48,7 @@ class Bot(ABC):
         return say(self.game, lang, key, arguments or {})
 
     def close(self) -> None:
-        """Let go of what the bot holds (an outside program).  A closed bot decides no more."""
+        """Release what the bot holds (an outside program).  A closed bot cannot decide any more."""
         return
 
 
@@ -64,5 +64,5 @@ class RandomBot(Bot):
         return self.random.choice(observation.legal)
 
     def explain(self, lang: str = "en") -> str:
-        """That it was drawn, and from how many."""
+        """Says that the action was random, and out of how many."""
         return self.says("random", lang, {"n": self.among}) if self.among else ""

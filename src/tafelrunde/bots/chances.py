@@ -1,9 +1,11 @@
-"""Chances to win that can be believed: a title's judgement, weighed by how thousands of bot games
+"""Calibrated chances to win: a title's judgement, fitted to how thousands of bot games
 ended.
 
-A seat's pull is a weighed sum of its points and of what the other parts of its worth promise; what the parts are worth
-beside each other stays the title's own judgement.  The weights move in straight lines between a few stages of the game.
-A seat's share is e to its pull, of everybody's; what seats with about such a share won in fact makes it a chance.
+A seat's pull is a weighted sum of its points and of what the other parts of its worth promise.  The
+relative worth of those parts stays the title's own judgement.  The weights change linearly between a
+few stages of the game.  A seat's share is e to its pull, divided by everybody's.  How often seats
+with such a share actually won turns it into a chance.
+
 `tools/calibrate.py` fits all this to games for every title and number of players, and `docs/chances.md` says how well
 it holds.
 """
@@ -70,7 +72,7 @@ def calibration() -> Calibration:
 
 @dataclass(frozen=True)
 class Chances:
-    """The chances to win in positions of one title with so many players."""
+    """The chances to win in positions of one title with one number of players."""
 
     game: Game
     players: int
@@ -109,6 +111,6 @@ class Chances:
 
 
 def chances_for(game: Game, players: int) -> Chances | None:
-    """What is known about a title with so many players; None where nothing was fitted."""
+    """What is known about a title with a number of players; None if nothing was fitted."""
     fit = calibration().titles.get(game.name, {}).get(str(players))
     return Chances(game, players, fit) if fit is not None else None

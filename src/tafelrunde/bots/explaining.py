@@ -1,6 +1,6 @@
 """Saying why: what a decision brings, in which part of the game, and what is to be done next.
 
-Never more than two sentences.  What an action brings is what the title's evaluation says after it,
+At most two sentences.  What an action brings is what the title's evaluation says after it,
 on a position as the bot imagined it; where that is nothing (announcing something, picking a piece
 up), what the rest of the seat's turn brings.  A price is told only where other actions do not cost
 the same: that a turn is over is no reason.
@@ -20,7 +20,7 @@ from .saying import part_of, say
 from .thinking import WHOLE
 
 WORTH_TELLING = 50
-"""Gains below half a point are nothing to speak of."""
+"""Smaller gains, in hundredths of a point, are not mentioned."""
 HURTS = 100
 """What others lose is told from a point on."""
 COMPARED = 12
@@ -48,7 +48,7 @@ Worths = list[list[int]]
 
 
 def explained(thought: Thought, lang: str, you: bool = False) -> str:
-    """A thought in one or two sentences; with `you`, the steps are told to who sits there."""
+    """A thought in one or two sentences; with `you`, the steps address the seat's player."""
     game = thought.machine.game
     states, logs = carry_out(thought)
     first = purpose(thought, states, lang)

@@ -9,7 +9,7 @@ from .levels import make
 from .observation import Observation
 
 LEVEL = "strong"
-"""Who is asked for a hint."""
+"""The level that is asked for a hint."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Thinking in a WebAssembly module: the same search in a memory of its own.
 
 The modules come with the package (`modules.py`), so a bot thinks at a good part of compiled speed
-from its first move, on a machine where nothing was compiled yet.  Whoever runs a module is a
+from its first move, on a machine where nothing was compiled yet.  What runs a module is a
 `Host`: the package `wasmtime`, or a browser that Python itself runs in (`use`).
 """
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How strong a bot is asked to be: `random`, `simple`, `strong`, `strong:50ms`, `master:400nodes`."""
+"""The levels of bots: `random`, `simple`, `strong`, `strong:50ms`, `master:400nodes`."""
 from __future__ import annotations
 
 import logging
@@ -22,7 +22,7 @@ PATTERN = re.compile(r"(?P<name>[a-z]+)(:(?P<number>[1-9][0-9]{0,6})(?P<unit>ms|
 
 
 class BadLevel(TafelrundeError, ValueError):
-    """A level that there is none of; the message names those that there are."""
+    """An unknown level; the message lists the known ones."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def master(game: Game, level: Level, seed: int | None, threads: int | None) -> B
         bot = StrongBot(game, seed, level.milliseconds, level.nodes, threads)
         bot.instead = True
         return bot
-    from .net.master import MasterBot  # only who plays it needs all of it
+    from .net.master import MasterBot  # only those who play this level need all of it
 
     return MasterBot(game, seed, level.milliseconds, level.nodes, threads, weights)
 

@@ -24,7 +24,7 @@ class Look:
 
 
 def look(machine: Machine, s: Any, seat: int, actions: int, width: int = 0, breadth: int = 0, depth: int = DEPTH) -> Look:
-    """Look ahead once from a complete state in which a seat decides between so many legal actions."""
+    """Look ahead once from a complete state in which a seat has several legal actions."""
     machine = machine.apart()
     width = width or (WIDTH if machine.compiled else SLOW_WIDTH)
     breadth = breadth or (BREADTH if machine.compiled else SLOW_BREADTH)

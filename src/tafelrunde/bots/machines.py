@@ -1,10 +1,9 @@
 """Where bots think: on compiled rules when they are ready, in the title's module until then.
 
-Compiling takes a minute or so per title, once per version: a process of its own does it in the
-background and leaves the result in the cache.  Whoever asks for a machine meanwhile gets the
-WebAssembly module that the title brings (`hosted.py`), or the interpreter where nothing runs
-modules, and is told so.  The variable TAFELRUNDE_COMPILE forbids: with "modules" nothing is
-compiled, with "no" everything is thought on the interpreter.
+Compiling takes a minute or so per title, once per version.  A separate process does it in the
+background and leaves the result in the cache.  Until then a bot gets the title's WebAssembly module
+(`hosted.py`), or the interpreter if nothing can run modules, and is told so.  The variable
+TAFELRUNDE_COMPILE restricts this: "modules" compiles nothing, "no" uses only the interpreter.
 """
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ from .tree import Tree
 
 
 class Part(Enum):
-    """What of a machine a bot needs; loading what it does not need takes time as well."""
+    """The parts of a machine that a bot may need; loading one takes time."""
 
     BEAM = auto()
     SEARCH = auto()
@@ -109,7 +108,7 @@ class Machines:
         return self.interpreted[game.name]
 
     def compile_beside(self, game: Game) -> None:
-        """Have the title compiled by another process, if none is at it."""
+        """Let another process compile the title, unless one already does."""
         if game.name in self.compilers or game.name not in names():
             return
         self.compilers[game.name] = subprocess.Popen(  # noqa: S603  # our own interpreter and module
@@ -121,7 +120,7 @@ MACHINES = Machines()
 
 
 def main(name: str) -> None:
-    """Compile a title into the cache, politely."""
+    """Compile a title into the cache, with low priority."""
     if hasattr(os, "nice"):
         os.nice(10)
     from .net.master import compile_net

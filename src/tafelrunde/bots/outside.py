@@ -64,7 +64,7 @@ class Program:
         self.told.put(json.dumps(message) + "\n")
 
     def hear(self, deadline: float) -> dict[str, Any]:
-        """The next message; Forfeit when there is none in time or it is none."""
+        """The next message; Forfeit when none comes in time or it is not one."""
         try:
             line = self.said.get(timeout=max(0.0, deadline - monotonic()))
         except Empty:
@@ -143,7 +143,7 @@ class OutsideBot(Bot):
         return self.program
 
     def awaited(self, program: Program, kind: str, deadline: float) -> dict[str, Any]:
-        """The next message of a kind; late answers to earlier questions are passed over."""
+        """The next message of a kind; late answers to earlier questions are ignored."""
         while True:
             message = program.hear(deadline)
             late = message.get("type") == "ready" or (message.get("type") == "action"
@@ -154,7 +154,7 @@ class OutsideBot(Bot):
                 raise Forfeit(f"a message of type {kind!r} was expected")
 
     def explain(self, lang: str = "en") -> str:
-        """That somebody else decided."""
+        """Says that another program decided."""
         return self.says("outside", lang, {"name": self.name or self.command[0]})
 
     def close(self) -> None:

@@ -1,11 +1,11 @@
 """A finished game turn by turn: what luck did to every seat's chance to win, and what its choices
 cost it.
 
-Luck is a seat's chance after a draw (or after secret answers came to light) less what was to be
-expected of it. Skill is its chance after its choice less that after the best order the beam finds,
-on positions that agree with what the seat knew: nought is perfect.  What is left of a change are
-the others' choices.  So a fair share at the start and luck, skill and the others' choices add up to
-the result.
+Luck is a seat's chance after a draw (or after secret answers came to light) minus what was to be
+expected.  Skill is its chance after its choice minus that after the best sequence the beam finds, on
+positions that agree with what the seat knew; zero is perfect.  The rest of a change comes from the
+others' choices.  So the fair share at the start plus luck, skill and the others' choices is the
+result.
 """
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LONGEST = 40
 
 @dataclass(frozen=True)
 class Better:
-    """What a seat did better not to do: by how much its chance was less than after another order,
+    """A mistake: by how much a seat's chance was less than after another order,
     and that order.
     """
 
@@ -95,7 +95,7 @@ class Reviewer:
         return MACHINES.get(self.game, Part.BEAM)
 
     def value(self, at: int) -> list[float]:
-        """Every seat's chance after so many decisions."""
+        """Every seat's chance after a number of decisions."""
         if at not in self.kept:
             self.kept[at] = self.chances.of(self.states[at])
         return self.kept[at]

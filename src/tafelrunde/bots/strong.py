@@ -16,9 +16,9 @@ from .observation import Observation
 from .tree import ROOM, Tree
 
 MILLISECONDS = 400
-"""What a decision takes when nothing else was asked for."""
+"""The default time of a decision."""
 FEW, SOON = 400, 50
-"""Iterations of a decision at the level below; on the interpreter, which is far slower, so many milliseconds instead."""
+"""Iterations of a decision at the level below; on the interpreter, which is far slower, this many milliseconds instead."""
 CLOCK_SHARE = 30
 """A bot with a clock spends at most this part of what is left on one decision."""
 FADING = 0.95
@@ -41,7 +41,7 @@ class StrongBot(Bot):
 
     level = "strong"
     instead = False
-    """Whether it plays in the place of `master`, for want of weights."""
+    """Whether it stands in for `master`, because there are no weights."""
 
     def __init__(self, game: Game, seed: int | None = None, milliseconds: int | None = None, nodes: int | None = None,
                  threads: int | None = None) -> None:
@@ -52,12 +52,12 @@ class StrongBot(Bot):
         self.trees: list[Tree] = []
         self.thought: Thought | None = None
         self.lateness = 0.0
-        """By how many seconds decisions came after the time aimed at, of late: the next aims so much earlier."""
+        """By how many seconds recent decisions overran their target; the next one aims that much earlier."""
 
     def decide(self, observation: Observation) -> str:
         """The action that the search came back to most often.
 
-        A search by the clock ends before its time when the choice is made already.
+        A timed search stops early when no other action can overtake the favourite.
         """
         machine = self.machine()
         began = perf_counter()  # loading the rules is no thinking

@@ -69,7 +69,7 @@ def arena(name: GameName = USUAL, players: Players = None,
 
 
 def lineup(text: str, players: int | None) -> tuple[str, ...]:
-    """The bots of a line-up; the last one fills the seats that are left.
+    """The bots of a line-up; the last one fills the remaining seats.
 
     >>> lineup("strong:50ms,simple", 4)
     ('strong:50ms', 'simple', 'simple', 'simple')
@@ -145,7 +145,7 @@ def show(answer: Answer, output: Path | None) -> None:
 def check_bot(command: Annotated[str, typer.Argument(help="What starts the program: 'python3 mybot.py'")],
               name: GameName = USUAL,
               decisions: Annotated[int, typer.Option(min=1, help="How many decisions to ask for.")] = 200) -> None:
-    """Check whether another program keeps to the bots' protocol (docs/bots.md)."""
+    """Check whether another program follows the bots' protocol (docs/bots.md)."""
     from ..bots.outside import check_conformance
 
     called = check_conformance(command, tr.game(name), decisions)

@@ -14,7 +14,7 @@ from ..games import NAMES
 from ..kernel import BadOptions, Game
 
 USUAL = NAMES[0]
-"""The title of a command that is given none."""
+"""The default title of a command."""
 Data = Annotated[Path | None, typer.Option("--data", help="Values of one's own: cards, board, components (TOML).")]
 
 
@@ -64,7 +64,7 @@ def entries(name: str, text: str) -> Any:
 
 
 def usual_players(game: Game) -> int:
-    """Four where that is possible."""
+    """Four if possible."""
     low, high = game.seats
     return min(max(4, low), high)
 

@@ -1,4 +1,4 @@
-"""The program `tafelrunde`: one command per thing a person does at a terminal."""
+"""The program `tafelrunde` and its commands."""
 from __future__ import annotations
 
 import sys
@@ -27,7 +27,7 @@ for room in ROOMS:
 
 
 def main() -> None:
-    """Run a command; what a person did wrong is said in a sentence, without a stack trace."""
+    """Run a command; report a user's mistake in one sentence, without a stack trace."""
     try:
         app()
     except TafelrundeError as error:

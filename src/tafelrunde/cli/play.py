@@ -68,7 +68,7 @@ def checked_language(lang: str | None) -> str | None:
 
 
 def on_terminal() -> bool:
-    """Whether a person sits before a terminal that can be filled."""
+    """Whether there is an interactive terminal."""
     return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 

@@ -81,7 +81,7 @@ def reports(database: Url = None, data_dir: Data = None, settings: File = None,
 
 def password(email: Annotated[str, typer.Argument(help="The account's address.")], database: Url = None, data_dir: Data = None,
              settings: File = None) -> None:
-    """Give the account of somebody who has forgotten it a new password."""
+    """Set a new password for an account."""
     from ..server.people.office import set_password
     from ..server.settings import load
 

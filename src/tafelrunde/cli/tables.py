@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 BETWEEN = 3
-"""What a column costs beside its text: a space on each side and a line."""
+"""What a column takes besides its text: a space on each side and a line."""
 
 
 def show_table(columns: Sequence[str], rows: Sequence[Sequence[str]], title: str = "", console: Console | None = None) -> None:

@@ -147,7 +147,7 @@ class Picture(ABC):
         return [(start + k) % self.seats for k in range(self.seats)]
 
     def note(self) -> str:
-        """A quiet remark beside the name of the game."""
+        """A small remark next to the name of the game."""
         return self.words("table.over") if self.is_over() else self.words("table.players", n=self.players)
 
     def progress(self, x: float, y: float, size: float) -> Node | None:

@@ -152,7 +152,7 @@ def tally(pool, totals):
 
 @rule
 def next_number(number):
-    """The next state of a generator that stands beside the games (the same as in `chance.py`)."""
+    """The next state of a generator that is not part of any game (the same one as in `chance.py`)."""
     return (number * 25214903917 + 11) & 0xFFFFFFFFFFFF
 
 

@@ -202,7 +202,7 @@ def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str
     """A rule made of cases: by number, the source and the things that it names; `found` writes how
     a case is found.
 
-    Tracebacks show its source under its name and the package of the rule `beside` it.
+    Tracebacks show its source under its name and the package of the rule `beside`.
     """
     scope: dict[str, Any] = {"__name__": __name__}
     for _, named in cases.values():

@@ -22,7 +22,7 @@ from .law import Law
 @dataclass(frozen=True)
 class Slot:
     """One thing to fill in of an entry: one of `choices` (or `several` of them), a number from
-    `low` to `high`, or a `text` of so many characters.
+    `low` to `high`, or a `text` of `low` to `high` characters.
 
     `meaning` says what the choices are, where the game's texts name them ("card").  A slot `only` for some values of another
     one, ("deed", ("30", "50")), may be left empty, and must be elsewhere.
@@ -170,7 +170,7 @@ class Receipt:
 class Game:
     """Everything that a match needs to know of a game.
 
-    Interpreted only, beside the law:
+    Interpreted only, besides the law:
     `configure(s, players, options)` writes checked options into an empty state (BadOptions if they do not go together);
     `why_not(s, seat, action)` is None when the action is legal, else a Refusal: a second formulation of the law;
     `prompt(s, seat)` is the sentence that asks for the open decision;

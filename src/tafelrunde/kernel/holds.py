@@ -39,7 +39,7 @@ class Holds:
     """Something that a cell can hold."""
 
     def allows(self, value: int, colours: int) -> bool:
-        """Whether a cell may have this value when so many colours are in play."""
+        """Whether a cell may have this value with the given number of colours in play."""
         raise NotImplementedError
 
     def lines(self, v: str) -> list[str]:
@@ -219,7 +219,7 @@ def left(r: int, seats: SeatsInUse) -> str:
 
 @dataclass(frozen=True)
 class Set(Holds):
-    """A set of things of a kind, which has `n`.  With `split`, an axis of words holds so many of them each."""
+    """A set of things of a kind, which has `n`.  With `split`, the last axis is words, each of which holds that many of them."""
 
     kind: str
     n: int

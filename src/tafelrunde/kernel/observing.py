@@ -30,7 +30,7 @@ def places_left(seat, other, players):
 
 @rule
 def seat_left(seat, places, players):
-    """The seat so many places to the left; a dummy keeps its number."""
+    """The seat `by` places to the left; a dummy keeps its number."""
     if places >= players:
         return places
     if seat + places >= players:

@@ -1,4 +1,4 @@
-"""Positions: what a title writes and reads as JSON, declared key by key beside its fields.
+"""Positions: what a title writes and reads as JSON, declared key by key next to its fields.
 
 A key of a plain field needs no more than its name: how it is written, what is accepted, who may see it and its type for
 the client all follow from the field.  Other keys name their shape, the fields they tell of and the function that writes
@@ -26,7 +26,7 @@ from .shapes import Shape, Words, number, of_field
 BESIDE = ("pending", "seat")
 """Keys of views that say nothing about the position."""
 PLAYERS = 4
-"""So many play where nothing tells it, if the game is for so many."""
+"""The number of players if nothing says otherwise and the game allows it."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ class Compare:
 
     Each is told by an event (`what` names the argument that tells which, or is a Label), or it is the
     argument of a verb, named by the texts of a `meaning`; of the verb ANY, it is the verb itself.
-    `where` keeps to events with these words, `first` to a seat's first so many.  `by` asks again by
+    `where` keeps to events with these words, `first` to that many of a seat's first ones.  `by` asks again by
     "round" (`rounds` of them together) or by "position" in the round.
     """
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 THREADS = 64
 SEATS = 8
 SPROUTS, MARGIN = 16, 64
-"""Nodes that an iteration adds to a tree at most, in the mean, where a network guides it; nodes beside those of iterations."""
+"""Nodes that an iteration adds to a tree at most, in the mean, where a network guides it; nodes besides those of iterations."""
 
 
 @dataclass(frozen=True)
@@ -134,11 +134,11 @@ class OnGpu:
         self.stream = cp.cuda.Stream()
 
     def prepare(self) -> None:
-        """Have the games where the search takes them from."""
+        """Put the games where the search reads them."""
         self.pool[:self.of.engine.n] = self.of.engine.pool
 
     def __call__(self, kinds: Any) -> None:
-        """Search in every game, beside what other searchers do; what follows on the usual stream waits for it."""
+        """Search in every game, in parallel with other searchers; later work on the usual stream waits for it."""
         of, e, cp = self.of, self.of.engine, self.of.np
         n, i = e.n, cp.int64
         described = partial(as_numba_takes_it, cp)
@@ -173,7 +173,7 @@ class OnProcessor:
                     np.zeros(size, np.int32), np.zeros(of.actions, np.int64), of.turned)
 
     def prepare(self) -> None:
-        """Have the games where the search takes them from."""
+        """Put the games where the search reads them."""
         self.pool[:self.of.engine.n] = self.of.engine.pool
 
     def __call__(self, kinds: Any) -> None:

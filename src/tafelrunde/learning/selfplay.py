@@ -1,8 +1,9 @@
 """Games to learn from.
 
-A policy is learned from decisions that are searched, and chances from how games end.  Searching is dear and playing by the plain
-policy is cheap, so these are two kinds of games.  Where decisions are searched, the network decides between them: so they are
-about positions that it comes to itself, from all parts of a game.  Where ends are wanted, it plays whole games alone, far more.
+A policy is learned from searched decisions, and chances from how games end.  Searching is expensive
+and playing by the plain policy is cheap, so these are two kinds of games.  Between searched
+decisions the network decides, so it learns about positions that it reaches itself, from all parts
+of a game.  To see how games end, it plays whole games alone, far more of them.
 """
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ DRAWN = 0.05
 CALM = 0.6
 """How much chance there is in the plain policy: 1 draws by it, 0 takes the action it likes best."""
 EVERY = 16
-"""One of so many positions of a whole game is learned from."""
+"""Only every n-th position of a whole game is learned from."""
 ENOUGH = 0.92
 """Whole games stop when this part of them has ended; the others are not learned from."""
 

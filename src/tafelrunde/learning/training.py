@@ -23,7 +23,7 @@ from .selfplay import Lesson, Seated, Tables, searched
 
 RATE, LAST_RATE = 1.5e-3, 5e-5
 MIX = 50
-"""How much the network's judgement counts beside a playout's, in hundredths."""
+"""How much the network's judgement counts compared with a playout's, in hundredths."""
 EXPLORE = 120
 """How much priors count in a search that the network guides, in hundredths."""
 FINALISTS = 4
@@ -44,7 +44,7 @@ FORMAT = 2
 
 
 class BadTraining(TafelrundeError, ValueError):
-    """Something about a training that cannot be; the message names it."""
+    """An impossible training; the message says what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Plan:
 
 @dataclass
 class Progress:
-    """How far a training is."""
+    """How far a training has got."""
 
     seconds: float = 0.0
     rounds: int = 0
@@ -132,7 +132,7 @@ class Training:
         self.clock: Callable[[], float] = lambda: self.progress.seconds
 
     def options(self, players: int) -> dict[str, Any]:
-        """Options for so many players."""
+        """Options for a number of players."""
         drawn = any_options(self.game, self.random)
         return {} if players == self.usual and self.random.random() < USUAL else drawn
 
@@ -145,7 +145,7 @@ class Training:
         return self.plan.games if players == self.usual else max(16, self.plan.games // 4)
 
     def searching(self, players: int) -> Tables:
-        """New games for so many players, with options drawn, to be searched in."""
+        """New games to search in, with random options, for a number of players."""
         plan, horizon = self.plan, judgement_of(self.game).horizon
         settings = [Settings(plan.times, horizon, few=FINALISTS)]
         if plan.guided:
@@ -164,7 +164,7 @@ class Training:
         return min(1.0, self.progress.rounds / p.rounds if p.rounds else self.clock() / p.seconds)
 
     def run(self, say: Callable[[str], None], keep: Callable[[], None] = lambda: None, every: float = 60.0) -> None:
-        """Train until the budget is spent; a checkpoint and a line of progress every so many seconds."""
+        """Train until the budget is spent, with a checkpoint and a line of progress at regular intervals."""
         began, before = perf_counter(), self.progress.seconds
         said = kept = before
         self.clock = lambda: before + perf_counter() - began
@@ -224,7 +224,7 @@ class Training:
         return float(-(some.chances * self.network.xp.log(said + 1e-9)).sum(1).mean())
 
     def learn(self, steps: int) -> None:
-        """So many steps, each from searched decisions and from positions of whole games."""
+        """Some steps, each from searched decisions and from positions of whole games."""
         for _ in range(steps):
             gradients: dict[str, Any] = {}
             for kept, which in ((self.policies, 0), (self.ends, 1)):

@@ -1,6 +1,6 @@
 """The chance of a match: where its draws come from (docs/fairness.md).
 
-Every single draw is a keyed hash of its own, so a draw that somebody has seen tells nothing about
+Every draw is its own keyed hash, so a draw that somebody has seen tells nothing about
 another.  Records that name no scheme were drawn by an older one, a short generator for each
 decision; it is kept so that they still verify and games that were stored halfway still go on.
 """
@@ -15,7 +15,7 @@ from typing import Protocol
 SCHEME = "hmac-sha256/1"
 """What the header of a record says of the chance in it."""
 OLD = ""
-"""What stands for the older scheme, which no header names."""
+"""Stands for the older scheme, which no header names."""
 SPAN = 1 << 256
 
 Below = Callable[[int], int]
@@ -26,7 +26,7 @@ class Chance(Protocol):
     """The chance of a whole match."""
 
     def luck(self, decision: int) -> Below:
-        """What everything that follows a decision draws from (0 is the setup)."""
+        """The source of all draws that follow a decision (0 is the setup)."""
         ...
 
 
@@ -72,7 +72,7 @@ def message(decision: int, draw: int, attempt: int, seeds: Mapping[int, str]) ->
 
 
 def evenly(n: int, attempts: Callable[[int], int]) -> int:
-    """A number below n from numbers below 2²⁵⁶: the remainder, after those are passed over that
+    """A number below n from numbers below 2²⁵⁶: the remainder, skipping those that
     would favour some.
 
     >>> evenly(6, lambda attempt: [SPAN - 1, 20][attempt])

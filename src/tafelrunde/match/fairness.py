@@ -2,7 +2,7 @@
 over.
 
 All chance follows from the secret and from the seeds that players added (`chance.py`), so nobody
-can foretell a draw, and anybody can recompute all of them afterwards.
+can predict a draw, and anybody can recompute all of them afterwards.
 """
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ Entry = Decision | Numbers | str
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place in a history to which it can go back."""
+    """A point in a history that it can go back to."""
 
     decisions: int
     events: int
@@ -60,11 +60,11 @@ class History:
         return self._made.get(seat, 0)
 
     def veils(self) -> set[int]:
-        """The numbers of the events that still keep the decision which told them from the others."""
+        """The numbers of the events whose decisions are still hidden from the others."""
         return set(self._veils.values())
 
     def veiled(self) -> set[int]:
-        """The numbers of the decisions that are still kept from the others."""
+        """The numbers of the decisions that are still hidden from the others."""
         kept = self.veils()
         return {n for n in range(len(self._decisions)) if not kept.isdisjoint(range(*self.span(n)))} if kept else set()
 
@@ -90,7 +90,7 @@ class History:
             self._events.append(event)
 
     def comment(self, text: str) -> None:
-        """Somebody says something about the game."""
+        """Add a comment."""
         self._comments.append((len(self._decisions), len(self._events), text))
 
     def mark(self) -> Mark:

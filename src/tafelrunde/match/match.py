@@ -90,7 +90,7 @@ class Match:
         return [self.game.actions.name(a) for a in self.game.legal_ids(self.state, seat)]
 
     def play(self, action: str, seat: int | None = None) -> None:
-        """Carry out an action; IllegalAction says why not, and nothing has happened then."""
+        """Carry out an action.  IllegalAction says why it is illegal; nothing has changed then."""
         if seat is None:
             seat = self.pending[0] if len(self.pending) == 1 else -1
         reason = self.why_not(action, seat)
@@ -119,7 +119,7 @@ class Match:
         return Reason(refusal.rule, texts.render(str(sentence), refusal.arguments, self.names))
 
     def prompt(self, seat: int | None, lang: str = "en") -> str:
-        """The sentence that asks the seat for its decision, or says whom it waits for."""
+        """The sentence that asks the seat for its decision, or says whom the game is waiting for."""
         texts = self.texts(lang)
         if seat is not None and seat in self.pending:
             phrase = self.game.prompt(self.state, seat)
@@ -165,7 +165,7 @@ class Match:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is kept of what was before: then only a replay leads back."""
+        """Whether nothing before this point is kept, so that only a replay leads back."""
         return not self._past
 
     @property
@@ -180,7 +180,7 @@ class Match:
             self._finish()
 
     def borrow_secret(self, secret: bytes) -> None:
-        """Go on past a record whose secret is not known: with a fresh one, which verifies nothing."""
+        """Continue a record whose secret is unknown, with a fresh one that verifies nothing."""
         self.secret, self._borrowed = secret, True
         self.chance = chance_of(SCHEME, secret, self._seeds)
 
@@ -214,7 +214,7 @@ class Match:
         and a sentence.
 
         With `you`, sentences about what the seat itself does speak to it.  `known` keeps what is
-        told, for who asks next in the same language.
+        told, for the next reader in the same language.
         """
         teller = Teller(self.game, self.texts(lang), self.names, seat if you else None, known)
         return teller.told(self.history.events(), since, None if self.over else (seat,))
@@ -282,7 +282,7 @@ class Match:
         """Why the seat may not take back each decision from number `since` on; empty where nothing
         is against it.
 
-        Going back to `since` needs nobody's leave when all of them are empty.  What somebody else
+        Going back to `since` needs nobody's consent when all of them are empty.  What somebody else
         has decided after stays between, even when they have taken theirs back: they have shown what
         they would do, unless it was secret.
         """
@@ -333,7 +333,7 @@ class Match:
 
 
 def spoken_to(tie: Phrase, you: int | None) -> str:
-    """Which of two that tie the reader is, for the sentence to choose by."""
+    """Which of two tied seats the reader is; the sentence chooses by it."""
     return {tie.arguments["seat"][1]: "yes", tie.arguments["other"][1]: "rival"}.get(you, "no")
 
 

@@ -1,4 +1,4 @@
-"""Messages in the manner of ICU: arguments, plurals and choices, no sentence glued from pieces.
+"""Messages in the manner of ICU: arguments, plurals and choices, so that no sentence is glued from pieces.
 
     {seat} places {n, plural, one {# caballero} other {# caballeros}} {region.in}.
 

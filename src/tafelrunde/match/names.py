@@ -7,7 +7,7 @@ declined noun before a name that stays as it is.
 from __future__ import annotations
 
 COLOURS = frozenset({"colour", "his", "His", "whom", "with", "their", "of"})
-"""Forms that speak of pieces: these have a colour, whoever plays them."""
+"""Forms that speak of pieces, which have a colour whoever plays them."""
 BACK, FRONT, ROUNDED = set("aáoóuú"), set("eéiíöőüű"), set("öőüű")
 LONG = {"a": "á", "e": "é", "o": "ó", "ö": "ő"}
 JOINS = ("l", "r", "n", "ny", "j", "ly", "s", "sz", "z", "zs")

@@ -12,7 +12,7 @@ from .history import Decision, Entry, History, Numbers, chance_line
 HEADERS = ("Game", "Edition", "Cards", "Players", "Options", "Seats", "Position", "Chance", "Seed commitment", "Player seeds",
            "Secret", "Result", "View", "Date", "Version")
 TOGETHER = ("resolved", "left")
-"""Secrets of seats that decide at once: somebody reads them as soon as all have."""
+"""Kinds of secrets that are revealed as soon as all seats have decided."""
 LIMIT = 4_000_000
 """Characters that a record may have."""
 

@@ -16,7 +16,7 @@ from .records import Parsed, decision_of, outcome_of, parse
 
 
 def rebuild(game: Game, record: Parsed, secret: bytes | None = None, decisions: int | None = None) -> Match:
-    """Play a record again, taking every outcome of chance from it; stop after `decisions` when
+    """Replay a record, taking every outcome of chance from it; stop after `decisions` when
     given.
     """
     if "View" in record.header:
@@ -94,7 +94,7 @@ def _player_seeds(record: Parsed, players: int) -> dict[int, str]:
 
 
 def _secret(record: Parsed, known: bytes | None) -> bytes | None:
-    """The secret: the one that is known beside the record, or the one that it tells; checked
+    """The secret: the one that is known already, or the one in the record; checked
     against the commitment.
     """
     revealed, secret = record.header.get("Secret", ""), known

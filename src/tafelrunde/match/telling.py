@@ -22,7 +22,7 @@ number of times below 0.
 class Teller:
     """Tells events in a language; `you` is the seat that is spoken to, if any.
 
-    `known` is what was told of the same match to others in the same language: what reads the same is not made again.
+    `known` is what was told of the same match to others in the same language: equal sentences are not made again.
     """
 
     def __init__(self, game: Game, texts: Texts, people: Mapping[int, str] | None = None, you: int | None = None,
@@ -45,7 +45,7 @@ class Teller:
         return f"event.{kind.name}"
 
     def sentence(self, event: Numbers, times: int = 1) -> str:
-        """The sentence of an event that was told so many times in a row; empty for one without a
+        """The sentence of an event that happened `times` times in a row; empty for one without a
         sentence.
         """
         asked = (event, -times, self.key(event))

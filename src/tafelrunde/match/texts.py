@@ -26,7 +26,7 @@ again and again.
 
 
 class UnknownLanguage(ValueError):
-    """A language that there are no texts in."""
+    """There are no texts in this language."""
 
 
 class Texts:
@@ -153,7 +153,7 @@ class Texts:
         return "[" + "; ".join(self.say(f"mark.{kind.replace(' ', '_')}") for kind in found.group(1).split("; ")) + "]"
 
     def clash(self, error: BadOptions) -> str:
-        """Why an option cannot be so, or does not go with the others; nothing where the texts do
+        """Why an option cannot have this value, or contradicts others; empty if the texts do
         not tell.
         """
         found: Any = self.find(f"option.{error.option}.clash") if error.option else None
@@ -164,8 +164,8 @@ class Texts:
         return self.render(found, {**error.arguments, **named}) if isinstance(found, str) else ""
 
     def hints(self) -> list[tuple[str, list[str]]]:
-        """What the books advise, in our own words: a heading and its sentences; what a title has
-        none of is left out.
+        """What the books advise, in our own words: headings with their
+        sentences.
         """
         found = [(self.say(f"heading.{kind}"), self.find(f"hints.{kind}") or []) for kind in ("advice", "summary")]
         return [(heading, [str(one) for one in sentences]) for heading, sentences in found if sentences]

@@ -1,4 +1,4 @@
-"""What a player keeps of a game before it begins, and holds against the record when it is over
+"""What a player keeps of a game before it begins, and compares with the record afterwards
 (docs/fairness.md).
 """
 from __future__ import annotations

@@ -82,6 +82,7 @@ class Desk:
         path, _, search = target.partition("?")
         asked = dict(parse_qsl(search, keep_blank_values=True))
         asker = Asker(self.house, language(asked.get("lang"), self.house.people.person.lang))
+        self.house.people.speak(asker.lang)
         try:
             answer = await self._answer(asker, method, path, asked, body)
         except Refused as refused:

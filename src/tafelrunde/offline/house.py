@@ -12,6 +12,7 @@ from .. import bots
 from ..server.bots import child
 from ..server.bots.turns import Turns
 from ..server.errors import Refused
+from ..server.games import LANGUAGES
 from ..server.people.ids import new_id
 from ..server.people.person import Person, Scope, guest_name
 from ..server.settings import Settings
@@ -46,8 +47,14 @@ class Me:
         else:
             self.person = msgspec.convert(kept, Person)
 
+    def speak(self, lang: str) -> None:
+        """Call a guest who has chosen no name "Guest 1234" in the language of the page."""
+        unchosen = {guest_name(self.person.id, one) for one in LANGUAGES}
+        if self.person.name in unchosen:
+            self.person = replace(self.person, name=guest_name(self.person.id, lang))
+
     async def change(self, **what: Any) -> None:
-        """Another name, another language."""
+        """Change the name or the language."""
         self.person = replace(self.person, **what)
         await self.keep()
 

@@ -77,8 +77,9 @@ def route(method: str, path: str, body: Any = None) -> Callable[[Doing], Doing]:
     return add
 
 
-def shown(asker: Asker, live: Live, status: int = 200) -> Answer:
+async def shown(asker: Asker, live: Live, status: int = 200) -> Answer:
     """A table as an answer."""
+    await asker.house.hall.stored(live.table.id)
     return Answer(asker.house.shown(live, asker.id, asker.lang), status)
 
 
@@ -179,13 +180,13 @@ def _asked(body: models.CreateBody | models.PlayNowBody) -> dict[str, Any]:
 @route("POST", "/tables", models.CreateBody)
 async def create(asker: Asker, query: Query, body: models.CreateBody) -> Answer:
     """A new table."""
-    return shown(asker, await asker.house.sitting.create(asker.person, _asked(body)), 201)
+    return await shown(asker, await asker.house.sitting.create(asker.person, _asked(body)), 201)
 
 
 @route("POST", "/play-now", models.PlayNowBody)
 async def play_now(asker: Asker, query: Query, body: models.PlayNowBody) -> Answer:
     """A running table against bots."""
-    return shown(asker, await asker.house.sitting.play_now(asker.person, _asked(body)), 201)
+    return await shown(asker, await asker.house.sitting.play_now(asker.person, _asked(body)), 201)
 
 
 @route("GET", "/tables")
@@ -212,7 +213,7 @@ async def mine(asker: Asker, query: Query) -> Answer:
 @route("GET", "/tables/{table}")
 async def one(asker: Asker, query: Query, table: str) -> Answer:
     """A table."""
-    return shown(asker, await readable(asker, table))
+    return await shown(asker, await readable(asker, table))
 
 
 @route("DELETE", "/tables/{table}")
@@ -229,7 +230,7 @@ async def add_seed(asker: Asker, query: Query, table: str, body: models.SeedBody
     """A seed of my own before the start."""
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.add_seed(live, asker.person, body.seed)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 @route("POST", "/tables/{table}/join", models.JoinBody)
@@ -237,7 +238,7 @@ async def join(asker: Asker, query: Query, table: str, body: models.JoinBody) ->
     """Sit down on another seat, where several people share the device."""
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.join(live, asker.person, body.seat, body.invite, body.seed, body.name, body.seed_later, body.id)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 @route("POST", "/tables/{table}/seats", models.SetSeatBody)
@@ -245,7 +246,7 @@ async def set_seat(asker: Asker, query: Query, table: str, body: models.SetSeatB
     """Put a bot on a seat, or clear it."""
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.set_seat(live, asker.person, body.seat, body.kind, body.level)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 @route("POST", "/tables/{table}/move", models.MoveBody)
@@ -253,7 +254,7 @@ async def move(asker: Asker, query: Query, table: str, body: models.MoveBody) ->
     """Two seats change places."""
     live = await asker.house.hall.fresh(table)
     await waiting.move(asker.house, live, asker.person, body.seat, body.to)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 @route("POST", "/tables/{table}/start", models.StartBody)
@@ -261,7 +262,7 @@ async def start(asker: Asker, query: Query, table: str, body: models.StartBody) 
     """Begin; open seats become bots."""
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.start(live, asker.person, body.level)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 @route("POST", "/tables/{table}/leave", models.LeaveBody)
@@ -279,7 +280,7 @@ async def take_back_seat(asker: Asker, query: Query, table: str, body: models.No
 async def _sit(asker: Asker, table: str, message: Any) -> Answer:
     live = await asker.house.hall.fresh(table)
     await Playing(asker.house, asker, live).do(message)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 def _once() -> str:
@@ -293,21 +294,21 @@ async def rematch(asker: Asker, query: Query, table: str, body: models.RematchBo
     """The same table again."""
     live = await asker.house.hall.fresh(table)
     new, made = await asker.house.sitting.rematch(live, asker.person, body.seed_later)
-    return shown(asker, new, 201 if made else 200)
+    return await shown(asker, new, 201 if made else 200)
 
 
 @route("POST", "/tables/{table}/play-on", models.PlayOnBody)
 async def play_on_from(asker: Asker, query: Query, table: str, body: models.PlayOnBody) -> Answer:
     """A finished game again from one of its steps."""
     live = await readable(asker, table)
-    return shown(asker, await play_on(asker.house, live, asker.person, body.at, body.seat, body.level), 201)
+    return await shown(asker, await play_on(asker.house, live, asker.person, body.at, body.seat, body.level), 201)
 
 
 @route("POST", "/exercises", models.ExerciseBody)
 async def begin_exercise(asker: Asker, query: Query, body: models.ExerciseBody) -> Answer:
     """My table for an exercise, at its beginning."""
     games.known(body.game)
-    return shown(asker, await exercises.begin(asker.house, asker.person, body.game, body.exercise))
+    return await shown(asker, await exercises.begin(asker.house, asker.person, body.game, body.exercise))
 
 
 @route("GET", "/tables/{table}/exercise")

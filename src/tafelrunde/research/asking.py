@@ -1,4 +1,4 @@
-"""What is wrong with what a caller gave, said clearly; nothing has happened then."""
+"""Clear errors about a caller's arguments; nothing has changed when one is raised."""
 from __future__ import annotations
 
 from typing import Any
@@ -8,7 +8,7 @@ from ..kernel import Game
 
 
 class BatchError(TafelrundeError, ValueError):
-    """An argument that cannot be: the message names it."""
+    """An invalid argument; the message names it."""
 
 
 class IllegalInBatch(IllegalAction):

@@ -30,7 +30,7 @@ class Batch:
 
     `seat[i]` is who decides in game i (-1: it is over), `legal` what that seat may do.  After a step, `done[i]` says that game i
     has ended; `result[i]` is then each seat's share of the victory and `final[i]` its points.  `seat`, `done`, `seeds` and
-    `legal_words` are the batch's own arrays, into which the next step writes: copy what is to be kept.
+    `legal_words` are the batch's own arrays, into which the next step writes: copy what you want to keep.
     """
 
     def __init__(self, title: str, players: int = 4, n: int = 1, options: Mapping[str, Any] | None = None, seed: int = 0,
@@ -71,7 +71,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """Begin every game; game i with the seed `seed + i`.
 
-        Without a seed, the same games once more.
+        Without a seed, the same games again.
         """
         if seed is not None:
             self.seed = whole("seed", seed, 0, MOST_SEED - 1)
@@ -168,8 +168,8 @@ class Batch:
         return (best / best.sum(axis=1)[:, None] * e.done[:, None]).astype(e.np.float32)
 
     def observe(self, kind: str = "seat", seat: Any = None) -> Any:
-        """What a seat of every game may know, seen from it: who decides, unless something else is
-        said.
+        """What a seat of every game may know, seen from it; by default the one
+        that decides.
 
         "seat": whole numbers, named by `schema`; "floats": the same between 0 and 1.  "perfect" and
         "perfect_floats" show the whole state, for teachers; named by `perfect_schema`.
@@ -315,7 +315,7 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
 
 
 def scale_of(cells: tuple[Cell, ...], xp: Any) -> tuple[Any, Any]:
-    """What is taken off and multiplied to bring observations between 0 and 1."""
+    """The offsets and factors that scale observations to between 0 and 1."""
     low = xp.array([c.low for c in cells], xp.float32)
     return low, 1 / xp.maximum(xp.array([c.high for c in cells], xp.float32) - low, 1)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..kernel import Game
 
 AT_LEAST = 64
-"""Games that are worth a thread of their own."""
+"""The least number of games per thread."""
 
 
 def compiled(game: Game) -> Any:
@@ -59,7 +59,7 @@ class Cpu:
         return self.pool, self.masks, self.seats, self.seeds
 
     def set_threads(self, threads: int | None) -> None:
-        """Share the games out among so many threads (all cores unless something else is said)."""
+        """Share the games out among some threads (all cores by default)."""
         self.threads = threads
         shares = max(1, min(threads or cores(), self.n // AT_LEAST))
         edges = [self.n * k // shares for k in range(shares + 1)]
@@ -155,7 +155,7 @@ class Cpu:
         self.done[x] = False
 
     def fill(self, other: Cpu, times: int) -> None:
-        """Put every game of a smaller batch in here so many times, one beside the other; masks
+        """Copy every game of a smaller batch into this one, several times in a row; masks
         follow after a step.
         """
         np = self.np
@@ -164,7 +164,7 @@ class Cpu:
         self.done[:] = False
 
     def copy(self) -> Cpu:
-        """The same games once more."""
+        """A copy of the games."""
         other = object.__new__(Cpu)
         other.__dict__.update(self.__dict__)
         other.pool = copied(self.pool)

@@ -22,7 +22,7 @@ LOOKING = 64
 its states.
 """
 SORTING = 8192
-"""Shared memory that a kernel needs beside the states."""
+"""Shared memory that a kernel needs besides the states."""
 SEAT, PERFECT = 1, 2
 
 
@@ -87,7 +87,7 @@ class Cuda:
     # ------------------------------------------------------------ kernels
 
     def launch(self, name: str, *arguments: Any, threads: int = THREADS, each: int = 0) -> None:
-        """Run a kernel with a thread for every game, and so many bytes of shared memory for each."""
+        """Run a kernel with a thread and some bytes of shared memory for every game."""
         np, kernel = self.np, self.kernels[name]
         numbers = [np.int64(a) if isinstance(a, int) else a for a in arguments]
         if each:
@@ -119,7 +119,7 @@ class Cuda:
         return cp.ascontiguousarray(found, dtype=cp.int32)
 
     def taken(self, given: Any) -> Any:
-        """Somebody else's array, without a copy where it lies on the GPU already."""
+        """An array from another library, without a copy if it is on the GPU already."""
         return self.np.from_dlpack(given) if hasattr(given, "__dlpack__") and not hasattr(given, "__array_interface__") \
             else self.np.asarray(given)
 
@@ -135,7 +135,7 @@ class Cuda:
         return found if found < self.n else -1
 
     def advance(self, actions: Any, restart: bool) -> None:
-        """One legal decision in every game; a block's states lie in shared memory meanwhile."""
+        """One legal decision in every game; a block's states are in shared memory during the step."""
         self.launch("advance", self.template, self.pool, actions, self.seeds, self.n, int(restart), self.by_word, self.seats,
                     self.over, self.by_standing, self.by_final, self.players, self.n, threads=self.block, each=self.dtype.itemsize)
 
@@ -212,7 +212,7 @@ class Cuda:
         self.over[i] = 0
 
     def fill(self, other: Cuda, times: int) -> None:
-        """Put every game of a smaller batch in here so many times, one beside the other; masks
+        """Copy every game of a smaller batch into this one, several times in a row; masks
         follow after a step.
         """
         cp = self.np
@@ -221,7 +221,7 @@ class Cuda:
         self.over[:] = 0
 
     def copy(self) -> Cuda:
-        """The same games once more."""
+        """A copy of the games."""
         other = object.__new__(Cuda)
         other.__dict__.update(self.__dict__)
         for name in ("pool", "by_word", "seats", "over", "by_standing", "by_final", "seeds", "generators", "found"):

@@ -107,7 +107,7 @@ class TafelrundeEnv(gym.Env[dict[str, Any], np.int64]):
         return {"seat": self.seat, "points": self.single.batch.points[0]}
 
     def close(self) -> None:
-        """Let the bots go."""
+        """Close the bots."""
         for bot in self.bots:
             if bot is not None:
                 bot.close()

@@ -1,1 +1,1 @@
-"""Tables on the web: one command on a laptop, the same program on PostgreSQL with many processes."""
+"""The table server: one command on a laptop, or many processes on PostgreSQL."""

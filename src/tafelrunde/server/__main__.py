@@ -1,4 +1,4 @@
-"""`python -m tafelrunde.server`: the command `tafelrunde serve` alone.  Nothing is loaded that the first page does not need."""
+"""`python -m tafelrunde.server`: the command `tafelrunde serve` alone.  It loads only what the first page needs."""
 from __future__ import annotations
 
 import argparse
@@ -12,7 +12,7 @@ from .settings import Settings, flag, load
 
 
 def parser() -> argparse.ArgumentParser:
-    """A flag for every setting but the one that nobody else on the machine should read."""
+    """A flag for every setting except the one that must stay private on the machine."""
     made = argparse.ArgumentParser("tafelrunde serve", description="Serve tables to browsers.", allow_abbrev=False)
     made.add_argument("--open", action="store_true", help="open the page in the browser")
     made.add_argument("--settings", type=Path, metavar="FILE", help="a TOML file with settings (docs/settings.md)")
@@ -34,7 +34,7 @@ def run(arguments: list[str]) -> None:
 
 
 def main() -> None:
-    """Run the server; what cannot be is said in a sentence."""
+    """Run the server; report a mistake in one sentence."""
     try:
         run(sys.argv[1:])
     except TafelrundeError as error:

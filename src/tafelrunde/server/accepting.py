@@ -1,4 +1,4 @@
-"""A server that lets people in a few at a time, however many stand at the port."""
+"""A server that accepts only a few connections at a time, however many are waiting."""
 from __future__ import annotations
 
 import socket
@@ -6,11 +6,11 @@ import socket
 import uvicorn
 
 AT_A_TIME = 16
-"""Connections that are accepted before anybody else's turn: asyncio accepts as many at a stretch as its backlog is long."""
+"""Connections accepted in one go: asyncio accepts as many as its backlog is long."""
 
 
 class Accepting(uvicorn.Server):
-    """uvicorn's server with a short stretch and a long queue, which asyncio takes for the same thing."""
+    """uvicorn's server with few accepted at a time and a long queue; asyncio uses one number for both."""
 
     def __init__(self, config: uvicorn.Config, queue: int) -> None:
         super().__init__(config)

@@ -72,7 +72,7 @@ def make_app(settings: Settings | None = None, house: House | None = None, web: 
 
 
 async def say_goodbye(house: House) -> None:
-    """The process is about to stop: sockets are told, streams of news end."""
+    """Before the process stops: tell sockets, end news streams."""
     house.stopping = True
     await end_all(house)
     for stream in list(house.news.streams):
@@ -80,7 +80,7 @@ async def say_goodbye(house: House) -> None:
 
 
 def _say_goodbye_on_signals(house: House) -> None:
-    """The server process is asked to stop: clients are told, and only then does it begin to close their connections."""
+    """When asked to stop, tell clients first and only then close their connections."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         before = signal.getsignal(number)
@@ -97,7 +97,7 @@ def _say_goodbye_on_signals(house: House) -> None:
 
 
 def _collect_seldom() -> None:
-    """What was loaded stays; to look through it for garbage again and again would hold everybody up."""
+    """Freeze what was loaded: searching it for garbage again and again would delay everybody."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(5_000, 10, 400)
@@ -117,7 +117,7 @@ def _refusal(request: Request, refused: Refused) -> Response:
 
 
 def _errors(app: FastAPI) -> None:
-    """Every error in the one shape."""
+    """Give every error the same shape."""
 
     async def refused(request: Request, error: Exception) -> Response:
         return _refusal(request, error if isinstance(error, Refused) else Refused("internal", n="0"))

@@ -16,7 +16,7 @@ UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 
 
 def clean(text: str, lines: bool = False) -> str:
-    """A text in composed form (NFC), on one line unless `lines` are wanted, without what cannot be seen.
+    """A text in composed form (NFC), without invisible characters, on one line unless `lines` is set.
 
     >>> clean("  Ada\\u202e \\u200bLovelace\\n")
     'Ada Lovelace'
@@ -57,7 +57,7 @@ def folded(text: str) -> str:
 
 
 def unstorable(value: Any, path: str = "") -> str | None:
-    """Where in a JSON value stands a text that no database keeps (NUL, a lone surrogate); None when nowhere."""
+    """The place of a text in a JSON value that no database can store (NUL, a lone surrogate), or None."""
     todo: list[tuple[str, Any]] = [(path, value)]
     while todo:
         where, found = todo.pop()

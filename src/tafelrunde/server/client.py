@@ -160,7 +160,7 @@ class TableSocket:
     # ------------------------------------------------------------ doing
 
     async def act(self, action: str, seat: int | None = None, version: int | None = None, id_: str | None = None) -> int:
-        """Decide; the version it has got.  Sent again after a lost connection, done once."""
+        """Decide; returns the new version.  It is resent after a lost connection, but done only once."""
         answer = await self.ask("act", id=id_ or secrets.token_urlsafe(12), action=action, seat=seat,
                                 version=self.state["version"] if version is None else version)
         return answer["version"]

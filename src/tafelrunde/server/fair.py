@@ -45,7 +45,7 @@ class Fair:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # called, and gone in the same moment
+            if turn.done() and not turn.cancelled():  # called, and cancelled in the same moment
                 self.leave(who)
             raise
 
@@ -58,12 +58,12 @@ class Fair:
         self._call()
 
     def _call(self) -> None:
-        """Give free places to who is next."""
+        """Give free places to the next in line."""
         for who in list(self.queues):
             if not self.free:
                 return
             queue = self.queues[who]
-            while queue and queue[0].done():  # who has gone away
+            while queue and queue[0].done():  # somebody who has gone away
                 queue.popleft()
             if queue and self.at_work[who] < self.each:
                 queue.popleft().set_result(None)

@@ -42,7 +42,7 @@ from .tournaments.directing import Director
 from .tournaments.entering import Office, move_entrants
 
 HEALTH_WITHIN = 3.0
-"""Seconds within which something must have been stored for the process to be well."""
+"""Seconds within which something must have been stored for the process to count as healthy."""
 START_WITHIN = 300.0
 """Seconds for which a server that starts waits for its database."""
 
@@ -106,7 +106,7 @@ class House(Home):
         self.ready = True
 
     async def wait_for_storage(self) -> None:
-        """Bring the schema up to date, as soon as the database is there: it may be starting as we are."""
+        """Bring the schema up to date once the database is there; it may still be starting."""
         until = asyncio.get_running_loop().time() + START_WITHIN
         while True:
             try:
@@ -172,7 +172,7 @@ class House(Home):
         await self.push.send(user, note)
 
     async def close(self) -> None:
-        """Tell clients to come back, write what is waiting, let go."""
+        """Tell clients to reconnect, write what is queued, close."""
         self.stopping = True
         self.ready = False
         await self.sweeper.stop()
@@ -197,7 +197,7 @@ class House(Home):
     async def health(self) -> dict[str, Any]:
         """How the process is: `unwell` when it cannot do its work, `degraded` when a part of it is left undone."""
         loop = asyncio.get_running_loop()
-        if loop.time() > self._stored_until:  # a question a second is enough of writing
+        if loop.time() > self._stored_until:  # at most one write a second
             self._storage = await self.database.writable(HEALTH_WITHIN)
             self._stored_until = loop.time() + 1.0 if self._storage else 0.0
         bots, thinking = await self.bots.health() if self._storage else ("unknown", False)

@@ -52,7 +52,7 @@ class Logger:
         self.log.info("%s", event, extra={"fields": fields})
 
     def warning(self, event: str, **fields: Any) -> None:
-        """Something went wrong and is tried again, or left."""
+        """Something went wrong and is retried or ignored."""
         self.log.warning("%s", event, extra={"fields": fields})
 
     def error(self, event: str, exc_info: BaseException | None = None, **fields: Any) -> None:

@@ -105,7 +105,7 @@ class News:
                                     "version": table.version})
 
     def connected(self) -> set[str]:
-        """Who has an open page at this process."""
+        """The people with an open page at this process."""
         readers = (r.user for live in self.house.hall.tables.values() for r in live.readers)
         return people_of((s.user for s in self.streams), readers)
 
@@ -131,7 +131,7 @@ class News:
                 logger().warning("news dropped")
 
     async def person_changed(self, id_: str) -> None:
-        """A person has another name, or other games."""
+        """A person's name or games have changed."""
         self.tell(**{"is": "person", "id": id_})
         await self._refresh_person(id_)
 
@@ -273,7 +273,7 @@ class News:
     # ------------------------------------------------------------ presence
 
     def presence(self, live: Live) -> None:
-        """Who looks at a table here has changed."""
+        """The readers of a table at this process have changed."""
         live.tell_presence()
         if self.house.settings.shared:
             self.tell(**{"is": "presence", "id": live.table.id, "rows": presence_rows(live)})

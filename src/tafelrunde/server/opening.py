@@ -1,4 +1,4 @@
-"""A server process from its first moment: the client's pages are there at once, everything else as soon as it is loaded."""
+"""A server process from its first moment: it serves the client's pages at once, and everything else once it is loaded."""
 from __future__ import annotations
 
 import asyncio
@@ -32,7 +32,7 @@ def stop(why: str) -> None:
 
 
 class Opening:
-    """The application that a process runs.  It loads the real one beside, and passes everything on to it from then on."""
+    """The application that a process runs.  It loads the real one in the background, then passes everything on to it."""
 
     def __init__(self) -> None:
         self.settings = options.load()
@@ -56,7 +56,7 @@ class Opening:
         early = scope["type"] == "http" and scope["method"] == "GET" and is_page(scope["path"])
         file = find(self.folder, scope["path"]) if early else None
         if file is not None:
-            body = file.read_bytes()  # here and now: nobody is held up yet, and to go through a thread takes longer
+            body = file.read_bytes()  # directly: nobody else waits yet, and a thread would take longer
             headers = [(b"content-type", TYPES.get(file.suffix, "application/octet-stream").encode()),
                        (b"content-length", str(len(body)).encode()), (b"cache-control", kept(file).encode()), *self.headers]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -77,7 +77,7 @@ class Opening:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _pages_first(self) -> None:
-        """Loading makes way for pages: it begins when somebody asks for more than pages, or nobody for anything."""
+        """Pages come before loading: it begins when somebody asks for more than pages, or when nobody asks for anything."""
         handed_out = -1
         while handed_out != self.handed_out:
             handed_out = self.handed_out
@@ -111,7 +111,7 @@ def _make(folder: Path) -> Any:
 
 
 async def _unwell(scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
-    """Nothing can be done any more."""
+    """Give up."""
     if scope["type"] == "http":
         await send({"type": "http.response.start", "status": 503, "headers": [(b"content-length", b"0")]})
         await send({"type": "http.response.body", "body": b""})

@@ -5,7 +5,7 @@ import logging
 from time import monotonic
 
 WINDOW, LINES = 10.0, 20
-"""At most so many lines of one kind within so many seconds."""
+"""At most this many lines of one kind within this many seconds."""
 KINDS = 500
 
 

@@ -88,7 +88,7 @@ def check(settings: Settings) -> None:
 
 
 def _run(server: Any, listening: socket.socket) -> None:
-    """Serve in this process; who stops it by a signal sees that it ended by it, unless it could not open."""
+    """Serve in this process.  After a signal the exit status shows that signal, unless the server could not open."""
     from .opening import failures
 
     def again(number: int, frame: Any) -> None:
@@ -119,7 +119,7 @@ class InUse(BadSettings):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens, for this process and its children: who comes before everything is loaded waits there."""
+    """A listening socket for this process and its children.  Early connections wait there until everything is loaded."""
     made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":  # elsewhere this would let two servers have one port
@@ -141,7 +141,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def answers(address: str) -> bool:
-    """Whether a server of ours answers there."""
+    """Whether one of our servers answers there."""
     import urllib.request
 
     try:

@@ -1,4 +1,4 @@
-"""What can be set about a server: by file, by environment or by flags, in this order, the last one wins."""
+"""The settings of a server: from a file, then the environment, then flags; the last one wins."""
 from __future__ import annotations
 
 import os
@@ -25,7 +25,7 @@ def setting(default: Any, says: str) -> Any:
 
 
 def flag(name: str) -> str:
-    """The flag of a setting; none for what would be read by everybody who lists the machine's processes."""
+    """The flag of a setting; none for secrets, which anybody who lists the machine's processes could read."""
     return "" if name == "secret_key" else "--" + name.replace("_", "-")
 
 
@@ -91,7 +91,7 @@ class Settings:
         return self.bots == "inside" or (self.bots == "auto" and not self.shared)
 
     def checked(self) -> Settings:
-        """Itself; BadSettings names what does not go together."""
+        """Returns itself; BadSettings names settings that contradict each other."""
         allowed = {"bots": ("auto", "inside", "jobs"), "log_level": ("debug", "info", "warning", "error"),
                    "log_format": ("text", "json")}
         for name, values in allowed.items():

@@ -149,7 +149,7 @@ def on_spot(style: Style, spot: str) -> Style:
 
 
 def fit(words: str, width: int) -> str:
-    """Words in at most so many cells, the rest as an ellipsis.
+    """Words cut to a width, with an ellipsis.
 
     >>> fit("Navarra", 5)
     'Nava…'

@@ -12,7 +12,7 @@ from .choices import Entry
 
 
 def columns_of(entries: Sequence[Entry], width: int) -> int:
-    """How many entries fit beside each other."""
+    """How many entries fit side by side."""
     longest = max((cell_len(entry.words) for entry in entries), default=1) + 6
     return max(1, min(4, width // longest))
 

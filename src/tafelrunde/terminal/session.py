@@ -150,7 +150,7 @@ class Session:
 
 
 def rebuilt(match: Match, decisions: int) -> Match:
-    """The match as it was after so many decisions."""
+    """The match as it was after a number of decisions."""
     from ..match.records import parse
     from ..match.replaying import rebuild
 

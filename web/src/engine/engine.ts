@@ -16,7 +16,7 @@ export interface Line {
   close(): void
 }
 
-/** What is told beside the tables: an event's name and its data as text. */
+/** News that is not about one table: an event's name and its data as text. */
 export type Hear = (event: string, data: string) => void
 
 export interface Engine {

@@ -35,7 +35,7 @@ export function freshSeed(): string {
 /** Ask for a seat (a new table, play-now, join, rematch); then add a seed of our own.  The table. */
 export async function sit(path: string, body: Record<string, unknown> = {}): Promise<Table> {
   const table = await post<Table>(path, { ...body, seed_later: true })
-  return addSeed(table).catch(() => table) // we sit all the same; the waiting room tries it again
+  return addSeed(table).catch(() => table) // we sit anyway; the waiting room tries again
 }
 
 /** Keep the commitment of a table at which we sit; then add our seed, if the table waits for it.  The table. */

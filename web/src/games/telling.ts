@@ -26,7 +26,7 @@ export const listed = (items: string[]): string => new Intl.ListFormat(i18n.lang
 export const sentences = (parts: (string | false | null | undefined)[]): string => parts.filter((p): p is string => Boolean(p)).map((p) => `${p[0]!.toUpperCase()}${p.slice(1)}.`).join(' ')
 export const enumerated = (parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(', ')
 
-/** How a seat is called by whoever looks: you, or its name. */
+/** What the reader calls a seat: you, or its name. */
 export const called = (seat: number, state: State, words: Words): string => (seat === state.seat ? t('board.you') : words.seat(seat))
 
 /** Who has most, in words. */

@@ -9,7 +9,7 @@ const LONGEST_MS = 1500
 const [LOOK_MS, LETTER_MS] = [900, 45]
 const [WAIT_MS, FLIGHT_MS] = [250, 800]
 
-/** How long a scene stands, at the reader's pace: as long as its text needs to be read. It stands for ever where the reader says when. */
+/** How long a scene lasts at the reader's pace: as long as its text takes to read. At “wait for me” it lasts until the reader goes on. */
 export function lasts(scene: Scene | undefined): number {
   if (!scene) return 0
   if (settings.chosen.pace === 'wait') return Infinity

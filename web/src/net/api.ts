@@ -19,7 +19,7 @@ export function remember(token: string): void {
   csrf = token
 }
 
-/** Ask whoever answers on this page; ApiError says in words what is wrong. */
+/** Ask the server or the device; ApiError says in words what is wrong. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const url = path + (path.includes('?') ? '&' : '?') + `lang=${i18n.lang}`
   const headers: Record<string, string> = {}

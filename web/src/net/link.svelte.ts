@@ -305,7 +305,7 @@ export class TableLink {
         if (this.others(next) !== null && this.queue.length && rest > 0 && patient) await this.pause(rest)
         spent += performance.now() - began
       }
-      if (this.shown !== before) continue // another seat took the device meanwhile
+      if (this.shown !== before) continue // another seat has taken the device
       this.show(next)
       const actor = this.others(next)
       this.turn = actor === null ? [] : this.turn.length && this.others(this.turn.at(-1)!) === actor ? [...this.turn, next] : [before, next]
@@ -319,7 +319,7 @@ export class TableLink {
   /** Show the way from one state to the next, unless somebody hurries. */
   private async bring(before: State, next: State): Promise<void> {
     this.coming = next
-    const presented = this.present(before, next).catch(reportError) // the game goes on all the same
+    const presented = this.present(before, next).catch(reportError) // the game goes on anyway
     await Promise.race([presented, new Promise<void>((r) => (this.hurried = r))])
     this.coming = null
     this.moment = null
@@ -331,7 +331,7 @@ export class TableLink {
     return seat === null || state.mine.includes(seat) ? null : seat
   }
 
-  /** Whether a turn that can be told is over; who is asked something all the time is not kept waiting. */
+  /** Whether a turn that can be shown is over; a reader who must decide is not kept waiting. */
   private ends(turn: State[], actor: number): boolean {
     const [before, last, next] = [turn[0]!, turn.at(-1)!, this.queue[0]]
     if (before.asked.length || last.over || !turn.slice(1).some((s) => s.steps.some((step) => step.events.some((e) => e.text)))) return false

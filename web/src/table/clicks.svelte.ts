@@ -72,7 +72,7 @@ export class Clicks {
         await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
       }
       const click = this.waiting[0]
-      if (!click) return // cancelled meanwhile
+      if (!click) return // cancelled
       const overtaken = counter.others() !== click.others && counter.question() !== click.question
       if (overtaken || !counter.mine()) {
         this.dropped = this.waiting.length

@@ -117,7 +117,7 @@ export class Deciding {
     this.previews.clear()
     const question = JSON.stringify([this.link.shown?.prompt, this.link.shown?.legal])
     const laid = this.staged !== null || this.planned.length > 0
-    if (question === this.question && laid) return // somebody else decided beside me: what I laid out still stands
+    if (question === this.question && laid) return // somebody else decided at the same time: what I laid out still stands
     this.question = question
     if (laid) this.overtaken = this.decisions
     this.decisions = this.link.shown?.decisions ?? 0

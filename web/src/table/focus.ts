@@ -59,7 +59,7 @@ export function focus(element: Element | null | undefined): void {
   ;(element as HTMLElement).focus()
 }
 
-/** Remember what has the focus; the answer brings it back there, unless it has gone somewhere else meanwhile. */
+/** Remember what has the focus; the answer brings it back there, unless it has moved elsewhere. */
 export function leaving(inside: () => Element | null): () => void {
   const was = document.activeElement
   return () => {

@@ -17,5 +17,5 @@ export function lastPlaces(entries: Entry[], mine: number[]): string[] {
   return !last || (last.seat !== null && mine.includes(last.seat)) ? [] : placesTouched(last)
 }
 
-/** The places of the turn that ended after so many decisions. */
+/** The places of the turn that ended after a number of decisions. */
 export const placesAt = (entries: Entry[], decisions: number): string[] => unique(entries.filter((e) => !e.chapter && e.decisions === decisions).map(placesTouched))

@@ -17,7 +17,7 @@ export function leastType(box: readonly [number, number, number, number], width:
   return Math.ceil(units * LEAST_PX * 4) / 4
 }
 
-/** Marks an element as `long` while its text does not fit at its usual size; whoever styles it lets it be smaller then. */
+/** Marks an element as `long` while its text does not fit at its usual size; its style can then make it smaller. */
 export function crowded(node: HTMLElement): { destroy: () => void } {
   const look = (): void => {
     node.classList.remove('long')

@@ -25,7 +25,7 @@ from .weights import NoWeights, Weights, load
 BASES = (guided, inference, search, thinking, judgement, driver)
 ROOM = 1 << 18
 EXPLORE, MIX = 100, 50
-"""In hundredths: how much priors count beside what was found, and how much the network's judgement beside a playout's.
+"""In hundredths: how much priors count against what was found, and the network's judgement against a playout's.
 
 A file of weights may say otherwise (`weights.settled`).
 """
@@ -63,7 +63,7 @@ class NetMachine(Machine):
         return [0] * n
 
     def desk(self, s: Any) -> tuple[Any, ...]:
-        """What rules need beside the search's own arrays, for a position's configuration."""
+        """What rules need besides the search's own arrays, for a position's configuration."""
         cells, seats = len(schema(self.game, s)), seats_in_use(s)
         w, size = self.weights, self.weights.width + self.weights.units
         actions = len(self.game.actions)

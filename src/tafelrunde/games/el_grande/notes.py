@@ -1,4 +1,4 @@
-"""What a table tells about a view beside the position: what every place pays, what it would pay if it were scored
+"""What a table tells about a view besides the position: what every place pays, what it would pay if it were scored
 now, and the order of the turns."""
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def by_sum(played: Sequence[int | None], modifiers: Sequence[str | None]) -> lis
 
 
 def _cards(played: Sequence[int | None], modifiers: Sequence[str | None]) -> SimpleNamespace:
-    """The part of a state that says who comes before whom; who has played nothing counts as done."""
+    """The part of a state that gives the order; a seat that has played nothing counts as done."""
     return SimpleNamespace(
         colours=len(played), played=[value or 0 for value in played],
         played_modifier=[MODIFIER_IDS.index(m) + 1 if m else 0 for m in modifiers],

@@ -145,7 +145,7 @@ class ElGrandePicture(ChartPicture):
         return None if value is None else value + (_modifier(modifier)["value"] if modifier else 0)
 
     def order(self) -> list[int]:
-        """Turn order: highest value first; who has laid none yet follows clockwise from the start player."""
+        """Turn order: highest value first; seats that have laid none yet follow clockwise from the start player."""
         start, played = self.number("start_player") or 0, self.per_seat("played")
         waiting = [seat for seat in range(self.seats) if played[seat] is None]
         return by_sum(played, self.per_seat("played_modifiers")) + sorted(waiting, key=lambda seat: (seat - start) % self.seats)

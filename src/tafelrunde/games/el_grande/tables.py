@@ -78,7 +78,7 @@ def _moved(step: dict[str, Any]) -> dict[int, int]:
 
 
 def _columns(step: dict[str, Any]) -> dict[int, int]:
-    """What stands in the columns of a step beside its verb."""
+    """What the columns of a step hold besides its verb."""
     verb, n = step["verb"], {N: _count(step, "n")}
     if verb == "move":
         return _moved(step)

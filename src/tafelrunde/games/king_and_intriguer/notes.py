@@ -1,4 +1,4 @@
-"""What a table tells about a view beside the position: the order of the round with its roles, what cards did to regions,
+"""What a table tells about a view besides the position: the order of the round with its roles, what cards did to regions,
 what every place pays or would pay now, and what the cards in the viewer's hand would bring."""
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ class KingAndIntriguerPicture(ChartPicture):
         return self.per_seat("played")[seat]
 
     def order(self) -> list[int]:
-        """Turn order: highest card first; who has laid none yet follows clockwise from the start player."""
+        """Turn order: highest card first; seats that have laid none yet follow clockwise from the start player."""
         start, laid = self.number("start_player") or 0, [int(row["seat"]) for row in self.notes()["order"]]
         waiting = [seat for seat in range(self.seats) if seat not in laid]
         return laid + sorted(waiting, key=lambda seat: (seat - start) % self.seats)

@@ -17,7 +17,7 @@ AROUND = tuple(frozenset(BOARD.spaces[space] for space in site.spaces) for site 
 class Duchy:
     """`value` is what the owner is paid for losing it now, `final` what it pays at the end (RH-7.2, RH-11.3).
 
-    `centres` are the sites beside it, by number; whoever tells of them knows their names in its language.
+    `centres` are the sites beside it, by number; the caller looks up their names in its language.
     """
 
     spaces: tuple[str, ...]

@@ -228,7 +228,7 @@ def broken_connection(s):
 
 @rule
 def add_what_stands(s, times):
-    """Add the knights and bishoprics on the board to the numbers of their duchies, so many times."""
+    """Add the knights and bishoprics on the board to the numbers of their duchies, a number of times."""
     for space in range(SPACES):
         if DUCHY_AT[s.cell[space]] != ALONE:
             s.duchy[DUCHY_AT[s.cell[space]]] += times * ONE[SEAT_AT[s.cell[space]]]

@@ -1,6 +1,6 @@
 """Kernels for NVIDIA GPUs from the same rules: building them (with numba-cuda, no GPU needed), and finding them.
 
-A title's kernels are one PTX file each, with a table of contents beside them.  They lie in the user's cache under the
+A title's kernels are one PTX file each, with a table of contents next to them.  They lie in the user's cache under the
 digest that the processor's code has too; a GPU's driver finishes them when they are loaded.
 """
 from __future__ import annotations

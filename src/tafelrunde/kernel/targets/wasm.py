@@ -56,7 +56,7 @@ def kind_of(argument: str) -> str:
 
 
 def compiler() -> str:
-    """What the bytes depend on beside the source."""
+    """What the bytes depend on besides the source."""
     from importlib.metadata import version
 
     return (f"numba {version('numba')}, llvmlite {version('llvmlite')}, Python {sys.version_info[0]}.{sys.version_info[1]}, "

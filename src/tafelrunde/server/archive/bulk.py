@@ -19,11 +19,11 @@ AT_ONCE = 200
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True):
-    """Nothing but what is said here."""
+    """Unknown keys are refused."""
 
 
 class PlayerOf(Strict):
-    """Who sat at a seat: a person with an id and a name (empty where the account is deleted), or a bot of a level."""
+    """Who sat at a seat: a person with an id and a name (empty if the account is deleted), or a bot of a level."""
 
     seat: int
     user: str | None
@@ -64,7 +64,7 @@ def _line(row: dict[str, Any]) -> bytes:
 
 
 class _Outlet(io.RawIOBase):
-    """What has been written since it was last asked for; it cannot go back."""
+    """A file that cannot seek; it hands out what was written since the last time."""
 
     def __init__(self) -> None:
         self.waiting = bytearray()
@@ -77,13 +77,13 @@ class _Outlet(io.RawIOBase):
         return len(data)
 
     def taken(self) -> bytes:
-        """What is waiting, which is forgotten then."""
+        """Return what is waiting, and forget it."""
         data, self.waiting = bytes(self.waiting), bytearray()
         return data
 
 
 async def zipped(database: Database, search: Search) -> AsyncIterator[bytes]:
-    """All games that are looked for, piece by piece: however many there are, few are in memory at once."""
+    """All games found, piece by piece, with only a few in memory at once."""
     outlet = _Outlet()
     with zipfile.ZipFile(outlet, "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("schema.json", msgspec.json.format(msgspec.json.encode(line_schema()), indent=2))

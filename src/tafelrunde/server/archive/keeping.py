@@ -1,4 +1,4 @@
-"""Putting finished games into the archive, once each, when they end; nobody's question plays a game again."""
+"""Putting finished games into the archive, once each, when they end, so that no search has to replay a game."""
 from __future__ import annotations
 
 from typing import Any
@@ -20,7 +20,7 @@ t = schema.tables.c
 
 
 async def keep(database: Database, table: Table) -> None:
-    """Put a finished table into the archive; nothing happens where it is there already."""
+    """Put a finished table into the archive, unless it is there already."""
     record = nameless_record(table, None)
     row, options = _row(table, record), chosen(table)
     openings = openings_of(table.config.game, record)
@@ -50,7 +50,7 @@ def _row(table: Table, record: str) -> dict[str, Any]:
 
 
 def chosen(table: Table) -> list[tuple[str, str]]:
-    """A table's options as they can be asked for: a name and a value each, of several values each one."""
+    """A table's options for searching: pairs of name and value, one for each of several values."""
     found: list[tuple[str, str]] = []
     for option in known(table.config.game).options:
         value = table.config.options.get(option.name, option.default)

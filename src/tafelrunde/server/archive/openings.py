@@ -1,4 +1,4 @@
-"""What the seats of a finished game opened with, read from its record; what that is, each title's room `opening` says."""
+"""What the seats of a finished game opened with, read from its record.  Each title's room `opening` says what counts."""
 from __future__ import annotations
 
 from functools import partial
@@ -15,9 +15,9 @@ from .packing import unpacked
 
 s = schema.seats.c
 AT_ONCE = 20
-"""Games that are looked at again together."""
+"""Games that are processed together."""
 NONE = ""
-"""The opening of a seat that has none: its title tells of none, or the game ended before."""
+"""Stands for no opening: the title has none, or the game ended too early."""
 
 
 def openings_of(game: str, record: str) -> dict[int, str]:
@@ -48,7 +48,7 @@ async def write_openings(connection: AsyncConnection, table: str, openings: dict
 
 
 async def fill_openings(database: Database) -> bool:
-    """Look at some games that were archived before openings were kept; whether there may be more."""
+    """Find the openings of some older games; return whether there may be more."""
     a = schema.archive.c
     unread = sa.select(s.table_id).where(s.opening.is_(None))
     rows = await database.rows(sa.select(a.table_id, a.game, a.record).where(a.table_id.in_(unread)).limit(AT_ONCE))

@@ -17,7 +17,7 @@ Outcome = Literal["won", "lost", "shared"]
 
 @dataclass(frozen=True)
 class Search:
-    """What is looked for; what is not said does not matter.
+    """What to search for; fields that are not set match everything.
 
     `reader` is who looks: games that are not public are found by those who sat there.  With a `user` only that person's
     games are; `result` is theirs then, `opponent` another person's id, and `player` a part of another person's name.
@@ -36,7 +36,7 @@ class Search:
     opponent: str | None = None
     reader: str | None = None
     tables: list[str] | None = None
-    """These tables alone, public or not: whoever asks for them may know them."""
+    """Only these tables, public or not; the caller has checked that the reader may see them."""
 
 
 def readable(reader: str | None) -> sa.ColumnElement[bool]:
@@ -46,7 +46,7 @@ def readable(reader: str | None) -> sa.ColumnElement[bool]:
 
 
 def named_to(reader: str | None) -> sa.ColumnElement[bool]:
-    """Whose names somebody is told: not of those who have gone, and of hidden people only those they sat with."""
+    """Which names a reader sees: not those of deleted accounts, and those of hidden people only after sitting with them."""
     there = u.deleted.is_(False)
     if reader is None:
         return sa.and_(there, u.hidden.is_(False))
@@ -113,7 +113,7 @@ async def page(database: Database, search: Search, before: tuple[int, str] | Non
 
 
 async def _seats(database: Database, tables: list[str], reader: str | None) -> dict[str, list[dict[str, Any]]]:
-    """Who sat at some tables and how they did; who has deleted the account has no name any more, nor who is hidden."""
+    """Who sat at some tables and how they did; deleted and hidden people have no name."""
     if not tables:
         return {}
     there = sa.and_(u.id == s.user_id, named_to(reader))

@@ -21,14 +21,14 @@ _bots: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
 
 
 def begin() -> None:
-    """A child leaves stopping to its parent and is polite to it."""
+    """Let the parent handle stopping, and give it priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
 
 
 def written(observation: bots.Observation, whim: int) -> dict[str, Any]:
-    """An observation as plain values, and what the bot draws its whims from."""
+    """An observation as plain values, and the seed of the bot's random choices."""
     game = observation.game
     imagined = observation.imagine(observation.number)
     return {"game": game.name, "seat": observation.seat, "ids": observation.ids, "number": observation.number,
@@ -50,7 +50,7 @@ def bot_at(table: str, seat: int, level: str, game: str, threads: int | None = N
     """The bot of a seat, the same one as long as the child lives."""
     key = (table, seat, level)
     if key not in _bots:
-        nodes = bots.Level.read(level).nodes  # counted by one thread, a search comes to the same again
+        nodes = bots.Level.read(level).nodes  # with one thread a counted search gives the same result again
         _bots[key] = bots.make(level, tafelrunde.game(game), threads=1 if nodes else threads)
         while len(_bots) > KEPT:
             _bots.popitem(last=False)[1].close()

@@ -19,7 +19,7 @@ TABLES = 2
 
 
 class Lane:
-    """Child processes, and who is next."""
+    """Child processes and their queue."""
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
@@ -46,7 +46,7 @@ class Lane:
         return self.pool
 
     def stop(self) -> None:
-        """End the children; who thinks is interrupted."""
+        """End the children, interrupting bots that are thinking."""
         if self.pool is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
             self.pool = None

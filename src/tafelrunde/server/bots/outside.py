@@ -20,7 +20,7 @@ from ..client import Client, ServerRefused
 
 def play(server: str, table: str, level: str, seat: int | None, invite: str | None, name: str | None,
          token: str | None) -> None:
-    """Sit down and play to the end, telling what happens."""
+    """Sit down and play to the end, printing what happens."""
     try:
         asyncio.run(play_table(server, table, level, seat, invite, name, token, say=lambda line: print(line, flush=True)))
     except (httpx.TransportError, httpx.InvalidURL) as error:
@@ -93,7 +93,7 @@ async def _play(client: Client, socket: Any, bot: bots.Bot, say: Callable[[str],
 
 
 def observation(shown: dict[str, Any]) -> bots.Observation:
-    """What the server says that the seat may know, as bots want it."""
+    """The server's state for the seat, as an observation for bots."""
     game = tafelrunde.game(shown["game"])
     ids = tuple(game.actions.id(a) for a in shown["legal"])
     imagined = game.load(shown["position"])

@@ -57,7 +57,7 @@ class Runner(Turns):
         return found
 
     async def stop(self) -> None:
-        """Let no bot begin; who thinks is interrupted, the turn comes again after the next start."""
+        """Let no more bots begin, and interrupt those that think; their turns come again after the next start."""
         for task in list(self.running.values()):
             task.cancel()
         await asyncio.gather(*self.running.values(), return_exceptions=True)

@@ -1,4 +1,4 @@
-"""When bots decide, and how long they may think; where they think is another room's affair."""
+"""When bots decide, and how long they may think.  Other modules say where they think."""
 from __future__ import annotations
 
 import asyncio
@@ -58,10 +58,10 @@ def due(table: Table) -> tuple[str, str] | None:
 
 
 def whim(secret: bytes, decision: int, seat: int) -> int:
-    """What a bot draws its whims from: fixed before the match like all its chance, and no more to
-    be foretold.
+    """The seed of a bot's random choices: fixed before the match like all its chance, and just as hard
+    to predict.
 
-    A decision that was taken back and comes again finds the bot in the same mood.
+    After an undo, the same decision gets the same seed.
     """
     return int.from_bytes(hmac.digest(secret, f"whim {decision} {seat}".encode(), "sha256")[:8], "big")
 
@@ -121,7 +121,7 @@ class Turns:
 
     async def turn(self, table: str) -> bool:
         """One decision of one bot; False when no bot has to decide."""
-        live = await self.house.hall.get(table)
+        live = await self.house.hall.stored(table)
         due = live.table.bots_due
         match = live.table.match
         if not due or match is None:

@@ -62,5 +62,5 @@ def today(now: int) -> date:
 
 
 def closes_at(day: date) -> int:
-    """When a day's deal must be finished: a day after its last moment, so that who begins at midnight can play it whole."""
+    """When a day's deal must be finished: a day after its last moment, so that somebody who begins at midnight can finish it."""
     return int(datetime.combine(day + timedelta(days=2), datetime.min.time(), UTC).timestamp() * 1000)

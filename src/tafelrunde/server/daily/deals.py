@@ -54,7 +54,7 @@ class Daily:
         return self._chain
 
     async def day(self) -> date:
-        """The day whose deal is played: today, or the chain's first where the clock was put back behind it."""
+        """The day whose deal is played: today, or the chain's first if the clock was set back before it."""
         return max(today(self.house.now()), (await self.chain()).start)
 
     async def played(self, user: str, day: date) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class Daily:
     async def results(self, user: str, day: date, game: str, skip: int, limit: int) -> list[dict[str, Any]]:
         """Who has finished a deal in time, best first: people with an account who are not hidden, and oneself.
 
-        Refused to who may still play it, or is playing.
+        Refused to anybody who may still play it, or is playing.
         """
         await self._check_seeing(user, day, game)
         shown = sa.and_(u.id == d.user_id, u.deleted.is_(False),

@@ -1,1 +1,1 @@
-"""People: guests and accounts, ratings, history, who does not want to meet whom."""
+"""People: guests and accounts, ratings, history, blocking."""

@@ -1,4 +1,4 @@
-"""Whom somebody follows, what they have noted on people for themselves, and whom they have challenged."""
+"""Following people, private notes on them, and challenges."""
 from __future__ import annotations
 
 from typing import Any
@@ -43,7 +43,7 @@ async def follow(database: Database, user: str, followed: str) -> None:
 
 
 async def unfollow(database: Database, user: str, followed: str) -> None:
-    """Follow somebody no more."""
+    """Stop following somebody."""
     await database.execute(sa.delete(schema.follows).where(f.user_id == user, f.followed == followed))
 
 
@@ -53,7 +53,7 @@ async def follows(database: Database, user: str, followed: str) -> bool:
 
 
 async def followed(database: Database, user: str, now: int, skip: int, limit: int) -> list[dict[str, Any]]:
-    """Whom somebody follows: who is here first, then by name."""
+    """Whom somebody follows: people who are online first, then by name."""
     here = sa.case((is_here(now), 1), else_=0)
     people = schema.follows.join(schema.users, u.id == f.followed).outerjoin(
         schema.notes, sa.and_(n.user_id == f.user_id, n.about == f.followed))
@@ -80,7 +80,7 @@ async def note_on(database: Database, user: str, about: str) -> str:
 
 
 async def write_note(database: Database, user: str, about: str, text: str) -> None:
-    """Keep a note; an empty one is none."""
+    """Keep a note; an empty one deletes it."""
     if not text:
         await database.execute(sa.delete(schema.notes).where(n.user_id == user, n.about == about))
         return
@@ -101,7 +101,7 @@ async def challenge(database: Database, table: str, by: str, to: str, now: int) 
 
 
 async def decline(database: Database, table: str, to: str) -> None:
-    """The challenged does not want to."""
+    """Decline a challenge."""
     await database.execute(sa.update(schema.challenges).where(c.table_id == table, c.to_id == to).values(declined=True))
 
 

@@ -24,11 +24,11 @@ class Keys:
         self.signer = Signer(self.key, salt="tafelrunde", digest_method=sha256)
 
     def guest(self, user: str) -> str:
-        """The token of a guest of whom nothing is kept yet: it says itself whose it is."""
+        """The token of a guest who has no row yet: the token itself says whose it is."""
         return self.signer.sign(f"{user}.{secrets.token_urlsafe(32)}").decode()
 
     def read(self, token: str) -> tuple[str, int | None] | None:
-        """The guest of such a token; of one from before there were sessions also its number.  None: we have not made it."""
+        """The guest of such a token; of one from before there were sessions also its number.  None if it is not ours."""
         from itsdangerous import BadSignature
 
         try:
@@ -40,7 +40,7 @@ class Keys:
         return user, int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 10 else None
 
     def csrf(self, token: str) -> str:
-        """What a page of ours must send beside the cookie."""
+        """What a page of ours must send in addition to the cookie."""
         return hmac.new(self.key, b"csrf " + token.encode(), sha256).hexdigest()[:32]
 
     def is_csrf(self, token: str, sent: str) -> bool:

@@ -1,4 +1,4 @@
-"""What the keeper of a server does about people: read what they report, give a new password to who has forgotten theirs."""
+"""What the keeper of a server does about people: read what they report, and set new passwords."""
 from __future__ import annotations
 
 import asyncio

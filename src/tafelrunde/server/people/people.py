@@ -1,4 +1,4 @@
-"""Who people are: guests at once, accounts with e-mail and password."""
+"""People: guests from the first moment, accounts with e-mail and password."""
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -21,11 +21,11 @@ from .person import Person, guest_name
 users = schema.users
 SETTINGS_LIMIT = 8192
 HASHING = Hand("passwords", patient=True)
-"""One after another, and after everything else: each takes all cores for a moment, which are for those who play."""
+"""Passwords are hashed one after another, with low priority: each takes all cores for a moment."""
 
 
 class People:
-    """The people of the house, remembered as long as nobody says that they have changed."""
+    """The people of the house, cached until they change."""
 
     def __init__(self, database: Database, now: Callable[[], int]) -> None:
         self.database = database
@@ -73,7 +73,7 @@ class People:
         return {id_ for id_ in ids if (person := await self.find(id_)) is not None and person.hidden}
 
     async def merged(self, ids: Iterable[str]) -> dict[str, str]:
-        """For guests whose games went to an account: which."""
+        """The accounts into which guests were merged."""
         found: dict[str, str] = {}
         for id_ in set(ids):
             person = await self.find(id_)
@@ -153,7 +153,7 @@ class People:
         await self._change(guest.id)
 
     async def check_password(self, person: Person, password: str, field: str) -> None:
-        """Refused when it is not theirs."""
+        """Check somebody's password; Refused if it is wrong."""
         rows = await self.database.rows(sa.select(users.c.password).where(users.c.id == person.id))
         if not rows or not await _verify(rows[0].password, password):
             raise Refused("forbidden", "wrong_password", field=field)
@@ -176,7 +176,7 @@ class People:
             raise Refused("conflict", "email_taken", field="body.email") from None
 
     async def delete(self, person: Person) -> None:
-        """Games stay, the name goes."""
+        """Delete an account.  The games stay, without the name."""
         clear: list[Any] = [sa.delete(schema.push).where(schema.push.c.user_id == person.id),
                  *friends.forget(person.id),
                  sa.delete(schema.ratings).where(schema.ratings.c.subject == f"user:{person.id}"),

@@ -1,4 +1,4 @@
-"""Somebody, as the tables know them."""
+"""A person, as tables know them."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from ..saying import say
 
 Scope = Literal["read", "play", "all"]
 SCOPES: tuple[Scope, ...] = ("read", "play", "all")
-"""What a token is good for, each with what stands before it; `all`, the account too, is for people themselves."""
+"""What a token allows.  Each scope includes those before it; `all` (the account too) is for people themselves."""
 
 
 @dataclass(frozen=True)
@@ -41,5 +41,5 @@ def guest_name(id_: str, lang: str) -> str:
 
 
 def is_there(person: Person | None) -> TypeGuard[Person]:
-    """Whether somebody is still somebody: neither deleted nor gone over to an account."""
+    """Whether a person still exists: neither deleted nor merged into an account."""
     return person is not None and not person.deleted and not person.merged

@@ -1,4 +1,4 @@
-"""Who is here: people with an open page, at whichever process; noted now and then, so that all processes know."""
+"""Who is online: people with an open page at any process.  Each process notes its own regularly."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
@@ -10,9 +10,9 @@ from ..storage.database import Database
 
 u = schema.users.c
 EVERY_MS = 30_000
-"""How often it is noted that somebody is still here."""
+"""How often the people of a process are noted."""
 HERE_MS = 75_000
-"""After so long without a note nobody is here: their process has died."""
+"""Without a note for this long, somebody counts as gone: their process has died."""
 AT_ONCE = 500
 
 

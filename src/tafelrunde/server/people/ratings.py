@@ -38,7 +38,7 @@ def estimate(mu: float, sigma: float) -> dict[str, float]:
 
 
 def subject(table: Table, seat: int) -> str | None:
-    """Who is rated for a seat; of bots only those that the lobby offers, not every time limit that somebody can think of."""
+    """Who is rated for a seat.  Of bots, only the lobby's levels are, not every time limit."""
     holder = table.seats[seat]
     if holder.kind == "bot":
         return f"bot:{holder.level}" if holder.level in LEVELS else None
@@ -155,7 +155,7 @@ class Ratings:
 
     async def history(self, user: str, reader: str, game: str | None, players: int | None,
                       before: tuple[int, str] | None, limit: int) -> list[Any]:
-        """Finished games of a person, newest first; those that are not public for those only who sat there."""
+        """Finished games of a person, newest first; those that are not public only for people who sat there."""
         query: Any = (sa.select(t.id, t.game, t.players, t.ended_at, t.result, s.seat, s.place, s.score, s.before, s.after)
                       .join(schema.seats, s.table_id == t.id).where(s.user_id == user, t.status == "over"))
         query = _to_others(query, user, reader)

@@ -1,6 +1,6 @@
 """Who is signed in where: one row per browser, program or API token.
 
-A token is random and is kept only as its SHA-256, here called its mark: who reads the database cannot sign in with it.
+A token is random and is kept only as its SHA-256, here called its mark: reading the database is not enough to sign in.
 """
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Sessions:
         return await self.find(token)  # this request's, or that of one that was faster
 
     async def touch(self, session: Session) -> None:
-        """It is being used."""
+        """Note that it is being used."""
         await self.database.execute(sa.update(schema.sessions).where(s.id == session.id).values(used_at=self.now()))
 
     async def of(self, user: str) -> list[Session]:

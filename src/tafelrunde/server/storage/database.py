@@ -71,7 +71,7 @@ class Database:
                 file.chmod(0o600)
 
     async def reach(self, new: bool = False) -> None:
-        """Away, with a sentence for who has given a command, when there is no database; `new`:
+        """Away, with a sentence for the person at the command line, when there is no database; `new`:
         SQLite makes one.
         """
         if not self.postgres:

@@ -1,4 +1,4 @@
-"""Errors that tell what went wrong and nothing about anybody: logs are read by more people than
+"""Errors that say what went wrong without personal data: logs are read by more people than
 databases are.
 """
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The append-only log: who takes version 17 of a table has it alone, and what was acknowledged
+"""The append-only log: only one writer gets version 17 of a table, and what was acknowledged
 stays.
 
 All appends of a process go through one writer that stores everything that is waiting in one
@@ -111,7 +111,7 @@ class Log:
                     return
                 if monotonic() + pause > until:
                     raise Away("the database cannot be written") from error
-                again = True  # the transaction may have been committed all the same
+                again = True  # the transaction may have been committed nevertheless
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 0.5)
         self.batches += 1
@@ -125,7 +125,7 @@ class Log:
                 one.done.set_exception(Taken(f"version {one.entry.version} of {one.table} is taken"))
 
     def _insert(self, run: Run, batch: list[Append], again: bool) -> set[str]:
-        """Store a batch; the tokens of those that have got their versions."""
+        """Store a batch; returns the tokens of entries that got their versions."""
         if made := [{"id": a.table, **a.row} for a in batch if a.create]:
             run(self.make_rows, made)
         rows = [{"table_id": a.table, "version": a.entry.version, "kind": a.entry.kind, "seat": a.entry.seat,

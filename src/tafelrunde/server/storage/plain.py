@@ -1,4 +1,4 @@
-"""SQLite with nothing between: the log's own connection, in a thread of its own.
+"""SQLite without a layer in between: the log's own connection, in its own thread.
 
 Every move passes here, and a layer that prepares each statement again costs several times what
 SQLite does.  The statements are the same as elsewhere; they are put into words once.
@@ -28,7 +28,7 @@ Run = Callable[[Statement, Rows], list[Any]]
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "cache_size=-8000")
 """What every connection to SQLite begins with, so that it keeps what it has acknowledged."""
 BEGIN = "BEGIN IMMEDIATE"
-"""Whoever is going to write waits for their turn before they read anything."""
+"""A transaction that will write takes its lock before it reads anything."""
 DIALECT = sqlite.dialect(paramstyle="named")
 
 
@@ -116,7 +116,7 @@ class Hand:
         return await told
 
     def end(self) -> None:
-        """No more after what is there."""
+        """Finish the queued work, then stop."""
         self.work.put(None)
         self.thread = None
 

@@ -1,1 +1,1 @@
-"""Tables: what happens at them, who sees what of it, and the hall in which they stand."""
+"""Tables: what happens at them, who sees what, and the hall that holds them."""

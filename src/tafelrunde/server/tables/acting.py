@@ -1,4 +1,4 @@
-"""What a person may do at a table that is running: each function checks it and makes the log's next entry."""
+"""What a person may do at a running table.  Each function checks it and makes the log's next entry."""
 from __future__ import annotations
 
 from typing import Any
@@ -42,7 +42,7 @@ def playing_seat(table: Table, user: str, seat: int | None) -> int:
 
 
 def check_version(table: Table, seat: int, version: int) -> None:
-    """Refuse what was meant for another situation: the question to the seat must be the one the person saw."""
+    """Refuse an action meant for another situation: the question must still be the one the person saw."""
     if version < table.asked_at[seat] or version > table.version:
         raise Refused("stale", more={"version": table.version})
 
@@ -65,7 +65,7 @@ def decide(table: Table, user: str, seat: int | None, action: str, version: int,
 
 def decided(table: Table, seat: int, action: str, at: int, by: str, lang: str = "en", user: str | None = None,
             key: str | None = None) -> Entry:
-    """A decision by whoever plays the seat."""
+    """A decision of a seat, by its person or a bot."""
     if table.match is None:
         raise Refused("conflict", f"status_{table.status}")
     reason = table.match.why_not(action, seat, lang)
@@ -75,9 +75,9 @@ def decided(table: Table, seat: int, action: str, at: int, by: str, lang: str = 
 
 
 def undo(table: Table, user: str, seat: int | None, version: int, at: int, key: str | None, lang: str) -> Entry:
-    """Take the last decision back, by the rule that nobody has learned anything.
+    """Take the last decision back, if nobody has learned anything since.
 
-    Where that is nobody else's affair, one's own last decision, whatever has happened since.
+    If no other person is affected, take back one's own last decision, whatever has happened since.
     """
     mine = playing_seat(table, user, seat)
     match = table.match
@@ -107,7 +107,7 @@ def _last_own(table: Table, seat: int) -> Step:
 def ask_undo(table: Table, user: str, seat: int | None, decisions: int | None, at: int, key: str | None) -> Entry:
     """Ask the others to take back to a number of decisions (default: before one's own last); at once if nobody must agree.
 
-    In a strict game only what the rule allows is taken back, each decision by itself, whatever the others would agree to.
+    In a strict game only what the rule allows is taken back, decision by decision, whatever the others would agree to.
     """
     mine = playing_seat(table, user, seat)
     if table.match is None:
@@ -131,7 +131,7 @@ def ask_undo(table: Table, user: str, seat: int | None, decisions: int | None, a
 
 
 def answer(table: Table, user: str, ask: int, yes: bool, at: int, key: str | None) -> Entry:
-    """Agree to an ask, or not; the asker may withdraw it."""
+    """Answer a request to take something back; the asker may withdraw it."""
     if not table.seats_of(user):
         raise Refused("forbidden", "not_seated")
     if table.ask is None or table.ask.version != ask:
@@ -145,10 +145,10 @@ def leave(table: Table, user: str, resign: bool, level: str, at: int, key: str |
     """Stand up before the start; in a running game a bot plays on."""
     if not table.seats_of(user):
         raise Refused("forbidden", "not_seated")
-    if table.config.exercise:  # nobody waits for anybody there, and it can be begun again at any time
+    if table.config.exercise:  # nobody waits there, and it can be started again at any time
         raise Refused("conflict")
     if table.status == "open":
-        if table.config.tournament:  # whoever does not want to play withdraws from the tournament
+        if table.config.tournament:  # to stop playing, withdraw from the tournament
             raise Refused("conflict", "tournament_table")
         return entry(table, "leave", at, None, user, key)
     if table.status != "running":

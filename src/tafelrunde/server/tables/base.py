@@ -1,4 +1,4 @@
-"""A state as a reader was sent it, in pieces: what everybody is shown is there once, however many look at it."""
+"""A state as a reader was sent it, in pieces: the shared part is stored once, however many readers there are."""
 from __future__ import annotations
 
 from typing import Any
@@ -43,7 +43,7 @@ class Base:
 
     @property
     def size(self) -> int:
-        """About how many bytes it is when it is sent whole."""
+        """Its approximate size in bytes when sent whole."""
         return len(self.rest) + sum(len(key) + len(memoryview(piece)) for pieces in (self.public or {}, self.notes)
                                     for key, piece in pieces.items())
 

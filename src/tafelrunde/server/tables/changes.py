@@ -1,6 +1,6 @@
 """What has changed between two states as they are sent: paths and values, told from the JSON itself.
 
-Both states are a reader's own, made of what that reader may know; so their difference betrays nothing else.
+Both states are a reader's own, made of what that reader may know; so their difference reveals nothing else.
 """
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Change = tuple[Path, Raw]
 
 OBJECT, LIST = b"{["
 NESTED = b"{[n"
-"""How values begin that are worth going into one by one: objects, lists, and null where there may be one."""
+"""The first bytes of values that are compared in detail: objects, lists, and null in place of one."""
 _encode = msgspec.json.Encoder().encode
 _object = msgspec.json.Decoder(Pieces).decode
 _list = msgspec.json.Decoder(list[Raw]).decode
@@ -41,7 +41,7 @@ def changes(before: bytes, after: bytes) -> list[Change]:
 
 
 def compare(before: Raw, after: Raw, path: Path, found: list[Change]) -> None:
-    """Go down to where two documents differ that are known to."""
+    """Descend to where two different documents differ."""
     kind = memoryview(after)[0]
     if kind == OBJECT == memoryview(before)[0]:
         left, right = _object(before), _object(after)

@@ -56,7 +56,7 @@ class Chat:
         return await self.database.write(work)
 
     async def page(self, live: Live, reader: str | None, before: int | None = None) -> list[dict[str, Any]]:
-        """The newest messages that are for the reader, oldest first, without those of people whom they do not hear."""
+        """The newest messages that are for the reader, oldest first, without those of people they have blocked or muted."""
         table = live.table.id
         query = sa.select(schema.chat).where(chat.table_id == table, _meant_for(live, reader))
         if before is not None:
@@ -83,7 +83,7 @@ class Chat:
                 "at": row.at, "text": row.text, "gallery": row.gallery}
 
     async def tell(self, live: Live, n: int) -> None:
-        """Tell a message to everybody at the table for whom it is."""
+        """Send a message to everybody at the table who may read it."""
         await self._tell(live, chat.n == n, lambda row, user: is_meant_for(live, user, row))
 
     async def tell_opened(self, live: Live, since: int, until: int) -> None:
@@ -97,7 +97,7 @@ class Chat:
         await self._tell(live, said, lambda row, user: row.gallery == belongs(live.table, user))
 
     async def _tell(self, live: Live, said: sa.ColumnElement[bool], meant: Callable[[Any, str | None], bool]) -> None:
-        """Tell messages to all whom they are meant for."""
+        """Send messages to everybody who may read them."""
         query = sa.select(schema.chat).where(chat.table_id == live.table.id, said).order_by(chat.n.desc()).limit(PAGE)
         rows = await self.database.rows(query)
         if not rows:

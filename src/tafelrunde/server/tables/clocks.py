@@ -62,11 +62,11 @@ class Clocks:
                     hand.left = self.clock.move_ms if self.clock.kind == "slow" else hand.left + self.clock.increment_ms
 
     def flagged(self, seat: int) -> bool:
-        """Whether a seat has no time left: nothing but being asked again gives it any."""
+        """Whether a seat has no time left; only the next question gives it any."""
         return self.clock.kind != "none" and self.hands[seat].left == 0
 
     def shift(self, ms: int, at: int) -> None:
-        """Time in which nobody could play, until now, does not count."""
+        """Skip the time until now, in which nobody could play."""
         for hand in self.hands:
             if hand.since is not None:
                 hand.since = min(hand.since + ms, at)
@@ -77,7 +77,7 @@ class Clocks:
         return min(ends) if ends and self.clock.kind != "none" else None
 
     def out(self, at: int) -> list[int]:
-        """The seats whose time is over."""
+        """The seats whose time is up."""
         if self.clock.kind == "none":
             return []
         return [i for i, hand in enumerate(self.hands) if hand.since is not None and hand.since + hand.left <= at]

@@ -37,7 +37,7 @@ FILE = "exercises.toml"
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="points"):
-    """The seat gains at least so many points."""
+    """The seat gains at least this many points."""
 
     least: int
 
@@ -64,7 +64,7 @@ Goal = Points | Leads | Owns | Happens
 
 
 class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position, the seat that acts, what it is to reach, and a way to reach and to miss it."""
+    """A position, the seat that acts, its goals, and one way to reach and one way to miss them."""
 
     id: str
     seat: int
@@ -118,7 +118,7 @@ def judged(exercise: Exercise, match: Match, lang: str) -> list[Judged]:
 
 
 def is_over(exercise: Exercise, match: Match) -> bool:
-    """Whether nothing more can change the judgement: all is reached, or somebody else is to decide."""
+    """Whether the judgement is final: all goals are reached, or somebody else has to decide."""
     return exercise.seat not in match.pending or all(reached for reached, _ in judged(exercise, match, "en"))
 
 

@@ -1,4 +1,4 @@
-"""The hall: the tables that this process holds in memory, and the one way in which anything happens at them."""
+"""The hall: the tables that this process holds in memory, and the only way to change them."""
 from __future__ import annotations
 
 import asyncio
@@ -31,18 +31,18 @@ class Slept(Exception):
 
 
 async def _is_awake() -> None:
-    """Nothing is to be done for a process that has no sense of time."""
+    """For processes that do not watch the time."""
 
 
 class Names(Protocol):
-    """Who people are, as far as a table shows it."""
+    """What tables need to know about people."""
 
     async def shown(self, ids: Iterable[str]) -> dict[str, dict[str, Any]]:
         """People as everybody sees them, by id."""
         ...
 
     async def merged(self, ids: Iterable[str]) -> dict[str, str]:
-        """For guests whose games went to an account: which."""
+        """The accounts into which guests were merged."""
         ...
 
     async def hidden(self, ids: Iterable[str]) -> set[str]:
@@ -54,10 +54,10 @@ T = TypeVar("T")
 
 
 class Aside(Protocol):
-    """Does something that takes a while, such as playing a match again, while others play on, where a process can."""
+    """Does slow work, such as replaying a match, without holding up others if the process can."""
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
-        """What the work gives."""
+        """The result of the work."""
         ...
 
 
@@ -82,7 +82,7 @@ class Hall:
     # ------------------------------------------------------------ loading
 
     async def get(self, id_: str) -> Live:
-        """A table, loaded if need be and as new as the storage; Refused when there is none."""
+        """A table, loaded if necessary and as new as the storage; Refused when there is none."""
         live = self.tables.get(id_)
         if live is None:
             task = self.loading.get(id_)
@@ -96,13 +96,20 @@ class Hall:
                 await self.reload(live)
         return live
 
-    async def fresh(self, id_: str) -> Live:
-        """The same, as it is stored: what is on its way is not shown yet, and what another process has appended is."""
+    async def stored(self, id_: str) -> Live:
+        """The same, as it is stored: waits for what is still being written, because that may fail.
+
+        Nothing else happens at the table until the caller awaits something.
+        """
         on_its_way = self.tables.get(id_)
         if on_its_way is not None and on_its_way.lock.locked():
             async with on_its_way.lock:
                 pass
-        live = await self.get(id_)
+        return await self.get(id_)
+
+    async def fresh(self, id_: str) -> Live:
+        """The same, with what another process has appended."""
+        live = await self.stored(id_)
         if self.settings.shared:
             row = await self.shelf.row(id_)
             if row is not None and row.version > live.table.version:
@@ -140,7 +147,7 @@ class Hall:
                 snapshots.restore(table, kept.body, merged)
             return replayed(table, entries, merged)
 
-        return await self.aside(again), row  # it may take a while, and others play meanwhile
+        return await self.aside(again), row  # it may take a while, and others play in the meantime
 
     async def _snapshot(self, id_: str, game: str) -> Snapshot | None:
         """The snapshot of a table, if there is one that counts today."""
@@ -236,7 +243,7 @@ class Hall:
         return await self.follow(live) if live.apart(user) else live
 
     async def follow(self, live: Live) -> Outside:
-        """Bring what is seen of a table from outside to where it may be now, and tell those who look."""
+        """Advance the spectators' view of a table as far as it may go, and tell them."""
         async with live.following:
             outside = live.outside or Outside(live)
             before, until = outside.table.version, live.open_until
@@ -277,7 +284,7 @@ class Hall:
     # ------------------------------------------------------------ happening
 
     async def create(self, table: Table, entry: Entry, following: Sequence[Build] = ()) -> Live:
-        """A new table, and what has happened at it before anybody sees it."""
+        """Create a table, with the entries that come before anybody sees it."""
         table.apply(entry)
         row = self._row(table) | {
             "game": table.config.game, "players": table.config.players, "listed": table.config.listed,
@@ -299,10 +306,10 @@ class Hall:
         return live
 
     async def act(self, id_: str, build: Build, key: str | None = None, seen: int = 0, done: Done | None = None) -> int:
-        """Let something happen: `build` checks it against the present table and makes the entry.
+        """Append an entry: `build` checks the change against the present table and makes it.
 
-        The version it has got; the same again when its key is known already.  `seen` is a version that the person has
-        seen: if it is newer than ours, another process has gone on.
+        Returns its version; idempotent for a known key.  `seen` is a version that the person has
+        seen: if it is newer than ours, another process has appended something.
         """
         def awake(table: Table) -> Entry:
             if self.slept():
@@ -396,14 +403,14 @@ class Hall:
         return [{"seat": i, "user_id": s.user, "level": s.level} for i, s in enumerate(table.seats)]
 
     def _news(self, table: Table, entry: Entry) -> str:
-        """What other processes are told of a new version; where there are none, nothing."""
+        """What other processes are told of a new version; nothing if there are none."""
         if not self.settings.shared:
             return ""
         return msgspec.json.encode({"is": "table", "from": self.process, "id": table.id, "v": table.version,
                                     "kind": entry.kind, "asked": table.asked_people(), "over": table.status}).decode()
 
     async def each(self, do: Callable[[Live], Awaitable[None]]) -> None:
-        """Do something with every loaded table; one that fails does not stop the others, and nobody waits for all of them."""
+        """Do something with every loaded table; a failure does not stop the others, and nobody waits for all of them."""
         for n, live in enumerate(list(self.tables.values())):
             if n % 20 == 19:
                 await asyncio.sleep(0)
@@ -413,7 +420,7 @@ class Hall:
                 logger().warning("sweep", table=live.table.id, error=repr(error)[:200])
 
     def forget(self, live: Live) -> None:
-        """Take a table out of the memory."""
+        """Drop a table from memory."""
         if not live.readers and not live.lock.locked():
             self.tables.pop(live.table.id, None)
 

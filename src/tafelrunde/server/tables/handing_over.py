@@ -1,4 +1,4 @@
-"""A finished game that was played on somebody's own device comes to the server: its record is checked by playing it again."""
+"""Accepting a finished game from somebody's device: the server checks its record by replaying it."""
 from __future__ import annotations
 
 import json
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .home import Home
 
 MOST = 2000
-"""Decisions that such a game may have: many times what any title has."""
+"""The most decisions such a game may have: many times what any title needs."""
 
 
 def _checked(text: str) -> tuple[Parsed, Match]:

@@ -1,4 +1,4 @@
-"""What tables need of the house they stand in, whether it is a server or a device without a network."""
+"""What tables need from their surroundings: a server, or a device without a network."""
 from __future__ import annotations
 
 import asyncio
@@ -42,7 +42,7 @@ class Talk(Protocol):
 
 
 class Criers(Protocol):
-    """Who tells others, at other pages and in other processes."""
+    """Tells other pages and other processes."""
 
     def tell(self, **news: Any) -> None:
         """Tell the other processes."""
@@ -77,7 +77,7 @@ class Home:
         return int(time() * 1000)
 
     def spawn(self, work: Any, name: str) -> None:
-        """Do something beside; a failure is logged."""
+        """Run something in the background; log a failure."""
         task = asyncio.create_task(work, name=name)
         self.tasks.add(task)
         task.add_done_callback(self._finished)
@@ -88,7 +88,7 @@ class Home:
             logger().error("task failed", task=task.get_name(), error=repr(task.exception())[:300])
 
     def happened(self, live: Live, entry: Entry, ours: bool) -> None:
-        """What follows from an entry beside the table itself; who appended it sees to it."""
+        """What follows from an entry outside the table itself; the process that appended it does this."""
         self.news.table_changed(live, entry)
         if entry.kind not in MATCH:
             self.tell_readers(live)
@@ -122,7 +122,7 @@ class Home:
     # ------------------------------------------------------------ standing orders
 
     def carry_out_orders(self, live: Live) -> None:
-        """Do what people have ordered, beside."""
+        """Carry out standing orders in the background."""
         if live.orders and any(live.orders.get(p) for p in live.table.pending):
             self.spawn(self._carry_out(live), "orders")
 

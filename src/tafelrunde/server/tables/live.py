@@ -24,7 +24,7 @@ NAMED = 30
 
 
 class Reader(Protocol):
-    """A connection that looks at a table: who it is, whose view it has, what it knows, and how it is told.
+    """A connection that watches a table: its person, its seat's view, what it was sent, and how to reach it.
 
     `mark` is its session's; `kept` tells whether there is a row of that session.
     """
@@ -47,7 +47,7 @@ class Reader(Protocol):
         ...
 
     def tell(self, message: bytes) -> None:
-        """Send a message, or close the connection when it does not keep up."""
+        """Send a message, or close the connection if it cannot keep up."""
         ...
 
     def refuse(self, refused: Refused) -> None:
@@ -82,7 +82,7 @@ class Looking(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """Why time alone changes nothing at a table: how it was when nobody was missed there, and when its next clock runs out."""
+    """A note that time alone changes nothing at a table until its next clock runs out."""
 
     table: Table
     version: int
@@ -119,7 +119,7 @@ class Live:
 
     @property
     def stored(self) -> bool:
-        """Whether everything that has happened here is stored; while something is on its way, it is not told."""
+        """Whether everything that has happened here is stored; nothing is sent before that."""
         return self.whole and not self.lock.locked()
 
     def keep(self, row: dict[str, Any]) -> None:
@@ -141,12 +141,12 @@ class Live:
         return {u: called for rows in self.elsewhere.values() for u, called in rows if u is not None} | found
 
     def watchers(self) -> dict[str, str]:
-        """Who looks on without a seat, however many pages they have open."""
+        """The spectators, each once, however many pages they have open."""
         seated = set(self.table.people())
         return {user: called for user, called in self.looking().items() if user not in seated}
 
     def watching(self) -> int:
-        """How many look on without a seat."""
+        """The number of spectators."""
         return len(self.watchers())
 
     def rests(self, now: int) -> bool:
@@ -157,7 +157,7 @@ class Live:
                 and rest.readers == self.readers and rest.elsewhere == self.elsewhere)
 
     def let_rest(self) -> None:
-        """Nothing is to be done here before something changes or a clock runs out."""
+        """Note that there is nothing to do before something changes or a clock runs out."""
         table = self.table
         self._rest = Rest(table, table.version, set(self.readers), dict(self.elsewhere), table.clocks.deadline())
 
@@ -167,7 +167,7 @@ class Live:
         return self
 
     def meet(self, people: dict[str, dict[str, Any]], hidden: set[str]) -> None:
-        """Know the people of the table: how everybody sees them, and whose names are for those who sit there alone."""
+        """Set the people of the table: how everybody sees them, and whose names only people at the table may read."""
         self.people, self.hidden = people, hidden
         self.forget_shown()
 
@@ -193,7 +193,7 @@ class Live:
         return not self.apart(reader.user)
 
     def entitled(self) -> list[Reader]:
-        """The readers who may still read; the others are told why not and let go."""
+        """The readers who may still read; the others are told why not and disconnected."""
         for reader in list(self.readers):
             try:
                 check_reading(self.table, reader.user, reader.invite)
@@ -205,7 +205,7 @@ class Live:
     # ------------------------------------------------------------ what is shown
 
     def call_people(self) -> None:
-        """Let the match call people by their names; whoever holds several seats, or shares a name, goes by the colours."""
+        """Let the match call people by name, or by colour if they hold several seats or share a name."""
         if self.table.match is not None:
             named = {i: seat_name(s, self.people) for i, s in enumerate(self.table.seats) if s.kind == "person"}
             shared = Counter(named.values())
@@ -265,7 +265,7 @@ class Live:
         return self.state(reader.user, reader.seat, reader.lang, version) | beside
 
     def broadcast(self, done: Done | None = None) -> None:
-        """Tell every reader what is new, and who has brought it about that it is done."""
+        """Send every reader what is new, and tell the sender that it is done."""
         round_ = Telling(self)
         for reader in [r for r in self.entitled() if self.shows(r)]:
             mine = self.place(reader)
@@ -298,9 +298,9 @@ class Live:
 
 
 class Outside(Live):
-    """A table as those see it who do not sit there: so many decisions ago, and without the names of people who hide.
+    """A table as outsiders see it: some decisions ago, and without the names of hidden people.
 
-    It is made from the same log.  Whoever looks is the same set of readers; each of them is told either by this or by the
+    It is made from the same log.  It has the same set of readers; each of them is served either by this or by the
     table of its people.
     """
 

@@ -29,7 +29,7 @@ class Where(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Costs(Struct, frozen=True, forbid_unknown_fields=True):
-    """An action costs the seat less than so many points against the best of the others."""
+    """An action costs the seat less than this many points against the best of the others."""
 
     action: Annotated[str, Meta(min_length=1, max_length=200)]
     costs_below: Annotated[int, Meta(ge=0, le=1000)]
@@ -163,7 +163,7 @@ def _holds(match: Match, seat: int, when: dict[str, Any], view: dict[str, Any], 
     points = preview(match, seat, action, "en")["points"]
     others = [p for i, p in enumerate(points) if i != seat]
     if points[seat] is None or any(p is None for p in others):
-        return False  # it cannot be known: the person is asked
+        return False  # unknown: ask the person
     return max(others, default=0) - points[seat] < condition.costs_below
 
 

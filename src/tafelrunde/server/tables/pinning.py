@@ -20,7 +20,7 @@ PACKAGE = Path(tafelrunde.__file__).parent
 
 @lru_cache(maxsize=32)
 def rules_version(game_name: str) -> str:
-    """What a match under today's rules is pinned to: the version and a fingerprint of all that decides a game's course."""
+    """What a match under today's rules is pinned to: the version and a fingerprint of everything that shapes a game."""
     game: Game | None = tafelrunde.game(game_name)
     folders = [PACKAGE / "kernel", PACKAGE / "match"]
     while game is not None:
@@ -68,7 +68,7 @@ def replayed(table: Table, entries: Iterable[Entry], merged: Mapping[str, str]) 
 
 
 def _difference(table: Table, entry: Entry) -> str:
-    """What today's rules would do otherwise than the log says; empty when they agree."""
+    """How today's rules differ from the log; empty when they agree."""
     if entry.before is not None and table.digest() not in (None, entry.before):
         return f"the position before version {entry.version} is another under the newer rules"
     if entry.kind == "decide" and table.match is not None:

@@ -1,6 +1,6 @@
-"""What an action would change, told without telling a secret.
+"""What an action would change, without revealing a secret.
 
-It is carried out in a situation that the seat must reckon with: everything it cannot know is drawn again.  What happens
+The action is carried out in a possible situation: everything the seat cannot know is drawn again.  What happens
 up to the first chance, or up to the first event that would show the seat something hidden, is the same in every such
 situation; the declarations of the events say where that is, and only what comes before is told.
 """
@@ -84,7 +84,7 @@ def observed(table: Table, seat: int, now: int) -> dict[str, Any]:
 
 
 def _view(game: Game, s: Any, seat: int, pending: tuple[int, ...] | None) -> dict[str, Any]:
-    """A state as the seat sees it; who decides next stays as it was where that is not known."""
+    """A state as the seat sees it; if it is not known who decides next, that stays as it was."""
     view = game.position(conceal(s, game.fields, seat, game.shows_memory(s)))
     seats = game.law.pending(s)
     view["pending"] = list(pending) if pending is not None else [p for p in range(s.players) if seats >> p & 1]

@@ -15,7 +15,7 @@ from .live import Live
 
 WORST = 5
 UNCERTAIN = 0.02
-"""A loss below this is not told from none."""
+"""Smaller losses count as none."""
 SENTENCES = 3
 """How much of an order is told."""
 CHOICES = 4

@@ -7,7 +7,7 @@ from ..errors import Refused
 from .table import Table
 
 PLAYING = ("running", "held")
-"""What a table is while its game is not over: its people and those who look on are told different things."""
+"""The states of a table in which players and spectators are told different things."""
 
 
 def belongs(table: Table, user: str | None) -> bool:
@@ -16,7 +16,7 @@ def belongs(table: Table, user: str | None) -> bool:
 
 
 def is_invited(table: Table, user: str | None, invite: str | None) -> bool:
-    """Whether somebody may come to a table that is not listed; whom the host has put out may not, link or no link."""
+    """Whether somebody may come to a table that is not listed; people whom the host has put out may not, even with the link."""
     if belongs(table, user):
         return True
     if invite is None or user in table.put_out:
@@ -35,16 +35,16 @@ def check_reading(table: Table, user: str | None, invite: str | None) -> None:
 
 
 def is_gallery(table: Table, user: str | None) -> bool:
-    """Whether somebody who says something is heard by the spectators alone, as long as the game runs."""
+    """Whether only spectators read somebody's messages while the game runs."""
     return table.status in PLAYING and not belongs(table, user)
 
 
 def may_talk(table: Table, user: str | None, invite: str | None) -> bool:
-    """Whether the talk at a table that somebody may look at is for them too: elsewhere than in public it is its people's."""
+    """Whether somebody who may watch a table may also read its chat: only if the table is public, or they belong to it."""
     return (table.config.listed and table.config.spectators) or is_invited(table, user, invite)
 
 
 def check_talk(table: Table, user: str | None, invite: str | None) -> None:
-    """Refused when the talk at a table is not for somebody."""
+    """Refused when somebody may not read the chat of a table."""
     if not may_talk(table, user, invite):
         raise Refused("forbidden", "talk_private")

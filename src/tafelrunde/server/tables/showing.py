@@ -25,7 +25,7 @@ Remembered = list[tuple[Pieces, Pieces]]
 
 
 class Sight:
-    """A table at one version through everybody's eyes.
+    """One version of a table, as everybody sees it.
 
     What everybody is shown of the position is made once, from a spectator's eyes; a seat adds what it alone may see.
     Notes are made once for all seats and versions that show the same of what they are made from.
@@ -63,7 +63,7 @@ class Sight:
         return pieces, self._notes_on(match.game.name, self._public, own, pieces)
 
     def prompt(self, match: Match, seat: int | None, lang: str) -> str:
-        """What a seat is asked; None: what all who are not asked are told."""
+        """What a seat is asked; with None, what everybody else is told."""
         if (seat, lang) not in self._prompts:
             self._prompts[seat, lang] = match.prompt(seat, lang)
         return self._prompts[seat, lang]
@@ -85,7 +85,7 @@ class Sight:
 
 
 NOTHING = Raw(b"")
-"""What stands for a key that a view does not have."""
+"""Stands for a missing key of a view."""
 
 
 class Noticed(Mapping[str, Any]):
@@ -138,7 +138,7 @@ def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str
 
 
 def _hidden_from(table: Table) -> int:
-    """The version from which on answers to the open simultaneous decision are secret."""
+    """The version since which answers to the open simultaneous decision are secret."""
     hidden = table.version + 1
     for s in reversed(table.steps):
         if s.kind == "decide":
@@ -176,7 +176,7 @@ def undo_shown(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
 
 
 def seat_name(seat: Seat, people: dict[str, dict[str, Any]]) -> str:
-    """What whoever sits at a seat is called; empty for a bot."""
+    """The name of the person at a seat; empty for a bot."""
     return seat.name or (people[seat.user]["name"] if seat.user in people else "")
 
 
@@ -246,7 +246,7 @@ def situation(sight: Sight, seat: int | None, lang: str) -> dict[str, Any]:
 
 
 def veiled(shown: dict[str, Any], opened: int) -> dict[str, Any]:
-    """A table in a list, for somebody who sees it later than its people do: nothing of what happens there now."""
+    """A table in a list, for somebody who sees it with a delay: nothing of what happens there now."""
     return shown | {"version": opened, "turn": [], "decisions": max(0, shown["decisions"] - shown["delay"]),
                     "seats": [seat | {"standin": None, "away": None} for seat in shown["seats"]]}
 

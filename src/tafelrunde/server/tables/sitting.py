@@ -191,7 +191,7 @@ class Sitting:
         await self.begin_when_ready(live)
 
     async def begin_when_ready(self, live: Live) -> None:
-        """Begin as soon as nothing and nobody is missing."""
+        """Begin as soon as everybody and everything is there."""
         if live.table.ready:
             await self._start(live.table.id, None, "simple")
 
@@ -270,7 +270,7 @@ class Sitting:
         return new, False
 
     async def leave_all(self, user: str) -> None:
-        """Somebody goes for good: up from the tables that wait, out of the games that run."""
+        """Somebody leaves for good: leave the tables that wait, resign from the games that run."""
         def build(table: Table) -> Entry:
             return leave(table, user, True, self.house.settings.standin, self.house.now(), None)
 
@@ -294,7 +294,7 @@ class Sitting:
                 seats.append({"kind": "person", "user": s.user, "name": s.name} | seed_or_due(None, seed_later))
             else:
                 seats.append({"kind": "open"})
-        table = Table(new_id(), secret, new_id())  # who had the old link, or was put out, needs the new one
+        table = Table(new_id(), secret, new_id())  # people with the old link, or who were put out, need the new one
         body = {"config": msgspec.to_builtins(config), "seats": seats}
         return await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body))
 
@@ -307,7 +307,7 @@ def table_id(person: str, id_: str | None) -> str:
 
 
 def new_secret() -> bytes:
-    """What the chance of a match is drawn from; nobody can foretell it."""
+    """The secret that all draws of a match follow from; nobody can predict it."""
     return secrets.token_bytes(32)
 
 

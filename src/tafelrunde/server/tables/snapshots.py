@@ -1,6 +1,6 @@
-"""Snapshots: a table as it was at a version, so that one that comes back to the memory plays only the rest again.
+"""Snapshots: a table as it was at a version, so that loading it replays only the rest.
 
-A snapshot counts only under the very rules and the very code that it was taken with; else the log is played from its
+A snapshot is valid only for the exact rules and code that it was taken with; otherwise the log is played from its
 beginning.  It is taken where nothing before can be taken back any more.
 """
 from __future__ import annotations
@@ -27,7 +27,7 @@ KEPT: dict[str, Any] = {
     "ended_at": int | None, "seats": list[Seat], "steps": list[Step], "keys": dict[str, int], "ask": Ask | None,
     "asked_at": list[int], "rematch": str | None, "rules": str, "scheme": str, "held_because": str, "adopts": str,
     "put_out": set[str]}
-"""What a table is made of, beside its match and its clocks."""
+"""The files whose code decides how a snapshot is read."""
 CODE = ("table.py", "clocks.py", "snapshots.py")
 
 
@@ -45,7 +45,7 @@ class Kept(msgspec.Struct):
 
 @lru_cache(maxsize=32)
 def made_with(game: str) -> str:
-    """What a snapshot of a title is worth something under: its rules, and the code that reads it."""
+    """What a title's snapshots depend on: its rules, and the code that reads them."""
     code = sha256()
     for name in CODE:
         code.update((Path(__file__).parent / name).read_bytes())

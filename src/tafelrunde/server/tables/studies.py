@@ -38,7 +38,7 @@ class Studies:
         self.fair = Fair(PROCESSES, EACH, WAITING, MOST)
 
     async def answer(self, live: Live, who: str, what: str, lang: str, *arguments: Any) -> Answer:
-        """The answer to a question; whoever asks the same meanwhile waits for the same answer."""
+        """The answer to a question; others who ask the same in the meantime share it."""
         names = tuple(live.table.match.names.items()) if live.table.match is not None else ()
         key = (*key_of(live.table), live.table.status, what, lang, names, *arguments)
         found = self.kept.get(key)
@@ -63,5 +63,5 @@ class Studies:
         return made
 
     async def think(self, course: Course, what: str, lang: str, arguments: tuple[Any, ...]) -> bytes:
-        """One answer; here and now where there is nowhere else to think."""
+        """Compute one answer, in this process if there is no other."""
         return study(course, what, lang, arguments)

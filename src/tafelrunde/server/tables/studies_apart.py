@@ -1,4 +1,4 @@
-"""Looking back in processes of their own, so that nobody who plays waits for it."""
+"""Studies in separate processes, so that no player waits for them."""
 from __future__ import annotations
 
 import asyncio
@@ -34,7 +34,7 @@ class StudiesApart(Studies):
         raise Refused("busy", more={"retry_ms": 2000})
 
     def stop(self) -> None:
-        """Let nobody think any more."""
+        """Stop the child processes."""
         if self.pool is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
             self.pool = None

@@ -1,4 +1,4 @@
-"""Looking back at a match in a child process: whatever it takes, the server's own process does not wait.
+"""Looking back at a match in a child process, so that the server's own process never waits.
 
 The child is given what a match follows from, and keeps the positions of the last few matches: people step through them.
 """
@@ -78,7 +78,7 @@ class Known:
 
     @cached_property
     def reviewer(self) -> Reviewer | None:
-        """Who judges its turns."""
+        """The reviewer of its turns."""
         return reviewer_of(self.stages[-1] if self.live.table.match is None else self.live.table.match, self.stages)
 
 

@@ -1,4 +1,4 @@
-"""What happens by time alone: clocks run out, bots play for the absent, idle tables leave the memory.
+"""What happens with time: clocks run out, bots stand in for absent players, idle tables leave memory.
 
 Every process does it; the log lets only one of them succeed.
 """
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 EVERY = 0.5
 LONG_EVERY = 5.0
 NUDGE_MS = 10_000
-"""After so long a bot's turn is asked for again: whoever had it has died."""
+"""After this long a bot's turn is requested again: the process that had it has died."""
 DOWN_MS = 15_000
-"""Longer than this nobody was there: the time does not count for clocks."""
+"""If no process ran for longer than this, the time does not count for clocks."""
 BEAT = 1.0
 """Seconds after which the process notices again that it is there."""
 
@@ -130,7 +130,7 @@ class Sweeper:
         live.let_rest()
 
     async def run_out(self, id_: str, seat: int) -> None:
-        """A seat's time is over: a bot plays for it until its person is back."""
+        """A seat's time is up: a bot plays for it until its person is back."""
         level = self.house.settings.standin
 
         def build(table: Table) -> Entry:
@@ -201,7 +201,7 @@ class Sweeper:
         await self._archive(now)
 
     async def _archive(self, now: int) -> None:
-        """What ended before there was an archive, or while its process died; one that cannot be read stops no other."""
+        """Archive games that ended before there was an archive, or when their process died; an unreadable one stops no other."""
         t = schema.tables.c
         left_out = sa.select(t.id).where(t.status == "over", t.settled.is_(True), t.archived.is_(False),
                                          t.ended_at < now - 3000, t.id.not_in(self.unreadable)).limit(5)
@@ -246,7 +246,7 @@ class Sweeper:
             statement.on_conflict_do_update(index_elements=["key"], set_={"value": now}))
 
     async def _pause_clocks(self) -> None:
-        """Nobody loses on time because no process of the server could run; whichever notices first writes it."""
+        """Nobody loses on time while no process of the server could run; the first to notice writes a pause."""
         rows = await self.house.database.rows(sa.select(schema.house.c.value).where(schema.house.c.key == "alive_at"))
         now = self.house.now()
         alive_at = int(rows[0].value) if rows else now

@@ -1,1 +1,1 @@
-"""Tournaments: who plays whom, how they stand, and who sees to it that the next round begins."""
+"""Tournaments: pairings, standings, and the director that starts each round."""

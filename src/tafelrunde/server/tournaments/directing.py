@@ -1,4 +1,4 @@
-"""The director: sees to it that tables are made, games begin, rounds follow each other and a tournament ends.
+"""The director makes tables, starts games and rounds, and ends tournaments.
 
 All that it does follows from what is stored, and everything can be done twice without harm.  So any process may do it,
 and one that dies in between leaves nothing undone.
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 t, r = schema.tournaments.c, schema.rounds.c
 SEEDS_MS = 60_000
-"""So long a table waits for the seeds of its people; then it begins without those that are missing."""
+"""How long a table waits for its people's seeds; then it begins without the missing ones."""
 
 
 class Director:
@@ -89,7 +89,7 @@ class Director:
     async def _play(self, tournament: Tournament) -> None:
         """Make the tables of the round that are missing, and let those begin that have waited long enough.
 
-        Whoever has withdrawn gives the game of the round up, also one that had not begun then.
+        People who have withdrawn resign from the game of the round, even one that had not begun yet.
         """
         gone = {one.number: one.user for one in tournament.entrants if one.user and not one.plays(tournament.round + 1)}
         late = self.house.now() - tournament.begun_at[-1] > SEEDS_MS

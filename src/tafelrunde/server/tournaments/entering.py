@@ -107,7 +107,7 @@ class Office:
         return float(rows[0].mu) if rows else MU
 
     async def withdraw(self, id_: str, person: Person) -> None:
-        """Go: before the beginning as if one had never come; later after this round, whose game is given up."""
+        """Withdraw.  Before the start it is as if they had never entered; later they resign from this round's game."""
         await keeping.read(self.database, id_)
         mine = sa.and_(e.tournament_id == id_, e.user_id == person.id, e.last.is_(None))
 
@@ -162,7 +162,7 @@ class Office:
 
 
 async def move_entrants(connection: AsyncConnection, guest: str, account: str) -> None:
-    """What a guest has entered goes to the account; whoever takes part under both names goes on as two."""
+    """A guest's entries go to the account; somebody who entered under both names stays in twice."""
     await connection.execute(sa.update(schema.tournaments).where(t.host == guest).values(host=account))
     there = sa.select(e.tournament_id).where(e.user_id == account)
     await connection.execute(sa.update(schema.entrants).where(

@@ -23,7 +23,7 @@ System = Literal["swiss", "round_robin"]
 AT_MOST = 256
 """Entrants of one tournament."""
 AT_ONCE = 5000
-"""Tables that are looked up at once: databases take so many parameters and no more."""
+"""Tables that are looked up at once: databases limit the number of parameters."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class Tournament:
 
     @property
     def planned(self) -> int:
-        """How many rounds there will be; in an all-play-all, at best."""
+        """How many rounds there will be; in an all-play-all, at least."""
         if self.row.system == "swiss":
             return int(self.row.rounds)
         return rounds_needed(max(2, len(self.entrants)), self.row.seats)

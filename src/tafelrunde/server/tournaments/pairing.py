@@ -79,7 +79,7 @@ def sizes(entrants: int, seats: int, least: int) -> list[int]:
 def swiss(order: Sequence[int], points: Mapping[int, float], past: Past, seats: int, least: int) -> Round:
     """The next round: people with about the same points who have not met yet.
 
-    `order` has the best first; among equals the stronger come first.  The last who has not sat out yet does.
+    `order` has the best first; among equals the stronger come first.  The last entrant who has not sat out yet sits out.
     """
     chosen, out = sitting_out(order, past, sizes(len(order), seats, least))
     groups = first_groups(chosen, sizes(len(chosen), seats, least), spread=not past.met)
@@ -157,7 +157,7 @@ def circle_pairs(entrants: Sequence[int], number: int) -> set[tuple[int, int]]:
 
 
 def sitting_out(order: Sequence[int], past: Past, tables: Sequence[int]) -> tuple[list[int], tuple[int, ...]]:
-    """Who plays, and who sits out: whoever has done so least often, from the end."""
+    """Who plays and who sits out: those who have sat out least often, from the end."""
     left_over = len(order) - sum(tables)
     place = {entrant: n for n, entrant in enumerate(order)}
     out = sorted(order, key=lambda entrant: (past.out[entrant], -place[entrant]))[:left_over]

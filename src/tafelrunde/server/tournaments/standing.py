@@ -1,4 +1,4 @@
-"""How entrants stand: points, and what parts those who have the same.
+"""Standings: points and tie-breaks.
 
 - **Points**: in every game the share of the others at the table whom one has beaten; a tie counts half.
 - **Opponents**: the points of all whom one has met, added up.
@@ -42,7 +42,7 @@ class Standing:
 
 
 def beaten(places: Sequence[int]) -> list[float]:
-    """By seat, the share of the others that came behind; who shares a place is half behind.
+    """By seat, the share of the others that came behind; a tie counts half.
 
     >>> beaten([1, 2, 2, 4])
     [1.0, 0.5, 0.5, 0.0]
@@ -53,7 +53,7 @@ def beaten(places: Sequence[int]) -> list[float]:
 
 
 def lot(tournament: str, entrant: int) -> str:
-    """What parts those who are the same in everything."""
+    """The lot, for entrants that are equal in everything else."""
     return sha256(f"{tournament}:{entrant}".encode()).hexdigest()
 
 

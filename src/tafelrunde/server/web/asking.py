@@ -1,4 +1,4 @@
-"""Who asks: cookie or bearer token, language, and whether the request comes from a page of ours."""
+"""Who sent a request: cookie or bearer token, language, and whether it comes from a page of ours."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Asker:
 
     @property
     def counted(self) -> str:
-        """Who is counted: a person whom we know, or whoever comes from this address without being known."""
+        """What limits count by: the person if known, else the address."""
         return self.person.id if self.person.known else f"address {self.address}"
 
     def limit(self, name: str, who: str | None = None) -> None:
@@ -57,7 +57,7 @@ class Asker:
             self.limiter.check("tables", self.address)
 
     async def known(self) -> Person:
-        """The person with a row in the database."""
+        """The person, given a row in the database if there is none yet."""
         if not self.person.known:
             self.limiter.check("guest", self.address)
             self.session, stored = self.house.sessions.opening(self.id, "browser", self.device, self.token)
@@ -65,7 +65,7 @@ class Asker:
         return self.person
 
     def need(self, scope: Scope) -> None:
-        """Refused when the token is not good for something."""
+        """Refused when the token does not allow this."""
         if self.session is not None and SCOPES.index(self.session.scope) < SCOPES.index(scope):
             raise Refused("forbidden", "scope")
 
@@ -148,14 +148,14 @@ def _in_use(asker: Asker, session: Session | None, name: str) -> Asker:
 
 
 def check_scope(request: Request, found: Asker) -> None:
-    """A token for programs plays, or only reads; what is its person's own is not for it."""
+    """A program's token may play, or only read; it never reaches the account."""
     changes = request.method not in SAFE
     tags: list[str] = getattr(request.scope.get("route"), "tags", [])
     found.need("all" if "sessions" in tags or ("people" in tags and changes) else "play" if changes else "read")
 
 
 def check_texts(request: Request) -> None:
-    """Refuse what no database keeps."""
+    """Refuse characters that no database can store."""
     for name, value in request.query_params.multi_items():
         if is_unstorable(value):
             raise Refused("bad_request", "wrong.text", field=f"query.{name}")
@@ -196,10 +196,10 @@ def _known_queries(route: Any) -> frozenset[str]:
 
 
 async def asker(request: Request, wished: Lang = None) -> Asker:
-    """Who asks, for REST; what changes something must come from a page of ours."""
+    """Who sent a REST request; anything that changes state must come from a page of ours."""
     house: House = request.app.state.house
     if request.method not in SAFE:
-        await request.body()  # a request that is only half said gets no answer
+        await request.body()  # an incomplete request gets no answer
     check_query(request)
     found = await identify(request)
     request.state.lang = found.lang
@@ -210,7 +210,7 @@ async def asker(request: Request, wished: Lang = None) -> Asker:
         if not found.bearer and (found.fresh or not house.keys.is_csrf(found.token, request.headers.get("x-csrf-token", ""))):
             raise Refused("csrf")
     check_texts(request)
-    await request.body()  # whoever sends one with a GET is answered after it, too
+    await request.body()  # a body sent with a GET is read before the answer, too
     return found
 
 

@@ -1,4 +1,4 @@
-"""What a request says is read here, strictly by the kind that is declared for it; what is wrong is told by its field."""
+"""Reads request bodies strictly by their declared types; errors name the field."""
 from __future__ import annotations
 
 import json
@@ -58,7 +58,7 @@ def _whole(value: Any) -> Any:
 
 
 def _check_texts(raw: bytes) -> None:
-    """Refuse what no database keeps, wherever it stands."""
+    """Refuse characters that no database can store, wherever they are."""
     if b"\\u" not in raw:  # a JSON text can have such characters only so
         return
     try:
@@ -82,7 +82,7 @@ def refused(kind: Any, error: str) -> Refused:
 
 
 def _choices(kind: Any, where: list[str]) -> str:
-    """What may stand at a place where only some words may."""
+    """The words allowed at a place."""
     here = [kind]
     for step in where:
         here = [inner for one in here for inner in _inside(one, step)]

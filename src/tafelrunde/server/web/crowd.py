@@ -10,7 +10,7 @@ from ..logs import logger
 
 @dataclass(frozen=True)
 class Open:
-    """At most so many open connections of a kind: per address (IPv6: per /64), and in all."""
+    """The most open connections of a kind: per address (IPv6: per /64), and in all."""
 
     name: str
     each: int
@@ -26,7 +26,7 @@ OPEN = (
 
 
 class Crowd:
-    """Who is connected to this process."""
+    """The connections of this process."""
 
     def __init__(self) -> None:
         self.limits = {limit.name: limit for limit in OPEN}
@@ -53,7 +53,7 @@ class Crowd:
                 del self.here[name, address]
 
     def place(self, name: str, address: str, on: bool = True) -> Place:
-        """A place for as long as something takes; Refused when there is none."""
+        """Hold a place while something runs; Refused when there is none."""
         return Place(self, name, address, on)
 
 

@@ -44,7 +44,7 @@ async def play(asker: Asking, name: Name) -> Response:
     """The table at which I play today's deal; the same again when there is one."""
     asker.limit("create")
     known(name)
-    return shown(asker, await asker.house.daily.play(await asker.known(), name), 201)
+    return await shown(asker, await asker.house.daily.play(await asker.known(), name), 201)
 
 
 @router.get("/{day}/{name}", responses=gives(daily_shapes.DailyResults))

@@ -1,4 +1,4 @@
-"""The server's door: requests must be said within a time, and nobody may keep it blocked."""
+"""HTTP connections: requests must be complete within a time, and nobody may block others."""
 from __future__ import annotations
 
 import asyncio
@@ -15,12 +15,12 @@ WITHIN = 15.0
 
 
 class Door(H11Protocol):
-    """uvicorn's HTTP/1.1, for people who may be slow on purpose."""
+    """uvicorn's HTTP/1.1 with protection against deliberately slow clients."""
 
     counts = True
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Somebody is at the door."""
+        """A connection was opened."""
         super().connection_made(transport)
         self.saying: asyncio.TimerHandle | None = None
         proxied = self.config.proxy_headers  # then everybody comes from the proxy's address
@@ -32,7 +32,7 @@ class Door(H11Protocol):
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Somebody says something."""
+        """Data has arrived."""
         if self.saying is None and self.conn.their_state is h11.IDLE:
             self._wait()
         super().data_received(data)
@@ -46,7 +46,7 @@ class Door(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Gone."""
+        """The connection is gone."""
         self._heard()
         self._out()
         super().connection_lost(exc)

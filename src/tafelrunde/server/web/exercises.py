@@ -31,7 +31,7 @@ async def begin(asker: Asking, body: b.ExerciseBody) -> Response:
     person = await asker.known()
     asker.limit("exercise")
     known(body.game)
-    return table_shown(asker, await exercises.begin(asker.house, person, body.game, body.exercise))
+    return await table_shown(asker, await exercises.begin(asker.house, person, body.game, body.exercise))
 
 
 @router.get("/tables/{table}/exercise", responses=gives(game_shapes.ExerciseState))

@@ -1,4 +1,4 @@
-"""The browser client's files: which one a path means, and how long it may be kept."""
+"""The browser client's files: which one a path means, and how long browsers may cache it."""
 from __future__ import annotations
 
 import re
@@ -37,5 +37,5 @@ def find(folder: Path, path: str) -> Path | None:
 
 
 def kept(file: Path) -> str:
-    """How long a browser may keep a file: for good when its name changes with what is in it."""
+    """How long a browser may cache a file: for good if its name depends on its contents."""
     return YEAR if HASHED.search(file.name) else "no-cache"

@@ -10,7 +10,7 @@ from websockets.http11 import Request
 AHEAD = 8
 """Messages of a client that may wait; more stay with the operating system until these are taken."""
 BEHIND = 256 * 1024
-"""Bytes that may wait for a client, beyond what the operating system takes, before it is let go."""
+"""Bytes that may wait for a client, beyond the operating system's buffers, before it is disconnected."""
 GONE_AFTER = 15.0
 """Seconds after which a connection that was closed is cut off, whatever its client has not read."""
 FRAMES = "tafelrunde.frames"
@@ -18,7 +18,7 @@ FRAMES = "tafelrunde.frames"
 
 
 class Incoming:
-    """What a client has said and nobody has taken yet; asyncio's queue takes eight times the memory."""
+    """Messages received and not yet taken; asyncio's queue takes eight times the memory."""
 
     __slots__ = ("bell", "messages")
 
@@ -90,7 +90,7 @@ class Frames(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def say(self, message: bytes) -> None:
-        """Send a text at once; a client that leaves too much of it lying about is cut off."""
+        """Send a text at once; a client that leaves too much unread is cut off."""
         if self.close_sent or self.transport.is_closing():
             return
         self.conn.send_text(message)
@@ -99,6 +99,6 @@ class Frames(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def leave(self) -> None:
-        """The connection has been closed: whoever does not read the rest of it is cut off after a while."""
+        """The connection has been closed; a client that does not read the rest is cut off after a while."""
         if not self.transport.is_closing() or self.transport.get_write_buffer_size():
             self.loop.call_later(GONE_AFTER, self.transport.abort)

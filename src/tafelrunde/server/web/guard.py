@@ -1,4 +1,4 @@
-"""What stands before every request: its turn, its size, security headers, the clock of /metrics."""
+"""What every request passes first: its turn, its size, security headers, timing for /metrics."""
 from __future__ import annotations
 
 import re

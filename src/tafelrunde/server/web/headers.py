@@ -17,5 +17,5 @@ HEADERS = [
 
 
 def security_headers(secure: bool) -> list[tuple[bytes, bytes]]:
-    """All of them; where people come by https, they are to come by it again."""
+    """All of them; under https also the one that demands https in future."""
     return [*HEADERS, *([(b"strict-transport-security", b"max-age=31536000")] if secure else [])]

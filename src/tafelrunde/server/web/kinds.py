@@ -15,7 +15,7 @@ def exact(pattern: str) -> str:
 
 
 def text(least: int, most: int, lines: bool = False) -> Meta:
-    """A text that people write: what cannot be seen goes, and only then is it measured."""
+    """A text that people write: invisible characters are removed before its length is checked."""
     sizes = {"minLength": least, "maxLength": most} if least else {"maxLength": most}
     return Meta(extra_json_schema=sizes, extra={"text": (least, most, lines)})
 

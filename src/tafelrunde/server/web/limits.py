@@ -12,7 +12,7 @@ from ..metrics import REFUSED
 
 @dataclass(frozen=True)
 class Limit:
-    """At most so many of something in a time, counted per `address` or per `person`."""
+    """At most `most` of something in a time, counted per `address` or per `person`."""
 
     name: str
     most: str

@@ -1,4 +1,4 @@
-"""Where somebody comes from, as it is counted."""
+"""Addresses, as limits count them."""
 from __future__ import annotations
 
 from functools import lru_cache

@@ -60,6 +60,7 @@ async def steps(asker: Asking, table: TableId, start: Annotated[int, Query(alias
 async def _done(asker: Asker, table: str, message: Any) -> Response:
     playing = await _playing(asker, table)
     version = await playing.do(message)
+    await asker.house.hall.stored(table)
     shown = playing.live.state(asker.id, _seat(playing, getattr(message, "seat", None)), asker.lang, version - 1)
     return json_answer(asker, {"done": {"id": message.id, "version": version}, "state": shown})
 

@@ -34,7 +34,7 @@ class Asker(Protocol):
         ...
 
     def need(self, scope: Scope) -> None:
-        """Refused when they may not do so much."""
+        """Refused when their token does not allow it."""
         ...
 
     async def known(self) -> Person:
@@ -64,7 +64,7 @@ class Playing:
         return f"{self.asker.id}:{id_}"
 
     async def do(self, message: Any, done: Done | None = None) -> int:
-        """Whatever changes the table; the version it has got.  `done`: who is told so together with what is new."""
+        """Change the table; returns its version.  `done` is told together with what is new."""
         self.asker.need("play")
         self.asker.limit("sit" if isinstance(message, m.Return | m.Leave) else "act")
         user, lang, key = self.asker.id, self.asker.lang, self.key(message.id)
@@ -90,6 +90,7 @@ class Playing:
     async def why_not(self, action: str, seat: int | None) -> dict[str, Any]:
         """The rule that forbids an action, with sentences."""
         self.asker.limit("question")
+        await self.house.hall.stored(self.id)
         mine = acting.own_seat(self.live.table, self.asker.id, seat)
         match = self.live.table.match
         if match is None:
@@ -103,6 +104,7 @@ class Playing:
     async def preview(self, action: str, seat: int | None) -> dict[str, Any]:
         """What an action (or several in a row, with semicolons) would change, as far as the seat can know."""
         self.asker.limit("question")
+        await self.house.hall.stored(self.id)
         mine = acting.own_seat(self.live.table, self.asker.id, seat)
         match = self.live.table.match
         if match is None or self.live.table.status != "running":

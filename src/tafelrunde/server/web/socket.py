@@ -24,11 +24,11 @@ from .speaking import Speaker
 
 PING_EVERY, PONG_WITHIN = 20.0, 30.0
 REFUSALS = {"not_found": 4004, "forbidden": 4003, "unauthorized": 4003}
-"""With which code a connection ends whose hello is refused; 4001 for whatever else was wrong with it."""
+"""The close code when a hello is refused; 4001 for any other error in it."""
 
 
 class SignedOut(Exception):
-    """The session has ended since the connection began: whoever opens one in time may be slow to say hello."""
+    """The session ended between opening the connection and saying hello."""
 
 
 class Connection(Speaker):
@@ -63,7 +63,7 @@ class Connection(Speaker):
             self.closing = asyncio.create_task(self._close(code), name="socket closing")
 
     async def _close(self, code: int) -> None:
-        with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):  # whoever was there is gone, or does not read
+        with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):  # the client is gone, or does not read
             async with asyncio.timeout(5):
                 await self.socket.close(code)
         self.frames.leave()
@@ -92,7 +92,7 @@ class Connection(Speaker):
             self.log_out()
 
     def log_out(self) -> None:
-        """Its session has ended; whoever has another comes back with it."""
+        """Its session has ended; a client with another session can reconnect."""
         self.end(1012, {"reason": "logged_out", "retry_ms": 1000})
 
     def ping(self, n: int = 1) -> None:

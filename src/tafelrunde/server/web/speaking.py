@@ -1,4 +1,4 @@
-"""What is said between a table and one of its readers, whatever carries the words."""
+"""The conversation between a table and one of its readers, whatever the transport."""
 from __future__ import annotations
 
 import secrets
@@ -18,7 +18,7 @@ from .playing import Asker, Playing
 
 
 class Speaker:
-    """One reader at one table; how its words travel is for the kinds of speakers to say."""
+    """One reader at one table; subclasses provide the transport."""
 
     house: Home
     asker: Asker

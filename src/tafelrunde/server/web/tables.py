@@ -30,8 +30,9 @@ TableId = Annotated[str, Path(pattern=b.ID_PATTERN)]
 t, s = schema.tables.c, schema.seats.c
 
 
-def shown(asker: Asker, live: Live, status: int = 200) -> Response:
-    """A table as an answer."""
+async def shown(asker: Asker, live: Live, status: int = 200) -> Response:
+    """A table as an answer; what others do there meanwhile is shown when it is stored."""
+    await asker.house.hall.stored(live.table.id)
     return json_answer(asker, asker.house.shown(live, asker.id, asker.lang), status)
 
 
@@ -44,7 +45,7 @@ async def create(asker: Asking, body: b.CreateBody) -> Response:
     """
     person = await asker.known()
     asker.limit("create")
-    return shown(asker, await asker.house.sitting.create(person, _asked(body)), 201)
+    return await shown(asker, await asker.house.sitting.create(person, _asked(body)), 201)
 
 
 @router.post("/play-now", status_code=201, responses=gives(shapes.TableShape, 201))
@@ -55,7 +56,7 @@ async def play_now(asker: Asking, body: b.PlayNowBody) -> Response:
     """
     person = await asker.known()
     asker.limit("create")
-    return shown(asker, await asker.house.sitting.play_now(person, _asked(body)), 201)
+    return await shown(asker, await asker.house.sitting.play_now(person, _asked(body)), 201)
 
 
 def _asked(body: b.CreateBody | b.PlayNowBody) -> dict[str, Any]:
@@ -125,7 +126,7 @@ async def readable(house: House, asker: Asker, id_: str, invite: str | None = No
 @router.get("/tables/{table}", responses=gives(shapes.TableShape))
 async def one(asker: Asking, table: TableId, invite: Annotated[str | None, Query(max_length=22)] = None) -> Response:
     """A table."""
-    return shown(asker, await readable(asker.house, asker, table, invite))
+    return await shown(asker, await readable(asker.house, asker, table, invite))
 
 
 @router.post("/tables/{table}/join", responses=gives(shapes.TableShape))
@@ -135,7 +136,7 @@ async def join(asker: Asking, table: TableId, body: b.JoinBody) -> Response:
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.join(live, person, body.seat, body.invite, body.seed, body.name, body.seed_later, body.id)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 @router.post("/tables/{table}/seed", responses=gives(shapes.TableShape))
@@ -144,7 +145,7 @@ async def add_seed(asker: Asking, table: TableId, body: b.SeedBody) -> Response:
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.add_seed(live, asker.person, body.seed)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 @router.post("/tables/{table}/seats", responses=gives(shapes.TableShape))
@@ -153,7 +154,7 @@ async def set_seat(asker: Asking, table: TableId, body: b.SetSeatBody) -> Respon
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.set_seat(live, asker.person, body.seat, body.kind, body.level)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 @router.post("/tables/{table}/move", responses=gives(shapes.TableShape))
@@ -165,7 +166,7 @@ async def move(asker: Asking, table: TableId, body: b.MoveBody) -> Response:
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await waiting.move(asker.house, live, asker.person, body.seat, body.to)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 @router.post("/tables/{table}/ready", responses=gives(shapes.TableShape))
@@ -174,7 +175,7 @@ async def say_ready(asker: Asking, table: TableId, body: b.ReadyBody) -> Respons
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await waiting.say_ready(asker.house, live, asker.person, body.ready)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 @router.post("/tables/{table}/rated", responses=gives(shapes.TableShape))
@@ -186,7 +187,7 @@ async def set_rated(asker: Asking, table: TableId, body: b.RatedBody) -> Respons
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await waiting.set_rated(asker.house, live, asker.person, body.rated)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 @router.post("/tables/{table}/start", responses=gives(shapes.TableShape))
@@ -195,7 +196,7 @@ async def start(asker: Asking, table: TableId, body: b.StartBody) -> Response:
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.start(live, asker.person, body.level)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 @router.post("/tables/{table}/leave", responses=gives(shapes.TableShape))
@@ -217,7 +218,7 @@ async def take_back_seat(asker: Asking, table: TableId, body: b.NoBody) -> Respo
 async def _do(asker: Asker, table: str, message: Any) -> Response:
     live = await asker.house.hall.fresh(table)
     await Playing(asker.house, asker, live).do(message)
-    return shown(asker, live)
+    return await shown(asker, live)
 
 
 def _once() -> str:
@@ -234,7 +235,7 @@ async def rematch(asker: Asking, table: TableId, body: b.RematchBody) -> Respons
     new, made = await asker.house.sitting.rematch(live, asker.person, body.seed_later)
     if not made and not new.table.seats_of(asker.id) and new.table.status == "open":
         await asker.house.sitting.join(new, asker.person, None, new.table.invite, None, None, body.seed_later)
-    return shown(asker, new, 201 if made else 200)
+    return await shown(asker, new, 201 if made else 200)
 
 
 @router.post("/tables/{table}/play-on", status_code=201, responses=gives(shapes.TableShape, 201))
@@ -246,7 +247,7 @@ async def play_on_from(asker: Asking, table: TableId, body: b.PlayOnBody) -> Res
     person = await asker.known()
     asker.limit("create")
     live = await readable(asker.house, asker, table)
-    return shown(asker, await play_on(asker.house, live, person, body.at, body.seat, body.level), 201)
+    return await shown(asker, await play_on(asker.house, live, person, body.at, body.seat, body.level), 201)
 
 
 @router.post("/records", status_code=201, responses=gives(shapes.TableShape, 201))
@@ -257,7 +258,7 @@ async def take_record(asker: Asking, body: b.RecordBody) -> Response:
     """
     person = await asker.known()
     asker.limit("record")
-    return shown(asker, await hand_over(asker.house, person, body.record, body.seats), 201)
+    return await shown(asker, await hand_over(asker.house, person, body.record, body.seats), 201)
 
 
 @router.put("/tables/{table}/mute/{user}", responses=gives(shapes.Muted))

@@ -45,7 +45,7 @@ class Play(Table):
         self.hurry = asyncio.Event()
 
     def on_mount(self) -> None:
-        """Begin; who has never played this title here reads what it is about first."""
+        """Begin; the first time somebody plays this title here, introduce it."""
         match = self.session.match
         if match.decisions == 0 and self.session.people and not played_before(self.game.name, self.session.name):
             self.show_help(lambda _: self.advance())

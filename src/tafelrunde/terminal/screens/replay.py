@@ -26,7 +26,7 @@ class Replay(Table):
         self.viewer: int | None = None
 
     def match_at(self, decisions: int) -> Match:
-        """The match after so many decisions."""
+        """The match after a number of decisions."""
         if decisions not in self.matches:
             self.matches[decisions] = rebuild(self.game, parse(self.text), self.record.secret, decisions)
         return self.matches[decisions]

@@ -18,7 +18,7 @@ export interface Question {
   since?: Move[]
 }
 
-/** How long to think: at most so many milliseconds, or exactly so many iterations. */
+/** How long to think: at most a number of milliseconds, or exactly a number of iterations. */
 export interface Budget {
   milliseconds?: number
   iterations?: number

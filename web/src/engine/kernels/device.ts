@@ -3,7 +3,7 @@ import { type Answer, type Budget, type FromWorker, MILLISECONDS, type Question,
 import { type Kernel, KernelTrouble } from './kernel.ts'
 import { best } from './thinker.ts'
 
-/** A phone keeps its battery: half of its cores at most, and no more than so many. */
+/** To save a phone's battery: at most half of its cores, and no more than this many. */
 const WORKERS = 4
 const SEEDS = 2 ** 40
 const STRIDE = 1_000_003_007
@@ -27,7 +27,7 @@ export class Device {
   constructor(load: (title: string) => Promise<Kernel>, most = Math.max(1, Math.min(WORKERS, Math.floor((navigator.hardwareConcurrency || 2) / 2)))) {
     this.load = load
     this.most = most
-    if (typeof document === 'undefined') return // in a worker: whoever has a page says when it is hidden
+    if (typeof document === 'undefined') return // in a worker: the page says when it is hidden
     document.addEventListener('visibilitychange', this.watch)
     this.watch()
   }

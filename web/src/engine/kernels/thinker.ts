@@ -152,7 +152,7 @@ export function best(visits: Answer['visits'], choices: readonly number[]): Pick
   return { action: ranked[0]?.[0] ?? choices[0]!, visits: ranked, before, after: ranked[0]?.[2] ?? null }
 }
 
-/** `simple`: the order of the own turn that ends best, on a few positions that the seat could be facing. */
+/** `simple`: the sequence for its own turn that ends best, over a few positions that the seat could be facing. */
 function look(kernel: Kernel, { root, seat, choices, seed }: Question): Omit<Answer, 'milliseconds'> {
   const rules = new Rules(kernel)
   const totals = new Map<number, number>()

@@ -105,7 +105,7 @@ function label(action: string, words: Words): string {
   }
 }
 
-/** How a duel stands after so many bouts. */
+/** How a duel stands after a number of bouts. */
 function score(duel: Duel, bouts: number, words: Words, state: State): string {
   const won = duel.bouts.slice(0, bouts).filter((b) => b.winner === duel.attacker).length
   return `${called(duel.attacker, state, words)} ${won} : ${bouts - won} ${called(duel.defender, state, words)}`

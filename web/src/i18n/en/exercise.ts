@@ -9,5 +9,5 @@ export const exercise = {
   'exercise.next': 'Next exercise',
   'exercise.nth': 'Exercise {n} of {of}',
   'exercise.reached': 'Reached',
-  'exercise.says': 'Short positions. Each asks for one turn and says whether the rules agree.',
+  'exercise.says': 'Short puzzles. Play one turn from each position and see whether you reach the goal.',
 }

@@ -15,7 +15,7 @@ export const hand = {
   'hand.ready': 'Ready-made hands',
   'hand.ready.first': 'First game',
   'hand.ready.king': 'King’s friend',
-  'hand.ready.scoring': 'Much scoring',
+  'hand.ready.scoring': 'Lots of scoring',
   'hand.readySays': 'you can still change them',
   'hand.result': 'Result',
   'hand.seeBoard': 'See the board',

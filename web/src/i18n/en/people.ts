@@ -26,7 +26,7 @@ export const people = {
   'tokens.revoke': 'Revoke',
   'tokens.revokeNamed': 'Revoke {name}',
   'tokens.revoked': '{name} is revoked.',
-  'tokens.says': 'With a token a program plays or looks on in your name. It never reaches your account.',
+  'tokens.says': 'With a token a program can play or watch in your name. It has no access to your account.',
   'tokens.scope': 'It may',
   'tokens.title': 'Tokens for programs',
   'tokens.token': 'Token',

@@ -11,7 +11,7 @@ export const profile = {
   'profile.heads': 'Head to head',
   'profile.hidden': 'This profile is hidden.',
   'profile.hide': 'Hide my profile',
-  'profile.hideSays': 'Nobody else sees this page then, and your name leaves the archive and the lists of ratings. People who have played with you still see it in those games.',
+  'profile.hideSays': 'Then nobody else sees this page, and your name disappears from the archive and the rankings. People who have played with you still see it in those games.',
   'profile.isHidden': 'Your profile is hidden now.',
   'profile.isShown': 'Everybody can see your profile now.',
   'profile.ladder': 'Ranking',

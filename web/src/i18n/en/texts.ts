@@ -3,5 +3,5 @@ export const texts = {
   'hints.link': 'Hints from the rulebook',
   'hints.says': 'What the rulebook advises, in our own words.',
   'hints.title': 'Hints: {game}',
-  'mark.reconstructed': 'Reconstructed: {what}. Nobody has told us what is printed; this is our best guess.',
+  'mark.reconstructed': 'Reconstructed: {what}. We do not know what is printed; this is our best guess.',
 }

@@ -35,7 +35,7 @@ export const words = {
   'ki.turn': 'turn {n} of {of}',
   'ki.yourCards': 'Your action cards',
   'learn.ki.board': 'El Grande\'s board',
-  'learn.ki.board.says': 'King, castillo and majorities are those of El Grande. What is new are the cards.',
+  'learn.ki.board.says': 'King, castillo and majorities are those of El Grande. Only the cards are new.',
   'learn.ki.court': 'To court',
   'learn.ki.court.done': 'They stand at your court now and can be placed.',
   'learn.ki.court.says': 'Take caballeros from the province to your court: up to the small cubes on your card.',
@@ -53,7 +53,7 @@ export const words = {
   'learn.ki.scoring': 'General scoring',
   'learn.ki.scoring.says': 'After rounds 3, 6 and 9 everything is scored, as in El Grande. Most points win.',
   'learn.ki.turn': 'Your turn',
-  'learn.ki.turn.done': 'That is a turn. Most cards must be carried out, whoever gains by them.',
+  'learn.ki.turn.done': 'That was a turn. Most cards must be carried out, even if somebody else gains.',
   'learn.ki.turn.says': 'Place next to the king or into the castillo, and carry out your card, in either order.',
   'tagline.king_and_intriguer': 'The expansion: a deck of your own',
 }

@@ -3,7 +3,7 @@ export const words = {
   'learn.rh.duchy': 'Duchies',
   'learn.rh.duchy.says': 'Two knights side by side are a duchy. Whoever alone has the most knights there places a duke.',
   'learn.rh.end': 'The end of the turn',
-  'learn.rh.end.done': 'You drew a card again: five are always in your hand.',
+  'learn.rh.end.done': 'You drew a card: you always hold five.',
   'learn.rh.end.says': 'Lay a fortress if you like: it blocks a bank for ever. Otherwise end your turn.',
   'learn.rh.hand': 'Your cards',
   'learn.rh.hand.says': 'Every card names a land of the river. It says where your knight may go.',

@@ -9,7 +9,7 @@ export const words = {
   'learn.to.end.says': 'A third pawn in the Alcazar brings the last round. Swords left there count in full. Play on!',
   'learn.to.move': 'Moving',
   'learn.to.move.done': 'Cards of the same value go on moving pawns in the same turn.',
-  'learn.to.move.says': 'On your next turn: touch a card and a pawn. It moves exactly so far and must end on a shop.',
+  'learn.to.move.says': 'On your next turn: touch a card and a pawn. It moves exactly that far and must end on a shop.',
   'learn.to.road': 'The road',
   'learn.to.road.says': 'Your pawns walk from the cathedral up to the Alcazar, from shop to shop.',
   'learn.to.shop': 'A shop',
