@@ -37,8 +37,8 @@ TABLE = """CREATE TABLE IF NOT EXISTS games (title TEXT, budget TEXT, number INT
 PROSE = """Machine: {machine}. {load}
 
 One `strong` on a device against three of the server, four players, one core each. Fair is 25 %.
-Trees by the number of playouts need no games: they are the same, node for node (tests). By the clock
-the device grows its own number of them.
+Trees by the number of playouts need no games: they are the same, node for node (tests). By the
+clock the device grows its own number of them.
 """
 
 
