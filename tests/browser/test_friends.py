@@ -65,7 +65,7 @@ def test_somebody_is_followed_challenged_and_blocked(open_table: Any) -> None:
     at(bela, f"/people/{me}")
     assert bela.page.get_by_test_id("note").input_value() == ""  # nobody else's
     bela.press("[data-testid=block]")
-    bela.page.get_by_text("You do not meet Ada Nagy any more.").wait_for()
+    bela.page.get_by_text("You will not meet Ada Nagy any more.").wait_for()
     assert bela.page.get_by_test_id("challenge-open").count() == 0
     at(ada, "/people")
     page.get_by_text("You follow nobody yet.").wait_for()

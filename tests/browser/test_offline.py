@@ -1,6 +1,8 @@
 """The table without a server: a static folder, a cut network, whole games, and what is said when something is missing."""
 from __future__ import annotations
 
+import json
+import shutil
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -9,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browser.test_waiting import lay_out
 from helpers.clicking import Table
+from helpers.waiting import until
 
 from tafelrunde.offline.site import export_site
 
@@ -22,10 +26,16 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the static edition, given out by Python's own web server."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static edition."""
     folder = tmp_path_factory.mktemp("static") / "site"
     export_site(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path) -> Iterator[str]:
+    """The address of the static edition, given out by Python's own web server."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
@@ -79,6 +89,21 @@ def test_a_static_folder_plays_whole_games_without_a_network(open_table: Any, si
     assert len(scores) == 2
 
 
+COMPILED = "caches.open('tafelrunde-pack').then(kept => kept.keys()).then(all => all.some(r => r.url.includes('/compiled-')))"
+
+
+def test_what_is_compiled_while_nobody_asks_is_there_at_the_next_start(open_table: Any, site: str) -> None:
+    table = open_table(address=site, service_workers="allow")
+    page = table.page
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    until(page, lambda: page.evaluate(COMPILED))
+    begin(table, "toledo", 2, short=False)  # it still answers
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("[data-testid=decision].mine")
+    lay_out(table)
+
+
 def test_a_page_of_a_server_goes_on_without_it(open_table: Any, server: str) -> None:
     """The device is made ready and chosen; its games stay apart from the server's, and the server is found again."""
     table = open_table(service_workers="allow", lang="hu")
@@ -108,12 +133,100 @@ def test_a_page_of_a_server_goes_on_without_it(open_table: Any, server: str) -> 
     page.wait_for_function("() => !document.querySelector('[data-testid=kept-game]')")
 
 
-def test_what_a_browser_cannot_do_is_said(open_table: Any) -> None:
+def cut_off(table: Table, site: str) -> None:
+    """Everything is here that is needed; then the network goes."""
+    page = table.page
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.goto(site)
+    page.wait_for_selector("[data-testid=playnow]")
+    page.context.set_offline(True)
+
+
+@pytest.mark.parametrize("game", ["king_and_intriguer", "rheinlaender", "toledo"])
+def test_every_title_is_played_to_its_end_without_a_network(open_table: Any, site: str, game: str) -> None:
+    """Rules and guide, a bot's advice, a whole game against bots, and its review, all on a device that is cut off."""
+    table = open_table(address=site, service_workers="allow")
+    page = table.page
+    cut_off(table, site)
+    begin(table, game, 3 if game == "rheinlaender" else 2, short=False)
+    id_ = page.url.rsplit("/", 1)[1]
+    page.wait_for_selector("[data-testid=hint]")
+    page.keyboard.press("!")
+    table.press("[data-testid=follow]")
+    table.play_to_the_end()
+    page.goto(f"{site}/t/{id_}/review")
+    page.wait_for_function("() => Number(document.querySelector('[data-testid=choices]')?.dataset.playouts ?? 0) >= 120")
+    page.goto(f"{site}/rules/{game}")
+    page.get_by_role("heading", level=1).wait_for()
+    page.goto(f"{site}/exercises/{game}")
+    page.get_by_role("heading", level=1).wait_for()
+
+
+@pytest.mark.parametrize(("missing", "said"), [("WebAssembly", "WebAssembly"), ("Worker", "too old")])
+def test_what_a_browser_cannot_do_is_said(open_table: Any, missing: str, said: str) -> None:
     table = open_table()
     page = table.page
-    page.add_init_script("delete globalThis.WebAssembly")
+    page.add_init_script(f"delete globalThis.{missing}")
     page.goto(f"{table.server}/offline")
     table.press("[data-testid=prepare]")
-    assert "WebAssembly" in table.sees("[data-testid=device-failed] span")[0]
+    told = table.sees("[data-testid=device-failed] span")[0]
+    assert said in told
+    assert "Nothing is lost" in told
     page.goto(table.server)
     page.wait_for_selector("[data-testid=playnow]")  # and the server's tables are there as before
+    table.press("[data-game=toledo]")
+    table.press("[data-testid=playnow]")
+    page.wait_for_selector("[data-testid=decision]")
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_plays(open_table: Any, site: str) -> None:
+    table = open_table(address=site)
+    page = table.page
+    script = "Object.defineProperty(self, 'indexedDB', {value: undefined});"  # as in some private windows
+
+    def without(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=script + answer.text())
+
+    page.route("**/assets/worker-*.js", without)
+    page.goto(site)
+    table.press("[data-testid=device-unkept] .btn")
+    begin(table, "toledo", 2, short=False)
+    table.step()
+
+
+def test_an_update_in_the_middle_of_a_game_loses_nothing(open_table: Any, tmp_path: Path, folder: Path) -> None:
+    """A new service worker and a new pack appear while a game runs: it goes on, survives the reload, and older games open."""
+    site_folder = tmp_path / "site"
+    shutil.copytree(folder, site_folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site_folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        site = f"http://127.0.0.1:{server.server_port}"
+        table = open_table(address=site, service_workers="allow")
+        page = table.page
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        begin(table, "toledo", 2, short=False)
+        for _ in range(3):
+            table.step()
+        path = site_folder / "pack" / "pack.json"
+        pack = json.loads(path.read_text())
+        old = pack["parts"]["house"]["file"]
+        pack["version"], pack["parts"]["house"]["file"] = "0123456789", "house-0123456789.gz"
+        (site_folder / "pack" / old).rename(site_folder / "pack" / "house-0123456789.gz")
+        path.write_text(json.dumps(pack))
+        worker = site_folder / "sw.js"
+        worker.write_text(worker.read_text("utf-8") + "\n// newer\n", "utf-8")
+        page.evaluate("() => navigator.serviceWorker.getRegistration().then((known) => known.update())")
+        for _ in range(3):
+            table.step()  # the open page goes on with its files
+        page.reload()
+        page.wait_for_selector("[data-testid=decision]")
+        table.last = ""
+        for _ in range(3):
+            table.step()
+        kept = page.evaluate("() => caches.open('tafelrunde-pack').then((c) => c.keys()).then((all) => all.map((one) => one.url))")
+        assert any("house-0123456789" in url for url in kept)
+        assert not any(old in url for url in kept)
+        page.goto(f"{site}/offline")
+        page.wait_for_selector("[data-testid=kept-game]")
+        server.shutdown()

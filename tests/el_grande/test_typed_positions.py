@@ -100,7 +100,7 @@ def test_a_scoring_may_still_have_the_cards_of_its_round():
     ({"start_player": 0, "played": [5, None, None, None], "open": {"decision": "power", "seat": 3}},
      "played: cards are played clockwise"),
     ({"phase": "power", "open": {"decision": "card"}}, "open: decision: by the rest of the position it is 'power', not 'card'"),
-    ({"phase": "turns", "open": {"decision": "power"}}, "open: 'power' is not decided in the phase 'turns'"),
+    ({"phase": "turns", "open": {"decision": "power"}}, "open: the decision 'power' needs the card that was taken"),
     ({"phase": "power", "open": {"card": "fiesta"}}, "open: card: by the rest of the position it is None, not 'fiesta'"),
     ({"phase": "scoring", "round": 3, "castillo": [1, 0, 0, 0], "open": {"decision": "menu", "card": "fiesta"}},
      "open: decision: by the rest of the position it is 'dial', not 'menu'"),
@@ -119,7 +119,8 @@ def test_a_scoring_may_still_have_the_cards_of_its_round():
      "acted, played: when a round is over, all have had their turn"),
     ({"phase": "scoring", "round": 3, "played": [9, None, None, None]},
      "acted, played: when a round is over, all have had their turn"),
-    ({"open": {"decision": "modifier", "seat": 1}, "options": {"modules": ["power_shift"]}}, "open: nobody has played"),
+    ({"open": {"decision": "modifier", "seat": 1}, "options": {"modules": ["power_shift"]}},
+     "open: nobody plays a modifier who has played no power card"),
 ])
 def test_keys_that_contradict_each_other_are_refused(keys, says):
     with pytest.raises(BadPosition) as error:

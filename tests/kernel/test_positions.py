@@ -12,8 +12,9 @@ from harness import option_sets, play_on
 import tafelrunde as tr
 from tafelrunde.games import NAMES
 from tafelrunde.kernel import NOBODY, PUBLIC, shapes
-from tafelrunde.kernel.dealing import Deal, draw_each
+from tafelrunde.kernel.dealing import Deal, divide, draw_each
 from tafelrunde.kernel.holds import SeatsInUse
+from tafelrunde.kernel.opening import words_in
 from tafelrunde.kernel.positions import Position, disagreement
 from tafelrunde.match.match import Match
 
@@ -80,6 +81,10 @@ READ = [
     (shapes.some_seats(), [2, 0], 0b101), (shapes.some_seats(), [3], "at: expected a number from 0 to 2, not 3"),
     (shapes.keyed(("a", "b"), "place", shapes.flag()), {"b": True}, {1: 1}),
     (shapes.keyed(("a", "b"), "place", shapes.flag()), {"c": True}, "at: there is no place 'c' (there are: a, b)"),
+    (shapes.counted(("b", "a"), "tile"), ["a", "b", "a"], [1, 2]),
+    (shapes.counted(("b", "a"), "tile"), ["c"], "at: there is no tile 'c' (there are: b, a)"),
+    (shapes.standing(("x", "y"), "place", shapes.seat(), (-1, 0, 1)), {"y": 1}, {1: 1}),
+    (shapes.parts({"seat!": shapes.seat(), "left?": shapes.number(0, 9)}), {"left": 3}, "at: seat must be given"),
     (shapes.parts({"left?": shapes.number(0, 9)}), {"left": None}, {}),
     (shapes.parts({"left?": shapes.number(0, 9)}), {"right": 1}, "at: there is no key 'right' (there are: left)"),
 ]
@@ -102,6 +107,12 @@ def test_a_shape_reads_what_it_may_hold_and_refuses_the_rest(shape: shapes.Shape
     (shapes.hidden(shapes.members(("b", "a"), "card")), None, None, "string[] | null"),
     (shapes.keyed(("a", "b"), "place", shapes.not_zero(shapes.number(1, 9))), [0, 7], {"a": None, "b": 7},
      "Record<string, number | null>"),
+    (shapes.counted(("b", "a"), "tile"), [1, 2], ["a", "a", "b"], "string[]"),
+    (shapes.standing(("x", "y", "z"), "place", shapes.seat(), (-1, 0, 1)), [2, 0, 1], {"x": 1, "z": 0}, "Record<string, number>"),
+    (shapes.looked_up(shapes.word(("a", "b"), "tile"), (1, 0, 1)), 2, "b", "string"),
+    (shapes.row(shapes.seat(), shapes.word(("a", "b"), "place")), (2, 1), [2, "b"], "[number, string]"),
+    (shapes.parts({"metal": shapes.number(0, 9), "queen": shapes.flag()}), (4, 1), {"metal": 4, "queen": True},
+     "{ metal: number; queen: boolean }"),
     (shapes.some_seats(), 0b101, [0, 2], "number[]"), (shapes.flag(), 1, True, "boolean"),
 ])
 def test_a_shape_writes_and_is_typed(shape: shapes.Shape, number: Any, written: Any, typed: str) -> None:
@@ -152,3 +163,43 @@ def test_what_is_drawn_fits_or_stays_empty() -> None:
     assert sorted(cells) == [1, 2, 3]
     assert not draw_each(s, cells := [0, 0], [0, 1], lambda seat: [1], lambda: cells != [1, 1])
     assert cells == [0, 0]
+
+
+def test_hands_pile_and_discards_share_the_cards() -> None:
+    s = tr.game("toledo").configured(2, {})
+    deal = Deal(s, 6, "abcdef".__getitem__)
+    deal.share({"discards": [5]}, [[0, None], []], {"open: front": [1]})
+    assert (deal.at("open: front"), deal.at("discards"), len(deal.at(0)), len(deal.at("draw_pile"))) == ([1], [5], 2, 2)
+    deal = Deal(s, 6, "abcdef".__getitem__)
+    deal.share({"draw_pile": [0, 1]}, [[2], []], {})
+    assert deal.at("discards") == [3, 4, 5]
+    with pytest.raises(tr.BadPosition, match="hands, draw_pile, discards: 3 of the 6 cards are missing"):
+        Deal(s, 6, "abcdef".__getitem__).share({"draw_pile": [0, 1], "discards": []}, [[2], []], {})
+    with pytest.raises(tr.BadPosition, match="hands: seat 1: the card c is there twice"):
+        Deal(s, 6, "abcdef".__getitem__).share({}, [[2], [2]], {})
+
+
+def test_a_seats_cards_are_divided_among_places() -> None:
+    s = tr.game("toledo").configured(2, {})
+    hand, used, aside = divide(s, 0b11111, "abcde", "seat 1", {"hands": (None, 2), "used": (0b1, 0), "set_aside": (None, 0)})
+    assert (hand.bit_count(), used, aside) == (2, 0b1, 0b11110 & ~hand)
+    assert divide(s, 0b11, "abcde", "seat 1", {"hands": (None, 9), "used": (None, 9)}) == [0b11, 0]
+    for said, message in ((0b11, "used: a of seat 1 is in two places"), (0b100000, "used: f of seat 1 is in two places, or not"),
+                          (0, "hands, used: b of seat 1 is nowhere")):
+        with pytest.raises(tr.BadPosition, match=message):
+            divide(s, 0b11111, "abcdef", "seat 1", {"hands": (0b1, 0), "used": (said, 0)})
+
+
+def test_an_open_decision_is_reached_by_the_actions_that_it_names() -> None:
+    """Card 155 names three regions and a seat, and then that seat chooses: the rules find the way, in any order of words."""
+    match = tr.load({"game": "king_and_intriguer", "players": 3, "phase": "turns", "turn": 0, "hands": [None] * 3,
+                     "played": [155, 180, 10], "open": {"decision": "score", "seat": 2, "regions": ["toledo", "aragon", "galicia"]},
+                     "king": "castilla"})
+    assert (match.pending, match.legal(2)) == ((2,), ["score galicia", "score aragon", "score toledo"])
+    assert words_in({"taken": [0, "granada"], "left": 2}) == {"0 granada", "0", "granada", "2"}
+    for said, message in (({"decision": "swap"}, "no decision 'swap'"),
+                          ({"decision": "throw"}, "card 155 does not ask for 'throw' here"),
+                          ({"decision": "court", "left": 9}, "open: left: expected a number from 1 to 1, not 9")):
+        with pytest.raises(tr.BadPosition, match=message):
+            tr.load({"game": "king_and_intriguer", "players": 3, "phase": "turns", "turn": 0, "hands": [None] * 3,
+                     "played": [155, 180, 10], "open": said})

@@ -18,7 +18,8 @@ from tafelrunde.server.settings import Settings
 
 ASKED = {"game": "toledo", "players": 3, "level": "random", "seat": 1}
 GETS = ("state?since=3", "steps?from=2&to=9", "replay?at=4", "replay?at=4&seat=2", "verify", "review?seat=1",
-        "choices?at=3&seat=1", "choices?at=100000", "replay?at=100000", "review?seat=8", "exercise", "state?seat=0")
+        "review?judged=false", "positions", "choices?at=3&seat=1", "choices?at=100000",
+        "replay?at=100000", "review?seat=8", "exercise", "state?seat=0")
 TITLES = ("/api/games", "/api/games/toledo", "/api/games/el_grande/texts/hu", "/api/games/rheinlaender/rules",
           "/api/games/toledo/data", "/api/games/el_grande/exercises", "/api/games/chess", "/api/tables/AAAAAAAAAAAAAAAAAAAAAA")
 

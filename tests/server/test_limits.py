@@ -103,6 +103,9 @@ class Guest:
     async def profile(self) -> Any:
         return await self.client.get(f"/api/users/{self.client.user['id']}/games")
 
+    async def hint(self) -> Any:
+        return await self.client.get(f"{self.path}/hint")
+
     async def friend(self) -> Any:
         return await self.client.request("PUT", f"/api/me/follows/{self.client.user['id']}")
 

@@ -72,7 +72,7 @@ def test_a_position_need_not_say_how_many_play():
     ({"pawns": [[]]}, "pawns"),
     ({"pawns": [[5], []], "circles": {}}, "circles: by the rest"),
     ({"pawns": [[5], []], "circles": {"5": [1]}}, "circles: 5: by the rest"),
-    ({"pawns": [[5, 5, 5], []]}, "room for 2"), ({"circles": {"25": [0]}}, "circles"),
+    ({"pawns": [[5, 5, 5], []]}, "pawns: step 5 has no room for another"), ({"circles": {"25": [0]}}, "circles"),
     ({"shops": {"5": ["gem", 1, 0]}}, "step 5"), ({"shops": {"4": ["inn", 1, 0]}}, "metal, gem"),
     ({"shops": {"4": ["gem", 3, 0]}}, "shops: 4: expected"), ({"shops": {"4": ["gem", 1, 0], "6": ["gem", 1, 0]}}, "one such tile"),
     ({"shops": {"x": ["gem", 1, 0]}}, "'x'"), ({"shops": []}, "shops"),

@@ -9,10 +9,10 @@
 True
 """
 from .bot import Bot, RandomBot
-from .hinting import Hint, hint
+from .hinting import Hint, advise, hint
 from .levels import LEVELS, LIMITED, BadLevel, Level, levels_of, make
 from .observation import Observation
 from .playing import take_turn
 
-__all__ = ["LEVELS", "LIMITED", "BadLevel", "Bot", "Hint", "Level", "Observation", "RandomBot", "hint", "levels_of", "make",
-           "take_turn"]
+__all__ = ["LEVELS", "LIMITED", "BadLevel", "Bot", "Hint", "Level", "Observation", "RandomBot", "advise", "hint", "levels_of",
+           "make", "take_turn"]

@@ -23,6 +23,7 @@ from ..kernel import Game
 from .judgement import judgement_of
 
 FILE = "data/chances.json"
+LOOKING = "looking.json"
 
 
 class Reliability(msgspec.Struct, frozen=True):
@@ -108,6 +109,35 @@ class Chances:
         x = min(max((early - spread) / max(early - late, 1), 0.0), 1.0) * last
         i = min(int(x), last - 1)
         return [a + (b - a) * (x - i) for a, b in zip(self.fit.weights[i], self.fit.weights[i + 1], strict=True)]
+
+
+class Looking(msgspec.Struct, frozen=True):
+    """What a search adds to the chances of a title.
+
+    A seat's chance to the power `kept`, times its share in the search to the power `seen`, of everybody's: so after very
+    many playouts, and half of the way there after `half`.  `games` and `positions` were fitted to; the losses are the
+    mean logarithms of what was called, before and after, in games that were not.
+    """
+
+    kept: float
+    seen: float
+    half: int
+    games: int
+    positions: int
+    held_out: int
+    loss_before: float
+    loss_after: float
+
+
+@cache
+def looking() -> dict[str, Looking]:
+    """What was fitted, by title."""
+    return msgspec.json.decode((files(__package__) / LOOKING).read_bytes(), type=dict[str, Looking])
+
+
+def looking_for(game: Game) -> Looking | None:
+    """How a search changes a title's chances; None where nothing was fitted."""
+    return looking().get(game.name)
 
 
 def chances_for(game: Game, players: int) -> Chances | None:

@@ -22,9 +22,15 @@ class Hint:
 
 def hint(match: Match, seat: int, lang: str = "en", level: str = "", seed: int | None = None) -> Hint:
     """What a bot would do at a seat that must decide: from what the seat may know and nothing else."""
-    bot = make(level or LEVEL, match.game, seed)
+    return advise(Observation.of(match, seat), lang, level, seed)
+
+
+def advise(observation: Observation, lang: str = "en", level: str = "", seed: int | None = None,
+           threads: int | None = None) -> Hint:
+    """The same from an observation; `threads` is how many cores the search may use."""
+    bot = make(level or LEVEL, observation.game, seed, threads=threads)
     try:
-        action = bot.decide(Observation.of(match, seat))
+        action = bot.decide(observation)
         thought = getattr(bot, "thought", None)
         return Hint(action, explained(thought, lang, you=True) if thought is not None else bot.explain(lang))
     finally:

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +74,15 @@ def find(game: Game) -> bytes:
         raise NoModule(f"{path}: made from another version of the rules or bots ({said.get('digest')}, not {now['digest']}); "
                        f"`tafelrunde build-kernels --target wasm {game.name}` makes it again")
     return content
+
+
+@cache
+def usable(title: str) -> str:
+    """The digest of a title's module; empty where it has none of the present sources."""
+    try:
+        return str(read_about(find(find_game(title)))["digest"])
+    except NoModule:
+        return ""
 
 
 def build(game: Game) -> Path:

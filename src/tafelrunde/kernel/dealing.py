@@ -1,7 +1,7 @@
 """Cards of a position that is typed by hand: each goes to one place, whether it is named or not."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
 from typing import Any
 
 from .chance import random_below
@@ -63,6 +63,20 @@ class Deal:
             if card is None:
                 self.draw(place, where, self.free)
 
+    def share(self, given: Mapping[str, Any], hands: Sequence[Sequence[Any]], beside: Mapping[str, list[Any]]) -> None:
+        """Cards to hands (by seat), discards and draw pile, as they are given, and to what lies `beside` them.
+
+        What is left is the draw pile, or where that is told the discards.  A pile that is not known card by card is not told.
+        """
+        told = None not in given.get("draw_pile", [None])
+        places: dict[Any, Sequence[Any]] = {**beside, **dict(enumerate(hands)), "discards": given.get("discards", []),
+                                            "draw_pile": given["draw_pile"] if told else []}
+        self.fill((place, f"hands: seat {place}" if isinstance(place, int) else place, card)
+                  for place, cards in places.items() for card in cards)
+        if self.free and told and "discards" in given:
+            refuse(f"hands, draw_pile, discards: {len(self.free)} of the {self.cards} cards are missing")
+        self.put_rest("discards" if told else "draw_pile")
+
     def draw(self, place: Any, where: str, among: Iterable[int]) -> int:
         """One of some cards, drawn, to a place."""
         left = sorted(self.free.intersection(among))
@@ -95,3 +109,25 @@ def draw_each(s: Any, cells: MutableSequence[int], seats: Sequence[int], choices
             return True
     cells[seats[0]] = 0
     return False
+
+
+def divide(s: Any, cards: int, names: Sequence[Any], whose: str, places: Mapping[str, tuple[int | None, int]]) -> list[int]:
+    """A set of cards divided among places: each has the cards that are said to be there, or so many, drawn from the rest.
+
+    The last place of which nothing is said has all that is left.
+    """
+    found: dict[str, int] = {}
+    for name, (said, _) in places.items():
+        strange = members((said or 0) & (~cards | sum(found.values())))
+        if strange:
+            refuse(f"{name}: {names[strange[0]]} of {whose} is in two places, or not among the cards offered; see the options")
+        found[name] = said or 0
+    unsaid = [name for name, (said, _) in places.items() if said is None]
+    for name in unsaid:
+        left = members(cards & ~sum(found.values()))
+        for _ in range(len(left) if name == unsaid[-1] else min(places[name][1], len(left))):
+            found[name] |= 1 << left.pop(random_below(s, len(left)) if name != unsaid[-1] else -1)
+    left = members(cards & ~sum(found.values()))
+    if left:
+        refuse(f"{', '.join(places)}: {names[left[0]]} of {whose} is nowhere")
+    return [*found.values()]

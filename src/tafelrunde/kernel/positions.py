@@ -15,8 +15,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import BadOptions
-from .bits import is_allowed
-from .decisions import Decisions
 from .fields import NOBODY, PUBLIC, Field
 from .game import Game
 from .holds import SeatsInUse
@@ -59,11 +57,13 @@ class Position:
     """The position of a title.
 
     `options(s)` are the options by name; keys of `before` are written before the players.  Read back, a position goes
-    through `prepare(given)`, which may put keys into order (`also` names further ones) and find options that are not
-    named; then `begin(s)` clears the table; then plain fields take what is given; then `infer(s, given, begun)` finds the
-    rest, where `given` has what was read by key, without keys that say nothing, and `begun` is what `begin` gave back.
-    It takes a key out of `given` when the game has gone on beyond it.  `laws` are invariants of the title (rules that give 0
-    or the number of what is broken) with what to say by number: a sentence that begins with the key.
+    through `prepare(given)`, which may find options that are not named (`also` names further keys that are understood,
+    `nicknames` other names of keys, each with what it adds); then `begin(s)` clears the table; then plain fields take what
+    is given; then `infer(s, given, begun)` finds the rest.  `given` has what was read by key, without keys that say
+    nothing, and `begun` is what `begin` gave back.  It takes a key out of `given` when the game has gone on beyond it.
+
+    `laws` are invariants of the title (rules that give 0 or the number of what is broken) with what to say by number: a
+    sentence that begins with the key.  `never` says it of what can never be, `(s, given)`.
     """
 
     game: str
@@ -76,7 +76,9 @@ class Position:
     prepare: Callable[[dict[str, Any]], dict[str, Any]] = lambda given: given
     before: Sequence[Key] = ()
     also: tuple[str, ...] = ()
+    nicknames: Mapping[str, tuple[str, dict[str, Any]]] = field(default_factory=dict)
     laws: Sequence[tuple[Callable[[Any], int], Mapping[int, str]]] = ()
+    never: Sequence[tuple[Callable[[Any, Mapping[str, Any]], Any], str]] = ()
     write: Callable[[Any], dict[str, Any]] = field(init=False)
     own: Callable[[Any], dict[str, Any]] = field(init=False)
     shapes: Mapping[str, Shape] = field(init=False)
@@ -105,8 +107,8 @@ class Position:
 
     def load(self, raw: Mapping[str, Any], game: Game) -> Any:
         """A state from a position that may be partial; BadPosition names what is wrong."""
-        of_game(raw, self.game, ("game", "players", "options", *self.shapes, *self.also, *BESIDE))
-        given = self.prepare(dict(raw))
+        of_game(raw, self.game, ("game", "players", "options", *self.shapes, *self.also, *self.nicknames, *BESIDE))
+        given = self.prepare(self.renamed(raw))
         players = given.get("players", self.players_in(given, game.seats))
         try:
             s = game.configured(players, mapping(given.get("options", {}), "options"))
@@ -124,15 +126,29 @@ class Position:
             broken = law(s)
             if broken in says:
                 refuse(says[broken])
+        for is_so, says_so in self.never:
+            if is_so(s, read):
+                refuse(says_so)
         for seat in range(s.players):
             if game.law.pending(s) >> seat & 1 and not game.legal_ids(s, seat):
                 refuse(f"open: seat {seat} has nothing to decide here")
         self.compare(s, given, read, seats)
         return s
 
+    def renamed(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """The raw position, with what stands under other names where it belongs."""
+        given = dict(raw)
+        for name, (key, adds) in self.nicknames.items():
+            if given.get(name) is not None:
+                if given.get(key) is not None:
+                    refuse(f"{name}: it is another name for {key!r}; give one of them")
+                given[key] = {**adds, **mapping(given[name], name)}
+        return given
+
     def players_in(self, given: Mapping[str, Any], seats: tuple[int, int]) -> int:
         """How many play, where the position does not say it: as many as a list with an entry per seat has."""
-        lists = [given.get(name) for name, shape in self.shapes.items() if shape.lists_seats]
+        said = [given.get(name) for name, shape in self.shapes.items() if shape.lists_seats]
+        lists = [row for value in said for row in (value.values() if isinstance(value, Mapping) else [value])]
         return next((len(row) for row in lists if isinstance(row, (list, tuple))), min(max(PLAYERS, seats[0]), seats[1]))
 
     def compare(self, s: Any, given: Mapping[str, Any], read: Mapping[str, Any], seats: SeatsInUse) -> None:
@@ -158,7 +174,9 @@ def function(name: str, head: list[str], keys: Sequence[Key], shapes: Mapping[st
     """The source of a function that writes some keys of a state."""
     lines = [f"def {name}(s):", *head]
     for key in keys:
-        source = f"write_{key.name}(s)" if key.write else shapes[key.name].source(f"s.{key.fields[0]}")
+        own = [f"s.{field}" for field in key.fields]
+        value = own[0] if len(own) == 1 else f"({', '.join(own)})"
+        source = f"write_{key.name}(s)" if key.write else shapes[key.name].source(value)
         lines += [f"value = {source}", f"if value is not None: found[{key.name!r}] = value"] if key.rare else \
             [f"found[{key.name!r}] = {source}"]
     return "\n    ".join([*lines, "return found"]).split("\n")
@@ -180,12 +198,3 @@ def fill(cells: list[Any], value: Any) -> None:
         elif v is not None:
             cells[i] = v
 
-
-def play(decisions: Decisions, s: Any, seat: int, action: int) -> None:
-    """Carry out an action on the way to the decision that a position stands at."""
-    mask = [0] * decisions.actions.words
-    decisions.legal(s, seat, mask)
-    if not is_allowed(mask, action):
-        refuse(f"open: {decisions.actions.name(action)!r} cannot have been chosen here")
-    if decisions.decide(s, seat, action):
-        refuse(f"open: after {decisions.actions.name(action)!r} nothing would be left to decide")

@@ -59,6 +59,14 @@ def listed(value: Any) -> list[Any]:
     return list(value) if isinstance(value, (list, tuple)) else []
 
 
+def said_in(value: Any, depth: int = 4) -> list[Any]:
+    """The words and numbers that stand inside of a value, not too deep, but no nulls: for guesses before the key is read."""
+    if isinstance(value, (list, tuple, Mapping)):
+        inside = value.values() if isinstance(value, Mapping) else value
+        return [x for v in inside for x in said_in(v, depth - 1)] if depth else []
+    return [] if value is None else [value]
+
+
 def mapping(value: Any, where: str) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         refuse(f"{where}: expected an object, not {shown(value)}")

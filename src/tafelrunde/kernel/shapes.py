@@ -170,7 +170,20 @@ def listed(each: Shape, n: int | None = None, bag: bool = False) -> Shape:
 def row(*each: Shape) -> Shape:
     """A list with a shape for every entry."""
     return Shape(f"[{', '.join(shape.typed for shape in each)}]", lambda value, where, seats: [
-        shape.read(v, where, seats) for shape, v in zip(each, reading.entries(value, where, len(each)), strict=True)])
+        shape.read(v, where, seats) for shape, v in zip(each, reading.entries(value, where, len(each)), strict=True)],
+        lambda v: f"[{', '.join(shape.source(f'{v}[{i}]') for i, shape in enumerate(each))}]")
+
+
+def counted(words: Sequence[str], kind: str) -> Shape:
+    """How many there are of each of some things, as the sorted list of their words."""
+    one = word(words, kind)
+
+    def read(value: Any, where: str, seats: SeatsInUse) -> list[int]:
+        found = [one.read(v, where, seats) for v in reading.entries(value, where)]
+        return [found.count(i) for i in range(len(words))]
+
+    in_order = tuple((w, i) for i, w in sorted(enumerate(words), key=lambda at: at[1]))
+    return Shape(one.array, read, lambda v: f"[w for w, i in {in_order!r} for _ in range({v}[i])]")
 
 
 def members(words: Sequence[Any], kind: str, by_name: bool = False, first: int = 0, each: Shape | None = None) -> Shape:
@@ -224,20 +237,42 @@ def keyed(words: Sequence[str], kind: str, each: Shape, complete: bool = False) 
         return not (complete and found.keys() != given.keys()) and all(
             k in found and each.agrees(v, found[k]) for k, v in given.items())
 
-    return Shape(f"Record<string, {each.typed}>", read, source, agrees)
+    return Shape(f"Record<string, {each.typed}>", read, source, agrees, lists_seats=each.lists_seats)
+
+
+def standing(words: Sequence[str], kind: str, each: Shape, at: Sequence[int]) -> Shape:
+    """An object of those places where something stands: `at` says what, by the number in the place's cell; -1 for nothing."""
+    def source(v: str) -> str:
+        return f"{{w: {each.source('x')} for w, x in zip({tuple(words)!r}, map({tuple(at)!r}.__getitem__, {v})) if x >= 0}}"
+
+    return replace(keyed(words, kind, each), source=source)
+
+
+def looked_up(what: Shape, at: Sequence[int]) -> Shape:
+    """What a table says of the number in a cell."""
+    return replace(what, source=lambda v: what.source(f"{tuple(at)!r}[{v}]"))
 
 
 def parts(keys: Mapping[str, Shape]) -> Shape:
-    """An object with keys of its own, each with its shape; any may be left out.  A name that ends in `?` is not always written."""
-    shapes = {name.rstrip("?"): shape for name, shape in keys.items()}
+    """An object with keys of its own, each with its shape; any may be left out, but those whose name ends in `!`.
+
+    One whose name ends in `?` is not always written.  What is written of itself is the key's fields in their order.
+    """
+    shapes = {name.rstrip("?!"): shape for name, shape in keys.items()}
 
     def read(value: Any, where: str, seats: SeatsInUse) -> dict[str, Any]:
         found = reading.mapping(value, where)
         reading.known_keys(found, tuple(shapes), where)
+        for name in keys:
+            if name.endswith("!") and found.get(name[:-1]) is None:
+                refuse(f"{where}: {name[:-1]} must be given")
         return {k: shapes[k].read(v, f"{where}: {k}", seats) for k, v in found.items() if v is not None or shapes[k].nothing}
 
-    typed = "; ".join(f"{name}: {shape.typed}" for name, shape in keys.items())
-    return Shape(f"{{ {typed} }}", read, agrees=lambda given, found: all(
+    def source(v: str) -> str:
+        return f"{{{', '.join(f'{name!r}: ' + shape.source(f'{v}[{i}]') for i, (name, shape) in enumerate(shapes.items()))}}}"
+
+    typed = "; ".join(f"{name.rstrip('!')}: {shape.typed}" for name, shape in keys.items())
+    return Shape(f"{{ {typed} }}", read, source, lambda given, found: all(
         k in found and shapes[k].agrees(v, found[k]) for k, v in given.items()))
 
 

@@ -123,6 +123,10 @@ class Thinkers(Turns):
             return bots.make("random", observation.game, seed).decide(observation)
         return child.think(live.table.id, level, child.written(observation, seed), threads=1)
 
+    async def advise(self, live: Live, observation: bots.Observation, seed: int, lang: str) -> bots.Hint:
+        """A hint for the person."""
+        return bots.advise(observation, lang, seed=seed, threads=1)
+
 
 async def _at_once(work: Callable[[], T], /) -> T:
     """Do something that takes a while; there is nobody else who would have to wait."""

@@ -50,6 +50,7 @@ class Query(Struct, forbid_unknown_fields=True, rename={"start": "from"}):
     status: Literal["open", "running", "over"] | None = None
     limit: Count | None = None
     download: str | None = None
+    judged: bool = True
 
 
 @dataclass(frozen=True)
@@ -382,7 +383,13 @@ async def verify(asker: Asker, query: Query, table: str) -> Answer:
 @route("GET", "/tables/{table}/review")
 async def review(asker: Asker, query: Query, table: str) -> Answer:
     """The course of a finished game."""
-    return await _studied(asker, await _finished(asker, table, query.seat), "review", query.seat)
+    return await _studied(asker, await _finished(asker, table, query.seat), "review", query.seat, query.judged)
+
+
+@route("GET", "/tables/{table}/positions")
+async def positions(asker: Asker, query: Query, table: str) -> Answer:
+    """The positions of a finished game, to think about."""
+    return await _studied(asker, await _finished(asker, table, None), "positions")
 
 
 @route("GET", "/tables/{table}/choices")

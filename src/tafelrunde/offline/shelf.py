@@ -14,8 +14,8 @@ from ..server.tables.shelf import Snapshot
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
 
-TABLE, LOG, SNAPSHOT, ORDERS, HOUSE = "table", "log", "snapshot", "orders", "house"
-"""The first word of every key: what is kept under it."""
+TABLE, LOG, SNAPSHOT, ORDERS, HOUSE, REVIEW = "table", "log", "snapshot", "orders", "house", "review"
+"""The first word of every key: what is kept under it.  What a page found out in a review it keeps itself."""
 
 
 class Store(Protocol):
@@ -103,7 +103,7 @@ class Device:
 
     async def forget(self, table: str) -> None:
         """Delete a table with everything that belongs to it."""
-        keys = [key for kind in (TABLE, LOG, SNAPSHOT, ORDERS) for key, _ in await self._read(kind, table)]
+        keys = [key for kind in (TABLE, LOG, SNAPSHOT, ORDERS, REVIEW) for key, _ in await self._read(kind, table)]
         await self._write(*((key, None, False) for key in keys))
 
     async def snapshot(self, table: str, made_with: str) -> Snapshot | None:

@@ -1,4 +1,5 @@
 import type { Answer, Engine, Hear, Line } from './engine.ts'
+import { Kernel } from './kernels/kernel.ts'
 import type { Reason, ToPage, ToWorker } from './said.ts'
 
 /** How long a first visit may wait for its service worker. */
@@ -62,6 +63,7 @@ class Device implements Engine {
 
   private worker: Worker | null = null
   private asked = new Map<number, (answer: Answer | null) => void>()
+  private modules = new Map<number, (module: WebAssembly.Module | null) => void>()
   private lines = new Map<number, DeviceLine>()
   private hearing = new Set<Hear>()
   private waiting: (() => void)[] = []
@@ -87,7 +89,7 @@ class Device implements Engine {
     await guarded()
     this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     this.worker.onmessage = (event: MessageEvent<ToPage>) => this.hear(event.data)
-    this.worker.onerror = (event) => this.fail('old_browser', event.message)
+    this.worker.onerror = (event) => this.fail(this.phase === 'ready' ? 'broken' : 'old_browser', event.message)
     document.addEventListener('visibilitychange', this.looked)
     this.tell({ kind: 'begin' })
     this.looked()
@@ -106,6 +108,8 @@ class Device implements Engine {
     this.text = text
     for (const answer of this.asked.values()) answer(null)
     this.asked.clear()
+    for (const give of this.modules.values()) give(null)
+    this.modules.clear()
     for (const line of this.lines.values()) line.closed(1006)
     this.lines.clear()
     this.settled()
@@ -138,6 +142,10 @@ class Device implements Engine {
         this.asked.get(message.n)?.({ status: message.status, text: message.text })
         this.asked.delete(message.n)
         break
+      case 'kernel':
+        this.modules.get(message.n)?.(message.module)
+        this.modules.delete(message.n)
+        break
       case 'said':
         this.lines.get(message.line)?.heard(message.text)
         break
@@ -159,6 +167,18 @@ class Device implements Engine {
       this.asked.set(n, resolve)
       this.tell({ kind: 'request', n, method, target, body })
     })
+  }
+
+  /** A title's module, as this device plays with it; null where it has none. */
+  async kernel(title: string): Promise<Kernel | null> {
+    await this.begin()
+    if (this.phase !== 'ready') return null
+    const module = await new Promise<WebAssembly.Module | null>((resolve) => {
+      const n = ++this.n
+      this.modules.set(n, resolve)
+      this.tell({ kind: 'kernel', n, title })
+    })
+    return module && new Kernel(module)
   }
 
   line(table: string): Line {

@@ -1,4 +1,4 @@
-/** Thinks for the bots of a server's table, on this device, while somebody looks at the page (docs/offline.md §5). */
+/** Thinks for the bots of a server's table, on this device, while somebody looks at the page (docs/offline.md §6). */
 import type { Table } from '../net/types.ts'
 import type { Told } from '../net/wire.ts'
 import type { Answer, Budget, Question } from './kernels/asking.ts'

@@ -84,10 +84,10 @@ async function python(pack: Pack, parts: Parts, compiled: Compiled | null): Prom
 async function compile(py: PyodideAPI, pack: Pack): Promise<void> {
   const room = py.pyimport('tafelrunde.offline.compiling') as {
     library(archive: string): { toJs(): Bytes; destroy(): void }
-    house(folder: string): { toJs(): Map<string, Uint8Array>; destroy(): void }
+    house(folder: string): { toJs(): [string, Uint8Array][]; destroy(): void }
   }
   const [library, files] = [room.library('/lib/python314.zip'), room.house(HOUSE)]
-  await keepCompiled(pack, { library: library.toJs(), files: [...files.toJs()] })
+  await keepCompiled(pack, { library: library.toJs(), files: files.toJs() })
   library.destroy()
   files.destroy()
 }
@@ -112,7 +112,8 @@ async function open(): Promise<Desk> {
     openStore(),
     compiledBefore(pack).catch(() => null),
   ])
-  const [py, kernels] = await Promise.all([python(pack, parts, compiled), modules(parts.house)])
+  const [py, found] = await Promise.all([python(pack, parts, compiled), modules(parts.house)])
+  kernels = found
   const shelf = {
     read: async (prefix: string) => JSON.stringify(await store.read(JSON.parse(prefix) as Key)),
     write: (batch: string) => store.write(JSON.parse(batch) as Change[]),
@@ -142,10 +143,12 @@ function rest(): void {
   resting = setTimeout(() => {
     const work = later!
     later = null
-    work().catch(reportError)
+    work().catch(() => undefined) // the next start takes longer, and nothing else is lost
   }, REST_MS) as unknown as number
 }
 
+/** The titles' modules, once the house is open. */
+let kernels = new Map<string, Kernel>()
 let opening: Promise<Desk> | null = null
 const begin = (): Promise<Desk> => {
   opening ??= open()
@@ -191,6 +194,9 @@ async function take(message: ToWorker): Promise<void> {
       break
     case 'look':
       desk.look(message.visible)
+      break
+    case 'kernel':
+      tell({ kind: 'kernel', n: message.n, module: kernels.get(message.title)?.module ?? null })
       break
   }
 }

@@ -5,7 +5,7 @@ import { i18n } from '../i18n/index.svelte.ts'
 import { settings } from '../settings.svelte.ts'
 import { freshId } from './api.ts'
 import { updated } from './changes.ts'
-import type { Message, Order, Preview, State, Step, Table, Trouble, Update, View, WhyNot } from './types.ts'
+import type { Hint, Message, Order, Preview, State, Step, Table, Trouble, Update, View, WhyNot } from './types.ts'
 import type { Named, Sent as Said, Told } from './wire.ts'
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'closed'
@@ -456,6 +456,10 @@ export class TableLink {
 
   whyNot(action: string): Promise<WhyNot> {
     return this.ask('why_not', { action, ...this.seat })
+  }
+
+  hint(): Promise<Hint> {
+    return this.ask('hint', { ...this.seat })
   }
 
   preview(action: string): Promise<Preview> {

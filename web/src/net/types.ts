@@ -1,7 +1,7 @@
 import type * as wire from './wire.ts'
 
 export type {
-  Ask, Change, Changed, Choice, Clock, Clocks, Event, Foreseen, Game, Level, Me, Message, Option, Order, Preview, Receipt, Result, Seat, Slot,
+  Ask, Change, Changed, Choice, Clock, Clocks, Event, Foreseen, Game, Hint, Level, Me, Message, Option, Order, Preview, Receipt, Result, Seat, Slot,
   Step, Table, Trouble, User, View, WhyNot,
 } from './wire.ts'
 

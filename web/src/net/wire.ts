@@ -422,6 +422,12 @@ export interface HeadToHead {
   meetings: Meetings[]
 }
 
+/** What a bot would do at my seat, and why, in one or two sentences. */
+export interface Hint {
+  action: string
+  text: string
+}
+
 /** Some hints under a heading. */
 export interface Hints {
   heading: string
@@ -480,6 +486,13 @@ export interface LoginBody {
 /** Log out here, or everywhere. */
 export interface LogoutBody {
   everywhere?: boolean
+}
+
+/** How what a search finds changes a chance: it is to the power `kept`, times the search's share to the power `seen`, both by half after `half` playouts. */
+export interface Looking {
+  kept: number
+  seen: number
+  half: number
 }
 
 /** Something that chance decided. */
@@ -754,6 +767,18 @@ export interface Point {
   scores: number[]
   round: number | null
   chances: number[] | null
+}
+
+/** The positions before each decision: `states` is the base64 text of zlib's of all of them in a row. `digest` names the module that reads them; it is empty where the title has none. `seats` and `made` are the seat and the number of every decision, `names` those of all numbers. `looking` is null where nothing was fitted. */
+export interface Positions {
+  title: string
+  digest: string
+  players: number
+  states: string
+  seats: number[]
+  made: number[]
+  names: string[]
+  looking: Looking | null
 }
 
 /** What an action would change. */
@@ -1136,6 +1161,8 @@ export interface Table {
   casual: 'bots' | 'chosen' | 'hotseat' | 'own_cards' | 'played_on' | null
   hotseat: boolean
   help: boolean
+  /** Whether a bot may be asked for advice here. */
+  hints: boolean
   /** Whether it begins only when everybody has said that they are ready. */
   ask_ready: boolean
   /** Where bots may think: on the server; on my device where they know no more than I do; there with all they know. */
@@ -1360,6 +1387,7 @@ export type Sent =
   | { type: 'leave'; resign?: boolean; id: string }
   | { type: 'why_not'; ref: string; action: string; seat?: number | null }
   | { type: 'preview'; ref: string; action: string; seat?: number | null }
+  | { type: 'hint'; ref: string; seat?: number | null }
   | { type: 'orders'; ref: string; seat?: number | null; orders?: Record<string, unknown>[] | null }
   | { type: 'chat'; id: string; text: string }
   | { type: 'look'; seat: number | null }

@@ -2,7 +2,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import type { GameUi } from '../games/types.ts'
 import type { Words } from '../games/words.svelte.ts'
 import type { TableLink } from '../net/link.svelte.ts'
-import type { Preview, Trouble, WhyNot } from '../net/types.ts'
+import type { Hint, Preview, Trouble, WhyNot } from '../net/types.ts'
 import { settings } from '../settings.svelte.ts'
 import { sound } from '../sound.ts'
 import { Clicks, type Click } from './clicks.svelte.ts'
@@ -32,6 +32,8 @@ export class Deciding {
   /** The table moved on before a move of mine: how many decisions it had when I chose it. */
   overtaken: number | null = $state(null)
   whyOpen = $state(false)
+  /** What a bot would do: it thinks, or has said so. */
+  hint: Hint | 'asked' | null = $state.raw(null)
   /** How many pieces the next touch of a place puts there. */
   times = $state(1)
   /** Something else than the person decides what may be touched (the guide, a replay). */
@@ -133,6 +135,26 @@ export class Deciding {
   }
 
   /** Forget everything that is not sent, the clicks that wait included. */
+  /** Whether a bot may be asked for advice now. */
+  get advised(): boolean {
+    return this.asked && this.link.table?.hints === true
+  }
+
+  /** Ask a bot what it would do; asked again, its answer goes away. */
+  async advise(): Promise<void> {
+    if (!this.advised || this.hint === 'asked') return
+    if (this.hint) return void (this.hint = null)
+    this.hint = 'asked'
+    const touches = this.touches
+    try {
+      const found = await this.link.hint()
+      if (this.touches === touches && this.hint === 'asked') this.hint = found
+    } catch (error) {
+      this.hint = null
+      this.trouble = error as Trouble
+    }
+  }
+
   cancel(): void {
     this.clicks.clear()
     this.reset()
@@ -147,6 +169,7 @@ export class Deciding {
     this.refusal = null
     this.hover = null
     this.whyOpen = false
+    this.hint = null
     this.next = next
   }
 

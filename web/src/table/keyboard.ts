@@ -91,6 +91,7 @@ export function keyboard(event: KeyboardEvent, keys: Keys): void {
     u: () => void deciding.undo(),
     backspace: () => void deciding.undo(),
     '?': () => void (deciding.asked && (deciding.whyOpen = !deciding.whyOpen)),
+    '!': () => void deciding.advise(),
     n: () => focus(nextChoosable(false)),
     p: () => focus(nextChoosable(true)),
     '[': () => keys.jump(-1),

@@ -6,25 +6,27 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...kernel.dealing import Deal, bits, draw_each, members
-from ...kernel.reading import listed, mapping, refuse, word
+from ...kernel.opening import Said
+from ...kernel.reading import listed, mapping, refuse, said_in, word
 from . import tables
 from .board import stand_king
-from .fields import SHOWN_MODIFIERS
+from .fields import SHOWN_MODIFIERS, Next
 from .inferring_cards import place_cards
-from .inferring_open import open_phase, open_turn
+from .inferring_open import open_phase, open_turn, stand_in_turn
 from .laying_out import clear_board
 from .options import MODULES
 from .powers import lowest, total
+from .rounds import go_on
 from .setup import setup
 from .state import Shared, State
-from .tables import CARD_IDS, CASTILLO, DUMMY, FULL_HAND, MODIFIER_IDS, POWERS, REGIONS
+from .tables import CARD_IDS, CASTILLO, DUMMY, FULL_HAND, MODIFIER_IDS, POWERS
 
-Given = Mapping[str, Any]
-BOARD = ("king", "grandes", "regions", "castillo", "court")
+Given = dict[str, Any]
+BOARD = {"king", "grandes", "regions", "castillo", "court"}
 """If one of these is given, the board is what is given; else it is that of a fresh game."""
 ENDING = ("scoring", "over")
 """The phases after a round; its cards may still be given there."""
@@ -35,41 +37,30 @@ SEED_ZERO = int.from_bytes(hmac.new(hashlib.sha256(b"tafelrunde 0").digest(), b"
 # ------------------------------------------------------------ in both titles of the board
 
 
-def with_open(raw: dict[str, Any]) -> dict[str, Any]:
-    """The raw position, with what stands under `menu` as its open decision."""
-    if raw.get("menu") is None:
-        return raw
-    if raw.get("open") is not None:
-        refuse("menu: it is another name for 'open' with the decision 'menu'; give one of them")
-    return {**raw, "open": {"decision": "menu", **mapping(raw["menu"], "menu")}}
-
-
-def players_in(given: Given) -> int:
-    """How many play, where it is not said: as many as lists have entries; those with one for the dummy are of two players."""
-    regions = given.get("regions")
-    lists = [given.get(k) for k in ("castillo", "court", "province", "grandes", "scores", "hands", "played")]
-    lists += list(regions.values()) if isinstance(regions, Mapping) else []
-    dummy = listed(given.get("grandes"))[2:] == [None] or "region_cards" in given
-    return 2 if dummy else next((len(v) for v in lists if isinstance(v, (list, tuple))), 4)
+def begin_with(s: Any, setup: Callable[[Any], Any], clear: Callable[[Any], Any]) -> Any:
+    """An empty board; what it would be set up as with seed 0."""
+    s.rng = SEED_ZERO
+    fresh = s.clone()
+    setup(fresh)
+    clear(s)
+    s.starter = fresh.starter
+    return fresh
 
 
 def settle_board(s: Shared, given: Given, fresh: Shared, elsewhere: Sequence[int]) -> None:
     """The board is a fresh game's where nothing is said of it.  The province is the rest of the 30, so it tells what a
     hidden castillo holds.  `elsewhere` counts caballeros that stand in neither."""
-    if not any(key in given for key in BOARD):
+    if not BOARD & given.keys():
         s.court[:] = fresh.court
-        for r in range(REGIONS):
-            s.regions[r][:s.players] = fresh.regions[r][:s.players]
+        s.regions[:] = [[*row[:s.players], *[0] * (len(row) - s.players)] for row in fresh.regions]
     if "grandes" not in given:
         s.grande[:] = fresh.grande
     stand_king(s, given.get("king", fresh.king))
     inside = given.get("castillo", s.castillo)
     for p in range(s.colours):
-        left = tables.CABALLEROS - s.court[p] - s.castillo[p] - sum(s.regions[r][p] for r in range(REGIONS)) - elsewhere[p]
-        if inside[p] is None and "province" in given:
-            s.castillo[p] += left - given["province"][p]
-            left = given["province"][p]
-        s.province[p] = left
+        left = tables.CABALLEROS - s.court[p] - s.castillo[p] - sum(row[p] for row in s.regions) - elsewhere[p]
+        s.province[p] = given["province"][p] if inside[p] is None and "province" in given else left
+        s.castillo[p] += left - s.province[p]
 
 
 def settle_round(s: Shared, given: Given, phase: str, before: Sequence[str]) -> None:
@@ -108,63 +99,65 @@ def draw_in_order(s: Shared, turn: int | None, choices: Callable[[int], list[int
 def find_turn(s: Shared, turn: int | None, above: Callable[[Any, int, int], bool], seats: int) -> None:
     """EG-3.1, KI-2.3: the highest card that has not acted is on turn, and everything above it has; -1 when all have."""
     waiting = [p for p in range(seats) if not s.acted >> p & 1]
-    first = next((p for p in waiting if not any(above(s, q, p) for q in waiting)), -1)
-    s.actor = first if turn is None else turn
+    s.actor = next((p for p in waiting if not any(above(s, q, p) for q in waiting)), -1) if turn is None else turn
     if s.actor >= 0:
         s.acted = bits(p for p in range(s.colours) if above(s, p, s.actor))
 
 
 def find_start(s: Shared, done: Sequence[int], turn: int | None, following: Callable[[int], int]) -> int:
     """EG-2.3, KI-2.1: cards are played clockwise.  Find the start player from what is played, and give the next seat."""
-    for k in range(s.players):
-        first = (s.starter + k) % s.players
-        if {(first + i) % s.players for i in range(len(done))} == set(done) and turn in (None, following(first)):
+    for first in ((s.starter + k) % s.players for k in range(s.players)):
+        if {(first + i) % s.players for i in range(len(done))} == {*done} and turn in (None, following(first)):
             s.starter = first
             return following(first)
-    return refuse(f"played: cards are played clockwise from the start player; seats {done} have played"
-                  + ("" if turn is None else f", and it is the turn of seat {turn}"))
+    return refuse(f"played: cards are played clockwise from the start player; {done} have played, and it is the turn of {turn}")
+
+
+def end_round(s: Shared, given: Given, lowest: Callable[[Any], int], lay: Callable[[int], None], keys: Sequence[str]) -> None:
+    """EG-6.3, KI-2.4: a round that is over may still have its cards: they are laid aside, and the lowest starts."""
+    done, everybody = sum(value > 0 for value in s.played[:s.players]), (1 << s.players) - 1
+    if s.acted & everybody not in (0, everybody) or done not in (0, s.players):
+        refuse("acted, played: when a round is over, all have had their turn; when it has not begun, nobody has")
+    if done:
+        s.starter = given.get("start_player", lowest(s))
+        for p in range(s.colours):
+            lay(p)
+    for key in ("acted", *(keys if done else ())):
+        given.pop(key, None)
+    s.acted, s.played[:] = 0, [0] * len(s.played)
 
 
 # ------------------------------------------------------------ El Grande
 
 
-def prepare(raw: dict[str, Any]) -> dict[str, Any]:
+def prepare(given: Given) -> Given:
     """Players and options that are left out follow from the cards that are named, as far as they do."""
-    given = with_open(raw)
-    options, what, decks = mapping(given.get("options", {}), "options"), given.get("open"), given.get("decks")
+    options = mapping(given.get("options", {}), "options")
     if "edition" in given:
         options["edition"] = tables.EDITIONS[word(given["edition"], "edition", tables.EDITIONS, "edition")]
     if options.get("edition", "2023") == "2023":
-        cards = [*listed(given.get("open_cards")), *listed(given.get("discards")), isinstance(what, Mapping) and what.get("card"),
-                 *(card for deck in (decks.values() if isinstance(decks, Mapping) else ()) for card in listed(deck))]
-        named = [c for c in cards if isinstance(c, str) and c in CARD_IDS]
+        named = [c for c in said_in([given.get(key) for key in ("open_cards", "discards", "decks", "open")]) if c in CARD_IDS]
         sets = {c: tables.SETS[CARD_IDS.index(c)] for c in named}
         regent = "new_regent" in sets.values() or given.get("king") in tables.PLACE_IDS[CASTILLO:] \
             or "castillo" in listed(given.get("grandes"))
-        shift = any(any(listed(given.get(key))) for key in ("modifiers", "played_modifiers", "modifier_discards"))
+        shift = any(said_in(given.get(key)) for key in ("modifiers", "played_modifiers", "modifier_discards"))
         options.setdefault("modules", [m for m, on in zip(MODULES, (regent, shift), strict=True) if on])
-        vetoes = min(2, len(listed(given.get("vetoes"))) + named.count("veto"))
+        vetoes = min(2, len(listed(given.get("vetoes"))) + named.count("veto") - said_in(given.get("open")).count("veto"))
         options.setdefault("alternatives", [*sorted({c for c, kind in sets.items() if kind == "alternative" and c != "veto"}),
                                             *["veto"] * vetoes])
-    return {"players": players_in(given), **given, "options": options}
+    dummy = listed(given.get("grandes"))[2:] == [None] or "region_cards" in given
+    return {**({"players": 2} if dummy else {}), **given, "options": options}
 
 
 def begin(s: State) -> State:
     """An empty board; what it would be set up as with seed 0."""
-    s.rng = SEED_ZERO
-    fresh = s.clone()
-    setup(fresh)
-    clear_board(s)
-    s.starter = fresh.starter
-    return fresh
+    return begin_with(s, setup, clear_board)
 
 
-def infer(s: State, given: dict[str, Any], fresh: State) -> None:
+def infer(s: State, given: Given, fresh: State) -> None:
     """Everything that the keys leave open, in the order in which it is drawn."""
-    what = given.get("open", {})
+    what = given.get("open", Said())
     settle_board(s, given, fresh, [0] * s.colours)
-    if s.colours > s.players and (s.court[DUMMY] or s.score[DUMMY] or s.grande[DUMMY] >= 0):
-        refuse("court, scores, grandes: the dummy has caballeros on the board and nothing else (EG-9)")
     phase = given["phase"] if "phase" in given else "over" if given.get("over") else phase_guessed(given, what)
     settle_round(s, given, phase, ("setup",))
     share_modifiers(s, given)
@@ -173,23 +166,22 @@ def infer(s: State, given: dict[str, Any], fresh: State) -> None:
     place_cards(s, given, what, phase)
     s.region_cards = given.get("region_cards", s.region_cards)
     if phase == "turns":
-        open_turn(s, given, what)
+        open_turn(s, given, what, stand_in_turn, go_on, Next.TURN)
     else:
         open_phase(s, given, what, phase)
 
 
-def phase_guessed(given: Given, what: Given) -> str:
+def phase_guessed(given: Given, what: Said) -> str:
     """What the other keys say about the phase."""
     decision, played = what.get("decision"), given.get("played", [])
     if (decision == "dial" and "card" not in what) or (not what and any(region >= 0 for region in given.get("dials", ()))):
         return "scoring"
     if what:
         return {"pass": "setup", "power": "power", "modifier": "power"}.get(str(decision), "turns")
-    all_played = bool(played) and 0 not in played
-    return "turns" if given.get("acted") or all_played or ("turn" in given and not any(played)) else "power"
+    return "turns" if given.get("acted") or (played and 0 not in played) or ("turn" in given and not any(played)) else "power"
 
 
-def find_actor(s: State, given: Given, what: Given, phase: str) -> None:
+def find_actor(s: State, given: Given, what: Said, phase: str) -> None:
     """EG-2.3, EG-3.1: who plays a power card, or whose turn it is."""
     s.acted = s.acted if phase == "turns" or phase in ENDING else 0
     turn, chooses = turn_told(given, what), what.get("decision") == "modifier"
@@ -207,23 +199,16 @@ def find_actor(s: State, given: Given, what: Given, phase: str) -> None:
         draw_in_order(s, turn, choices, lambda p: int(total(s, p)), "acted" in given)
         find_turn(s, turn, lambda s, p, q: total(s, p) > total(s, q), s.players if what else s.colours)
     elif phase == "power":
-        if chooses and not done:
-            refuse("open: nobody has played a power card, so there is no modifier to choose for one; say what was 'played'")
         s.actor = find_start(s, done, turn, lambda first: (first + len(done) - chooses) % s.players)
         if s.colours > s.players and not s.played[DUMMY] and not draw_each(s, s.played, [DUMMY], choices, lambda: True):
             refuse("hands: the dummy's deck has all the values that are not on the table, so it has played none of them")
-    sums = [total(s, p) for p in range(s.colours) if s.played[p] and not (chooses and p == s.actor)]
-    if len(set(sums)) < len(sums):
-        refuse(f"played: two seats have played the same value, {next(v for v in sums if sums.count(v) > 1)}")
 
 
-def hold_cards(s: State, given: dict[str, Any], phase: str) -> None:
+def hold_cards(s: State, given: Given, phase: str) -> None:
     """EG-2.3, EG-6.3: hands are all but what was played; what everybody has seen; after a round its cards are laid aside."""
     known = given.get("knowledge", {})
     for p, hand in enumerate(given.get("hands", [None] * s.colours)):
         s.hand[p] = FULL_HAND & ~(1 << s.played[p]) if hand is None else hand
-        if p >= s.players and s.played[p] and s.hand[p] >> s.played[p] & 1:
-            refuse(f"hands: the dummy's {s.played[p]} lies open and is not in its deck")
         out = s.modifier_discard[p] | (1 << s.played_modifier[p] >> 1)
         s.shown[p] = FULL_HAND & ~s.hand[p] | 1 << s.played[p] & ~1 | out << SHOWN_MODIFIERS
     s.passed[:s.players] = known.get("passed", [0] * s.players)
@@ -231,41 +216,24 @@ def hold_cards(s: State, given: dict[str, Any], phase: str) -> None:
         for k, cards in enumerate(pools[:2]):
             s.pool[p][k] = bits(set(cards))
             s.shown[p] |= s.pool[p][k]
+
+    def lay(p: int) -> None:
+        s.modifier_discard[p] |= 1 << s.played_modifier[p] >> 1 & ~s.modifiers[p]
+
     if phase not in ("power", "turns"):
-        lay_aside(s, given)
-
-
-def lay_aside(s: State, given: dict[str, Any]) -> None:
-    """EG-6.3: a round that is over may still have its cards: they are laid aside, and the lowest starts."""
-    done, everybody = sum(value > 0 for value in s.played[:s.players]), (1 << s.players) - 1
-    if s.acted & everybody not in (0, everybody) or done not in (0, s.players):
-        refuse("acted, played: when a round is over, all have had their turn; when it has not begun, nobody has")
-    given.pop("acted", None)
-    if done:
-        s.starter = given.get("start_player", lowest(s))
-        for p in range(s.colours):
-            s.modifier_discard[p] |= 1 << s.played_modifier[p] >> 1 & ~s.modifiers[p]
-        for key in ("played", "played_modifiers", "modifier_discards"):
-            given.pop(key, None)
-    s.acted, s.played[:], s.played_modifier[:] = 0, [0] * len(s.played), [0] * len(s.played)
+        end_round(s, given, lowest, lay, ("played", "played_modifiers", "modifier_discards"))
+        s.played_modifier[:] = [0] * len(s.played_modifier)
 
 
 def share_modifiers(s: State, given: Given) -> None:
     """EG-12.1: three to each, each in one place; those not named are drawn."""
-    deal = Deal(s, tables.MODIFIERS, MODIFIER_IDS.__getitem__)
+    deal, wanted = Deal(s, tables.MODIFIERS, MODIFIER_IDS.__getitem__), list[Any]()
     held, gone = (given.get(key, [None] * s.colours) for key in ("modifiers", "modifier_discards"))
-    wanted: list[tuple[Any, str, Any]] = []
-    for p in range(s.colours):
-        out = (1 << s.played_modifier[p] >> 1 | (gone[p] or 0)) & ~(held[p] or 0)
-        if (out or held[p]) and (p >= s.players or not s.shift):
-            refuse("modifiers: players have them with Power Shift only; add power_shift to the modules")
-        if s.played_modifier[p] and not s.played[p]:
-            refuse(f"played_modifiers: seat {p} has played {MODIFIER_IDS[s.played_modifier[p] - 1]} without a power card")
-        drawn = 3 - out.bit_count() if held[p] is None and p < s.players and s.shift else 0
-        wanted += [(("modifiers", p), "modifiers", m) for m in members(held[p] or 0)]
-        wanted += [(("gone", p), "modifier_discards", m) for m in members(out)]
-        wanted += [(("modifiers", p), "modifiers", None)] * drawn
+    for p in range(s.players if s.shift else 0):
         s.modifier_discard[p] = gone[p] or 0
+        out = members((1 << s.played_modifier[p] >> 1 | s.modifier_discard[p]) & ~(held[p] or 0))
+        wanted += [((p, "gone"), "modifier_discards", m) for m in out]
+        wanted += [(p, "modifiers", m) for m in ([None] * (3 - len(out)) if held[p] is None else members(held[p]))]
     deal.fill(wanted)
     for p in range(s.players):
-        s.modifiers[p] = bits(deal.at(("modifiers", p)))
+        s.modifiers[p] = bits(deal.at(p))

@@ -4,49 +4,32 @@ Concealed states have None where the reader may not look; it comes out as null, 
 """
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from ...kernel import shapes
 from ...kernel.dealing import members
-from ...kernel.decisions import Decisions
 from ...kernel.positions import Key, Position
 from ...kernel.reading import whole, word
 from . import tables
-from .decisions import DECISIONS
-from .fields import FIELDS, SHOWN_MODIFIERS, Part, Phase
-from .inference import begin, infer, prepare
-from .inferring_cards import composition
-from .inferring_open import second_step
+from .fields import FIELDS, SHOWN_MODIFIERS, Phase
+from .inference import ENDING, begin, infer, prepare
+from .inferring_cards import ALTERNATIVES, composition, deck_of
+from .inferring_open import BOARD_NEVER, CARD, OPENING, REGION, open_decision, phase_of
 from .invariants import Broken, broken_pieces, broken_places
 from .laying_out import alternatives_of
 from .options import options_of
+from .powers import total
 from .state import State
-from .tables import CARD_IDS, MODIFIER_IDS, PLACE_IDS, POWERS, REGION_IDS, STEPS, VERB, Do
-from .vetoes import took_veto_now
+from .tables import CARD_IDS, MODIFIER_IDS, POWERS, REGION_IDS, YOUR_MAJESTY
+from .vetoes import next_marker, took_veto_now
 
-PHASES = {Phase.PASS: "setup", Phase.POWER: "power", Phase.MODIFIER: "power", Phase.OVER: "over"}
-PARTS = {Part.PLACE: "place", Part.ACTION: "action", Part.COURT: "court", Part.ABILITY: "ability"}
-REGION_SET = shapes.members(REGION_IDS, "region", by_name=True)
-region_names = REGION_SET.writer()
 BY_NAME = sorted(range(len(CARD_IDS)), key=CARD_IDS.__getitem__)
 """The action cards in the order of their names."""
-modifier_names = shapes.members(MODIFIER_IDS, "modifier", by_name=True).writer()
+REGION_SET, POWER_SET = shapes.members(REGION_IDS, "region", by_name=True), shapes.members(range(1, POWERS + 1), "value", first=1)
+MODIFIER_SET = shapes.members(MODIFIER_IDS, "modifier", by_name=True)
+region_names, power_values, modifier_names = REGION_SET.writer(), POWER_SET.writer(), MODIFIER_SET.writer()
 open_cards = shapes.members(CARD_IDS, "action card", by_name=True).writer()
-POWER_SET = shapes.members(range(1, POWERS + 1), "value", first=1)
-power_values = POWER_SET.writer()
-
-
-def phase_of(s: State) -> str:
-    if s.phase == Phase.DIAL and s.part == Part.SCORING:
-        return "scoring"
-    return PHASES.get(s.phase, "turns")
-
-
-def hands(s: State) -> list[list[int] | None]:
-    """Every hand."""
-    return [hand_of(s, p) for p in range(s.colours)]
 
 
 def hand_of(s: State, seat: int) -> list[int] | None:
@@ -63,9 +46,7 @@ def discarded_modifiers(s: State, seat: int) -> list[str] | None:
     if any(pool >> SHOWN_MODIFIERS for pool in s.pool[seat]):
         return None
     shown = s.shown[seat] >> SHOWN_MODIFIERS
-    if s.played_modifier[seat] and not s.acted >> seat & 1:
-        shown &= ~(1 << (s.played_modifier[seat] - 1))
-    return modifier_names(shown)
+    return modifier_names(shown if s.acted >> seat & 1 else shown & ~(1 << s.played_modifier[seat] >> 1))
 
 
 def listed(counts: list[int]) -> list[str]:
@@ -83,11 +64,8 @@ def box_of(s: State) -> list[str] | None:
 def visible_cards(s: State) -> list[int]:
     """The cards that lie open, were discarded or are in somebody's hands, by number."""
     counts = s.discard[:]
-    for c in members(s.open):
+    for c in [*members(s.open), *[tables.VETO] * s.vetoes, *([s.card] if s.card >= 0 and not took_veto_now(s) else [])]:
         counts[c] += 1
-    counts[tables.VETO] += s.vetoes
-    if s.card >= 0 and not took_veto_now(s):
-        counts[s.card] += 1
     return counts
 
 
@@ -98,8 +76,7 @@ def _cards_of(decks: tuple[int, ...]) -> tuple[int, ...]:
 
 def decks_of(s: State) -> dict[str, list[str] | None]:
     """What is left in each deck.  Hidden ones follow from what was seen, unless cards went into the box unseen."""
-    left = s.deck
-    unknown = left[0] is None
+    left, unknown = s.deck, s.deck[0] is None
     if unknown:
         left = [a - b for a, b in zip(composition(s), visible_cards(s), strict=True)]
     decks: dict[str, list[str] | None] = {}
@@ -116,71 +93,14 @@ def knowledge_of(s: State) -> dict[str, Any] | None:
     if s.shift:
         known["passed"] = [MODIFIER_IDS[m - 1] if m else None for m in s.passed[:s.players]]
     if any(pool for row in s.pool for pool in row):
-        known["regained"] = [[card_names(pool) for pool in row if pool] for row in s.pool[:s.players]]
+        known["regained"] = [[power_values(pool & tables.FULL_HAND) + modifier_names(pool >> SHOWN_MODIFIERS)
+                              for pool in row if pool] for row in s.pool[:s.players]]
     return known or None
 
 
-def card_names(pool: int) -> list[int | str]:
-    """Power values and modifiers of a set."""
-    return [*power_values(pool & tables.FULL_HAND), *modifier_names(pool >> SHOWN_MODIFIERS)]
-
-
-# ------------------------------------------------------------ the open decision
-
-
-def open_frame(s: Any, decisions: Decisions, phase: str, card: Any, mark: dict[str, bool], step: Callable[[Any], dict[str, Any]]
-               ) -> dict[str, Any]:
-    """What an open decision says in both titles of the board: its word and seat, and in a turn what is under way."""
-    decision = decisions.of[s.phase]
-    found: dict[str, Any] = {"decision": decision.word}
-    if not decision.together:
-        found["seat"] = members(s.waiting)[0]
-    if phase == "turns":
-        if card is not None:
-            parts = [word for part, word in ((Part.PLACE, "place"), (Part.ACTION, "action")) if s.parts & part]
-            found |= {"card": card, "parts": parts, **mark}
-        if s.part in PARTS:
-            found["part"] = PARTS[s.part]
-        if s.part in (Part.ACTION, Part.ABILITY) and s.phase != Phase.VETO:
-            found |= step(s)
-        if decision.counted:
-            found["left"] = s.left
-    return found
-
-
-def open_decision(s: State) -> dict[str, Any] | None:
-    """The decision that is open, with all it needs; None when the game is over."""
-    if s.phase == Phase.OVER:
-        return None
-    found = open_frame(s, DECISIONS, phase_of(s), None if s.card < 0 else CARD_IDS[s.card], {"infiltration": bool(s.infiltration)},
-                       open_step)
-    if s.paused:
-        inside = s.clone()
-        inside.phase, inside.waiting, inside.paused = s.paused, s.paused_for, 0
-        found["rest"] = open_decision(inside)
-    return found
-
-
-def open_step(s: State) -> dict[str, Any]:
-    """What the step under way needs beside the board."""
-    phase, found = s.phase, dict[str, Any]()
-    if s.part == Part.ACTION:
-        found["step"] = 1 if s.next_step or not second_step(s) else 2
-        if CARD_IDS[s.card] == "grand_strategy" and STEPS[s.step][VERB] != Do.CHOOSE:
-            found["option"] = "move" if STEPS[s.step][VERB] == Do.MOVE else "place"
-    if phase in (Phase.TAKE, Phase.TO):
-        found["own"], found["opposing"] = s.own_left, s.foe_left
-        if STEPS[s.step][tables.ONE_REGION]:
-            found["region"] = REGION_IDS[s.source]
-    if phase == Phase.TO:
-        found["taken"] = [s.held, REGION_IDS[s.held_from]]
-    if phase == Phase.RETURN_OF and s.asked >= 0:
-        found["of"] = s.asked
-    if phase == Phase.DIAL and STEPS[s.step][VERB] == Do.COUP:
-        found["region"] = REGION_IDS[s.source]
-    if phase == Phase.ESCORT:
-        found["from"] = REGION_IDS[s.source]
-    return found
+def played_by(s: State) -> list[int]:
+    """The colours whose power card counts: not that of the seat that may still add a modifier."""
+    return [p for p in range(s.colours) if s.played[p] and not (s.phase == Phase.MODIFIER and p == s.actor)]
 
 
 def regained(value: Any, where: str, seats: Any) -> int:
@@ -193,12 +113,15 @@ def regained(value: Any, where: str, seats: Any) -> int:
 # ------------------------------------------------------------ the keys
 
 
-REGION, CARD = shapes.word(REGION_IDS, "region"), shapes.word(CARD_IDS, "action card", tables.OLD_IDS)
 CARDS_NAMED = shapes.listed(CARD, bag=True)
-INSIDE = shapes.word(PLACE_IDS[:tables.CASTILLO + 1], "place")
-BOARD_KEYS = (
+INSIDE = shapes.word(tables.PLACE_IDS[:tables.CASTILLO + 1], "place")
+ROUND_KEYS = (
+    Key("round", "marker", shapes.number(0, 9), lambda s: s.marker or 1 + s.short_game),
+    Key("over", "phase", shapes.flag(), lambda s: s.phase == Phase.OVER),
     Key("acted"),
     Key("start_player", "starter"),
+)
+BOARD_KEYS = (
     Key("king"),
     Key("regions"),
     Key("castillo"),
@@ -209,29 +132,20 @@ BOARD_KEYS = (
     Key("scores", "score"),
 )
 """The board, as far as König & Intrigant has it too."""
-WORDS = {"region": REGION_IDS, "place": PLACE_IDS, "tile": tables.TILE_IDS, "modifier": MODIFIER_IDS}
-DIALS = shapes.per_seat(shapes.null(REGION), dummy=True)
-DECISION: dict[str, shapes.Shape] = {
-    "seat?": shapes.seat(), "parts?": shapes.listed(shapes.named({"place": Part.PLACE, "action": Part.ACTION}, "part")),
-    "part?": shapes.one_of(tuple(PARTS.values()), "part"), "left?": shapes.number(1, tables.ALL), "region?": REGION,
-    "taken?": shapes.row(shapes.seat(dummy=True), REGION), "of?": shapes.seat(dummy=True)}
-"""What an open decision says in both titles."""
-STEP: dict[str, shapes.Shape] = {
-    "decision": shapes.one_of(tuple(DECISIONS.words().values()), "decision"), **DECISION,
-    "card?": CARD, "infiltration?": shapes.flag(), "step?": shapes.number(1, 2),
-    "option?": shapes.named({"move": tables.MOVE_HALF, "place": tables.PLACE_HALF}, "option"),
-    "own?": shapes.number(0, tables.ALL), "opposing?": shapes.number(0, tables.ALL), "from?": REGION}
+WORDS = {"region": REGION_IDS, "place": tables.PLACE_IDS, "tile": tables.TILE_IDS, "modifier": MODIFIER_IDS}
+DIALS = Key("dials", "dial", shapes.per_seat(shapes.null(REGION), dummy=True), apart=True)
 MAYBE_MODIFIER = shapes.null(shapes.word(MODIFIER_IDS, "modifier"), none=0)
 REGAINED = shapes.listed(shapes.listed(shapes.Shape("number | string", regained)))
 KNOWLEDGE = shapes.parts({"passed?": shapes.per_seat(MAYBE_MODIFIER), "regained?": shapes.per_seat(REGAINED)})
-MODIFIER_SETS = shapes.per_seat(shapes.hidden(shapes.members(MODIFIER_IDS, "modifier", by_name=True)), dummy=True)
+MODIFIER_SETS = shapes.per_seat(shapes.hidden(MODIFIER_SET), dummy=True)
 POSITION = Position("el_grande", FIELDS, WORDS, (
     Key("phase", shape=shapes.one_of(("setup", "power", "turns", "scoring", "over"), "phase"), write=phase_of),
-    Key("round", "marker", shapes.number(0, 9), lambda s: s.marker or 1 + s.short_game),
+    ROUND_KEYS[0],
     Key("turn", "actor", shapes.hidden(shapes.seat()), lambda s: s.actor if phase_of(s) in ("power", "turns") else None),
-    Key("over", "phase", shapes.flag(), lambda s: s.phase == Phase.OVER),
+    *ROUND_KEYS[1:],
     *BOARD_KEYS,
-    Key("hands", "hand", shapes.per_seat(shapes.hidden(POWER_SET), dummy=True), hands),
+    Key("hands", "hand", shapes.per_seat(shapes.hidden(POWER_SET), dummy=True),
+        lambda s: [hand_of(s, p) for p in range(s.colours)]),
     Key("played", shape=shapes.per_seat(shapes.if_said(shapes.not_zero(shapes.number(1, POWERS))), dummy=True)),
     Key("modifiers", shape=MODIFIER_SETS, apart=True),
     Key("played_modifiers", "played_modifier", shapes.per_seat(MAYBE_MODIFIER, dummy=True)),
@@ -240,15 +154,40 @@ POSITION = Position("el_grande", FIELDS, WORDS, (
     Key("decks", "deck", shapes.keyed(("1", "2", "3", "4", "5"), "deck", shapes.hidden(CARDS_NAMED)), decks_of),
     Key("box", "boxed", shapes.hidden(CARDS_NAMED), box_of),
     Key("discards", "discard", CARDS_NAMED, lambda s: listed(s.discard)),
-    Key("vetoes", shape=shapes.listed(shapes.parts({"seat": shapes.seat(), "until_round": shapes.number(0, 10)})),
+    Key("vetoes", shape=shapes.listed(shapes.parts({"seat!": shapes.seat(), "until_round": shapes.number(0, 10)})),
         write=lambda s: [{"seat": s.veto_seat[i], "until_round": s.veto_until[i]} for i in range(s.vetoes)], loose=True),
     Key("region_cards", shape=REGION_SET, write=lambda s: region_names(s.region_cards) if s.players == 2 else None, rare=True),
-    Key("dials", "dial", DIALS, apart=True),
-    Key("open", "phase", shapes.hidden(shapes.parts({**STEP, "rest?": shapes.parts(STEP)})), open_decision),
+    DIALS,
+    Key("open", "phase", shapes.hidden(OPENING.shape({"rest?": OPENING.shape()})), open_decision),
     Key("knowledge", "passed pool", KNOWLEDGE, knowledge_of, rare=True),
-), options_of, begin, infer, prepare, (Key("edition", shape=shapes.word(tables.EDITIONS, "edition")),), also=("menu",), laws=(
+), options_of, begin, infer, prepare, (Key("edition", shape=shapes.word(tables.EDITIONS, "edition")),),
+    nicknames={"menu": ("open", {"decision": "menu"})}, laws=(
     (broken_pieces, {Broken.CABALLEROS: "court: a colour has 30 caballeros in regions, castillo, court and province, not more"}),
     (broken_places, {Broken.TILES: "tiles: both lie on one place; a table has room for one",
                      Broken.KING: "king: only New Regent sends him abroad or to the castillo; add it to the modules",
                      Broken.GRANDES: "grandes: those of players stand in regions; only New Regent (a module) throws one into "
-                                     "the castillo"})))
+                                     "the castillo"}),
+), never=(
+    *BOARD_NEVER,
+    (lambda s, given: s.players == 2 and (s.court[2] or s.score[2] or s.grande[2] >= 0),
+     "court, scores, grandes: the dummy has caballeros on the board and nothing else (EG-9)"),
+    (lambda s, given: len({deck_of(s, c) for c in members(s.open)}) < s.open.bit_count(), "open_cards: each deck shows one card"),
+    (lambda s, given: s.discard[YOUR_MAJESTY], "discards: your_majesty is never discarded; it goes back to deck 5"),
+    (lambda s, given: any(s.boxed[c] for c in ALTERNATIVES) or any(
+        sum(s.boxed[c] for c in _cards_of((deck,))) != alternatives_of(s, deck) for deck in range(1, 6)),
+     "box: as many cards of a deck lie in it as alternative cards are in that deck"),
+    (lambda s, given: any(not s.marker + (phase_of(s) in ENDING) <= until <= next_marker(s) for until in s.veto_until[:s.vetoes]),
+     "vetoes: until_round: this round or the next one that is played"),
+    (lambda s, given: s.phase == Phase.PASS and (not s.waiting or any(n.bit_count() != 3 for n in s.modifiers[:s.players])),
+     "modifiers: in the phase 'setup' all have three, and not all have passed one on; Power Shift has it (modules)"),
+    (lambda s, given: s.phase == Phase.MODIFIER and (
+        not s.played[s.actor] or not s.modifiers[s.actor] or s.played_modifier[s.actor]),
+     "open: nobody plays a modifier who has played no power card, or a modifier, or holds no modifier"),
+    (lambda s, given: any(m and not (v and s.shift) for v, m in zip(s.played, s.played_modifier, strict=True)),
+     "played_modifiers: a modifier is played with a power card, in games with Power Shift (modules)"),
+    (lambda s, given: len({total(s, p) for p in played_by(s)}) < len(played_by(s)), "played: two seats have played the same value"),
+    (lambda s, given: s.players == 2 and s.played[2] and s.hand[2] >> s.played[2] & 1,
+     "hands: the dummy's power card lies open and is not in its deck"),
+    (lambda s, given: s.phase == Phase.ABILITY and not tables.ABILITY[s.played_modifier[s.actor]],
+     "open: the seat on turn has played no modifier with an ability"),
+))

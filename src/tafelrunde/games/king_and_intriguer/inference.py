@@ -4,62 +4,55 @@ The board, the round and the order of turns are El Grande's; here is what its ow
 """
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ...kernel import random_below
-from ...kernel.reading import listed, mapping, refuse, word
-from ..el_grande.inference import SEED_ZERO, players_in, settle_board, settle_round, turn_told, with_open
+from ...kernel.opening import Said
+from ...kernel.reading import listed, mapping, refuse, said_in, word
+from ..el_grande.inference import begin_with, end_round, settle_board, settle_round
+from ..el_grande.inferring_open import open_turn
 from ..el_grande.laying_out import clear_pieces
 from ..el_grande.tables import CASTILLO, EDITIONS, REGIONS
+from .cards import lowest
 from .closing import close_regions, find_limited, note_changes
-from .inferring_cards import BEFORE, find_actor, hold_cards, lay_aside, round_told, settle_roles, share_cards
-from .inferring_open import open_phase, open_turn
+from .fields import Next
+from .inferring_cards import AFTER, BEFORE, find_actor, hold_cards, round_told, settle_roles, share_cards
+from .inferring_open import open_phase, stand_in_turn
+from .lying import stays
+from .rounds import go_on
 from .setup import setup
 from .state import State
 from .tables import CARD, CARD_IDS, HAND, LYING_IDS, SETS, WHIRLWIND
 
-Given = Mapping[str, Any]
+Given = dict[str, Any]
 NEEDS = {**dict.fromkeys(("castillo_at", "collapse", "beside", "queen", "whirlwind", "alliances", "turned"), "players_edition"),
          **dict.fromkeys(("lying", "strangers", "protected"), "extra_cards")}
 """Keys that can only hold something with a set of cards."""
 
 
-def says(value: Any) -> bool:
-    """Whether a key says anything: something that is not null, 0, false or empty."""
-    return any(value) if isinstance(value, (list, tuple)) else bool(value)
-
-
-def prepare(raw: dict[str, Any]) -> dict[str, Any]:
+def prepare(given: Given) -> Given:
     """Sets of cards that are left out follow from the cards and marks that are named."""
-    if "edition" in raw:
-        word(raw["edition"], "edition", EDITIONS, "edition")
-    given = with_open(raw)
+    if "edition" in given:
+        word(given["edition"], "edition", EDITIONS, "edition")
     options, what = mapping(given.get("options", {}), "options"), given.get("open")
-    named = {str(what.get("card")) if isinstance(what, Mapping) else ""}
-    for entry in (entry for key in ("hands", "set_aside", "used", "played") for entry in listed(given.get(key))):
-        named |= {str(c) for c in (entry if isinstance(entry, (list, tuple)) else [entry])}
-    sets = {SETS[CARD_IDS.index(c)] for c in named & set(CARD_IDS)} | {kind for key, kind in NEEDS.items() if says(given.get(key))}
+    named = {str(c) for c in said_in([given.get(key) for key in ("hands", "set_aside", "used", "played")])}
+    named |= {str(what.get("card")) if isinstance(what, dict) else ""}
+    sets = {SETS[CARD_IDS.index(c)] for c in named & {*CARD_IDS}}
+    sets |= {kind for key, kind in NEEDS.items() if any(said_in(given.get(key)))}
     if "castillo" in listed(given.get("grandes")):
         sets.add("extra_cards")
-    for kind in ("players_edition", "extra_cards"):
-        options.setdefault(kind, kind in sets)
-    return {"players": players_in(given), **given, "options": options}
+    return {**given, "options": {**{kind: kind in sets for kind in ("players_edition", "extra_cards")}, **options}}
 
 
 def begin(s: State) -> State:
     """An empty board; what it would be set up as with seed 0."""
-    s.rng = SEED_ZERO
-    fresh = s.clone()
-    setup(fresh)
-    clear_pieces(s)
-    s.starter, s.castillo_at = fresh.starter, -1
-    return fresh
+    s.castillo_at = -1
+    return begin_with(s, setup, clear_pieces)
 
 
-def infer(s: State, given: dict[str, Any], fresh: State) -> None:
+def infer(s: State, given: Given, fresh: State) -> None:
     """Everything that the keys leave open, in the order in which it is drawn."""
-    what = given.get("open", {})
+    what = given.get("open", Said())
     phase = given["phase"] if "phase" in given else "over" if given.get("over") else phase_guessed(s, given, what)
     for p in range(s.players if phase not in BEFORE else 0):  # KI-1.3: beyond its first dials, which are drawn
         r = random_below(s, REGIONS)
@@ -71,21 +64,26 @@ def infer(s: State, given: dict[str, Any], fresh: State) -> None:
     round_told(s, given, phase)
     settle_round(s, given, phase, BEFORE)
     hold_cards(s, given, phase)
-    find_actor(s, given, what, phase, turn_told(given, what))
+    find_actor(s, given, what, phase)
     share_cards(s, given, phase)
     settle_roles(s, given, what, phase)
-    if phase in ("scoring", "over"):
-        lay_aside(s, given)
+
+    def lay(p: int) -> None:
+        s.used[p] |= 0 if p >= s.players or stays(s, p, s.played[p] - 1) else 1 << s.played[p] - 1
+
+    if phase in AFTER:
+        end_round(s, given, lowest, lay, ("played", "laid", "roles", "whirlwind", "vetoed", "used"))
+        s.vetoed, s.laid[:] = 0, [0] * len(s.laid)
     close_regions(s)
     note_changes(s)
     if phase == "turns":
-        open_turn(s, given, what)
+        open_turn(s, given, what, stand_in_turn, go_on, Next.TURN)
     else:
         open_phase(s, given, what, phase)
     note_changes(s)
 
 
-def phase_guessed(s: State, given: Given, what: Given) -> str:
+def phase_guessed(s: State, given: Given, what: Said) -> str:
     """What the other keys say about the phase."""
     decision, played = what.get("decision"), given.get("played", [])
     if decision == "dial" or (not what and any(region >= 0 for region in given.get("dials", ()))):
@@ -96,16 +94,15 @@ def phase_guessed(s: State, given: Given, what: Given) -> str:
         return {"discard": "discard", "action": "cards"}.get(str(decision), "turns")
     if given.get("acted") or (played and 0 not in played and CARD["joker"] + 1 not in played):
         return "turns"
-    if any(played) or any(given.get("used", ())):
-        return "cards"
     hands, asides = given.get("hands", ()), given.get("set_aside", ())
-    if hands:
-        return "discard" if any(hand is not None and hand.bit_count() > HAND for hand in hands) else "cards"
-    chosen = [cards is not None and cards.bit_count() == s.offered.bit_count() - HAND for cards in asides]
-    return "dial" if chosen == [True] * s.players else "discard"
+    if any(played) or any(given.get("used", ())) or hands:
+        chosen = any(played) or any(given.get("used", ())) or all(hand is None or hand.bit_count() <= HAND for hand in hands)
+        return "cards" if chosen else "discard"
+    every = [cards is not None and cards.bit_count() == s.offered.bit_count() - HAND for cards in asides]
+    return "dial" if every == [True] * s.players else "discard"
 
 
-def phase_of_dials(given: Given, what: Given, played: list[int]) -> str:
+def phase_of_dials(given: Given, what: Said, played: list[int]) -> str:
     """Dials are set for a card on turn, for a 113, in a general scoring, or before the first round."""
     if {"card", "parts"} & what.keys() or given.get("acted") or (any(played) and "turn" in given):
         return "turns"
@@ -116,15 +113,12 @@ def phase_of_dials(given: Given, what: Given, played: list[int]) -> str:
     return "scoring" if inside or "seat" in what or given.get("round", 1) % 3 == 0 else "dial"
 
 
-# ------------------------------------------------------------ the board, and what cards have left on it
-
-
 def stand_pieces(s: State, given: Given, fresh: State) -> None:
     """Pieces on the board, beside the castillo and on cards; KI-5.3: cards that stay face up."""
     for card in given.get("lying", ()):
-        name = CARD_IDS[card.get("value", 0)]
-        if "seat" not in card or name not in LYING_IDS or (name == "66" and "region" not in card):
-            refuse(f"lying: expected a seat, one of {', '.join(LYING_IDS)}, and the region of a 66")
+        name = CARD_IDS[card["value"]]
+        if name not in LYING_IDS or (name == "66" and "region" not in card):
+            refuse(f"lying: expected one of {', '.join(LYING_IDS)}, and the region of a 66")
         if name == "25":
             s.spies |= 1 << card["seat"]
         elif name == "66":
@@ -133,21 +127,20 @@ def stand_pieces(s: State, given: Given, fresh: State) -> None:
             s.strangers[card["seat"]] = 1
     find_limited(s)
     s.collapse = given.get("collapse", int(any(s.beside)))
-    s.castillo[:s.players] = [n or 0 for n in given.get("castillo", [0] * s.players)]
-    s.castillo[:] = [a + b for a, b in zip(s.castillo, s.beside, strict=True)]
+    s.inside[:s.players] = [n or 0 for n in given.get("castillo", [0] * s.players)]
+    s.castillo[:] = [a + b for a, b in zip(s.inside, s.beside, strict=True)]
     settle_board(s, given, fresh, s.strangers)
-    if s.collapse:
-        s.inside[:] = [a - b for a, b in zip(s.castillo, s.beside, strict=True)]
+    s.inside[:] = [(a - b) * s.collapse for a, b in zip(s.castillo, s.beside, strict=True)]
 
 
 def check_marks(s: State, given: Given, phase: str) -> None:
     """Marks of cards come with their set of cards, and after the beginning; some end with the round."""
     offered = {name for i, name in enumerate(SETS) if s.offered >> i & 1}
-    for key in [key for key in (*NEEDS, "doubles", "scores") if says(given.get(key)) and given[key] != -1]:
-        if key in NEEDS and NEEDS[key] not in offered:
-            refuse(f"{key}: that comes with {NEEDS[key]} only; add it to the options")
-        if phase in BEFORE:
-            refuse(f"{key}: nothing has happened yet in the phase {phase}")
+    marks = [key for key in (*NEEDS, "doubles", "scores") if given.get(key) not in (None, -1) and any(said_in(given[key]))]
+    for key in marks:
+        if phase in BEFORE or NEEDS.get(key, "base") not in offered:
+            refuse(f"{key}: nothing has happened yet in the phase {phase}" if phase in BEFORE else
+                   f"{key}: that comes with {NEEDS[key]} only; add it to the options")
     if CASTILLO in s.grande[:s.players] and "extra_cards" not in offered:
         refuse("grandes: only an extra card throws a grande into the castillo; add extra_cards to the options")
     s.protected = s.protected if phase == "turns" else 0

@@ -1,22 +1,21 @@
 """Inferring a position: cards in hand, set aside, used and laid; the round, the turn and the roles that follow from them."""
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from ...kernel import random_below
-from ...kernel.dealing import bits, members
+from ...kernel.dealing import bits, divide, members
 from ...kernel.reading import refuse
-from ..el_grande.inference import draw_in_order, find_start, find_turn
+from ..el_grande.inference import draw_in_order, find_start, find_turn, turn_told
 from ..el_grande.tables import REGIONS
-from .cards import above, lowest, may_choose_role, role_of
+from .cards import above, may_choose_role, role_of
 from .deeds import brings, value_of
 from .fields import Part, Role
-from .lying import LYING, LYING_CARD, lies, stays, unseen_cards
+from .lying import LYING, LYING_CARD, lies
 from .state import State
-from .tables import CARD_IDS, CARDS, FORTY, HAND, JOKER, VALUE, WHIRLWIND
+from .tables import CARD_IDS, CARDS, HAND, JOKER, VALUE, WHIRLWIND
 
-Given = Mapping[str, Any]
+Given = dict[str, Any]
 CARD_NAMES: tuple[int | str, ...] = tuple(int(VALUE[c]) if c < JOKER else CARD_IDS[c] for c in range(CARDS))
 """The cards as a position writes them: their values, "joker", "blank_1"."""
 KEPT = ("hands", "used", "set_aside")
@@ -35,10 +34,10 @@ def on_table(s: State, seat: int) -> int:
     return 1 << s.played[seat] >> 1 | bits(LYING_CARD[which] for which in range(LYING) if lies(s, seat, which))
 
 
-def named_elsewhere(s: State, given: Given, p: int) -> int:
-    """The cards that a seat cannot have laid: they lie there, or are said to be in its hand, used or set aside."""
+def unnamed(s: State, given: Given, p: int) -> int:
+    """The cards that a seat can have laid: they neither lie there nor are said to be in its hand, used or set aside."""
     hand, used, aside = (cards or 0 for cards in kept(given, p))
-    return on_table(s, p) | hand | used | aside
+    return s.offered & ~(on_table(s, p) | hand | used | aside)
 
 
 def earlier(s: State, p: int, phase: str) -> int:
@@ -51,20 +50,16 @@ def rounds_of(s: State) -> list[int]:
     return [n for n in range(1, 10) if not (s.short_game and n % 3 == 1)]
 
 
-def round_told(s: State, given: dict[str, Any], phase: str) -> None:
+def round_told(s: State, given: Given, phase: str) -> None:
     """KI-2.1: a card that is nowhere else was laid.  The round follows from what was used, a Joker not counted."""
     most, rounds = -1, rounds_of(s)
     for p in range(s.players):
         hand, used, aside = kept(given, p)
-        strange = named_elsewhere(s, given, p) & ~s.offered
-        if strange:
-            refuse(f"hands, used, set_aside, played: seat {p}: {CARD_NAMES[members(strange)[0]]} is not among the cards offered; "
-                   "see the options")
-        laid = s.offered & ~named_elsewhere(s, given, p)
+        laid = unnamed(s, given, p)
         if "played" not in given and phase == "cards" and laid.bit_count() == 1 and None not in (hand, used, aside):
             s.played[p] = laid.bit_length()
-        if used is None and hand is not None and aside is not None and phase not in BEFORE and (phase != "turns" or s.played[p]):
-            used = s.offered & ~(on_table(s, p) | hand | aside)
+        if used is None and None not in (hand, aside) and phase not in BEFORE and (phase != "turns" or s.played[p]):
+            used = laid
         if used is not None:
             most = max(most, (used & ~on_table(s, p) & ~(1 << JOKER)).bit_count() + earlier(s, p, phase))
             if most > len(rounds) - (phase == "cards" or s.played[p] > 0):
@@ -80,51 +75,31 @@ def hold_cards(s: State, given: Given, phase: str) -> None:
     for p in range(s.players):
         hand, _, aside = kept(given, p)
         s.hand[p] = (s.offered & ~(aside or 0) if phase == "discard" else 0) if hand is None else hand
-        if (s.hand[p].bit_count() > HAND) if phase != "discard" else (s.hand[p].bit_count() < HAND):
-            refuse(f"{'hands' if hand is not None else 'set_aside'}: seat {p} has {s.hand[p].bit_count()} cards in hand; it has "
-                   f"{HAND} after the discards, and more before")
+        n = s.hand[p].bit_count()
+        if n < HAND if phase == "discard" else n > HAND:
+            refuse(f"{'hands' if hand is not None else 'set_aside'}: seat {p} has {n} cards in hand; it has {HAND} after the "
+                   "discards, and more before")
 
 
 def share_cards(s: State, given: Given, phase: str) -> None:
     """Every card of a seat is in hand, on the table, used (one in each round that is over), or set aside; or it is drawn."""
     finished = sum(n < s.marker + (phase in AFTER) for n in rounds_of(s))
     for p in range(s.players if phase != "discard" else 0):
-        (hand, used, aside), table, seen = kept(given, p), on_table(s, p), 0
+        (hand, used, aside), table = kept(given, p), on_table(s, p)
         used = None if used is None else used & ~table
-        for name, cards in (("hands", s.hand[p]), ("played", table), ("used", used or 0), ("set_aside", aside or 0)):
-            if seen & cards:
-                refuse(f"{name}: {CARD_NAMES[members(seen & cards)[0]]} of seat {p} is in two places")
-            seen |= cards
-        free, rounds = s.offered & ~seen, max(0, finished - earlier(s, p, phase))
-        if hand is None:
-            s.hand[p] = draw(s, free, HAND - table.bit_count() - (rounds if used is None else used.bit_count()))
-            free &= ~s.hand[p]
-        if free and used is not None and aside is not None:
-            refuse(f"used: {CARD_NAMES[members(free)[0]]} of seat {p} is neither in hand, nor laid, used or set aside")
-        if used is None:
-            used = free if aside is not None else draw(s, free, min(rounds, HAND - table.bit_count() - s.hand[p].bit_count()))
-        s.used[p] = used
-        waits = phase == "cards" and s.played[p] in (0, JOKER + 1)
-        needed = len(rounds_of(s)) - finished - int(phase in ("cards", "turns") and not waits)
-        if (unseen_cards(s, p) & ~(1 << JOKER)).bit_count() < needed:
-            refuse(f"used: seat {p} has too few cards left beside a Joker, with {needed} still to lay")
+        laid, rounds = HAND - table.bit_count(), max(0, finished - earlier(s, p, phase))
+        holds = laid - (rounds if used is None else used.bit_count()) if hand is None else hand.bit_count()
+        uses = max(0, min(rounds, laid - holds))
+        s.hand[p], s.used[p], _, _ = divide(s, s.offered, CARD_NAMES, f"seat {p}", {
+            "hands": (hand, holds), "used": (used, uses), "set_aside": (aside, 0), "played": (table, 0)})
 
 
-def draw(s: State, cards: int, n: int) -> int:
-    """So many of some cards, drawn, as far as there are any."""
-    found = 0
-    for _ in range(min(n, cards.bit_count())):
-        left = members(cards & ~found)
-        found |= 1 << left[random_below(s, len(left))]
-    return found
+# ------------------------------------------------------------ the turn and the roles
 
 
-# ------------------------------------------------------------ the turn, the roles, the end of the round
-
-
-def find_actor(s: State, given: dict[str, Any], what: Given, phase: str, turn: int | None) -> None:
+def find_actor(s: State, given: Given, what: Given, phase: str) -> None:
     """KI-2.1, KI-2.3: who lays a card, or whose turn it is."""
-    done = [p for p in range(s.players) if s.played[p]]
+    turn, done = turn_told(given, what), [p for p in range(s.players) if s.played[p]]
 
     def following(first: int) -> int:
         order = [(first + k) % s.players for k in range(s.players)]
@@ -146,7 +121,7 @@ def lay_card(s: State, given: Given, what: Given, turn: int | None) -> int | Non
     card, free = what.get("card", -1), [p for p in range(s.players) if not s.played[p] and not s.acted >> p & 1]
     if turn is None and (card >= 0 or what.get("decision") in ("king", "intrigue")):
         fitting = [p for p in range(s.players) if card >= 0 and s.played[p] == card + 1] or [
-            p for p in free if card < 0 or s.offered & ~named_elsewhere(s, given, p) & 1 << card]
+            p for p in free if card < 0 or unnamed(s, given, p) >> card & 1]
         turn = fitting[0] if fitting else refuse(f"open: card: no seat can have laid {CARD_NAMES[card]}")
     if turn is not None and not s.played[turn]:
         s.played[turn] = card + 1
@@ -162,7 +137,7 @@ def draw_laid(s: State, given: Given, what: Given, turn: int | None) -> None:
 
     def choices(p: int) -> list[int]:
         taken = bits(s.played[q] - 1 for q in range(s.players) if s.played[q] and q != p)
-        cards = members(s.offered & ~(taken | named_elsewhere(s, given, p) | 1 << JOKER)) or members(on_table(s, p))
+        cards = members(unnamed(s, given, p) & ~(taken | 1 << JOKER)) or members(on_table(s, p))
         return [c + 1 for c in cards if p != turn or brings(s, c) >= comes]
 
     draw_in_order(s, turn, choices, lambda p: int(value_of(s, s.played[p] - 1)), "acted" in given)
@@ -171,11 +146,8 @@ def draw_laid(s: State, given: Given, what: Given, turn: int | None) -> None:
 def rank_laid(s: State, given: Given) -> None:
     """KI-5.4: the order in which the cards that count were laid; clockwise from the start player where nothing is said."""
     counted = [p for k in range(s.players) if s.played[p := (s.starter + k) % s.players] not in (0, JOKER + 1)]
-    order = given.get("laid", counted)
-    if sorted(order) != sorted(counted):
-        refuse(f"laid: expected the seats that have laid a card other than the Joker, {sorted(counted)}, not {order}")
-    taken = 0
-    for k, p in enumerate(order):
+    order, taken = given.get("laid", counted), 0
+    for k, p in enumerate(p for p in order if p in counted):
         s.laid[p] = k + 1
         card = 1 << s.played[p] - 1
         if taken & card and s.hand[p] & ~(taken | 1 << JOKER) and not (s.players == 5 and s.marker == 9 and s.offered >> JOKER & 1):
@@ -184,30 +156,13 @@ def rank_laid(s: State, given: Given) -> None:
 
 
 def settle_roles(s: State, given: Given, what: Given, phase: str) -> None:
-    """KI-3.3, KI-6.1, KI-6.7: roles taken, 40s used, and the regions dialled for a 113, drawn until it has swept."""
-    s.vetoed = given.get("vetoed", 0)
+    """KI-3.3, KI-6.7: roles taken, and the regions dialled for a 113, drawn until it has swept."""
     swept = what.get("decision") not in ("court", "recall", "role") and Part.ACTION not in what.get("parts", [Part.ACTION])
     for p in range(s.players if phase not in AFTER else 0):
         role, own, card = given.get("roles", [0] * s.players)[p], role_of(s, p) if phase == "turns" else Role.OPEN, s.played[p] - 1
         s.role[p] = role or (own if s.acted >> p & 1 else Role.OPEN)
         if role and role != own and (role != Role.CARD or own == Role.OPEN or not may_choose_role(s, card)):
             refuse(f"roles: seat {p} cannot have taken that; its card brings it another role, or there is no choice")
-        if s.vetoed >> p & 1 and (card != FORTY or phase != "turns" or (own != Role.OPEN and s.role[p] != Role.CARD)):
-            refuse(f"vetoed: seat {p} has no 40 on the table, or has a role instead of it")
-        region, holds = given.get("whirlwind", [0] * s.players)[p], card == WHIRLWIND
-        drawn = holds and phase == "turns" and not s.acted >> p & 1 and not (swept and p == s.actor)
-        s.whirlwind[p] = (region or (random_below(s, REGIONS) + 1 if drawn else 0)) if holds else 0
-
-
-def lay_aside(s: State, given: dict[str, Any]) -> None:
-    """KI-2.4: a round that is over may still have its cards: they leave the game, but those that stay, and the lowest starts."""
-    done, everybody = sum(card > 0 for card in s.played[:s.players]), (1 << s.players) - 1
-    if s.acted not in (0, everybody) or done not in (0, s.players):
-        refuse("acted, played: when a round is over, all have had their turn; when it has not begun, nobody has")
-    if done:
-        s.starter = given.get("start_player", lowest(s))
-        for p in range(s.players):
-            s.used[p] |= 0 if stays(s, p, s.played[p] - 1) else 1 << s.played[p] - 1
-        for key in ("acted", "played", "laid", "roles", "whirlwind", "vetoed", "used"):
-            given.pop(key, None)
-    s.acted, s.vetoed, s.played[:], s.laid[:] = 0, 0, [0] * len(s.played), [0] * len(s.laid)
+        drawn = phase == "turns" and not s.acted >> p & 1 and not (swept and p == s.actor)
+        if card == WHIRLWIND:
+            s.whirlwind[p] = given.get("whirlwind", [0] * s.players)[p] or (random_below(s, REGIONS) + 1 if drawn else 0)

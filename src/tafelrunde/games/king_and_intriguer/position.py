@@ -9,40 +9,22 @@ from typing import Any
 from ...kernel import shapes
 from ...kernel.dealing import members
 from ...kernel.positions import Key, Position
-from ...kernel.reading import refuse, shown, word
-from ..el_grande.position import BOARD_KEYS, DECISION, DIALS, REGION, WORDS, open_frame
-from ..el_grande.tables import CABALLEROS, PLACE_IDS, REGION_IDS
-from .decisions import DECISIONS
-from .fields import FIELDS, Part, Phase
+from ..el_grande.inferring_open import BOARD_NEVER, REGION
+from ..el_grande.position import BOARD_KEYS, DIALS, ROUND_KEYS, WORDS
+from ..el_grande.tables import CABALLEROS, REGION_IDS
+from .cards import has_deed, role_of
+from .fields import FIELDS, Part, Phase, Role
 from .inference import begin, infer, prepare
-from .inferring_cards import CARD_NAMES
+from .inferring_cards import CARD_NAMES, rounds_of
+from .inferring_open import CARD, OPENING, REGION_SET, phase_of, region_names
 from .invariants import Broken, broken_cards, broken_doubles, broken_limits, broken_pieces, broken_places
 from .lying import LYING, LYING_CARD, lies, unseen_cards
 from .options import options_of
 from .state import State
-from .tables import CARD_IDS, DEEDS, LIMIT, VERB, Do
+from .tables import FORTY, JOKER, LIMIT
 
-PHASES: dict[int, str] = {
-    Phase.DISCARD: "discard", Phase.FIRST_DIAL: "dial", Phase.LAY: "cards", Phase.SECOND: "cards", Phase.WHIRLWIND: "cards",
-    Phase.SPY: "scoring", Phase.OVER: "over",
-}
-
-
-def action_card(value: Any, where: str, seats: Any) -> int:
-    """A card by its value, or "joker" or "blank_1"."""
-    if isinstance(value, bool) or not isinstance(value, (int, str)):
-        refuse(f"{where}: expected a card's value or 'joker', not {shown(value)}")
-    return word(str(value), where, CARD_IDS, "card")
-
-
-CARD = shapes.Shape("number | string", action_card, lambda v: f"{CARD_NAMES!r}[{v}]")
 CARDS_HELD = shapes.members(CARD_NAMES, "card", each=CARD)
-PLACES_NAMED = shapes.members(PLACE_IDS[:10], "place")
-card_names, region_names = CARDS_HELD.writer(), PLACES_NAMED.writer()
-
-
-def phase_of(s: State) -> str:
-    return "scoring" if s.part == Part.SCORING else PHASES.get(s.phase, "turns")
+card_names = CARDS_HELD.writer()
 
 
 def turn_of(s: State) -> int | None:
@@ -72,47 +54,24 @@ def lying_cards(s: State) -> list[dict[str, Any]]:
             for p in range(s.players) for which in range(LYING) if lies(s, p, which)]
 
 
-def open_decision(s: State) -> dict[str, Any] | None:
-    """The decision that is open, with all it needs; None when the game is over."""
-    if s.phase == Phase.OVER:
-        return None
-    return open_frame(s, DECISIONS, phase_of(s), CARD_NAMES[s.played[s.actor] - 1], {"free": bool(s.free)}, open_deed)
-
-
-def open_deed(s: State) -> dict[str, Any]:
-    """What the special action under way needs beside the board."""
-    phase = s.phase
-    if phase in (Phase.TAKE, Phase.TO):
-        found: dict[str, Any] = {"region": REGION_IDS[s.source]} if s.source >= 0 else {}
-        return found | ({"taken": [s.held, REGION_IDS[s.held_from]]} if phase == Phase.TO else {})
-    if phase == Phase.GATHER:
-        return {"taken": [s.held, REGION_IDS[s.held_from]]}
-    if phase in (Phase.RETURN_OF, Phase.THROW):
-        return {"of": s.asked}
-    if phase == Phase.STRANGER:
-        return {"scored": region_names(s.targets)}
-    if phase in (Phase.REGION, Phase.NAME) and DEEDS[s.step][VERB] in (Do.ALLY, Do.ARBITRATE):
-        return {"regions": region_names(s.named)}
-    if phase == Phase.SCORE and DEEDS[s.step][VERB] == Do.ARBITRATE:
-        return {"regions": region_names(s.targets)}
-    return {}
+def cards_needed(s: State, p: int) -> int:
+    """How many cards a seat has still to lay, this round's too."""
+    rounds = sum(n > s.marker or (n == s.marker and phase_of(s) in ("cards", "turns")) for n in rounds_of(s))
+    return rounds - (phase_of(s) in ("cards", "turns") and s.played[p] not in (0, JOKER + 1))
 
 
 # ------------------------------------------------------------ the keys
 
-REGION_SET = shapes.members(REGION_IDS, "region")
 REGIONS_CHOSEN = shapes.per_seat(shapes.if_said(shapes.null(REGION, none=0)))
 ROLE = shapes.null(shapes.word(("king", "intriguer", "card"), "role"), none=0)
 HELD = shapes.per_seat(shapes.hidden(CARDS_HELD))
-LYING_SHAPE = shapes.parts({"seat": shapes.seat(), "value": CARD, "region?": REGION})
-OPEN = shapes.parts({"decision": shapes.one_of(tuple(DECISIONS.words().values()), "decision"), **DECISION,
-                     "card?": CARD, "free?": shapes.flag(), "scored?": PLACES_NAMED, "regions?": REGION_SET})
+LYING_SHAPE = shapes.parts({"seat!": shapes.seat(), "value!": CARD, "region?": REGION})
 CASTILLO = Key("castillo", "castillo beside", shapes.per_seat(shapes.hidden(shapes.number(0, CABALLEROS))), inside)
 POSITION = Position("king_and_intriguer", FIELDS, WORDS, (
     Key("phase", shape=shapes.one_of(("discard", "dial", "cards", "turns", "scoring", "over"), "phase"), write=phase_of),
-    Key("round", "marker", shapes.number(0, 9), lambda s: s.marker or 1 + s.short_game),
+    ROUND_KEYS[0],
     Key("turn", "actor", shapes.hidden(shapes.seat()), turn_of),
-    Key("over", "phase", shapes.flag(), lambda s: s.phase == Phase.OVER),
+    *ROUND_KEYS[1:],
     *(CASTILLO if key.name == "castillo" else key for key in BOARD_KEYS),
     Key("hands", "hand", HELD),
     Key("set_aside", "hand used", HELD, set_aside),
@@ -120,7 +79,7 @@ POSITION = Position("king_and_intriguer", FIELDS, WORDS, (
     Key("played", shape=shapes.per_seat(shapes.if_said(shapes.null(CARD, none=0)))),
     Key("laid", shape=shapes.listed(shapes.seat()), write=lambda s: in_order(s.laid[:s.players])),
     Key("roles", "role", shapes.per_seat(shapes.if_said(ROLE)), apart=True),
-    Key("vetoed", apart=True),
+    Key("vetoed"),
     Key("whirlwind", shape=REGIONS_CHOSEN, apart=True),
     Key("doubles", "double_at", REGIONS_CHOSEN),
     Key("alliances", "allies", shapes.listed(REGION_SET, bag=True),
@@ -133,11 +92,11 @@ POSITION = Position("king_and_intriguer", FIELDS, WORDS, (
     Key("castillo_at"),
     Key("collapse", shape=shapes.flag()),
     Key("beside", shape=shapes.per_seat(shapes.number(0, CABALLEROS))),
-    Key("dials", "dial", DIALS, apart=True),
-    Key("open", "phase", shapes.hidden(OPEN), open_decision),
+    DIALS,
+    Key("open", "phase", shapes.hidden(OPENING.shape()), lambda s: None if s.phase == Phase.OVER else OPENING.write(s)),
     Key("knowledge", "double_rank", shapes.parts({"doubles": shapes.listed(shapes.seat())}),
         lambda s: {"doubles": in_order(s.double_rank)} if any(s.double_rank) else None, rare=True),
-), options_of, begin, infer, prepare, also=("edition", "menu"), laws=(
+), options_of, begin, infer, prepare, also=("edition",), nicknames={"menu": ("open", {"decision": "menu"})}, laws=(
     (broken_pieces, {Broken.CABALLEROS: "court: a colour has 30 caballeros in regions, castillo, court, province and on a 75",
                      Broken.GRANDES: "grandes: those of players stand in regions",
                      Broken.BESIDE: "beside: something stands beside the castillo only while a collapse threatens ('collapse')"}),
@@ -145,4 +104,18 @@ POSITION = Position("king_and_intriguer", FIELDS, WORDS, (
     (broken_places, {Broken.KING: "king: he stands in a region",
                      Broken.TILES: "tiles, turned: tiles lie on different regions, and a turned one lies on the board"}),
     (broken_limits, {Broken.LIMITS: "lying: a region with a 66 holds at most six caballeros"}),
-    (broken_doubles, {Broken.DOUBLES: "doubles: two seats have the same region; there is one card of each"})))
+    (broken_doubles, {Broken.DOUBLES: "doubles: two seats have the same region; there is one card of each"}),
+), never=(
+    *BOARD_NEVER,
+    (lambda s, given: s.phase == Phase.DISCARD and not s.waiting, "hands: all have 13 cards, so the phase is 'dial'"),
+    (lambda s, given: s.phase == Phase.WHIRLWIND and not s.waiting, "played: all cards lie there, so the phase is 'turns'"),
+    (lambda s, given: s.phase == Phase.MENU and s.parts & Part.ACTION and not has_deed(s, s.actor),
+     "open: parts: a card without a special action has none to announce"),
+    (lambda s, given: s.phase == Phase.RESTORE and s.left > s.court[s.actor], "open: left: as many as were swept are at court"),
+    (lambda s, given: s.phase != Phase.DISCARD and any(
+        (unseen_cards(s, p) & ~(1 << JOKER)).bit_count() < cards_needed(s, p) for p in range(s.players)),
+     "used: a seat has too few cards left beside a Joker for the rounds that are still to come"),
+    (lambda s, given: any(s.vetoed >> p & 1 and (s.played[p] != FORTY + 1 or phase_of(s) != "turns" or (
+        role_of(s, p) != Role.OPEN and s.role[p] != Role.CARD)) for p in range(s.players)),
+     "vetoed: a seat has no 40 on the table, or has a role instead of it"),
+))

@@ -58,6 +58,11 @@ def bot_at(table: str, seat: int, level: str, game: str, threads: int | None = N
     return _bots[key]
 
 
+def advise(values: dict[str, Any], lang: str, threads: int | None = None) -> bots.Hint:
+    """What a bot would do at a person's seat, and why."""
+    return bots.advise(read(values), lang, seed=values["whim"], threads=threads)
+
+
 def think(table: str, level: str, values: dict[str, Any], threads: int | None = None) -> str:
     """A bot's decision; `threads` is how many cores a search by the clock may use, all of them unless
     something else is said.

@@ -4,16 +4,19 @@ people's tables in turn.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeVar
 
+from ...bots import Hint
 from ...bots.strong import cores
 from ..fair import Fair
 from ..logs import logger
 from . import child
 
+T = TypeVar("T")
 TABLES = 2
 """At how many tables of one person bots think at once."""
 
@@ -30,10 +33,17 @@ class Lane:
 
     async def think(self, owner: str, table: str, level: str, values: dict[str, Any]) -> str | None:
         """A bot's decision; None when its process dies whenever it thinks about this."""
+        return await self._do(owner, table, child.think, table, level, values, self.threads)
+
+    async def advise(self, owner: str, table: str, values: dict[str, Any], lang: str) -> Hint | None:
+        """A hint for a person; None when the process dies whenever it thinks about this."""
+        return await self._do(owner, table, child.advise, values, lang, self.threads)
+
+    async def _do(self, owner: str, table: str, work: Callable[..., T], *given: Any) -> T | None:
         for attempt in range(3):
             async with self.fair.place(owner):
                 try:
-                    return await asyncio.wrap_future(self._children().submit(child.think, table, level, values, self.threads))
+                    return await asyncio.wrap_future(self._children().submit(work, *given))
                 except BrokenProcessPool:
                     self.deaths += 1
                     logger().warning("a bot's process died", table=table, attempt=attempt)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from ... import bots
+from ..errors import Refused
 from ..metrics import BOT_TURNS
 from ..tables.live import Live, Reader
 from . import child, devices
@@ -54,6 +55,14 @@ class Runner(Turns):
         found = await devices.decision(live, seat, level, seed)
         if found is not None:
             BOT_TURNS.labels("device").observe(perf_counter() - began)
+        return found
+
+    async def advise(self, live: Live, observation: bots.Observation, seed: int, lang: str) -> bots.Hint:
+        """A hint for a person, from a child process."""
+        values = child.written(observation, seed)
+        found = await self.lanes[SLOW].advise(owner_of(live.table), live.table.id, values, lang)
+        if found is None:
+            raise Refused("busy", more={"retry_ms": 2000})
         return found
 
     async def stop(self) -> None:

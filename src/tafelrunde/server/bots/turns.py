@@ -94,6 +94,10 @@ class Turns:
         """What a device decides in the place of a bot; None where none does."""
         return None
 
+    async def advise(self, live: Live, observation: bots.Observation, seed: int, lang: str) -> bots.Hint:
+        """What a bot would do at a person's seat, and why."""
+        raise NotImplementedError
+
     def wake(self, table: str) -> None:
         """Let the bots of a table decide, if none is at it already."""
         if table not in self.running and not self.house.stopping:

@@ -1,13 +1,17 @@
 """The review of a finished game for a reader: its turns in sentences, chances, luck and skill, and what was better."""
 from __future__ import annotations
 
+import zlib
+from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...bots.chances import calibration, chances_for
+from ...bots import modules
+from ...bots.chances import calibration, chances_for, looking_for
 from ...bots.looking import look
 from ...bots.observation import imagine
-from ...bots.reviewing import Better, Reviewer, Turn
+from ...bots.reviewing import Better, Reviewer, Turn, turns_of
+from ...kernel.packing import Packing
 from ...match.match import Match
 from ...match.telling import Teller
 from ..errors import Refused
@@ -27,8 +31,12 @@ def reviewer_of(whole: Match, stages: Sequence[Match]) -> Reviewer | None:
     return Reviewer(chances, [m.state for m in stages], whole.history) if chances is not None else None
 
 
-def review_shown(live: Live, stages: list[Match], reviewer: Reviewer | None, lang: str, seat: int | None) -> dict[str, Any]:
-    """The course of a finished game: every decision with points and chances, every turn in sentences."""
+def review_shown(live: Live, stages: list[Match], reviewer: Reviewer | None, lang: str, seat: int | None,
+                 judged: bool = True) -> dict[str, Any]:
+    """The course of a finished game: every decision with points and chances, every turn in sentences.
+
+    Whoever judges its decisions elsewhere leaves out what takes long: luck, skill and what was better.
+    """
     whole = live.table.match
     if whole is None or not whole.over:
         raise Refused("conflict", "not_over")
@@ -50,11 +58,29 @@ def review_shown(live: Live, stages: list[Match], reviewer: Reviewer | None, lan
             elif "scor" in event["event"] or event["event"] in ("round", "new_round"):
                 marks.append({"decision": n, "event": event["event"], "text": event["text"]})
     made = calibration()
+    turns = (reviewer.turns if judged else list(turns_of(whole.game, reviewer.states, whole.history))) if reviewer else []
     return {"decisions": len(stages) - 1, "curve": curve, "marks": marks, "chance": chance,
-            "turns": _turns(whole, reviewer, list(told.values())) if reviewer else [],
-            "worst": _worst(whole, reviewer, lang, seat) if reviewer else [],
-            "balance": [{k: round(v, 4) for k, v in row.items()} for row in reviewer.balance] if reviewer else [],
+            "turns": _turns(whole, turns, list(told.values())),
+            "worst": _worst(whole, reviewer, lang, seat) if reviewer and judged else [],
+            "balance": [{k: round(v, 4) for k, v in row.items()} for row in reviewer.balance] if reviewer and judged else [],
             "receipt": whole.receipt(lang, seat), "games": made.fitted[1] if reviewer else 0, "uncertain": UNCERTAIN}
+
+
+def positions_shown(whole: Match | None, stages: Sequence[Match]) -> dict[str, Any]:
+    """Every position of a finished game before one of its decisions, for a module of the title to think about.
+
+    The game is over: its record tells all this as well.
+    """
+    if whole is None or not whole.over:
+        raise Refused("conflict", "not_over")
+    game, made = whole.game, whole.history.decisions()
+    packing = Packing(game.fields)
+    states = b"".join(packing.pack(match.state) for match in stages[:-1])
+    looking = looking_for(game)
+    return {"title": game.name, "digest": modules.usable(game.name), "players": whole.players,
+            "states": b64encode(zlib.compress(states, 6)).decode(), "seats": [d.seat for d in made],
+            "made": [d.action for d in made], "names": [game.actions.name(i) for i in range(len(game.actions))],
+            "looking": None if looking is None else {"kept": looking.kept, "seen": looking.seen, "half": looking.half}}
 
 
 def rounded(chances: Iterable[float]) -> list[float]:
@@ -62,10 +88,10 @@ def rounded(chances: Iterable[float]) -> list[float]:
     return [round(c, 4) for c in chances]
 
 
-def _turns(whole: Match, reviewer: Reviewer, told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _turns(whole: Match, turns: Iterable[Turn], told: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Every turn: where it ends, whose it is, what happened, and what luck did."""
     found = []
-    for turn in reviewer.turns:
+    for turn in turns:
         first, last = whole.history.span(turn.first)[0], whole.history.span(turn.end - 1)[1]
         found.append({"first": turn.first, "at": turn.end, "seats": list(turn.seats), "luck": rounded(turn.luck),
                       "lines": counted([e for e in told if first <= e["index"] < last])})

@@ -18,7 +18,7 @@ from ...match.match import Match
 from ..errors import Refused
 from .live import Live
 from .looking_back import replay_shown, stages_of, verified
-from .reviewing import choices_shown, review_shown, reviewer_of
+from .reviewing import choices_shown, positions_shown, review_shown, reviewer_of
 from .table import Config, Seat, Step, Table
 
 KEPT = 8
@@ -98,8 +98,12 @@ def _known(course: Course) -> Known:
     return known
 
 
-def _review(known: Known, lang: str, seat: int | None) -> dict[str, Any]:
-    return review_shown(known.live, known.stages, known.reviewer, lang, seat)
+def _review(known: Known, lang: str, seat: int | None, judged: bool = True) -> dict[str, Any]:
+    return review_shown(known.live, known.stages, known.reviewer, lang, seat, judged)
+
+
+def _positions(known: Known, lang: str) -> dict[str, Any]:
+    return positions_shown(known.live.table.match, known.stages)
 
 
 def _choices(known: Known, lang: str, at: int, seat: int | None) -> dict[str, Any]:
@@ -115,7 +119,7 @@ def _verify(known: Known, lang: str) -> dict[str, Any]:
 
 
 STUDIES: dict[str, Callable[..., dict[str, Any]]] = {
-    "review": _review, "choices": _choices, "replay": _replay, "verify": _verify}
+    "review": _review, "positions": _positions, "choices": _choices, "replay": _replay, "verify": _verify}
 
 
 def study(course: Course, what: str, lang: str, arguments: tuple[Any, ...]) -> bytes:

@@ -34,6 +34,13 @@ def why_casual(table: Table) -> Casual | None:
     return obstacle(table.config, (s.kind for s in table.seats)) or "chosen"
 
 
+def gives_hints(table: Table) -> bool:
+    """Whether a bot may be asked for advice: at casual tables with help where one person plays against bots alone."""
+    config = table.config
+    alone = sum(s.user is not None for s in table.seats) == 1
+    return config.help and alone and not config.strict and not config.exercise and not config.hotseat
+
+
 def check_rated(config: Config, kinds: Iterable[str]) -> None:
     """Refused when a table that shall be rated cannot be."""
     if config.rated and (found := obstacle(config, kinds)) is not None:

@@ -37,6 +37,7 @@ LIMITS = (
     Limit("sit", "60/10 minutes", "person", "joining, leaving, changing seats"),
     Limit("act", "150/10 seconds", "person", "decisions, taking back, asking and answering"),
     Limit("question", "100/10 seconds", "person", "“why not” and previews"),
+    Limit("hint", "20/minute", "person", "asking bots for advice"),
     Limit("orders", "60/minute", "person", "changes of standing orders"),
     Limit("chat", "8/15 seconds", "person", "messages"),
     Limit("report", "10/day", "person", "reports"),

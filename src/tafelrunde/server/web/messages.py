@@ -75,6 +75,13 @@ class Preview(Question, tag="preview"):
     """Ask what an action would change."""
 
 
+class Hint(Body, tag_field="type", tag="hint"):
+    """Ask a bot what it would do at my seat; `reply` answers. Only at tables with `hints`."""
+
+    ref: Ref
+    seat: SeatNumber | None = None
+
+
 class GiveOrders(Body, tag_field="type", tag="orders"):
     """Set my standing orders, or ask for them where none are given; `reply` answers."""
 
@@ -124,8 +131,8 @@ class Pong(Body, tag_field="type", tag="pong"):
     n: Count
 
 
-Sent = (Hello | Act | Undo | AskUndo | Answer | Return | Leave | WhyNot | Preview | GiveOrders | Chat | Look | Language
-        | Offer | Thought | Ping | Pong)
+Sent = (Hello | Act | Undo | AskUndo | Answer | Return | Leave | WhyNot | Preview | Hint | GiveOrders | Chat | Look
+        | Language | Offer | Thought | Ping | Pong)
 _decoder = msgspec.json.Decoder(Sent)
 
 

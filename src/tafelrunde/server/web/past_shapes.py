@@ -108,6 +108,33 @@ class PointShape(Shape):
     chances: list[float] | None
 
 
+class LookingShape(Shape):
+    """How what a search finds changes a chance: it is to the power `kept`, times the search's share to the power `seen`,
+    both by half after `half` playouts.
+    """
+
+    kept: float
+    seen: float
+    half: int
+
+
+class Positions(Shape):
+    """The positions before each decision: `states` is the base64 text of zlib's of all of them in a row.
+
+    `digest` names the module that reads them; it is empty where the title has none. `seats` and `made` are the seat and the
+    number of every decision, `names` those of all numbers. `looking` is null where nothing was fitted.
+    """
+
+    title: str
+    digest: str
+    players: int
+    states: str
+    seats: list[int]
+    made: list[int]
+    names: list[str]
+    looking: LookingShape | None
+
+
 class MarkShape(Shape):
     """A scoring or a new round."""
 

@@ -104,6 +104,12 @@ async def preview(asker: Asking, table: TableId, action: ActionQuery, seat: Seat
     return json_answer(asker, await (await _playing(asker, table)).preview(action, seat))
 
 
+@router.get("/hint", responses=gives(shapes.HintShape))
+async def hint(asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
+    """What a bot would do at my seat, and why; only at tables with `hints`."""
+    return json_answer(asker, await (await _playing(asker, table)).hint(seat))
+
+
 @router.get("/observation", responses=gives(shapes.ObservationShape))
 async def observation(asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
     """For programs: a complete position that can be loaded; what my seat cannot know is drawn again."""
@@ -206,14 +212,22 @@ async def verify(request: Request, asker: Asking, table: TableId) -> Response:
 
 
 @router.get("/review", responses=gives(past_shapes.Review))
-async def review(request: Request, asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
+async def review(request: Request, asker: Asking, table: TableId, seat: SeatQuery = None, judged: bool = True) -> Response:
     """The course of a finished game; with a seat, sentences speak to it.
 
-    `chances` are every seat's chances to win as the bots judge the open position.
+    `chances` are every seat's chances to win as the bots judge the open position. Without `judged`, `luck`, `worst` and
+    `balance` are empty: a client that judges decisions itself need not wait for them.
     """
     asker.limit("heavy")
     live = await _finished(asker, table, seat)
-    return await _studied(request, asker, live, "review", seat)
+    return await _studied(request, asker, live, "review", seat, judged)
+
+
+@router.get("/positions", responses=gives(past_shapes.Positions))
+async def positions(request: Request, asker: Asking, table: TableId) -> Response:
+    """Every position of a finished game before a decision, for the title's WebAssembly module to think about."""
+    asker.limit("heavy")
+    return await _studied(request, asker, await _finished(asker, table, None), "positions")
 
 
 @router.get("/choices", responses=gives(past_shapes.Choices))

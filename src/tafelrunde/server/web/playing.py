@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from ...bots import Observation
+from ..bots.turns import whim
 from ..cleaning import clean
 from ..errors import Refused
 from ..people.person import Person, Scope
@@ -14,6 +16,7 @@ from ..tables.orders import checked_orders
 from ..tables.preview import preview
 from ..tables.rights import check_talk
 from ..tables.table import Table
+from ..tables.terms import gives_hints
 from . import messages as m
 from . import models as b
 
@@ -116,6 +119,21 @@ class Playing:
         if reason is not None:
             raise acting.illegal(first, reason)
         return preview(match, mine, action, self.asker.lang)
+
+    async def hint(self, seat: int | None) -> dict[str, Any]:
+        """What a bot would do at the seat, from what the seat may know."""
+        self.asker.limit("hint")
+        table = self.live.table
+        mine = acting.own_seat(table, self.asker.id, seat)
+        if table.match is None or table.status != "running":
+            raise Refused("conflict", f"status_{table.status}")
+        if not gives_hints(table):
+            raise Refused("conflict", "no_hints")
+        if mine not in table.pending:
+            raise Refused("conflict", "not_asked")
+        seed = whim(table.secret, table.decisions, mine)
+        found = await self.house.bots.advise(self.live, Observation.of(table.match, mine), seed, self.asker.lang)
+        return {"action": found.action, "text": found.why}
 
     async def orders(self, seat: int | None, orders: list[dict[str, Any]] | None) -> list[dict[str, Any]]:
         """Standing orders: set them when some are given; all of them."""

@@ -146,6 +146,7 @@ class TableShape(Shape):
         description="Why it is not rated.")]
     hotseat: bool
     help: bool
+    hints: Annotated[bool, Meta(description="Whether a bot may be asked for advice here.")]
     ask_ready: Annotated[bool, Meta(description="Whether it begins only when everybody has said that they are ready.")]
     thinking: Annotated[Literal["server", "open", "all"], Meta(
         description="Where bots may think: on the server; on my device where they know no more than I do; "
@@ -303,6 +304,13 @@ class WhyNotShape(Shape):
     rule: str | None
     text: str | None
     says: str | None
+
+
+class HintShape(Shape):
+    """What a bot would do at my seat, and why, in one or two sentences."""
+
+    action: str
+    text: str
 
 
 class BeforeAfter(Shape):

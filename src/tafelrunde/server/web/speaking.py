@@ -148,6 +148,8 @@ class Speaker:
                 self.say("reply", ref=message.ref, **await playing.why_not(message.action, message.seat))
             case m.Preview():
                 self.say("reply", ref=message.ref, **await playing.preview(message.action, message.seat))
+            case m.Hint():
+                self.house.spawn(self.advise(message, playing), "hint")  # meanwhile others of its messages are heard
             case m.GiveOrders():
                 self.say("reply", ref=message.ref, orders=await playing.orders(message.seat, message.orders))
             case m.Chat():
@@ -185,6 +187,16 @@ class Speaker:
         """Nobody waits for what this page may think."""
         if self.device is not None:
             self.device.leave()
+
+    async def advise(self, message: m.Hint, playing: Playing) -> None:
+        """Answer with what a bot would do, as soon as it has thought."""
+        try:
+            told = await playing.hint(message.seat)
+        except Refused as refused:
+            self.refused(refused)
+            self.say("refused", ref=message.ref, **refused.shown(self.lang))
+        else:
+            self.say("reply", ref=message.ref, **told)
 
     async def update(self, table: str, other_eyes: bool = False) -> None:
         """Send the whole state again, as it is stored, with the last steps as they read now: other eyes, other words."""

@@ -103,6 +103,12 @@ export class Tree {
     return gain / Math.max(1, this.links(node)[VISITS]!) / tree.whole
   }
 
+  /** Everybody's shares in a node, added up over its visits. */
+  gains(node: number): number[] {
+    const { seats, tree } = this.instance.about
+    return Array.from(this.instance.cells(this.sheets.gains + 8 * seats * node, seats), (gain) => Number(gain) / tree.whole)
+  }
+
   /** How many visits the most visited of some actions of the root is ahead of the next. */
   lead(among: readonly number[]): number {
     const visits = this.children().filter((c) => c.seat === this.seat && among.includes(c.action)).map((c) => c.visits)

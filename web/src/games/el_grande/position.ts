@@ -31,7 +31,7 @@ export interface ElGrandeView {
   vetoes: { seat: number; until_round: number }[]
   region_cards?: string[]
   dials: (string | null)[]
-  open: { decision: string; seat?: number; parts?: string[]; part?: string; left?: number; region?: string; taken?: [number, string]; of?: number; card?: string; infiltration?: boolean; step?: number; option?: string; own?: number; opposing?: number; from?: string; rest?: { decision: string; seat?: number; parts?: string[]; part?: string; left?: number; region?: string; taken?: [number, string]; of?: number; card?: string; infiltration?: boolean; step?: number; option?: string; own?: number; opposing?: number; from?: string } } | null
+  open: { decision: string; seat?: number; part?: string; parts?: string[]; card?: string; infiltration?: boolean; step?: number; option?: string; own?: number; opposing?: number; from?: string; region?: string; taken?: [number, string]; of?: number; left?: number; rest?: { decision: string; seat?: number; part?: string; parts?: string[]; card?: string; infiltration?: boolean; step?: number; option?: string; own?: number; opposing?: number; from?: string; region?: string; taken?: [number, string]; of?: number; left?: number } } | null
   knowledge?: { passed?: (string | null)[]; regained?: (number | string)[][][] }
   pending: number[]
   seat: number | null

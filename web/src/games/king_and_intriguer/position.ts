@@ -37,7 +37,7 @@ export interface KingAndIntriguerView {
   collapse: boolean
   beside: number[]
   dials: (string | null)[]
-  open: { decision: string; seat?: number; parts?: string[]; part?: string; left?: number; region?: string; taken?: [number, string]; of?: number; card?: number | string; free?: boolean; scored?: string[]; regions?: string[] } | null
+  open: { decision: string; seat?: number; part?: string; parts?: string[]; card?: number | string; free?: boolean; region?: string; taken?: [number, string]; of?: number; left?: number; scored?: string[]; regions?: string[] } | null
   knowledge?: { doubles: number[] }
   pending: number[]
   seat: number | null

@@ -70,6 +70,7 @@ export const table: Record<keyof typeof en, string> = {
   'keys.title': 'Klávesy',
   'keys.undo': 'vzít zpět',
   'keys.veto': 'povolit, veto',
+  'keys.hint': 'co by udělal bot (přátelské hry proti botům)',
   'keys.why': 'proč ne? Lze tam akci i napsat',
   'leave.bot': 'Bot hraje, dokud se nevrátím',
   'leave.botSays': 'Své místo můžeš kdykoli převzít zpět.',

@@ -1,6 +1,10 @@
 import type { why as english } from '../en/why.ts'
 
 export const why: Record<keyof typeof english, string> = {
+  'hint.ask': 'Požádat bota o radu',
+  'hint.follow': 'Udělat to',
+  'hint.thinks': 'Bot přemýšlí…',
+  'hint.would': 'Bot by zvolil: {what}',
   'result.ahead': 'náskok na dalšího v pořadí ({name}): {n, plural, one {# bod} few {# body} other {# bodů}}',
   'result.aheadOfYou': 'náskok před tebou: {n, plural, one {# bod} few {# body} other {# bodů}}',
   'result.casual': 'přátelská hra: hodnocení se nemění',

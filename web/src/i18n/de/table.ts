@@ -70,6 +70,7 @@ export const table: Record<keyof typeof en, string> = {
   'keys.title': 'Tasten',
   'keys.undo': 'zurücknehmen',
   'keys.veto': 'zulassen, Veto',
+  'keys.hint': 'was ein Bot täte (freundschaftliche Partien gegen Bots)',
   'keys.why': 'warum nicht? Dort kann man eine Aktion eintippen',
   'leave.bot': 'Ein Bot spielt weiter, bis ich zurück bin',
   'leave.botSays': 'Du kannst deinen Platz jederzeit wieder einnehmen.',

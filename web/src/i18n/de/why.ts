@@ -1,6 +1,10 @@
 import type { why as english } from '../en/why.ts'
 
 export const why: Record<keyof typeof english, string> = {
+  'hint.ask': 'Einen Bot um Rat fragen',
+  'hint.follow': 'So spielen',
+  'hint.thinks': 'Ein Bot denkt nach …',
+  'hint.would': 'Ein Bot würde: {what}',
   'result.ahead': '{n, plural, one {# Punkt} other {# Punkte}} vor {name}',
   'result.aheadOfYou': '{n, plural, one {# Punkt} other {# Punkte}} vor dir',
   'result.casual': 'ungewertet: keine Wertungszahl ändert sich',

@@ -68,6 +68,7 @@ export const table = {
   'keys.title': 'Keys',
   'keys.undo': 'undo',
   'keys.veto': 'allow, veto',
+  'keys.hint': 'what a bot would do (casual games against bots)',
   'keys.why': 'why not? Type an action there',
   'leave.bot': 'A bot plays on until I am back',
   'leave.botSays': 'You can take your seat again at any time.',

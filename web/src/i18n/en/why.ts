@@ -1,5 +1,9 @@
 /** Log, endings and explanations. */
 export const why = {
+  'hint.ask': 'Ask a bot for advice',
+  'hint.follow': 'Do that',
+  'hint.thinks': 'A bot is thinking…',
+  'hint.would': 'A bot would: {what}',
   'result.ahead': '{n, plural, one {# point} other {# points}} ahead of {name}',
   'result.aheadOfYou': '{n, plural, one {# point} other {# points}} ahead of you',
   'result.casual': 'casual: no rating changes',

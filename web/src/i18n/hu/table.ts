@@ -70,6 +70,7 @@ export const table: Record<keyof typeof en, string> = {
   'keys.title': 'Billentyűk',
   'keys.undo': 'visszavonás',
   'keys.veto': 'engedem, vétó',
+  'keys.hint': 'mit tenne egy bot (barátságos játék botok ellen)',
   'keys.why': 'miért nem? Ott be is gépelhető egy akció',
   'leave.bot': 'Egy bot játszik, amíg vissza nem jövök',
   'leave.botSays': 'Bármikor visszaülhetsz a helyedre.',

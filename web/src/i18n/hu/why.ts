@@ -1,6 +1,10 @@
 import type { why as english } from '../en/why.ts'
 
 export const why: Record<keyof typeof english, string> = {
+  'hint.ask': 'Tanács kérése egy bottól',
+  'hint.follow': 'Így legyen',
+  'hint.thinks': 'Egy bot gondolkodik…',
+  'hint.would': 'Egy bot ezt tenné: {what}',
   'result.ahead': '{n} ponttal {name} előtt',
   'result.aheadOfYou': '{n} ponttal előtted',
   'result.casual': 'barátságos játék: az értékszám nem változik',

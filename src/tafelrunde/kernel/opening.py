@@ -1,0 +1,122 @@
+"""The decision that is open: how positions say it, and how a state is brought there.
+
+A title declares the keys of `open` once: each with its shape and the fields that it tells of, and which of them go with
+each kind of decision.  Writing and reading follow.  A decision in the middle of an action is reached by playing: what
+was chosen on the way is named in `open`, so the actions that lead there are those whose words stand in it.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from .bits import is_allowed
+from .decisions import Decisions
+from .holds import SeatsInUse
+from .reading import refuse
+from .shapes import Shape, one_of, parts
+
+WAY = 6
+"""So many choices at most lead from the beginning of an action to any decision of it."""
+
+
+class Said(dict[str, Any]):
+    """What was said of the open decision, key by key, and the words that it was said in."""
+
+    words: frozenset[str] = frozenset()
+
+
+def words_in(value: Any) -> set[str]:
+    """The words of a value, and those of a list as they stand together."""
+    if isinstance(value, Mapping):
+        return set().union(*map(words_in, value.values()))
+    if isinstance(value, (list, tuple)):
+        return {" ".join(map(str, value))}.union(*map(words_in, value))
+    return {str(value)}
+
+
+class Opening:
+    """The key `open` of a title.
+
+    `frame(s)` is what is always said beside the decision's word.  `keys` are the others in the order in which they are
+    written: shape and fields by name (no fields: the frame has it).  `tells` names those that go with a kind of decision,
+    while a `part` of a turn is under way; `left` goes with all that are counted.
+    """
+
+    def __init__(self, decisions: Decisions, pending: Callable[[Any], int], frame: Callable[[Any], dict[str, Any]],
+                 keys: Mapping[str, tuple[Shape, str]], tells: Mapping[int, str]) -> None:
+        self.decisions, self.pending, self.frame = decisions, pending, frame
+        self.fields = {name: of.split() for name, (_, of) in keys.items() if of}
+        written = {name: self.writer(keys[name][0], of) for name, of in self.fields.items()}
+        self.told = {kind: [(name, written[name]) for name in self.fields
+                            if name in tells.get(kind, "").split() or (name == "left" and d.counted)]
+                     for kind, d in decisions.of.items()}
+        self.keys = {"decision": one_of(tuple(decisions.words().values()), "decision"),
+                     **{f"{name}?": shape for name, (shape, _) in keys.items()}}
+
+    def writer(self, shape: Shape, of: list[str]) -> Callable[[Any], Any]:
+        """The function that writes a key of some fields; None where its one field is -1, which is nothing."""
+        cells = [f"s.{name}" for name in of]
+        source = shape.source(f"({', '.join(cells)})") if cells[1:] else f"None if {cells[0]} == -1 else {shape.source(cells[0])}"
+        made: Callable[[Any], Any] = eval(f"lambda s: {source}")  # noqa: S307  # our own declarations
+        return made
+
+    def shape(self, further: Mapping[str, Shape] | None = None) -> Shape:
+        """Its shape; what is read is `Said`."""
+        made = parts({**self.keys, **(further or {})})
+
+        def read(value: Any, where: str, seats: SeatsInUse) -> Said:
+            said = Said(made.read(value, where, seats))
+            said.words = frozenset(words_in(value))
+            return said
+
+        return Shape(made.typed, read, made.source, made.agrees)
+
+    def write(self, s: Any) -> dict[str, Any]:
+        """The open decision with all it needs."""
+        kind = getattr(s, self.decisions.field)
+        found = {"decision": self.decisions.of[kind].word, **self.frame(s)}
+        if "part" in found:
+            found |= {name: value for name, write in self.told[kind] if (value := write(s)) is not None}
+        return found
+
+    # ------------------------------------------------------------ reading
+
+    def word(self, s: Any) -> str:
+        """The word of the decision that is open."""
+        return self.decisions.of[getattr(s, self.decisions.field)].word
+
+    def reach(self, s: Any, said: Said, asking: str) -> None:
+        """Play from the beginning of an action to the decision that is said, and tell what is said of it."""
+        for _ in range(WAY):
+            if self.word(s) == said["decision"] or self.choose(s, said, self.pending(s).bit_length() - 1):
+                break
+        if self.word(s) != said["decision"]:
+            refuse(f"open: {asking} does not ask for {said['decision']!r} here")
+        for name, _ in self.told[getattr(s, self.decisions.field)]:
+            if name in said:
+                self.tell(s, name, said[name])
+
+    def choose(self, s: Any, said: Said, seat: int) -> int:
+        """Carry out the action that is named in what was said, or else the first; what follows when nothing is left to decide."""
+        actions, mask = self.decisions.actions, [0] * self.decisions.actions.words
+        self.decisions.legal(s, seat, mask)
+        legal = actions.listed(mask)
+        named = [a for a in legal if actions.name(a).partition(" ")[2] in said.words]
+        chosen = max(named or legal[:1], key=lambda a: len(actions.name(a).split()), default=None)
+        return 1 if chosen is None else int(self.decisions.decide(s, seat, chosen))
+
+    def tell(self, s: Any, name: str, value: Any) -> None:
+        """Put what is said into its fields.  There are at most as many left as at the beginning."""
+        if name == "left" and not 1 <= value <= s.left:
+            refuse(f"open: left: expected a number from 1 to {s.left}, not {value}")
+        of = self.fields[name]
+        for field, cell in zip(of, value if len(of) > 1 else [value], strict=True):
+            setattr(s, field, cell)
+
+
+def play(decisions: Decisions, s: Any, seat: int, action: int, key: str) -> None:
+    """Carry out an action that was chosen already, as a key says; something must be left to decide."""
+    mask = [0] * decisions.actions.words
+    decisions.legal(s, seat, mask)
+    if not is_allowed(mask, action) or decisions.decide(s, seat, action):
+        refuse(f"{key}: seat {seat} cannot have chosen {decisions.actions.name(action)!r} here, or nothing is open after it")
