@@ -5,7 +5,7 @@ Node and Chromium; and the first minutes of somebody who has just installed Tafe
     python benchmarks/machines/measure.py newcomer [--titles …]  a cold cache, with modules and without, into machines.json
     python benchmarks/machines/measure.py write                  into docs/benchmarks.md
 
-Rates are those of the best of several short pieces: other programs make a piece slower, never faster.
+Rates are those of the best of many short pieces: other programs make a piece slower, never faster.
 """
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ from tafelrunde.kernel.packing import Packing
 
 HERE = Path(__file__).parent
 PLAYERS = 4
-PIECES = 12
-GAMES, ITERATIONS = 200, 2000
+PIECES = 80
+GAMES, ITERATIONS = 100, 800
 SLOW_GAMES, SLOW_ITERATIONS = 3, 20
 """Work in a piece; on the interpreter less of it."""
 CAPPED = {"toledo": {"turn_cap": "25"}}

@@ -14,7 +14,7 @@ SPEED = """## Rules and search on every machine
 
 Machine: {machine}; one core used. {load}
 
-Made by `benchmarks/machines/measure.py`, all machines in one run. Each figure is the best of twelve
+Made by `benchmarks/machines/measure.py`, all machines in one run. Each figure is the best of eighty
 short pieces, because other programs make a piece slower, never faster. The games and trees of all
 machines were compared and are the same; the interpreter played fewer and was left out.
 """

@@ -1,3 +1,4 @@
+import type { Where } from './engine/helper.svelte.ts'
 import { i18n, preferred, type Language } from './i18n/index.svelte.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
@@ -18,10 +19,12 @@ export interface Choices {
   north: boolean
   /** The table as text instead of a board. */
   text: boolean
+  /** Where bots think in games against them. */
+  bots: Where
 }
 
 const KEPT = 'tafelrunde.settings'
-const USUAL: Choices = { language: 'en', theme: 'auto', motion: 'full', pace: 'normal', hatching: false, large: false, sound: false, confirm: true, north: false, text: false }
+const USUAL: Choices = { language: 'en', theme: 'auto', motion: 'full', pace: 'normal', hatching: false, large: false, sound: false, confirm: true, north: false, text: false, bots: 'server' }
 
 /** “Instant” was a kind of motion once. */
 function modern(kept: Partial<Choices>): Partial<Choices> {

@@ -6,25 +6,63 @@ choices.  The client's side is `web/src/engine/kernels/asking.ts`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..kernel import Game
 from ..kernel.packing import Packing
 from .bot import Bot
 from .explaining import Thought
 from .judgement import in_secret
 from .machines import MACHINES
-from .observation import Observation
+from .observation import Observation, imagine, seen_since
 from .strong import StrongBot
+
+if TYPE_CHECKING:
+    from ..match.match import Match
+
+LEVELS = ("simple", "skilled", "strong")
+"""The levels that a device can play."""
+
+
+def openness(game: Game) -> Any:
+    """The title's room that declares when a seat has no secrets; None where a title's seats always have some."""
+    return game.room("openness")
+
+
+def shared(match: Match, seat: int, reader: int) -> Observation | None:
+    """What a pending seat may know, made from nothing but what another seat may know; None unless that is the same.
+
+    Whether it is follows from what everybody sees, so asking for it tells nothing.  A decision that
+    is a secret itself (a dial) is not shared either: whoever thought of it would know it.
+    """
+    game = match.game
+    room = openness(game)
+    if room is None or not room.knows_no_more(match.seen(None), seat):
+        return None
+    known = imagine(game, match.state, reader, match.decisions)
+    ids = tuple(game.legal_ids(known, seat))
+    if any(game.actions.verb_of[action].secret for action in ids):
+        return None
+    return Observation(game, seat, imagine(game, known, seat, match.decisions), ids, match.decisions,
+                       _openly(match, seen_since(match, seat)))
+
+
+def _openly(match: Match, moves: Any) -> Any:
+    """Decisions that everybody saw; None when there are others among them."""
+    if not moves or any(match.game.actions.verb_of[action].secret for _, action in moves):
+        return None
+    return None if match.history.veiled() & set(range(match.decisions - len(moves), match.decisions)) else moves
 
 
 def question(bot: Bot, observation: Observation, match: str = "") -> tuple[dict[str, Any], Any]:
-    """What a device is asked in place of a bot (`simple` or `strong`), and the state that it will think about.
+    """What a device is asked in place of a bot (of `LEVELS`), and the state that it will think about.
 
     `match` names the match and the seat: then the device keeps its tree from decision to decision.
     """
     root = observation.imagine(bot.random.getrandbits(40))
     asked: dict[str, Any] = {
-        "title": bot.game.name, "level": bot.level, "root": Packing(bot.game.fields).pack(root), "seat": observation.seat,
+        "title": bot.game.name, "level": "strong" if isinstance(bot, StrongBot) else bot.level,
+        "root": Packing(bot.game.fields).pack(root), "seat": observation.seat,
         "choices": list(bot.choices(observation)), "seed": bot.random.getrandbits(40)}
     if match:
         asked["match"] = match

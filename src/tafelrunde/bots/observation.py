@@ -41,7 +41,7 @@ class Observation:
         ids = tuple(match.game.legal_ids(match.state, seat))
         # The match's generator is a secret too: imagining begins with one that everybody knows.
         imagined = imagine(match.game, match.state, seat, match.decisions)
-        return cls(match.game, seat, imagined, ids, match.decisions, _since(match, seat), time_left)
+        return cls(match.game, seat, imagined, ids, match.decisions, seen_since(match, seat), time_left)
 
     @cached_property
     def legal(self) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def imagine(game: Game, s: Any, seat: int, seed: int) -> Any:
     return imagined
 
 
-def _since(match: Match, seat: int) -> Moves | None:
+def seen_since(match: Match, seat: int) -> Moves | None:
     """The decisions from the seat's last one on, if it saw them all and no chance came between."""
     found: list[tuple[int, int]] = []
     history = match.history

@@ -224,7 +224,7 @@ class Game:
     def room(self, name: str) -> Any:
         """A module of the game's package that the law does not need; None where the game has none.
 
-        Rooms are `picture`, `terminal`, `evaluation`, `notes`, `orders`, `opening` and `questions` (docs/kernel.md §9).
+        Rooms are `picture`, `terminal`, `evaluation`, `notes`, `orders`, `opening`, `openness` and `questions` (docs/kernel.md §9).
         """
         if name not in self._rooms:
             has_rooms = hasattr(sys.modules.get(self.package), "__path__")

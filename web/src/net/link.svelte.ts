@@ -65,6 +65,9 @@ export class TableLink {
   /** Shows the way from one state to the next (flights, moments); the next one waits for it. */
   present: (before: State, after: State) => Promise<void> = () => Promise.resolve()
 
+  /** Thinks for a bot, where this page has offered it. */
+  thinks: (message: Extract<Told, { type: 'think' | 'enough' }>) => void = () => undefined
+
   /** Ends what is being presented at once. */
   cut: (() => void) | null = null
 
@@ -231,6 +234,10 @@ export class TableLink {
         break
       case 'table':
         this.table = message.table
+        break
+      case 'think':
+      case 'enough':
+        this.thinks(message)
         break
       case 'ping':
         this.skew = message.at - Date.now()
@@ -472,6 +479,15 @@ export class TableLink {
 
   look(seat: number | null): void {
     this.other = this.send({ type: 'look', seat })
+  }
+
+  /** Offer to think for bots with a module of this digest; null: not any longer. */
+  offer(kernel: string | null): void {
+    this.send({ type: 'offer', kernel })
+  }
+
+  thought(ref: string, action: number): void {
+    this.send({ type: 'thought', ref, action })
   }
 
   language(): void {

@@ -207,6 +207,7 @@ export interface CreateBody {
   hotseat?: boolean
   help?: boolean
   ask_ready?: boolean
+  cards_here?: boolean
   seats?: SeatBody[] | null
   seed?: string | null
   seed_later?: boolean
@@ -730,6 +731,7 @@ export interface PlayNowBody {
   seat?: number | null
   rated?: boolean
   help?: boolean
+  cards_here?: boolean
   seed?: string | null
   seed_later?: boolean
   id?: string | null
@@ -1118,7 +1120,7 @@ export interface Step {
   kind: string
   seat: number | null
   action: string | null
-  by: 'bot' | 'clock' | 'order' | 'person' | 'standin' | null
+  by: 'bot' | 'clock' | 'device' | 'order' | 'person' | 'standin' | null
   at: number
   decisions: number
   events: Event[]
@@ -1163,6 +1165,8 @@ export interface Table {
   hints: boolean
   /** Whether it begins only when everybody has said that they are ready. */
   ask_ready: boolean
+  /** Where bots may think: on the server; on my device where they know no more than I do; there with all they know. */
+  thinking: 'all' | 'open' | 'server'
   clock: NoClock | LiveClock | SlowClock
   host: User | null
   created_at: number
@@ -1388,6 +1392,8 @@ export type Sent =
   | { type: 'chat'; id: string; text: string }
   | { type: 'look'; seat: number | null }
   | { type: 'lang'; lang: 'cs' | 'de' | 'en' | 'hu' }
+  | { type: 'offer'; kernel: string | null }
+  | { type: 'thought'; ref: string; action: number }
   | { type: 'ping'; n: number }
   | { type: 'pong'; n: number }
 
@@ -1401,6 +1407,8 @@ export type Told =
   | { type: 'presence'; online: number[]; watching: number; watchers: Named[] }
   | { type: 'chat'; message: Message }
   | { type: 'table'; table: Table }
+  | { type: 'think'; ref: string; seat: number; level: 'simple' | 'strong'; root: string; choices: number[]; seed: number; since: [number, number][] | null; iterations: number | null; milliseconds: number | null; within_ms: number }
+  | { type: 'enough'; ref: string }
   | { type: 'pong'; n: number }
   | { type: 'ping'; n: number; at: number }
   | { type: 'bye'; reason: 'busy' | 'logged_out' | 'restart' | 'too_many'; retry_ms: number }

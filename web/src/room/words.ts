@@ -1,5 +1,7 @@
+import { fits, type Helper } from '../engine/helper.svelte.ts'
 import { t } from '../i18n/index.svelte.ts'
 import type { Clock, Game, Option, Table } from '../net/types.ts'
+import { settings } from '../settings.svelte.ts'
 
 /** A clock in words. */
 export function clockWords(clock: Clock): string {
@@ -22,3 +24,9 @@ export const optionWords = (game: Game, table: Pick<Table, 'options'>): string[]
 export const ratedWord = (table: Pick<Table, 'rated'>): string => t(table.rated ? 'rated.rated' : 'rated.casual')
 /** The same in a sentence, with the reason. */
 export const ratedWhy = (table: Table): string => (table.casual ? t(`casual.${table.casual}`) : t('rated.says'))
+
+/** Where the bots of a table think, in a sentence. */
+export function thinkingWhy(table: Table, helper: Helper): string {
+  if (!fits(table, settings.chosen.bots) || table.thinking === 'server') return t('bots.server')
+  return t(helper.trouble ? 'bots.trouble' : `bots.${table.thinking}`)
+}

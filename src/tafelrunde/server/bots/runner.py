@@ -10,8 +10,9 @@ import sqlalchemy as sa
 from ... import bots
 from ..errors import Refused
 from ..metrics import BOT_TURNS
-from ..tables.live import Live
-from . import child
+from ..tables.live import Live, Reader
+from . import child, devices
+from .devices import Device
 from .lanes import Lane
 from .turns import QUICK, SLOW, Turns, lane_of, owner_of
 
@@ -42,6 +43,19 @@ class Runner(Turns):
             if found is not None:
                 return found
         return bots.make("random", observation.game, seed).decide(observation)
+
+    async def offered(self, reader: Reader, kernel: str, live: Live) -> Device | None:
+        """A page offers to think with a module; None unless that is the one of the server's own rules."""
+        ours = await asyncio.to_thread(devices.kernel_of, live.table.config.game)
+        return Device(reader) if kernel == ours else None
+
+    async def entrusted(self, live: Live, seat: int, level: str, seed: int) -> str | None:
+        """What a device decides in the place of a bot; None where none does."""
+        began = perf_counter()
+        found = await devices.decision(live, seat, level, seed)
+        if found is not None:
+            BOT_TURNS.labels("device").observe(perf_counter() - began)
+        return found
 
     async def advise(self, live: Live, observation: bots.Observation, seed: int, lang: str) -> bots.Hint:
         """A hint for a person, from a child process."""

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from ... import bots
 from ...bots.strong import MILLISECONDS
+from ...match.match import Match
 from ..errors import Refused
 from ..logs import logger
 from ..storage.entries import Away, Entry
 from ..tables import acting
-from ..tables.live import Live
+from ..tables.live import Live, Reader
 from ..tables.table import Table
+from .devices import Device, last_decision
 
 if TYPE_CHECKING:
     from ..tables.home import Home
@@ -64,6 +66,15 @@ def whim(secret: bytes, decision: int, seat: int) -> int:
     return int.from_bytes(hmac.digest(secret, f"whim {decision} {seat}".encode(), "sha256")[:8], "big")
 
 
+def observed(table: Table, match: Match, seat: int) -> bots.Observation:
+    """What the bot of a seat may know; what it thought before is of use only if its own last decision was its own."""
+    found = bots.Observation.of(match, seat)
+    last = last_decision(table, seat)
+    if last is None or last.by not in ("bot", "standin"):
+        found.since = None
+    return found
+
+
 class Turns:
     """Lets the bots of a house's tables decide: one task for each table that waits for bots."""
 
@@ -74,6 +85,14 @@ class Turns:
     async def think(self, live: Live, level: str, observation: bots.Observation, seed: int) -> str:
         """What a bot decides."""
         raise NotImplementedError
+
+    async def offered(self, reader: Reader, kernel: str, live: Live) -> Device | None:
+        """A page offers to think with a module; None where it will not be asked."""
+        return None
+
+    async def entrusted(self, live: Live, seat: int, level: str, seed: int) -> str | None:
+        """What a device decides in the place of a bot; None where none does."""
+        return None
 
     async def advise(self, live: Live, observation: bots.Observation, seed: int, lang: str) -> bots.Hint:
         """What a bot would do at a person's seat, and why."""
@@ -111,16 +130,23 @@ class Turns:
         match = live.table.match
         if not due or match is None:
             return False
-        seat, decisions = due[0], live.table.decisions
+        seat, version = due[0], live.table.version
         level = capped(live.table.seats[seat].bot or "random")
-        observation = bots.Observation.of(match, seat)
-        action = await self.think(live, level, observation, whim(live.table.secret, decisions, seat))
+        seed = whim(live.table.secret, live.table.decisions, seat)
+        by = "bot" if live.table.seats[seat].kind == "bot" else "standin"
+        action = await self.entrusted(live, seat, level, seed)
+        if action is not None:
+            by = "device"
+        elif live.table.version == version:
+            action = await self.think(live, level, observed(live.table, match, seat), seed)
+        else:  # somebody has taken something back while a device was asked
+            return True
+        decision = action
 
         def build(now: Table) -> Entry:
-            if seat not in now.bots_due or now.decisions != decisions:
+            if seat not in now.bots_due or now.version != version:
                 raise Refused("stale", more={"version": now.version})
-            by = "bot" if now.seats[seat].kind == "bot" else "standin"
-            return acting.decided(now, seat, action, self.house.now(), by)
+            return acting.decided(now, seat, decision, self.house.now(), by)
 
         await self.house.hall.act(table, build)
         return True

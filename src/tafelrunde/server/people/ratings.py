@@ -48,10 +48,11 @@ def subject(table: Table, seat: int) -> str | None:
 def subjects(table: Table) -> dict[int, str]:
     """Whom a finished game rates, by seat: everybody at a rated table, elsewhere only the bots among each other.
 
-    A casual game tells nothing about bots if somebody has taken something back, knew the luck or made cards of their own.
+    A casual game tells nothing about bots if somebody has taken something back, knew the luck or made cards of their own,
+    or if a device has decided for one of them.
     """
-    rated = table.config.rated
-    if not rated and (any(s.back_to >= 0 for s in table.steps) or table.config.played_on or own_cards(table.config)):
+    rated, config = table.config.rated, table.config
+    if not rated and (any(s.back_to >= 0 or s.by == "device" for s in table.steps) or config.played_on or own_cards(config)):
         return {}
     return {i: who for i, seat in enumerate(table.seats) if rated or seat.kind == "bot"
             if (who := subject(table, i)) is not None}

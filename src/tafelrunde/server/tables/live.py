@@ -4,7 +4,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Raw
 
@@ -15,6 +15,9 @@ from .base import Base, Differences, encode
 from .rights import PLAYING, belongs, check_reading
 from .showing import Sight, seat_name, seat_shown, since, situation, steps_shown
 from .table import Table
+
+if TYPE_CHECKING:
+    from ..bots.devices import Device
 
 NAMED = 30
 """How many of those who look on are named."""
@@ -36,6 +39,7 @@ class Reader(Protocol):
     version: int | None
     base: Base | None
     beside: int
+    device: Device | None
 
     @property
     def called(self) -> str:

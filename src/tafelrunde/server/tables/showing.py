@@ -13,6 +13,7 @@ from ...match.match import Match
 from ...match.telling import Known
 from ..saying import say
 from .changes import Part, Pieces
+from .entrusting import thinking
 from .table import Seat, Step, Table
 from .terms import gives_hints, why_casual
 
@@ -262,6 +263,7 @@ def table_shown(table: Table, people: dict[str, dict[str, Any]], online: set[int
         "exercise": config.exercise or None, "tournament": config.tournament or None,
         "spectators": config.spectators, "delay": config.delay, "rated": config.rated, "casual": why_casual(table),
         "hotseat": config.hotseat, "help": config.help, "hints": gives_hints(table), "ask_ready": config.ask_ready,
+        "thinking": thinking(table),
         "clock": config.clock.shown(), "host": people.get(table.host or ""), "created_at": table.created_at,
         "started_at": table.started_at, "ended_at": table.ended_at,
         "seats": [seat_shown(table, i, people, online) for i in range(len(table.seats))],

@@ -21,6 +21,7 @@ from ..people.person import Person
 from ..storage.entries import Entry, Taken
 from .acting import entry, leave
 from .clocks import DAY_MS, Clock
+from .entrusting import stays_casual
 from .live import Live
 from .pinning import rules_version
 from .rights import is_invited
@@ -102,8 +103,11 @@ class Sitting:
                         asked.get("name") or "", checked_clock(asked.get("clock") or Clock()), asked.get("listed", True),
                         asked.get("spectators", True), bool(asked.get("rated")), bool(asked.get("hotseat")),
                         asked.get("help", True), bool(asked.get("ask_ready")),
-                        delay=asked.get("delay", 0) if asked.get("spectators", True) else 0)
+                        delay=asked.get("delay", 0) if asked.get("spectators", True) else 0,
+                        cards_here=bool(asked.get("cards_here")))
         check_rated(config, (s["kind"] for s in seats))
+        if config.cards_here and (not stays_casual(config) or {"person", "bot"} != {s["kind"] for s in seats}):
+            raise Refused("conflict", "cards_here", field="body.cards_here")
         table = Table(table_id(person.id, asked.get("id")), secret, new_id())
         body = {"config": msgspec.to_builtins(config), "seats": seats}
         ready = all(seat["kind"] != "open" and not seat.get("seed_due") for seat in seats)

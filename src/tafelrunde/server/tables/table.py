@@ -41,6 +41,8 @@ class Config(msgspec.Struct, frozen=True):
     """What the match begins with, where that is not the setup of a new game."""
     delay: int = 0
     """How many decisions ago spectators see the table, as long as it runs."""
+    cards_here: bool = False
+    """Whether the bots may think on their opponent's device with all they know: that person has agreed to it."""
 
     @property
     def strict(self) -> bool:

@@ -106,6 +106,19 @@ class Language(Body, tag_field="type", tag="lang"):
     lang: Lang
 
 
+class Offer(Body, tag_field="type", tag="offer"):
+    """This page thinks for the bots, with the module of that digest; with null, not any longer. Nothing is answered."""
+
+    kernel: Short | None
+
+
+class Thought(Body, tag_field="type", tag="thought"):
+    """What a bot does, by the number of the action: the answer to `think`. The `update` shows it."""
+
+    ref: Ref
+    action: Count
+
+
 class Ping(Body, tag_field="type", tag="ping"):
     """Ask whether the line is alive; `pong` answers at once."""
 
@@ -119,7 +132,7 @@ class Pong(Body, tag_field="type", tag="pong"):
 
 
 Sent = (Hello | Act | Undo | AskUndo | Answer | Return | Leave | WhyNot | Preview | Hint | GiveOrders | Chat | Look
-        | Language | Ping | Pong)
+        | Language | Offer | Thought | Ping | Pong)
 _decoder = msgspec.json.Decoder(Sent)
 
 

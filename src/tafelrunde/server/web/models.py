@@ -58,6 +58,7 @@ class CreateBody(Written):
     hotseat: bool = False
     help: bool = True
     ask_ready: bool = False
+    cards_here: bool = False
     seats: Annotated[list[SeatBody], Meta(max_length=10)] | None = None
     seed: Seed | None = None
     seed_later: bool = False
@@ -75,6 +76,7 @@ class PlayNowBody(Body):
     seat: SeatNumber | None = None
     rated: bool = False
     help: bool = True
+    cards_here: bool = False
     seed: Seed | None = None
     seed_later: bool = False
     id: ActionId | None = None

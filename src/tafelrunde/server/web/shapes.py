@@ -148,6 +148,9 @@ class TableShape(Shape):
     help: bool
     hints: Annotated[bool, Meta(description="Whether a bot may be asked for advice here.")]
     ask_ready: Annotated[bool, Meta(description="Whether it begins only when everybody has said that they are ready.")]
+    thinking: Annotated[Literal["server", "open", "all"], Meta(
+        description="Where bots may think: on the server; on my device where they know no more than I do; "
+                    "there with all they know.")]
     clock: Clock
     host: User | None
     created_at: int
@@ -203,7 +206,7 @@ class StepShape(Shape):
     kind: str
     seat: int | None
     action: str | None
-    by: Literal["person", "bot", "standin", "order", "clock"] | None
+    by: Literal["person", "bot", "device", "standin", "order", "clock"] | None
     at: int
     decisions: int
     events: list[EventShape]

@@ -160,6 +160,7 @@ async def _served(socket: WebSocket, asker: Asker, id_: str) -> None:
         connection.end(1011)
     finally:
         SOCKETS.dec()
+        connection.stop_thinking()
         if connection.pinging is not None:
             connection.pinging.cancel()
         if connection.live is not None:

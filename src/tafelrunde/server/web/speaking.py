@@ -4,6 +4,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from ..bots.devices import Device
 from ..errors import Refused
 from ..logs import logger
 from ..people.person import Person
@@ -34,6 +35,7 @@ class Speaker:
         self.base: Base | None = None
         self.beside = 0
         self.live: Live | None = None
+        self.device: Device | None = None
 
     def tell(self, message: bytes) -> None:
         """Send a message."""
@@ -159,12 +161,32 @@ class Speaker:
             case m.Language():
                 self.lang = self.asker.lang = message.lang
                 await self.update(playing.id)
+            case m.Offer():
+                await self.offer(message.kernel, playing)
+            case m.Thought():
+                playing.asker.need("play")
+                if self.device is None:
+                    raise Refused("conflict", "thought_late")
+                self.device.answer(message.ref, message.action)
             case m.Ping():
                 self.say("pong", n=message.n)
             case m.Pong():
                 pass
             case _:
                 raise Refused("bad_request", "hello_twice", field="type")
+
+    async def offer(self, kernel: str | None, playing: Playing) -> None:
+        """This page thinks for bots from now on, or does not any longer."""
+        playing.asker.need("play")
+        if kernel is None:
+            self.stop_thinking()
+        elif self.device is None:
+            self.device = await self.house.bots.offered(self, kernel, playing.live)
+
+    def stop_thinking(self) -> None:
+        """Nobody waits for what this page may think."""
+        if self.device is not None:
+            self.device.leave()
 
     async def advise(self, message: m.Hint, playing: Playing) -> None:
         """Answer with what a bot would do, as soon as it has thought."""

@@ -80,6 +80,32 @@ class Renewed(Shape, tag_field="type", tag="table"):
     table: TableShape
 
 
+class Think(Shape, tag_field="type", tag="think"):
+    """Only to a page that has offered it: think for a bot, and answer with `thought`.
+
+    `root` is a position for the module, in base64, that agrees with all the bot knows; at a table that is not made
+    for more, it is made from what the page's person knows. Exactly one of the two limits is set for a search.
+    """
+
+    ref: str
+    seat: int
+    level: Literal["simple", "strong"]
+    root: str
+    choices: list[int]
+    seed: int
+    since: Annotated[list[tuple[int, int]] | None, Meta(
+        description="The decisions (seat, action) since the one that this page answered last, that one first.")]
+    iterations: int | None
+    milliseconds: int | None
+    within_ms: Annotated[int, Meta(description="After so long the server's own bot decides.")]
+
+
+class Enough(Shape, tag_field="type", tag="enough"):
+    """The answer to `think` came too late: the server's own bot decides. Offer again to be asked again."""
+
+    ref: str
+
+
 class Pong(Shape, tag_field="type", tag="pong"):
     """The answer to the client's `ping`."""
 
@@ -104,7 +130,7 @@ class Bye(Shape, tag_field="type", tag="bye"):
     retry_ms: int
 
 
-Told = Welcome | Update | Done | Refused | Reply | Presence | Heard | Renewed | Pong | Ping | Bye
+Told = Welcome | Update | Done | Refused | Reply | Presence | Heard | Renewed | Think | Enough | Pong | Ping | Bye
 
 
 class OpenTables(Shape):
