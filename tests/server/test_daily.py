@@ -46,13 +46,13 @@ async def test_everybody_plays_the_same_deal_once(settings: Settings) -> None:
         await _is_strict(ada, tables[0]["id"])
         results = f"/api/daily/{day['day']}/{GAME}"
         for person in people:
-            assert "when you have played it" in await refusal(person.get(results))
+            assert "after you have played it" in await refusal(person.get(results))
         await bela.post(f"/api/tables/{tables[1]['id']}/leave", resign=True)  # bots play it to its end
         async with ada.sit(tables[0]["id"]) as socket:
             await play_out(socket)
         shown = await _results(ada, results, 2)
         assert shown["link"] is None
-        assert "when you have played it" in await refusal(cleo.get(results))
+        assert "after you have played it" in await refusal(cleo.get(results))
         assert (await ada.get("/api/archive"))["games"] == []  # nothing of it is public
         await _guest_becomes(served, cleo)
         house.offset += 2 * DAY_MS
