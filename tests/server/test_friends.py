@@ -71,7 +71,7 @@ async def _follows(served: Served, ada: Client, bela: Client) -> None:
     await until(is_away)
     rows = await served.house.database.rows(sa.select(schema.users.c.here_at).where(schema.users.c.id == me))
     assert rows[0].here_at < served.house.now() - presence.HERE_MS
-    assert "yourself" in await refusal(put(ada, f"/api/me/follows/{me}"))
+    assert "That is you" in await refusal(put(ada, f"/api/me/follows/{me}"))
 
 
 async def _challenges(ada: Client, bela: Client, cleo: Client) -> None:
