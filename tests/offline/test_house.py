@@ -347,7 +347,9 @@ async def test_a_game_is_handed_to_a_server(tmp_path: Any) -> None:
         assert (taken["rated"], taken["listed"], taken["casual"]) == (False, False, "played_on")
         assert [s["level"] for s in taken["seats"]] == ["random", None, "random"]
         assert taken["mine"] == [1]
-        assert (await person.post("/api/records", record=record, seats=[1]))["id"] == taken["id"]
+        again = await asyncio.gather(*(person.post("/api/records", record=record, seats=[1]) for _ in range(3)))
+        assert {table["id"] for table in again} == {taken["id"]}
+        assert [table["id"] for table in (await person.get("/api/tables/mine?status=over"))["tables"]] == [taken["id"]]
         wrong = record.replace("Secret: ", "Secret: 00", 1)
         for bad, seats in ((unfinished, [1]), (wrong, [1]), ("Game: chess\n\n", [1]), (record, [7]), (record, [])):
             with pytest.raises(ServerRefused):
