@@ -289,8 +289,7 @@ def test_a_full_storage_is_said_and_loses_nothing(open_table: Any, site: str, la
     limit(1)
     assert page.evaluate(FILL, ROOM) == "QuotaExceededError"
     with pytest.raises(AssertionError, match=re.escape(said)):  # a step looks for troubles first
-        for _ in range(100):
-            table.step()
+        table.play_to_the_end()
     assert table.sees(".trouble b") == [said]
     assert not page.evaluate(CUT), "all of it can be read"
     table.press(".trouble .btn")
