@@ -313,3 +313,38 @@ def test_a_full_storage_is_said_and_loses_nothing(open_table: Any, site: str, la
     table.last = ""
     while page.evaluate(ENTRIES, id_) < before + 3:
         table.step()
+
+
+def test_two_people_at_one_device_and_the_guide_without_a_network(open_table: Any, site: str) -> None:
+    """The device goes from hand to hand, also after a reload; then somebody new is guided through a first game."""
+    table = open_table(address=site, service_workers="allow")
+    page = table.page
+    cut_off(table, site)
+    table.press("[data-game=toledo]")
+    table.press("[data-testid=one-device]")
+    page.wait_for_selector("[data-testid=decision]")
+    assert "/t/~" in page.url
+    handed: list[str] = []
+    while len(handed) < 4:
+        if page.get_by_test_id("pass").count():
+            assert page.locator("[data-testid=decision].mine").count() == 0, "nobody decides before it is handed over"
+            handed += table.sees("[data-testid=pass]")
+            table.press("[data-testid=pass]")
+            page.wait_for_selector("[data-testid=decision].mine")
+            if len(handed) == 2:
+                page.reload()
+                page.wait_for_selector("[data-testid=decision]")
+            table.last = ""
+        table.step()
+    assert len(set(handed)) > 1, "it went to different people"
+
+    page.goto(f"{site}/learn/toledo")
+    for n in range(4):
+        page.wait_for_function("n => document.querySelectorAll('[data-testid=guide] .dots i.was').length === n", arg=n)
+        if page.get_by_test_id("guide-try").count():
+            table.press("[data-testid=guide-try]")
+            page.locator("[data-testid=guide][data-phase=try]").wait_for()
+            table.press("[data-testid=guide-skip]")
+        else:
+            table.press("[data-testid=guide-next]")
+    page.wait_for_function("() => document.querySelectorAll('[data-testid=guide] .dots i.was').length === 4")
