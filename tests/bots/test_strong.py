@@ -45,7 +45,7 @@ def test_kept_actions_that_are_not_legal_now_are_passed_over(name):
     favourite, (node, _) = own(kept)[0]
     strange = next(a for a in range(len(game.actions)) if a not in observation.ids)
     kept.links[node][search.KEY] = observation.seat * search.SEAT + strange
-    chosen = bot.choose(kept.machine, observation.seat, observation.ids)
+    chosen = bot.choose(kept.machine, observation.seat, observation.ids, 1)
     assert chosen in observation.legal
     assert chosen != game.actions.name(favourite[1])
 

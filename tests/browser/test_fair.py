@@ -137,7 +137,7 @@ def test_a_tampered_answer_is_noticed(finished: tuple[Any, str]) -> None:
             (record.replace(seed, "0" * 32), told["drawn"], "is not in the record"),
             (record, swapped, "does not agree with the record"),
             (record, moved, "does not follow from the secret"),
-            (record.replace("Chance: hmac-sha256/1\n", ""), told["drawn"], "in another way than announced")]:
+            (record.replace("Chance: hmac-sha256/1\n", ""), told["drawn"], "in a different way than announced")]:
         page.route("**/record", answering(body=text, content_type="text/plain"))
         page.route("**/verify?*", answering(json=told | {"drawn": drawn}))
         said = review(page, table.server, id_)

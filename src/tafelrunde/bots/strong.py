@@ -71,7 +71,7 @@ class StrongBot(Bot):
         box = self.box if observation.time_left is None else min(self.box, observation.time_left / CLOCK_SHARE)
         aim = began + box - min(self.lateness, box / 2)
         self.grow(seeds, aim, choices)
-        chosen = self.choose(machine, observation.seat, choices)
+        chosen = self.choose(machine, observation.seat, choices, seeds[0])
         self.lateness = max(self.lateness * FADING, perf_counter() - aim)
         return chosen
 
@@ -113,8 +113,8 @@ class StrongBot(Bot):
         for other in beside:
             other.result()
 
-    def choose(self, machine: Machine, seat: int, choices: tuple[int, ...]) -> str:
-        """Add the roots up and take the most visited of the choices; a secret answer is drawn from those that are as good."""
+    def choose(self, machine: Machine, seat: int, choices: tuple[int, ...], seed: int) -> str:
+        """Add the roots up and take the most visited of the choices; the seed draws a secret answer from those that are as good."""
         visits = dict.fromkeys(choices, 0)
         sums = dict.fromkeys(choices, 0.0)
         for tree in self.trees:
@@ -125,7 +125,7 @@ class StrongBot(Bot):
                     sums[action] += n * tree.share(node)
         shares = {a: sums[a] / max(1, n) for a, n in visits.items()}
         if in_secret(self.game, self.trees[0].root, seat):
-            chosen = mixed(visits, shares, self.random.getrandbits(40))
+            chosen = mixed(visits, shares, seed)
         else:
             chosen = max(choices, key=lambda a: (visits[a], sums[a]))
         total = max(1, sum(visits.values()))

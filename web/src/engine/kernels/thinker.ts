@@ -150,15 +150,15 @@ export function best(visits: Answer['visits'], { choices, secret, seed }: Questi
   const ranked = [...visits].sort((a, b) => b[1] - a[1] || b[1] * b[2] - a[1] * a[2] || order.get(a[0])! - order.get(b[0])!)
   const total = ranked.reduce((sum, [, n]) => sum + n, 0)
   const before = total ? ranked.reduce((sum, [, n, share]) => sum + n * share, 0) / total : null
-  const chosen = secret ? mixed(ranked, seed, tree) : ranked[0]
+  const chosen = secret ? mixed(ranked, order, seed, tree) : ranked[0]
   return { action: chosen?.[0] ?? choices[0]!, visits: ranked, before, after: chosen?.[2] ?? null }
 }
 
 /** A choice drawn by a seed from the mixed strategy that a search found: as likely as it was visited. */
-function mixed(ranked: Answer['visits'], seed: number, { often, near }: About['tree']): Answer['visits'][number] | undefined {
+function mixed(ranked: Answer['visits'], order: Map<number, number>, seed: number, { often, near }: About['tree']): Answer['visits'][number] | undefined {
   const most = ranked[0]
   if (!most) return undefined
-  const parts = ranked.filter(([, n, share]) => n * often >= most[1] && share >= most[2] - near)
+  const parts = ranked.filter(([, n, share]) => n * often >= most[1] && share >= most[2] - near).sort((a, b) => order.get(a[0])! - order.get(b[0])!)
   let left = seed % Math.max(1, parts.reduce((sum, [, n]) => sum + n, 0))
   return parts.find(([, n]) => (left -= n) < 0) ?? most
 }
