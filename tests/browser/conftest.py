@@ -126,3 +126,40 @@ def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
     for context in contexts:
         context.close()
     assert troubles == [], "errors in the page"
+
+
+@pytest.fixture
+def tabs(chromium: Browser, server: str, tmp_path: Path) -> Iterator[Opener]:
+    """Opens pages that are tabs of one window, as a person's are: one in front hides the others.
+
+    Playwright's own contexts keep every page visible.  A browser that it only connects to does not.
+    """
+    port, troubles = tmp_path / "DevToolsActivePort", list[str]()
+    process = subprocess.Popen(
+        [str(shutil.which("chromium")), "--headless=new", "--window-size=1440,900", "--remote-debugging-port=0",
+         f"--user-data-dir={tmp_path}", *FLAGS], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        while not (port.exists() and port.read_text().strip()):
+            assert process.poll() is None, "chromium does not start"
+            time.sleep(0.1)
+        browser = chromium.browser_type.connect_over_cdp(f"http://127.0.0.1:{port.read_text().split()[0]}", no_defaults=True)
+        context = browser.contexts[0]
+        context.add_init_script(SEED)
+
+        def made(lang: str = "en") -> Table:
+            page = context.new_page()
+            page.set_default_timeout(120_000)
+            page.on("pageerror", lambda error: troubles.append(str(error)))
+            page.goto(server)
+            settings = f"JSON.stringify({{motion: 'calm', pace: 'instant', language: '{lang}'}})"
+            page.evaluate(f"localStorage.setItem('tafelrunde.settings', {settings})")
+            page.goto(server)
+            page.wait_for_selector("[data-testid=playnow]")
+            return Table(page, server)
+
+        yield made
+        browser.close()
+    finally:
+        process.terminate()
+        process.wait()
+    assert troubles == [], "errors in the page"

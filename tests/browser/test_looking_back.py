@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from helpers import driving
+from helpers.waiting import put_aside
 
 
 def test_replay_and_review_of_a_finished_game(open_table: Any) -> None:
@@ -76,17 +77,14 @@ def in_one_view(page: Any) -> None:
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-HIDE = """hidden => {
-  Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden})
-  document.dispatchEvent(new Event('visibilitychange'))
-}"""
-"""What a browser does when its tab is put aside; no test driver can do that to a real tab."""
+THROTTLED_MS = 3000
+"""A browser lets the timers of a hidden page run once a second: longer than what is shown or kept a little later can take."""
 DEPTH = "Number(document.querySelector('[data-testid=choices]')?.dataset.playouts ?? 0)"
 
 
-def test_a_review_deepens_on_the_device_and_is_kept(open_table: Any) -> None:
+def test_a_review_deepens_on_the_device_and_is_kept(tabs: Any) -> None:
     """The server tells the course and the positions; the device judges, rests while hidden, and goes on from there later."""
-    table = open_table(lang="hu")
+    table = tabs(lang="hu")
     page = table.page
     id_ = table.play_now("rheinlaender", 3, {})
     assert not driving.play_on(page, id_)
@@ -97,22 +95,22 @@ def test_a_review_deepens_on_the_device_and_is_kept(open_table: Any) -> None:
     assert not [url for url in asked if "/choices" in url]
     assert [url for url in asked if "/review" in url and "/api/" in url and "judged=false" not in url] == []
     assert "próbajáték" in page.get_by_test_id("depth").inner_text()
-    page.evaluate(HIDE, True)
+    put_aside(page)
     page.locator("[data-testid=depth][data-state=resting]").wait_for()
-    page.wait_for_timeout(700)  # what was still on its way is shown
+    page.wait_for_timeout(THROTTLED_MS)  # what was still on its way is shown
     rested = page.get_by_test_id("depth").inner_text()
-    page.wait_for_timeout(700)
+    page.wait_for_timeout(THROTTLED_MS)
     assert page.get_by_test_id("depth").inner_text() == rested, "nothing is thought in a hidden tab"
     before = page.evaluate(DEPTH)
-    page.evaluate(HIDE, False)
+    page.bring_to_front()
     page.wait_for_function(f"() => {DEPTH} > {before}")
     page.keyboard.press("Home")
     for _ in range(2):
         page.keyboard.press("ArrowRight")  # another turn: it comes first now
     page.wait_for_function(f"() => {DEPTH} >= 480")
-    page.evaluate(HIDE, True)
+    put_aside(page)
     page.locator("[data-testid=depth][data-state=resting]").wait_for()
-    page.wait_for_timeout(700)
+    page.wait_for_timeout(THROTTLED_MS)
     kept = page.evaluate("""() => new Promise(done => {
         const open = indexedDB.open('tafelrunde', 1)
         open.onsuccess = () => {
@@ -120,6 +118,7 @@ def test_a_review_deepens_on_the_device_and_is_kept(open_table: Any) -> None:
             asked.onsuccess = () => done(asked.result.found.reduce((sum, one) => sum + (one?.playouts ?? 0), 0))
         }
     })""")
+    page.bring_to_front()
     page.reload()
     page.wait_for_function(f"() => {DEPTH} > 0")
     again = int("".join(filter(str.isdigit, page.get_by_test_id("depth").inner_text().split(";")[0].split(",")[1])))

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -230,3 +231,120 @@ def test_an_update_in_the_middle_of_a_game_loses_nothing(open_table: Any, tmp_pa
         page.goto(f"{site}/offline")
         page.wait_for_selector("[data-testid=kept-game]")
         server.shutdown()
+
+
+ROOM = 64_000_000
+FILL = """size => new Promise(done => {
+  const open = indexedDB.open('elsewhere', 1)
+  open.onupgradeneeded = () => open.result.createObjectStore('things')
+  open.onerror = () => done(open.error.name)
+  open.onsuccess = () => {
+    const doing = open.result.transaction('things', 'readwrite')
+    doing.objectStore('things').put(new Uint8Array(size), 1)
+    doing.oncomplete = () => done('kept')
+    doing.onabort = () => done(doing.error.name)
+  }
+})"""
+"""The page's storage asks for more than there is: then the browser counts again how much there is."""
+ENTRIES = """id => new Promise(done => {
+  const open = indexedDB.open('tafelrunde', 1)
+  open.onsuccess = () => {
+    const asked = open.result.transaction('kept').objectStore('kept').count(IDBKeyRange.bound(['log', id], ['log', id, []]))
+    asked.onsuccess = () => done(asked.result)
+  }
+})"""
+"""How much of a game is kept."""
+CUT = """() => {
+  const told = document.querySelector('.trouble b').getBoundingClientRect()
+  const box = document.querySelector('.trouble > span').getBoundingClientRect()
+  return told.bottom > box.bottom + 1 || told.right > box.right + 1 || box.bottom > innerHeight
+}"""
+"""Whether something of the sentence cannot be read."""
+
+
+@pytest.mark.parametrize(("lang", "phone", "said"), [
+    ("en", False, "There is no room left on this device. Nothing is lost. Delete old games or free some space, then try again."),
+    ("de", True, "Auf diesem Gerät ist kein Platz mehr. Verloren ist nichts. "
+                 "Lösche alte Spiele oder schaffe Platz, dann geht es weiter.")])
+def test_a_full_storage_is_said_and_loses_nothing(open_table: Any, site: str, lang: str, phone: bool, said: str) -> None:
+    """The browser's own limit is reached in the middle of a game: no move is made, all before is kept, and making room helps."""
+    table = open_table(phone=phone, lang=lang, service_workers="allow")
+    page = table.page
+    wire = page.context.new_cdp_session(page)
+
+    def limit(size: int) -> None:
+        wire.send("Storage.overrideQuotaForOrigin", {"origin": site, "quotaSize": size})
+
+    limit(ROOM)
+    for _ in range(2):  # an older game, and one to play
+        page.goto(site)
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        page.wait_for_selector("[data-testid=playnow]")
+        begin(table, "toledo", 2, short=False)
+    id_ = page.url.rsplit("/", 1)[1]
+    for _ in range(6):
+        table.step()
+    page.wait_for_selector("[data-testid=decision].mine")
+    before = page.evaluate(ENTRIES, id_)
+    limit(1)
+    assert page.evaluate(FILL, ROOM) == "QuotaExceededError"
+    with pytest.raises(AssertionError, match=re.escape(said)):  # a step looks for troubles first
+        table.play_to_the_end()
+    assert table.sees(".trouble b") == [said]
+    assert not page.evaluate(CUT), "all of it can be read"
+    table.press(".trouble .btn")
+    page.reload()
+    page.wait_for_selector("[data-testid=decision].mine")
+    assert page.evaluate(ENTRIES, id_) == before
+
+    page.goto(f"{site}/offline")
+    page.wait_for_function("() => document.querySelectorAll('[data-testid=kept-game]').length === 2")
+    for nth in range(2):
+        with page.expect_download() as saved:
+            table.press("[data-testid=record]", nth)
+        assert Path(saved.value.path()).read_text("utf-8").startswith("Game: toledo")
+    older = page.locator("[data-testid=kept-game]").filter(has_not=page.locator(f"a[href='/t/{id_}']"))
+    for _ in range(2):
+        older.get_by_test_id("delete").click()
+    page.wait_for_function("() => document.querySelectorAll('[data-testid=kept-game]').length === 1")
+    limit(ROOM)
+    table.press("[data-testid=kept-game] a")
+    page.wait_for_selector("[data-testid=decision].mine")
+    table.last = ""
+    while page.evaluate(ENTRIES, id_) < before + 3:
+        table.step()
+
+
+def test_two_people_at_one_device_and_the_guide_without_a_network(open_table: Any, site: str) -> None:
+    """The device goes from hand to hand, also after a reload; then somebody new is guided through a first game."""
+    table = open_table(address=site, service_workers="allow")
+    page = table.page
+    cut_off(table, site)
+    table.press("[data-game=toledo]")
+    table.press("[data-testid=one-device]")
+    page.wait_for_selector("[data-testid=decision]")
+    assert "/t/~" in page.url
+    handed: list[str] = []
+    while len(handed) < 4:
+        if page.get_by_test_id("pass").count():
+            assert page.locator("[data-testid=decision].mine").count() == 0, "nobody decides before it is handed over"
+            handed += table.sees("[data-testid=pass]")
+            table.press("[data-testid=pass]")
+            page.wait_for_selector("[data-testid=decision].mine")
+            if len(handed) == 2:
+                page.reload()
+                page.wait_for_selector("[data-testid=decision]")
+            table.last = ""
+        table.step()
+    assert len(set(handed)) > 1, "it went to different people"
+
+    page.goto(f"{site}/learn/toledo")
+    for n in range(4):
+        page.wait_for_function("n => document.querySelectorAll('[data-testid=guide] .dots i.was').length === n", arg=n)
+        if page.get_by_test_id("guide-try").count():
+            table.press("[data-testid=guide-try]")
+            page.locator("[data-testid=guide][data-phase=try]").wait_for()
+            table.press("[data-testid=guide-skip]")
+        else:
+            table.press("[data-testid=guide-next]")
+    page.wait_for_function("() => document.querySelectorAll('[data-testid=guide] .dots i.was').length === 4")

@@ -5,13 +5,9 @@ from typing import Any
 
 import pytest
 from helpers.clicking import Table
+from helpers.waiting import put_aside
 
 LEVEL = "strong:30nodes"
-HIDE = """hidden => {  // Playwright keeps every page visible: what a browser says of a hidden one is said here
-  Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden})
-  Object.defineProperty(document, 'visibilityState', {configurable: true, get: () => hidden ? 'hidden' : 'visible'})
-  document.dispatchEvent(new Event('visibilitychange'))
-}"""
 STEPS = """async id => {
   const table = await (await fetch(`/api/tables/${id}`)).json()
   const steps = []
@@ -80,8 +76,8 @@ def test_bots_that_hold_cards_think_here_at_a_table_made_for_it(open_table: Any)
     assert by(table, id_).count("device") >= 12
 
 
-def test_a_hidden_page_thinks_nothing_and_the_server_takes_over(open_table: Any) -> None:
-    table = open_table()
+def test_a_hidden_page_thinks_nothing_and_the_server_takes_over(open_table: Any, tabs: Any) -> None:
+    table = tabs()
     choose(table, "open")
     id_ = table.play_now("el_grande", 3, {"short": True}, LEVEL)
     table.page.wait_for_selector("[data-testid=thinking]")
@@ -91,14 +87,14 @@ def test_a_hidden_page_thinks_nothing_and_the_server_takes_over(open_table: Any)
     play_until(other, lambda: "device" in by(other, id_))
     assert other.page.get_by_test_id("thinking").count() == 0
 
-    table.page.evaluate(HIDE, True)
+    put_aside(table.page)
     table.page.wait_for_selector("[data-testid=thinking]", state="detached")
     table.page.wait_for_timeout(300)  # what was on its way has arrived
     hidden_at = max(version for version, _ in other.page.evaluate(STEPS, id_))
     play_until(other, lambda: len(by(other, id_, hidden_at)) >= 5)
     assert set(by(other, id_, hidden_at)) == {"bot"}
 
-    table.page.evaluate(HIDE, False)
+    table.page.bring_to_front()
     table.page.wait_for_selector("[data-testid=thinking]")
     shown_at = max(version for version, _ in other.page.evaluate(STEPS, id_))
     play_until(other, lambda: "device" in by(other, id_, shown_at))

@@ -16,7 +16,7 @@ from tafelrunde.bots import Observation
 from tafelrunde.bots.looking import BREADTH, WIDTH, look
 from tafelrunde.bots.machine import Machine
 from tafelrunde.bots.tree import Tree
-from tafelrunde.kernel import BadOptions, Game, seed_generator
+from tafelrunde.kernel import BadOptions, Game, Option, seed_generator
 from tafelrunde.kernel.packing import Packing
 
 LOCKSTEP = ROOT / "web/tests/kernels/lockstep.ts"
@@ -37,6 +37,30 @@ def tables(game: Game) -> Iterator[Table]:
                     continue
                 if value != option.default:
                     yield table
+
+
+def mixtures(game: Game, drawn: int = 8) -> Iterator[Table]:
+    """Every number of players with as many other values at once as go together, and with some drawn by lot."""
+    for players in range(game.seats[0], game.seats[1] + 1):
+        for n in range(drawn + 1):
+            choice = Random(f"{game.name} {players} {n}")
+            left = [option for option in game.options if n == 0 or choice.random() < 0.5]
+            yield Table(players, together(game, players, left, choice))
+
+
+def together(game: Game, players: int, left: list[Option], choice: Random) -> dict[str, Any]:
+    """A value that is not the usual one for each of these options that allows one beside the others."""
+    chosen: dict[str, Any] = {}
+    for option in 2 * choice.sample(left, len(left)):  # what needs another option finds it the second time
+        values = [] if option.name in chosen else option.others()
+        for value in choice.sample(values, len(values)):
+            try:
+                game.configured(players, {**chosen, option.name: value})
+            except BadOptions:
+                continue
+            chosen[option.name] = value
+            break
+    return chosen
 
 
 def game_of(game: Game, table: Table, seed: int) -> dict[str, Any]:
@@ -96,7 +120,7 @@ def trees_of(game: Game) -> list[dict[str, Any]]:
 
 def expected(game: Game) -> dict[str, Any]:
     """Everything that is compared for a title."""
-    games = [game_of(game, table, seed_generator(i) % 1000) for i, table in enumerate(tables(game))]
+    games = [game_of(game, table, seed_generator(i) % 1000) for i, table in enumerate((*tables(game), *mixtures(game)))]
     return {"title": game.name, "games": games, "trees": trees_of(game)}
 
 

@@ -22,3 +22,9 @@ def until(page: Page, look: Callable[[], T]) -> T:
         assert time.monotonic() < end, f"waited in vain: {seen!r}"
         page.wait_for_timeout(LOOK_MS)
     return seen
+
+
+def put_aside(page: Page) -> None:
+    """Another tab comes to the front; `page.bring_to_front()` ends that."""
+    page.context.new_page().bring_to_front()
+    until(page, lambda: page.evaluate("document.visibilityState") == "hidden")

@@ -228,6 +228,44 @@ async def test_a_full_storage_loses_nothing() -> None:
 
 
 @pytest.mark.anyio
+async def test_a_bot_whose_decision_has_no_room_says_so_once_and_goes_on_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw_by(lambda: "a bot begins")
+    store = Memory()
+    desk = await open_house(store)
+    page = Page(desk)
+    desk.look(False)
+    table = (await page.ask("POST", "/api/play-now", game="toledo", players=3, level="random", seat=2))[1]["id"]
+    await page.look(table)
+    tried = 0
+    write = store.write
+
+    async def full(batch: str) -> str:
+        nonlocal tried
+        tried += 1
+        return "full" if tried <= 3 else await write(batch)
+
+    monkeypatch.setattr(store, "write", full)
+    monkeypatch.setattr("tafelrunde.server.bots.turns.AGAIN_S", 0)
+    desk.look(True)
+    state = await until_asked(page, table)
+    assert state["decisions"] > 0
+    told = [message["error"] for message in page.heard if message["type"] == "refused"]
+    assert [(error["code"], "room" in error["text"]) for error in told] == [("busy", True)]
+    await desk.house.close()
+
+
+@pytest.mark.anyio
+async def test_a_device_that_is_full_from_the_beginning_opens_and_says_so() -> None:
+    store = Memory()
+    store.says = "full"
+    page = Page(await open_house(store))
+    assert (await page.get("/api/me"))["user"]["name"]
+    status, answer = await page.ask("POST", "/api/play-now", game="toledo")
+    assert (status, answer["error"]["code"]) == (503, "busy")
+    assert "room" in answer["error"]["text"]
+
+
+@pytest.mark.anyio
 async def test_two_pages_of_a_device_see_the_same_game() -> None:
     store = Memory()
     one = Page(await open_house(store))
@@ -309,7 +347,9 @@ async def test_a_game_is_handed_to_a_server(tmp_path: Any) -> None:
         assert (taken["rated"], taken["listed"], taken["casual"]) == (False, False, "played_on")
         assert [s["level"] for s in taken["seats"]] == ["random", None, "random"]
         assert taken["mine"] == [1]
-        assert (await person.post("/api/records", record=record, seats=[1]))["id"] == taken["id"]
+        again = await asyncio.gather(*(person.post("/api/records", record=record, seats=[1]) for _ in range(3)))
+        assert {table["id"] for table in again} == {taken["id"]}
+        assert [table["id"] for table in (await person.get("/api/tables/mine?status=over"))["tables"]] == [taken["id"]]
         wrong = record.replace("Secret: ", "Secret: 00", 1)
         for bad, seats in ((unfinished, [1]), (wrong, [1]), ("Game: chess\n\n", [1]), (record, [7]), (record, [])):
             with pytest.raises(ServerRefused):

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { KEPT_HERE, tableIn } from '../src/engine/engine.ts'
 import { unpacked } from '../src/engine/pack.ts'
 import { compare, Memory, openStore, type Key } from '../src/engine/store.ts'
@@ -33,6 +33,29 @@ describe('the store', () => {
 
   it('is memory alone where the browser keeps nothing, and says so', async () => {
     expect((await openStore()).kept).toBe(false) // there is no IndexedDB here
+  })
+
+  it.each([
+    ['QuotaExceededError', 'full'],
+    ['ConstraintError', 'taken'],
+    ['UnknownError', 'away'],
+  ])('says why nothing was written when a browser ends a transaction: %s', async (name, said) => {
+    // A browser tells of a request's error first; only then it ends the transaction, which has an error from then on.
+    const doing = { error: null as DOMException | null, onerror: () => {}, onabort: () => {}, objectStore: () => ({ add: () => ({}), put: () => ({}) }) }
+    const base = { transaction: () => doing }
+    vi.stubGlobal('indexedDB', {
+      open: () => {
+        const asked = { result: base, onsuccess: () => {} }
+        queueMicrotask(() => asked.onsuccess())
+        return asked
+      },
+    })
+    const answer = (await openStore()).write([[['log', 'a', 1], 'one', true], [['table', 'a'], {}, false]])
+    doing.onerror()
+    doing.error = new DOMException('', name)
+    doing.onabort()
+    expect(await answer).toBe(said)
+    vi.unstubAllGlobals()
   })
 })
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -16,14 +17,14 @@ from ..server.games import LANGUAGES
 from ..server.people.ids import new_id
 from ..server.people.person import Person, Scope, guest_name
 from ..server.settings import Settings
-from ..server.storage.entries import Entry
+from ..server.storage.entries import Away, Entry
 from ..server.tables.hall import Build, Hall
 from ..server.tables.home import Home
 from ..server.tables.live import Live
 from ..server.tables.sitting import Sitting
 from ..server.tables.studies import Studies
 from ..server.tables.table import Table
-from .shelf import Device, Store
+from .shelf import Device, Store, encode, unkept
 
 T = TypeVar("T")
 KEPT_HERE = "~"
@@ -43,7 +44,8 @@ class Me:
         if kept is None:
             id_ = new_id()
             self.person = Person(id_, guest_name(id_, "en"), created_at=now)
-            await self.keep()
+            with suppress(Away):  # whoever has no room for a name has none for a game either, and is told then
+                await self.keep()
         else:
             self.person = msgspec.convert(kept, Person)
 
@@ -115,6 +117,20 @@ class Thinkers(Turns):
         super().__init__(house)
         self.looked_at = asyncio.Event()
         self.looked_at.set()
+        self.stuck: set[str] = set()
+
+    async def turn(self, table: str) -> bool:
+        """One decision of one bot.  Whoever looks at the table is told when it cannot be stored, once until it can."""
+        try:
+            more = await super().turn(table)
+        except Away as away:
+            if table not in self.stuck:
+                self.stuck.add(table)
+                for reader in (await self.house.hall.stored(table)).readers:
+                    reader.tell(encode({"type": "refused", **unkept(away).shown(reader.lang)}))
+            raise
+        self.stuck.discard(table)
+        return more
 
     async def think(self, live: Live, level: str, observation: bots.Observation, seed: int) -> str:
         """What a bot decides, from an observation alone."""

@@ -17,6 +17,8 @@ export interface Store {
 
 const NAME = 'tafelrunde'
 const SHELF = 'kept'
+/** Why nothing was written, by the browser's name of it. */
+const WHY: Record<string, Said> = { QuotaExceededError: 'full', ConstraintError: 'taken' }
 
 const begins = (key: Key, prefix: Key): boolean => prefix.every((part, i) => key[i] === part)
 
@@ -74,15 +76,15 @@ class Kept implements Store {
 
   write(changes: Change[]): Promise<Said> {
     return new Promise((resolve) => {
-      let why: Said = 'away'
       const doing = this.base.transaction(SHELF, 'readwrite', { durability: 'strict' })
       const shelf = doing.objectStore(SHELF)
       doing.oncomplete = () => resolve('done')
-      doing.onerror = doing.onabort = () => resolve(doing.error?.name === 'QuotaExceededError' ? 'full' : why)
+      // Only a transaction that has ended says why: at an error of one of its requests its own is not known yet.
+      doing.onabort = () => resolve(WHY[doing.error?.name ?? ''] ?? 'away')
       for (const [key, value, fresh] of changes) {
         if (value === null) shelf.delete(key)
         else if (!fresh) shelf.put(value, key)
-        else shelf.add(value, key).onerror = () => (why = 'taken')
+        else shelf.add(value, key)
       }
     })
   }

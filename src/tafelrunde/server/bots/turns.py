@@ -25,6 +25,8 @@ NODES = 2000
 """The most nodes that a bot may be asked to search: about what it searches in the time that the
 lobby offers.
 """
+AGAIN_S = 1.0
+"""How long a decision that could not be stored waits before the bot tries again."""
 
 
 def lane_of(level: str) -> str:
@@ -117,7 +119,7 @@ class Turns:
                 if refused.code not in ("stale", "conflict"):
                     logger().warning("bot refused", table=table, why=str(refused))
             except Away:
-                await asyncio.sleep(1)
+                await asyncio.sleep(AGAIN_S)
             except Exception as error:
                 logger().exception("bot failed", table=table, error=repr(error)[:200])
                 await asyncio.sleep(pause)
