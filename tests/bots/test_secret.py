@@ -1,4 +1,5 @@
 """Answers that several seats give at once and in secret: mixed strategies, and nothing known of what others have answered."""
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -10,6 +11,7 @@ import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots import judgement
 from tafelrunde.bots.machine import Machine
+from tafelrunde.bots.search import VISITS
 from tafelrunde.bots.tree import Tree, mixed
 
 BOTH = (0, 1)
@@ -90,3 +92,21 @@ def test_dials_that_were_set_are_open_again_in_what_is_imagined(name, verb):
     assert game.law.pending(s) == sum(1 << p for p in asked)
     assert judgement.in_secret(game, bots.Observation.of(match, last).imagine(2), last)
     assert [len(game.legal_ids(s, p)) > 0 for p in asked] == [True] * len(asked)
+
+
+def test_an_iteration_passes_no_node_twice_when_my_own_answer_is_forced():
+    """The last seat takes a card; then all set their dials, some of them more than once on the way down the tree."""
+    match = tr.load({
+        "game": "el_grande", "players": 4, "phase": "turns", "round": 3, "turn": 3, "acted": [0, 1, 2], "start_player": 1,
+        "king": "toledo", "grandes": ["aragon", "navarra", "granada", "cataluna"], "castillo": [2, 2, 1, 4], "court": [6, 2, 4, 7],
+        "regions": {"galicia": [0, 1, 2, 1], "navarra": [0, 2, 0, 2], "aragon": [3, 1, 3, 3], "castilla": [1, 3, 3, 1],
+                    "toledo": [2, 3, 0, 0], "granada": [1, 1, 3, 0]},
+        "scores": [7, 1, 4, 9], "played": [6, 7, 10, 1], "open_cards": ["intrigue", "skirmish"],
+        "open": {"decision": "card", "seat": 3}})
+    tree = Tree(Machine(match.game), bots.Observation.of(match, 3).imagine(1), 3, 4, 2048)
+    tree.grow(1, 400)
+    for node in range(tree.size):
+        visits = Counter()
+        for (seat, _), (_, n) in tree.children(node).items():
+            visits[seat] += n
+        assert all(n <= tree.links[node][VISITS] for n in visits.values()), node

@@ -7,7 +7,8 @@ A node stands for a sequence of decisions, whatever chance did between (an open-
 Where several seats answer at once and in secret, each chooses by what its own actions brought it so far, not knowing what
 the others choose (decoupled UCT).  The choice is a draw: bounds come with noise that fades as a node is visited, so that
 what was chosen over time comes near a mixed strategy that nobody can exploit.  The tree goes on below one seat's answer,
-mine if I am among them; the others' answers stand beside it, as leaves with their own visits.
+mine if I am among them; the others' answers stand beside it, as leaves with their own visits.  Where that seat has no choice,
+the tree goes on below another's answer, so that an iteration passes no node twice.
 
 A template: see `thinking.py`.  The tree is a handful of arrays: `links[node]` (its parts are named below),
 `gains[node][seat]` the sum of shares.
@@ -105,6 +106,7 @@ def descend(s, me, mask, spare, links, gains, path, size, room, depth, explore, 
         if seats >> me & 1:
             last = me
         others = seats & ~(1 << last)
+        beside = 0
         while others:
             seat = lowest_bit(others)
             others &= others - 1
@@ -112,6 +114,7 @@ def descend(s, me, mask, spare, links, gains, path, size, room, depth, explore, 
             if chosen > 0:
                 path[length] = chosen
                 length += 1
+                beside = chosen
         most = size
         if node == 0 and begin > 0:
             chosen = begin
@@ -127,6 +130,8 @@ def descend(s, me, mask, spare, links, gains, path, size, room, depth, explore, 
             length += 1
         elif chosen < 0:
             break
+        elif beside > 0:
+            node = beside
         seats = pending(s)
     return length, size
 
