@@ -57,7 +57,41 @@ def test_kernels_are_built_from_the_rules(title, only, own_cache):
         assert re.search(r"^\.target sm_75\b", code, re.M)
         assert "st.global" in code or "atom.global" in code
         assert sum(map(int, re.findall(r"\.const .*\[(\d+)\]", code))) <= CONSTANTS, name
+        tables = re.findall(r"\.const (\.align \d+ \.b8) \S+?(\[\d+\] = \{[^}]*\})", code)
+        assert len(tables) == len(set(tables)), name
     assert target.find(game)[0] == folder
+
+
+SOME_PTX = """
+.const .align 1 .b8 _cudapy_cmem[2] = {1, 2};
+.const .align 1 .b8 _cudapy_cmem_$_1$7[2] = {1, 2};
+.const .align 1 .b8 _cudapy_cmem_$_1$70[2] = {1, 3};
+.const .align 2 .b8 _cudapy_cmem$8[2] = {1, 2};
+    mov.u64 %rd1, _cudapy_cmem_$_1$7;
+    mov.u64 %rd2, _cudapy_cmem_$_1$70;
+    mov.u64 %rd3, _cudapy_cmem$8;
+"""
+
+
+def test_equal_tables_are_kept_once():
+    kept = target.once(SOME_PTX)
+    assert re.findall(r"(\w+[\w$]*)\[2\]", kept) == ["_cudapy_cmem", "_cudapy_cmem_$_1$70", "_cudapy_cmem$8"]
+    assert re.findall(r"%rd\d, (.*);", kept) == ["_cudapy_cmem", "_cudapy_cmem_$_1$70", "_cudapy_cmem$8"]
+
+
+def test_machine_code_goes_before_ptx_on_its_own_gpus(tmp_path, monkeypatch):
+    head = f".version {target.PTX_VERSION}\n.target sm_75\n.address_size 64\n"
+    (tmp_path / "look.ptx").write_text(head + ".visible .entry look() { ret; }\n")
+    if shutil.which("ptxas"):
+        target.assemble(tmp_path, 90)
+        assert target.code_for(tmp_path, "look", "90").read_bytes().startswith(b"\x7fELF")
+        assert target.code_for(tmp_path, "look", "80").suffix == ".ptx"
+        (tmp_path / "look.ptx").write_text("no code")
+        with pytest.raises(target.NoKernels, match=r"ptxas refused look\.ptx"):
+            target.assemble(tmp_path, 90)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(target.NoKernels, match="CUDA toolkit"):
+        target.assemble(tmp_path, 90)
 
 
 def test_kernels_lie_beside_the_processors_code(own_cache):

@@ -30,7 +30,9 @@ def register(app: typer.Typer) -> None:
 def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games; all of them when left out.")] = None,
                   target: Annotated[Target, typer.Option(help="numba: this processor; cuda: NVIDIA GPUs; wasm: browsers; "
                                                  "native: x86 machines without a compiler.")]
-                  = Target.NUMBA) -> None:
+                  = Target.NUMBA,
+                  arch: Annotated[int, typer.Option(min=0, help="For cuda: machine code for this compute capability too, such as "
+                                                    "90. Otherwise the driver makes it at every start.")] = 0) -> None:
     """Compile games for `tafelrunde.research` into the user's cache (for CUDA no GPU is needed); for wasm into their folders.
     """
     games = [tr.game(name) for name in names or tr.games()]
@@ -38,17 +40,20 @@ def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games;
     for game in games:
         began = time.monotonic()
         with console.status(f"{game.name}: compiling for {target.value}"):
-            folder = BUILDERS[target](game)
+            folder = build_cuda(game, arch) if target is Target.CUDA else BUILDERS[target](game)
         console.print(f"{game.name}: {time.monotonic() - began:.0f} s, in {folder}", soft_wrap=True)
 
 
-def build_cuda(game: Game) -> Any:
-    """PTX for every kernel, those of training included."""
+def build_cuda(game: Game, arch: int) -> Any:
+    """PTX for every kernel, those of training included; machine code for one kind of GPU, if it is asked for."""
     from ..kernel.targets import cuda
     from ..learning import searching
 
-    searching.build(game)
-    return cuda.build(game)
+    made = [searching.build(game), cuda.build(game)]
+    if arch:
+        for folder in made:
+            cuda.assemble(folder, arch)
+    return made[-1]
 
 
 def build_numba(game: Game) -> Any:
@@ -87,4 +92,4 @@ def build_wasm(game: Game) -> Any:
     return modules.build(game)
 
 
-BUILDERS = {Target.NUMBA: build_numba, Target.CUDA: build_cuda, Target.WASM: build_wasm, Target.NATIVE: build_native}
+BUILDERS = {Target.NUMBA: build_numba, Target.WASM: build_wasm, Target.NATIVE: build_native}

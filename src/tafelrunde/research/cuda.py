@@ -270,7 +270,8 @@ def finished(cp: Any, game: Game) -> dict[str, Any]:
     if int(have) < 10 * major + minor:
         raise BatchError(f"device: this GPU has compute capability {have[:-1]}.{have[-1]}; the kernels need {major}.{minor}")
     try:
-        return {name: cp.RawModule(path=str(folder / file)).get_function(name) for name, file in contents["kernels"].items()}
+        codes = {name: target.code_for(folder, name, have) for name in contents["kernels"]}
+        return {name: cp.RawModule(path=str(path)).get_function(name) for name, path in codes.items()}
     except cp.cuda.driver.CUDADriverError as error:
         if "PTX" in str(error):
             raise BatchError(f"device: the NVIDIA driver is too old: it cannot read PTX {contents['ptx']} ({error})") from None

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -88,6 +90,30 @@ def keep(folder: Path, name: str, code: str) -> str:
     return whole.name
 
 
+def assemble(folder: Path, capability: int) -> None:
+    """Turn every kernel of a folder into machine code for GPUs of one compute capability (90 is 9.0).
+
+    Otherwise the driver does that whenever a process loads them, and takes minutes for the large ones.
+    """
+    assembler = shutil.which("ptxas")
+    if assembler is None:
+        raise NoKernels("arch: machine code is made by `ptxas`, which is not here. It comes with NVIDIA's CUDA toolkit")
+    for code in folder.glob("*.ptx"):
+        whole = code.with_suffix(f".{capability}.cubin")
+        part = whole.with_suffix(".part")
+        done = subprocess.run([assembler, f"-arch=sm_{capability}", "-o", part, code],  # noqa: S603
+                              capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise NoKernels(f"arch: ptxas refused {code.name}: {(done.stderr or done.stdout).strip().splitlines()[-1]}")
+        part.replace(whole)
+
+
+def code_for(folder: Path, name: str, capability: str) -> Path:
+    """The file of a kernel for a GPU: its machine code where that was made (`assemble`), otherwise PTX for the driver."""
+    whole = folder / f"{name}.{capability}.cubin"
+    return whole if whole.exists() else folder / f"{name}.ptx"
+
+
 def cuda() -> Any:
     """Numba's package for GPUs."""
     from numba import cuda
@@ -160,7 +186,7 @@ class Compiler:
         text = code if isinstance(code, str) else code.decode()
         [entry] = re.findall(r"\.visible \.entry (\w+)\(", text)
         text = text.replace(entry, kernel.__name__)
-        return re.sub(r"^\.version .*", f".version {PTX_VERSION}", text, flags=re.M)
+        return once(re.sub(r"^\.version .*", f".version {PTX_VERSION}", text, flags=re.M))
 
     def signature(self, kernel: Any) -> Any:
         """The types of a kernel's arguments, by their names."""
@@ -191,6 +217,22 @@ def spaced(dtype: Any) -> Any:
 def phase_field(game: Game) -> str:
     """The field that says which decision is open."""
     return next(f.name for f in game.fields if isinstance(f.holds, One) and f.holds.kind == "phase")
+
+
+CONSTANT = re.compile(r"^\.const (\.align \d+ \.b8) (\S+?)\[(\d+)\] = (\{[^}]*\});\n", re.M)
+"""A constant table in PTX: how it is aligned, its name, its length and its bytes."""
+
+
+def once(ptx: str) -> str:
+    """The same code with every constant table in it once: each function brings its own copies, and there is room for 64 KiB."""
+    names: dict[tuple[str, ...], str] = {}
+    copies: dict[str, str] = {}
+    for align, name, length, content in CONSTANT.findall(ptx):
+        first = names.setdefault((align, length, content), name)
+        if first != name:
+            copies[name] = first
+    kept = CONSTANT.sub(lambda found: "" if found[2] in copies else found[0], ptx)
+    return re.sub(r"_cudapy_cmem[\w$]*", lambda found: copies.get(found[0], found[0]), kept)
 
 
 def reader(field: str) -> Any:
