@@ -2,8 +2,8 @@
 
     python benchmarks/strength/master.py speed TITLE WEIGHTS
     python benchmarks/strength/master.py values TITLE WEIGHTS LEVEL GAMES
-    python benchmarks/strength/master.py play TITLE WEIGHTS LEVEL GAMES [MILLISECONDS or NODESnodes] [EXPLORE,MIX ...]
-    python benchmarks/strength/master.py settle WEIGHTS EXPLORE MIX
+    python benchmarks/strength/master.py play TITLE WEIGHTS LEVEL GAMES [MILLISECONDS or NODESnodes] [EXPLORE,AFTER,MIX ...]
+    python benchmarks/strength/master.py settle WEIGHTS EXPLORE AFTER MIX
 
 `speed`: how long one look takes.  `values`: how well the network foretells who wins games between bots of a level, beside the
 title's own evaluation.  `play`: one `master` against others at equal limits, every deal once from each seat, bots with one thread;
@@ -131,9 +131,9 @@ def one_game(game: Any, players: int, k: int, level: str, bot: MasterBot) -> lis
             (sum(points) - points[seat]) / (players - 1), *(sum(c) / max(1, len(c)) for c in counts)]
 
 
-def settle(path: str, explore: str, mix: str) -> None:
+def settle(path: str, *search: str) -> None:
     """Write the settings of the search into a file of weights."""
-    Path(path).write_bytes(settled(Path(path).read_bytes(), int(explore), int(mix)))
+    Path(path).write_bytes(settled(Path(path).read_bytes(), *map(int, search)))
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
     python benchmarks/strength/searches.py TITLE PLAYERS GAMES DEVICE SETTINGS VARIANT... [WEIGHTS]
 
-Settings are those of `tafelrunde.learning.searching.Settings`, such as `times=200,horizon=30,few=4`; with `net=1` the network of
-the weights guides the search.  Iterations are counted, not time; how much of it one takes is for `speed.py` to say.  DEVICE is
+Settings are those of `tafelrunde.learning.searching.Settings`, such as `times=200,horizon=30,few=4`; with `net=3` the network of
+the weights guides the search and looks at a node in its third visit.  Iterations are counted, not time; how much of it one takes is for `speed.py` to say.  DEVICE is
 `cuda` or `cpu`.  Every deal is played from each seat in turn.
 """
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tafelrunde.learning.teaching import as_arrays
 def settings(text: str) -> Settings:
     """Settings as they are written on the command line."""
     given = {name: int(number) for name, _, number in (part.partition("=") for part in text.split(","))}
-    return Settings(**{**given, "net": bool(given.get("net", 0))})
+    return Settings(**given)
 
 
 def main(title: str, players: str, games: str, device: str, first: str, *variants: str) -> None:

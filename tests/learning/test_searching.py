@@ -17,7 +17,7 @@ from tafelrunde.research.batch import Batch
 
 TIMES, HORIZON, PLAYERS = 48, judgement_of(GAME).horizon, 3
 KINDS = (Settings(TIMES, HORIZON), Settings(TIMES, HORIZON, few=3),
-         Settings(TIMES, HORIZON, master.EXPLORE, net=True, mix=master.MIX))
+         Settings(TIMES, HORIZON, master.EXPLORE, net=master.AFTER, mix=master.MIX))
 PLAIN, FINALISTS, GUIDED = range(3)
 
 

@@ -18,7 +18,7 @@ from tafelrunde.learning.training import BadTraining, Plan, Training
 
 PLAN = Plan("sealed_bids", rounds=10, games=48, moves=12, times=900, quick=200, steps=24, batch=128, device="cpu", width=32,
             players=(3,))
-LITTLE = Settings(12, judgement_of(GAME).horizon, 120, net=True, mix=100)
+LITTLE = Settings(12, judgement_of(GAME).horizon, 120, net=1, mix=100)
 """So few iterations that the network's priors and judgement decide."""
 
 

@@ -16,7 +16,8 @@ from ..kernel.law import resample
 
 TIMES, HORIZON, EXPLORE, FEW, LAST, NET, MIX, WIDEN = range(8)
 """A row of settings: iterations; decisions a playout looks ahead; exploration; how many finalists there are, and how many of the
-iterations compare them; whether a network guides the search, and how much its judgement counts beside a playout's; widening."""
+iterations compare them; in which visit a network looks at a node (0: there is none), and how much its judgement counts beside a
+playout's; widening."""
 MOST = 16
 """Finalists at most."""
 DEPTH = 64
@@ -50,9 +51,9 @@ def decide(pool, root, work, me, wants, mask, spare, worth, parts, chances, said
         copy_state(pool, work, root)
         if wants[NET] > 0:
             size = iterate_by_net(pool[work], me, mask, spare, worth, parts, chances, links, gains, path, size, room, DEPTH, world,
-                                  wants[HORIZON], wants[EXPLORE], begin, wants[MIX], said, reading, rows, inner, heads, row_bias,
-                                  inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep, both, scores,
-                                  turned)
+                                  wants[HORIZON], wants[EXPLORE], begin, wants[NET], wants[MIX], said, reading, rows, inner, heads,
+                                  row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep, both,
+                                  scores, turned)
         else:
             size = iterate(pool[work], me, mask, spare, worth, parts, chances, links, gains, path, size, room, DEPTH, world,
                            wants[HORIZON], wants[EXPLORE], wants[WIDEN], begin)

@@ -32,20 +32,23 @@ SPROUTS, MARGIN = 16, 64
 
 @dataclass(frozen=True)
 class Settings:
-    """How a seat searches (`deciding.py`); `explore`, `mix` and `widen` are in hundredths, `last` in hundredths of `times`."""
+    """How a seat searches (`deciding.py`); `explore`, `mix` and `widen` are in hundredths, `last` in hundredths of `times`.
+
+    `net` is the visit in which a network looks at a node; 0 where none guides the search.
+    """
 
     times: int = 200
     horizon: int = 30
     explore: int = 35
     few: int = 0
     last: int = 50
-    net: bool = False
+    net: int = 0
     mix: int = 50
     widen: int = 200
 
     def row(self) -> list[int]:
         """As rules take them."""
-        return [self.times, self.horizon, WHOLE * self.explore // 100, self.few, self.times * self.last // 100, int(self.net),
+        return [self.times, self.horizon, WHOLE * self.explore // 100, self.few, self.times * self.last // 100, self.net,
                 WHOLE * self.mix // 100, self.widen]
 
 
@@ -95,7 +98,7 @@ def try_out(game: Game) -> None:
     features = features_of(game)
     batch = Batch(game.name, game.seats[0], n=2)
     network = Network(np, Shape.of(features))
-    searcher = Searcher(batch.engine, batch.configured, features, [Settings(4, 4), Settings(4, 4, net=True)], network.shape, 1)
+    searcher = Searcher(batch.engine, batch.configured, features, [Settings(4, 4), Settings(4, 4, net=2)], network.shape, 1)
     searcher.guide(network.whole_numbers())
     searcher.think(np.array([0, 1]))
 
@@ -213,7 +216,7 @@ def kernel(engine: Any) -> Any:
     game, cp = engine.game, engine.np
     known: dict[str, Any] = vars(game).setdefault("_deciding", {})
     if "cuda" not in known:
-        path = home(game) / "decide_all.ptx"
+        path = target.code_for(home(game), "decide_all", cp.cuda.Device().compute_capability)
         if not path.exists():
             raise target.NoKernels(f"device: {game.name} has no CUDA kernel for searching in {cache_directory()}. "
                                    f"Build it: tafelrunde build-kernels --target cuda {game.name}")

@@ -18,6 +18,7 @@ from zipfile import BadZipFile
 
 from ..bots.judgement import judgement_of
 from ..bots.net.features import features_of
+from ..bots.net.master import AFTER, EXPLORE, MIX
 from ..errors import TafelrundeError
 from ..kernel import BadOptions, Game
 from .lessons import CANDIDATES, HUNDRED, Lessons, Shelf, joined, plain
@@ -32,8 +33,6 @@ APART = 16
 """One game of so many is not learned from: losses are told for those."""
 FINALISTS = 4
 """How many actions the search of `strong` compares again: with few iterations, the choice is much better for it."""
-MIX, EXPLORE = 100, 120
-"""With a network: how much its judgement counts beside a playout's, and how much priors count, in hundredths."""
 USUAL = 0.5
 """How often the options are the usual ones."""
 OFTEN = 0.6
@@ -85,6 +84,7 @@ class Progress:
     steps: int = 0
     losses: list[float] = field(default_factory=lambda: [0.0, 0.0])
     unseen: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    judged: list[float] = field(default_factory=lambda: [0.0, 0.0])
     anchors: dict[str, float] = field(default_factory=dict)
 
 
@@ -129,7 +129,7 @@ def searches(game: Game, plan: Plan, net: bool) -> list[Settings]:
     """The thorough and the quick search: that of `strong`, or the one that the network guides."""
     said = judgement_of(game)
     explore = EXPLORE if net else said.explore
-    return [Settings(times, said.horizon, explore, FINALISTS, net=net, mix=MIX, widen=said.widen)
+    return [Settings(times, said.horizon, explore, FINALISTS, net=AFTER if net else 0, mix=MIX, widen=said.widen)
             for times in (plan.times, plan.quick)]
 
 
@@ -227,8 +227,8 @@ class Training:
         return joined((kept[k].part((self.draw.random(n, dtype=xp.float32) * shares[k]).astype(xp.int64) % shares[k])
                        for k, n in drawn.items()), xp)
 
-    def targets(self, some: Lessons) -> tuple[Any, ...]:
-        """Lessons as the network takes them: rows, seats, legal actions, policy and chances."""
+    def targets(self, some: Lessons) -> tuple[tuple[Any, ...], tuple[Any, Any]]:
+        """Lessons as the network takes them (rows, seats, legal actions, policy, chances); who won, and what the search thought."""
         xp, n, shape = self.xp, len(some), self.shape
         legal = xp.unpackbits(some.legal.reshape(-1)).reshape(n, -1)[:, :shape.actions].astype(bool)
         policy = xp.zeros((n, shape.actions), xp.float32)
@@ -236,14 +236,15 @@ class Training:
         policy[at, some.actions.astype(xp.int64)] = some.shares.astype(xp.float32) / HUNDRED
         policy /= xp.maximum(policy.sum(axis=1, keepdims=True), 1e-9)
         seated = xp.arange(shape.seats) < some.players[:, None]
-        searched = some.searched.astype(xp.float32)
-        searched = xp.where(seated, searched, 0) / xp.maximum(xp.where(seated, searched, 0).sum(axis=1, keepdims=True), 1e-9)
-        chances = OUTCOME * xp.where(seated, some.won.astype(xp.float32), 0) + (1 - OUTCOME) * searched
-        return many_hot(xp, some.rows, shape.rows), seated, legal, policy, chances
+        won, searched = (xp.where(seated, of.astype(xp.float32), 0) for of in (some.won, some.searched))
+        searched /= xp.maximum(searched.sum(axis=1, keepdims=True), 1e-9)
+        chances = OUTCOME * won + (1 - OUTCOME) * searched
+        return (many_hot(xp, some.rows, shape.rows), seated, legal, policy, chances), (won, searched)
 
     def learn(self) -> None:
         """One step."""
-        gradients, losses = self.network.gradients(*self.targets(self.some(self.learned)))
+        targets, _ = self.targets(self.some(self.learned))
+        gradients, losses = self.network.gradients(*targets)
         part = self.part
         self.network.learn(gradients, RATE * (1 - part) + LAST_RATE * part)
         self.progress.steps += 1
@@ -251,17 +252,23 @@ class Training:
             self.progress.losses = [float(x) for x in losses]
 
     def told_apart(self) -> None:
-        """The losses in games that were not learned from."""
-        if self.apart:
-            found = [self.network.losses(*self.targets(self.some(self.apart)))[2] for _ in range(4)]
-            self.progress.unseen = [float(x) for x in sum(found) / len(found)]
+        """The losses in games that were not learned from; and how well the network and the search foretell there who wins."""
+        if not self.apart:
+            return
+        xp, found, judged = self.xp, [], []
+        for _ in range(4):
+            targets, (won, searched) = self.targets(self.some(self.apart))
+            found.append(self.network.losses(*targets)[2])
+            by_net = self.network.losses(*targets[:-1], won)[2][1]
+            judged.append(xp.stack([by_net, -(won * xp.log(searched + 1e-3)).sum(1).mean()]))
+        self.progress.unseen, self.progress.judged = ([float(x) for x in sum(of) / len(of)] for of in (found, judged))
 
     # ------------------------------------------------------------ strength
 
     def compare(self, n: int, times: int) -> None:
         """What one seat of the network wins against random play and against `strong` with as many iterations, each n games."""
         said = judgement_of(self.game)
-        own = Settings(times, said.horizon, EXPLORE, net=True, mix=MIX)
+        own = Settings(times, said.horizon, EXPLORE, net=AFTER, mix=MIX)
         for name, others in (("random", None), ("strong", Settings(times, said.horizon, said.explore, widen=said.widen))):
             won, ended = duel(self.features, self.shape, self.network.whole_numbers(), own, others, self.seats.usual, n,
                               self.plan.device)
@@ -273,7 +280,8 @@ class Training:
         p = self.progress
         anchors = "".join(f"; wins {share:.1%} against {name}" for name, share in p.anchors.items())
         return (f"{p.seconds:.0f} s, round {p.rounds}, {p.games:,} games, {p.positions / 1e6:,.2f} M positions, {p.steps:,} steps, "
-                f"losses {p.losses[0]:.3f} {p.losses[1]:.3f}, of other games {p.unseen[0]:.3f} {p.unseen[1]:.3f}{anchors}")
+                f"losses {p.losses[0]:.3f} {p.losses[1]:.3f}, of other games {p.unseen[0]:.3f} {p.unseen[1]:.3f}, "
+                f"of who wins there {p.judged[0]:.3f} (search {p.judged[1]:.3f}){anchors}")
 
     # ------------------------------------------------------------ checkpoints
 

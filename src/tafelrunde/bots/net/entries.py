@@ -8,11 +8,11 @@ from .inference import chances_of, look_at
 
 
 def think_by_net(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon,
-                 explore, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units,
+                 explore, after, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units,
                  actions, colours, seen, sums, deep, both, scores, turned):
     """See `guided.guided`."""
     return guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon,
-                  explore, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units,
+                  explore, after, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units,
                   actions, colours, seen, sums, deep, both, scores, turned)
 
 

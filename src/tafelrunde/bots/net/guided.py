@@ -1,9 +1,10 @@
 """Information-set tree search with a network as prior and judge.
 
-As `bots/search.py`, but a new node is not played on from: the network says what each seat's chances are there, as the seat that
-decides sees it, and how likely its actions are.  Children come with these priors, and the tree is walked down by them and
-by what was found (PUCT).  Where several seats answer at once and in secret, the others' answers are drawn from the network's
-policy, so that a mixed strategy is met by mixed ones.
+As `bots/search.py`, but where a node has been visited often enough, the network is asked: it says what each seat's chances are
+there, as the seat that decides sees it, and how likely its actions are.  Children come with these priors, and the tree is walked
+down by them and by what was found (PUCT).  Most nodes are visited only a few times and are never looked at, so the network
+costs little.  Where several seats answer at once and in secret, the others' answers are drawn from the network's policy, so
+that a mixed strategy is met by mixed ones.
 
 A template: see `bots/thinking.py`.  The arguments behind `times` are what `master.NetMachine.desk` lays out: how observations are
 read, the weights, and room to work in.
@@ -31,21 +32,24 @@ FORTUNE = WHOLE // 50
 
 @rule
 def guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon, explore,
-           mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen,
-           sums, deep, both, scores, turned):
-    """As `bots/search.search`: add `times` iterations to the tree; its size then."""
+           after, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours,
+           seen, sums, deep, both, scores, turned):
+    """As `bots/search.search`: add `times` iterations to the tree; its size then.
+
+    A node is looked at in its visit number `after`.
+    """
     for i in range(times):
         copy_state(pool, WORK, ROOT)
         size = iterate_by_net(pool[WORK], me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first + i,
-                              horizon, explore, 0, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias,
+                              horizon, explore, 0, after, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias,
                               cells, width, units, actions, colours, seen, sums, deep, both, scores, turned)
     return size
 
 
 @rule
 def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, seed, horizon, explore, begin,
-                   mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours,
-                   seen, sums, deep, both, scores, turned):
+                   after, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions,
+                   colours, seen, sums, deep, both, scores, turned):
     """See `bots/search.iterate`."""
     s.rng = seed_generator(seed)
     resample(s, me)
@@ -78,13 +82,14 @@ def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path
         chosen = begin
         if node > 0 or begin == 0:
             if links[node][CHILD] == 0:
-                look_at(s, seat, s.players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells,
-                        width, units, sums, deep, both)
-                chances_of(heads, head_bias, both, width + units, actions, s.players, seat, said)
-                weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
-                size = sprout(mask, n, scores, links, gains, node, seat, size, room, s.players)
                 fresh = True
-                looked = True
+                if node == 0 or links[node][VISITS] + 1 >= after:
+                    look_at(s, seat, s.players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells,
+                            width, units, sums, deep, both)
+                    chances_of(heads, head_bias, both, width + units, actions, s.players, seat, said)
+                    weigh(mask, n, heads, head_bias, both, width + units, turned, seat * actions, scores)
+                    size = sprout(mask, n, scores, links, gains, node, seat, size, room, s.players)
+                    looked = True
                 continue
             chosen, tried = most_promising(seat, mask, spare, links, gains, node, explore)
             if tried < n and size < room and (chosen == 0 or tried * tried * 4 < links[node][VISITS]):

@@ -24,8 +24,9 @@ from .weights import NoWeights, Weights, load
 
 BASES = (guided, inference, search, thinking, judgement, driver)
 ROOM = 1 << 18
-EXPLORE, MIX = 100, 50
-"""In hundredths: how much priors count against what was found, and the network's judgement against a playout's.
+EXPLORE, AFTER, MIX = 70, 3, 0
+"""How much priors count against what was found, in which visit the network looks at a node, and how much its judgement counts
+against a playout's (the first and the last in hundredths).
 
 A file of weights may say otherwise (`weights.settled`).
 """
@@ -45,10 +46,10 @@ class NetMachine(Machine):
         return Bound(entries, self.game.law, {**self.judgement.names(), encode: observers(self.game)[encode]}, BASES)
 
     @property
-    def search(self) -> tuple[int, int]:
-        """How the network is searched with, as rules take it: the weight of priors and of its judgement."""
+    def search(self) -> tuple[int, int, int]:
+        """How the network is searched with, as rules take it: the weight of priors, when it looks, the weight of its judgement."""
         said = self.weights.head.get("search", {})
-        return WHOLE * said.get("explore", EXPLORE) // 100, WHOLE * said.get("mix", MIX) // 100
+        return WHOLE * said.get("explore", EXPLORE) // 100, said.get("after", AFTER), WHOLE * said.get("mix", MIX) // 100
 
     def runs(self) -> tuple[Any, ...]:
         """The weights as rules take them."""

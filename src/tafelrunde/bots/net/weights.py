@@ -95,10 +95,11 @@ def written(game: Game, floats: Mapping[str, Any], recipe: Mapping[str, Any]) ->
     return json.dumps(head, sort_keys=True).encode() + b"\n" + body
 
 
-def settled(data: bytes, explore: int, mix: int) -> bytes:
-    """A file with the settings of the search that were found best for it, in hundredths (`master.EXPLORE`, `master.MIX`)."""
+def settled(data: bytes, explore: int, after: int, mix: int) -> bytes:
+    """A file with the settings of the search that were found best for it (`master.EXPLORE` and its neighbours)."""
     line, _, body = data.partition(b"\n")
-    return json.dumps({**json.loads(line), "search": {"explore": explore, "mix": mix}}, sort_keys=True).encode() + b"\n" + body
+    search = {"explore": explore, "after": after, "mix": mix}
+    return json.dumps({**json.loads(line), "search": search}, sort_keys=True).encode() + b"\n" + body
 
 
 def read(data: bytes, features: Features) -> Weights:
