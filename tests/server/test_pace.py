@@ -1,0 +1,203 @@
+"""One address gets a share of the process's time, whatever it sends and as however many people."""
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from server.helping import Served, play_out
+from server.test_fair import Counting, asked
+from websockets.asyncio.client import connect
+
+from tafelrunde.server import pace
+from tafelrunde.server.bots import lanes
+from tafelrunde.server.client import Client, ServerRefused
+from tafelrunde.server.pace import AT_ONCE, EACH_SECOND, LOADING, REQUEST, WHOLE, Pace
+from tafelrunde.server.web.guard import Guard
+
+pytestmark = pytest.mark.anyio
+
+
+class Time:
+    """A clock that is put forward by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_place_takes_much_at_once_and_then_its_share() -> None:
+    time = Time()
+    share = Pace(True, time)
+    assert [share.take("here", 1) for _ in range(AT_ONCE)] == [0.0] * AT_ONCE
+    assert share.take("here", EACH_SECOND) == pytest.approx(1.0)
+    assert share.take("elsewhere", 1) == 0.0
+    time.now += 1.0
+    assert share.take("here", 1) == pytest.approx(1 / EACH_SECOND)
+    time.now += 3600.0
+    assert share.take("here", AT_ONCE) == 0.0  # nobody saves up more than that
+    assert share.take("here", 1) > 0.0
+    assert Pace(False, time).take("here", 10**9) == 0.0
+
+
+def test_what_is_over_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "PLACES", 3)
+    time = Time()
+    share = Pace(True, time)
+    share.take("in debt", 10 * AT_ONCE)
+    for n in range(20):
+        share.take(f"{n}", 1)
+        time.now += 1.0
+        share.notice(f"person {n}", "here")
+    assert len(share.paid) <= 3
+    assert len(share.places) <= 3
+    assert "in debt" in share.paid
+
+
+async def test_requests_of_an_address_beyond_its_share_wait_and_nobody_elses_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    go = asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        await go.wait()
+
+    app = Counting()
+    app.go.set()
+    time = Time()
+    guard = Guard(app, False, Pace(True, time))
+    guard.pace.take("192.0.2.1", AT_ONCE - 2 * REQUEST)
+    monkeypatch.setattr(pace.asyncio, "sleep", sleep)
+    await asyncio.gather(asked(guard, "192.0.2.1"), asked(guard, "192.0.2.1"))
+    late = asked(guard, "192.0.2.1")
+    await asyncio.wait([late], timeout=0.01)
+    assert waited == [pytest.approx(REQUEST / EACH_SECOND)]
+    await asked(guard, "192.0.2.2")
+    assert not late.done()
+    go.set()
+    await late
+    assert guard.turns is not None
+    assert not guard.turns.at_work
+
+
+def spent(served: Served) -> float:
+    """What this machine's address has taken beyond what it was given."""
+    share = served.house.pace
+    return (share.paid.get("127.0.0.1", 0.0) - share.now()) * EACH_SECOND
+
+
+async def test_what_costs_more_than_a_message_counts_for_more(lone: Served) -> None:
+    ada = await lone.person("Ada")
+    table = await lone.table(ada, bots=1)
+    url = lone.url.replace("http", "ws")
+    async with connect(f"{url}/api/tables/{table}/socket") as socket:
+        await socket.send('{"type":"hello","protocol":2}')
+        await socket.recv()
+        lone.house.pace.paid.clear()
+        for _ in range(20):
+            await socket.send('{"type":"lang","lang":"hu"}')
+            await socket.recv()
+        assert spent(lone) > 10 * WHOLE
+        lone.house.hall.tables.clear()
+        lone.house.pace.paid.clear()
+        await ada.get(f"/api/tables/{table}")
+        assert spent(lone) > LOADING
+
+
+async def test_everything_on_sockets_waits_when_an_address_has_had_its_share(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many connections it has."""
+    ada = await lone.person("Ada")
+    table = await lone.table(ada, bots=1)
+    costs: list[tuple[str, float]] = []
+    wait = Pace.wait
+
+    async def noted(self: Pace, place: str, cost: float) -> None:
+        costs.append((place, cost))
+        await wait(self, place, cost)
+
+    monkeypatch.setattr(Pace, "wait", noted)
+    url = lone.url.replace("http", "ws")
+    for _ in range(3):
+        async with connect(f"{url}/api/tables/{table}/socket") as socket:
+            await socket.send('{"type":"hello","protocol":2}')
+            await socket.recv()
+            await socket.send('{"type":"ping","n":1}')
+            await socket.recv()
+    assert costs == [("127.0.0.1", pace.MESSAGE)] * 3
+
+
+async def test_bots_that_play_alone_are_counted_to_whoever_left_them(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = await lone.person("Ada")
+    taken: list[str] = []
+    take = Pace.take
+
+    def noted(self: Pace, place: str, cost: float) -> float:
+        if cost == pace.DECISION:
+            taken.append(place)
+        return take(self, place, cost)
+
+    monkeypatch.setattr(Pace, "take", noted)
+    table = await lone.table(ada, bots=2)
+    await ada.post(f"/api/tables/{table}/leave", resign=True)
+    async with asyncio.timeout(120):
+        while (await ada.get(f"/api/tables/{table}"))["status"] == "running":
+            await asyncio.sleep(0.2)
+    made = (await ada.get(f"/api/tables/{table}"))["decisions"]
+    assert set(taken) == {"127.0.0.1"}
+    assert len(taken) > made // 2
+
+
+async def test_an_address_has_one_turn_in_the_lanes_as_however_many_people(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    owners: list[str] = []
+
+    async def think(self: lanes.Lane, owner: str, *given: Any) -> str | None:
+        owners.append(owner)
+        return None
+
+    monkeypatch.setattr(lanes.Lane, "think", think)
+    for name in ("Ada", "Bela"):
+        person = await lone.person(name)
+        await lone.table(person, bots=2, level="strong")
+        away = await lone.person(name)
+        table = await lone.table(away, bots=1, level="simple")
+        await away.post(f"/api/tables/{table}/leave", resign=True)
+    async with asyncio.timeout(60):
+        while not owners:
+            await asyncio.sleep(0.05)
+    assert set(owners) == {"127.0.0.1"}
+
+
+async def test_pictures_are_drawn_once_and_elsewhere(lone: Served) -> None:
+    ada = await lone.person("Ada")
+    table = await lone.table(ada, bots=1)
+    drawn = [await _text(ada, f"/api/tables/{table}/picture") for _ in range(3)]
+    assert drawn[0].startswith("<svg")
+    assert "Ada" in drawn[0]
+    assert len(set(drawn)) == 1
+    assert lone.house.studies.made == 1
+    assert lone.house.studies.pool is not None
+
+
+async def test_a_game_that_is_handed_over_is_played_again_elsewhere(lone: Served) -> None:
+    ada = await lone.person("Ada")
+    table = await lone.table(ada, bots=1)
+    async with ada.sit(table) as socket:
+        await play_out(socket)
+    record = await _text(ada, f"/api/tables/{table}/record")
+    lone.house.studies.stop()
+    bela = await lone.person("Bela")
+    made = await bela.post("/api/records", record=record, seats=[0])
+    assert made["status"] == "over"
+    assert lone.house.studies.pool is not None
+    for wrong in (record.replace("Players: 2", "Players: 3"), "Game: chess\n", record.rsplit("\n", 3)[0] + "\n"):
+        with pytest.raises(ServerRefused) as refused:
+            await bela.post("/api/records", record=wrong, seats=[0])
+        assert refused.value.error["field"] == "body.record"
+
+
+async def _text(person: Client, path: str) -> str:
+    answer = await person.http.get(path, headers={"Authorization": f"Bearer {person.token}"})
+    assert answer.status_code == 200
+    return answer.text
