@@ -13,7 +13,7 @@ from ... import bots
 from ...errors import BadRecord, Unverified
 from ...match.chance import OLD
 from ...match.history import Decision
-from ...match.records import parse
+from ...match.records import Parsed, parse
 from ...match.replaying import rebuild
 from ..errors import Refused
 from ..people.ids import new_id
@@ -41,6 +41,7 @@ class Handed:
     players: int
     options: dict[str, Any]
     header: dict[str, str]
+    names: dict[str, Any]
     decisions: list[Decision]
 
 
@@ -64,9 +65,22 @@ def checked(text: str) -> Handed | Wrong:
         if not match.over:
             return Wrong("conflict", "record_unfinished")
         tafelrunde.verify(text)
+        names = _names(record)
     except (BadRecord, Unverified, tafelrunde.UnknownGame) as error:
         return Wrong("conflict", "bad_record", str(error)[:300])
-    return Handed(game.name, match.state.players, match.position()["options"], record.header, list(match.history.decisions()))
+    return Handed(game.name, match.state.players, match.position()["options"], record.header, names,
+                  list(match.history.decisions()))
+
+
+def _names(record: Parsed) -> dict[str, Any]:
+    """Who sat where, by seat."""
+    try:
+        names = json.loads(record.header.get("Seats", "{}"))
+    except ValueError:
+        names = None
+    if not isinstance(names, dict):
+        raise record.fail("Seats", "expected a JSON object that names people by seat")
+    return names
 
 
 def _level(name: Any) -> str:
@@ -90,13 +104,12 @@ async def hand_over(house: Home, person: Person, place: str, text: str, mine: li
     game, players, header = found.game, found.players, found.header
     if not mine or any(not 0 <= seat < players for seat in mine) or len(set(mine)) != len(mine):
         raise Refused("bad_request", "bad_seat", field="body.seats")
-    names = json.loads(header.get("Seats", "{}"))
     seeds: dict[str, str] = json.loads(header.get("Player seeds", "{}"))
     secret = bytes.fromhex(header["Secret"])
     config = Config(game, players, found.options, rules_version(game), header["Seed commitment"],
                     clock=Clock(), listed=False, spectators=True, rated=False, hotseat=len(mine) > 1, played_on=True)
     seats = [{"kind": "person", "user": person.id, "seed": seeds.get(str(i))} if i in mine else
-             {"kind": "bot", "level": _level(names.get(str(i))), "seed": seeds.get(str(i))} for i in range(players)]
+             {"kind": "bot", "level": _level(found.names.get(str(i))), "seed": seeds.get(str(i))} for i in range(players)]
     table = Table(table_id(person.id, f"record {header['Seed commitment']}"), secret, new_id())
     first = Entry(1, "create", house.now(), None, person.id, {"config": msgspec.to_builtins(config), "seats": seats})
     scheme = header.get("Chance", OLD)
