@@ -2,7 +2,7 @@
 
     python benchmarks/server/stranger.py --seconds 60 --write
 
-One server with its usual limits.  Two people play with each other and a third against a simple bot, from one address;
+One server with its usual limits.  Two people play two games with each other and a third against a simple bot, from one address;
 from another one a stranger does its worst, one kind of it after the other.  Told is how long the others' moves take
 until everybody knows, and how long the bot takes to answer, without the stranger and with it, in turn: whatever else the
 machine does falls on both.  The stranger's own program runs with
@@ -193,20 +193,18 @@ def attack(kind: str, url: str, table: str) -> None:
 # ---------------------------------------------------------------- the others
 
 
-async def people_play(tables: list[list[TableSocket]], every: float, until: float, heard: Heard) -> None:
-    """Two people play with each other, over and over."""
-    n = 0
-    for sockets_ in tables:
-        while perf_counter() < until:
-            mover = next((s for s in sockets_ if s.state["legal"]), None)
-            if mover is None or mover.state["over"]:
-                break
-            began, n = perf_counter(), n + 1
-            version = await mover.act(random.choice(mover.state["legal"]))
-            for socket in sockets_:
-                await socket.until(lambda s=socket, v=version: s.state["version"] >= v)
-            heard.moves.append(perf_counter() - began)
-            await asyncio.sleep(max(0, every - (perf_counter() - began)))
+async def people_play(sockets_: list[TableSocket], every: float, until: float, heard: Heard) -> None:
+    """Two people play with each other."""
+    while perf_counter() < until:
+        mover = next((s for s in sockets_ if s.state["legal"]), None)
+        if mover is None or mover.state["over"]:
+            break
+        began = perf_counter()
+        version = await mover.act(random.choice(mover.state["legal"]))
+        for socket in sockets_:
+            await socket.until(lambda s=socket, v=version: s.state["version"] >= v)
+        heard.moves.append(perf_counter() - began)
+        await asyncio.sleep(max(0, every - (perf_counter() - began)))
 
 
 async def bot_answers(sockets_: list[TableSocket], every: float, until: float, heard: Heard) -> None:
@@ -243,7 +241,7 @@ async def phase(people: list[Client], seconds: float) -> Heard:
         alone = await people[2].post("/api/play-now", game="toledo", players=2, level="simple")
         against.append(await people[2].sit(alone["id"]).__aenter__())
     until = perf_counter() + seconds
-    await asyncio.gather(people_play(opened, 0.15, until, heard), bot_answers(against, 0.3, until, heard))
+    await asyncio.gather(*(people_play(pair, 0.1, until, heard) for pair in opened), bot_answers(against, 0.3, until, heard))
     for socket in (*(s for pair in opened for s in pair), *against):
         await socket.close()
     return heard

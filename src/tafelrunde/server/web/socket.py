@@ -202,11 +202,18 @@ async def _hello(connection: Connection, id_: str) -> Playing:
     house.pace.take(asker.address, WHOLE if id_ in house.hall.tables else LOADING)
     playing = await connection.welcome(message, id_)
     live = playing.live
-    connection.socket.scope.clear()  # nobody asks for it any more, and there are many connections
+    _forget_request(connection.socket)
     if house.settings.shared:
         house.news.tell(**{"is": "who", "id": id_})
     house.news.presence(live)
     return playing
+
+
+def _forget_request(socket: WebSocket) -> None:
+    """Nobody asks any more how the connection was opened, and there are many connections."""
+    socket.scope.clear()
+    for read in ("_headers", "_cookies", "_query_params"):
+        vars(socket).pop(read, None)
 
 
 async def end_all(house: House) -> None:
