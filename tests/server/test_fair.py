@@ -128,7 +128,7 @@ def asked(guard: Guard, address: str) -> asyncio.Task[None]:
     async def send(message: Any) -> None:
         pass
 
-    scope = {"type": "http", "method": "GET", "headers": [], "client": (address, 1)}
+    scope = {"type": "http", "method": "GET", "path": "/api/games", "headers": [], "client": (address, 1)}
     return asyncio.create_task(guard(scope, receive, send))
 
 
@@ -428,3 +428,17 @@ async def test_a_table_that_starts_at_once_costs_one_flush(lone: Served) -> None
     table = await ada.post("/api/tables", game="toledo", players=2, hotseat=True)
     assert (table["status"], table["version"]) == ("running", 2)
     assert lone.house.log.batches == before + 1
+
+
+async def test_an_open_socket_keeps_nothing_of_how_it_was_opened(lone: Served) -> None:
+    ada = await lone.person("Ada")
+    table = await lone.table(ada, bots=1)
+    async with ada.sit(table) as socket:
+        reader: Any = next(iter(lone.house.hall.tables[table].readers))
+        assert not {"_headers", "_cookies", "_query_params"} & vars(reader.socket).keys()
+        assert reader.socket.scope == {}
+        assert not {"ping_timer", "handshake_complete", "request", "response"} & vars(reader.frames).keys()
+        assert reader.frames.handshake_complete
+        with pytest.raises(AttributeError):
+            _ = reader.frames.nothing_of_the_kind
+        await socket.my_turn()

@@ -7,8 +7,10 @@ from time import monotonic
 
 EACH_SECOND, AT_ONCE = 100, 400
 """What an address gets in a second, and what it may have taken at once after a rest.  One is about a millisecond."""
-REQUEST, MESSAGE, DECISION, WHOLE, LOADING = 3, 1, 2, 8, 20
-"""What things cost: a request, a message on a socket, a bot's decision, a table told as a whole, one that is not in memory."""
+FILE, REQUEST, MESSAGE, DECISION, WHOLE, LOADING = 1, 3, 1, 2, 8, 20
+"""What things cost: a file of the client's, a request, a message on a socket, a bot's decision, a table told as a whole,
+one that is not in memory.
+"""
 PLACES = 20_000
 """Addresses, and people whose address is known, that are remembered."""
 

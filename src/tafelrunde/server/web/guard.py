@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 
 from ..errors import Refused
 from ..metrics import REQUESTS
-from ..pace import REQUEST, Pace
+from ..pace import FILE, REQUEST, Pace
 from ..saying import language
 from ..tables.base import encode
 from .headers import security_headers
@@ -54,7 +54,7 @@ class Guard:
             turn = Turn(self.turns, scope)
             await turn.begin()
             try:
-                await self.pace.wait(turn.who, REQUEST)
+                await self.pace.wait(turn.who, REQUEST if scope["path"].startswith("/api/") else FILE)
                 await self._pass(scope, receive, send)
             finally:
                 turn.end()
