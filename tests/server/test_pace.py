@@ -129,6 +129,28 @@ async def test_everything_on_sockets_waits_when_an_address_has_had_its_share(lon
     assert costs == [("127.0.0.1", MESSAGE)] * 3
 
 
+async def test_what_waits_on_a_socket_does_not_count_after_its_session_has_ended(
+        lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = await lone.person("Ada")
+    table = await lone.table(ada, bots=1)
+    async with ada.sit(table) as socket:
+        state = await socket.my_turn()
+        reader: Any = next(iter(lone.house.hall.tables[table].readers))
+        version = lone.house.hall.tables[table].table.version
+
+        async def signed_out(self: Pace, place: str, cost: float) -> None:
+            reader.log_out()
+
+        monkeypatch.setattr(Pace, "wait", signed_out)
+        await socket._send({"type": "act", "id": "much-too-late", "version": state["version"], "action": state["legal"][0]})
+        async with asyncio.timeout(30):
+            while reader in lone.house.hall.tables[table].readers:
+                await asyncio.sleep(0.01)
+        monkeypatch.undo()
+        assert f"{ada.user['id']}:much-too-late" not in lone.house.hall.tables[table].table.keys
+        assert lone.house.hall.tables[table].table.version == version
+
+
 async def test_bots_that_play_alone_are_counted_to_whoever_left_them(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = await lone.person("Ada")
     taken: list[str] = []

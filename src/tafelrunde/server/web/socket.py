@@ -133,6 +133,8 @@ class Connection(Speaker):
                 self.end(4009, {"reason": "too_many", "retry_ms": 10_000})
                 return
             await self.house.pace.wait(self.asker.address, MESSAGE)
+            if self.closing is not None:  # what waited does not count after the end, either
+                return
             await self.take(frame, playing)
 
 async def serve_socket(socket: WebSocket, id_: str) -> None:
