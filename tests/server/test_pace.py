@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from tafelrunde.server import pace
 from tafelrunde.server.bots import lanes
 from tafelrunde.server.client import Client
-from tafelrunde.server.pace import AT_ONCE, EACH_SECOND, LOADING, MESSAGE, REQUEST, WHOLE, Pace
+from tafelrunde.server.pace import AT_ONCE, EACH_SECOND, FASTEST, LOADING, MESSAGE, REQUEST, WHOLE, Pace
 from tafelrunde.server.web.guard import Guard
 
 pytestmark = pytest.mark.anyio
@@ -56,6 +56,21 @@ def test_what_is_over_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "in debt" in share.paid
 
 
+async def test_what_comes_all_at_once_is_spread_and_others_come_in_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr(pace.asyncio, "sleep", sleep)
+    share = Pace(True, Time())
+    for _ in range(3):
+        await share.wait("here", WHOLE)
+    assert waited == [pytest.approx(WHOLE / FASTEST), pytest.approx(2 * WHOLE / FASTEST)]
+    await share.wait("elsewhere", WHOLE)
+    assert len(waited) == 2
+
+
 async def test_requests_of_an_address_beyond_its_share_wait_and_nobody_elses_do(monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
     go = asyncio.Event()
@@ -70,7 +85,10 @@ async def test_requests_of_an_address_beyond_its_share_wait_and_nobody_elses_do(
     guard = Guard(app, False, Pace(True, time))
     guard.pace.take("192.0.2.1", AT_ONCE - 2 * REQUEST)
     monkeypatch.setattr(pace.asyncio, "sleep", sleep)
-    await asyncio.gather(asked(guard, "192.0.2.1"), asked(guard, "192.0.2.1"))
+    for _ in range(2):
+        await asked(guard, "192.0.2.1")
+        time.now += REQUEST / FASTEST
+        guard.pace.take("192.0.2.1", EACH_SECOND * REQUEST / FASTEST)  # what it was given meanwhile
     late = asked(guard, "192.0.2.1")
     await asyncio.wait([late], timeout=0.01)
     assert waited == [pytest.approx(REQUEST / EACH_SECOND)]
@@ -82,43 +100,41 @@ async def test_requests_of_an_address_beyond_its_share_wait_and_nobody_elses_do(
     assert not guard.turns.at_work
 
 
-def spent(served: Served) -> float:
-    """What this machine's address has taken beyond what it was given."""
-    share = served.house.pace
-    return (share.paid.get("127.0.0.1", 0.0) - share.now()) * EACH_SECOND
+@pytest.fixture
+def taken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
+    """What was counted, and to whom."""
+    found: list[tuple[str, float]] = []
+    take = Pace.take
+
+    def noted(self: Pace, place: str, cost: float) -> float:
+        found.append((place, cost))
+        return take(self, place, cost)
+
+    monkeypatch.setattr(Pace, "take", noted)
+    return found
 
 
-async def test_what_costs_more_than_a_message_counts_for_more(lone: Served) -> None:
-    lone.house.pace.now = Time()
+async def test_what_costs_more_than_a_message_counts_for_more(lone: Served, taken: list[tuple[str, float]]) -> None:
     ada = await lone.person("Ada")
     table = await lone.table(ada, bots=1)
-    url = lone.url.replace("http", "ws")
-    async with connect(f"{url}/api/tables/{table}/socket") as socket:
-        await socket.send('{"type":"hello","protocol":2}')
-        await socket.recv()
-        lone.house.pace.paid.clear()
-        for _ in range(20):
-            await socket.send('{"type":"lang","lang":"hu"}')
-            await socket.recv()
-        assert spent(lone) == pytest.approx(20 * (WHOLE + MESSAGE))
-        lone.house.hall.tables.clear()
-        lone.house.pace.paid.clear()
-        await ada.get(f"/api/tables/{table}")
-        assert spent(lone) == pytest.approx(REQUEST + LOADING)
+    async with ada.sit(table) as socket:
+        await socket.my_turn()
+        taken.clear()
+        before = socket.state["prompt"]
+        await socket._send({"type": "lang", "lang": "hu"})
+        await socket.until(lambda: socket.state["prompt"] != before)
+        assert taken == [("127.0.0.1", MESSAGE), ("127.0.0.1", WHOLE)]
+    lone.house.hall.tables.clear()
+    taken.clear()
+    await ada.get(f"/api/tables/{table}")
+    assert taken[:2] == [("127.0.0.1", REQUEST), ("127.0.0.1", LOADING)]
 
 
-async def test_everything_on_sockets_waits_when_an_address_has_had_its_share(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_everything_on_sockets_is_counted_to_its_address(lone: Served, taken: list[tuple[str, float]]) -> None:
     """However many connections it has."""
     ada = await lone.person("Ada")
     table = await lone.table(ada, bots=1)
-    costs: list[tuple[str, float]] = []
-    wait = Pace.wait
-
-    async def noted(self: Pace, place: str, cost: float) -> None:
-        costs.append((place, cost))
-        await wait(self, place, cost)
-
-    monkeypatch.setattr(Pace, "wait", noted)
+    taken.clear()
     url = lone.url.replace("http", "ws")
     for _ in range(3):
         async with connect(f"{url}/api/tables/{table}/socket") as socket:
@@ -126,7 +142,8 @@ async def test_everything_on_sockets_waits_when_an_address_has_had_its_share(lon
             await socket.recv()
             await socket.send('{"type":"ping","n":1}')
             await socket.recv()
-    assert costs == [("127.0.0.1", MESSAGE)] * 3
+    sent = [one for one in taken if one[1] in (WHOLE, MESSAGE)]
+    assert sent == [("127.0.0.1", cost) for _ in range(3) for cost in (WHOLE, MESSAGE)]
 
 
 async def test_what_waits_on_a_socket_does_not_count_after_its_session_has_ended(
@@ -151,25 +168,17 @@ async def test_what_waits_on_a_socket_does_not_count_after_its_session_has_ended
         assert lone.house.hall.tables[table].table.version == version
 
 
-async def test_bots_that_play_alone_are_counted_to_whoever_left_them(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bots_that_play_alone_are_counted_to_whoever_left_them(lone: Served, taken: list[tuple[str, float]]) -> None:
     ada = await lone.person("Ada")
-    taken: list[str] = []
-    take = Pace.take
-
-    def noted(self: Pace, place: str, cost: float) -> float:
-        if cost == pace.DECISION:
-            taken.append(place)
-        return take(self, place, cost)
-
-    monkeypatch.setattr(Pace, "take", noted)
     table = await lone.table(ada, bots=2)
     await ada.post(f"/api/tables/{table}/leave", resign=True)
     async with asyncio.timeout(120):
         while (await ada.get(f"/api/tables/{table}"))["status"] == "running":
             await asyncio.sleep(0.2)
     made = (await ada.get(f"/api/tables/{table}"))["decisions"]
-    assert set(taken) == {"127.0.0.1"}
-    assert len(taken) > made // 2
+    decided = [place for place, cost in taken if cost == pace.DECISION]
+    assert set(decided) == {"127.0.0.1"}
+    assert len(decided) > made // 2
 
 
 async def test_an_address_has_one_turn_in_the_lanes_as_however_many_people(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,8 @@ from time import monotonic
 
 EACH_SECOND, AT_ONCE = 100, 400
 """What an address gets in a second, and what it may have taken at once after a rest.  One is about a millisecond."""
+FASTEST = 500
+"""What it gets in a second of such a burst: others come in between."""
 FILE, REQUEST, MESSAGE, DECISION, WHOLE, LOADING = 1, 3, 1, 2, 8, 20
 """What things cost: a file of the client's, a request, a message on a socket, a bot's decision, a table told as a whole,
 one that is not in memory.
@@ -26,6 +28,8 @@ class Pace:
         self.now = now
         self.paid: dict[str, float] = {}
         """When each place will have been given all that it has taken."""
+        self.free: dict[str, float] = {}
+        """When each place may begin with the next thing, even in a burst."""
         self.places: dict[str, str] = {}
 
     def notice(self, who: str, place: str) -> None:
@@ -49,7 +53,14 @@ class Pace:
         return max(0.0, self.paid[place] - now - AT_ONCE / EACH_SECOND)
 
     async def wait(self, place: str, cost: float) -> None:
-        """Count something and wait for its turn."""
+        """Count something and wait for its turn; what comes all at once is spread a little."""
         seconds = self.take(place, cost)
-        if seconds:
-            await asyncio.sleep(seconds)
+        if not self.on:
+            return
+        now = self.now()
+        if len(self.free) >= PLACES:
+            self.free = {one: free for one, free in self.free.items() if free > now}
+        begins = max(self.free.get(place, now), now + seconds)
+        self.free[place] = begins + cost / FASTEST
+        if begins > now:
+            await asyncio.sleep(begins - now)

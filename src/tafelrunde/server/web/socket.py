@@ -77,8 +77,9 @@ class Connection(Speaker):
     async def do(self, message: Any, playing: Playing) -> None:
         """One message."""
         if isinstance(message, Look | Language):
-            self.house.pace.take(self.asker.address, WHOLE)
-        await super().do(message, playing)
+            await self.house.pace.wait(self.asker.address, WHOLE)
+        if self.closing is None:  # what waited does not count after the end
+            await super().do(message, playing)
 
     async def act(self, playing: Playing, message: Any, done: Done) -> int:
         """Let something happen; its version."""
@@ -133,7 +134,7 @@ class Connection(Speaker):
                 self.end(4009, {"reason": "too_many", "retry_ms": 10_000})
                 return
             await self.house.pace.wait(self.asker.address, MESSAGE)
-            if self.closing is not None:  # what waited does not count after the end, either
+            if self.closing is not None:
                 return
             await self.take(frame, playing)
 
@@ -201,7 +202,7 @@ async def _hello(connection: Connection, id_: str) -> Playing:
         asker.person, asker.token = person, message.token
         connection.user, connection.mark, connection.kept = person.id, mark_of(message.token), asker.session is not None
         asker.lang = connection.lang = person.lang or asker.lang
-    house.pace.take(asker.address, WHOLE if id_ in house.hall.tables else LOADING)
+    await house.pace.wait(asker.address, WHOLE if id_ in house.hall.tables else LOADING)
     playing = await connection.welcome(message, id_)
     live = playing.live
     _forget_request(connection.socket)
