@@ -21,7 +21,9 @@ async def played(served: Served) -> tuple[Client, str]:
 
 
 def with_header(record: str, name: str, value: str) -> str:
-    return "\n".join(f"{name}: {value}" if line.startswith(f"{name}: ") else line for line in record.split("\n"))
+    """A record with another line of its header."""
+    head, _, rest = record.partition("\n\n")
+    return "\n".join([*(line for line in head.split("\n") if not line.startswith(f"{name}: ")), f"{name}: {value}"]) + "\n\n" + rest
 
 
 async def test_a_record_is_played_again_elsewhere_and_taken_once(lone: Served) -> None:
@@ -42,7 +44,7 @@ async def test_a_record_that_is_wrong_is_refused_with_its_line(lone: Served) -> 
                   with_header(record, "Player seeds", "[]"), with_header(record, "Options", "null")):
         with pytest.raises(ServerRefused) as refused:
             await ada.post("/api/records", record=wrong, seats=[0])
-        assert refused.value.status == 409
+        assert refused.value.status == 409, wrong[:400]
         assert refused.value.error["field"] == "body.record"
     for seats in ([7], [0, 0]):
         with pytest.raises(ServerRefused) as refused:
