@@ -41,6 +41,7 @@ from tafelrunde.server.client import Client, TableSocket
 
 HERE = Path(__file__).resolve().parent
 STRANGER = "127.0.0.5"
+"""Where the stranger is.  Each kind comes from another address: else one would use up the limits of the next."""
 AT_ONCE = 24
 TURNS = 3
 """How often it is quiet, and how often the stranger is there, for each kind."""
@@ -175,6 +176,8 @@ def _web(url: str) -> httpx.AsyncClient:
 
 def attack(kind: str, url: str, table: str) -> None:
     """A process that does nothing else."""
+    global STRANGER  # of this process alone
+    STRANGER = f"127.0.0.{5 + list(ATTACKS).index(kind)}"
     os.nice(19)
 
     async def again() -> None:
