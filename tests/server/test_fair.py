@@ -135,6 +135,7 @@ def asked(guard: Guard, address: str) -> asyncio.Task[None]:
 async def test_requests_of_one_address_are_worked_on_a_few_at_a_time() -> None:
     app = Counting()
     guard = Guard(app, secure=False)
+    guard.pace.on = False  # how many at once, however fast
     many = [asked(guard, "192.0.2.1") for _ in range(30)]
     await asyncio.sleep(0)
     assert app.inside == AT_ONCE
@@ -162,6 +163,7 @@ async def test_too_much_is_not_answered_at_once(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("tafelrunde.server.web.turns.asyncio.sleep", pause)
     guard = Guard(app, secure=False)
+    guard.pace.on = False  # how many at once, however fast
     many = [asked(guard, "192.0.2.1") for _ in range(30)]
     for _ in range(20):
         await asyncio.wait(many, timeout=0.001)
