@@ -1,4 +1,4 @@
-"""Everything that needs a quiet machine, one after the other, each with the size that fits into twenty minutes.
+"""Everything that needs a quiet machine, one after the other, each with the size that fits into 25 minutes.
 
     python benchmarks/server/quiet.py                    all of it, into the pages beside this file
     python benchmarks/server/quiet.py --only load,kill   some of it
@@ -31,9 +31,9 @@ class Part:
 
 PARTS = (
     Part("first_page", "--starts 5", 0.5, "--starts 1"),
-    Part("load", "--tables 500,2000 --seconds 30 --peer", 5.5, "--tables 20 --seconds 5"),
-    Part("stranger", "--seconds 30", 6, "--seconds 3 --kinds registrations"),
-    Part("scale", "--processes 1,2,4 --tables 300 --seconds 20", 3.5, "--processes 1 --tables 5 --seconds 5"),
+    Part("load", "--tables 500,2000 --seconds 30 --peer", 5.5, "--tables 20 --seconds 5 --peer"),
+    Part("stranger", "--seconds 24", 9, "--seconds 3 --kinds registrations,frames"),
+    Part("scale", "--processes 1,2,4 --tables 300 --seconds 20", 4, "--processes 1 --tables 5 --seconds 5"),
     Part("kill", "--games 200 --tournaments 2 --every 2000", 4.5, "--games 2 --tournaments 0 --every 60 --storage sqlite"),
 )
 

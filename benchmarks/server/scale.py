@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import re
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -35,8 +36,6 @@ from tafelrunde.server.client import Client
 HERE = Path(__file__).resolve().parent
 QUIET = 5.0
 """Seconds in which everybody is connected and nobody moves: what that costs is not what moves cost."""
-TABLE_KB = 70
-"""What a live table with three clients takes (load.md)."""
 
 
 @dataclass
@@ -148,6 +147,12 @@ async def measure(postgres: Postgres, processes: int, per_process: int, seconds:
                 program.kill()
 
 
+def table_kb() -> int:
+    """What a live table with three clients takes, as load.md tells of the most tables there."""
+    rows = re.findall(r"^\| Tafelrunde, .* \| (\d+) \| \d* \|$", (HERE / "load.md").read_text("utf-8"), re.M)
+    return int(rows[-1])
+
+
 def needs(found: Figures, every: float, tables: int = 100_000) -> list[str]:
     """What this many tables at once would need if everything cost as much as here."""
     moves, n, entries = tables / every, max(1, len(found.delays)), max(1, found.entries)
@@ -163,7 +168,7 @@ def needs(found: Figures, every: float, tables: int = 100_000) -> list[str]:
         f"| rows of the log a second | {moves:,.0f} |",
         f"| messages to clients a second | {moves * found.messages / n:,.0f} |",
         f"| MB to clients a second | {moves * found.sent / n / 1e6:,.0f} |",
-        f"| memory of live tables with three clients each, at {TABLE_KB} kB | {tables * TABLE_KB / 1e6:,.0f} GB |"]
+        f"| memory of live tables with three clients each, at {table_kb()} kB (load.md) | {tables * table_kb() / 1e6:,.1f} GB |"]
 
 
 def main() -> None:
@@ -175,7 +180,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()
     before, found = os.getloadavg()[0], list[Figures]()
-    with Postgres() as postgres, tempfile.TemporaryDirectory() as folder:
+    with Postgres(durable=True) as postgres, tempfile.TemporaryDirectory() as folder:
         for n in map(int, chosen.processes.split(",")):
             found.append(asyncio.run(measure(postgres, n, chosen.tables, chosen.seconds, chosen.every, Path(folder))))
             tell(found, before, chosen)
@@ -186,8 +191,9 @@ def tell(found: list[Figures], before: float, chosen: argparse.Namespace) -> Non
     lines = [
         f"{machine()}; servers, "
         f"PostgreSQL, pgbouncer, worker and clients on this machine, whose load was {before:.1f} before. {chosen.tables} tables of "
-        f"El Grande per process, three clients each, a move every {chosen.every:g} s for {chosen.seconds:g} s. What is spent while "
-        f"nobody moves is told by itself and not counted to the moves.", "",
+        f"El Grande per process, three clients each, a move every {chosen.every:g} s for {chosen.seconds:g} s. PostgreSQL "
+        f"flushes every transaction to the disk. What is spent while nobody moves is told by itself and not counted to the "
+        f"moves.", "",
         "| server processes | tables | moves a second | ms to everybody, median | 99 % | bots' decisions | messages per move | "
         "kB sent per move | writing transactions per entry | servers' CPU ms per entry | PostgreSQL's CPU ms per entry | "
         "writing transactions in an idle second | servers' CPU ms in an idle second |",

@@ -2,7 +2,7 @@
 
     python benchmarks/server/stranger.py --seconds 60 --write
 
-One server with its usual limits.  Two people play with each other and a third against a simple bot, from one address;
+One server with its usual limits.  Two people play two games with each other and a third against a simple bot, from one address;
 from another one a stranger does its worst, one kind of it after the other.  Told is how long the others' moves take
 until everybody knows, and how long the bot takes to answer, without the stranger and with it, in turn: whatever else the
 machine does falls on both.  The stranger's own program runs with
@@ -41,9 +41,12 @@ from tafelrunde.server.client import Client, TableSocket
 
 HERE = Path(__file__).resolve().parent
 STRANGER = "127.0.0.5"
+"""Where the stranger is.  Each kind comes from another address: else one would use up the limits of the next."""
 AT_ONCE = 24
 TURNS = 3
 """How often it is quiet, and how often the stranger is there, for each kind."""
+LASTING = frozenset({"bots", "games of bots"})
+"""What goes on when the stranger has gone: there it is quiet once, before it comes."""
 
 
 @dataclass
@@ -74,12 +77,8 @@ async def reviews(url: str, table: str) -> None:
 async def bots(url: str, table: str) -> None:
     """Open tables with the strongest bots, as a new guest each time."""
     async with _web(url) as web:
-        made = await web.post("/api/guests", json={"name": "Stranger"})
-        if made.status_code != 201:
-            await asyncio.sleep(0.2)
-            return
-        token = {"Authorization": f"Bearer {made.json()['token']}"}
-        for _ in range(30):
+        token = await _guest(web)
+        for _ in range(30 if token else 0):
             await web.post("/api/play-now", json={"game": "el_grande", "players": 5, "level": "strong:400ms", "seat": 4},
                            headers=token)
 
@@ -114,8 +113,60 @@ async def registrations(url: str, table: str) -> None:
                            json={"email": f"{random.random()}@example.org", "password": "long enough"})
 
 
+async def games_of_bots(url: str, table: str) -> None:
+    """Begin games and resign: what is left are bots that answer each other at once."""
+    async with _web(url) as web:
+        token = await _guest(web)
+        for _ in range(30 if token else 0):
+            made = await web.post("/api/play-now", json={"game": "el_grande", "players": 5, "level": "random"}, headers=token)
+            if made.status_code == 201:
+                await web.post(f"/api/tables/{made.json()['id']}/leave", json={"resign": True}, headers=token)
+
+
+async def frames(url: str, table: str) -> None:
+    """Send as much over sockets as each of them allows."""
+    kept: list[Any] = []
+    with suppress(OSError, Exception):
+        for _ in range(10):
+            socket = await connect(url.replace("http", "ws") + f"/api/tables/{table}/socket", local_addr=(STRANGER, 0))
+            await socket.send('{"type":"hello","protocol":2}')
+            kept.append(socket)
+    for _ in range(200):
+        for socket in kept:
+            with suppress(Exception):
+                await socket.send('{"type":"lang","lang":"hu"}')
+        await asyncio.sleep(1 / 29)
+
+
+async def pictures(url: str, table: str) -> None:
+    """Have a table drawn, each time as somebody new, and read all of it again and again."""
+    async with _web(url) as web:
+        for lang in ("en", "hu", "cs", "de"):
+            web.cookies.clear()
+            await web.get(f"/api/tables/{table}/picture?lang={lang}")
+            await web.get(f"/api/tables/{table}/state?lang={lang}")
+
+
+async def records(url: str, table: str) -> None:
+    """Hand over a game again and again: it is played through each time."""
+    async with _web(url) as web:
+        token, record = await _guest(web), await web.get(f"/api/tables/{table}/record")
+        for _ in range(30 if token else 0):
+            await web.post("/api/records", json={"record": record.text, "seats": [0]}, headers=token)
+
+
+async def _guest(web: httpx.AsyncClient) -> dict[str, str]:
+    """The header of a new guest; nothing where there were too many."""
+    made = await web.post("/api/guests", json={"name": "Stranger"})
+    if made.status_code != 201:
+        await asyncio.sleep(0.2)
+        return {}
+    return {"Authorization": f"Bearer {made.json()['token']}"}
+
+
 ATTACKS: dict[str, Callable[[str, str], Awaitable[None]]] = {
-    "reviews": reviews, "bots": bots, "sockets": sockets, "half-open requests": half_open, "registrations": registrations}
+    "reviews": reviews, "bots": bots, "sockets": sockets, "half-open requests": half_open, "registrations": registrations,
+    "games of bots": games_of_bots, "frames": frames, "pictures": pictures, "records": records}
 
 
 def _web(url: str) -> httpx.AsyncClient:
@@ -125,6 +176,8 @@ def _web(url: str) -> httpx.AsyncClient:
 
 def attack(kind: str, url: str, table: str) -> None:
     """A process that does nothing else."""
+    global STRANGER  # of this process alone
+    STRANGER = f"127.0.0.{5 + list(ATTACKS).index(kind)}"
     os.nice(19)
 
     async def again() -> None:
@@ -143,20 +196,18 @@ def attack(kind: str, url: str, table: str) -> None:
 # ---------------------------------------------------------------- the others
 
 
-async def people_play(tables: list[list[TableSocket]], every: float, until: float, heard: Heard) -> None:
-    """Two people play with each other, over and over."""
-    n = 0
-    for sockets_ in tables:
-        while perf_counter() < until:
-            mover = next((s for s in sockets_ if s.state["legal"]), None)
-            if mover is None or mover.state["over"]:
-                break
-            began, n = perf_counter(), n + 1
-            version = await mover.act(random.choice(mover.state["legal"]))
-            for socket in sockets_:
-                await socket.until(lambda s=socket, v=version: s.state["version"] >= v)
-            heard.moves.append(perf_counter() - began)
-            await asyncio.sleep(max(0, every - (perf_counter() - began)))
+async def people_play(sockets_: list[TableSocket], every: float, until: float, heard: Heard) -> None:
+    """Two people play with each other."""
+    while perf_counter() < until:
+        mover = next((s for s in sockets_ if s.state["legal"]), None)
+        if mover is None or mover.state["over"]:
+            break
+        began = perf_counter()
+        version = await mover.act(random.choice(mover.state["legal"]))
+        for socket in sockets_:
+            await socket.until(lambda s=socket, v=version: s.state["version"] >= v)
+        heard.moves.append(perf_counter() - began)
+        await asyncio.sleep(max(0, every - (perf_counter() - began)))
 
 
 async def bot_answers(sockets_: list[TableSocket], every: float, until: float, heard: Heard) -> None:
@@ -173,11 +224,17 @@ async def bot_answers(sockets_: list[TableSocket], every: float, until: float, h
             await asyncio.sleep(max(0, every - (perf_counter() - began)))
 
 
-async def phase(url: str, seconds: float) -> Heard:
-    """Some people come and play for a while."""
-    heard, people = Heard(), [Client(url, patience=120) for _ in range(3)]
+async def guests(url: str) -> list[Client]:
+    """Some people."""
+    people = [Client(url, patience=120) for _ in range(3)]
     for person in people:
         await person.guest()
+    return people
+
+
+async def phase(people: list[Client], seconds: float) -> Heard:
+    """Some people play for a while."""
+    heard = Heard()
     opened: list[list[TableSocket]] = []
     against: list[TableSocket] = []
     for _ in range(2):
@@ -187,7 +244,7 @@ async def phase(url: str, seconds: float) -> Heard:
         alone = await people[2].post("/api/play-now", game="toledo", players=2, level="simple")
         against.append(await people[2].sit(alone["id"]).__aenter__())
     until = perf_counter() + seconds
-    await asyncio.gather(people_play(opened, 0.15, until, heard), bot_answers(against, 0.3, until, heard))
+    await asyncio.gather(*(people_play(pair, 0.1, until, heard) for pair in opened), bot_answers(against, 0.3, until, heard))
     for socket in (*(s for pair in opened for s in pair), *against):
         await socket.close()
     return heard
@@ -207,15 +264,16 @@ async def measure(seconds: float, kinds: list[str], folder: Path, tell: Callable
         made = await ada.post("/api/play-now", game="el_grande", players=5, level="random", options={"short": True})
         async with ada.sit(made["id"]) as socket:
             await play_out(socket)
-        await phase(url, 3)  # everything is loaded now
+        await phase(await guests(url), 3)  # everything is loaded now
         for kind in kinds:
-            quiet, meanwhile = Heard(), Heard()
-            for _ in range(TURNS):
-                quiet.add(await phase(url, seconds / TURNS))
+            quiet, meanwhile, people = Heard(), Heard(), await guests(url)
+            turns = 1 if kind in LASTING else TURNS
+            for _ in range(turns):
+                quiet.add(await phase(people, seconds / turns))
                 stranger = multiprocessing.get_context("spawn").Process(target=attack, args=(kind, url, made["id"]), daemon=True)
                 stranger.start()
                 await asyncio.sleep(2)
-                meanwhile.add(await phase(url, seconds / TURNS))
+                meanwhile.add(await phase(people, seconds / turns))
                 stranger.kill()
                 stranger.join()
                 await asyncio.sleep(1)
@@ -248,7 +306,8 @@ def main() -> None:
         lines = [
             f"{machine()}; everything on "
             f"this machine, whose load was {before:.1f} before. {AT_ONCE} connections of the stranger at a time, for "
-            f"{chosen.seconds:g} s of each kind in {TURNS} turns, and as long without it between them; usual limits. "
+            f"{chosen.seconds:g} s of each kind in {TURNS} turns, and as long without it between them (bots, whose games go on: in "
+            "one turn); usual limits. "
             "Times in ms.", "",
             "| the stranger sends | moves | median without | 99 % without | median meanwhile | 99 % meanwhile | times | "
             "bot: median without | 99 % without | median meanwhile | 99 % meanwhile | times |",

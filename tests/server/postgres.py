@@ -44,9 +44,10 @@ def other_user() -> str | None:
 
 
 class Postgres:
-    """A cluster in a temporary folder."""
+    """A cluster in a temporary folder; a `durable` one flushes to the disk, as one for people does."""
 
-    def __init__(self) -> None:
+    def __init__(self, durable: bool = False) -> None:
+        self.durable = durable
         self.bin = programs()
         self.user = other_user()
         self.folder = Path(tempfile.mkdtemp(prefix="tafelrunde-postgres-"))
@@ -75,8 +76,9 @@ class Postgres:
             raise RuntimeError(f"{program}: {done.stdout}{done.stderr}")
 
     def start(self) -> None:
-        options = (f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200 "
-                   "-c shared_buffers=32MB -c full_page_writes=off")
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c max_connections=200 -c shared_buffers=32MB"
+        if not self.durable:
+            options += " -c fsync=off -c full_page_writes=off"
         self.run("pg_ctl", "-D", str(self.data), "-l", str(self.folder / "log"), "-o", options, "-w", "start")
 
     def stop(self) -> None:

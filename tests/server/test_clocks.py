@@ -386,3 +386,29 @@ async def test_an_absence_begins_when_it_begins(shifted: Served) -> None:
 
 async def _online(live: object) -> bool:
     return not live.offline
+
+
+async def test_taking_back_and_deciding_again_gives_nobody_more_time(shifted: Served) -> None:
+    ada, bela = await shifted.person("Ada"), await shifted.person("Bela")
+    table = await shifted.table(ada, bela, clock=LIVE, rated=True)
+    async with ada.sit(table) as a, bela.sit(table) as b:
+        chooser = random.Random(1)
+        for _ in range(200):
+            mover, other = (a, b) if a.state["legal"] else (b, a)
+            before = list(other.state["pending"])
+            action = chooser.choice(mover.state["legal"])
+            version = await mover.act(action)
+            await a.until(lambda v=version: a.state["version"] >= v)
+            await b.until(lambda v=version: b.state["version"] >= v)
+            if other.state["seat"] not in before and other.state["legal"] and mover.state["undo"]["can"]:
+                break
+        else:
+            raise AssertionError("no decision that asks the other can be taken back")
+        seat = other.state["seat"]
+        given = other.state["clocks"]["seats"][seat]["left_ms"]
+        for _ in range(3):
+            await mover.ask("undo", version=mover.state["version"])
+            await mover.until(lambda: bool(mover.state["legal"]))
+            version = await mover.act(action)
+            await other.until(lambda v=version: other.state["version"] >= v)
+        assert other.state["clocks"]["seats"][seat]["left_ms"] <= given

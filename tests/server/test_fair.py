@@ -128,13 +128,14 @@ def asked(guard: Guard, address: str) -> asyncio.Task[None]:
     async def send(message: Any) -> None:
         pass
 
-    scope = {"type": "http", "method": "GET", "headers": [], "client": (address, 1)}
+    scope = {"type": "http", "method": "GET", "path": "/api/games", "headers": [], "client": (address, 1)}
     return asyncio.create_task(guard(scope, receive, send))
 
 
 async def test_requests_of_one_address_are_worked_on_a_few_at_a_time() -> None:
     app = Counting()
     guard = Guard(app, secure=False)
+    guard.pace.on = False  # how many at once, however fast
     many = [asked(guard, "192.0.2.1") for _ in range(30)]
     await asyncio.sleep(0)
     assert app.inside == AT_ONCE
@@ -162,6 +163,7 @@ async def test_too_much_is_not_answered_at_once(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("tafelrunde.server.web.turns.asyncio.sleep", pause)
     guard = Guard(app, secure=False)
+    guard.pace.on = False  # how many at once, however fast
     many = [asked(guard, "192.0.2.1") for _ in range(30)]
     for _ in range(20):
         await asyncio.wait(many, timeout=0.001)
@@ -428,3 +430,17 @@ async def test_a_table_that_starts_at_once_costs_one_flush(lone: Served) -> None
     table = await ada.post("/api/tables", game="toledo", players=2, hotseat=True)
     assert (table["status"], table["version"]) == ("running", 2)
     assert lone.house.log.batches == before + 1
+
+
+async def test_an_open_socket_keeps_nothing_of_how_it_was_opened(lone: Served) -> None:
+    ada = await lone.person("Ada")
+    table = await lone.table(ada, bots=1)
+    async with ada.sit(table) as socket:
+        reader: Any = next(iter(lone.house.hall.tables[table].readers))
+        assert not {"_headers", "_cookies", "_query_params"} & vars(reader.socket).keys()
+        assert reader.socket.scope == {}
+        assert not {"ping_timer", "handshake_complete", "request", "response"} & vars(reader.frames).keys()
+        assert reader.frames.handshake_complete
+        with pytest.raises(AttributeError):
+            _ = reader.frames.nothing_of_the_kind
+        await socket.my_turn()

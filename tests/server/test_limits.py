@@ -70,6 +70,9 @@ class Guest:
     async def act(self) -> Any:
         return await self.client.post(f"{self.path}/actions", id=self.next(), version=2, action="nonsense")
 
+    async def undo(self) -> Any:
+        return await self.client.post(f"{self.path}/undo", id=self.next(), version=2)
+
     async def question(self) -> Any:
         return await self.client.get(f"{self.path}/why_not", action="nonsense")
 

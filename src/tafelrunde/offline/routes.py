@@ -368,7 +368,8 @@ async def record(asker: Asker, query: Query, table: str) -> Answer:
 async def picture(asker: Asker, query: Query, table: str) -> Answer:
     """The table as a picture."""
     live = await readable(asker, table)
-    return Answer(picture_of(live, next(iter(live.table.seats_of(asker.id)), None), asker.lang), kind=PICTURE)
+    live.call_people()
+    return Answer(picture_of(live.table, next(iter(live.table.seats_of(asker.id)), None), asker.lang), kind=PICTURE)
 
 
 @route("GET", "/tables/{table}/verify")

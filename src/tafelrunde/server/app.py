@@ -7,6 +7,7 @@ import os
 import re
 import secrets
 import signal
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -35,6 +36,9 @@ from .web.guard import Guard
 from .web.limits import Limiter
 from .web.socket import end_all, serve_socket
 
+SWITCH = 0.001
+"""Seconds after which a thread makes way for the event loop when that has something to do; usually it is five times that."""
+
 
 def make_app(settings: Settings | None = None, house: House | None = None, web: Path = WEB) -> Any:
     """The application of one process."""
@@ -50,6 +54,7 @@ def make_app(settings: Settings | None = None, house: House | None = None, web: 
         if alone:
             _say_goodbye_on_signals(made)
             _collect_in_small_steps()
+            sys.setswitchinterval(SWITCH)
         yield
         await say_goodbye(made)
         await made.close()
@@ -68,7 +73,7 @@ def make_app(settings: Settings | None = None, house: House | None = None, web: 
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
 
     app.router.default = pages.Pages(web)
-    return Guard(app, settings.public_url.startswith("https:"), in_turn=settings.limits, socket=serve_socket)
+    return Guard(app, settings.public_url.startswith("https:"), made.pace, serve_socket)
 
 
 async def say_goodbye(house: House) -> None:

@@ -17,6 +17,7 @@ from .games import title_of
 from .logs import logger
 from .metrics import ENTRIES, LOADED
 from .news import News
+from .pace import Pace
 from .people.ids import Keys
 from .people.people import People
 from .people.presence import Presence
@@ -58,6 +59,7 @@ class House(Home):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
         self.process = secrets.token_hex(6)
+        self.pace = Pace(settings.limits)
         self.database = Database(settings)
         self.log = Log(self.database)
         self.people = People(self.database, self.now)

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from ... import bots
 from ..errors import Refused
 from ..metrics import BOT_TURNS
+from ..pace import DECISION
 from ..tables.live import Live, Reader
 from . import child, devices
 from .devices import Device
@@ -31,15 +32,17 @@ class Runner(Turns):
 
     async def think(self, live: Live, level: str, observation: bots.Observation, seed: int) -> str:
         """What a bot decides, in a child process."""
+        place = self.house.pace.place(owner_of(live.table))
+        await self.house.pace.wait(place, DECISION)
         began = perf_counter()
-        found = await self._decision(live, level, observation, seed)
+        found = await self._decision(live, place, level, observation, seed)
         BOT_TURNS.labels(level.partition(":")[0]).observe(perf_counter() - began)
         return found
 
-    async def _decision(self, live: Live, level: str, observation: bots.Observation, seed: int) -> str:
+    async def _decision(self, live: Live, place: str, level: str, observation: bots.Observation, seed: int) -> str:
         if level != "random" and len(observation.ids) > 1:
             lane = self.lanes[lane_of(level)]
-            found = await lane.think(owner_of(live.table), live.table.id, level, child.written(observation, seed))
+            found = await lane.think(place, live.table.id, level, child.written(observation, seed))
             if found is not None:
                 return found
         return bots.make("random", observation.game, seed).decide(observation)
@@ -60,7 +63,8 @@ class Runner(Turns):
     async def advise(self, live: Live, observation: bots.Observation, seed: int, lang: str) -> bots.Hint:
         """A hint for a person, from a child process."""
         values = child.written(observation, seed)
-        found = await self.lanes[SLOW].advise(owner_of(live.table), live.table.id, values, lang)
+        place = self.house.pace.place(owner_of(live.table))
+        found = await self.lanes[SLOW].advise(place, live.table.id, values, lang)
         if found is None:
             raise Refused("busy", more={"retry_ms": 2000})
         return found

@@ -122,6 +122,6 @@ class Hand:
 
     def _serve(self) -> None:
         if self.patient and sys.platform == "linux":  # there a thread has a priority of its own
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), 10)
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), 19)
         while (work := self.work.get()) is not None:
             work()

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,8 +11,8 @@ import tafelrunde
 
 from ... import bots
 from ...errors import BadRecord, Unverified
-from ...match.chance import SCHEME
-from ...match.match import Match
+from ...match.chance import OLD
+from ...match.history import Decision
 from ...match.records import Parsed, parse
 from ...match.replaying import rebuild
 from ..errors import Refused
@@ -32,22 +33,54 @@ MOST = 2000
 """The most decisions such a game may have: many times what any title needs."""
 
 
-def _checked(text: str) -> tuple[Parsed, Match]:
-    """A record of a whole game of ours with the match that it tells; Refused says in which line it is wrong."""
+@dataclass(frozen=True)
+class Handed:
+    """What a record tells of a whole game, as plain values."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    header: dict[str, str]
+    names: dict[str, Any]
+    decisions: list[Decision]
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """Why a record is not taken: the sentence's key, and what is wrong in which line."""
+
+    code: str
+    key: str = ""
+    why: str = ""
+
+
+def checked(text: str) -> Handed | Wrong:
+    """A record of a whole game of ours, played again."""
     try:
         record = parse(text)
         game = tafelrunde.game(record.header.get("Game", ""))
         if len(record.lines) > 3 * MOST:
-            raise Refused("too_large", field="body.record")
+            return Wrong("too_large")
         match = rebuild(game, record)
-        if match.over:
-            tafelrunde.verify(text)
+        if not match.over:
+            return Wrong("conflict", "record_unfinished")
+        tafelrunde.verify(text)
+        names = _names(record)
     except (BadRecord, Unverified, tafelrunde.UnknownGame) as error:
-        why = str(error)
-        raise Refused("conflict", "bad_record", field="body.record", why=why[:300]) from None
-    if not match.over:
-        raise Refused("conflict", "record_unfinished", field="body.record")
-    return record, match
+        return Wrong("conflict", "bad_record", str(error)[:300])
+    return Handed(game.name, match.state.players, match.position()["options"], record.header, names,
+                  list(match.history.decisions()))
+
+
+def _names(record: Parsed) -> dict[str, Any]:
+    """Who sat where, by seat."""
+    try:
+        names = json.loads(record.header.get("Seats", "{}"))
+    except ValueError:
+        names = None
+    if not isinstance(names, dict):
+        raise record.fail("Seats", "expected a JSON object that names people by seat")
+    return names
 
 
 def _level(name: Any) -> str:
@@ -60,27 +93,27 @@ def _level(name: Any) -> str:
     return level
 
 
-async def hand_over(house: Home, person: Person, text: str, mine: list[int]) -> Live:
+async def hand_over(house: Home, person: Person, place: str, text: str, mine: list[int]) -> Live:
     """The game of a record as a finished table of the person, who held the seats `mine`; the same record again, once.
 
     Its chance was drawn where nobody watched: it is not rated and not listed.
     """
-    record, match = await house.hall.aside(lambda: _checked(text))
-    game, players = match.game.name, match.state.players
+    found = await house.studies.apart(place, checked, text)
+    if isinstance(found, Wrong):
+        raise Refused(found.code, found.key, field="body.record", why=found.why)
+    game, players, header = found.game, found.players, found.header
     if not mine or any(not 0 <= seat < players for seat in mine) or len(set(mine)) != len(mine):
         raise Refused("bad_request", "bad_seat", field="body.seats")
-    names = json.loads(record.header.get("Seats", "{}"))
-    seeds: dict[str, str] = json.loads(record.header.get("Player seeds", "{}"))
-    secret = bytes.fromhex(record.header["Secret"])
-    config = Config(game, players, match.position()["options"], rules_version(game), record.header["Seed commitment"],
+    seeds: dict[str, str] = json.loads(header.get("Player seeds", "{}"))
+    secret = bytes.fromhex(header["Secret"])
+    config = Config(game, players, found.options, rules_version(game), header["Seed commitment"],
                     clock=Clock(), listed=False, spectators=True, rated=False, hotseat=len(mine) > 1, played_on=True)
     seats = [{"kind": "person", "user": person.id, "seed": seeds.get(str(i))} if i in mine else
-             {"kind": "bot", "level": _level(names.get(str(i))), "seed": seeds.get(str(i))} for i in range(players)]
-    table = Table(table_id(person.id, f"record {record.header['Seed commitment']}"), secret, new_id())
+             {"kind": "bot", "level": _level(found.names.get(str(i))), "seed": seeds.get(str(i))} for i in range(players)]
+    table = Table(table_id(person.id, f"record {header['Seed commitment']}"), secret, new_id())
     first = Entry(1, "create", house.now(), None, person.id, {"config": msgspec.to_builtins(config), "seats": seats})
-    made = match.history.decisions()
-    scheme = record.header.get("Chance", SCHEME)
-    following = [starting(house, person, scheme), *(deciding(house, d, set(mine)) for d in made)]
+    scheme = header.get("Chance", OLD)
+    following = [starting(house, person, scheme), *(deciding(house, d, set(mine)) for d in found.decisions)]
     try:
         return await house.hall.create(table, first, following)
     except Taken:

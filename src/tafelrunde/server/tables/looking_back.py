@@ -88,14 +88,13 @@ def with_names(text: str, names: list[str]) -> str:
     return "\n".join(lines) + "\n\n" + rest
 
 
-def picture_of(live: Live, seat: int | None, lang: str) -> str:
-    """The table as an SVG document: what the reader may see, with our fonts and the people's names."""
-    match = live.table.match
+def picture_of(table: Table, seat: int | None, lang: str) -> str:
+    """The table as an SVG document: what the reader may see, with our fonts and the names that people are called by."""
+    match = table.match
     if match is None:
-        raise Refused("conflict", f"status_{live.table.status}")
-    live.call_people()
+        raise Refused("conflict", f"status_{table.status}")
     words = match.texts(lang)
-    names = [match.names.get(i) or words.word("seat", i) for i in range(len(live.table.seats))]
+    names = [match.names.get(i) or words.word("seat", i) for i in range(len(table.seats))]
     return match.svg(seat, lang, names=names, fonts=True)
 
 

@@ -25,7 +25,7 @@ KEPT: dict[str, Any] = {
     "config": Config, "version": int, "open_until": int, "status": str, "host": str | None, "created_at": int,
     "started_at": int | None,
     "ended_at": int | None, "seats": list[Seat], "steps": list[Step], "keys": dict[str, int], "ask": Ask | None,
-    "asked_at": list[int], "rematch": str | None, "rules": str, "scheme": str, "held_because": str, "adopts": str,
+    "asked_at": list[int], "timed": int, "rematch": str | None, "rules": str, "scheme": str, "held_because": str, "adopts": str,
     "put_out": set[str]}
 """The files whose code decides how a snapshot is read."""
 CODE = ("table.py", "clocks.py", "snapshots.py")

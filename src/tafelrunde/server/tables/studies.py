@@ -3,18 +3,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeVar
 
 from ..fair import Fair
 from .live import Live
 from .study import Course, key_of, study
 
+T = TypeVar("T")
 ROOM = 32 * 1024 * 1024
 """Bytes of answers that are kept."""
 PROCESSES = 1
 EACH, WAITING, MOST = 1, 20, 200
-"""How many studies of one person go on at once, how many of theirs may wait, and how many of everybody's."""
+"""How many studies for one address go on at once, how many of theirs may wait, and how many of everybody's."""
 
 
 class Answer:
@@ -53,8 +55,7 @@ class Studies:
 
     async def _make(self, key: tuple[Any, ...], course: Course, who: str, what: str, lang: str,
                     arguments: tuple[Any, ...]) -> Answer:
-        async with self.fair.place(who):
-            made = Answer(await self.think(course, what, lang, arguments))
+        made = Answer(await self.apart(who, study, course, what, lang, arguments))
         self.made += 1
         self.kept[key] = made
         self.size += len(made.body)
@@ -62,6 +63,11 @@ class Studies:
             self.size -= len(self.kept.popitem(last=False)[1].body)
         return made
 
-    async def think(self, course: Course, what: str, lang: str, arguments: tuple[Any, ...]) -> bytes:
-        """Compute one answer, in this process if there is no other."""
-        return study(course, what, lang, arguments)
+    async def apart(self, who: str, work: Callable[..., T], *given: Any) -> T:
+        """The result of slow work, when it is the turn of whoever asks for it."""
+        async with self.fair.place(who):
+            return await self.think(work, *given)
+
+    async def think(self, work: Callable[..., T], *given: Any) -> T:
+        """Do the work, in this process if there is no other."""
+        return work(*given)

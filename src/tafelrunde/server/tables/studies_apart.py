@@ -2,34 +2,36 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeVar
 
 from ..bots.child import begin
 from ..errors import Refused
 from ..logs import logger
 from .studies import PROCESSES, Studies
-from .study import Course, study
+
+T = TypeVar("T")
 
 
 class StudiesApart(Studies):
-    """Studies whose answers child processes find."""
+    """Studies whose answers child processes find, which make way for the server."""
 
     def __init__(self) -> None:
         super().__init__()
         self.pool: ProcessPoolExecutor | None = None
 
-    async def think(self, course: Course, what: str, lang: str, arguments: tuple[Any, ...]) -> bytes:
-        """One answer, from a child process."""
+    async def think(self, work: Callable[..., T], *given: Any) -> T:
+        """Do the work in a child process."""
         for _ in range(2):
             if self.pool is None:
                 self.pool = ProcessPoolExecutor(PROCESSES, get_context("spawn"), begin)
             try:
-                return await asyncio.wrap_future(self.pool.submit(study, course, what, lang, arguments))
+                return await asyncio.wrap_future(self.pool.submit(work, *given))
             except BrokenProcessPool:
-                logger().warning("a study's process died", table=course.key[0], what=what)
+                logger().warning("a study's process died", work=work.__name__)
                 self.stop()
         raise Refused("busy", more={"retry_ms": 2000})
 

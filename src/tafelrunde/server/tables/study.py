@@ -17,7 +17,7 @@ from ...match.history import Decision
 from ...match.match import Match
 from ..errors import Refused
 from .live import Live
-from .looking_back import replay_shown, stages_of, verified
+from .looking_back import picture_of, replay_shown, stages_of, verified
 from .reviewing import choices_shown, positions_shown, review_shown, reviewer_of
 from .table import Config, Seat, Step, Table
 
@@ -118,10 +118,16 @@ def _verify(known: Known, lang: str) -> dict[str, Any]:
     return verified(known.live, lang)
 
 
-STUDIES: dict[str, Callable[..., dict[str, Any]]] = {
-    "review": _review, "positions": _positions, "choices": _choices, "replay": _replay, "verify": _verify}
+def _picture(known: Known, lang: str, seat: int | None) -> bytes:
+    return picture_of(known.live.table, seat, lang).encode()
+
+
+STUDIES: dict[str, Callable[..., dict[str, Any] | bytes]] = {
+    "review": _review, "positions": _positions, "choices": _choices, "replay": _replay, "verify": _verify,
+    "picture": _picture}
 
 
 def study(course: Course, what: str, lang: str, arguments: tuple[Any, ...]) -> bytes:
-    """One answer, as JSON."""
-    return msgspec.json.encode(STUDIES[what](_known(course), lang, *arguments))
+    """One answer: a file as it is, everything else as JSON."""
+    made = STUDIES[what](_known(course), lang, *arguments)
+    return made if isinstance(made, bytes) else msgspec.json.encode(made)

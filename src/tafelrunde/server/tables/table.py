@@ -132,6 +132,8 @@ class Table:
         self.keys: dict[str, int] = {}
         self.ask: Ask | None = None
         self.asked_at: list[int] = []
+        self.timed = -1
+        """The most decisions after which clocks were given time: the same question again gives no more."""
         self.rematch: str | None = None
         self.outline: Outline | None = None
         self.rules = ""
@@ -224,8 +226,7 @@ class Table:
             self.keys[entry.key] = entry.version
         if entry.kind in ("decide", "undo", "answer", "start"):
             self._note_questions(entry, before, decided)
-        agreed = entry.kind == "answer" and self.decisions < decided
-        self.clocks.run(self._running(), entry.at, asked=agreed or entry.kind in ("decide", "start"))
+        self.clocks.run(self._running(), entry.at, asked=self._asks(entry, decided))
         if self.match is not None and self.match.over and self.status == "running":
             self.status, self.ended_at, self.ask = "over", entry.at, None
         self._note_step(entry, first, decided, before)
@@ -243,6 +244,16 @@ class Table:
                     break
                 opened = step.version - 1
         return opened
+
+    def _asks(self, entry: Entry, decided: int) -> bool:
+        """Whether seats are asked something for the first time, or again because everybody wants it so."""
+        if entry.kind == "answer" and self.decisions < decided:
+            self.timed = self.decisions
+            return True
+        if entry.kind not in ("decide", "start") or self.decisions <= self.timed:
+            return False
+        self.timed = self.decisions
+        return True
 
     def _running(self) -> set[int]:
         return {p for p in self.pending if self.seats[p].bot is None}

@@ -16,7 +16,7 @@ from ..people.ids import new_id
 from ..people.person import SCOPES, Person, Scope, guest_name, is_there
 from ..people.sessions import TOUCH_MS, Session
 from ..saying import language
-from .limits import MAKING, Limiter
+from .limits import COSTS, MAKING, Limiter
 from .places import place_of
 
 COOKIE = "tafelrunde"
@@ -55,6 +55,8 @@ class Asker:
         self.limiter.check(name, self.counted if who is None else who)
         if name in MAKING:
             self.limiter.check("tables", self.address)
+        if name in COSTS:
+            self.house.pace.take(self.address, COSTS[name])
 
     async def known(self) -> Person:
         """The person, given a row in the database if there is none yet."""
@@ -141,6 +143,7 @@ async def identify(connection: HTTPConnection) -> Asker:
 def _in_use(asker: Asker, session: Session | None, name: str) -> Asker:
     """Note now and then that a session is used; its cookie lasts for another year then."""
     asker.session, asker.device = session, name
+    asker.house.pace.notice(asker.id, asker.address)
     if session is not None and asker.house.now() - session.used_at > TOUCH_MS:
         asker.renew = True
         asker.house.spawn(asker.house.sessions.touch(session), "session used")

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket
 
 from ..errors import Refused
 from ..metrics import REQUESTS
+from ..pace import FILE, REQUEST, Pace
 from ..saying import language
 from ..tables.base import encode
 from .headers import security_headers
@@ -30,11 +31,12 @@ class TooLarge(Exception):
 class Guard:
     """The outermost part of the server."""
 
-    def __init__(self, app: ASGIApp, secure: bool, in_turn: bool = True, socket: Serve | None = None) -> None:
+    def __init__(self, app: ASGIApp, secure: bool, pace: Pace | None = None, socket: Serve | None = None) -> None:
         self.app = app
         self.socket = socket
         self.headers = security_headers(secure)
-        self.turns = turns() if in_turn else None
+        self.pace = pace or Pace(on=True)
+        self.turns = turns() if self.pace.on else None
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Pass a request on when it is its turn, a table's socket at once."""
@@ -52,6 +54,7 @@ class Guard:
             turn = Turn(self.turns, scope)
             await turn.begin()
             try:
+                await self.pace.wait(turn.who, REQUEST if scope["path"].startswith("/api/") else FILE)
                 await self._pass(scope, receive, send)
             finally:
                 turn.end()

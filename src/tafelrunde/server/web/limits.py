@@ -12,12 +12,16 @@ from ..metrics import REFUSED
 
 @dataclass(frozen=True)
 class Limit:
-    """At most `most` of something in a time, counted per `address` or per `person`."""
+    """At most `most` of something in a time, counted per `address` or per `person`.
+
+    `cost` is what it takes of the address's share of time, beyond the request itself (`pace.py`).
+    """
 
     name: str
     most: str
     per: str
     says: str
+    cost: float = 0
 
 
 LIMITS = (
@@ -28,14 +32,15 @@ LIMITS = (
     Limit("login_email", "10/5 minutes", "address and account", "log-ins from one address into one account"),
     Limit("name", "20/hour", "person", "changes of name, settings of the account"),
     Limit("session", "30/hour", "person", "signing devices out, tokens for programs"),
-    Limit("create", "30/10 minutes", "person", "new tables, rematches"),
+    Limit("create", "30/10 minutes", "person", "new tables, rematches", cost=10),
     Limit("tables", "20/10 seconds", "address", "new tables, rematches, exercises and games of devices from one address"),
     Limit("daily", "60/minute", "person", "looking at the daily deal"),
     Limit("tournament", "10/hour", "person", "new tournaments"),
-    Limit("record", "30/hour", "person", "handing over games that were played on a device"),
-    Limit("exercise", "60/10 minutes", "person", "beginning exercises"),
+    Limit("record", "30/hour", "person", "handing over games that were played on a device", cost=150),
+    Limit("exercise", "60/10 minutes", "person", "beginning exercises", cost=10),
     Limit("sit", "60/10 minutes", "person", "joining, leaving, changing seats"),
-    Limit("act", "150/10 seconds", "person", "decisions, taking back, asking and answering"),
+    Limit("act", "150/10 seconds", "person", "decisions", cost=1),
+    Limit("undo", "100/minute", "person", "taking back, asking for it and answering", cost=20),
     Limit("question", "100/10 seconds", "person", "“why not” and previews"),
     Limit("hint", "20/minute", "person", "asking bots for advice"),
     Limit("orders", "60/minute", "person", "changes of standing orders"),
@@ -57,6 +62,7 @@ LIMITS = (
 )
 
 
+COSTS = {limit.name: limit.cost for limit in LIMITS if limit.cost}
 MAKING = frozenset({"create", "exercise", "record"})
 """What makes a table: every one is flushed to the disk, and everybody's moves wait for that."""
 

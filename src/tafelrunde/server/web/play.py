@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from ..errors import Refused
 from ..tables.acting import playing_seat
 from ..tables.live import Live
-from ..tables.looking_back import picture_of, record_of
+from ..tables.looking_back import record_of
 from ..tables.preview import observed
 from ..tables.rights import check_talk
 from ..tables.showing import steps_shown
@@ -176,12 +176,14 @@ async def record(asker: Asking, table: TableId, download: bool = False, invite: 
 
 
 @router.get("/picture", response_class=Response, responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}})
-async def picture(asker: Asking, table: TableId, download: bool = False, invite: InviteQuery = None) -> Response:
+async def picture(request: Request, asker: Asking, table: TableId, download: bool = False, invite: InviteQuery = None) -> Response:
     """The table as a picture of what I may see; `download` names a file."""
     asker.limit("heavy")
     live = await readable(asker.house, asker, table, invite)
-    drawn = picture_of(live, _first_seat(live, asker), asker.lang)
-    return _file(live, drawn, "image/svg+xml", "svg" if download else "")
+    live.call_people()
+    end_turn(request.scope)
+    drawn = await asker.house.studies.answer(live, asker.address, "picture", asker.lang, _first_seat(live, asker))
+    return _file(live, drawn.body, "image/svg+xml", "svg" if download else "")
 
 
 def _first_seat(live: Live, asker: Asker) -> int | None:
@@ -189,7 +191,7 @@ def _first_seat(live: Live, asker: Asker) -> int | None:
     return next(iter(live.table.seats_of(asker.id)), None)
 
 
-def _file(live: Live, text: str, kind: str, ending: str) -> Response:
+def _file(live: Live, text: str | bytes, kind: str, ending: str) -> Response:
     """Something made for this reader alone; with an ending it is saved as a file of that name."""
     headers = {"Cache-Control": "no-store"}
     if ending:
@@ -254,6 +256,6 @@ async def _finished(asker: Asker, table: str, seat: int | None) -> Live:
 async def _studied(request: Request, asker: Asker, live: Live, what: str, *arguments: Any) -> Response:
     """An answer that is made once; of a finished game it stays the same."""
     end_turn(request.scope)
-    made = await asker.house.studies.answer(live, asker.counted, what, asker.lang, *arguments)
+    made = await asker.house.studies.answer(live, asker.address, what, asker.lang, *arguments)
     over = live.table.status == "over"
     return kept_answer(request, asker, made.body, made.tag, forever=over and "lang" in request.query_params)

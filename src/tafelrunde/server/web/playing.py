@@ -69,7 +69,7 @@ class Playing:
     async def do(self, message: Any, done: Done | None = None) -> int:
         """Change the table; returns its version.  `done` is told together with what is new."""
         self.asker.need("play")
-        self.asker.limit("sit" if isinstance(message, m.Return | m.Leave) else "act")
+        self.asker.limit("sit" if isinstance(message, m.Return | m.Leave) else "act" if isinstance(message, b.ActBody) else "undo")
         user, lang, key = self.asker.id, self.asker.lang, self.key(message.id)
 
         def build(table: Table) -> Entry:

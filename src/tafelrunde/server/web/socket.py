@@ -12,6 +12,7 @@ from ..errors import Refused
 from ..house import House
 from ..logs import logger
 from ..metrics import ACTIONS, REFUSED, SOCKETS
+from ..pace import LOADING, MESSAGE, WHOLE
 from ..people.person import Person, is_there
 from ..people.sessions import mark_of
 from ..storage.entries import Away
@@ -19,6 +20,7 @@ from ..tables.live import Done
 from .asking import Asker, check_origin, identify, person_of
 from .crowd import crowd
 from .frames import FRAMES, Frames
+from .messages import Language, Look
 from .playing import Playing
 from .speaking import Speaker
 
@@ -72,6 +74,13 @@ class Connection(Speaker):
         """Something was refused."""
         REFUSED.labels(refused.code).inc()
 
+    async def do(self, message: Any, playing: Playing) -> None:
+        """One message."""
+        if isinstance(message, Look | Language):
+            await self.house.pace.wait(self.asker.address, WHOLE)
+        if self.closing is None:  # what waited does not count after the end
+            await super().do(message, playing)
+
     async def act(self, playing: Playing, message: Any, done: Done) -> int:
         """Let something happen; its version."""
         began = perf_counter()
@@ -123,6 +132,9 @@ class Connection(Speaker):
                 self.asker.limiter.check("message", str(id(self)))
             except Refused:
                 self.end(4009, {"reason": "too_many", "retry_ms": 10_000})
+                return
+            await self.house.pace.wait(self.asker.address, MESSAGE)
+            if self.closing is not None:
                 return
             await self.take(frame, playing)
 
@@ -190,13 +202,21 @@ async def _hello(connection: Connection, id_: str) -> Playing:
         asker.person, asker.token = person, message.token
         connection.user, connection.mark, connection.kept = person.id, mark_of(message.token), asker.session is not None
         asker.lang = connection.lang = person.lang or asker.lang
+    await house.pace.wait(asker.address, WHOLE if id_ in house.hall.tables else LOADING)
     playing = await connection.welcome(message, id_)
     live = playing.live
-    connection.socket.scope.clear()  # nobody asks for it any more, and there are many connections
+    _forget_request(connection.socket)
     if house.settings.shared:
         house.news.tell(**{"is": "who", "id": id_})
     house.news.presence(live)
     return playing
+
+
+def _forget_request(socket: WebSocket) -> None:
+    """Nobody asks any more how the connection was opened, and there are many connections."""
+    socket.scope.clear()
+    for read in ("_headers", "_cookies", "_query_params"):
+        vars(socket).pop(read, None)
 
 
 async def end_all(house: House) -> None:

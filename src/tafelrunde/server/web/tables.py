@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Query, Response
 
 from ..errors import Refused
 from ..house import House
+from ..pace import LOADING
 from ..storage import schema
 from ..tables import waiting
 from ..tables.clocks import Clock
@@ -120,6 +121,8 @@ def _bit() -> Any:
 
 async def readable(house: House, asker: Asker, id_: str, invite: str | None = None) -> Live:
     """A table that the asker may look at, as they see it."""
+    if id_ not in house.hall.tables:
+        house.pace.take(asker.address, LOADING)
     live = await house.hall.fresh(id_)
     check_reading(live.table, asker.id, invite)
     return await house.hall.seen(live, asker.id)
@@ -249,6 +252,7 @@ async def play_on_from(asker: Asking, table: TableId, body: b.PlayOnBody) -> Res
     person = await asker.known()
     asker.limit("create")
     live = await readable(asker.house, asker, table)
+    asker.house.pace.take(asker.address, body.at)
     return await shown(asker, await play_on(asker.house, live, person, body.at, body.seat, body.level), 201)
 
 
@@ -260,7 +264,7 @@ async def take_record(asker: Asking, body: b.RecordBody) -> Response:
     """
     person = await asker.known()
     asker.limit("record")
-    return await shown(asker, await hand_over(asker.house, person, body.record, body.seats), 201)
+    return await shown(asker, await hand_over(asker.house, person, asker.address, body.record, body.seats), 201)
 
 
 @router.put("/tables/{table}/mute/{user}", responses=gives(shapes.Muted))

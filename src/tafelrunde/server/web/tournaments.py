@@ -47,6 +47,7 @@ async def create(asker: Asking, body: shapes.TournamentBody) -> Response:
     clock = Clock(**given(body.clock))
     id_ = await asker.house.tournaments.create(
         person, body.name, body.game, body.seats, body.options, body.system, body.rounds, clock, body.rated, body.listed)
+    asker.house.pace.notice(id_, asker.address)
     return await _shown(asker, id_, 201)
 
 
@@ -85,6 +86,7 @@ async def add_bots(asker: Asking, tournament: Id, body: shapes.BotsBody) -> Resp
 async def start(asker: Asking, tournament: Id) -> Response:
     """The host begins the first round."""
     asker.limit("sit")
+    asker.house.pace.notice(tournament, asker.address)
     await asker.house.tournaments.begin(tournament, asker.person)
     return await _shown(asker, tournament)
 

@@ -1,0 +1,66 @@
+"""How fast one address is served: it gets a share of the process's time, whatever it asks for and as however many people."""
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from time import monotonic
+
+EACH_SECOND, AT_ONCE = 100, 400
+"""What an address gets in a second, and what it may have taken at once after a rest.  One is about a millisecond."""
+FASTEST = 500
+"""What it gets in a second of such a burst: others come in between."""
+FILE, REQUEST, MESSAGE, DECISION, WHOLE, LOADING = 1, 3, 1, 2, 8, 20
+"""What things cost: a file of the client's, a request, a message on a socket, a bot's decision, a table told as a whole,
+one that is not in memory.
+"""
+PLACES = 20_000
+"""Addresses, and people whose address is known, that are remembered."""
+
+
+class Pace:
+    """Lets whoever asks for more than its share wait; nothing is refused.
+
+    Others at the server notice little of it: of a second, an address gets at most about 100 ms.
+    """
+
+    def __init__(self, on: bool, now: Callable[[], float] = monotonic) -> None:
+        self.on = on
+        self.now = now
+        self.paid: dict[str, float] = {}
+        """When each place will have been given all that it has taken."""
+        self.free: dict[str, float] = {}
+        """When each place may begin with the next thing, even in a burst."""
+        self.places: dict[str, str] = {}
+
+    def notice(self, who: str, place: str) -> None:
+        """Remember from where somebody came last; a tournament comes from where its host did."""
+        if len(self.places) >= PLACES:
+            self.places.clear()
+        self.places[who] = place
+
+    def place(self, who: str) -> str:
+        """Where somebody is; they themselves where nobody knows."""
+        return self.places.get(who, who)
+
+    def take(self, place: str, cost: float) -> float:
+        """Count something; the seconds until it is this place's turn."""
+        if not self.on:
+            return 0.0
+        now = self.now()
+        if len(self.paid) >= PLACES:
+            self.paid = {one: until for one, until in self.paid.items() if until > now}
+        self.paid[place] = max(self.paid.get(place, now), now) + cost / EACH_SECOND
+        return max(0.0, self.paid[place] - now - AT_ONCE / EACH_SECOND)
+
+    async def wait(self, place: str, cost: float) -> None:
+        """Count something and wait for its turn; what comes all at once is spread a little."""
+        seconds = self.take(place, cost)
+        if not self.on:
+            return
+        now = self.now()
+        if len(self.free) >= PLACES:
+            self.free = {one: free for one, free in self.free.items() if free > now}
+        begins = max(self.free.get(place, now), now + seconds)
+        self.free[place] = begins + cost / FASTEST
+        if begins > now:
+            await asyncio.sleep(begins - now)
