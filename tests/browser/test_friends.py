@@ -3,9 +3,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from browser.test_accessibility import found
 from browser.test_archive import FITS, NAME
 from helpers.clicking import Table
 
+ACCOUNT = """async email => {
+  const me = await (await fetch('/api/me')).json()
+  const headers = {'Content-Type': 'application/json', 'X-CSRF-Token': me.csrf}
+  return (await fetch('/api/account', {method: 'POST', headers, body: JSON.stringify({email, password: 'correct horse'})})).status
+}"""
 ME = "async () => (await (await fetch('/api/me')).json()).user.id"
 
 
@@ -20,9 +26,21 @@ def test_somebody_is_followed_challenged_and_blocked(open_table: Any) -> None:
         table.page.evaluate(NAME, name)
         table.page.reload()  # whose page is open is known by name now
     me, them = ada.page.evaluate(ME), bela.page.evaluate(ME)
+    assert bela.page.evaluate(ACCOUNT, "bela@example.org") == 201
     bela.page.goto(f"{bela.server}/rules/toledo")
     page = ada.page
-    at(ada, f"/people/{them}")
+    at(ada, "/people")
+    page.get_by_test_id("find-name").focus()
+    page.keyboard.type("nobody of this name")
+    page.keyboard.press("Enter")
+    page.get_by_text("Nobody with an account and a public profile has such a name.").wait_for()
+    page.get_by_test_id("find-name").fill("bela k")
+    page.keyboard.press("Enter")
+    page.get_by_test_id("found-people").get_by_role("link", name="Béla Kiss").wait_for()
+    assert found(ada) == []
+    page.get_by_test_id("found-people").get_by_role("link", name="Béla Kiss").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/people/{them}")
     ada.press("[data-testid=follow]")
     page.get_by_test_id("tie-says").get_by_text("You follow Béla Kiss").wait_for()
     page.get_by_test_id("note").focus()
@@ -57,12 +75,17 @@ def test_somebody_is_followed_challenged_and_blocked(open_table: Any) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
     assert page.url != first
+    table_of_both = page.url
+    page.get_by_test_id("seat-0").wait_for()
     bela.press("[data-testid=accept]")
-    bela.page.wait_for_url(page.url)
+    bela.page.wait_for_url(table_of_both)
     for table in (ada, bela):
         table.page.wait_for_selector("[data-testid=decision]")
 
-    at(bela, f"/people/{me}")
+    bela.press("[data-testid=menu]")  # the menu of the table leads to the others' profiles
+    bela.press("[data-testid=person-0]")
+    bela.page.wait_for_url(f"**/people/{me}")
+    bela.page.get_by_test_id("note").wait_for()
     assert bela.page.get_by_test_id("note").input_value() == ""  # nobody else's
     bela.press("[data-testid=block]")
     bela.page.get_by_text("You will not meet Ada Nagy any more.").wait_for()

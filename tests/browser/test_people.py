@@ -4,6 +4,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from browser.test_accessibility import found
 from helpers.clicking import CREATE, Table
 
 WIRE = """(() => {
@@ -64,8 +65,9 @@ def test_four_people_and_a_lost_connection(open_table: Any) -> None:
     assert all(result == results[0] for result in results)
     assert len(results[0]) == 4
     for table in tables:  # a rated game says so, and what it did to everybody's rating
-        table.page.locator("[data-testid=ratings] > span").nth(3).wait_for()
-        changes = table.page.locator("[data-testid=ratings] > span").all_inner_texts()
-        said = [" ".join(text.split()) for text in changes]
+        table.page.locator("[data-testid=result] li [data-testid=rating]").nth(3).wait_for()  # beside each player
+        said = table.page.get_by_test_id("rating").all_inner_texts()
         assert all(re.search(r"1000 → \d+ \([+−]?\d+\) likely \d+ ± \d+$", text) for text in said), said
         assert table.page.get_by_test_id("terms").inner_text() == "Rated"
+        assert table.page.locator("[data-testid=result] li a").count() == 3  # the others' names lead to their profiles
+    assert found(host) == []

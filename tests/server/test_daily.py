@@ -21,6 +21,7 @@ from tafelrunde.server.storage.database import Database
 pytestmark = pytest.mark.anyio
 PASSWORD = "correct horse battery"
 GAME = "rheinlaender"
+LOOKS = ("", "/state", "/steps", "/record", "/picture", "/replay?at=3", "/verify", "/review", "/choices?at=1")
 
 
 def test_every_link_is_checked_by_hashing_it() -> None:
@@ -55,7 +56,14 @@ async def test_everybody_plays_the_same_deal_once(settings: Settings) -> None:
         assert "after you have played it" in await refusal(cleo.get(results))
         assert (await ada.get("/api/archive"))["games"] == []  # nothing of it is public
         await _guest_becomes(served, cleo)
-        house.offset += 2 * DAY_MS
+        await _is_secret(tables[0]["id"], bela, cleo)
+        house.offset += DAY_MS
+        assert len((await ada.get(results))["results"]) == 2  # yesterday's table, for people who have played
+        assert "from tomorrow" in await refusal(cleo.get(results))
+        await _is_secret(tables[0]["id"], bela, cleo)
+        house.offset += DAY_MS
+        for look in LOOKS:
+            await cleo.get(f"/api/tables/{tables[0]['id']}{look}")
         await _is_revealed(cleo, ada, day, results, tables[0]["id"])
         again = await ada.post(f"/api/daily/{GAME}")
         assert again["id"] != tables[0]["id"]
@@ -91,6 +99,17 @@ async def _is_strict(ada: Client, table: str) -> None:
     state = await ada.get(f"{where}/state")
     assert await refusal(ada.post(f"{where}/undo", id="take-it-back", version=state["version"]))
     assert await refusal(ada.post(f"{where}/ask_undo", id="all-the-way", version=state["version"], decisions=0))
+
+
+async def _is_secret(table: str, *others: Client) -> None:
+    """Nobody reads how others play or have played a deal that somebody may still play, even with the link."""
+    for who in others:
+        for look in LOOKS:
+            assert "somebody else's daily deal" in await refusal(who.get(f"/api/tables/{table}{look}")), look
+        with pytest.raises(ServerRefused, match="somebody else's daily deal"):
+            async with who.sit(table):
+                pass
+        assert "somebody else's daily deal" in await refusal(who.post(f"/api/tables/{table}/play-on", at=0))
 
 
 async def _results(person: Client, path: str, n: int) -> dict[str, Any]:

@@ -36,6 +36,20 @@ async def next_of(stream: AsyncIterator[tuple[str, dict[str, Any]]], *wanted: st
     raise AssertionError("the news has ended")
 
 
+async def test_a_table_without_a_free_seat_is_not_offered(served: Served) -> None:
+    ada, bela, cleo = [await served.person(name) for name in ("Ada", "Bela", "Cleo")]
+    table = (await ada.post("/api/tables", game="el_grande", players=2, ask_ready=True))["id"]
+    stream = news(cleo)
+    assert [t["id"] for t in (await next_of(stream, "tables"))[1]["tables"]] == [table]
+    await bela.post(f"/api/tables/{table}/join")  # it waits for their words now
+    assert (await next_of(stream, "gone", "table")) == ("gone", {"id": table})
+    assert (await cleo.get("/api/tables"))["tables"] == []
+    await bela.post(f"/api/tables/{table}/leave")
+    assert (await next_of(stream, "gone", "table"))[0] == "table"
+    assert [t["id"] for t in (await cleo.get("/api/tables"))["tables"]] == [table]
+    await stream.aclose()
+
+
 async def test_the_news_of_the_lobby(served: Served) -> None:
     ada, bela = await served.person("Ada"), await served.person("Bela")
     waiting = await ada.post("/api/tables", game="el_grande", players=2, options={"short": True})

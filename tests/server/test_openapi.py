@@ -5,6 +5,7 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -73,6 +74,11 @@ def test_every_answer_keeps_the_documents_promises(case: Case, known: Known) -> 
     answer = case.call(base_url=known.url, headers=known.headers, timeout=120)
     refused = answer.status_code == 422 and any(unseen(text) for text in texts(case.body))
     case.validate_response(answer, excluded_checks=[positive_data_acceptance] if refused else [])
+
+
+def test_every_request_stands_in_the_protocol() -> None:
+    written = Path(__file__).parents[2].joinpath("docs/protocol.md").read_text("utf-8")
+    assert [path for path in document()["paths"] if f"{path}`" not in written] == []
 
 
 def texts(value: Any) -> Iterator[str]:

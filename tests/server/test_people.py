@@ -297,3 +297,27 @@ async def test_only_so_many_people_can_be_muted_at_a_table(lone: Served, monkeyp
     assert (refused.value.code, "3" in refused.value.error["text"]) == ("conflict", True)
     await ada.request("DELETE", f"/api/tables/{table}/mute/{others[0]}")
     assert (await ada.request("PUT", f"/api/tables/{table}/mute/{others[3]}"))["muted"] == others[1:]
+
+
+async def test_people_are_found_by_a_part_of_their_name(served: Served) -> None:
+    names = ("Ádám Škoda", "Adam Novák", "Hidden Adam", "Adam who left", "Bela 100%")
+    people = [await served.person(name) for name in names]
+    for n, person in enumerate(people):
+        await person.post("/api/account", email=f"p{n}@example.org", password="correct horse battery")
+    await people[2].request("PATCH", "/api/me", {"hidden": True})
+    await people[3].request("DELETE", "/api/account", {"password": "correct horse battery"})
+    guest = await served.person("Adam the guest")
+
+    async def found(name: str, **more: Any) -> list[str]:
+        return [one["name"] for one in (await guest.get("/api/users", name=name, **more))["people"]]
+
+    assert await found("ADAM") == ["Adam Novák", "Ádám Škoda"]
+    assert await found("škod") == await found("skod") == ["Ádám Škoda"]
+    assert await found("0%") == ["Bela 100%"]
+    assert await found("a_a") == []
+    first = await guest.get("/api/users", name="adam", limit=1)
+    assert first["next"] == 1
+    assert [one["name"] for one in first["people"]] + await found("adam", limit=1, skip=1) == await found("adam")
+    with pytest.raises(ServerRefused) as refused:
+        await guest.get("/api/users", name="a")
+    assert refused.value.field == "query.name"

@@ -139,6 +139,7 @@ async def test_people_enter_withdraw_and_come_late(served: Served) -> None:
     found = await ada.post(f"{path}/start")
     [first] = found["rounds"]
     assert len(first["tables"]) == len(first["out"]) == 1
+    assert (await dan.get("/api/tables", status="open"))["tables"] == []  # nobody else can sit down at its tables
     late = await dan.post(f"{path}/join")
     assert late["entrants"][-1]["first"] == 2
     people = {"Ada": ada, "=Bea": bea, "Cid": cid}
@@ -178,6 +179,27 @@ async def test_people_enter_withdraw_and_come_late(served: Served) -> None:
 
 
 @pytest.mark.anyio
+async def test_rounds_come_page_by_page(lone: Served) -> None:
+    host = await lone.person("Ada")
+    id_ = await made(host, rounds=9)
+    path = f"/api/tournaments/{id_}"
+    await host.post(f"{path}/bots", level="random", count=2)
+    await host.post(f"{path}/start")
+
+    async def over() -> bool:
+        return bool((await host.get(path))["tournament"]["status"] == "over")
+
+    await until(over)
+    found = await host.get(path)
+    assert ([one["number"] for one in found["rounds"]], found["earlier"]) == ([4, 5, 6, 7, 8, 9], 4)
+    rest = await host.get(f"{path}/rounds", before=found["earlier"], limit=2)
+    assert ([one["number"] for one in rest["rounds"]], rest["earlier"]) == ([2, 3], 2)
+    last = await host.get(f"{path}/rounds", before=rest["earlier"], limit=2)
+    assert ([one["number"] for one in last["rounds"]], last["earlier"]) == ([1], None)
+    assert (await host.get(f"{path}/rounds", before=1))["rounds"] == []
+
+
+@pytest.mark.anyio
 async def test_a_backup_from_the_middle_is_played_to_the_end_elsewhere(settings: Settings, tmp_path: Path) -> None:
     async with serving(settings) as served:
         host = await served.person("Ada")
@@ -202,7 +224,7 @@ async def test_a_backup_from_the_middle_is_played_to_the_end_elsewhere(settings:
 @pytest.mark.anyio
 @pytest.mark.slow
 async def test_64_come_to_the_end_though_the_server_is_killed_again_and_again(tmp_path: Path) -> None:
-    """63 bots, and a person on whom both rounds wait: the server dies in the middle of either, and between them."""
+    """64 bots, and a person on whom both rounds wait: the server dies in the middle of either, and between them."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     program = Program(["serve", "--port", str(port)], environment(usual(tmp_path, "")), tmp_path / "server.log")
@@ -229,12 +251,12 @@ async def test_64_come_to_the_end_though_the_server_is_killed_again_and_again(tm
         await host.guest()
         id_ = await made(host, seats=4, rounds=2)
         await host.post(f"/api/tournaments/{id_}/join")
-        await host.post(f"/api/tournaments/{id_}/bots", level="random", count=63)
+        await host.post(f"/api/tournaments/{id_}/bots", level="random", count=64)
         await host.post(f"/api/tournaments/{id_}/start")
         for number in (0, 1):
             await shown(lambda found, number=number: over(found, number) > 0)
             await die()
-            found = await shown(lambda found, number=number: over(found, number) == 15)
+            found = await shown(lambda found, number=number: over(found, number) == 16)
             assert found["tournament"]["status"] == "running"
             [own] = [one for one in (await host.get("/api/tables/mine"))["tables"] if one["status"] != "over"]
             with suppress(ServerRefused):  # who waits long enough finds that it has begun without a seed
@@ -245,9 +267,9 @@ async def test_64_come_to_the_end_though_the_server_is_killed_again_and_again(tm
         found = await shown(lambda found: found["tournament"]["status"] == "over")
     finally:
         program.kill()
-    assert [len(drawn["tables"]) for drawn in found["rounds"]] == [16, 16]
+    assert [len(drawn["tables"]) for drawn in found["rounds"]] == [17, 17]
     games = [one for drawn in found["rounds"] for one in drawn["tables"]]
-    assert len({one["table"] for one in games}) == 32
+    assert len({one["table"] for one in games}) == 34
     assert all(one["status"] == "over" for one in games)
-    assert [row["games"] for row in found["standings"]] == [2] * 64
-    assert sum(row["points"] for row in found["standings"]) == pytest.approx(64)
+    assert [row["games"] for row in found["standings"]] == [2] * 65
+    assert sum(row["points"] for row in found["standings"]) == pytest.approx(65)

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { belongs } from '../src/fair/chain.ts'
 import { check, drawn, message, read, SCHEME, type Kept } from '../src/fair/checking.ts'
 import type { Draw } from '../src/net/wire.ts'
 
@@ -10,6 +11,20 @@ const games = JSON.parse(readFileSync(join(import.meta.dirname, 'fair.json'), 'u
 const SEEDS = { '0': '0123456789abcdef0123456789abcdef', '2': 'é = 1|2' }
 const keptOf = (game: Game): Kept => ({ commitment: read(game.record).header['Seed commitment']!, seeds: SEEDS, chance: SCHEME })
 const what = (game: Game, kept: Kept | null = keptOf(game)): string[] => check(game.record, game.drawn, kept).problems.map((p) => p.what)
+
+describe('a link of the daily deals', () => {
+  const hashed = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
+  const third = Buffer.from(Array.from({ length: 32 }, (_, i) => i))
+  const [second, first] = [hashed(third), hashed(hashed(third))]
+  const end = hashed(first).toString('hex')
+  it('leads to the published end on its own day alone', () => {
+    for (const [day, link] of [['2026-02-28', first], ['2026-03-01', second], ['2026-03-02', third]] as const) {
+      expect(belongs(link.toString('hex'), '2026-02-28', day, end)).toBe(true)
+      expect(belongs(link.toString('hex'), '2026-02-27', day, end)).toBe(false)
+    }
+    expect(belongs('00'.repeat(32), '2026-02-28', '2026-02-28', end)).toBe(false)
+  })
+})
 
 describe('a draw', () => {
   const secret = Uint8Array.from({ length: 32 }, (_, i) => i)

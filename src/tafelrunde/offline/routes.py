@@ -87,7 +87,7 @@ async def shown(asker: Asker, live: Live, status: int = 200) -> Answer:
 async def readable(asker: Asker, table: str) -> Live:
     """A table of this device; bots that were interrupted go on."""
     live = await asker.house.hall.fresh(table)
-    check_reading(live.table, asker.id, None)
+    check_reading(live.table, asker.id, None, asker.house.now())
     if live.table.bots_due:
         asker.house.bots.wake(table)
     return live

@@ -79,7 +79,7 @@ class News:
         table = live.table
         if entry.kind in LOBBY and table.config.listed:
             for stream in self.streams:
-                if table.status == "open":
+                if table.has_room:
                     stream.put("table", {"table": self.house.shown(live, stream.user, stream.lang)})
                 else:
                     stream.put("gone", {"id": table.id})
@@ -308,10 +308,10 @@ def presence_rows(live: Live) -> list[Looking]:
 
 
 async def open_tables(house: House, user: str | None, lang: str) -> list[dict[str, Any]]:
-    """The open listed tables, newest first."""
+    """The listed tables with a free seat, newest first."""
     from .storage import schema
 
     t = schema.tables.c
-    rows = await house.database.rows(sa.select(t.id).where(t.status == "open", t.listed.is_(True))
+    rows = await house.database.rows(sa.select(t.id).where(t.status == "open", t.listed.is_(True), schema.has_room)
                                      .order_by(t.created_at.desc()).limit(100))
     return [house.shown(live, user, lang) for live in await house.hall.outlines([r.id for r in rows])]

@@ -375,6 +375,12 @@ export interface Foreseen {
   opens?: boolean
 }
 
+/** People whose names match; `next` is how many to skip for the next page. */
+export interface Found {
+  people: User[]
+  next: number | null
+}
+
 /** A title. */
 export interface Game {
   name: string
@@ -1250,6 +1256,12 @@ export interface TournamentRound {
   out: number[]
 }
 
+/** Some rounds in their order; `earlier` goes on with `before`, unless the first one is there. */
+export interface TournamentRounds {
+  rounds: TournamentRound[]
+  earlier: number | null
+}
+
 /** A tournament in a list. */
 export interface Tournament {
   id: string
@@ -1344,13 +1356,14 @@ export interface WhoAmI {
   token?: string
 }
 
-/** A tournament with all that has happened in it; `mine` is the asker's number. */
+/** A tournament and its newest rounds; `mine` is the asker's number. */
 export interface WholeTournament {
+  rounds: TournamentRound[]
+  earlier: number | null
   tournament: Tournament
   round: number
   entrants: Entrant[]
   standings: Standing[]
-  rounds: TournamentRound[]
   mine: number | null
 }
 

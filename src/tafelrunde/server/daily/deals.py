@@ -116,6 +116,8 @@ class Daily:
         if self.house.now() >= closes_at(day):
             return
         mine = (await self.played(user, day)).get(game)
+        if mine is None and day < await self.day():
+            raise Refused("forbidden", "daily_too_late")
         if mine is None or mine.status != "over":
             raise Refused("forbidden", "daily_spoiler")
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ..cleaning import folded
+from ..cleaning import clean, folded
 from ..errors import Refused
 from ..storage import schema
 from ..storage.database import Database
@@ -70,6 +70,16 @@ class People:
             if person is not None and not person.deleted:
                 found[id_] = person.shown()
         return found
+
+    async def named(self, name: str, skip: int, limit: int) -> list[Person]:
+        """People with an account who do not hide, by a part of their name."""
+        wanted, u = folded(clean(name)), users.c
+        if not wanted:
+            return []
+        rows = await self.database.rows(
+            sa.select(users).where(u.folded.contains(wanted, autoescape=True), u.email.is_not(None), u.deleted.is_(False),
+                                   u.hidden.is_(False)).order_by(u.folded, u.id).offset(skip).limit(limit))
+        return [_person(row) for row in rows]
 
     async def hidden(self, ids: Iterable[str]) -> set[str]:
         """Those of some people who hide their profiles."""

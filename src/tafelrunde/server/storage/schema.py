@@ -87,6 +87,10 @@ seats = sa.Table(
     sa.Column("after", sa.Float),
     sa.Column("opening", sa.String(200), comment="what the seat opened with, as the record writes it; null: not looked at yet"))
 
+has_room = sa.select(seats.c.seat).where(
+    seats.c.table_id == tables.c.id, seats.c.user_id.is_(None), seats.c.level.is_(None)).exists()
+"""That a table has a free seat."""
+
 archive = sa.Table(
     "archive", meta,
     sa.Column("table_id", ID, primary_key=True),

@@ -196,7 +196,7 @@ class Live:
         """The readers who may still read; the others are told why not and disconnected."""
         for reader in list(self.readers):
             try:
-                check_reading(self.table, reader.user, reader.invite)
+                check_reading(self.table, reader.user, reader.invite, self.now())
             except Refused as refused:
                 self.readers.discard(reader)
                 reader.refuse(refused)

@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 import hmac
+from datetime import date
 
+from ..daily.chain import closes_at
 from ..errors import Refused
 from .table import Table
 
@@ -24,9 +26,13 @@ def is_invited(table: Table, user: str | None, invite: str | None) -> bool:
     return hmac.compare_digest(invite.encode(), table.invite.encode())
 
 
-def check_reading(table: Table, user: str | None, invite: str | None) -> None:
-    """Refused when a person may not look at a table."""
-    if belongs(table, user) or table.status == "over":
+def check_reading(table: Table, user: str | None, invite: str | None, now: int) -> None:
+    """Refused when a person may not look at a table; nobody looks at others' daily deals while somebody may play them."""
+    if belongs(table, user):
+        return
+    if table.config.daily and now < closes_at(date.fromisoformat(table.config.daily)):
+        raise Refused("forbidden", "daily_others")
+    if table.status == "over":
         return
     if not table.config.listed and not is_invited(table, user, invite):
         raise Refused("forbidden", "put_out" if user in table.put_out else "not_invited", field="invite")

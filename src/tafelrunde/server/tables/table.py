@@ -174,6 +174,11 @@ class Table:
         return bool(people) and self.config.clock.kind == "none" and all(seat.away == "left" for seat in people)
 
     @property
+    def has_room(self) -> bool:
+        """Whether somebody could still sit down."""
+        return self.status == "open" and any(seat.kind == "open" for seat in self.seats)
+
+    @property
     def ready(self) -> bool:
         """Whether everybody sits, every announced seed is here and nobody's word is missing: then it begins by itself."""
         return all(seat.kind != "open" and not seat.seed_due for seat in self.seats) and not self.unready()

@@ -15,6 +15,8 @@ from ..storage import schema
 from .keeping import Tournament
 
 t = schema.tournaments.c
+RECENT = 6
+"""Rounds that are told with a tournament."""
 COLUMNS = ("place", "name", "points", "opponents", "wins", "share", "games", "out")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What spreadsheets take for the beginning of a formula."""
@@ -48,9 +50,16 @@ async def whole(house: House, tournament: Tournament, reader: Person, lang: str)
         "entrants": [{"number": one.number, "user": people.get(one.user or ""), "level": one.level, "first": one.first,
                       "last": one.last} for one in tournament.entrants],
         "standings": [{name: value for name, value in asdict(row).items() if name != "met"} for row in tournament.standings],
-        "rounds": [{"number": number, "begun_at": begun_at, "out": list(drawn.out), "tables": [asdict(p) for p in played]}
-                   for number, (drawn, begun_at, played) in enumerate(
-                       zip(tournament.rounds, tournament.begun_at, tournament.played, strict=True), 1)]}
+        **rounds(tournament, None, RECENT)}
+
+
+def rounds(tournament: Tournament, before: int | None, limit: int) -> dict[str, Any]:
+    """Some rounds in their order: the last ones, or those before a round."""
+    end = min(tournament.round, tournament.round if before is None else before - 1)
+    first = max(0, end - limit)
+    return {"rounds": [{"number": n + 1, "begun_at": tournament.begun_at[n], "out": list(tournament.rounds[n].out),
+                        "tables": [asdict(played) for played in tournament.played[n]]} for n in range(first, end)],
+            "earlier": first + 1 if first > 0 else None}
 
 
 async def people_of(house: House, tournament: Tournament) -> dict[str, dict[str, Any]]:

@@ -243,6 +243,15 @@ async def shown_person(asker: Asker, user: str) -> Person:
     return person
 
 
+@router.get("/users", responses=gives(people_shapes.Found))
+async def search(asker: Asking, name: Annotated[str, Query(min_length=2, max_length=30)], skip: Skip = 0,
+                 limit: Annotated[int, Query(ge=1, le=100)] = 20) -> Response:
+    """People with an account whose name contains `name`, without regard to capitals and accents; not hidden ones."""
+    asker.limit("archive")
+    people = await asker.house.people.named(name, skip, limit)
+    return json_answer(asker, {"people": [p.shown() for p in people], "next": skip + limit if len(people) == limit else None})
+
+
 @router.get("/users/{user}", responses=gives(people_shapes.Profile))
 async def profile(asker: Asking, user: UserId) -> Response:
     """Somebody. Of a hidden profile others are told the name alone, and the requests below refuse it with `forbidden`."""

@@ -107,6 +107,13 @@ class Somebody(User):
     since_at: int | UnsetType = UNSET
 
 
+class Found(Shape):
+    """People whose names match; `next` is how many to skip for the next page."""
+
+    people: list[User]
+    next: int | None
+
+
 class Profile(Shape):
     """Somebody and their ratings; nothing but a name where they have `hidden` themselves from me."""
 

@@ -97,7 +97,7 @@ class Speaker:
             self.asker.lang = self.lang = message.lang
         live = await house.hall.fresh(id_)
         self.invite = message.invite
-        check_reading(live.table, self.user, message.invite)
+        check_reading(live.table, self.user, message.invite, house.now())
         playing = Playing(house, self.asker, live, message.invite)
         mine = live.table.seats_of(self.user)
         self.seat = playing.viewpoint(message.seat) if message.seat is not None else (mine[0] if mine else None)
@@ -110,7 +110,7 @@ class Speaker:
             face = await house.hall.seen(live, self.user)
             chat = await house.chat.page(live, self.user) if heard else []
             await self.still_there()
-            check_reading(live.table, self.user, message.invite)  # it may have started meanwhile
+            check_reading(live.table, self.user, message.invite, house.now())  # it may have started meanwhile
             self.say("welcome", protocol=m.PROTOCOL, table=house.shown(live, self.user, self.lang),
                      state=face.whole_state(self, message.version), chat=chat, orders=orders_of(live, self.seat))
             self.live = live
@@ -201,7 +201,7 @@ class Speaker:
     async def update(self, table: str, other_eyes: bool = False) -> None:
         """Send the whole state again, as it is stored, with the last steps as they read now: other eyes, other words."""
         live = await self.house.hall.fresh(table)
-        check_reading(live.table, self.user, self.invite)
+        check_reading(live.table, self.user, self.invite, self.house.now())
         live = await self.house.hall.seen(live, self.user)
         orders = {"orders": orders_of(live, self.seat)} if other_eyes else {}
         self.say("update", state=live.whole_state(self, None), **orders)

@@ -72,10 +72,15 @@ async def listed(asker: Asking, game: Annotated[str | None, Query(max_length=40)
                  status: Literal["open", "running", "over"] = "open",
                  limit: Annotated[int, Query(ge=1, le=100)] = 30,
                  before: Before = None) -> Response:
-    """Listed tables, newest first; `next` goes on with `before`. Of games that run, those that can be watched."""
+    """Listed tables, newest first; `next` goes on with `before`.
+
+    Of tables that wait, those with a free seat; of games that run, those that can be watched.
+    """
     query = sa.select(t.id, t.created_at.label("at")).where(t.status == status, t.listed.is_(True), *_before(t.created_at, before))
     if game is not None:
         query = query.where(t.game == game)
+    if status == "open":
+        query = query.where(schema.has_room)
     if status == "running":
         query = query.where(t.spectators.is_(True))
     rows = await asker.house.database.rows(query.order_by(t.created_at.desc(), t.id.desc()).limit(limit))
@@ -124,7 +129,7 @@ async def readable(house: House, asker: Asker, id_: str, invite: str | None = No
     if id_ not in house.hall.tables:
         house.pace.take(asker.address, LOADING)
     live = await house.hall.fresh(id_)
-    check_reading(live.table, asker.id, invite)
+    check_reading(live.table, asker.id, invite, house.now())
     return await house.hall.seen(live, asker.id)
 
 

@@ -104,12 +104,18 @@ class Tournaments(Shape):
     next: str | None
 
 
-class WholeTournament(Shape):
-    """A tournament with all that has happened in it; `mine` is the asker's number."""
+class TournamentRounds(Shape):
+    """Some rounds in their order; `earlier` goes on with `before`, unless the first one is there."""
+
+    rounds: list[TournamentRoundShape]
+    earlier: int | None
+
+
+class WholeTournament(TournamentRounds):
+    """A tournament and its newest rounds; `mine` is the asker's number."""
 
     tournament: TournamentShape
     round: int
     entrants: list[EntrantShape]
     standings: list[StandingShape]
-    rounds: list[TournamentRoundShape]
     mine: int | None

@@ -53,8 +53,17 @@ async def create(asker: Asking, body: shapes.TournamentBody) -> Response:
 
 @router.get("/{tournament}", responses=gives(shapes.WholeTournament))
 async def one(asker: Asking, tournament: Id) -> Response:
-    """A tournament: who takes part, the rounds, how they stand."""
+    """A tournament: who takes part, the newest rounds, how they stand."""
+    asker.limit("profile")
     return await _shown(asker, tournament)
+
+
+@router.get("/{tournament}/rounds", responses=gives(shapes.TournamentRounds))
+async def rounds(asker: Asking, tournament: Id, before: Annotated[int | None, Query(ge=1, le=100_000)] = None,
+                 limit: Annotated[int, Query(ge=1, le=20)] = showing.RECENT) -> Response:
+    """Rounds in their order, those before the round `before`."""
+    asker.limit("profile")
+    return json_answer(asker, showing.rounds(await keeping.read(asker.house.database, tournament), before, limit))
 
 
 @router.post("/{tournament}/join", responses=gives(shapes.WholeTournament))

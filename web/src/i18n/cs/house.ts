@@ -83,6 +83,7 @@ export const house: Record<keyof typeof en, string> = {
   'error.whatChanged': 'Ukázat, co se změnilo',
   loading: 'Stůl se připravuje …',
   'lobby.anybody': 'kdokoli si smí sednout',
+  'lobby.begins': 'Za okamžik začne.',
   'lobby.counts': '{online, plural, one {# člověk} few {# lidé} other {# lidí}} zde, {running, plural, one {# partie běží} few {# partie běží} other {# partií běží}}',
   'lobby.decide': 'Musíš se rozhodnout.',
   'lobby.finished': 'Dohrané',

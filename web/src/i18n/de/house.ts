@@ -83,6 +83,7 @@ export const house: Record<keyof typeof en, string> = {
   'error.whatChanged': 'Zeigen, was sich geändert hat',
   loading: 'Der Tisch wird vorbereitet …',
   'lobby.anybody': 'jeder darf sich setzen',
+  'lobby.begins': 'Beginnt gleich.',
   'lobby.counts': '{online, plural, one {# Person} other {# Personen}} hier, {running, plural, one {# Partie läuft} other {# Partien laufen}}',
   'lobby.decide': 'Du musst entscheiden.',
   'lobby.finished': 'Beendet',

@@ -81,6 +81,7 @@ export const house = {
   'error.whatChanged': 'Show what changed',
   loading: 'Opening the table …',
   'lobby.anybody': 'anybody may sit down',
+  'lobby.begins': 'Begins in a moment.',
   'lobby.counts': '{online, plural, one {# person} other {# people}} here, {running, plural, one {# game} other {# games}} running',
   'lobby.decide': 'You must decide.',
   'lobby.finished': 'Finished',

@@ -83,6 +83,7 @@ export const house: Record<keyof typeof en, string> = {
   'error.whatChanged': 'Mutasd, mi változott',
   loading: 'Asztal nyitása …',
   'lobby.anybody': 'bárki leülhet',
+  'lobby.begins': 'Mindjárt kezdődik.',
   'lobby.counts': '{online, plural, one {# ember} other {# ember}} van itt, {running, plural, one {# játszma} other {# játszma}} folyik',
   'lobby.decide': 'Döntened kell.',
   'lobby.finished': 'Befejezett',
