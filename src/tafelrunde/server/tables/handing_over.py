@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -30,29 +30,42 @@ if TYPE_CHECKING:
 
 MOST = 2000
 """The most decisions such a game may have: many times what any title needs."""
+BOT = "bot "
+"""How a record names a bot, before its level."""
 
 
-def _checked(text: str) -> tuple[Parsed, Match]:
-    """A record of a whole game of ours with the match that it tells; Refused says in which line it is wrong."""
+def _names(record: Parsed) -> dict[str, str]:
+    """Who held the seats, by their numbers as texts."""
+    try:
+        found = json.loads(record.header.get("Seats", "{}"))
+    except ValueError as error:
+        raise record.fail("Seats", f"the header's JSON cannot be read: {error}") from None
+    if not isinstance(found, dict) or not all(isinstance(name, str) for name in found.values()):
+        raise record.fail("Seats", "expected a JSON object with a name for each seat")
+    return found
+
+
+def _checked(text: str) -> tuple[Parsed, dict[str, str], Match]:
+    """A record of a whole game of ours, its names, and the match that it tells; Refused says in which line it is wrong."""
     try:
         record = parse(text)
         game = tafelrunde.game(record.header.get("Game", ""))
         if len(record.lines) > 3 * MOST:
             raise Refused("too_large", field="body.record")
-        match = rebuild(game, record)
+        names, match = _names(record), rebuild(game, record)
         if match.over:
             tafelrunde.verify(text)
-    except (BadRecord, Unverified, tafelrunde.UnknownGame) as error:
+    except (BadRecord, Unverified, tafelrunde.UnknownGame, RecursionError) as error:  # JSON may be nested deeper than Python goes
         why = str(error)
         raise Refused("conflict", "bad_record", field="body.record", why=why[:300]) from None
     if not match.over:
         raise Refused("conflict", "record_unfinished", field="body.record")
-    return record, match
+    return record, names, match
 
 
-def _level(name: Any) -> str:
+def _level(name: str) -> str:
     """The level of the bot that a record names; the simplest where it names none of ours."""
-    level = str(name).removeprefix("bot ")
+    level = name.removeprefix(BOT)
     try:
         bots.Level.read(level)
     except bots.BadLevel:
@@ -60,22 +73,24 @@ def _level(name: Any) -> str:
     return level
 
 
-async def hand_over(house: Home, person: Person, text: str, mine: list[int]) -> Live:
-    """The game of a record as a finished table of the person, who held the seats `mine`; the same record again, once.
+async def hand_over(house: Home, person: Person, text: str, held: list[int] | None) -> Live:
+    """The game of a record as a finished table of the person; the same record again, once.
+
+    The person held the seats `held`; where they are not named, all that the record gives to no bot.
 
     Its chance was drawn where nobody watched: it is not rated and not listed.
     """
-    record, match = await house.hall.aside(lambda: _checked(text))
+    record, names, match = await house.hall.aside(lambda: _checked(text))
     game, players = match.game.name, match.state.players
+    mine = held if held is not None else [i for i in range(players) if not names.get(str(i), BOT).startswith(BOT)] or [0]
     if not mine or any(not 0 <= seat < players for seat in mine) or len(set(mine)) != len(mine):
         raise Refused("bad_request", "bad_seat", field="body.seats")
-    names = json.loads(record.header.get("Seats", "{}"))
     seeds: dict[str, str] = json.loads(record.header.get("Player seeds", "{}"))
     secret = bytes.fromhex(record.header["Secret"])
     config = Config(game, players, match.position()["options"], rules_version(game), record.header["Seed commitment"],
                     clock=Clock(), listed=False, spectators=True, rated=False, hotseat=len(mine) > 1, played_on=True)
     seats = [{"kind": "person", "user": person.id, "seed": seeds.get(str(i))} if i in mine else
-             {"kind": "bot", "level": _level(names.get(str(i))), "seed": seeds.get(str(i))} for i in range(players)]
+             {"kind": "bot", "level": _level(names.get(str(i), "")), "seed": seeds.get(str(i))} for i in range(players)]
     table = Table(table_id(person.id, f"record {record.header['Seed commitment']}"), secret, new_id())
     first = Entry(1, "create", house.now(), None, person.id, {"config": msgspec.to_builtins(config), "seats": seats})
     made = match.history.decisions()
