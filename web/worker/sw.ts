@@ -64,7 +64,7 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return
   if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(page(request))
-  else if (STABLE.test(url.pathname)) event.respondWith(newestFirst(request))
+  else if (STABLE.test(url.pathname) || (files.includes(url.pathname) && !url.pathname.startsWith('/assets/'))) event.respondWith(newestFirst(request))
   else if (url.pathname.startsWith('/pack/') && !url.pathname.endsWith('.json')) event.respondWith(caches.match(request).then((known) => known ?? fetch(request)))
   else if (url.pathname.startsWith('/assets/')) event.respondWith(caches.match(request).then((known) => known ?? newestFirst(request)))
 })

@@ -33,6 +33,7 @@ export const offline = {
   'offline.updatedSays': 'Nic se neztratilo: hra je uložena a pokračuje. Načti stránku znovu.',
   'offline.why.broken': 'Stůl na tomto zařízení se nepodařilo spustit. Nic se neztratilo: tvé hry jsou uloženy. Načti stránku znovu.',
   'offline.why.no_network': 'Část, která hraje bez sítě, tu ještě není a teď ji nelze stáhnout. Nic se neztratilo. Jednou se připoj a zkus to znovu.',
-  'offline.why.no_wasm': 'Tento prohlížeč neumí WebAssembly, a proto nemůže hrát sám. Nic se neztratilo. Zapni WebAssembly nebo použij jiný prohlížeč; se serverem můžeš hrát i v tomto.',
-  'offline.why.old_browser': 'Tento prohlížeč je příliš starý, aby hrál sám. Nic se neztratilo. Aktualizuj ho nebo použij jiný; se serverem můžeš hrát i v tomto.',
+  'offline.why.no_wasm': 'Tento prohlížeč neumí WebAssembly, a proto nemůže hrát sám. Nic se neztratilo. Zapni WebAssembly nebo použij jiný prohlížeč.',
+  'offline.why.old_browser': 'Tento prohlížeč je příliš starý, aby hrál sám. Nic se neztratilo. Aktualizuj ho nebo použij jiný.',
+  'offline.why.server': 'Se serverem můžeš hrát i v tomto.',
 }

@@ -33,6 +33,7 @@ export const offline = {
   'offline.updatedSays': 'Verloren ist nichts: Dein Spiel ist gespeichert und geht weiter. Lade die Seite neu.',
   'offline.why.broken': 'Der Tisch auf diesem Gerät konnte nicht starten. Verloren ist nichts: Deine Spiele sind gespeichert. Lade die Seite neu.',
   'offline.why.no_network': 'Der Teil, der ohne Netz spielt, ist noch nicht hier und lässt sich jetzt nicht holen. Verloren ist nichts. Verbinde dich einmal und versuche es dann noch einmal.',
-  'offline.why.no_wasm': 'Dieser Browser führt kein WebAssembly aus und kann deshalb nicht allein spielen. Verloren ist nichts. Schalte WebAssembly ein oder nimm einen anderen Browser; mit dem Server kannst du in diesem spielen.',
-  'offline.why.old_browser': 'Dieser Browser ist zu alt, um allein zu spielen. Verloren ist nichts. Aktualisiere ihn oder nimm einen anderen; mit dem Server kannst du in diesem spielen.',
+  'offline.why.no_wasm': 'Dieser Browser führt kein WebAssembly aus und kann deshalb nicht allein spielen. Verloren ist nichts. Schalte WebAssembly ein oder nimm einen anderen Browser.',
+  'offline.why.old_browser': 'Dieser Browser ist zu alt, um allein zu spielen. Verloren ist nichts. Aktualisiere ihn oder nimm einen anderen.',
+  'offline.why.server': 'Mit dem Server kannst du in diesem spielen.',
 }

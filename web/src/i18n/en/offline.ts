@@ -33,6 +33,7 @@ export const offline = {
   'offline.updatedSays': 'Nothing is lost: your game is kept and goes on. Load the page again.',
   'offline.why.broken': 'The table on this device could not start. Nothing is lost: your games are kept. Load the page again.',
   'offline.why.no_network': 'The part that plays without a network is not here yet, and it cannot be fetched now. Nothing is lost. Connect once, then try it again.',
-  'offline.why.no_wasm': 'This browser does not run WebAssembly, so it cannot play by itself. Nothing is lost. Switch WebAssembly on, or use another browser; with the server you can play in this one.',
-  'offline.why.old_browser': 'This browser is too old to play by itself. Nothing is lost. Update it, or use another one; with the server you can play in this one.',
+  'offline.why.no_wasm': 'This browser does not run WebAssembly, so it cannot play by itself. Nothing is lost. Switch WebAssembly on, or use another browser.',
+  'offline.why.old_browser': 'This browser is too old to play by itself. Nothing is lost. Update it, or use another one.',
+  'offline.why.server': 'With the server you can play in this one.',
 }

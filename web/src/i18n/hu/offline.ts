@@ -33,6 +33,7 @@ export const offline = {
   'offline.updatedSays': 'Semmi sem veszett el: a játékod megvan és folytatódik. Töltsd újra az oldalt.',
   'offline.why.broken': 'Az asztal ezen az eszközön nem tudott elindulni. Semmi sem veszett el: a játékaid megvannak. Töltsd újra az oldalt.',
   'offline.why.no_network': 'A hálózat nélkül játszó rész még nincs itt, és most nem tölthető le. Semmi sem veszett el. Csatlakozz egyszer, aztán próbáld újra.',
-  'offline.why.no_wasm': 'Ez a böngésző nem futtat WebAssemblyt, ezért nem tud egyedül játszani. Semmi sem veszett el. Kapcsold be a WebAssemblyt, vagy használj másik böngészőt; a kiszolgálóval ebben is játszhatsz.',
-  'offline.why.old_browser': 'Ez a böngésző túl régi ahhoz, hogy egyedül játsszon. Semmi sem veszett el. Frissítsd, vagy használj másikat; a kiszolgálóval ebben is játszhatsz.',
+  'offline.why.no_wasm': 'Ez a böngésző nem futtat WebAssemblyt, ezért nem tud egyedül játszani. Semmi sem veszett el. Kapcsold be a WebAssemblyt, vagy használj másik böngészőt.',
+  'offline.why.old_browser': 'Ez a böngésző túl régi ahhoz, hogy egyedül játsszon. Semmi sem veszett el. Frissítsd, vagy használj másikat.',
+  'offline.why.server': 'A kiszolgálóval ebben is játszhatsz.',
 }
