@@ -93,7 +93,7 @@ def test_a_static_folder_plays_whole_games_without_a_network(open_table: Any, si
     assert len(scores) == 2
 
     other = open_table(address=site)  # the record is a game on another device, too
-    other.page.goto(f"{site}/offline")
+    other.press("[data-testid=offline]")
     for name, text in (("other.txt", "Game: chess\n"), ("record.txt", record)):
         with other.page.expect_file_chooser() as chooser:
             other.page.get_by_test_id("open-record").click()
