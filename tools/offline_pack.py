@@ -21,8 +21,10 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tokenize
 import zipfile
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -194,8 +196,29 @@ def house() -> bytes:
     return out.getvalue()
 
 
+def bare(source: bytes) -> bytes:
+    """A module without its comments and documentation; every line stays where it was, and so do the first comments."""
+    tokens = list(tokenize.tokenize(io.BytesIO(source).readline))
+    lines = source.decode(tokens[0].string).splitlines(keepends=True)
+    cuts: list[tuple[tokenize.TokenInfo, str]] = []
+    begins, head = True, True
+    for token, following in pairwise(tokens):
+        if token.type == tokenize.COMMENT and not head:
+            cuts.append((token, ""))
+        elif token.type == tokenize.STRING and begins and following.type == tokenize.NEWLINE:
+            # Something must stand there: a class without documentation would be given some.
+            cuts.append((token, f'"""{" " + token.string.count(chr(10)) * chr(10)}"""'))
+        if token.type not in (tokenize.COMMENT, tokenize.NL):
+            begins = token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING)
+            head = head and token.type == tokenize.ENCODING
+    for token, instead in reversed(cuts):
+        (first, begin), (last, end) = token.start, token.end
+        lines[first - 1:last] = [lines[first - 1][:begin] + instead + lines[last - 1][end:]]
+    return "".join(lines).encode(tokens[0].string)
+
+
 def library() -> bytes:
-    """The standard library without what is never imported; stored, because the whole is compressed afterwards."""
+    """The standard library without what is never imported or only read by people; stored, because the whole is compressed."""
     out = io.BytesIO()
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as whole, zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as part:
         for entry in sorted(whole.infolist(), key=lambda one: one.filename):
@@ -203,7 +226,9 @@ def library() -> bytes:
             name = rest.removesuffix(".py")
             if entry.is_dir() or first.removesuffix(".py") in UNUSED or (first == "encodings" and name not in ENCODINGS):
                 continue
-            part.writestr(zipfile.ZipInfo(entry.filename, (1980, 1, 1, 0, 0, 0)), whole.read(entry))
+            content = whole.read(entry)
+            part.writestr(zipfile.ZipInfo(entry.filename, (1980, 1, 1, 0, 0, 0)),
+                          bare(content) if entry.filename.endswith(".py") else content)
     return out.getvalue()
 
 

@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { parse } from 'smol-toml'
@@ -34,7 +35,8 @@ function precache(): Plugin {
   return {
     name: 'precache',
     generateBundle(_, bundle) {
-      const files = Object.keys(bundle).filter((f) => f !== 'sw.js' && f !== 'chunks.json' && !f.endsWith('.wasm') && !f.endsWith('.map') && !f.includes('latin-ext'))
+      // Modules come with the offline part; browsers of this target read fonts as woff2.
+      const files = [...Object.keys(bundle), ...readdirSync(here('./public'))].filter((f) => f !== 'sw.js' && f !== 'chunks.json' && !/\.(wasm|map|woff)$/.test(f))
       for (const chunk of Object.values(bundle))
         if (chunk.type === 'chunk' && chunk.fileName === 'sw.js')
           chunk.code = chunk.code.replace('__FILES__', JSON.stringify(files.map((f) => '/' + f)))

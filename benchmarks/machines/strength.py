@@ -1,27 +1,38 @@
-"""`strong` on a device against the server's: the same limit for both, one core each, seats in turn.
+"""`strong` on a device against the server's: the same limit for both, one core each.
 
+    python benchmarks/machines/strength.py think [TITLE …] [--positions 80] [--limit 400ms] [--results device.sqlite]
     python benchmarks/machines/strength.py play [TITLE …] [--games 200] [--limit 400ms] [--workers 2] [--results device.sqlite]
     python benchmarks/machines/strength.py write [--load SENTENCE]     into docs/strength.md
 
-The device is the client's own code in Node (`answer.ts`); a browser runs the same engine.  One seat is the device's, the
-others the server's.  Every game is kept as it ends, under its title, limit and number: interrupt a run and start it again to
-go on, and start as many as you like beside each other; no game counts twice.
+For the same number of playouts both grow the same tree, node for node (tests).  So all that can make them differ is how many
+playouts each has in its time.  `think` counts them: both think about the same positions from games of `simple` bots, one right
+after the other, the device in Chromium.  `play` lets them meet: one seat is the device's (the client's code in Node), the
+others the server's, in turn.
+
+Every position and game is kept as it ends, under its title, limit and number: interrupt a run and start it again to go on, and
+start as many as you like beside each other; nothing counts twice.
 """
 from __future__ import annotations
 
 import argparse
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from math import exp, log, sqrt
 from multiprocessing import Process
 from pathlib import Path
+from statistics import mean, median, stdev
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
 from helpers.lockstep import text  # found on the path set above
-from helpers.stripped import NODE  # found on the path set above
+from helpers.stripped import NODE, serving, strip  # found on the path set above
 
 import tafelrunde as tr  # after the path
 from tafelrunde.arena.report import machine, markdown_table
@@ -31,15 +42,23 @@ from tafelrunde.games import NAMES
 
 PLAYERS = 4
 PAGE = Path(__file__).resolve().parents[2] / "docs/strength.md"
-BEGIN, END = "<!-- device: written by benchmarks/machines/strength.py -->", "<!-- end of device -->"
-TABLE = """CREATE TABLE IF NOT EXISTS games (title TEXT, budget TEXT, number INTEGER, won REAL, device REAL, server REAL,
-           PRIMARY KEY (title, budget, number))"""
-PROSE = """Machine: {machine}. {load}
+APART = 12
+"""How many decisions lie between two positions of a game."""
+TABLES = ("""CREATE TABLE IF NOT EXISTS games (title TEXT, budget TEXT, number INTEGER, won REAL, device REAL, server REAL,
+             PRIMARY KEY (title, budget, number))""",
+          """CREATE TABLE IF NOT EXISTS thoughts (title TEXT, budget TEXT, number INTEGER, device REAL, server REAL,
+             PRIMARY KEY (title, budget, number))""")
+THOUGHTS = """Machine: {machine}. {load}
+
+Both think about the same positions, one right after the other, on one core each; the device in
+Chromium. The share is the geometric mean over the positions.
+
+{table}"""
+GAMES = """Machine: {machine}. {load}
 
 One `strong` on a device against three of the server, four players, one core each. Fair is 25 %.
-Trees by the number of playouts need no games: they are the same, node for node (tests). By the
-clock the device grows its own number of them.
-"""
+
+{table}"""
 
 
 class Device:
@@ -99,6 +118,87 @@ def work(titles: list[str], games: int, limit: str, results: Path, part: int, of
                         kept.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
 
 
+@contextmanager
+def chromium(titles: list[str]) -> Iterator[Callable[[dict[str, Any], dict[str, int]], dict[str, Any]]]:
+    """The client's bots in a worker of a page; what is given back asks them."""
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        strip(folder, [])
+        for title in titles:
+            shutil.copy(modules.module_path(tr.game(title)), folder / f"{title}.wasm")
+        with serving(folder) as address, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+            page = browser.new_page()
+            page.goto(f"{address}/index.html")
+            page.evaluate("""async () => {
+                const { readKernel } = await import('/web/src/engine/kernels/kernel.ts')
+                const { Device } = await import('/web/src/engine/kernels/device.ts')
+                globalThis.device = new Device((title) => readKernel(`/${title}.wasm`), 1)
+            }""")
+            yield lambda question, budget: page.evaluate("""([question, budget]) => device.think(
+                { ...question, root: Uint8Array.from(atob(question.root), (c) => c.charCodeAt(0)) }, budget)""",
+                [{**question, "root": text(question["root"])}, budget])
+            browser.close()
+
+
+def positions(title: str) -> Iterator[Observation]:
+    """Positions with a choice from games of `simple` bots, some decisions apart."""
+    for seed in range(1_000_000):
+        match, since = tr.new(title, players=PLAYERS, seed=seed), 0
+        seated = [make("simple", match.game, 10 * seed + p) for p in range(PLAYERS)]
+        while not match.over:
+            seat = match.pending[0]
+            observation, since = Observation.of(match, seat), since + 1
+            if since >= APART and len(observation.ids) > 1:
+                since = 0
+                yield observation
+            match.play(seated[seat].decide(observation), seat=seat)
+
+
+def think(titles: list[str], many: int, limit: str, results: Path) -> None:
+    """Count playouts a second of device and server on every position that is not there yet, the titles in turn."""
+    places = {title: positions(title) for title in titles}
+    for title in titles:
+        machines.MACHINES.get(tr.game(title), wait=True)
+    with closing(sqlite3.connect(results, timeout=60)) as kept, chromium(titles) as ask:
+        for number in range(many):
+            for title in titles:
+                observation = next(places[title])
+                there = kept.execute("SELECT 1 FROM thoughts WHERE title = ? AND budget = ? AND number = ?", (title, limit, number))
+                if there.fetchone() is not None:
+                    continue
+                rates: dict[bool, float] = {}
+                for on_device in (True, False) if number % 2 else (False, True):
+                    bot: Any = make(f"strong:{limit}", tr.game(title), number, threads=1)
+                    began = time.perf_counter()
+                    if on_device:
+                        answer = ask(device.question(bot, observation)[0], device.budget(bot))
+                        rates[True] = 1000 * answer["simulations"] / answer["milliseconds"]
+                    else:
+                        bot.decide(observation)
+                        rates[False] = bot.thought.simulations / (time.perf_counter() - began)
+                if all(rates.values()):
+                    with kept:
+                        kept.execute("INSERT OR IGNORE INTO thoughts VALUES (?, ?, ?, ?, ?)",
+                                     (title, limit, number, rates[True], rates[False]))
+
+
+def counted(results: Path) -> list[tuple[str, ...]]:
+    """A row of the table of playouts for every title and limit."""
+    with closing(sqlite3.connect(results)) as kept:
+        rows = kept.execute("SELECT title, budget, device, server FROM thoughts ORDER BY budget, title").fetchall()
+    found = []
+    for title, limit in dict.fromkeys((title, limit) for title, limit, *_ in rows):
+        rates = [(own, server) for t, b, own, server in rows if (t, b) == (title, limit)]
+        logs = [log(own / server) for own, server in rates]
+        middle, strays = mean(logs), 1.96 * stdev(logs) / sqrt(len(logs)) if len(logs) > 1 else 0.0
+        found.append((title, limit, f"{len(rates)}", *(f"{median(pair[i] for pair in rates):,.0f}" for i in (0, 1)),
+                      f"{100 * exp(middle):.0f} %", f"{100 * exp(middle - strays):.0f}–{100 * exp(middle + strays):.0f} %"))
+    return found
+
+
 def summed(results: Path) -> list[tuple[str, ...]]:
     """A row of the table for every title and limit."""
     with closing(sqlite3.connect(results)) as kept:
@@ -112,37 +212,52 @@ def summed(results: Path) -> list[tuple[str, ...]]:
     return found
 
 
-def page(results: Path, load: str) -> str:
-    """What was measured, as the page has it."""
-    head = ("title", "a decision", "games", "the device won", "95 %", "its playouts a decision", "the server's")
-    return PROSE.format(machine=machine(), load=load) + "\n" + markdown_table(head, summed(results))
+def tables(results: Path, load: str) -> dict[str, str]:
+    """What was measured, by the name of its place in the page; nothing where there is nothing new."""
+    counts = ("title", "a decision", "positions", "the device's playouts/s (median)", "the server's", "device of server", "95 %")
+    games = ("title", "a decision", "games", "the device won", "95 %", "its playouts a decision", "the server's")
+    made = {"device thoughts": (THOUGHTS, counts, counted(results)), "device games": (GAMES, games, summed(results))}
+    return {name: prose.format(machine=machine(), load=load, table=markdown_table(head, rows)).replace(" \n", "\n")
+            for name, (prose, head, rows) in made.items() if rows}
+
+
+def put(name: str, text: str) -> None:
+    """Replace what stands in a place of the page."""
+    begin, end = f"<!-- {name}: written by benchmarks/machines/strength.py -->", f"<!-- end of {name} -->"
+    before, _, rest = PAGE.read_text("utf-8").partition(begin)
+    PAGE.write_text(f"{before}{begin}\n\n{text}\n\n{end}{rest.partition(end)[2]}", "utf-8")
 
 
 def main() -> None:
-    """Play on from where the results end, or write them down."""
+    """Go on from where the results end, or write them down."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("play", "write"))
+    parser.add_argument("what", choices=("think", "play", "write"))
     parser.add_argument("titles", nargs="*", default=[], help=", ".join(NAMES))
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--positions", type=int, default=80)
     parser.add_argument("--limit", default="400ms", help="400ms, 40ms, 400nodes")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--results", type=Path, default=Path("device.sqlite"))
     parser.add_argument("--load", default="", help="a sentence on what else the machine did")
     asked = parser.parse_args()
-    if asked.what == "write":
-        before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
-        PAGE.write_text(f"{before}{BEGIN}\n\n{page(asked.results, asked.load)}\n\n{END}{rest.partition(END)[2]}", "utf-8")
-        return
     with closing(sqlite3.connect(asked.results, timeout=60)) as kept:
-        kept.execute(TABLE)
+        for table in TABLES:
+            kept.execute(table)
     titles = asked.titles or list(NAMES)
-    parts = [Process(target=work, args=(titles, asked.games, asked.limit, asked.results, part, asked.workers))
-             for part in range(asked.workers)]
-    for one in parts:
-        one.start()
-    for one in parts:
-        one.join()
-    print(page(asked.results, asked.load))
+    if asked.what == "think":
+        think(titles, asked.positions, asked.limit, asked.results)
+    elif asked.what == "play":
+        parts = [Process(target=work, args=(titles, asked.games, asked.limit, asked.results, part, asked.workers))
+                 for part in range(asked.workers)]
+        for one in parts:
+            one.start()
+        for one in parts:
+            one.join()
+    for name, made in tables(asked.results, asked.load).items():
+        if asked.what == "write":
+            put(name, made)
+        else:
+            print(made)
 
 
 if __name__ == "__main__":

@@ -78,7 +78,9 @@ def visit(browser: Browser, address: str, rows: dict[str, list[float]]) -> None:
     for game in TITLES:
         start = opened(page, address)
         rows.setdefault("from the cache, without a network: the device answers", []).append(start)
-        rows.setdefault(f"a game of {game} from the click to its first question", []).append(begun(page, game))
+        game_start = begun(page, game)
+        rows.setdefault(f"a game of {game} from the click to its first question", []).append(game_start)
+        rows.setdefault("both together: from the address to a game's first question", []).append(start + game_start)
         began = time.perf_counter()
         page.reload()
         page.wait_for_selector("[data-testid=decision]", timeout=60_000)

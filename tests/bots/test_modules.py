@@ -34,8 +34,9 @@ def test_every_title_brings_a_module_of_its_present_rules_and_bots(title):
 
 
 @pytest.mark.slow
-def test_the_same_sources_give_the_same_bytes():
-    game = tr.game("toledo")
+@pytest.mark.parametrize("title", TITLES)
+def test_the_same_sources_give_the_same_bytes(title):
+    game = tr.game(title)
     made = modules.compiled(game)
     kept = modules.find(game)
     if modules.read_about(kept)["compiler"] == wasm.compiler():

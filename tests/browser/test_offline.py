@@ -10,11 +10,14 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from browser.conftest import FLAGS
 from browser.test_waiting import lay_out
 from helpers.clicking import Table
 from helpers.waiting import until
+from playwright.sync_api import Browser
 
 from tafelrunde.offline.site import export_site
 
@@ -89,6 +92,18 @@ def test_a_static_folder_plays_whole_games_without_a_network(open_table: Any, si
     assert hosts <= {site.split("/")[2]}, "nobody else was asked"
     assert len(scores) == 2
 
+    other = open_table(address=site)  # the record is a game on another device, too
+    other.press("[data-testid=offline]")
+    for name, text in (("other.txt", "Game: chess\n"), ("record.txt", record)):
+        with other.page.expect_file_chooser() as chooser:
+            other.page.get_by_test_id("open-record").click()
+        chooser.value.set_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
+        if name == "other.txt":
+            other.page.wait_for_selector("[data-testid=record-refused]")
+            assert "cannot be accepted" in other.sees("[data-testid=record-refused]")[0]
+    other.page.wait_for_selector("[data-testid=chances]")
+    assert "/t/~" in other.page.url
+
 
 COMPILED = "caches.open('tafelrunde-pack').then(kept => kept.keys()).then(all => all.some(r => r.url.includes('/compiled-')))"
 
@@ -154,7 +169,10 @@ def test_every_title_is_played_to_its_end_without_a_network(open_table: Any, sit
     page.wait_for_selector("[data-testid=hint]")
     page.keyboard.press("!")
     table.press("[data-testid=follow]")
+    missed: set[str] = set()
+    page.context.on("requestfailed", lambda request: missed.add(urlsplit(request.url).path))
     table.play_to_the_end()
+    assert missed == set(), "everything was here"
     page.goto(f"{site}/t/{id_}/review")
     page.wait_for_function("() => Number(document.querySelector('[data-testid=choices]')?.dataset.playouts ?? 0) >= 120")
     page.goto(f"{site}/rules/{game}")
@@ -194,6 +212,114 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays(open_table: Any, site: s
     table.press("[data-testid=device-unkept] .btn")
     begin(table, "toledo", 2, short=False)
     table.step()
+
+
+CLOSING = """{
+  const begin = IDBDatabase.prototype.transaction
+  let n = 0
+  IDBDatabase.prototype.transaction = function (...given) {
+    if (++n % 5 === 0) this.close()  // as phones do with a page that rests
+    return begin.apply(this, given)
+  }
+}
+"""
+
+
+def test_a_storage_that_the_browser_closes_is_opened_again(open_table: Any, site: str) -> None:
+    table = open_table(address=site)
+    page = table.page
+
+    def closing(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=CLOSING + answer.text())
+
+    page.route("**/assets/worker-*.js", closing)
+    page.goto(site)
+    begin(table, "toledo", 2, short=False)
+    for _ in range(8):
+        table.step()
+    page.goto(site)
+    table.press("[data-testid=offline]")
+    page.wait_for_selector("[data-testid=kept-game]")
+    table.press("[data-testid=kept-game] a")
+    page.wait_for_selector("[data-testid=decision]")
+    table.last = ""
+    for _ in range(3):
+        table.step()
+
+
+def test_an_update_that_has_only_half_arrived_leaves_the_version_before(open_table: Any, tmp_path: Path, folder: Path) -> None:
+    """A new page names scripts that are not there yet: without a network the old one opens, with all its files and games."""
+    site_folder = tmp_path / "site"
+    shutil.copytree(folder, site_folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site_folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        site = f"http://127.0.0.1:{server.server_port}"
+        table = open_table(address=site, service_workers="allow")
+        page = table.page
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+        begin(table, "toledo", 2, short=False)
+        address = page.url
+        for name in ("index.html", "404.html", "sw.js"):
+            path = site_folder / name
+            path.write_text(re.sub(r"/assets/main-[\w-]+\.js", "/assets/main-newer.js", path.read_text("utf-8")), "utf-8")
+        page.goto(site)
+        page.wait_for_selector(".unstarted", state="attached")
+        page.context.set_offline(True)
+        page.goto(address)
+        page.wait_for_selector("[data-testid=decision].mine")
+        table.last = ""
+        for _ in range(3):
+            table.step()
+        server.shutdown()
+
+
+@pytest.mark.parametrize("away", ["silent", "gateway"])
+def test_a_server_that_is_silent_or_gone_behind_its_gateway_counts_as_lost(open_table: Any, server: str, away: str) -> None:
+    table = open_table()
+    page = table.page
+    page.goto(f"{server}/offline")
+    table.press("[data-testid=prepare]")
+    page.wait_for_selector(".ready")
+
+    def answered(route: Any) -> None:
+        if away == "gateway":
+            route.fulfill(status=502, body="<h1>Bad Gateway</h1>")
+
+    page.route("**/api/me?*", answered)
+    page.goto(server)
+    page.wait_for_selector("[data-testid=device-lost]")
+    page.wait_for_selector("[data-testid=playnow]")
+    page.goto(f"{server}/daily")
+    page.get_by_role("heading", name="This page needs a server").wait_for()
+
+
+def test_a_page_whose_scripts_do_not_run_says_what_to_do(chromium: Browser, site: str) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(site)
+    for said in ("Nothing is lost", "Semmi sem veszett el", "Nic se neztratilo", "Verloren ist nichts"):
+        page.get_by_text(said).wait_for()
+    context.close()
+
+
+def test_a_browser_that_may_keep_nothing_at_all_plays(chromium: Browser, site: str, tmp_path: Path) -> None:
+    """Cookies are blocked, and with them everything else that a page could keep: the settings say so, and a game is played."""
+    (tmp_path / "Default").mkdir()
+    blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (tmp_path / "Default" / "Preferences").write_text(json.dumps(blocked), "utf-8")
+    context = chromium.browser_type.launch_persistent_context(tmp_path, executable_path=shutil.which("chromium"), args=FLAGS)
+    page = context.pages[0]
+    page.set_default_timeout(120_000)
+    page.goto(site)
+    table = Table(page, site)
+    page.wait_for_selector("[data-testid=device-unkept]")
+    assert "keeps nothing" in table.sees("[data-testid=device-unkept] span")[0]
+    table.press("[data-testid=device-unkept] .btn")
+    begin(table, "toledo", 2, short=False)
+    for _ in range(4):
+        table.step()
+    context.close()
 
 
 def test_an_update_in_the_middle_of_a_game_loses_nothing(open_table: Any, tmp_path: Path, folder: Path) -> None:

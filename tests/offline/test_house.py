@@ -354,3 +354,30 @@ async def test_a_game_is_handed_to_a_server(tmp_path: Any) -> None:
         for bad, seats in ((unfinished, [1]), (wrong, [1]), ("Game: chess\n\n", [1]), (record, [7]), (record, [])):
             with pytest.raises(ServerRefused):
                 await person.post("/api/records", record=bad, seats=seats)
+
+
+@pytest.mark.anyio
+async def test_a_record_is_opened_on_another_device() -> None:
+    """What one device has written down is a finished game on the next: once, with its people and bots, and looked back at."""
+    desk = await open_house(Memory())
+    page = Page(desk)
+    table = (await page.ask("POST", "/api/play-now", **ASKED))[1]["id"]
+    over = await play(page, await page.look(table), table)
+    record = await page.get(f"/api/tables/{table}/record")
+    await desk.house.close()
+    other = Page(await open_house(Memory()))
+    status, opened = await other.ask("POST", "/api/records", record=record)
+    assert (status, opened["status"], opened["mine"], opened["result"]["scores"]) == (201, "over", [1], over["scores"])
+    assert opened["id"].startswith("~")
+    assert (await other.ask("POST", "/api/records", record=record))[1]["id"] == opened["id"]
+    assert [one["id"] for one in (await other.get("/api/tables/mine"))["tables"]] == [opened["id"]]
+    assert (await other.get(f"/api/tables/{opened['id']}/review?judged=false"))["turns"]
+    assert (await other.get(f"/api/tables/{opened['id']}/verify"))["verified"]
+    seats = next(line for line in record.splitlines() if line.startswith("Seats: "))
+    unnamed = [record.replace(seats, f"Seats: {wrong}") for wrong in ("{", "[1]", '{"0": 1}', 9000 * "[")]
+    unnamed += [record.replace(seats, f"{seats}\n{header}: {9000 * '['}") for header in ("Player seeds", "Options")]
+    for bad in ("", "Game: chess\n\n", record[:200], record.replace("Secret: ", "Secret: 00", 1), *unnamed):
+        status, answer = await other.ask("POST", "/api/records", record=bad)
+        assert 400 <= status < 500
+        assert answer["error"]["text"]
+    assert len((await other.get("/api/tables/mine"))["tables"]) == 1

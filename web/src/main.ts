@@ -14,6 +14,8 @@ import { person } from './person.svelte.ts'
 import { settings } from './settings.svelte.ts'
 
 await settings.begin()
-mount(App, { target: document.getElementById('app')! })
+const app = document.getElementById('app')!
+app.replaceChildren() // what is said where scripts do not run
+mount(App, { target: app })
 void person.begin()
 if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js').catch(() => undefined)

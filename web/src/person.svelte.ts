@@ -3,6 +3,16 @@ import { isHere } from './engine/pack.ts'
 import { ApiError, who } from './net/api.ts'
 import type { Me } from './net/types.ts'
 
+/** How long a server may be silent before a device that can do without it answers. */
+const PATIENCE_MS = 8000
+
+/** Who I am; as if nobody could be reached, where the server is silent and this device can answer. */
+async function asked(): Promise<Me> {
+  if (here.device || !(await isHere())) return who()
+  const silent = new Promise<never>((_, reject) => setTimeout(() => reject(new ApiError({ code: 'offline', text: '' }, 0)), PATIENCE_MS))
+  return Promise.race([who(), silent])
+}
+
 /** Who I am. */
 class Person {
   me: Me | null = $state.raw(null)
@@ -10,7 +20,7 @@ class Person {
 
   async begin(): Promise<void> {
     try {
-      this.me = await who()
+      this.me = await asked()
       this.failed = null
     } catch (error) {
       const lost = error instanceof ApiError && error.trouble.code === 'offline'

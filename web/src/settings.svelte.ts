@@ -1,5 +1,6 @@
 import type { Where } from './engine/helper.svelte.ts'
 import { i18n, preferred, type Language } from './i18n/index.svelte.ts'
+import { remembered } from './remembered.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
 export type Motion = 'full' | 'calm'
@@ -52,13 +53,13 @@ class Settings {
   }
 
   async begin(): Promise<void> {
-    const kept = localStorage.getItem(KEPT)
+    const kept = remembered.get(KEPT)
     const asked = new URLSearchParams(location.search).get('lang')
     let known: Partial<Choices> = {}
     try {
       known = kept ? modern(JSON.parse(kept) as Partial<Choices>) : {}
     } catch {
-      localStorage.removeItem(KEPT)
+      remembered.remove(KEPT)
     }
     this.chosen = { ...USUAL, language: preferred(navigator.languages), ...known }
     if (asked) this.chosen.language = preferred([asked])
@@ -74,7 +75,7 @@ class Settings {
 
   set<K extends keyof Choices>(name: K, value: Choices[K]): void {
     this.chosen[name] = value
-    localStorage.setItem(KEPT, JSON.stringify(this.chosen))
+    remembered.set(KEPT, JSON.stringify(this.chosen))
     if (name === 'language') void i18n.use(value as Language)
     this.show()
   }

@@ -9,14 +9,22 @@ const shelf = `tafelrunde-${files.join().split('').reduce((h, c) => (h * 31 + c.
 const SHELF = /^tafelrunde--?\d+$/
 const STABLE = /^\/api\/games(\/[a-z_]+\/(data|rules|texts\/[a-z]+))?$/
 
-worker.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches.open(shelf).then(async (cache) => {
-      await Promise.allSettled(['/', ...files].map((file) => cache.add(file)))
-      await worker.skipWaiting()
-    }),
-  )
-})
+/** How long a page waits for a server that is silent before it opens from here. */
+const PATIENCE_MS = 4000
+
+/** Keep everything or nothing: where a file is missing, the worker before this one goes on with its own. */
+async function install(): Promise<void> {
+  const known = await caches.has(shelf)
+  const cache = await caches.open(shelf)
+  try {
+    await cache.addAll([new Request('/', { cache: 'no-cache' }), ...files])
+  } catch (error) {
+    if (!known) await caches.delete(shelf)
+    throw error
+  }
+  await worker.skipWaiting()
+}
+worker.addEventListener('install', (event) => event.waitUntil(install()))
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
@@ -29,28 +37,36 @@ worker.addEventListener('activate', (event) => {
   )
 })
 
-async function newestFirst(request: Request, key: RequestInfo): Promise<Response> {
+async function newestFirst(request: Request): Promise<Response> {
   const cache = await caches.open(shelf)
   try {
     const answer = await fetch(request)
-    if (answer.ok) await cache.put(key, answer.clone())
-    // A plain web server knows no pages inside the table: they are all the one that is kept.
-    return answer.ok || request.mode !== 'navigate' ? answer : ((await cache.match(key)) ?? answer)
+    if (answer.ok) await cache.put(request, answer.clone()).catch(() => undefined)
+    return answer
   } catch (error) {
-    const known = await cache.match(key)
+    const known = await cache.match(request)
     if (known) return known
     throw error
   }
+}
+
+/** The page: the server's, else the one that came with the files here. A plain web server knows no pages inside the table. */
+async function page(request: Request): Promise<Response> {
+  const known = await caches.open(shelf).then((cache) => cache.match('/'))
+  if (!known) return fetch(request)
+  const silent = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+  const answer = await Promise.race([fetch(request).catch(() => null), silent])
+  return answer?.ok ? answer : known
 }
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return
-  if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(newestFirst(request, '/'))
-  else if (STABLE.test(url.pathname)) event.respondWith(newestFirst(request, request))
+  if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(page(request))
+  else if (STABLE.test(url.pathname) || (files.includes(url.pathname) && !url.pathname.startsWith('/assets/'))) event.respondWith(newestFirst(request))
   else if (url.pathname.startsWith('/pack/') && !url.pathname.endsWith('.json')) event.respondWith(caches.match(request).then((known) => known ?? fetch(request)))
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(caches.match(request).then((known) => known ?? newestFirst(request, request)))
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(caches.match(request).then((known) => known ?? newestFirst(request)))
 })
 
 worker.addEventListener('push', (event) => {

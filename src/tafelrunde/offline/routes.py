@@ -13,6 +13,7 @@ from ..server import games
 from ..server.errors import Refused
 from ..server.tables import exercises, waiting
 from ..server.tables.clocks import Clock
+from ..server.tables.handing_over import hand_over
 from ..server.tables.live import Live
 from ..server.tables.looking_back import picture_of, record_of
 from ..server.tables.playing_on import play_on
@@ -303,6 +304,12 @@ async def play_on_from(asker: Asker, query: Query, table: str, body: models.Play
     """A finished game again from one of its steps."""
     live = await readable(asker, table)
     return await shown(asker, await play_on(asker.house, live, asker.person, body.at, body.seat, body.level), 201)
+
+
+@route("POST", "/records", models.RecordBody)
+async def open_record(asker: Asker, query: Query, body: models.RecordBody) -> Answer:
+    """A finished game from its record, as a table of this device."""
+    return await shown(asker, await hand_over(asker.house, asker.person, asker.id, body.record, body.seats), 201)
 
 
 @route("POST", "/exercises", models.ExerciseBody)

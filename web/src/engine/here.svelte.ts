@@ -1,3 +1,4 @@
+import { remembered } from '../remembered.ts'
 import { device } from './device.svelte.ts'
 import { KEPT_HERE, tableIn, type Engine } from './engine.ts'
 import { server } from './server.ts'
@@ -15,13 +16,13 @@ class Here {
 
   constructor() {
     this.alone = document.querySelector('meta[name="tafelrunde"]')?.getAttribute('content') === 'device'
-    this.device = this.alone || localStorage.getItem(CHOSEN) === 'device'
+    this.device = this.alone || remembered.get(CHOSEN) === 'device'
   }
 
   /** From now on, play on this device; or with the server again. The page begins again. */
   choose(which: 'device' | 'server', where = '/'): void {
-    if (which === 'device') localStorage.setItem(CHOSEN, 'device')
-    else localStorage.removeItem(CHOSEN)
+    if (which === 'device') remembered.set(CHOSEN, 'device')
+    else remembered.remove(CHOSEN)
     location.assign(where)
   }
 

@@ -54,16 +54,41 @@ export function compare(a: Key, b: Key): number {
   return a.length - b.length
 }
 
+/** The browser's own storage, open. */
+function openBase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(NAME, 1)
+    asked.onupgradeneeded = () => asked.result.createObjectStore(SHELF)
+    asked.onerror = asked.onblocked = () => reject(asked.error ?? new Error('the storage cannot be opened'))
+    asked.onsuccess = () => {
+      asked.result.onversionchange = () => asked.result.close()
+      resolve(asked.result)
+    }
+  })
+}
+
 class Kept implements Store {
   readonly kept = true
-  constructor(private readonly base: IDBDatabase) {}
+  constructor(private base: IDBDatabase) {}
 
-  read(prefix: Key): Promise<Row[]> {
+  /** Begin to read or write. A browser may close a storage behind our back, as phones do when a page rests: then it is opened again. */
+  private async begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
+    const begun = (): IDBTransaction => this.base.transaction(SHELF, mode, { durability: 'strict' })
+    try {
+      return begun()
+    } catch {
+      this.base = await openBase()
+      return begun()
+    }
+  }
+
+  async read(prefix: Key): Promise<Row[]> {
+    const doing = await this.begin('readonly')
     return new Promise((resolve, reject) => {
       // An empty list comes after every number and text: this is everything that begins so.
       const range = prefix.length ? IDBKeyRange.bound(prefix, [...prefix, []]) : null
       const found: Row[] = []
-      const asked = this.base.transaction(SHELF).objectStore(SHELF).openCursor(range)
+      const asked = doing.objectStore(SHELF).openCursor(range)
       asked.onsuccess = () => {
         const at = asked.result
         if (!at) return resolve(found)
@@ -74,9 +99,10 @@ class Kept implements Store {
     })
   }
 
-  write(changes: Change[]): Promise<Said> {
+  async write(changes: Change[]): Promise<Said> {
+    const doing = await this.begin('readwrite').catch(() => null)
+    if (!doing) return 'away'
     return new Promise((resolve) => {
-      const doing = this.base.transaction(SHELF, 'readwrite', { durability: 'strict' })
       const shelf = doing.objectStore(SHELF)
       doing.oncomplete = () => resolve('done')
       // Only a transaction that has ended says why: at an error of one of its requests its own is not known yet.
@@ -91,19 +117,10 @@ class Kept implements Store {
 }
 
 /** The browser's own storage; memory where it gives none. */
-export function openStore(): Promise<Store> {
-  return new Promise((resolve) => {
-    const none = (): void => resolve(new Memory())
-    try {
-      const asked = indexedDB.open(NAME, 1)
-      asked.onupgradeneeded = () => asked.result.createObjectStore(SHELF)
-      asked.onerror = asked.onblocked = none
-      asked.onsuccess = () => {
-        asked.result.onversionchange = () => asked.result.close()
-        resolve(new Kept(asked.result))
-      }
-    } catch {
-      none()
-    }
-  })
+export async function openStore(): Promise<Store> {
+  try {
+    return new Kept(await openBase())
+  } catch {
+    return new Memory()
+  }
 }

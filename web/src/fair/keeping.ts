@@ -1,5 +1,6 @@
 import { ApiError, post } from '../net/api.ts'
 import type { Table } from '../net/types.ts'
+import { remembered } from '../remembered.ts'
 import type { Kept } from './checking.ts'
 
 /** What this browser keeps of its tables, so that it can hold the finished games against it. */
@@ -9,7 +10,7 @@ const due = new Map<string, Promise<Table>>()
 
 function all(): Record<string, Kept> {
   try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Record<string, Kept>
+    return JSON.parse(remembered.get(PLACE) ?? '{}') as Record<string, Kept>
   } catch {
     return {}
   }
@@ -20,11 +21,7 @@ export const kept = (id: string): Kept | null => all()[id] ?? null
 
 function keep(id: string, what: Kept): void {
   const found = Object.entries({ ...all(), [id]: what })
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(Object.fromEntries(found.slice(-MOST))))
-  } catch {
-    // A browser that keeps nothing can still play; the review says that nothing was kept.
-  }
+  remembered.set(PLACE, JSON.stringify(Object.fromEntries(found.slice(-MOST))))
 }
 
 /** 128 random bits, in hexadecimal. */

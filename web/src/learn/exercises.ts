@@ -1,5 +1,6 @@
 import { get, post } from '../net/api.ts'
 import type { Exercise, Exercises, ExerciseState, Table } from '../net/wire.ts'
+import { remembered } from '../remembered.ts'
 
 export const exercises = (game: string): Promise<Exercise[]> => get<Exercises>(`/api/games/${game}/exercises`).then((a) => a.exercises)
 export const standing = (table: string): Promise<ExerciseState> => get<ExerciseState>(`/api/tables/${table}/exercise`)
@@ -11,16 +12,12 @@ const place = (game: string): string => `tafelrunde.exercises.${game}`
 /** The exercises of a game that were solved in this browser. */
 export function solved(game: string): string[] {
   try {
-    return JSON.parse(localStorage.getItem(place(game)) ?? '[]') as string[]
+    return JSON.parse(remembered.get(place(game)) ?? '[]') as string[]
   } catch {
     return []
   }
 }
 
 export function keepSolved(game: string, exercise: string): void {
-  try {
-    localStorage.setItem(place(game), JSON.stringify([...new Set([...solved(game), exercise])]))
-  } catch {
-    // A browser that keeps nothing still has its exercises.
-  }
+  remembered.set(place(game), JSON.stringify([...new Set([...solved(game), exercise])]))
 }

@@ -12,6 +12,8 @@ export class ApiError extends Error {
   }
 }
 
+/** What a gateway answers when it reaches no server of ours. */
+const NOBODY = [502, 503, 504]
 let csrf = ''
 
 /** Remember the token that comes with who I am. */
@@ -35,7 +37,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
     value = null
   }
   if (answer.status >= 400) {
-    const trouble = (value as { error?: Trouble } | null)?.error ?? { code: 'internal', text: '' }
+    const trouble = (value as { error?: Trouble } | null)?.error ?? { code: NOBODY.includes(answer.status) ? 'offline' : 'internal', text: '' }
     if (trouble.code === 'csrf' && method !== 'GET') {
       await who()
       return request(method, path, body)

@@ -890,10 +890,10 @@ export interface Receipt {
   ties: string[]
 }
 
-/** A game that was played on my own device: its record, and the seats that were mine. */
+/** A game that was played on my own device: its record, and the seats that were mine; else all that no bot held. */
 export interface RecordBody {
   record: string
-  seats: number[]
+  seats?: number[] | null
 }
 
 /** The same table again. */

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 MOST = 2000
 """The most decisions such a game may have: many times what any title needs."""
+BOT = "bot "
+"""How a record names a bot, before its level."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,7 @@ class Handed:
     players: int
     options: dict[str, Any]
     header: dict[str, str]
-    names: dict[str, Any]
+    names: dict[str, str]
     decisions: list[Decision]
 
 
@@ -66,26 +68,26 @@ def checked(text: str) -> Handed | Wrong:
             return Wrong("conflict", "record_unfinished")
         tafelrunde.verify(text)
         names = _names(record)
-    except (BadRecord, Unverified, tafelrunde.UnknownGame) as error:
+    except (BadRecord, Unverified, tafelrunde.UnknownGame, RecursionError) as error:  # JSON may be nested deeper than Python goes
         return Wrong("conflict", "bad_record", str(error)[:300])
     return Handed(game.name, match.state.players, match.position()["options"], record.header, names,
                   list(match.history.decisions()))
 
 
-def _names(record: Parsed) -> dict[str, Any]:
-    """Who sat where, by seat."""
+def _names(record: Parsed) -> dict[str, str]:
+    """Who held the seats, by their numbers as texts."""
     try:
-        names = json.loads(record.header.get("Seats", "{}"))
-    except ValueError:
-        names = None
-    if not isinstance(names, dict):
-        raise record.fail("Seats", "expected a JSON object that names people by seat")
-    return names
+        found = json.loads(record.header.get("Seats", "{}"))
+    except ValueError as error:
+        raise record.fail("Seats", f"the header's JSON cannot be read: {error}") from None
+    if not isinstance(found, dict) or not all(isinstance(name, str) for name in found.values()):
+        raise record.fail("Seats", "expected a JSON object with a name for each seat")
+    return found
 
 
-def _level(name: Any) -> str:
+def _level(name: str) -> str:
     """The level of the bot that a record names; the simplest where it names none of ours."""
-    level = str(name).removeprefix("bot ")
+    level = name.removeprefix(BOT)
     try:
         bots.Level.read(level)
     except bots.BadLevel:
@@ -93,15 +95,17 @@ def _level(name: Any) -> str:
     return level
 
 
-async def hand_over(house: Home, person: Person, place: str, text: str, mine: list[int]) -> Live:
-    """The game of a record as a finished table of the person, who held the seats `mine`; the same record again, once.
+async def hand_over(house: Home, person: Person, place: str, text: str, held: list[int] | None) -> Live:
+    """The game of a record as a finished table of the person; the same record again, once.
 
+    The person held the seats `held`; where they are not named, all that the record gives to no bot.
     Its chance was drawn where nobody watched: it is not rated and not listed.
     """
     found = await house.studies.apart(place, checked, text)
     if isinstance(found, Wrong):
         raise Refused(found.code, found.key, field="body.record", why=found.why)
-    game, players, header = found.game, found.players, found.header
+    game, players, header, names = found.game, found.players, found.header, found.names
+    mine = held if held is not None else [i for i in range(players) if not names.get(str(i), BOT).startswith(BOT)] or [0]
     if not mine or any(not 0 <= seat < players for seat in mine) or len(set(mine)) != len(mine):
         raise Refused("bad_request", "bad_seat", field="body.seats")
     seeds: dict[str, str] = json.loads(header.get("Player seeds", "{}"))
@@ -109,7 +113,7 @@ async def hand_over(house: Home, person: Person, place: str, text: str, mine: li
     config = Config(game, players, found.options, rules_version(game), header["Seed commitment"],
                     clock=Clock(), listed=False, spectators=True, rated=False, hotseat=len(mine) > 1, played_on=True)
     seats = [{"kind": "person", "user": person.id, "seed": seeds.get(str(i))} if i in mine else
-             {"kind": "bot", "level": _level(found.names.get(str(i))), "seed": seeds.get(str(i))} for i in range(players)]
+             {"kind": "bot", "level": _level(names.get(str(i), "")), "seed": seeds.get(str(i))} for i in range(players)]
     table = Table(table_id(person.id, f"record {header['Seed commitment']}"), secret, new_id())
     first = Entry(1, "create", house.now(), None, person.id, {"config": msgspec.to_builtins(config), "seats": seats})
     scheme = header.get("Chance", OLD)

@@ -153,10 +153,10 @@ class PlayOnBody(Body):
 
 
 class RecordBody(Body):
-    """A game that was played on my own device: its record, and the seats that were mine."""
+    """A game that was played on my own device: its record, and the seats that were mine; else all that no bot held."""
 
     record: Annotated[str, Meta(min_length=1)]
-    seats: Annotated[list[SeatNumber], Meta(min_length=1, max_length=10)]
+    seats: Annotated[list[SeatNumber], Meta(min_length=1, max_length=10)] | None = None
 
 
 class ExerciseBody(Body):
