@@ -16,7 +16,6 @@ export interface Choices {
   large: boolean
   sound: boolean
   confirm: boolean
-  north: boolean
   /** The table as text instead of a board. */
   text: boolean
   /** Where bots think in games against them. */
@@ -24,7 +23,7 @@ export interface Choices {
 }
 
 const KEPT = 'tafelrunde.settings'
-const USUAL: Choices = { language: 'en', theme: 'auto', motion: 'full', pace: 'normal', hatching: false, large: false, sound: false, confirm: true, north: false, text: false, bots: 'server' }
+const USUAL: Choices = { language: 'en', theme: 'auto', motion: 'full', pace: 'normal', hatching: false, large: false, sound: false, confirm: true, text: false, bots: 'server' }
 
 /** “Instant” was a kind of motion once. */
 function modern(kept: Partial<Choices>): Partial<Choices> {
@@ -77,6 +76,16 @@ class Settings {
     localStorage.setItem(KEPT, JSON.stringify(this.chosen))
     if (name === 'language') void i18n.use(value as Language)
     this.show()
+  }
+
+  /** Whether a switch that belongs to a game is on. */
+  isOn(name: string): boolean {
+    return (this.chosen as unknown as Record<string, unknown>)[name] === true
+  }
+
+  turn(name: string, on: boolean): void {
+    this.chosen = { ...this.chosen, [name]: on }
+    localStorage.setItem(KEPT, JSON.stringify(this.chosen))
   }
 
   private show(): void {
