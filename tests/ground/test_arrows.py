@@ -79,6 +79,19 @@ def test_a_game_knows_the_kernel_and_no_other_game(game: str) -> None:
         assert not others & (set(GAMES) - {game, EXPANSION.get(game)}), path
 
 
+FLOOR_PLAN = {
+    "__init__", "actions", "decisions", "evaluation", "events", "fields", "inference", "invariants", "opening", "picture",
+    "position", "questions", "resample", "setup", "state", "tables", "terminal", "data", "text",
+}
+"""What every game has, in a file or a folder of this name; chapters of its rulebook come on top."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_games_have_the_same_floor_plan(game: str) -> None:
+    rooms = {path.stem for path in (HOUSE / "games" / game).iterdir()}
+    assert FLOOR_PLAN - rooms == set()
+
+
 def names_a_game(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and node.value in GAMES
 
