@@ -15,7 +15,7 @@ class SeatNumbers(tuple[int, ...]):
     __slots__ = ()
 
     def __new__(cls, seats: int) -> SeatNumbers:
-        """So many seats, from 0."""
+        """The seats 0, 1, …"""
         return super().__new__(cls, range(seats))
 
 

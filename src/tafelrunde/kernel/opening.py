@@ -37,7 +37,7 @@ def words_in(value: Any) -> set[str]:
 class Opening:
     """The key `open` of a title.
 
-    `frame(s)` is what is always said beside the decision's word.  `keys` are the others in the order in which they are
+    `frame(s)` is what is always said besides the decision's word.  `keys` are the others in the order in which they are
     written: shape and fields by name (no fields: the frame has it).  Which of them go with a kind of decision, while a
     `part` of a turn is under way, is told where it is declared (`Decision.tells`); `left` goes with all that are counted.
     """

@@ -34,7 +34,7 @@ MOVE_KEYS = {"region": (REGION, "source"), "taken": (shapes.row(shapes.seat(dumm
 
 
 def frame(s: Any, decisions: Decisions, phase: str, card: Any, mark: dict[str, bool]) -> dict[str, Any]:
-    """What an open decision says beside its word: its seat, and in a turn what is under way."""
+    """What an open decision says besides its word: its seat, and in a turn what is under way."""
     found: dict[str, Any] = {} if decisions.of[s.phase].together else {"seat": members(s.waiting)[0]}
     if phase == "turns":
         if card is not None:

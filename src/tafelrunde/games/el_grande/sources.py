@@ -1,4 +1,4 @@
-"""The data files of El Grande: read, checked, and changed by who owns the box.
+"""The data files of El Grande: read, checked, and changed by a person who owns the box.
 
 A file of one's own has the same tables as `data/*.toml`; an entry names its id (or value) and whatever differs.  The
 environment variable TAFELRUNDE_EL_GRANDE_DATA names it for a whole program; `custom.build` makes one more game of it.

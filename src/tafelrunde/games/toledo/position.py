@@ -156,7 +156,7 @@ POSITION = Position("toledo", FIELDS, {"master": MASTERS}, (
 ), options, begin, infer, laws=(
     (broken_stock, {Broken.METAL: f"metal: there are {tables.METAL} in all", Broken.GEMS: f"gems: there are {tables.GEMS} in all"}),
     (broken_swords, {Broken.DELIVERED: "delivered: a seat has more swords in the Alcazar than pawns"}),
-    (broken_masters, {Broken.MASTERS: "masters: there are not so many fencing tiles of a kind",
+    (broken_masters, {Broken.MASTERS: "masters: there are fewer fencing tiles of a kind",
                       Broken.MASTER_LIMIT: "masters: a seat has at most 3 fencing tiles"}),
 ), never=(
     (lambda s, given: s.opening and (s.series or s.extra_used != 1),
