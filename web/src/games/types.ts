@@ -97,8 +97,8 @@ export interface GameUi {
   tell(part: PartProps): Telling
   /** What a player has, in words. */
   player(seat: number, part: PartProps): string
-  /** The pieces that travel between two states, as the events of the way tell it. */
-  flights(before: View, after: View, events: Event[]): Flight[]
+  /** The pieces that travel, as the events tell it; `before` is what was seen before them. */
+  flights(events: Event[], before: View): Flight[]
   /** The moments between two states. */
   scenes?(before: State, after: State, words: Words, data: Record<string, unknown>): Scene[]
   /** Where we are, in a few words: the line above the question. */
