@@ -101,6 +101,7 @@ def test_shared_code_names_no_game(room: str) -> None:
     assert [str(path) for path in files(room) if any(map(names_a_game, ast.walk(ast.parse(path.read_text("utf-8")))))] == []
 
 
+TITLES = ("El Grande", "König & Intrigant", "Rheinländer", "Toledo")
 LETTERS = "eg|ki|rh|to"
 """The games' letters, under which their texts stand."""
 
@@ -114,7 +115,7 @@ def shared_in_the_browser() -> Iterator[Path]:
 
 
 def test_shared_rooms_of_the_browser_name_no_game() -> None:
-    names = re.compile(rf"{'|'.join(GAMES)}|['\"](?:learn\.)?(?:{LETTERS})\.[a-z]|--(?:{LETTERS})-")
+    names = re.compile(rf"{'|'.join((*GAMES, *TITLES))}|['\"](?:[a-z]+\.)*(?:{LETTERS})\.[a-z]|--(?:{LETTERS})-")
     assert [f"{path.relative_to(WEB.parent)}: {found.group()}" for path in shared_in_the_browser()
             if (found := names.search(path.read_text("utf-8")))] == []
 
