@@ -133,7 +133,8 @@ def rule_modules(game: str) -> list[ModuleType]:
     from tafelrunde.kernel.lint import rules
 
     folder = ROOT / "src" / "tafelrunde" / "games" / game
-    names = [p.stem for p in sorted(folder.glob("*.py")) if p.stem != "evaluation" and rules(p)]
+    paths = [p.relative_to(folder).with_suffix("") for p in sorted(folder.rglob("*.py")) if p.stem != "evaluation" and rules(p)]
+    names = [".".join(path.parts).removesuffix(".__init__") for path in paths]
     return [importlib.import_module(f"tafelrunde.games.{game}.{name}") for name in names]
 
 

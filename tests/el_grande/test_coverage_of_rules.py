@@ -33,7 +33,7 @@ def test_every_rule_has_a_test_and_every_mark_a_rule():
 
 
 def test_rules_in_the_code_exist():
-    for path in GAME.folder.glob("*.py"):
+    for path in GAME.folder.rglob("*.py"):
         for rule_id in re.findall(RULE_ID, path.read_text("utf-8")):
             assert rule_id in RULES, f"{path.name}: {rule_id}"
 

@@ -22,13 +22,13 @@ def general(**keys):
 
 @pytest.mark.rule("EG-8.1")
 def test_example_of_the_book_galicia():
-    """T08: orange 4, blue 3, purple 2, green 1."""
+    """Orange 4, blue 3, purple 2, green 1."""
     assert score("galicia", [4, 3, 2, 1]) == [4, 2, 0, 0]
 
 
 @pytest.mark.rule("EG-8.2", "EG-8.1", "EG-R10")
 def test_example_of_the_book_navarra_three_way_tie():
-    """T09: purple, blue and green (with grande) 2 each, orange 1."""
+    """Purple, blue and green (with grande) 2 each, orange 1."""
     assert score("navarra", [2, 2, 2, 1], grandes=["galicia", "galicia", "navarra", "galicia"]) == [3, 3, 3, 1]
 
 
@@ -41,7 +41,7 @@ def test_example_of_the_book_sevilla():
 @pytest.mark.rule("EG-8.3", "EG-8.2", "EG-R12")
 @pytest.mark.parametrize("others", [1, 2])
 def test_example_of_the_book_granada_with_both_bonuses(others):
-    """T11: purple 3 with king and grande, orange and green tied behind."""
+    """Purple 3 with king and grande, orange and green tied behind."""
     assert score("granada", [3, others, 0, others], king="granada", grandes=["granada", *FAR[:3]]) == [10, 1, 0, 1]
 
 
@@ -106,7 +106,7 @@ def test_the_tables(name, table):
 
 @pytest.mark.rule("EG-7.1", "EG-7.2", "EG-7.3", "EG-6.1", "EG-R27", "EG-R29")
 def test_example_of_the_book_castillo():
-    """T07: purple 3, blue 2, orange 1, green 0; purple's go to Granada."""
+    """Purple 3, blue 2, orange 1, green 0; purple's go to Granada."""
     match = general(castillo=[3, 2, 1, 0])
     assert match.position()["phase"] == "scoring"
     assert match.position()["turn"] is None

@@ -24,7 +24,7 @@ def test_prompts_and_events_are_sentences(table):
 def test_every_event_and_reason_has_a_sentence():
     assert {kind.name for kind in GAME.events} <= set(EN["event"])
     assert {d.reason for d in DECISIONS.of.values()} <= set(EN["reason"])
-    source = (GAME.folder / "why_not.py").read_text("utf-8")
+    source = "".join(path.read_text("utf-8") for path in [GAME.folder / "reasons.py", *GAME.folder.glob("decisions/*.py")])
     import re
 
     used = set(re.findall(r'no\((?:"[^"]*"|step_card\(s\)|[^,]*?), "(\w+)"', source))

@@ -120,7 +120,7 @@ def test_a_scoring_may_still_have_the_cards_of_its_round():
     ({"phase": "scoring", "round": 3, "played": [9, None, None, None]},
      "acted, played: when a round is over, all have had their turn"),
     ({"open": {"decision": "modifier", "seat": 1}, "options": {"modules": ["power_shift"]}},
-     "open: nobody plays a modifier who has played no power card"),
+     "open: a modifier is played after a power card"),
 ])
 def test_keys_that_contradict_each_other_are_refused(keys, says):
     with pytest.raises(BadPosition) as error:

@@ -33,7 +33,7 @@ ARROWS: dict[str, set[str]] = {
 """What each room may know."""
 ROOMS_OF_A_GAME = {"picture": {"drawing", "match"}, "terminal": {"terminal", "match"}}
 """The rooms of a game that show it know the room they show it in; their helpers are named in DRAWN."""
-DRAWN = {"chart", "city", "duchy", "river"}
+DRAWN = {"chart", "city", "duchy", "river", "towers"}
 EXPANSION = {"king_and_intriguer": "el_grande"}
 
 
@@ -79,6 +79,19 @@ def test_a_game_knows_the_kernel_and_no_other_game(game: str) -> None:
         assert not others & (set(GAMES) - {game, EXPANSION.get(game)}), path
 
 
+FLOOR_PLAN = {
+    "__init__", "actions", "decisions", "evaluation", "events", "fields", "inference", "invariants", "opening", "picture",
+    "position", "questions", "resample", "setup", "state", "tables", "terminal", "data", "text",
+}
+"""What every game has, in a file or a folder of this name; chapters of its rulebook come on top."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_games_have_the_same_floor_plan(game: str) -> None:
+    rooms = {path.stem for path in (HOUSE / "games" / game).iterdir()}
+    assert FLOOR_PLAN - rooms == set()
+
+
 def names_a_game(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and node.value in GAMES
 
@@ -88,6 +101,7 @@ def test_shared_code_names_no_game(room: str) -> None:
     assert [str(path) for path in files(room) if any(map(names_a_game, ast.walk(ast.parse(path.read_text("utf-8")))))] == []
 
 
+TITLES = ("El Grande", "König & Intrigant", "Rheinländer", "Toledo")
 LETTERS = "eg|ki|rh|to"
 """The games' letters, under which their texts stand."""
 
@@ -101,7 +115,7 @@ def shared_in_the_browser() -> Iterator[Path]:
 
 
 def test_shared_rooms_of_the_browser_name_no_game() -> None:
-    names = re.compile(rf"{'|'.join(GAMES)}|['\"](?:learn\.)?(?:{LETTERS})\.[a-z]|--(?:{LETTERS})-")
+    names = re.compile(rf"{'|'.join((*GAMES, *TITLES))}|['\"](?:[a-z]+\.)*(?:{LETTERS})\.[a-z]|--(?:{LETTERS})-")
     assert [f"{path.relative_to(WEB.parent)}: {found.group()}" for path in shared_in_the_browser()
             if (found := names.search(path.read_text("utf-8")))] == []
 

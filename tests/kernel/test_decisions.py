@@ -2,7 +2,7 @@
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.kernel import Catalogue, Decision, Decisions, Verb, by_number, by_verb, rule
+from tafelrunde.kernel import Catalogue, Decision, Decisions, Refusal, Verb, by_number, by_verb, rule
 from tafelrunde.kernel.interpreting import definition
 
 
@@ -62,7 +62,8 @@ ACTIONS = Catalogue([Verb("step", "ab", range(3, 6)), Verb("lone", ("only",)), V
 
 
 def declared(kind, **more):
-    return Decision(kind, ("bid",), legal_nothing, more.pop("apply", says_nine), "X-1", "bid_first", "bid", **more)
+    verbs, apply = more.pop("verbs", {"bid": None}), more.pop("apply", says_nine)
+    return Decision(kind, verbs, legal_nothing, apply, "X-1", "bid_first", "bid", **more)
 
 
 def test_an_action_is_handed_over_in_the_words_of_its_verb():
@@ -93,9 +94,13 @@ def test_what_follows_an_answer_is_declared():
     assert mask == [0], "nothing is legal when the game is over"
     found.legal(S(3), 0, mask)
     assert mask == [7]
-    refusal = found.refusal(S(0), 0, ACTIONS.id("end"), {})
+    refusal = found.refusal(S(0), 0, ACTIONS.id("end"))
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == ("X-1", "bid_first")
+    assert found.refusal(S(0), 0, two) is None, "nothing is against a verb without a check"
+    told = {"bid": lambda s, seat, number: Refusal("X-2", f"not_{seat}_{number}")}
+    checked = Decisions("kind", 4, ACTIONS, declared(0, verbs=told))
+    assert checked.refusal(S(0), 3, two) == Refusal("X-2", "not_3_2"), "a check is told the seat and the number within the verb"
     with pytest.raises(ValueError, match="declared twice"):
         Decisions("kind", 4, ACTIONS, declared(1), declared(1))
 

@@ -7,7 +7,7 @@ from types import ModuleType
 import pytest
 
 import tafelrunde as tr
-from tafelrunde.games.el_grande.decisions import legal_menu
+from tafelrunde.games.el_grande.decisions.turn import legal_menu
 from tafelrunde.games.el_grande.fields import Phase
 from tafelrunde.kernel import difference, driver, law, seed_generator
 from tafelrunde.kernel.interpreting import Bound, Writer, definition

@@ -56,7 +56,7 @@ def test_rules_name_only_declared_fields(game):
     """mypy checks the annotated functions by `state.py`; rules carry no annotations."""
     found = tafelrunde.game(game)
     known = set(found.named_fields)
-    for path in sorted(found.folder.glob("*.py")):
+    for path in sorted(found.folder.rglob("*.py")):
         for function in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(function, ast.FunctionDef) and any(ast.unparse(d) == "rule" for d in function.decorator_list):
                 used = {n.attr for n in ast.walk(function)

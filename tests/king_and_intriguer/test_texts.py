@@ -77,12 +77,12 @@ def test_hungarian_articles_and_endings():
 
 def test_every_reason_prompt_and_event_has_a_sentence():
     english = Texts(GAME, "en")
-    source = (GAME.folder / "why_not.py").read_text("utf-8")
+    source = "".join(path.read_text("utf-8") for path in [GAME.folder / "reasons.py", *GAME.folder.glob("decisions/*.py")])
     used = set(re.findall(r'no\((?:"[^"]*"|deed_rule\(s\)), "(\w+)"', source)) | {d.reason for d in DECISIONS.of.values()}
     assert len(used) > 40
     assert [reason for reason in used if not isinstance(english.find(f"reason.{reason}"), str)] == []
     plain = {d.prompt for d in DECISIONS.of.values() if isinstance(d.prompt, str)}
-    prompts = plain | set(re.findall(r'"([a-z]+_?[a-z_]*)"', (GAME.folder / "prompts.py").read_text("utf-8")))
+    prompts = plain | set(re.findall(r'"([a-z]+_?[a-z_]*)"', source))
     own = set(OWN["en"]["prompt"])
     assert own - prompts == {f"{asked}_{role}" for asked in ("menu", "veto") for role in ROLE_IDS}, "left over"
     assert set(OWN["en"]["reason"]) <= used, "left over"

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from tafelrunde.drawing.geometry import corners, inside
-from tafelrunde.drawing.towers import Layout, Standing
 from tafelrunde.drawing.type import text_width
 from tafelrunde.games.el_grande.chart import REGIONS, Furniture, chart_data, layout
+from tafelrunde.games.el_grande.towers import Layout, Standing
 
 Box = tuple[float, float, float, float]
 RINGS = {name: chart_data()["regions"][name]["ring"] for name in REGIONS}

@@ -31,13 +31,13 @@ def test_rulings_come_after_the_chapters_in_the_order_of_their_numbers():
 
 
 def test_rules_and_rulings_in_the_code_exist():
-    for path in GAME.folder.glob("*.py"):
+    for path in GAME.folder.rglob("*.py"):
         for rule_id in re.findall(r"RH-R?\d+(?:\.\d+)?", path.read_text("utf-8")):
             assert rule_id in SENTENCES or any(known.startswith(f"{rule_id}.") for known in RULES), f"{path.name}: {rule_id}"
 
 
 def test_every_rule_is_named_where_it_is_carried_out():
-    code = "".join(path.read_text("utf-8") for path in GAME.folder.glob("*.py"))
+    code = "".join(path.read_text("utf-8") for path in GAME.folder.rglob("*.py"))
     assert {rule_id for rule_id in RULES if rule_id not in code} == set()
 
 

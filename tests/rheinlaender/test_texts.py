@@ -30,7 +30,7 @@ def test_every_option_says_what_it_changes(lang):
 
 @EVERY_LANGUAGE
 def test_every_reason_that_can_be_given_has_a_sentence(lang):
-    code = (GAME.folder / "why_not.py").read_text("utf-8")
+    code = (GAME.folder / "decisions.py").read_text("utf-8")
     reasons = set(re.findall(r'Refusal\("RH-[\d.]+", "(\w+)"', code)) | {d.reason for d in DECISIONS.of.values()}
     texts = tomllib.loads((GAME.folder / "text" / f"{lang}.toml").read_text("utf-8"))
     assert reasons == set(texts["reason"])

@@ -21,6 +21,6 @@ def test_rules_in_the_code_exist():
     import re
 
     rules = rule_sentences(GAME)
-    for path in GAME.folder.glob("*.py"):
+    for path in GAME.folder.rglob("*.py"):
         for rule_id in re.findall(r"TO-\d+\.\d+", path.read_text("utf-8")):
             assert rule_id in rules, f"{path.name}: {rule_id}"

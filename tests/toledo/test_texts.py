@@ -7,10 +7,9 @@ from harness import Table, check_texts
 from helpers.toledo import play, table
 
 import tafelrunde as tr
-from tafelrunde.games.toledo import GAME, prompts
+from tafelrunde.games.toledo import GAME, events
 from tafelrunde.games.toledo.cards import count_value
-from tafelrunde.games.toledo.decisions import DECISIONS
-from tafelrunde.games.toledo.why_not import LATER
+from tafelrunde.games.toledo.decisions import DECISIONS, LATER
 from tafelrunde.kernel import seed_generator
 from tafelrunde.match.messages import arguments
 from tafelrunde.match.texts import LANGUAGES, Texts, rule_sentences
@@ -51,7 +50,7 @@ def test_every_sentence_is_there_and_speaks_of_the_same_things(lang):
 def test_every_event_argument_has_a_word(lang):
     texts = Texts(GAME, lang)
     for meaning in WORDS[:7]:
-        for index, word in enumerate(prompts.WORDS[meaning]):
+        for index, word in enumerate(events.WORDS[meaning]):
             if word not in ("none", "0"):
                 assert texts.find(f"{meaning}.{word}") is not None, (meaning, index)
 

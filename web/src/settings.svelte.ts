@@ -17,7 +17,6 @@ export interface Choices {
   large: boolean
   sound: boolean
   confirm: boolean
-  north: boolean
   /** The table as text instead of a board. */
   text: boolean
   /** Where bots think in games against them. */
@@ -25,7 +24,7 @@ export interface Choices {
 }
 
 const KEPT = 'tafelrunde.settings'
-const USUAL: Choices = { language: 'en', theme: 'auto', motion: 'full', pace: 'normal', hatching: false, large: false, sound: false, confirm: true, north: false, text: false, bots: 'server' }
+const USUAL: Choices = { language: 'en', theme: 'auto', motion: 'full', pace: 'normal', hatching: false, large: false, sound: false, confirm: true, text: false, bots: 'server' }
 
 /** “Instant” was a kind of motion once. */
 function modern(kept: Partial<Choices>): Partial<Choices> {
@@ -78,6 +77,16 @@ class Settings {
     remembered.set(KEPT, JSON.stringify(this.chosen))
     if (name === 'language') void i18n.use(value as Language)
     this.show()
+  }
+
+  /** Whether a switch that belongs to a game is on. */
+  isOn(name: string): boolean {
+    return (this.chosen as unknown as Record<string, unknown>)[name] === true
+  }
+
+  turn(name: string, on: boolean): void {
+    this.chosen = { ...this.chosen, [name]: on }
+    localStorage.setItem(KEPT, JSON.stringify(this.chosen))
   }
 
   private show(): void {

@@ -37,19 +37,26 @@ describe('pieces in flight', () => {
   const view = (king = 'toledo') => ({ players: 1, regions: { granada: [1], toledo: [0] }, court: [5], province: [9], grandes: ['granada'], castillo: [null], king })
   const event = (name: string, args: Record<string, string>) => ({ index: 0, event: name, arguments: { seat: '0', ...args }, text: name, times: 1 })
   it('goes from where to where the event says', () => {
-    expect(flights(view(), view(), [event('placed', { place: 'granada' }), event('moved', { by: '0', from: 'granada', to: 'castillo' })])).toMatchObject([
+    expect(flights([event('placed', { place: 'granada' }), event('moved', { by: '0', from: 'granada', to: 'castillo' })], view())).toMatchObject([
       { symbol: 'caballero', seat: 0, from: 'court:0', to: 'region:granada:0|region:granada' },
       { symbol: 'caballero', seat: 0, from: 'region:granada:0|region:granada', to: 'castillo' },
     ])
-    expect(flights(view(), view(), [event('to_court', { n: '3' })]).map((f) => [f.from, f.to])).toEqual(Array(3).fill(['province:0', 'court:0']))
+    expect(flights([event('to_court', { n: '3' })], view()).map((f) => [f.from, f.to])).toEqual(Array(3).fill(['province:0', 'court:0']))
   })
-  it('walks the king and guesses nothing: a caballero that went onto a card does not fly into the castillo', () => {
-    const fewer = { ...view('granada'), province: [8] }
-    expect(flights(view(), fewer, [event('card_lies', { lying: '75' })]).map((f) => f.symbol)).toEqual(['king'])
+  it('guesses nothing: a caballero that went onto a card does not fly into the castillo', () => {
+    expect(flights([event('card_lies', { lying: '75' })], view())).toEqual([])
+  })
+  it('takes the king and the grandes where the events say', () => {
+    const found = flights([event('king_moved', { place: 'granada' }), event('grande_thrown_in', {}), event('grande_left_castillo', { seat: '2', region: 'aragon' })], view())
+    expect(found.map((f) => [f.symbol, f.seat, f.from, f.to])).toEqual([['king', null, 'king', 'region:granada'], ['grande', 0, 'grande:0', 'castillo'], ['grande', 2, 'grande:2', 'region:aragon']])
+  })
+  it('sends a grande that changes places with the king to where he stood', () => {
+    const found = flights([event('swapped', { by: '1', seat: '0' }), event('king_moved', { seat: '1', place: 'granada' })], view('toledo'))
+    expect(found.map((f) => [f.symbol, f.to])).toEqual([['grande', 'region:toledo'], ['king', 'region:granada']])
   })
   it('brings a knight to the river, and pawns along the road and back after a duel', () => {
-    expect(knights({}, {}, [event('card', { card: '7' }), event('swap', { space: 'l7', other: '1' })]).map((f) => [f.seat, f.to])).toEqual([[0, 'space:l7']])
+    expect(knights([event('card', { card: '7' }), event('swap', { space: 'l7', other: '1' })]).map((f) => [f.seat, f.to])).toEqual([[0, 'space:l7']])
     const duel = [event('moved', { value: '2', from: '4', to: '6' }), event('challenged', { rival: '2', step: '6' }), event('duel_won', { rival: '2' })]
-    expect(pawns({}, {}, duel).map((f) => [f.seat, f.from, f.to])).toEqual([[0, 'pawn:0:4|step:4', 'step:6'], [2, 'pawn:2:6|step:6', 'step:0']])
+    expect(pawns(duel).map((f) => [f.seat, f.from, f.to])).toEqual([[0, 'pawn:0:4|step:4', 'step:6'], [2, 'pawn:2:6|step:6', 'step:0']])
   })
 })

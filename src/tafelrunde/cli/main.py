@@ -8,7 +8,7 @@ import typer
 
 from ..errors import TafelrundeError
 
-app = typer.Typer(help="A table for El Grande, König & Intrigant, Rheinländer and Toledo.", no_args_is_help=True,
+app = typer.Typer(help="A table for board games: play them, replay them, let bots play them.", no_args_is_help=True,
                   pretty_exceptions_enable=False, add_completion=False)
 
 ROOMS = ("play", "records", "reading", "simulate", "bench", "kernels", "train", "arena", "serve", "site")

@@ -15,7 +15,7 @@ class SeatNumbers(tuple[int, ...]):
     __slots__ = ()
 
     def __new__(cls, seats: int) -> SeatNumbers:
-        """So many seats, from 0."""
+        """The seats 0, 1, …"""
         return super().__new__(cls, range(seats))
 
 
@@ -28,11 +28,13 @@ class Verb:
     seat has answered), "over" (when the game is over), or "left" (what goes to the left neighbour: it reads it when
     every pending seat has answered, the others when the game is over).  `aliases` are other words for its last argument
     that are read, and never written.  An argument that is a range stands for its numbers: `counts_from` has their first.
+    `means` says what each argument is, by the names of words in the texts ("seat region"); `n` is a plain number.
     """
 
     def __init__(self, verb: str, *arguments: Iterable[Any], label: str = "", secret: str = "",
-                 aliases: Mapping[str, str] | None = None) -> None:
+                 aliases: Mapping[str, str] | None = None, means: str = "") -> None:
         self.verb = verb
+        self.means = tuple(means.split())
         self.label = (label or verb).upper()
         self.secret = secret
         self.aliases = aliases or {}

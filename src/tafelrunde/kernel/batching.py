@@ -30,7 +30,7 @@ def encode_all(s: Any, seat: int, players: int, colours: int, seen: Any, at: int
 
 @rule
 def next_decision(s, mask):
-    """Go on by itself to the next real decision: whose it is, with its actions in the mask; -1 when
+    """Play forced decisions, up to the next real one: whose it is, with its actions in the mask; -1 when
     the game is over.
     """
     seats = pending(s)

@@ -112,7 +112,7 @@ def draw_each(s: Any, cells: MutableSequence[int], seats: Sequence[int], choices
 
 
 def divide(s: Any, cards: int, names: Sequence[Any], whose: str, places: Mapping[str, tuple[int | None, int]]) -> list[int]:
-    """A set of cards divided among places: each has the cards that are said to be there, or so many, drawn from the rest.
+    """A set of cards divided among places: each has the cards that are said to be there, or a number of cards drawn from the rest.
 
     The last place of which nothing is said has all that is left.
     """

@@ -27,20 +27,24 @@ Check = Callable[[Any, int, int], Refusal | None]
 class Decision:
     """One kind of decision.
 
-    `kind` is its number, `verbs` are the labels of the actions that it asks for.  Another verb is refused by `rule` and
-    `reason`.  `legal(s, seat, mask)` and `apply(s, seat, action)` are rules; `numbered`, `apply` is handed the number of the
-    action within the first verb.  What `apply` gives says what comes next: with `then` it gives 1 when the decision is
-    finished, and `then` follows; with `once` it gives nothing, and `once` follows; else it gives what follows itself.
-    0 always means that a decision is open.
+    `kind` is its number.  `verbs` are the labels of the actions that it asks for, each with its check, which says why an
+    action is not possible now (None: nothing is against it).  Another verb is refused by `rule` and `reason`.
+
+    `legal(s, seat, mask)` and `apply(s, seat, action)` are rules; `numbered`, `apply` is handed the number of the action
+    within the first verb.  What `apply` gives says what comes next: with `then` it gives 1 when the decision is finished,
+    and `then` follows; with `once` it gives nothing, and `once` follows; else it gives what follows itself.  0 always means
+    that a decision is open.
 
     `prompt` is the key of the sentence that asks, or finds it.  `asks` says that it is asked even when one option is left,
-    because that follows from something hidden: always, or where the rule `asks(s, seat)` says so.  `name` is its word in
-    positions (the first verb where there is none).  Several seats make it `together`.  `counted`: positions say how many
-    are left.  What an answer shows of hidden things is said by its events (`Reveals`), from which undo follows.
+    because that follows from something hidden: always, or where the rule `asks(s, seat)` says so.  Several seats make it
+    `together`.  What an answer shows of hidden things is said by its events (`Reveals`), from which undo follows.
+
+    `name` is its word in positions (the first verb where there is none), `tells` names what else they say of it, and
+    `counted` that they say how many are left.
     """
 
     kind: int
-    verbs: tuple[str, ...]
+    verbs: Mapping[str, Check | None]
     legal: Callable[..., Any]
     apply: Callable[..., Any] | None
     rule: str
@@ -53,11 +57,12 @@ class Decision:
     name: str = ""
     together: bool = False
     counted: bool = False
+    tells: str = ""
 
     @property
     def word(self) -> str:
         """Its word in positions."""
-        return self.name or self.verbs[0]
+        return self.name or next(iter(self.verbs))
 
 
 class Decisions:
@@ -81,7 +86,7 @@ class Decisions:
 
     def first(self, d: Decision) -> int:
         """What is taken off an action before `apply` gets it."""
-        return int(getattr(self.actions.first, d.verbs[0].upper())) if d.numbered else 0
+        return int(getattr(self.actions.first, next(iter(d.verbs)).upper())) if d.numbered else 0
 
     def dispatch(self, name: str, parameters: str, cases: Mapping[int, Any], lines: Callable[..., list[str]]) -> Any:
         """A rule that does what is declared for the decision that is open."""
@@ -98,7 +103,7 @@ class Decisions:
         key, arguments = (asked, {}) if isinstance(asked, str) else asked(s, seat)
         return Phrase(f"prompt.{key}", arguments)
 
-    def refusal(self, s: Any, seat: int, action: int, checks: Mapping[str, Check], **about: Any) -> Refusal | None:
+    def refusal(self, s: Any, seat: int, action: int, **about: Any) -> Refusal | None:
         """Why an action is not possible: the decision does not ask for its verb, or the verb's own
         check.
         """
@@ -106,7 +111,8 @@ class Decisions:
         label = verb.label.lower()
         if label not in open_one.verbs:
             return Refusal(open_one.rule, open_one.reason, about)
-        return checks[label](s, seat, action - getattr(self.actions.first, verb.label))
+        check = open_one.verbs[label]
+        return None if check is None else check(s, seat, action - getattr(self.actions.first, verb.label))
 
 
 # ------------------------------------------------------------ dispatch

@@ -24,9 +24,7 @@ def legal_actions(s, seat, mask):
 
 @rule
 def settle_once(s, mask):
-    """Do the first decision that is none: a single option that everybody can see to be the only
-    one.
-    """
+    """Play the first forced decision: one with a single option, as everybody can see."""
     seats = pending(s)
     while seats:
         seat = lowest_bit(seats)
@@ -39,7 +37,7 @@ def settle_once(s, mask):
 
 @rule
 def settle(s, mask):
-    """Go on by itself to the next real decision, or to the end."""
+    """Play forced decisions, up to the next real one or the end."""
     while settle_once(s, mask):
         pass
 
@@ -114,7 +112,7 @@ def apply_at(pool, i, seat, action):
 
 
 def settle_once_at(pool, i, mask):
-    """Do one decision that is none; whether there was one."""
+    """Play one forced decision; whether there was one."""
     return settle_once(pool[i], mask)
 
 

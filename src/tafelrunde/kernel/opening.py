@@ -37,18 +37,18 @@ def words_in(value: Any) -> set[str]:
 class Opening:
     """The key `open` of a title.
 
-    `frame(s)` is what is always said beside the decision's word.  `keys` are the others in the order in which they are
-    written: shape and fields by name (no fields: the frame has it).  `tells` names those that go with a kind of decision,
-    while a `part` of a turn is under way; `left` goes with all that are counted.
+    `frame(s)` is what is always said besides the decision's word.  `keys` are the others in the order in which they are
+    written: shape and fields by name (no fields: the frame has it).  Which of them go with a kind of decision, while a
+    `part` of a turn is under way, is told where it is declared (`Decision.tells`); `left` goes with all that are counted.
     """
 
     def __init__(self, decisions: Decisions, pending: Callable[[Any], int], frame: Callable[[Any], dict[str, Any]],
-                 keys: Mapping[str, tuple[Shape, str]], tells: Mapping[int, str]) -> None:
+                 keys: Mapping[str, tuple[Shape, str]]) -> None:
         self.decisions, self.pending, self.frame = decisions, pending, frame
         self.fields = {name: of.split() for name, (_, of) in keys.items() if of}
         written = {name: self.writer(keys[name][0], of) for name, of in self.fields.items()}
         self.told = {kind: [(name, written[name]) for name in self.fields
-                            if name in tells.get(kind, "").split() or (name == "left" and d.counted)]
+                            if name in d.tells.split() or (name == "left" and d.counted)]
                      for kind, d in decisions.of.items()}
         self.keys = {"decision": one_of(tuple(decisions.words().values()), "decision"),
                      **{f"{name}?": shape for name, (shape, _) in keys.items()}}

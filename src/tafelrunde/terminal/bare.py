@@ -11,7 +11,6 @@ from .canvas import Look, wrap
 from .labels import View
 from .seats import seat_name
 
-ARGUMENTS: dict[str, tuple[str, ...]] = {}
 SPOTS: tuple[str, ...] = ()
 KEYS: dict[str, str] = {}
 ROWS = 18

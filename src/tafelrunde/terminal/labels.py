@@ -19,12 +19,10 @@ View = Mapping[str, Any]
 class Face(Protocol):
     """How a title looks in a terminal: the functions and tables of its module `terminal.py`.
 
-    `ARGUMENTS` names the arguments of each verb by meaning, under the verb's label: {"take": ("seat", "region")}; `n`
-    is a plain number.  `SPOTS` are the meanings that are spots of the board.  `KEYS` gives spots, cards and verbs a key
-    of their own, the same all through a game.  `ROWS` is how high the board is at least.
+    `SPOTS` are the meanings of arguments (`Verb.means`) that are spots of the board.  `KEYS` gives spots, cards and verbs a
+    key of their own, the same all through a game.  `ROWS` is how high the board is at least.
     """
 
-    ARGUMENTS: Mapping[str, tuple[str, ...]]
     SPOTS: Collection[str]
     KEYS: Mapping[str, str]
     ROWS: int
@@ -93,12 +91,11 @@ class Labels:
 
     def named(self, action: str) -> Named:
         """An action taken apart."""
-        label = self.game.actions.verb_of[self.game.actions.id(action)].label.lower()
-        words = action.split()[1:]
-        meanings = self.face.ARGUMENTS.get(label, ())
+        verb, words = self.game.actions.verb_of[self.game.actions.id(action)], action.split()[1:]
+        meanings = verb.means
         if len(meanings) != len(words):
             meanings = tuple(f"word{i}" for i in range(len(words)))
-        return Named(label, dict(zip(meanings, words, strict=True)))
+        return Named(verb.label.lower(), dict(zip(meanings, words, strict=True)))
 
     def spots(self, action: str) -> tuple[str, ...]:
         """The spots of the board that an action names."""

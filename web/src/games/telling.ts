@@ -15,9 +15,8 @@ export interface Told {
   facets?: string[]
 }
 
-export type ChapterName = 'regions' | 'duchies' | 'centres' | 'river' | 'road' | 'round' | 'cards' | 'supplies' | 'hand'
-/** A headed list; a quiet one is not shown and only answers questions. */
-export interface Chapter { id: ChapterName; items: Told[]; quiet?: boolean }
+/** A headed list: `access.chapter.<id>` is its heading, `query.<id>` the words that ask for it. A quiet one is not shown and only answers questions. */
+export interface Chapter { id: string; items: Told[]; quiet?: boolean }
 /** A position in words: the board, then cards, the hand last. */
 export interface Telling { board: Chapter[]; cards: Chapter[] }
 

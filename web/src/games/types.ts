@@ -1,4 +1,5 @@
 import type { Component } from 'svelte'
+import type { Key } from '../i18n/index.svelte.ts'
 import type { TableLink } from '../net/link.svelte.ts'
 import type { Event, Preview, State, Step, View } from '../net/types.ts'
 import type { Deciding } from '../table/deciding.svelte.ts'
@@ -43,7 +44,7 @@ export interface SceneProps extends Record<string, unknown> {
 
 /** A moment of its own: shown over the board for `ms` or as long as reading takes, then the next one; each can be skipped. */
 export interface Scene {
-  /** What is shown: scoring, castillo, dials, merger, duel. */
+  /** Which picture shows it. */
   name: string
   /* eslint-disable-next-line @typescript-eslint/no-explicit-any -- every scene has properties of its own */
   component: Component<any>
@@ -84,6 +85,8 @@ export interface GameUi {
   prefer?(actions: string[]): string | null
   /** What is sent along with a confirmation when nothing else is wanted. */
   follow?(after: Preview): string | null
+  /** Keys of the keyboard that carry out an action at once, where it is legal; `says` is their line in the list of keys. */
+  keys?: { says: Key; actions: Record<string, string> }
   /** The action that Enter confirms when nothing is laid out. */
   primary(legal: string[]): string | null
   /** An action in words, short, for a button. */
@@ -92,10 +95,10 @@ export interface GameUi {
   told?(action: string, label: string, words: Words, leads: string[]): string
   /** The position in words. */
   tell(part: PartProps): Telling
-  /** What a player has, in words: "18 knights, 1 duke, 3 forts". */
+  /** What a player has, in words. */
   player(seat: number, part: PartProps): string
-  /** The pieces that travel between two states, as the events of the way tell it. */
-  flights(before: View, after: View, events: Event[]): Flight[]
+  /** The pieces that travel, as the events tell it; `before` is what was seen before them. */
+  flights(events: Event[], before: View): Flight[]
   /** The moments between two states. */
   scenes?(before: State, after: State, words: Words, data: Record<string, unknown>): Scene[]
   /** Where we are, in a few words: the line above the question. */
@@ -106,7 +109,7 @@ export interface GameUi {
   gathers?: Record<string, () => string>
   /** What a preview changes, in lines of plain words. */
   changes(preview: Preview, words: Words, view: View): ChangeLine[]
-  /** What has changed on the board, for those who hear it: the majorities of places, the owners of duchies. */
+  /** What has changed on the board, for those who hear it. */
   narrate?(before: View, after: View, words: Words): string[]
   /** The arguments of events that name a place on the board, each with the kind of its anchors. */
   places: Record<string, string>
@@ -133,8 +136,8 @@ export interface GameUi {
   reads?: boolean
   /** Width of the board divided by its height. */
   aspect?: number
-  /** The large number of a seat on a phone; the points when not given. */
-  figure?(seat: number, state: State): string
+  /** The large number of a seat on a phone, and what its tip tells of; the points when not given. */
+  figure?: { of(seat: number, state: State): string; tip: string }
   /** How high the hand is: beside columns, and below a strip of players. */
   hand: [number, number, number?]
   /** A hand to choose from that lies over the board, where there is room for it. */
@@ -149,7 +152,7 @@ export interface GameUi {
   focus?(part: PartProps, deciding: Deciding): string | null
   /** Which sheet shows the things that are asked for, where not everything has a column of its own. */
   sheetFor?(kinds: Set<string>, legal: string[]): 'hand' | 'side' | null
-  /** What the smaller button beside the confirmation does, where the confirmation does more: “Knight, then a fortress”. */
+  /** What the smaller button beside the confirmation does, where the confirmation does more. */
   stay?(): string
   /** What the confirmation does, where it does more than the action that is laid out. */
   whole?(action: string, words: Words): string

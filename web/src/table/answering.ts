@@ -1,22 +1,21 @@
 import { called, enumerated, type Chapter, type Told } from '../games/telling.ts'
 import type { GameUi, PartProps } from '../games/types.ts'
 import { query } from '../i18n/en/query.ts'
-import { i18n, t, type Key } from '../i18n/index.svelte.ts'
+import { i18n, maybe, t, type Key } from '../i18n/index.svelte.ts'
 import type { Trouble } from '../net/types.ts'
 import type { Deciding } from './deciding.svelte.ts'
 import { completions, plain, spelled, understood, type Typed } from './typing.ts'
 
 export interface Asked { part: PartProps; ui: GameUi; deciding: Deciding; chapters: Chapter[]; happened: string[]; actions: Typed[] }
-type Query = 'confirm' | 'undo' | 'help' | 'must' | 'happened' | 'players' | 'lead' | 'far' | 'why' | 'if' | 'what' | Chapter['id']
-
 /** The words that ask for something, in the reader's language and in English, the longest first. */
-function wordsOf(id: Query): string[] {
-  const key = `query.${id}` as const
-  return [...new Set([...i18n.messages[key].split('|'), ...query[key].split('|')].map((w) => plain(w) || w))].sort((a, b) => b.length - a.length)
+function wordsOf(id: string): string[] {
+  const key = `query.${id}`
+  const english: Record<string, string> = query
+  return [...new Set([maybe(key, ''), english[key] ?? ''].flatMap((words) => words.split('|')).filter(Boolean).map((w) => plain(w) || w))].sort((a, b) => b.length - a.length)
 }
-const asksFor = (typed: string, id: Query): boolean => wordsOf(id).includes(typed)
+const asksFor = (typed: string, id: string): boolean => wordsOf(id).includes(typed)
 /** What follows the words of a question: "who leads granada" → "granada". */
-function after(typed: string, id: Query): string | null {
+function after(typed: string, id: string): string | null {
   const word = wordsOf(id).find((w) => typed === w || typed.startsWith(`${w} `))
   return word === undefined ? null : typed.slice(word.length).trim()
 }

@@ -15,7 +15,7 @@ export interface Staged { sequence: string[]; preview: Preview | null }
  * What the person is putting together: which things are touched, what is laid out but not yet confirmed, and why not.
  *
  * Steps that can be taken back are sent at once; others are laid out as a ghost until they are confirmed. Where a step cannot be taken
- * back but more follows (a card played open, then the knight), the steps are planned here and sent together.
+ * back but more follows (a card played open, then where it goes), the steps are planned here and sent together.
  */
 export class Deciding {
   /** Facets touched so far: they narrow the legal actions down. */

@@ -102,10 +102,9 @@ export function keyboard(event: KeyboardEvent, keys: Keys): void {
     b: () => part('.boardbox'),
     t: keys.text,
     '/': () => focus(document.querySelector('.texttable input')),
-    a: () => void (deciding.legal.includes('allow') && deciding.send(['allow'])),
-    v: () => void (deciding.legal.includes('veto') && deciding.send(['veto'])),
   }
-  const action = does[event.key.toLowerCase()]
+  const own = deciding.ui.keys?.actions[event.key.toLowerCase()]
+  const action = own ? () => void (deciding.legal.includes(own) && deciding.send([own])) : does[event.key.toLowerCase()]
   if (!action) return
   event.preventDefault()
   action()

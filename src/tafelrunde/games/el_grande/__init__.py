@@ -8,7 +8,7 @@ from typing import Any
 from ...kernel import Game, Law, members
 from .actions import ACTIONS
 from .common import pending, points
-from .decisions import DECISIONS, apply
+from .decisions import DECISIONS, apply, why_not
 from .events import EVENTS, word
 from .fields import FIELDS
 from .invariants import Broken, broken
@@ -20,7 +20,6 @@ from .setup import setup
 from .sources import printed
 from .state import State
 from .tables import DATA, EDITIONS, OLD_IDS
-from .why_not import why_not
 
 
 def load(given: Mapping[str, Any]) -> Any:

@@ -28,7 +28,7 @@ def put(s, seat, place):
 
 @rule
 def standing_in(s, seat, at_least):
-    """The regions where a colour has at least so many caballeros that may leave."""
+    """The regions where a colour has `at_least` caballeros or more that may leave."""
     found = 0
     for r in range(REGIONS):
         if s.regions[r][seat] >= at_least:

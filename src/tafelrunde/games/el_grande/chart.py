@@ -15,10 +15,10 @@ from ...drawing.geometry import corners
 from ...drawing.pieces import Sheet
 from ...drawing.scenery import compass
 from ...drawing.svg import Box, Node, Point, group, node, outline, path, rect
-from ...drawing.towers import Layout, Sizes, Standing, fields
 from ...drawing.type import halo, line, text_width
 from ...drawing.words import Words
 from .notes import points_at
+from .towers import Layout, Sizes, Standing, fields
 
 REGIONS = ("galicia", "navarra", "aragon", "cataluna", "castilla", "toledo", "sevilla", "granada", "valencia")
 PIGMENTS = {

@@ -73,7 +73,7 @@ def legal_dial(s, seat, mask):
 
 @rule
 def begin_battle(s, seat):
-    """EG-C-civil_war, EG-C-skirmish: who stands strong enough somewhere dials; opponents only, or everyone (1995)."""
+    """EG-C-civil_war, EG-C-skirmish: everybody who is strong enough somewhere dials; opponents only, or everyone (1995)."""
     seats = 0
     for p in range(s.players):
         if p != seat or STEPS[s.step][EVERYONE]:
@@ -84,7 +84,7 @@ def begin_battle(s, seat):
 
 @rule
 def resolve_battle(s):
-    """All, or so many, of each dialled region's caballeros go back to the province."""
+    """Caballeros of each dialled region go back to the province: all of them, or a number."""
     for p in range(s.players):
         r = s.dial[p]
         if r >= 0 and r != s.king:

@@ -62,7 +62,7 @@ def earned(s, counts, place, seat, n):
 
 @rule
 def earned_here(s, place, seat, more):
-    """What a colour would earn at a place with so many more (or fewer) caballeros than it has."""
+    """What a colour would earn at a place with some more (or fewer) caballeros than it has."""
     if place == CASTILLO:
         return earned(s, s.castillo, CASTILLO, seat, s.castillo[seat] + more)
     return earned(s, s.regions[place], place, seat, s.regions[place][seat] + more)

@@ -31,11 +31,10 @@ FRAME_KEYS = {"seat": (shapes.seat(), ""), "part": (shapes.named(PART, "part"), 
               "parts": (shapes.listed(shapes.named({"place": Part.PLACE, "action": Part.ACTION}, "part")), "")}
 MOVE_KEYS = {"region": (REGION, "source"), "taken": (shapes.row(shapes.seat(dummy=True), REGION), "held held_from"),
              "of": (shapes.seat(dummy=True), "asked"), "left": (shapes.number(1, tables.ALL), "left")}
-MOVES_TELL = {Phase.TAKE: "region", Phase.TO: "region taken", Phase.RETURN_OF: "of", Phase.DIAL: "region"}
 
 
 def frame(s: Any, decisions: Decisions, phase: str, card: Any, mark: dict[str, bool]) -> dict[str, Any]:
-    """What an open decision says beside its word: its seat, and in a turn what is under way."""
+    """What an open decision says besides its word: its seat, and in a turn what is under way."""
     found: dict[str, Any] = {} if decisions.of[s.phase].together else {"seat": members(s.waiting)[0]}
     if phase == "turns":
         if card is not None:
@@ -129,7 +128,7 @@ OPENING = Opening(DECISIONS, pending, open_frame, {
     **FRAME_KEYS, "card": (CARD, ""), "infiltration": (shapes.flag(), ""), "step": (shapes.number(1, 2), ""),
     "option": (shapes.named({"move": tables.MOVE_HALF, "place": tables.PLACE_HALF}, "option"), ""),
     "own": (COUNT, "own_left"), "opposing": (COUNT, "foe_left"), "from": (REGION, "source"), **MOVE_KEYS,
-}, {**MOVES_TELL, Phase.TAKE: "own opposing region", Phase.TO: "own opposing region taken", Phase.ESCORT: "from"})
+})
 
 
 def open_decision(s: State) -> dict[str, Any] | None:

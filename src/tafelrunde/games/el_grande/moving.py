@@ -11,7 +11,7 @@ from .tables import ALL, CASTILLO_BIT, REGIONS
 
 @rule
 def begin_move(s, seat, own, foe, most, one_region, must):
-    """EG-5.2: up to so many own and opposing ones, at most so many together.  1 when there is nothing to decide."""
+    """EG-5.2: up to `own` of the player's and `foe` opposing ones, at most `most` in total.  1 when there is nothing to decide."""
     s.left = most
     s.own_left = own
     s.foe_left = foe

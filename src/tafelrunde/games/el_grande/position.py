@@ -182,7 +182,7 @@ POSITION = Position("el_grande", FIELDS, WORDS, (
      "modifiers: in the phase 'setup' all have three, and not all have passed one on; Power Shift has it (modules)"),
     (lambda s, given: s.phase == Phase.MODIFIER and (
         not s.played[s.actor] or not s.modifiers[s.actor] or s.played_modifier[s.actor]),
-     "open: nobody plays a modifier who has played no power card, or a modifier, or holds no modifier"),
+     "open: a modifier is played after a power card, once, by a seat that holds one"),
     (lambda s, given: any(m and not (v and s.shift) for v, m in zip(s.played, s.played_modifier, strict=True)),
      "played_modifiers: a modifier is played with a power card, in games with Power Shift (modules)"),
     (lambda s, given: len({total(s, p) for p in played_by(s)}) < len(played_by(s)), "played: two seats have played the same value"),

@@ -139,7 +139,7 @@ def regainable(s, seat):
 
 @rule
 def regainable_modifiers(s, seat):
-    """EG-C-empowerment with EG-12: modifiers of one's own that were played this round or discarded (C18)."""
+    """EG-C-empowerment with EG-12: modifiers of one's own that were played this round or discarded."""
     found = s.modifier_discard[seat]
     if s.played_modifier[seat] > 0:
         found |= 1 << (s.played_modifier[seat] - 1)

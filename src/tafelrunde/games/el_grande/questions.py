@@ -9,7 +9,7 @@ BOARD_QUESTIONS = (
         Tally("… of them thrown into the castillo", "placed", where={"place": "castillo"}),
         Tally("caballeros taken to court", "to_court", each="n"),
         Tally("moves of the king", "king_moved"),
-        Tally("moves of the own grande", "grande_moved"),
+        Tally("moves of one's own grande", "grande_moved"),
         Tally("rounds begun", "next_start"))),
     Tallies("regions", "points by place", (Tally("{}", "points", each="n", split="place"),), points=True),
 )

@@ -10,7 +10,7 @@ from .fields import Phase
 
 @rule
 def begin_court(s, seat, n):
-    """EG-3.2: at most n caballeros may come to court.  Whether nothing is to decide (1) or a decision is open (0)."""
+    """EG-3.2: at most n caballeros may come to court.  1 when there is nothing to decide, 0 when a decision is open."""
     s.left = n
     s.waiting = 1 << seat
     s.phase = Phase.COURT

@@ -127,7 +127,7 @@ def next_power(s):
 
 @rule
 def next_turn(s):
-    """EG-3.1: the highest sum that has not had its turn; EG-9.7: the dummy's happens by itself."""
+    """EG-3.1: the highest sum that has not had its turn; EG-9.7: the dummy's is played automatically."""
     seat = highest(s)
     if seat >= s.players:
         dummy_turn(s)
@@ -282,7 +282,7 @@ def end_round(s):
 
 @rule
 def begin_scoring(s):
-    """EG-7.1: who has a piece in the castillo dials; with the king beside it nobody does (EG-11.3)."""
+    """EG-7.1: everybody with a piece in the castillo dials; nobody does while the king is there (EG-11.3)."""
     emit(s, Event.GENERAL_SCORING, s.marker // 3)
     s.part = Part.SCORING
     seats = 0

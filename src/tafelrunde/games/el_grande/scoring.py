@@ -50,7 +50,7 @@ def award(s, seat, place, points, kings, grandes):
 def score_counts(s, place, counts, places, kings, times):
     """EG-8.1, EG-8.2: the most caballeros first; tied players all get the next lower place, which uses up two.
 
-    `kings` is the king's bonus there; everything is paid so many times.
+    `kings` is the king's bonus there; everything is paid `times` times.
     """
     row = table_of(s, place)
     emit(s, Event.SCORED, place)

@@ -1,4 +1,4 @@
-"""The data files of El Grande: read, checked, and changed by who owns the box.
+"""The data files of El Grande: read, checked, and changed by a person who owns the box.
 
 A file of one's own has the same tables as `data/*.toml`; an entry names its id (or value) and whatever differs.  The
 environment variable TAFELRUNDE_EL_GRANDE_DATA names it for a whole program; `custom.build` makes one more game of it.
@@ -30,7 +30,7 @@ WHERE: dict[str, tuple[str, ...]] = {
     "modifier": ("value", "ability", "provenance", "confidence"),
 }
 """What an override may change; ids, decks and sets are the frame that rules and notation stand on."""
-STEPS: dict[str, dict[str, tuple[str, ...]]] = {
+VERBS: dict[str, dict[str, tuple[str, ...]]] = {
     "move": {"own": ("count",), "opposing": ("count",), "any": ("count",), "from": ("one",), "must": ("flag",)},
     "place": {"n": ("count",), "to": ("regions", "castillo"), "must": ("flag",)},
     "court": {"n": ("count",)},
@@ -148,11 +148,11 @@ def check_card(card: Mapping[str, Any]) -> None:
     where = f"card {card['id']}"
     check_number(f"{where}: place", card["place"], 0, MOST)
     check_number(f"{where}: copies", card["copies"], 0, 10)
-    _check_steps(f"{where}: steps", card["steps"], tuple(STEPS), 2)
+    _check_steps(f"{where}: steps", card["steps"], tuple(VERBS), 2)
     old = card.get("edition_1995", {})
     if old:
         check_number(f"{where}: edition_1995.copies", old.get("copies"), 0, 11)
-        _check_steps(f"{where}: edition_1995.steps", old.get("steps", card["steps"]), tuple(STEPS), 2)
+        _check_steps(f"{where}: edition_1995.steps", old.get("steps", card["steps"]), tuple(VERBS), 2)
 
 
 def check_number(where: str, value: Any, low: int, high: int) -> None:
@@ -172,7 +172,7 @@ def _check_steps(where: str, steps: Any, verbs: tuple[str, ...], most: int) -> N
 
 
 def _check_parameters(where: str, verb: str, parameters: Mapping[str, Any]) -> None:
-    known = STEPS[verb]
+    known = VERBS[verb]
     for key, value in parameters.items():
         kinds = known.get(key)
         if kinds is None:

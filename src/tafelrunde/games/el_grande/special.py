@@ -148,7 +148,7 @@ def take_veto(s, seat):
 
 @rule
 def nothing_to_do(s, seat):
-    """A step that is none is over."""
+    """There is no such step: it is over."""
     ask_alone(s, seat)
     return 1
 
@@ -193,7 +193,7 @@ def extra_targets(s):
 
 @rule
 def begin_travel(s, seat):
-    """The king travels as the card says; to the castillo by itself (EG-C-revolt); EG-R42: by an option he may stay."""
+    """The king travels as the card says; to the castillo without a choice (EG-C-revolt); EG-R42: by an option he may stay."""
     travel = STEPS[s.step][TRAVEL]
     if travel == Travel.CASTILLO:
         if s.king != CASTILLO:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...kernel import names, table
-from .sources import data_for
+from .sources import VERBS, data_for
 
 DATA, VALUES = data_for(__package__)
 """The data, and the mark of a person's own values (empty for those of the house)."""
@@ -51,9 +51,8 @@ BONUS = table([DATA["scoring"]["king_bonus"], DATA["scoring"]["grande_bonus"]])
 
 # ------------------------------------------------------------ steps of special actions and abilities
 
-Do = names("Do", "NOTHING", "MOVE", "PLACE", "COURT", "CHOOSE", "WITHDRAW", "BATTLE", "LEVY", "BANISH", "SCORE",
-           "BALLOT", "TILE", "REGAIN", "GRANDE", "COUP", "KING", "ESCORT", "THROW_GRANDES", "INFILTRATE", "SWAP",
-           "HOLD_VETO")
+Do = names("Do", "NOTHING", *(verb.upper() for verb in VERBS))
+"""What a step does."""
 Scoring = names("Scoring", "CHOICE", "VALUES", "FIRSTS", "MOST", "FEWEST", "CASTILLO")
 Travel = names("Travel", "ANY", "ADJACENT", "ABROAD", "FEWEST", "CASTILLO")
 ALL = 99

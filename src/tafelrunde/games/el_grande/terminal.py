@@ -16,17 +16,11 @@ from ...terminal.canvas import Canvas, Look, fit, wrap
 from ...terminal.labels import View
 from ...terminal.seats import CROWN, EMBLEMS, KING, seat_style
 from ...terminal.words import Words
+from .actions import ACTIONS
 from .notes import by_sum, points_at, sums
 from .sources import printed
 
 SPOTS = ("region", "place")
-ARGUMENTS = {
-    "place": ("place",), "court": ("n",), "recall": ("region",), "take": ("seat", "region"), "to": ("place",),
-    "region": ("region",), "return_own": ("place",), "return_of": ("seat", "region"), "dial": ("region",),
-    "score": ("place",), "tile": ("tile", "place"), "grande": ("region",), "king": ("place",), "power": ("n",),
-    "card": ("card",), "modifier": ("modifier",), "pass": ("modifier",), "regain": ("n",),
-    "regain_modifier": ("modifier",), "escort": ("seat",), "swap": ("seat",), "option": ("option",),
-}
 REGIONS = tuple(region["id"] for region in printed()["region"])
 KEYS = {
     **{region: str(n) for n, region in enumerate(REGIONS, start=1)}, "castillo": "0", "court": "c",
@@ -299,7 +293,7 @@ def expected(view: View, action: str) -> bool:
     verb, *arguments = action.split()
     if verb == "card":
         return arguments[0] in view["open_cards"]
-    if verb in ("take", "return", "escort", "swap") and arguments[0].isdigit():
+    if ACTIONS.verb_of[ACTIONS.id(action)].means[:1] == ("seat",):
         return int(arguments[0]) < len(view["scores"])
     if verb in ("modifier", "pass", "regain") and not arguments[0].isdigit():
         held = view["modifiers"][view["seat"]] if view.get("seat") is not None else []

@@ -11,7 +11,7 @@ from ..el_grande.common import pending, points
 from ..el_grande.receipt import receipt
 from .actions import ACTIONS
 from .blanks import words_of
-from .decisions import DECISIONS, apply
+from .decisions import DECISIONS, apply, why_not
 from .events import EVENTS, word
 from .fields import FIELDS
 from .invariants import Broken, broken
@@ -21,7 +21,6 @@ from .resample import resample
 from .setup import setup
 from .sources import printed
 from .tables import DATA
-from .why_not import why_not
 
 
 def load(given: Mapping[str, Any]) -> Any:

@@ -8,15 +8,15 @@ from .tables import CARD_IDS, LYING_IDS
 
 ACTIONS = Catalogue([
     *BOARD_VERBS,
-    Verb("discard", CARD_IDS, secret=OVER),
-    Verb("action", CARD_IDS, label="lay"),
-    Verb("role", ("king", "intriguer", "card")),
-    Verb("throw", COLOURS, (*REGION_IDS, "court")),
-    Verb("double", REGION_IDS),
-    Verb("name", COLOURS),
-    Verb("stranger", REGION_IDS),
+    Verb("discard", CARD_IDS, secret=OVER, means="card"),
+    Verb("action", CARD_IDS, label="lay", means="card"),
+    Verb("role", ("king", "intriguer", "card"), means="role"),
+    Verb("throw", COLOURS, (*REGION_IDS, "court"), means="seat place"),
+    Verb("double", REGION_IDS, means="region"),
+    Verb("name", COLOURS, means="seat"),
+    Verb("stranger", REGION_IDS, means="region"),
     Verb("wait"),
-    Verb("turn", TILE_IDS),
-    Verb("remove", COLOURS, LYING_IDS),
+    Verb("turn", TILE_IDS, means="tile"),
+    Verb("remove", COLOURS, LYING_IDS, means="seat lying"),
 ])
 Act = ACTIONS.first

@@ -25,7 +25,7 @@ def room_in(s, region):
 
 @rule
 def regions_with_room(s, n):
-    """The regions that so many caballeros may enter together."""
+    """The regions that n caballeros may enter together."""
     found = 0
     for r in range(REGIONS):
         if room_in(s, r) >= n:

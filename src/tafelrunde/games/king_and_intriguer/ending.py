@@ -7,7 +7,7 @@ from .events import Event
 
 @rule
 def nothing(s, seat):
-    """KI-3.4: what cannot be done ends by itself."""
+    """KI-3.4: what cannot be done ends at once."""
     emit(s, Event.NOTHING_HAPPENS, seat)
     return 1
 

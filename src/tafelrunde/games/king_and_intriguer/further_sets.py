@@ -94,7 +94,7 @@ def apply_turning(s, seat, action):
 
 @rule
 def regions_with_at_most(s, n):
-    """KI-C-66, KI-6.14: regions with so many caballeros or fewer, the king's included."""
+    """KI-C-66, KI-6.14: regions with at most n caballeros, the king's included."""
     found = 0
     for r in range(REGIONS):
         if caballeros_in(s, r) <= n:

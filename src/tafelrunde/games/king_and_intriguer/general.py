@@ -27,7 +27,7 @@ def begin_general(s):
 
 @rule
 def set_dials(s):
-    """EG-7.1: who has a piece in the castillo, or beside it, dials; KI-C-25: spies do not."""
+    """EG-7.1: everybody with a piece in the castillo, or beside it, dials; KI-C-25: spies do not."""
     if open_dials(s, castillo_owners(s) & ~s.spies):
         return Next.SCORING
     return Next.DECISION

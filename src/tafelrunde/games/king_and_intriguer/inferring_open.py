@@ -9,7 +9,7 @@ from ...kernel.opening import Opening, Said
 from ...kernel.reading import refuse, shown, word
 from ..el_grande.common import pending
 from ..el_grande.dialling import castillo_owners, open_dials
-from ..el_grande.inferring_open import FRAME_KEYS, MOVE_KEYS, MOVES_TELL, ask_veto, begin_placing, frame, go_to, set_dials
+from ..el_grande.inferring_open import FRAME_KEYS, MOVE_KEYS, ask_veto, begin_placing, frame, go_to, set_dials
 from ..el_grande.recruiting import begin_court
 from ..el_grande.tables import PLACE_IDS, REGION_IDS, REGIONS
 from .cards import deed_of, has_deed, may_choose_role, places_most, role_of
@@ -63,7 +63,7 @@ def open_frame(s: State) -> dict[str, Any]:
 OPENING = Opening(DECISIONS, pending, open_frame, {
     **FRAME_KEYS, "card": (CARD, ""), "free": (shapes.flag(), ""), **MOVE_KEYS, "scored": (PLACES_NAMED, "targets"),
     "regions": (REGION_SET, ""),
-}, {**MOVES_TELL, Phase.GATHER: "taken", Phase.THROW: "of", Phase.STRANGER: "scored"})
+})
 
 
 def open_phase(s: State, given: Given, what: Said, phase: str) -> None:

@@ -15,7 +15,7 @@ from .tables import DEEDS, VERB, Do
 
 @rule
 def begin_naming(s, seat, n, regions):
-    """So many regions are named, one after another.  1 when there is none to name."""
+    """Some regions are named, one after another.  1 when there is none to name."""
     s.left = n
     s.named = 0
     s.targets = regions

@@ -32,7 +32,7 @@ def begin_round(s):
 
 @rule
 def next_lay(s):
-    """KI-2.1: clockwise until everybody has laid; KI-6.6: then who laid a Joker; KI-6.7: then 113."""
+    """KI-2.1: clockwise until everybody has laid; KI-6.6: then those who laid a Joker; KI-6.7: then 113."""
     if s.phase == Phase.LAY:
         s.actor = (s.actor + 1) % s.players
         if s.played[s.actor] == 0:

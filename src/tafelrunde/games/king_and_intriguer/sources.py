@@ -1,4 +1,4 @@
-"""The data file of König & Intrigant: read, checked, and changed by who owns the box.
+"""The data file of König & Intrigant: read, checked, and changed by a person who owns the box.
 
 A file of one's own has [[card]] entries like `data/cards.toml`: an entry names the card's id and whatever differs, such as how
 many caballeros it brings to court.  The

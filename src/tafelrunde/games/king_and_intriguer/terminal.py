@@ -12,7 +12,6 @@ from ...terminal.canvas import Look, fit, wrap
 from ...terminal.labels import View
 from ...terminal.seats import EMBLEMS, seat_style
 from ...terminal.words import Words
-from ..el_grande.terminal import ARGUMENTS as BOARD_ARGUMENTS
 from ..el_grande.terminal import KEYS as BOARD_KEYS
 from ..el_grande.terminal import QUIET, REGIONS, ROWS, SPOTS, seats, status
 from ..el_grande.terminal import board as board_of
@@ -20,17 +19,13 @@ from .blanks import court_on, number_on
 from .notes import marks, order
 from .tables import CARD, ROLE_IDS, TO_COURT
 
-ARGUMENTS = {
-    **BOARD_ARGUMENTS, "discard": ("card",), "lay": ("card",), "role": ("role",), "throw": ("seat", "place"),
-    "double": ("region",), "name": ("seat",), "stranger": ("region",), "turn": ("tile",), "remove": ("seat", "lying"),
-}
 KEYS = {
     **{word: BOARD_KEYS[word] for word in (*REGIONS, "castillo", "court", "action", "end", "done", "veto", "allow")},
     "joker": "j", "king": "k", "intriguer": "i", "card": "c", "wait": "x",
 }
 HEADING = Style(color="#A59791", italic=True)
 NAME = Style(bold=True, color="#FFE7B0")
-__all__ = ["ARGUMENTS", "KEYS", "ROWS", "SPOTS", "board", "detail", "expected", "facts", "side", "status"]
+__all__ = ["KEYS", "ROWS", "SPOTS", "board", "detail", "expected", "facts", "side", "status"]
 
 
 def board(view: View, texts: Texts, look: Look) -> list[Text]:

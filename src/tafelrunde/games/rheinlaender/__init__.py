@@ -7,7 +7,7 @@ from typing import Any
 from ...kernel import Game, Law, members
 from ..switches import named_start, start_option
 from .actions import ACTIONS
-from .decisions import DECISIONS, apply, pending
+from .decisions import DECISIONS, apply, pending, why_not
 from .events import EVENTS, word
 from .fields import FIELDS, Stage
 from .invariants import Broken, broken
@@ -19,7 +19,6 @@ from .scoring import points, standing
 from .setup import setup
 from .state import State
 from .tables import SEATS, SWITCHES
-from .why_not import why_not
 
 
 def configure(s: State, players: int, options: dict[str, Any]) -> None:

@@ -6,11 +6,11 @@ from .board import BOARD
 from .tables import CARDS
 
 ACTIONS = Catalogue([
-    Verb("fort", BOARD.spaces),
-    Verb("card", range(1, CARDS + 1)),
-    Verb("knight", BOARD.spaces),
-    Verb("support", BOARD.spaces),
-    Verb("swap", BOARD.spaces),
+    Verb("fort", BOARD.spaces, means="space"),
+    Verb("card", range(1, CARDS + 1), means="n"),
+    Verb("knight", BOARD.spaces, means="space"),
+    Verb("support", BOARD.spaces, means="space"),
+    Verb("swap", BOARD.spaces, means="space"),
     Verb("nothing"),
     Verb("end"),
 ])

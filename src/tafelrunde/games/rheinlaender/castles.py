@@ -24,7 +24,7 @@ def owners_of(s, joined):
 
 @rule
 def claimant(s, seat, joined, number):
-    """RH-9.1: who takes a castle when a knight joins these duchies, by their owners before the placement."""
+    """RH-9.1: the seat that takes a castle when a knight joins these duchies, by their owners before the placement."""
     owners = owners_of(s, joined)
     if owners == 0:
         return seat

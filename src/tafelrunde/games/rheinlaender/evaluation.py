@@ -36,7 +36,7 @@ HOLD = table([30, 55, 74, 86, 93, 97, 100])
 CATCH = table([34, 20, 10, 5, 2, 1, 0])
 """How likely somebody becomes the owner, by the knights that are missing for a tie."""
 LONG = 12
-"""With so many knights left the game is still long."""
+"""With this many knights left, the game is still long."""
 LONE_KNIGHT, FORT_LEFT, BISHOP, PROMISE = 60, 45, 70, 3
 
 
@@ -96,7 +96,7 @@ def rounds_left(s):
 
 @rule
 def judge_duchy(s, duchy, left, worth):
-    """What a duchy promises to its owner and to who may become it."""
+    """What a duchy promises to its owner and to those who may become it."""
     value = 100 * (DUKE + centres(s, duchy))
     owner = owner_of(s, duchy)
     most = 0
@@ -192,7 +192,7 @@ def duchy_sense(s, seat, duchy):
 
 @rule
 def fort_sense(s, seat, space):
-    """A fortress keeps others off own duchies; beside nothing of one's own it is wasted."""
+    """A fortress keeps others off own duchies; next to nothing of one's own it is wasted."""
     for i in range(DEGREE[space]):
         duchy = DUCHY_AT[s.cell[NEIGHBOUR[space][i]]]
         if duchy != ALONE and owner_of(s, duchy) == seat:

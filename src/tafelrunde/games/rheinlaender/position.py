@@ -1,39 +1,26 @@
-"""The position of a game as JSON, with the keys of the notation, and what follows where keys are left out."""
+"""The position of a game as JSON, with the keys of the notation."""
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from ...kernel import draw_bit, seed_generator, shapes
-from ...kernel.dealing import Deal, bits
+from ...kernel import shapes
 from ...kernel.positions import Key, Position
-from ...kernel.reading import refuse
 from ..switches import start_of
-from . import fields, tables
-from .bishops import appoint, crown
+from . import fields
 from .board import BOARD
 from .decisions import DECISIONS
-from .duchies import leader
-from .fields import ALONE, FORT, FREE, HOLDER_AT, SEAT_AT, Stage, knight_cell
+from .fields import ALONE, FORT, HOLDER_AT, SEAT_AT, Stage
+from .inference import begin, hand_size, infer
 from .invariants import Broken, broken_neighbours, broken_owners, broken_pieces
-from .numbers import owned_by, owner_of
-from .placing import can_lay_fort, look_again
-from .readings import own_supply_alone_counts, passes_without_placement, supplies_count_at_once
-from .setup import lay_tile
+from .numbers import owner_of
+from .placing import can_lay_fort
+from .readings import passes_without_placement
 from .state import State
-from .tables import BANKS, BESIDE, CARDS, CASTLE, FORTS, HAND, SITES, SPACES, SWITCHES, TILES
+from .tables import CARDS, FORTS, SITES, SWITCHES, TILES
 
-Given = dict[str, Any]
 FORT_AT = [code - FORT if code >= FORT else -1 for code in range(256)]
 """Whose fortress stands on a space, by its cell; -1 for none."""
-
-# ------------------------------------------------------------ what is written
-
-
-def hand_size(s: State, seat: int) -> int:
-    """RH-2.1: five cards, and one less for the seat that has played one and not drawn yet."""
-    return HAND - (seat == s.turn and s.card > 0)
-
 
 def hands(s: State) -> list[list[int | None]]:
     """Each hand, sorted; null for each card of a concealed one."""
@@ -63,118 +50,6 @@ def open_now(s: State) -> dict[str, Any] | None:
     if s.stage == Stage.OVER or (s.stage == Stage.CARD and not s.fort_laid):
         return None
     return {"decision": DECISIONS.of[s.stage].word, "card": s.card or None, "fort_laid": s.fort_laid != 0}
-
-
-# ------------------------------------------------------------ what follows
-
-
-def begin(s: State) -> None:
-    """An empty board, with the generator of seed 0."""
-    s.rng, s.archbishop = seed_generator(0), -1
-
-
-def infer(s: State, given: Given, begun: None) -> None:
-    """Everything that the keys leave open, in the order in which it is drawn."""
-    lay_tiles(s, given)
-    stand_pieces(s, given)
-    found_duchies(s, given)
-    now = given.get("open", {})
-    s.stage, s.card, s.fort_laid = now.get("decision", Stage.CARD), now.get("card", 0), now.get("fort_laid", 0)
-    deal(s, given)
-    settle_turn(s, given)
-
-
-def lay_tiles(s: State, given: Given) -> None:
-    """RH-1.1: the realm centres; sites that are not named get what is left, drawn."""
-    holders = given.get("castle_knights", {})
-    tiles = {**dict.fromkeys(holders, CASTLE), **given.get("tiles", {})}
-    s.tiles_left[:] = tables.TILE_COUNT
-    for site, kind in tiles.items():
-        if s.tiles_left[kind] == 0:
-            refuse(f"tiles: there are only {tables.TILE_COUNT[kind]} of {TILES[kind]}")
-        s.tiles_left[kind] -= 1
-        s.centre[site] = fields.TAKEN + holders[site] if kind == CASTLE and site in holders else kind
-    for site in range(SITES):
-        if site not in tiles:
-            lay_tile(s, site)
-
-
-def stand_pieces(s: State, given: Given) -> None:
-    """Knights and fortresses on the board; all others are beside it."""
-    for space, seat in given.get("forts", {}).items():
-        s.cell[space] = FORT + seat
-    for space, seat in given.get("knights", {}).items():
-        s.cell[space] = knight_cell(seat, ALONE)
-    standing = [SEAT_AT[code] for code in s.cell] + [HOLDER_AT[centre] for centre in s.centre]
-    for seat in range(s.players):
-        s.supply[seat] = tables.KNIGHTS[s.players] - standing.count(seat)
-        s.forts_left[seat] = FORTS - s.cell.count(FORT + seat)
-    for word in range(tables.BANK_WORDS):
-        s.free[word] = sum(tables.BIT_OF[x] for x in range(BANKS) if tables.WORD_OF[x] == word and s.cell[x] == FREE)
-    for space in range(BANKS):
-        look_again(s, space)
-
-
-def groups(s: State) -> list[list[int]]:
-    """Sets of connected knights, in board order."""
-    found: list[list[int]] = []
-    for x in (x for x in range(SPACES) if SEAT_AT[s.cell[x]] >= 0):
-        joined = [group for group in found if not set(BOARD.adjacent[x]).isdisjoint(group)]
-        found = [group for group in found if group not in joined] + [sorted(sum(joined, [x]))]
-    return sorted(found)
-
-
-def found_duchies(s: State, given: Given) -> None:
-    """RH-6: the duchies follow from the knights; their owners are given, or whoever leads."""
-    together, duchy = groups(s), 0
-    named = [(set(entry.get("spaces", ())), entry.get("owner", -1)) for entry in given.get("duchies", [])]
-    for i, (spaces, _) in enumerate(named):
-        if not spaces or not any(spaces <= {*group} for group in together):
-            refuse(f"duchies {i}: expected an owner, and spaces with the knights of one duchy")
-    for group in together:
-        sites = [site for site in range(SITES) if any(x in BESIDE[site] for x in group)]
-        knights = [SEAT_AT[s.cell[x]] for x in group]
-        knights += [HOLDER_AT[s.centre[site]] for site in sites if HOLDER_AT[s.centre[site]] >= 0]
-        owners = {owner for spaces, owner in named if spaces <= {*group}}
-        if len(owners) > (len(knights) > 1):
-            refuse(f"duchies: the knight on {BOARD.spaces[group[0]]} is alone, no duchy, or it is named with different owners")
-        if len(knights) > 1:
-            bishoprics = sum(s.centre[site] == tables.BISHOPRIC for site in sites)
-            number = sum(fields.ONE[p] for p in knights) + fields.ONE_BISHOPRIC * bishoprics
-            s.duchy[duchy] = owned_by(number, owners.pop() if owners else leader(number))
-            for x in group:
-                s.cell[x] = knight_cell(SEAT_AT[s.cell[x]], duchy)
-            appoint(s, duchy, 1)
-            duchy += 1
-    crown(s)
-
-
-def deal(s: State, given: Given) -> None:
-    """Hands, draw pile and discards hold every card once; what is not given is drawn, or is what is left."""
-    s.turn = given.get("turn", s.start)
-    sizes = [hand_size(s, seat) for seat in range(s.players)]
-    held = [hand or [] for hand in given.get("hands", [[]] * s.players)]
-    for seat in range(s.players):
-        if len(held[seat]) > sizes[seat]:
-            refuse(f"hands: seat {seat} has more than {sizes[seat]} cards")
-    played = [s.card - 1] if s.card and s.card - 1 not in given.get("discards", []) else []
-    made = Deal(s, CARDS, lambda card: card + 1)
-    wanted = [[*hand, *[None] * (size - len(hand))] for hand, size in zip(held, sizes, strict=True)]
-    made.share(given, wanted, {"open: card": played})
-    s.pile, s.discards = bits(made.at("draw_pile")), bits(made.at("discards") + played)
-    for seat in range(s.players):
-        s.hand[seat][:] = [card + 1 for card in made.at(seat)] + [0] * (HAND - len(made.at(seat)))
-
-
-def settle_turn(s: State, given: Given) -> None:
-    """RH-1.4: the start player, drawn where nobody is named; RH-11.1: the last round, and the end."""
-    if "start_player" not in given:
-        s.start = s.first - 1 if s.first else draw_bit(s, (1 << s.players) - 1)
-    s.turn = given.get("turn", s.start)
-    out = 0 in s.supply[:s.players] and not own_supply_alone_counts(s)
-    seen = s.stage == Stage.CARD or supplies_count_at_once(s)
-    s.last_round = given.get("last_round", int(given.get("over", 0) or (out and seen)))
-    s.stage = Stage.OVER if given.get("over") else s.stage
 
 
 # ------------------------------------------------------------ the keys

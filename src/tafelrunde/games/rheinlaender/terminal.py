@@ -22,7 +22,6 @@ from .board import BOARD
 from .duchy import Duchy, duchies
 
 SPOTS = ("space",)
-ARGUMENTS = {"fort": ("space",), "card": ("n",), "knight": ("space",), "support": ("space",), "swap": ("space",)}
 KEYS = {"nothing": "n", "end": "e"}
 ROWS = 20
 CELL, BANDS = 3, 3

@@ -9,18 +9,16 @@ from ...kernel import Game, Law, Option, members
 from ..switches import named_start, start_option
 from .actions import ACTIONS
 from .alcazar import points, standing
-from .decisions import DECISIONS, apply, pending
-from .events import EVENTS
+from .decisions import DECISIONS, apply, pending, why_not
+from .events import EVENTS, word
 from .fields import FIELDS, SWITCHES
 from .invariants import Broken, broken
 from .position import CAPS, POSITION
-from .prompts import word
 from .receipt import receipt
 from .resample import resample
 from .setup import setup
 from .state import State
 from .tables import COMPONENTS, SEATS
-from .why_not import why_not
 
 OPTIONS = (Option("turn_cap", "none", CAPS), start_option(SEATS), *SWITCHES.options(),
            *((Option("values", COMPONENTS.own, (COMPONENTS.own,)),) if COMPONENTS.own else ()))

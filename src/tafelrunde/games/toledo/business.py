@@ -20,7 +20,7 @@ from .tables import (
 
 @rule
 def open_business(s, seat, step):
-    """TO-5.1, TO-5.4: who has just taken a circle may do business there, if it can yield anything."""
+    """TO-5.1, TO-5.4: a player who has just taken a circle may do business there, if it can yield anything."""
     s.spot = step
     if is_worth_a_visit(s, seat, s.shop[step]):
         s.phase = Phase.BUSINESS

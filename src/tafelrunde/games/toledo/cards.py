@@ -3,6 +3,8 @@
 A set of cards is kept in two words.  A card's number is its place among all cards ordered by value and id, so the
 lowest member of a set with a value is the lowest id.
 """
+from typing import Any
+
 from ...kernel import count_bits, draw_of_two, emit, lowest_bit, rule
 from .events import Event
 from .tables import CARDS, HIGH, LOW, SPLIT
@@ -112,3 +114,8 @@ def draw_for(s, seat, event, n):
 def count_value(s, seat, value):
     """How many cards of a value a hand has."""
     return count_bits(s.hand[seat][0] & LOW[value]) + count_bits(s.hand[seat][1] & HIGH[value])
+
+
+def cards_in(words: Any) -> list[int]:
+    """The cards of a set in two words."""
+    return [c for c in range(CARDS) if words[c >= SPLIT] >> (c % SPLIT) & 1]

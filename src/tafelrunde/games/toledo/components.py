@@ -1,6 +1,6 @@
 """The components of Toledo, read from data files and checked: road, money cards, swords, tiles.
 
-Much of the printed game's data is reconstructed.  Who owns the box can write the true values into a file of their own:
+Much of the printed game's data is reconstructed.  Anybody who owns the box can write the true values into a file of their own:
 any of the top-level keys of `data/board.toml`, `cards.toml`, `swords.toml` and `tiles.toml`, each replacing ours as a
 whole.  The environment variable TAFELRUNDE_TOLEDO_DATA names that file; it is read when the game is first used.
 """

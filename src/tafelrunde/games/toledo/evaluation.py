@@ -1,6 +1,6 @@
 """What a position of Toledo is worth, and what a player would rather do: for bots, not for the law.
 
-Worths are hundredths of a point.  Beside the points of now count: swords that can still be brought in, metal and gems
+Worths are hundredths of a point.  Besides the points so far, these count: swords that can still be brought in, metal and gems
 that can be forged, cards to move with, own shops, fencing tiles, and how far the pawns are.
 """
 from __future__ import annotations

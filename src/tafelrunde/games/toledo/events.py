@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 from ...kernel import OWNER, EventKind, Reveals, names
+from .components import MASTERS
+from .tables import CARD_IDS, KINDS, STEPS, VALUES
 
 EVENTS = (
     EventKind("deal", ("seat", "card"), visible=OWNER, chance=True),
@@ -36,3 +38,19 @@ EVENTS = (
     EventKind("named_start", ("seat",)),
 )
 Event = names("Event", *(kind.name.upper() for kind in EVENTS))
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "card": CARD_IDS,
+    "kind": ("none", *KINDS, "tavern", "artist"),
+    "master": MASTERS,
+    "value": tuple(str(v) for v in range(VALUES + 1)),
+    "place": tuple(str(step) for step in range(STEPS)),
+    "background": ("purple", "brown", "teal", "none", "neutral"),
+    "cause": ("tile", "figure", "default"),
+    "fencer": ("defender", "attacker"),
+}
+
+
+def word(meaning: str, index: int) -> str:
+    """The notation word of an argument."""
+    return WORDS[meaning][index]

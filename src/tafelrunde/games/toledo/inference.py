@@ -85,7 +85,7 @@ def share_goods(s: State, given: Given) -> None:
     for seat, worth in ((seat, worth) for seat, worths in enumerate(given.get("paintings", ())) for worth in worths):
         free = [i for i in range(tables.PAINTINGS) if s.painting[i] < 0 and tables.PAINTING[i] == worth]
         if not free:
-            refuse(f"paintings: there are not so many worth {worth} (the stack: {', '.join(map(str, tables.PAINTING))})")
+            refuse(f"paintings: there are fewer worth {worth} (the stack: {', '.join(map(str, tables.PAINTING))})")
         s.painting[free[0]] = seat
     s.easel = s.painting.index(-1) if -1 in s.painting else tables.PAINTINGS
 

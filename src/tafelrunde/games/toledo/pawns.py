@@ -1,5 +1,10 @@
 """Pawns on their circles."""
+from __future__ import annotations
+
 from ...kernel import rule
+from .fields import Phase
+from .state import State
+from .tables import FIRST_GATE
 
 
 @rule
@@ -49,3 +54,20 @@ def rivals_of(s, seat):
         if rival != seat:
             steps |= s.one[rival]
     return steps
+
+
+def steps_of(s: State, seat: int) -> list[int]:
+    """The steps of a seat's pawns, the one in transit included."""
+    steps = [0] * s.home[seat]
+    for step in range(1, FIRST_GATE):
+        steps += [step] * ((s.one[seat] >> step & 1) + (s.two[seat] >> step & 1))
+        if s.phase == Phase.FULL and s.turn == seat and s.spot == step:
+            steps.append(step)
+    return steps + [FIRST_GATE] * s.inside[seat][0] + [FIRST_GATE + 1] * s.inside[seat][1]
+
+
+def circles(s: State) -> dict[str, list[int]]:
+    """Who stands on the circles of each step where somebody does."""
+    here = {step: [seat for seat in range(s.players) for _ in range((s.one[seat] >> step & 1) + (s.two[seat] >> step & 1))]
+            for step in range(1, FIRST_GATE)}
+    return {str(step): seats for step, seats in here.items() if seats}

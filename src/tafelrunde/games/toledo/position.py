@@ -15,6 +15,7 @@ from .decisions import DECISIONS
 from .fields import FIELDS, SWITCHES, Phase
 from .inference import begin, infer
 from .invariants import Broken, broken_masters, broken_stock, broken_swords
+from .pawns import circles, steps_of
 from .resample import has_way_out
 from .state import State
 from .tables import CARD_IDS, CARDS, FIRST_GATE, KINDS, SPLIT, Kind
@@ -47,32 +48,10 @@ def options(s: State) -> dict[str, Any]:
     return {**made, "values": tables.COMPONENTS.own} if tables.COMPONENTS.own else made
 
 
-def pawns(s: State, seat: int) -> list[int]:
-    """The steps of a seat's pawns, the one in transit included."""
-    steps = [0] * s.home[seat]
-    for step in range(1, FIRST_GATE):
-        steps += [step] * ((s.one[seat] >> step & 1) + (s.two[seat] >> step & 1))
-        if s.phase == Phase.FULL and s.turn == seat and s.spot == step:
-            steps.append(step)
-    return steps + [FIRST_GATE] * s.inside[seat][0] + [FIRST_GATE + 1] * s.inside[seat][1]
-
-
 def shops(s: State) -> dict[str, list[Any]]:
     """What each shop on the road sells, its circles and its owner."""
     return {str(step): [KINDS[s.shop[step] - 1], 1 + (s.double >> step & 1), s.owner[step]]
             for step in range(1, FIRST_GATE) if s.built >> step & 1 and s.shop[step] <= len(KINDS)}
-
-
-def circles(s: State) -> dict[str, list[int]]:
-    """Who stands on the circles of each step where somebody does."""
-    here = {step: [seat for seat in range(s.players) for _ in range((s.one[seat] >> step & 1) + (s.two[seat] >> step & 1))]
-            for step in range(1, FIRST_GATE)}
-    return {str(step): seats for step, seats in here.items() if seats}
-
-
-def members(words: Any) -> list[int]:
-    """The cards of a set in two words."""
-    return [c for c in range(CARDS) if words[c >= SPLIT] >> (c % SPLIT) & 1]
 
 
 def hand(s: State, seat: int) -> list[str | None]:
@@ -151,7 +130,7 @@ STOCK = shapes.parts({"metal": shapes.number(0, tables.METAL), "gems": shapes.nu
 POSITION = Position("toledo", FIELDS, {"master": MASTERS}, (
     Key("turn"),
     Key("over", "phase", shapes.flag(), lambda s: s.phase == Phase.OVER, follows=True),
-    Key("pawns", "one two inside", PAWN_STEPS, lambda s: [pawns(s, p) for p in range(s.players)], loose=True),
+    Key("pawns", "one two inside", PAWN_STEPS, lambda s: [steps_of(s, p) for p in range(s.players)], loose=True),
     Key("shops", "shop", shapes.keyed(ROAD, "step", SHOP), shops),
     Key("circles", "one two", STANDING, circles, follows=True),
     Key("hands", "hand", shapes.per_seat(CARD_LIST), lambda s: [hand(s, seat) for seat in range(s.players)], loose=True),
@@ -177,7 +156,7 @@ POSITION = Position("toledo", FIELDS, {"master": MASTERS}, (
 ), options, begin, infer, laws=(
     (broken_stock, {Broken.METAL: f"metal: there are {tables.METAL} in all", Broken.GEMS: f"gems: there are {tables.GEMS} in all"}),
     (broken_swords, {Broken.DELIVERED: "delivered: a seat has more swords in the Alcazar than pawns"}),
-    (broken_masters, {Broken.MASTERS: "masters: there are not so many fencing tiles of a kind",
+    (broken_masters, {Broken.MASTERS: "masters: there are fewer fencing tiles of a kind",
                       Broken.MASTER_LIMIT: "masters: a seat has at most 3 fencing tiles"}),
 ), never=(
     (lambda s, given: s.opening and (s.series or s.extra_used != 1),

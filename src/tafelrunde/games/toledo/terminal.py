@@ -16,11 +16,6 @@ from .components import MASTERS
 from .tables import COMPONENTS
 
 SPOTS = ("step",)
-ARGUMENTS = {
-    "shop": ("kind", "size", "step"), "back": ("step",), "move": ("value", "step"), "extra": ("value", "step"),
-    "duel": ("seat",), "pay": ("value",), "sword": ("n",), "master": ("master",), "return": ("master",),
-    "deliver": ("n",), "deliver_none": ("none",),
-}
 KEYS = {"draw": "d", "free": "f", "skip": "s", "end": "e", "none": "n"}
 ROWS = 18
 ACROSS, CELL = 7, 8

@@ -42,16 +42,11 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     least: int
 
 
-class Leads(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="leads"):
-    """The seat would get more there than anybody else if the place were scored now."""
+class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="own"):
+    """A goal of the game's own, by its name in the game's room `goals`, at a place."""
 
-    place: str
-
-
-class Owns(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="owns"):
-    """The duchy of a space is the seat's."""
-
-    space: str
+    goal: str
+    at: str
 
 
 class Happens(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="happens"):
@@ -60,7 +55,7 @@ class Happens(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field
     event: str
 
 
-Goal = Points | Leads | Owns | Happens
+Goal = Points | Own | Happens
 
 
 class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -127,21 +122,10 @@ def _points(goal: Points, exercise: Exercise, match: Match, lang: str) -> Judged
     return gained >= goal.least, say(lang, "exercise.points", n=gained, least=goal.least)
 
 
-def _leads(goal: Leads, exercise: Exercise, match: Match, lang: str) -> Judged:
-    paid = notes_shown(match.game.name, match.view(exercise.seat))["forecast"][goal.place]
-    mine, best = paid[exercise.seat], max(n for seat, n in enumerate(paid) if seat != exercise.seat)
-    place = match.texts(lang).named("place", goal.place, "cap")
-    return mine > best, say(lang, "exercise.leads", place=place, mine=mine, best=best)
-
-
-def _owns(goal: Owns, exercise: Exercise, match: Match, lang: str) -> Judged:
-    found = notes_shown(match.game.name, match.view(exercise.seat))["duchies"]
-    duchy = next((d for d in found if goal.space in d["spaces"]), None)
-    if duchy is None:
-        return False, say(lang, "exercise.no_duchy")
-    knights = dict(duchy["knights"])
-    mine, best = knights.get(exercise.seat, 0), max((n for seat, n in knights.items() if seat != exercise.seat), default=0)
-    return duchy["owner"] == exercise.seat, say(lang, "exercise.owns", mine=mine, best=best)
+def _own(goal: Own, exercise: Exercise, match: Match, lang: str) -> Judged:
+    judge = match.game.room("goals").GOALS[goal.goal]
+    reached, key, arguments = judge(notes_shown(match.game.name, match.view(exercise.seat)), exercise.seat, goal.at)
+    return reached, match.texts(lang).say(f"goal.{key}", arguments)
 
 
 def _happens(goal: Happens, exercise: Exercise, match: Match, lang: str) -> Judged:
@@ -151,7 +135,7 @@ def _happens(goal: Happens, exercise: Exercise, match: Match, lang: str) -> Judg
 
 
 JUDGES: dict[type[Goal], Callable[[Any, Exercise, Match, str], Judged]] = {
-    Points: _points, Leads: _leads, Owns: _owns, Happens: _happens}
+    Points: _points, Own: _own, Happens: _happens}
 
 
 # ------------------------------------------------------------ showing

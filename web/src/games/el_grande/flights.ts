@@ -25,17 +25,22 @@ const ROUTES: Record<string, [string, string]> = {
   first_to_court: ['province', 'court'],
 }
 
+/** Where each kind of event takes a grande; `region` names the argument. */
+const GRANDES: Record<string, string> = { grande_moved: 'region', grande_left_castillo: 'region', grande_thrown_in: 'castillo' }
+
 /** The pieces that travel, as the events tell it. What no event tells does not fly: it stands where it stands. */
-export function flights(before: View, after: View, events: Event[]): Flight[] {
-  const a = eg(before)
-  const b = eg(after)
-  const found = events.flatMap((event) => caballeros(event))
-  b.grandes?.forEach((to, seat) => {
-    const from = a.grandes?.[seat]
-    if (from && to && from !== to) found.push({ symbol: 'grande', seat, from: `grande:${seat}`, to: to === 'castillo' ? 'castillo' : `region:${to}`, size: [30, 40], leaves: true })
-  })
-  if (a.king && b.king && a.king !== b.king) found.push({ symbol: 'king', seat: null, from: 'king', to: `region:${b.king}`, size: [42, 56], leaves: true })
-  return found
+export function flights(events: Event[], before: View): Flight[] {
+  return events.flatMap((event) => [...caballeros(event), ...nobles(event, eg(before).king)])
+}
+
+/** The king and the grandes. Who changes places with the king goes to where he stood. */
+function nobles(event: Event, throne: string): Flight[] {
+  if (event.event === 'king_moved') return [{ symbol: 'king', seat: null, from: 'king', to: `region:${event.arguments['place']}`, size: [42, 56], leaves: true }]
+  const end = event.event === 'swapped' ? throne : GRANDES[event.event]
+  if (!end) return []
+  const seat = Number(event.arguments['seat'])
+  const to = event.arguments[end] ?? end
+  return [{ symbol: 'grande', seat, from: `grande:${seat}`, to: to === 'castillo' ? to : `region:${to}`, size: [30, 40], leaves: true }]
 }
 
 function caballeros(event: Event): Flight[] {

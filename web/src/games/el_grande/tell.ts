@@ -21,7 +21,7 @@ const helps = (part: Pick<PartProps, 'deciding'>): boolean => part.deciding.link
 function paid(place: string, state: State, words: Words): string {
   const points = forecastOf(place, state)
   const list = ranked(points ?? []).map((c) => `${called(c.seat, state, words)} +${c.n}`)
-  return list.length ? `${t('why.ifScored')}: ${list.join(', ')}` : ''
+  return list.length ? `${t('eg.why.ifScored')}: ${list.join(', ')}` : ''
 }
 
 /** A region as it is seen: its points, who stands there, the king, grandes, what cards did, what it borders. */
@@ -33,13 +33,13 @@ export function tellRegion(id: string, part: PartProps, marks: string[] = []): s
   const around = map.borders.filter((b) => b.between.includes(id)).map((b) => b.between.find((other) => other !== id)!)
     .map((other) => (other in map.regions ? regionName(other, part) : words.find('place', other) ? words.word('place', other) : '')).filter(Boolean)
   return sentences([
-    enumerated([t('access.scores', { list: tableOf(id, shown).join(', ') }), tileOn(id, view) && t('eg.told.tile')]),
+    enumerated([t('eg.told.scores', { list: tableOf(id, shown).join(', ') }), tileOn(id, view) && t('eg.told.tile')]),
     standing(view.regions[id] ?? [], shown, words),
-    view.king === id && t('board.kingHere'),
-    grandes.length > 0 && `${t('board.grandes')}: ${listed(grandes)}`,
+    view.king === id && t('eg.told.kingHere'),
+    grandes.length > 0 && `${t('eg.told.grandes')}: ${listed(grandes)}`,
     ...marks,
     helps(part) && paid(id, shown, words),
-    around.length > 0 && t('access.borders', { list: listed(around) }),
+    around.length > 0 && t('eg.told.borders', { list: listed(around) }),
   ])
 }
 
@@ -49,11 +49,11 @@ export function tellCastillo({ shown, words, deciding }: Pick<PartProps, 'shown'
   const mine = shown.seat === null ? null : (view.castillo?.[shown.seat] ?? null)
   const grandes = view.grandes.flatMap((place, seat) => (place === 'castillo' ? [called(seat, shown, words)] : []))
   return sentences([
-    t('access.scores', { list: tableOf('castillo', shown).join(', ') }),
+    t('eg.told.scores', { list: tableOf('castillo', shown).join(', ') }),
     open ? standing(view.castillo ?? [], shown, words) : mine !== null ? t('eg.youThrew', { n: mine }) : t('eg.seeLog'),
     helps({ deciding }) && paid('castillo', shown, words),
-    view.king === 'castillo' && t('board.kingHere'),
-    grandes.length > 0 && `${t('board.grandes')}: ${listed(grandes)}`,
+    view.king === 'castillo' && t('eg.told.kingHere'),
+    grandes.length > 0 && `${t('eg.told.grandes')}: ${listed(grandes)}`,
   ])
 }
 
@@ -69,7 +69,7 @@ export function regionsChapter(part: PartProps, marks: (id: string) => string[] 
   }))
   const castillo: Told = { name: t('eg.castillo'), text: tellCastillo(part), also: ['castillo'], facets: ['region:castillo'] }
   if (view.castillo?.every((n) => n !== null)) castillo.lead = leading(ranked(view.castillo), part.shown, part.words)
-  return { id: 'regions', items: [...regions, castillo] }
+  return { id: 'eg.regions', items: [...regions, castillo] }
 }
 
 /** "5 caballeros in the court, 12 in the province, grande in Granada, card 9". */
@@ -110,9 +110,9 @@ export function tell(part: PartProps): Telling {
   }
 }
 
-/** An action in a whole clause: the verb, then what it is done to. */
-export function told(action: string, label: string): string {
+/** An action in a whole clause: the verb, then what it is done to. `named` finds the verb's key; an expansion has its own. */
+export function told(action: string, label: string, named = (verb: string): string => `eg.verb.${verb}`): string {
   const [verb = '', a = ''] = action.split(' ')
-  const key = `access.verb.${verb}`
+  const key = named(verb)
   return a && isKey(key) ? `${t(key)}: ${label}` : label
 }

@@ -22,7 +22,7 @@ export function makes(seen?: Foreseen, brief = false): string {
 /** Who would get how much if a card's places were scored now. */
 export const pays = (seen: Foreseen | undefined, state: State, words: Words): string => {
   const list = ranked(seen?.points ?? []).map((c) => `${called(c.seat, state, words)} +${c.n}`)
-  return list.length ? `${t('why.ifScored')}: ${list.join(', ')}` : ''
+  return list.length ? `${t('eg.why.ifScored')}: ${list.join(', ')}` : ''
 }
 
 /** A card in words, for its label and its tip. */

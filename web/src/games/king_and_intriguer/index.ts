@@ -10,6 +10,7 @@ import Over from './Over.svelte'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
 import Regions from '../el_grande/Regions.svelte'
+import { told } from '../el_grande/tell.ts'
 import { player, tell } from './tell.ts'
 import { ki, numberOn } from './view.ts'
 
@@ -61,7 +62,7 @@ export const ui: GameUi = {
   ...board,
   name: 'king_and_intriguer',
   label,
-  told: (action, label, words, leads) => (/^(action|discard|remove|turn) /.test(action) ? label : board.told!(action, label, words, leads)),
+  told: (action, label) => told(action, told(action, label, (verb) => `ki.verb.${verb}`)),
   tell,
   player,
   expected,

@@ -103,8 +103,8 @@ export const ui: GameUi = {
     const knights = actions.filter((a) => a.startsWith('knight '))
     return knights.length === 1 && actions.every((a) => a.split(' ')[1] === knights[0]!.split(' ')[1]) ? knights[0]! : null
   },
-  stay: () => t('hand.thenFort'),
-  whole: (action, words) => t('hand.and', { what: label(action, words) }),
+  stay: () => t('rh.thenFort'),
+  whole: (action, words) => t('rh.andEnd', { what: label(action, words) }),
   follow: (after) => (after.legal.includes('end') ? 'end' : null),
   primary: (legal) => (['end', 'nothing'] as const).find((a) => legal.includes(a)) ?? null,
   label,
@@ -131,10 +131,10 @@ export const ui: GameUi = {
   zoom: 5.7,
   order: (state) => sided(rh(state.view).players),
   status: (seat, state) => (state.over ? '' : state.pending.includes(seat) ? t(state.mine.includes(seat) ? 'bar.yourTurn' : 'players.acting') : t('players.waiting')),
-  figure: (seat, state) => String(rh(state.view).supply[seat] ?? ''),
+  figure: { of: (seat, state) => String(rh(state.view).supply[seat] ?? ''), tip: 'knight' },
   layout: 'below',
   get aspect() {
-    return settings.chosen.north ? 1823 / 2300 : 1711 / 790
+    return settings.isOn('north') ? 1823 / 2300 : 1711 / 790
   },
   focus: ({ shown, log }, deciding) => {
     const v = rh(shown.view)

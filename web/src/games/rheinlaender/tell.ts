@@ -12,7 +12,7 @@ const kindOf = (id: string, part: PartProps): string => part.words.word('tile', 
 
 function tellSite(id: string, part: PartProps): string {
   const holder = rh(part.shown.view).castle_knights[id]
-  return enumerated([siteName(id, part), kindOf(id, part), holder !== undefined && t('access.held', { name: called(holder, part.shown, part.words) })])
+  return enumerated([siteName(id, part), kindOf(id, part), holder !== undefined && t('rh.told.held', { name: called(holder, part.shown, part.words) })])
 }
 
 /** Who stands on a space. */
@@ -29,8 +29,8 @@ export function tellSpace(id: string, part: PartProps): string {
   const duchy = duchiesOf(part.shown).find((d) => d.spaces.includes(id))
   return sentences([
     onSpace(id, part),
-    centres.length > 0 && t('access.touches', { list: listed(centres.map((s) => tellSite(s, part))) }),
-    t('access.next', { list: listed((spaces[id] ?? []).map((n) => spaceName(n, part))) }),
+    centres.length > 0 && t('rh.told.touches', { list: listed(centres.map((s) => tellSite(s, part))) }),
+    t('rh.told.next', { list: listed((spaces[id] ?? []).map((n) => spaceName(n, part))) }),
     duchy && (duchy.owner === null ? t('rh.noDuke') : t('rh.duchyOf', { name: called(duchy.owner, part.shown, part.words), value: duchy.final })),
   ])
 }
@@ -44,8 +44,8 @@ export function tellCentre(id: string, part: PartProps): string {
   const around = graphOf(part).sites[id]?.spaces ?? []
   return sentences([
     kindOf(id, part),
-    holder !== undefined && t('access.held', { name: called(holder, part.shown, part.words) }),
-    t('access.touches', { list: listed(around.map((s) => `${spaceName(s, part)} (${onSpace(s, part)})`)) }),
+    holder !== undefined && t('rh.told.held', { name: called(holder, part.shown, part.words) }),
+    t('rh.told.touches', { list: listed(around.map((s) => `${spaceName(s, part)} (${onSpace(s, part)})`)) }),
   ])
 }
 
@@ -104,14 +104,14 @@ export function tell(part: PartProps): Telling {
   const along = (id: string): number => Number(/\d+/.exec(id)?.[0])
   return {
     board: [
-      { id: 'duchies', items: duchies },
-      { id: 'centres', items: Object.keys(graph.sites).map((id) => {
+      { id: 'rh.duchies', items: duchies },
+      { id: 'rh.centres', items: Object.keys(graph.sites).map((id) => {
         const near = graph.sites[id]!.spaces
         const duchy = duchiesOf(shown).find((d) => near.some((s) => d.spaces.includes(s)))
         return { name: siteName(id, part), text: tellCentre(id, part), also: [graph.sites[id]!.name], lead: duchy ? leading(knightsIn(duchy), shown, part.words) : t('access.nobody') }
       }) },
-      { id: 'river', items: taken.sort((a, b) => along(a) - along(b)).map(space) },
-      { id: 'river', quiet: true, items: [
+      { id: 'rh.river', items: taken.sort((a, b) => along(a) - along(b)).map(space) },
+      { id: 'rh.river', quiet: true, items: [
         ...Object.keys(graph.spaces).map(space),
         ...Object.keys(graph.lands).map((n) => ({ name: t('rh.land', { n }), text: tellLand(Number(n), part) })),
       ] },

@@ -1,10 +1,10 @@
-import type { Event, View } from '../../net/types.ts'
+import type { Event } from '../../net/types.ts'
 import type { Flight } from '../types.ts'
 
 const CATHEDRAL = '0'
 
 /** Pawns move, go back, or leave a space after a duel: as the events tell it. */
-export function flights(_: View, __: View, events: Event[]): Flight[] {
+export function flights(events: Event[]): Flight[] {
   let fought = ''
   return events.flatMap(({ event, arguments: told }) => {
     const pawn = (seat: string | undefined, from: string | undefined, to: string | undefined): Flight[] =>

@@ -155,7 +155,7 @@ export const ui: GameUi = {
   told: (action, label, words, leads) => {
     const where = leads.find((f) => f.startsWith('step:'))?.slice(5)
     if (where) return t('to.told.to', { what: label, place: words.word('place', where) })
-    return /^(master|return) /.test(action) ? `${t(action.startsWith('master') ? 'access.verb.master' : 'access.verb.give')}: ${label}` : label
+    return /^(master|return) /.test(action) ? `${t(action.startsWith('master') ? 'to.verb.master' : 'to.verb.give')}: ${label}` : label
   },
   tell,
   player,

@@ -22,7 +22,7 @@ export function tellStep(step: number, part: PartProps): string {
   return sentences([
     what,
     row && !own && t('to.told.price', { n: row.price }),
-    circles > 0 && enumerated([t('to.circles', { n: circles }), t('access.free', { n: Math.max(0, circles - here.length) })]),
+    circles > 0 && enumerated([t('to.circles', { n: circles }), t('to.told.free', { n: Math.max(0, circles - here.length) })]),
     here.length > 0 && t('to.told.pawns', { list: listed(here.map((s) => called(s, shown, words))) }),
   ])
 }
@@ -71,9 +71,9 @@ export function tell(part: PartProps): Telling {
     { name: t('to.alcazar'), text: sentences([count((s) => insideOf(s, part)), `${t('to.gate')} ${listed(board.gates.map(String))}`]), also: ['alcazar'] },
   ]
   return {
-    board: [{ id: 'road', items: road }],
+    board: [{ id: 'to.road', items: road }],
     cards: [
-      { id: 'supplies', items: [
+      { id: 'to.supplies', items: [
         ...swords.map((s) => ({ name: `${t('to.sword')} ${s.value}`, text: sentences([t('to.swordSays', { n: s.value, metal: s.metal, gems: s.gems, left: view.swords_left.filter((v) => v === s.value).length })]), facets: [`sword:${s.value}`] })),
         { name: t('to.stock'), text: sentences([enumerated([t('to.told.metal', { n: view.stock.metal }), t('to.told.gems', { n: view.stock.gems })])]) },
         { name: t('to.paintings'), text: view.paintings_left.join(', ') || t('access.nothing') },

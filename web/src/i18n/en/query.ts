@@ -1,9 +1,7 @@
 /** The words that ask for something in the text table; English is understood in every language. */
 export const query = {
   'query.cards': 'cards|action cards|offer',
-  'query.centres': 'centres|centers|castles|towns|churches',
   'query.confirm': 'confirm|yes|ok',
-  'query.duchies': 'duchies|dukes',
   'query.far': 'how far|how far ahead|how far behind',
   'query.hand': 'my hand|hand|my cards|court',
   'query.happened': 'last|since|what happened|log',
@@ -12,11 +10,7 @@ export const query = {
   'query.lead': 'who leads in|who leads|who is first in|who has',
   'query.must': 'what|now|turn|what must i do|what can i do',
   'query.players': 'players|score|scores|points|who wins',
-  'query.regions': 'regions|board|map',
-  'query.river': 'river|knights|board',
-  'query.road': 'road|board|spaces|shops',
   'query.round': 'round|order',
-  'query.supplies': 'swords|stock|supplies|tiles',
   'query.undo': 'u|undo|take back',
   'query.what': 'what is|where is|how is',
   'query.why': 'why not|why',

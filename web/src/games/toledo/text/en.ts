@@ -1,5 +1,7 @@
 /** The game's words in the client; the other languages have exactly these keys. */
 export const words = {
+  'access.chapter.to.road': 'The road',
+  'access.chapter.to.supplies': 'Swords and stock',
   'learn.to.business': 'Business',
   'learn.to.business.done': 'Your own shop is free; in another’s you pay one card to its owner.',
   'learn.to.business.says': 'Where your pawn lands you may do business, or skip it. Then end your turn.',
@@ -19,6 +21,8 @@ export const words = {
   'learn.to.swords.says': 'At a smith metal and gems become a sword. Carry it into the Alcazar for all its points.',
   'learn.to.turn': 'Your turn',
   'learn.to.turn.says': 'One thing a turn: draw two cards, build a shop, move pawns, or take a pawn back.',
+  'query.to.road': 'road|board|spaces|shops',
+  'query.to.supplies': 'swords|stock|supplies|tiles',
   'tagline.toledo': 'Swords on the road to the Alcazar',
   'to.alcazar': 'Alcazar',
   'to.board': 'The road from the cathedral to the Alcazar',
@@ -51,12 +55,17 @@ export const words = {
   'to.lastRound': 'Last round',
   'to.most': '{name}: {n} of 3 inside',
   'to.noCards': 'no cards',
+  'to.onStep': 'on {n}',
   'to.own': 'Yours',
   'to.paintings': 'Paintings',
   'to.price': 'price {n}+',
   'to.rack': 'Sword rack',
   'to.rackHelp': 'grey: metal, red: gems',
   'to.series': '{you, select, yes {you play} other {plays}} {n}s',
+  'to.shop.fencing': 'Fencing',
+  'to.shop.gem': 'Gems',
+  'to.shop.metal': 'Metal',
+  'to.shop.smith': 'Smith',
   'to.shops': 'Your shops',
   'to.space': 'Space {n}',
   'to.stock': 'Stock',
@@ -67,6 +76,7 @@ export const words = {
   'to.swords': 'Swords',
   'to.told.delivered': 'swords in the Alcazar: {list}',
   'to.told.fencing': 'fencing tiles: {list}',
+  'to.told.free': '{n, plural, =0 {no circle free} one {# circle free} other {# circles free}}',
   'to.told.gems': '{n, plural, one {# gem} other {# gems}}',
   'to.told.inside': '{n, plural, one {# pawn} other {# pawns}} in the Alcazar',
   'to.told.metal': '{n} metal',
@@ -79,6 +89,8 @@ export const words = {
   'to.told.swords': 'swords: {list}',
   'to.told.to': '{what}, to {place}',
   'to.topNext': 'top one is next',
+  'to.verb.give': 'Give back',
+  'to.verb.master': 'Take',
 }
 
 declare global {

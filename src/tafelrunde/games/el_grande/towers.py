@@ -21,8 +21,8 @@ from itertools import accumulate
 from math import ceil, floor, hypot
 from typing import NamedTuple
 
-from .geometry import Raster, corners
-from .svg import Box, Point
+from ...drawing.geometry import Raster, corners
+from ...drawing.svg import Box, Point
 
 CELL, MARGIN = 4, 4
 SCALES = (1, 0.93, 0.86, 0.79, 0.72, 0.65, 0.58, 0.52, 0.46, 0.4, 0.34, 0.28)
