@@ -3,8 +3,8 @@
     python benchmarks/strength/searches.py TITLE PLAYERS GAMES DEVICE SETTINGS VARIANT... [WEIGHTS]
 
 Settings are those of `tafelrunde.learning.searching.Settings`, such as `times=200,horizon=30,few=4`; with `net=3` the network of
-the weights guides the search and looks at a node in its third visit.  Iterations are counted, not time; how much of it one takes is for `speed.py` to say.  DEVICE is
-`cuda` or `cpu`.  Every deal is played from each seat in turn.
+the weights guides the search and looks at a node in its third visit.  Iterations are counted, not time; how much of it one takes
+is for `speed.py` to say.  DEVICE is `cuda` or `cpu`.  Every deal is played from each seat in turn.
 """
 from __future__ import annotations
 

@@ -259,7 +259,8 @@ class Training:
         for _ in range(4):
             targets, (won, searched) = self.targets(self.some(self.apart))
             found.append(self.network.losses(*targets)[2])
-            by_net = self.network.losses(*targets[:-1], won)[2][1]
+            given, seated, legal, policy, _ = targets
+            by_net = self.network.losses(given, seated, legal, policy, won)[2][1]
             judged.append(xp.stack([by_net, -(won * xp.log(searched + 1e-3)).sum(1).mean()]))
         self.progress.unseen, self.progress.judged = ([float(x) for x in sum(of) / len(of)] for of in (found, judged))
 
