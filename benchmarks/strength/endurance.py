@@ -25,8 +25,8 @@ from tafelrunde.games import NAMES
 from tafelrunde.kernel import Game
 from tafelrunde.match.match import Match
 
-LEVELS = {"random": 14, "simple": 4, "strong:1nodes": 1, "strong:8nodes": 1}
-"""Who sits at the tables, and how often."""
+LEVELS = {"random": 14, "simple": 4, "strong:8nodes": 1, "strong:400nodes": 1}
+"""Who sits at the tables, and how often.  Some faults need a tree that goes beyond the next scoring."""
 COLUMNS = ("title", "games", "players", "different options", "decisions", "by `random`", "by `simple`", "by `strong`",
            "failures")
 
