@@ -50,7 +50,9 @@ describe('the store', () => {
         return asked
       },
     })
+    const deaf = { ...doing }
     const answer = (await openStore()).write([[['log', 'a', 1], 'one', true], [['table', 'a'], {}, false]])
+    await vi.waitFor(() => expect(doing.onabort).not.toBe(deaf.onabort))
     doing.onerror()
     doing.error = new DOMException('', name)
     doing.onabort()
