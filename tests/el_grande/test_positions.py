@@ -253,7 +253,7 @@ def test_what_a_two_player_game_cannot_have(keys, message):
     ({"phase": "setup", "modifiers": [["mod_plus_3"], [], []]}, "modifiers: in the phase 'setup' all have three"),
     ({"phase": "power", "open": {"decision": "modifier", "seat": 0}, "played": [4, None, None],
       "modifiers": [[], [], []],
-      "start_player": 0}, "holds no modifier"),
+      "start_player": 0}, "by a seat that holds one"),
 ])
 def test_modifiers_that_cannot_be(keys, message):
     with pytest.raises(tr.BadPosition, match=message):

@@ -112,7 +112,9 @@ class Shifted(House):
 
 
 async def until(condition: Any, patience: float = 60.0) -> None:
-    """Wait until something holds."""
+    """Wait until something holds; ask less and less often, because requests are limited."""
+    pause = 0.02
     async with asyncio.timeout(patience):
         while not await condition():
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(pause)
+            pause = min(1.2 * pause, 0.3)
