@@ -142,7 +142,8 @@ def tabs(chromium: Browser, server: str, tmp_path: Path) -> Iterator[Opener]:
         while not (port.exists() and port.read_text().strip()):
             assert process.poll() is None, "chromium does not start"
             time.sleep(0.1)
-        browser = chromium.browser_type.connect_over_cdp(f"http://127.0.0.1:{port.read_text().split()[0]}", no_defaults=True)
+        browser = chromium.browser_type.connect_over_cdp(f"http://127.0.0.1:{port.read_text().split()[0]}", no_defaults=True,
+                                                         timeout=120_000)
         context = browser.contexts[0]
         context.add_init_script(SEED)
 

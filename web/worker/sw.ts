@@ -50,12 +50,16 @@ async function newestFirst(request: Request): Promise<Response> {
   }
 }
 
-/** The page: the server's, else the one that came with the files here. A plain web server knows no pages inside the table. */
+/** The page: the server's, else the one that came with the files here. A plain web server knows no pages inside the table.
+ *
+ * It also says nothing of how long its files are good for, and the browser would guess: so it is asked whether there is a newer one.
+ */
 async function page(request: Request): Promise<Response> {
   const known = await caches.open(shelf).then((cache) => cache.match('/'))
-  if (!known) return fetch(request)
+  const newest = fetch(request, { cache: 'no-cache' })
+  if (!known) return newest
   const silent = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
-  const answer = await Promise.race([fetch(request).catch(() => null), silent])
+  const answer = await Promise.race([newest.catch(() => null), silent])
   return answer?.ok ? answer : known
 }
 

@@ -17,6 +17,8 @@ export interface Store {
 
 const NAME = 'tafelrunde'
 const SHELF = 'kept'
+/** How often a storage that was closed is opened again before it counts as away; it may be closed again meanwhile. */
+const TRIES = 3
 /** Why nothing was written, by the browser's name of it. */
 const WHY: Record<string, Said> = { QuotaExceededError: 'full', ConstraintError: 'taken' }
 
@@ -73,12 +75,13 @@ class Kept implements Store {
 
   /** Begin to read or write. A browser may close a storage behind our back, as phones do when a page rests: then it is opened again. */
   private async begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
-    const begun = (): IDBTransaction => this.base.transaction(SHELF, mode, { durability: 'strict' })
-    try {
-      return begun()
-    } catch {
-      this.base = await openBase()
-      return begun()
+    for (let left = TRIES; ; left -= 1) {
+      try {
+        return this.base.transaction(SHELF, mode, { durability: 'strict' })
+      } catch (error) {
+        if (!left) throw error
+        this.base = await openBase()
+      }
     }
   }
 
