@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import threading
@@ -214,6 +215,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays(open_table: Any, site: s
     table.step()
 
 
+OLD = 1_600_000_000
 CLOSING = """{
   const begin = IDBDatabase.prototype.transaction
   let n = 0
@@ -252,6 +254,8 @@ def test_an_update_that_has_only_half_arrived_leaves_the_version_before(open_tab
     """A new page names scripts that are not there yet: without a network the old one opens, with all its files and games."""
     site_folder = tmp_path / "site"
     shutil.copytree(folder, site_folder)
+    for path in site_folder.rglob("*"):
+        os.utime(path, (OLD, OLD))  # a browser guesses that a file which has not changed for long is good for long
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site_folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         site = f"http://127.0.0.1:{server.server_port}"
