@@ -45,11 +45,13 @@ def cost(features: Features, shape: Shape, runs: Any, of: Settings, players: int
     searcher = Searcher(batch.engine, batch.configured, features, [of], shape, 1)
     if runs is not None:
         searcher.guide(runs)
+    kinds = np.zeros(TABLES, batch.seat.dtype)
+    searcher.think(kinds)  # the first one may compile
     spent, n = 0.0, 0
     for step in range(STEPS):
         if step % EVERY == 0:
             began = time.process_time()
-            searcher.think(np.zeros(TABLES, batch.seat.dtype))
+            searcher.think(kinds)
             spent, n = spent + time.process_time() - began, n + TABLES
         batch.engine.advance(np.ascontiguousarray(batch.random_actions()), True)
     return spent / n
