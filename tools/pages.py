@@ -50,9 +50,10 @@ def type_of_views(game: Game) -> str:
 
 
 def types_of(game: Game) -> str:
-    """A module with the type of the game's states: a field that is not declared is an error to mypy.
+    """A module with the type of the game's states: an undeclared field is an error for mypy.
 
-    What an expansion has in common with its base game is a type of its own, for the functions that serve both.
+    What an expansion shares with its base game is a separate type, for the functions that serve
+    both.
     """
     source = f"Written by tools/pages.py from `fields.py`; docs/states/{game.name}.md explains them."
     rows = [f'"""The fields of a state, for mypy. {source}"""', "from __future__ import annotations", "",
@@ -86,7 +87,7 @@ def typed(field: Field) -> str:
 
 
 def out_of_date() -> list[str]:
-    """The generated pages that do not say what the declarations say now."""
+    """The generated pages that differ from the declarations."""
     return [path.name for path, text in pages().items()
             if not path.exists() or path.read_text("utf-8") != text]
 

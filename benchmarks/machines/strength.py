@@ -104,7 +104,7 @@ def play(title: str, number: int, own: Device, limit: str) -> tuple[float, float
 
 
 def work(titles: list[str], games: int, limit: str, results: Path, part: int, of: int) -> None:
-    """Play every game of a part that is not there yet, the titles in turn."""
+    """Play every missing game of a part, the titles in turn."""
     devices = {title: Device(title) for title in titles}
     for title in titles:
         machines.MACHINES.get(tr.game(title), wait=True)
@@ -158,7 +158,8 @@ def positions(title: str) -> Iterator[Observation]:
 
 
 def think(titles: list[str], many: int, limit: str, results: Path) -> None:
-    """Count playouts a second of device and server on every position that is not there yet, the titles in turn."""
+    """Count playouts a second of device and server on every missing position, the titles in turn.
+    """
     places = {title: positions(title) for title in titles}
     for title in titles:
         machines.MACHINES.get(tr.game(title), wait=True)
@@ -213,7 +214,7 @@ def summed(results: Path) -> list[tuple[str, ...]]:
 
 
 def tables(results: Path, load: str) -> dict[str, str]:
-    """What was measured, by the name of its place in the page; nothing where there is nothing new."""
+    """The measurements, by the name of their place in the page; empty if there is nothing new."""
     counts = ("title", "a decision", "positions", "the device's playouts/s (median)", "the server's", "device of server", "95 %")
     games = ("title", "a decision", "games", "the device won", "95 %", "its playouts a decision", "the server's")
     made = {"device thoughts": (THOUGHTS, counts, counted(results)), "device games": (GAMES, games, summed(results))}
@@ -229,7 +230,7 @@ def put(name: str, text: str) -> None:
 
 
 def main() -> None:
-    """Go on from where the results end, or write them down."""
+    """Continue from where the results end, or write them to the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("think", "play", "write"))
     parser.add_argument("titles", nargs="*", default=[], help=", ".join(NAMES))

@@ -51,7 +51,7 @@ def interpreted(title: str) -> Play:
 
 
 def batch(title: str, look: str = "") -> Play:
-    """`Batch.step` on one core with actions that it draws itself; then what else is asked for."""
+    """`Batch.step` on one core with actions that it draws itself; then the other operations."""
     from tafelrunde.research import Batch
 
     games = Batch(title, usual(title), GAMES, threads=1)
@@ -66,7 +66,9 @@ def batch(title: str, look: str = "") -> Play:
 
 
 def given(title: str) -> Play:
-    """`Batch.step` alone, on one core: it is stepped with actions drawn before, from games that are put back again."""
+    """`Batch.step` alone, on one core: with actions drawn in advance, from games that are restored
+    again and again.
+    """
     from tafelrunde.research import Batch
 
     games = Batch(title, usual(title), GAMES, threads=1)

@@ -30,7 +30,7 @@ from tafelrunde.cli.common import usual_players
 
 LOOKS = 2000
 LONGEST = 4000
-"""Decisions after which a game that goes round in circles is left."""
+"""Decisions after which a game that goes round in circles is abandoned."""
 
 
 def weights_of(title: str, path: str, *search: int) -> Weights:
@@ -39,7 +39,7 @@ def weights_of(title: str, path: str, *search: int) -> Weights:
 
 
 def looked(machine: CompiledNetMachine, s: Any, seat: int, times: int = 1) -> tuple[Any, int]:
-    """What the network says of a position: chances, and how many actions are legal."""
+    """The network's output for a position: chances, and how many actions are legal."""
     desk, chances = machine.desk(s), machine.numbers(8)
     worth = machine.numbers(machine.parts, 8)
     return chances, machine.call.look_once(machine.pool(s, 1), seat, machine.mask(), worth, machine.parts, chances, *desk, times)
@@ -113,7 +113,9 @@ def play(title: str, path: str, level: str, games: str, limit: str = "100", *sea
 
 
 def one_game(game: Any, players: int, k: int, level: str, bot: MasterBot) -> list[float]:
-    """The share of the win, the points and the iterations a decision of one bot and of the others, in the mean."""
+    """The share of the win, the points and the iterations per decision of one bot and of the
+    others, on average.
+    """
     seat = k % players
     match = tr.new(game.name, players=players, seed=1000 + k // players)
     team: list[Any] = [bots.make(level, game, 10 * k + p, 1) for p in range(players)]

@@ -34,14 +34,14 @@ from tafelrunde.bots.thinking import WHOLE
 from tafelrunde.bots.tree import DEPTH, Tree, settings_of
 
 PLAYERS, LONGEST = 4, 3000
-"""Seats, and decisions after which a game that goes round in circles is left."""
+"""Seats, and decisions after which a game that goes round in circles is abandoned."""
 SPEED_GAMES = 2
 FOLDER = re.compile(r"module=[^,]*/")
 
 
 @dataclass(frozen=True)
 class Variant:
-    """What a bot's search does otherwise."""
+    """How a bot's search differs."""
 
     text: str
     machine: WasmMachine
@@ -75,12 +75,12 @@ class Varied(Tree):
         return tree
 
     def run(self, first: int, times: int, begin: int = 0) -> None:
-        """Iterations, perhaps by way of one child."""
+        """Iterations, optionally through one child."""
         settings = self.of.settings[:1] if self.of.prior else [*self.of.settings, begin]
         self.size = int(self.machine.call.think_hard(self.pool, *self.desk, self.size, self.room, DEPTH, first, times, *settings))
 
     def grow(self, seed: int, times: int) -> None:
-        """Add iterations; the last half of them compares the best."""
+        """Add iterations; the second half of them compares the best actions."""
         plain = times // 2 if self.of.few else times
         self.run(seed, plain)
         if self.of.few:
@@ -103,20 +103,19 @@ class VariedBot(StrongBot):
         return self.of.machine
 
     def tree(self, machine: Any, root: Any, observation: Any) -> Tree:
-        """A new tree."""
         tree = Varied(machine.apart(), root, observation.seat, observation.players, 16 + 4 * (self.nodes or 0))
         tree.of = self.of
         return tree
 
     def grow(self, seeds: list[int], deadline: float, among: tuple[int, ...]) -> None:
-        """Let the tree grow, and note how long that took."""
+        """Grow the tree, and record how long that took."""
         began = time.process_time()
         super().grow(seeds, deadline, among)
         self.spent += time.process_time() - began
         self.iterations += self.nodes or 0
 
     def choose(self, machine: Any, seat: int, choices: tuple[int, ...]) -> str:
-        """The best of those that were compared again; the search before settings took the most visited."""
+        """The best of those that were compared again; the old search took the most visited one."""
         tree: Any = self.trees[0]
         found = {action: child for (who, action), child in tree.children().items() if who == seat and action in choices}
         compared = {a: child for a, child in found.items() if self.of.few and child[0] in tree.finalists}
@@ -128,7 +127,7 @@ class VariedBot(StrongBot):
 
 
 def play_game(game: Any, seed: int, team: list[VariedBot]) -> list[float] | None:
-    """Each seat's part of the win; None for a game without an end."""
+    """Each seat's share of the win; None for a game without an end."""
     match = tr.new(game.name, players=PLAYERS, seed=seed)
     while not match.over:
         if match.decisions >= LONGEST:
@@ -148,7 +147,7 @@ def pace(game: Any, of: Variant, nodes: int) -> float:
 
 
 def play(results: str, title: str, iterations: str, games: str, *texts: str) -> None:
-    """Play what is missing, the variants in turn."""
+    """Play the missing games, the variants in turn."""
     game, nodes, path = tr.game(title), int(iterations), Path(results)
     usual = variant(game, "same")
     done = {(r["title"], r["variant"], r["game"]) for r in rows([path])}
@@ -170,7 +169,7 @@ def play(results: str, title: str, iterations: str, games: str, *texts: str) -> 
 
 
 def rows(paths: list[Path]) -> list[dict[str, Any]]:
-    """What was played."""
+    """The games played so far."""
     return [json.loads(line) for path in paths if path.exists() for line in path.read_text().splitlines()]
 
 

@@ -48,7 +48,7 @@ class Counting(SimpleHTTPRequestHandler):
 
 
 def opened(page: Page, address: str) -> float:
-    """Seconds from an address to a lobby whose device answers."""
+    """Seconds from an address to a lobby whose offline part answers."""
     began = time.perf_counter()
     page.goto(address)
     page.wait_for_selector("[data-testid=playnow]", timeout=120_000)
@@ -72,7 +72,7 @@ def visit(browser: Browser, address: str, rows: dict[str, list[float]]) -> None:
     rows.setdefault("first visit: everything fetched, the device answers", []).append(opened(page, address))
     rows.setdefault("MB fetched for the offline part", []).append(Counting.sent / 1e6)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    while not page.evaluate(COMPILED):  # what is done once, while nobody asks for anything
+    while not page.evaluate(COMPILED):  # work that is done once, while the page is idle
         page.wait_for_timeout(50)
     context.set_offline(True)
     for game in TITLES:

@@ -1,4 +1,4 @@
-"""Proximal policy optimisation on `Batch` with NumPy alone: from nothing to well above `random` in a minute on two cores.
+"""Proximal policy optimisation on `Batch` with NumPy alone: from scratch to well above `random` in a minute on two cores.
 
     python examples/research/ppo.py [iterations] [title] [players]
 
@@ -61,7 +61,7 @@ class Network:
 
 
 def rewards(batch):
-    """What every seat gets for a game that has ended: by how much it is ahead of the others, between -1 and 1."""
+    """The value of a finished game for every seat: its lead over the others, between -1 and 1."""
     final = batch.final.astype(np.float32)
     return np.tanh((final - final.mean(axis=1, keepdims=True)) / 20) * batch.done[:, None]
 
@@ -91,7 +91,7 @@ def train(title: str, players: int, iterations: int) -> Network:
 
 
 def last_values(network, batch):
-    """What every seat of the games that go on expects."""
+    """The value that every seat of the running games expects."""
     return np.stack([network(batch.observe("floats", seat=p), batch.legal)[2] for p in range(batch.players)], axis=1)
 
 

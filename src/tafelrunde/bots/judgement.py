@@ -1,7 +1,7 @@
 """A title's judgement: what its positions are worth and what a player would rather do.
 
-The first functions of this module are only names, as in `kernel/law.py`: templates call them, and each title's
-`evaluation.py` says what they are.  A title without one is judged by its points alone.
+The first functions of this module are only names, as in `kernel/law.py`. Templates call them, and
+each title's `evaluation.py` defines them. A title without one is judged by its points alone.
 """
 from __future__ import annotations
 
@@ -14,35 +14,43 @@ from ..kernel.law import points
 
 
 def judge(s: Any, worth: Any) -> None:
-    """Write into worth[part][seat] what the seat may expect at the end from each part, in hundredths of a point."""
+    """Write into worth[part][seat] what the seat may expect from each part at the end, in
+    hundredths of a point.
+    """
     raise NotImplementedError
 
 
 def prefer(s: Any, seat: int, action: int) -> int:
-    """How readily a player takes a legal action: only the order of the numbers matters, 0 for indifference."""
+    """How readily a player takes a legal action. Only the order of the numbers matters; 0 is
+    indifferent.
+    """
     raise NotImplementedError
 
 
 def narrow(s: Any, seat: int, mask: Any, n: int) -> int:
-    """Take actions out of a mask that a playout had better not draw from (never all); how many of the n are left."""
+    """Remove actions from a mask that a playout should not draw (never all); returns how many of
+    the n are left.
+    """
     raise NotImplementedError
 
 
 def spread(s: Any) -> int:
-    """By how much (hundredths of a point) a seat must be ahead now for its odds to grow by the factor e."""
+    """The lead in hundredths of a point that multiplies a seat's odds by e at this stage."""
     raise NotImplementedError
 
 
 def believe(s: Any, seat: int) -> None:
-    """Make what was drawn for the others what they would more likely have, by what everybody saw them do.
+    """Adjust what was drawn for the other seats to what they more likely have, given what everybody
+    saw them do.
 
-    What they answered in secret, while the seat still has to give its own answer, is taken back: the search answers for them.
+    Their answers to a secret decision are taken back while the seat itself has not answered: the
+    search answers for them.
     """
     raise NotImplementedError
 
 
 def idle(s: Any, seat: int, action: int) -> bool:
-    """Whether a legal action changes nothing but whose turn it is."""
+    """Whether a legal action changes only whose turn it is."""
     return False
 
 
@@ -67,7 +75,7 @@ def everything(s: Any, seat: int, mask: Any, n: int) -> int:
 
 @rule
 def ten_points(s: Any) -> int:
-    """A lead of ten points is worth a factor e."""
+    """A lead of ten points multiplies the odds by e."""
     return 1000
 
 
@@ -78,11 +86,13 @@ def anything(s: Any, seat: int) -> None:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a title's `evaluation.py` says: its PARTS, HORIZON, `judge`, `prefer`, `narrow`, `spread`, and more if need be.
+    """A title's `evaluation.py`: its PARTS, HORIZON, `judge`, `prefer`, `narrow`, `spread`, and
+    optionally more.
 
-    `parts` name the rows of `worth` (texts: `part.<name>`).  Settings of the search: `horizon` is how many decisions playouts
-    look ahead; `explore`, in hundredths, how much what was seldom tried counts; with so many hundredths of the square root
-    of its visits a node is `widen`ed.
+    `parts` name the rows of `worth` (texts: `part.<name>`). The settings of the search: `horizon`
+    is how many decisions playouts look ahead. `explore`, in hundredths, is the weight of actions
+    that were seldom tried. A node is widened with `widen` hundredths of the square root of its
+    visits.
     """
 
     parts: tuple[str, ...]
@@ -105,7 +115,7 @@ PLAIN = Judgement(("points",), points_alone)
 
 
 def judgement_of(game: Game) -> Judgement:
-    """A title's judgement, from its room `evaluation`."""
+    """A title's judgement, from its module `evaluation`."""
     said = game.room("evaluation")
     if said is None:
         return PLAIN
@@ -115,7 +125,9 @@ def judgement_of(game: Game) -> Judgement:
 
 
 def in_secret(game: Game, s: Any, seat: int) -> bool:
-    """Whether a seat decides at once with others and in secret, whether or not these have answered already."""
+    """Whether a seat decides in secret together with others, whether or not these have answered
+    yet.
+    """
     asked = s.clone()
     judgement_of(game).believe(asked, seat)
     return int(game.law.pending(asked)).bit_count() > 1

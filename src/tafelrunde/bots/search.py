@@ -1,17 +1,19 @@
 """Information-set Monte Carlo tree search: one tree over everything the seat could be facing.
 
-Every iteration draws again what the seat cannot know, walks down the tree along actions that are legal there, adds one
-node, plays on by the policy for a while and judges where that led; each seat on the way wants its own share (max-n).
-A node stands for a sequence of decisions, whatever chance did between (an open-loop tree).
+Every iteration redraws what the seat cannot know, walks down the tree along actions that are legal
+there, adds one node, plays on by the policy for a while and judges the result. Each seat on the way
+maximises its own share (max-n). A node stands for a sequence of decisions, whatever was drawn in
+between (an open-loop tree).
 
-Where several seats answer at once and in secret, each chooses by what its own actions brought it so far, not knowing what
-the others choose (decoupled UCT).  The choice is a draw: bounds come with noise that fades as a node is visited, so that
-what was chosen over time comes near a mixed strategy that nobody can exploit.  The tree goes on below one seat's answer,
-mine if I am among them; the others' answers stand beside it, as leaves with their own visits.  Where that seat has no choice,
-the tree goes on below another's answer, so that an iteration passes no node twice.
+If several seats answer at once and in secret, each chooses by what its own actions have brought so
+far, without knowing what the others choose (decoupled UCT). The choice is random: the bounds get
+noise that fades as a node is visited, so the choices approach a mixed strategy that nobody can
+exploit. The tree continues below the answer of one seat, the searching seat's if it is among them.
+The others' answers are leaves next to it, with their own visits. If that seat has no choice, the
+tree continues below another's answer, so that an iteration passes no node twice.
 
-A template: see `thinking.py`.  The tree is a handful of arrays: `links[node]` (its parts are named below),
-`gains[node][seat]` the sum of shares.
+A template: see `thinking.py`. The tree is a handful of arrays: `links[node]` (its parts are named
+below), and `gains[node][seat]`, the sum of shares.
 """
 from __future__ import annotations
 
@@ -24,17 +26,23 @@ from .judgement import believe, prefer
 from .thinking import WHOLE, copy_state, likely_action, logarithm, shares
 
 KEY, VISITS, SEEN, CHILD, NEXT, ORIGIN = range(6)
-"""A node's links: seat and action that lead to it; visits; how often it could have been visited; its first child and
-its next sibling (0: none, since the root is nobody's child); where a transplanted node came from."""
+"""A node's links: the seat and action that lead to it; visits; how often it could have been
+visited; its first child and its next sibling (0: none, since the root is nobody's child); the
+origin of a transplanted node.
+"""
 LINKS = 6
 SEAT = 1 << 20
 """A key is seat * SEAT + action."""
 NOISE = 3
 WARM = WHOLE // 2
-"""How much noise a secret answer is chosen with, where nothing was tried yet; it fades with the root of the visits."""
+"""The amount of noise with which a secret answer is chosen before anything was tried; it fades with
+the square root of the visits.
+"""
 QUANTILES = 1024
 GUMBEL = table([round(-WHOLE * log(-log((i + 0.5) / QUANTILES))) for i in range(QUANTILES)])
-"""Noise, of WHOLE: the highest of some numbers with it on top is a draw by e to the power of those numbers."""
+"""Noise, of WHOLE. Adding it to several numbers and taking the highest draws by e to the power of
+those numbers.
+"""
 ROOT, WORK = 0, 1
 """States of the pool."""
 
@@ -42,11 +50,12 @@ ROOT, WORK = 0, 1
 @rule
 def search(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon,
            explore, widen, begin):
-    """Add `times` iterations to the tree, drawing from the seeds first, first + 1, …; the size of the tree then.
+    """Add `times` iterations to the tree, drawing from the seeds first, first + 1, …; returns the
+    size of the tree.
 
-    There is room for so many nodes in `links` and `gains`, and for paths of `depth` nodes.  `horizon`, `explore` (of WHOLE)
-    and `widen` are the title's settings (`judgement.Judgement`).  All go by way of one child of the root, if it is named
-    (0: whichever).
+    `room` is the number of nodes that fit into `links` and `gains`; paths have up to `depth` nodes.
+    `horizon`, `explore` (of WHOLE) and `widen` are the title's settings (`judgement.Judgement`). If
+    a child of the root is named (0: any), all iterations go through it.
     """
     for i in range(times):
         copy_state(pool, WORK, ROOT)
@@ -58,7 +67,9 @@ def search(pool, me, mask, spare, worth, parts, chances, links, gains, path, siz
 @rule
 def iterate(s, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, seed, horizon, explore, widen,
             begin):
-    """One iteration in a copy of the root, by way of one of its children (0: whichever); the size of the tree then."""
+    """One iteration in a copy of the root, through one of its children (0: any); returns the size
+    of the tree.
+    """
     s.rng = seed_generator(seed)
     resample(s, me)
     believe(s, me)
@@ -71,7 +82,7 @@ def iterate(s, me, mask, spare, worth, parts, chances, links, gains, path, size,
 
 @rule
 def credit(links, gains, path, length, chances, players):
-    """Count a visit, and what it found, at every node of a path."""
+    """Count a visit and its result at every node of a path."""
     for k in range(length):
         node = path[k]
         links[node][VISITS] += 1
@@ -81,7 +92,7 @@ def credit(links, gains, path, length, chances, players):
 
 @rule
 def add_node(links, gains, node, seat, action, seen, size, players):
-    """A child of a node, seen so often and never visited; the size of the tree then."""
+    """A child that was seen this often and never visited; returns the size of the tree."""
     links[size][KEY] = seat * SEAT + action
     links[size][VISITS] = 0
     links[size][SEEN] = seen
@@ -95,7 +106,9 @@ def add_node(links, gains, node, seat, action, seen, size, players):
 
 @rule
 def descend(s, me, mask, spare, links, gains, path, size, room, depth, explore, widen, begin):
-    """Walk down the tree to a new node, or to the end: the length of the path and the size of the tree."""
+    """Walk down the tree to a new node, or to the end; returns the length of the path and the size
+    of the tree.
+    """
     node = 0
     path[0] = 0
     length = 1
@@ -138,9 +151,10 @@ def descend(s, me, mask, spare, links, gains, path, size, room, depth, explore, 
 
 @rule
 def choose(s, seat, mask, spare, links, gains, node, size, room, explore, widen, warm):
-    """Let a seat choose by what a node's children brought it: the child, perhaps a new one, and the size of the tree.
+    """Let a seat choose by what a node's children have brought: the child, possibly a new one, and
+    the size of the tree.
 
-    No child is 0 where there was only one action, and -1 where the tree has no more room: then the policy chose.
+    No child is 0 if there was only one action, and -1 if the tree is full and the policy chose.
     """
     n = legal_actions(s, seat, mask)
     if n == 1:
@@ -159,9 +173,10 @@ def choose(s, seat, mask, spare, links, gains, node, size, room, explore, widen,
 
 @rule
 def best_child(s, seat, mask, spare, links, gains, node, explore, warm):
-    """The child with the highest upper bound among those legal now (0: none), and how many there are.
+    """The child with the highest upper bound among those that are legal now (0: none), and how many
+    there are.
 
-    With warmth, noise comes on top.  The mask's actions that lead to none of them are left in `spare`.
+    With warmth, noise is added. The mask's actions without a child are left in `spare`.
     """
     for w in range(WORDS):
         spare[w] = mask[w]
@@ -190,7 +205,7 @@ def best_child(s, seat, mask, spare, links, gains, node, explore, warm):
 
 @rule
 def most_wanted(s, seat, untried, n):
-    """The action of a mask that the seat prefers, with a little noise among equals."""
+    """The action of a mask that the seat prefers; a little noise breaks ties."""
     chosen = nth_action(untried, 0)
     most = prefer(s, seat, chosen) * NOISE + random_below(s, NOISE)
     for i in range(1, n):
@@ -219,7 +234,7 @@ def play_on(s, me, mask, horizon):
 
 @rule
 def transplant(links, gains, new_links, new_gains, node, players):
-    """Copy the tree below a node into an empty one; its size."""
+    """Copy the tree below a node into an empty one; returns its size."""
     copy_node(links, gains, new_links, new_gains, node, 0, players)
     size = 1
     done = 0
@@ -237,7 +252,7 @@ def transplant(links, gains, new_links, new_gains, node, players):
 
 @rule
 def copy_node(links, gains, new_links, new_gains, old, new, players):
-    """Copy a node's own numbers; its relations are still to be made."""
+    """Copy a node's own numbers but not its links."""
     new_links[new][KEY] = links[old][KEY]
     new_links[new][VISITS] = links[old][VISITS]
     new_links[new][SEEN] = links[old][SEEN]

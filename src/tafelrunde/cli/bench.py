@@ -17,7 +17,7 @@ COLUMNS = ("game", "players", "interpreted decisions/s", "compiled decisions/s",
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's command."""
+    """Add the command of this module."""
     app.command()(bench)
 
 
@@ -47,7 +47,7 @@ def measure(game: Game, configured: Any, seconds: float) -> dict[str, float]:
         game.law.setup(s)
         return int(game.driver.play_randomly(s, game.mask())[0])
 
-    play(0)  # the rules are read and written out at their first use
+    play(0)  # the rules are compiled at their first use
     began, decisions, seed = time.process_time(), 0, 0
     while time.process_time() - began < seconds:
         decisions += play(seed)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's command."""
+    """Add the command of this module."""
     app.command()(play)
 
 
@@ -34,7 +34,7 @@ def play(name: Annotated[str | None, typer.Argument(help="A game, such as el_gra
          data: Data = None,
          pace: Annotated[float, typer.Option(min=0.0, help="Seconds between decisions of bots.")] = 0.45) -> None:
     """Play in this terminal, against bots or with people who share the keyboard."""
-    # Filling the screen takes a third of a second to import: only people who play wait for it.
+    # The full-screen table takes a third of a second to import, so it is imported only to play.
     from ..terminal.app import TableApp
     from ..terminal.saves import kept
     from ..terminal.session import HUMAN, Session, read_seats, usual_level

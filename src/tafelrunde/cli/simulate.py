@@ -1,4 +1,4 @@
-"""`simulate`: many games with random players, and what they tell about scores, seats and length."""
+"""`simulate`: many games with random players, and statistics of scores, seats and length."""
 from __future__ import annotations
 
 import statistics
@@ -16,7 +16,7 @@ CHUNK = 500
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's command."""
+    """Add the command of this module."""
     app.command()(simulate)
 
 
@@ -59,7 +59,6 @@ def play_compiled(game: Game, configured: Any, first: int, n: int) -> tuple[list
 
 
 def play_interpreted(game: Game, configured: Any, first: int, n: int) -> tuple[list[int], list[list[int]]]:
-    """The same games without the compiler."""
     lengths: list[int] = []
     standings: list[list[int]] = []
     for seed in range(first, first + n):

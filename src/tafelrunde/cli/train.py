@@ -1,4 +1,6 @@
-"""`train`: a network learns a title from games that search plays; `teach`: play such games beside it."""
+"""`train`: a network learns a title from games that search plays. `teach`: play such games in the
+background.
+"""
 from __future__ import annotations
 
 from dataclasses import asdict
@@ -13,14 +15,14 @@ import tafelrunde as tr
 
 
 class Device(StrEnum):
-    """Where games are played and learned from."""
+    """The devices on which games are played and learned from."""
 
     CPU = "cpu"
     CUDA = "cuda"
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's commands."""
+    """Add the commands of this module."""
     app.command()(train)
     app.command()(teach)
 
@@ -36,7 +38,7 @@ Seed = Annotated[int, typer.Option(help="Where chance begins.")]
 
 
 def seats_of(title: str, players: list[int] | None) -> tuple[int, ...]:
-    """Numbers of players that a title can have; BadTraining names one that it cannot."""
+    """Numbers of players that a title can have; BadTraining names one that it cannot have."""
     from ..learning.training import BadTraining
 
     least, most = tr.game(title).seats
@@ -87,7 +89,9 @@ def teach(title: Title, lessons: Annotated[Path, typer.Argument(help="The folder
           games: Annotated[int, typer.Option(min=1, help="Games side by side.")] = 8,
           times: Times = 200, quick: Quick = 40, players: Players = None, width: Width = 0, seed: Seed = 1,
           weights: Annotated[Path | None, typer.Option(help="A network that guides the searches.")] = None) -> None:
-    """Play games for `train` to learn from, on one core; start one for every core, each with a seed of its own."""
+    """Play games for `train` to learn from, on one core. Start one for every core, each with its
+    own seed.
+    """
     from ..bots.net.features import features_of
     from ..bots.net.weights import read
     from ..learning.teaching import Teaching

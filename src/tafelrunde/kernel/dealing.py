@@ -1,4 +1,4 @@
-"""Cards of a position that is typed by hand: each goes to one place, whether it is named or not."""
+"""The cards of a position typed by hand: each goes to one place, whether it is named or not."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
@@ -8,13 +8,16 @@ from .chance import random_below
 from .reading import refuse
 
 Wanted = tuple[Any, str, int | list[int] | None]
-"""A place, what a message about it begins with, and what is wanted there: a card, any of some cards, or just any."""
+"""A place, how a message about it begins, and what belongs there: a card, any of some cards, or any
+card at all.
+"""
 
 
 class Deal:
-    """Every card to its place: those that are named, then any of several (the lowest that is free), then others by chance.
+    """Every card to its place: first named cards, then any of several (the lowest free one), then
+    random ones.
 
-    Where there are several of a kind, `kinds` has the kind of each card.
+    If there are several cards of a kind, `kinds` has the kind of each card.
     """
 
     def __init__(self, s: Any, cards: int, name: Callable[[int], Any], kinds: Sequence[int] = ()) -> None:
@@ -28,7 +31,7 @@ class Deal:
         self.places.setdefault(place, []).append(card)
 
     def put_rest(self, place: Any, among: Iterable[int] | None = None) -> None:
-        """All that are left, or some of them, to a place."""
+        """The remaining cards, or some of them, to a place."""
         for card in sorted(self.free) if among is None else among:
             self.put(card, place)
 
@@ -45,7 +48,7 @@ class Deal:
         return self.places.get(place, [])
 
     def fill(self, wanted: Iterable[Wanted]) -> None:
-        """Cards wanted at places."""
+        """Cards that belong at places."""
         every = list(wanted)
         for place, where, card in every:
             if isinstance(card, int):
@@ -64,9 +67,11 @@ class Deal:
                 self.draw(place, where, self.free)
 
     def share(self, given: Mapping[str, Any], hands: Sequence[Sequence[Any]], beside: Mapping[str, list[Any]]) -> None:
-        """Cards to hands (by seat), discards and draw pile, as they are given, and to what lies `beside` them.
+        """Cards to hands (by seat), discards and draw pile, as they are given, and to what lies
+        `beside` them.
 
-        What is left is the draw pile, or where that is told the discards.  A pile that is not known card by card is not told.
+        The remaining cards form the draw pile; if the draw pile is given, they form the discards. A
+        pile that is not known card by card counts as not given.
         """
         told = None not in given.get("draw_pile", [None])
         places: dict[Any, Sequence[Any]] = {**beside, **dict(enumerate(hands)), "discards": given.get("discards", []),
@@ -99,7 +104,7 @@ def members(bits: int) -> list[int]:
 
 def draw_each(s: Any, cells: MutableSequence[int], seats: Sequence[int], choices: Callable[[int], list[int]],
               fits: Callable[[], bool]) -> bool:
-    """Draw what some seats have in their cells, so that it fits; their cells stay 0 where nothing does."""
+    """Draw the cells of some seats so that they fit; cells stay 0 if nothing fits."""
     if not seats:
         return True
     left = choices(seats[0])
@@ -112,9 +117,10 @@ def draw_each(s: Any, cells: MutableSequence[int], seats: Sequence[int], choices
 
 
 def divide(s: Any, cards: int, names: Sequence[Any], whose: str, places: Mapping[str, tuple[int | None, int]]) -> list[int]:
-    """A set of cards divided among places: each has the cards that are said to be there, or a number of cards drawn from the rest.
+    """A set of cards divided among places: each gets its given cards, or a number of cards drawn
+    from the rest.
 
-    The last place of which nothing is said has all that is left.
+    The last place for which nothing is given gets all remaining cards.
     """
     found: dict[str, int] = {}
     for name, (said, _) in places.items():

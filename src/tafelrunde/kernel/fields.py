@@ -1,7 +1,9 @@
-"""Field declarations: the one place where a game says what its state is made of, and who may see it.
+"""Field declarations: the one place where a game says what its state is made of, and who may see
+it.
 
-From them come the Python state (here), the record of the compiled machines (`record.py`), what a seat may know
-(`conceal`), what a network is fed (`observing.py`) and a page of documentation (`describe`).
+From them come the Python state (here), the record of the compiled machines (`record.py`), what a
+seat may know (`conceal`), the input of networks (`observing.py`) and a page of documentation
+(`describe`).
 """
 from __future__ import annotations
 
@@ -39,11 +41,13 @@ FORBIDDEN = frozenset(
 
 @dataclass(frozen=True)
 class Field:
-    """One field: `Field("court", "i1", (5,), PUBLIC, "caballeros at each seat's court", Number(0, 30), ("seat",))`.
+    """One field: `Field("court", "i1", (5,), PUBLIC, "caballeros at each seat's court", Number(0,
+    30), ("seat",))`.
 
-    `holds` says what a cell holds and `axes` what each axis counts: "seat", "colour" (the seats, then a dummy), "word"
-    (of a set that takes several) or a kind of thing.  A field `only` for an option stays empty without it.
-    `by` names the field with the seats that may see each cell, for LISTED fields.
+    `holds` says what a cell holds and `axes` what each axis counts: "seat", "colour" (the seats,
+    then a dummy), "word" (of a set that needs several) or a kind of thing. A field `only` for an
+    option stays empty without it. For LISTED fields, `by` names the field with the seats that may
+    see each cell.
     """
 
     name: str
@@ -75,14 +79,15 @@ RNG = Field("rng", "i8", (), NOBODY, "the generator of chance")
 
 
 BESIDE = ("log", "script", "luck")
-"""What an interpreted state carries while something happens to it: its last slots, which are not part of it and which
-no copy has."""
+"""Extra slots of an interpreted state while a decision is carried out. They are no part of the
+state, and copies do not have them.
+"""
 
 
 def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
-    """The interpreted state: slots with ints and lists, and what it carries `BESIDE` them.
+    """The interpreted state: slots with ints and lists, and the extra slots `BESIDE` them.
 
-    `clone()` is a copy to play on, `reading()` one to look at: it shares the lists.
+    `clone()` is a copy to play on. `reading()` is a copy to look at: it shares the lists.
     """
     empty = {0: "0", 1: "[0] * {0}", 2: "[[0] * {1} for _ in range({0})]"}
     lines = [f"class {name}:",
@@ -118,7 +123,7 @@ def copied(f: Field) -> str:
 
 
 def may_see(f: Field, row: int, seat: int | None, memory: bool | Literal["own"]) -> bool:
-    """Whether a seat (None: a spectator) may see a row of a field; of LISTED fields only the state can tell.
+    """Whether a seat (None: a spectator) may see a row of a field; for LISTED fields only the state can tell.
 
     >>> may_see(Field("dial", "i1", (5,), OWNER, "the region on each dial"), 2, 2, False)
     True
@@ -131,9 +136,11 @@ def may_see(f: Field, row: int, seat: int | None, memory: bool | Literal["own"])
 
 
 def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool | Literal["own"]) -> Any:
-    """The state to read, with None wherever the seat (None: a spectator) may not look; of `fields`, only the secret ones matter.
+    """The state to read, with None wherever the seat (None: a spectator) may not look. Only the
+    secret ones of `fields` matter.
 
-    `memory` says whether MEMORY and OWN_MEMORY fields are shown; "own" shows each seat its row of both.
+    `memory` says whether MEMORY and OWN_MEMORY fields are shown; "own" shows each seat its row of
+    both.
     """
     seen = s.reading()
     for f in fields:
@@ -153,7 +160,7 @@ def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool | Li
 
 
 def all_allowed(f: Field, value: Any, seats: SeatsInUse, axis: int = 0) -> bool:
-    """Whether every cell of a field that is in use holds what it may hold."""
+    """Whether every cell of a field that is in use has an allowed value."""
     if f.holds is None:
         return True
     if not isinstance(value, list):
@@ -164,12 +171,12 @@ def all_allowed(f: Field, value: Any, seats: SeatsInUse, axis: int = 0) -> bool:
 
 @cache
 def blank(shape: tuple[int, ...]) -> Any:
-    """None in a shape; the same lists every time, to be read only."""
+    """Nested lists of None in a shape; always the same lists, to be read only."""
     return [blank(shape[1:])] * shape[0] if shape else None
 
 
 def difference(a: Any, b: Any, fields: Sequence[Field]) -> str:
-    """The first field in which two states differ, with both values; empty when they are equal."""
+    """The first field in which two states differ, with both values; empty if they are equal."""
     for f in fields:
         left, right = getattr(a, f.name), getattr(b, f.name)
         if left != right:

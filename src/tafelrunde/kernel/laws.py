@@ -7,9 +7,9 @@ from .rules import rule
 
 
 def first_broken(*checks: Any) -> Any:
-    """The rule `broken(s)`: what the first check finds that finds anything; 0 for nothing.
+    """The rule `broken(s)`: the result of the first check that finds anything; 0 if none does.
 
-    Every check is a rule that gives 0, or the number of what is broken.
+    Every check is a rule that returns 0, or the number of what is broken.
     """
     lines = ["def broken(s):"]
     for check in checks:

@@ -1,8 +1,9 @@
-"""The decision that is open: how positions say it, and how a state is brought there.
+"""The open decision: how positions describe it, and how a state is brought there.
 
-A title declares the keys of `open` once: each with its shape and the fields that it tells of, and which of them go with
-each kind of decision.  Writing and reading follow.  A decision in the middle of an action is reached by playing: what
-was chosen on the way is named in `open`, so the actions that lead there are those whose words stand in it.
+A title declares the keys of `open` once: each with its shape and its fields, and which of them
+belong to each kind of decision. Writing and reading follow. A decision in the middle of an action
+is reached by playing: `open` names what was chosen on the way, so the actions that lead there are
+those whose words appear in it.
 """
 from __future__ import annotations
 
@@ -16,17 +17,17 @@ from .reading import refuse
 from .shapes import Shape, one_of, parts
 
 WAY = 6
-"""So many choices at most lead from the beginning of an action to any decision of it."""
+"""At most this many choices lead from the beginning of an action to any decision of it."""
 
 
 class Said(dict[str, Any]):
-    """What was said of the open decision, key by key, and the words that it was said in."""
+    """What a position said about the open decision, key by key, and the words it used."""
 
     words: frozenset[str] = frozenset()
 
 
 def words_in(value: Any) -> set[str]:
-    """The words of a value, and those of a list as they stand together."""
+    """The words of a value, and those of a list joined together."""
     if isinstance(value, Mapping):
         return set().union(*map(words_in, value.values()))
     if isinstance(value, (list, tuple)):
@@ -37,9 +38,10 @@ def words_in(value: Any) -> set[str]:
 class Opening:
     """The key `open` of a title.
 
-    `frame(s)` is what is always said besides the decision's word.  `keys` are the others in the order in which they are
-    written: shape and fields by name (no fields: the frame has it).  Which of them go with a kind of decision, while a
-    `part` of a turn is under way, is told where it is declared (`Decision.tells`); `left` goes with all that are counted.
+    `frame(s)` is what is always written besides the decision's word. `keys` are the others in the
+    order in which they are written: shape and fields by name (no fields: the frame has it).
+    `Decision.tells` declares which of them belong to a kind of decision while a `part` of a turn is
+    in progress; `left` belongs to all that are counted.
     """
 
     def __init__(self, decisions: Decisions, pending: Callable[[Any], int], frame: Callable[[Any], dict[str, Any]],
@@ -54,14 +56,16 @@ class Opening:
                      **{f"{name}?": shape for name, (shape, _) in keys.items()}}
 
     def writer(self, shape: Shape, of: list[str]) -> Callable[[Any], Any]:
-        """The function that writes a key of some fields; None where its one field is -1, which is nothing."""
+        """The function that writes a key of some fields; None if its only field is -1, which means
+        nothing.
+        """
         cells = [f"s.{name}" for name in of]
         source = shape.source(f"({', '.join(cells)})") if cells[1:] else f"None if {cells[0]} == -1 else {shape.source(cells[0])}"
         made: Callable[[Any], Any] = eval(f"lambda s: {source}")  # noqa: S307  # our own declarations
         return made
 
     def shape(self, further: Mapping[str, Shape] | None = None) -> Shape:
-        """Its shape; what is read is `Said`."""
+        """Its shape; reading it gives `Said`."""
         made = parts({**self.keys, **(further or {})})
 
         def read(value: Any, where: str, seats: SeatsInUse) -> Said:
@@ -72,7 +76,6 @@ class Opening:
         return Shape(made.typed, read, made.source, made.agrees)
 
     def write(self, s: Any) -> dict[str, Any]:
-        """The open decision with all it needs."""
         kind = getattr(s, self.decisions.field)
         found = {"decision": self.decisions.of[kind].word, **self.frame(s)}
         if "part" in found:
@@ -86,7 +89,9 @@ class Opening:
         return self.decisions.of[getattr(s, self.decisions.field)].word
 
     def reach(self, s: Any, said: Said, asking: str) -> None:
-        """Play from the beginning of an action to the decision that is said, and tell what is said of it."""
+        """Play from the beginning of an action to the decision that was given, and write what was
+        said about it.
+        """
         for _ in range(WAY):
             if self.word(s) == said["decision"] or self.choose(s, said, self.pending(s).bit_length() - 1):
                 break
@@ -97,7 +102,9 @@ class Opening:
                 self.tell(s, name, said[name])
 
     def choose(self, s: Any, said: Said, seat: int) -> int:
-        """Carry out the action that is named in what was said, or else the first; what follows when nothing is left to decide."""
+        """Carry out the action that was named, or else the first one; returns what follows when
+        nothing is left to decide.
+        """
         actions, mask = self.decisions.actions, [0] * self.decisions.actions.words
         self.decisions.legal(s, seat, mask)
         legal = actions.listed(mask)
@@ -106,7 +113,7 @@ class Opening:
         return 1 if chosen is None else int(self.decisions.decide(s, seat, chosen))
 
     def tell(self, s: Any, name: str, value: Any) -> None:
-        """Put what is said into its fields.  There are at most as many left as at the beginning."""
+        """Put what was said into its fields.  No more can be left than at the beginning."""
         if name == "left" and not 1 <= value <= s.left:
             refuse(f"open: left: expected a number from 1 to {s.left}, not {value}")
         of = self.fields[name]
@@ -115,7 +122,8 @@ class Opening:
 
 
 def play(decisions: Decisions, s: Any, seat: int, action: int, key: str) -> None:
-    """Carry out an action that was chosen already, as a key says; something must be left to decide."""
+    """Carry out an action that was already chosen, as a key says; something must be left to decide.
+    """
     mask = [0] * decisions.actions.words
     decisions.legal(s, seat, mask)
     if not is_allowed(mask, action) or decisions.decide(s, seat, action):

@@ -1,7 +1,8 @@
-"""One decision by search in each of many games: what training learns from, and how searches are compared with each other.
+"""One decision by search in each of many games: training learns from it, and searches are compared
+with it.
 
-A template for processors; `deciding_kernels.py` has the same for GPUs, with a thread and a tree for every game.  How a game's
-seat searches stands in a row of `settings` (see `searching.Settings`).
+A template for processors. `deciding_kernels.py` does the same for GPUs, with a thread and a tree
+for every game. A row of `settings` says how a game's seat searches (see `searching.Settings`).
 """
 from __future__ import annotations
 
@@ -15,11 +16,12 @@ from ..kernel.driver import legal_actions
 from ..kernel.law import resample
 
 TIMES, HORIZON, EXPLORE, FEW, LAST, NET, MIX, WIDEN = range(8)
-"""A row of settings: iterations; decisions a playout looks ahead; exploration; how many finalists there are, and how many of the
-iterations compare them; in which visit a network looks at a node (0: there is none), and how much its judgement counts beside a
-playout's; widening."""
+"""A row of settings: iterations; decisions a playout looks ahead; exploration; the number of
+finalists, and how many of the iterations compare them; the visit at which a network evaluates a
+node (0: there is no network), and the weight of its judgement against a playout's; widening.
+"""
 MOST = 16
-"""Finalists at most."""
+"""The highest number of finalists."""
 DEPTH = 64
 
 
@@ -62,7 +64,7 @@ def decide(pool, root, work, me, wants, mask, spare, worth, parts, chances, said
 
 @rule
 def name_finalists(links, gains, me, finalists, most):
-    """The seat's most visited children of the root, at most so many; how many there are."""
+    """The seat's most visited children of the root, up to a limit; returns their number."""
     few = 0
     child = own_child(links, me, links[0][CHILD])
     while child:
@@ -81,7 +83,9 @@ def name_finalists(links, gains, me, finalists, most):
 
 @rule
 def own_child(links, me, child):
-    """The first of some siblings that is a decision of mine: where several seats answer at once, others' stand beside (0: none)."""
+    """The first sibling that is a decision of this seat. If several seats answer at once, others'
+    answers are siblings too (0: none).
+    """
     while child and links[child][KEY] // SEAT != me:
         child = links[child][NEXT]
     return child
@@ -89,7 +93,9 @@ def own_child(links, me, child):
 
 @rule
 def winner(links, gains, me, finalists, few):
-    """The finalist with the highest mean; without any, the seat's child of the root that was visited most."""
+    """The finalist with the highest mean; without finalists, the seat's most visited child of the
+    root.
+    """
     chosen = own_child(links, me, links[0][CHILD])
     if few > 0:
         chosen = finalists[0]
@@ -108,7 +114,8 @@ def winner(links, gains, me, finalists, few):
 
 @rule
 def show(pool, root, work, me, seed, players, colours, seen, worth, parts, eyes, at, cells):
-    """Write what a network is fed for a position as a seat sees it, with everything drawn that it cannot know."""
+    """Write the network's input for a position as a seat sees it, with everything hidden redrawn.
+    """
     copy_state(pool, work, root)
     s = pool[work]
     s.rng = seed_generator(seed)
@@ -133,7 +140,7 @@ def tell(links, gains, me, visits, values, at, step, players):
 def decide_all(pool, seats, kinds, settings, seeds, chosen, visits, values, eyes, mask, spare, worth, parts, chances, said,
                links, gains, path, finalists, room, games, players, reading, rows, inner, heads, row_bias, inner_bias, head_bias,
                cells, width, units, actions, colours, seen, sums, deep, both, scores, turned):
-    """A decision in every game; the last state of the pool is room to work in."""
+    """A decision in every game; the last state of the pool is scratch memory."""
     for i in range(games):
         if seats[i] >= 0:
             chosen[i] = decide(pool, i, games, seats[i], settings[kinds[i]], mask, spare, worth, parts, chances, said, links, gains,

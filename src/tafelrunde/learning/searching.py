@@ -27,14 +27,17 @@ if TYPE_CHECKING:
 THREADS = 64
 SEATS = 8
 SPROUTS, MARGIN = 16, 64
-"""Nodes that an iteration adds to a tree at most, in the mean, where a network guides it; nodes besides those of iterations."""
+"""How many nodes an iteration adds to a tree at most, on average, if a network guides it; nodes
+besides those of iterations.
+"""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a seat searches (`deciding.py`); `explore`, `mix` and `widen` are in hundredths, `last` in hundredths of `times`.
+    """How a seat searches (`deciding.py`); `explore`, `mix` and `widen` are in hundredths, `last`
+    in hundredths of `times`.
 
-    `net` is the visit in which a network looks at a node; 0 where none guides the search.
+    `net` is the visit at which a network evaluates a node; 0 if no network guides the search.
     """
 
     times: int = 200
@@ -47,13 +50,13 @@ class Settings:
     widen: int = 200
 
     def row(self) -> list[int]:
-        """As rules take them."""
+        """The settings in the form that rules take."""
         return [self.times, self.horizon, WHOLE * self.explore // 100, self.few, self.times * self.last // 100, self.net,
                 WHOLE * self.mix // 100, self.widen]
 
 
 def names(game: Game) -> dict[Any, Any]:
-    """What the template's placeholders stand for."""
+    """What the template's placeholders refer to."""
     return {**judgement_of(game).names(), thinking.copy_state: thinking.copy_record, **target.observers(game)}
 
 
@@ -122,16 +125,18 @@ class Searcher:
         self.chosen = xp.zeros(engine.n, whole)
         self.visits, self.values = xp.zeros((self.actions, engine.n), whole), xp.zeros((self.players, engine.n), whole)
         self.eyes = xp.zeros((engine.n, self.cells), xp.int16)
-        """What a network is fed for every game's position."""
+        """The network's input for every game's position."""
         self.search = (OnGpu if engine.name == "cuda" else OnProcessor)(self)
 
     def guide(self, runs: Mapping[str, Any]) -> None:
-        """Take a network's whole numbers (`network.Network.whole_numbers`)."""
+        """Load a network's whole numbers (`network.Network.whole_numbers`)."""
         xp = self.np
         self.runs = [xp.ascontiguousarray(xp.asarray(runs[name])) for name in PARTS]
 
     def think(self, kinds: Any) -> tuple[Any, Any]:
-        """The chosen action in every game, and how often each action was visited; `kinds` are the numbers of settings."""
+        """The chosen action in every game, and how often each action was visited; `kinds` are the
+        numbers of settings.
+        """
         return think_all([self], [kinds])[0]
 
 
@@ -147,7 +152,7 @@ def think_all(searchers: Sequence[Searcher], kinds: Sequence[Any]) -> list[tuple
 
 
 class OnGpu:
-    """A searcher's work, by a GPU: a thread and a tree for every game."""
+    """A searcher on a GPU: a thread and a tree for every game."""
 
     def __init__(self, of: Searcher) -> None:
         self.of, cp, n = of, of.np, of.engine.n
@@ -161,7 +166,9 @@ class OnGpu:
         self.pool[:self.of.engine.n] = self.of.engine.pool
 
     def __call__(self, kinds: Any) -> None:
-        """Search in every game, in parallel with other searchers; later work on the usual stream waits for it."""
+        """Search in every game, in parallel with other searchers; later work on the default stream
+        waits for it.
+        """
         of, e, cp = self.of, self.of.engine, self.of.np
         n, i = e.n, cp.int64
         described = partial(as_numba_takes_it, cp)
@@ -206,13 +213,13 @@ class OnProcessor:
 
 
 def as_numba_takes_it(cp: Any, data: Any) -> tuple[Any, ...]:
-    """An array as Numba hands it to a kernel."""
+    """An array in the form in which Numba passes it to a kernel."""
     i = cp.int64
     return i(0), i(0), i(data.size), i(data.itemsize), data, *map(i, data.shape), *map(i, data.strides)
 
 
 def kernel(engine: Any) -> Any:
-    """The kernel on the present GPU."""
+    """The kernel on the current GPU."""
     game, cp = engine.game, engine.np
     known: dict[str, Any] = vars(game).setdefault("_deciding", {})
     if "cuda" not in known:

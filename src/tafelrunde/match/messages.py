@@ -1,4 +1,4 @@
-"""Messages in the manner of ICU: arguments, plurals and choices, so that no sentence is glued from pieces.
+"""Messages in the manner of ICU: arguments, plurals and choices, so that no sentence is assembled from pieces.
 
     {seat} places {n, plural, one {# caballero} other {# caballeros}} {region.in}.
 
@@ -44,7 +44,7 @@ Part = str | Argument | Choice | Numbered
 
 
 NUMBERED = {"suffix": 4, "article": 2}
-"""What a number can take in Hungarian, and how many words a message gives for it."""
+"""The forms that a Hungarian number can take, and how many words a message gives for each."""
 UNITS, TENS, HUNDREDS, THOUSANDS = (0, 1, 1, 0, 1, 3, 2, 1, 0, 1), (0, 1, 0, 0, 1, 1, 0, 1, 0, 1), 0, 1
 """The vowel of a suffix (0 -as, 1 -es, 2 -os, 3 -ös) by how the number ends when spoken."""
 

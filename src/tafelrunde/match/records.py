@@ -1,4 +1,4 @@
-"""Records: a match as text, to keep, to send and to replay (docs/notation.md)."""
+"""Records: a match as text that can be stored, sent and replayed (docs/notation.md)."""
 from __future__ import annotations
 
 import json
@@ -14,7 +14,7 @@ HEADERS = ("Game", "Edition", "Cards", "Players", "Options", "Seats", "Position"
 TOGETHER = ("resolved", "left")
 """Kinds of secrets that are revealed as soon as all seats have decided."""
 LIMIT = 4_000_000
-"""Characters that a record may have."""
+"""The longest record, in characters."""
 
 
 @dataclass
@@ -32,7 +32,7 @@ class Parsed:
 
 
 def compact(value: Any) -> str:
-    """JSON on one line, the same every time."""
+    """JSON on one line, always formatted the same way."""
     return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
 
 
@@ -40,8 +40,8 @@ def write(game: Game, header: dict[str, str], history: History, viewer: int | Li
           over: bool, open_secret: bool) -> str:
     """A record as `viewer` may read it: "all" for everything, a seat, or None for a spectator.
 
-    `open_secret` says that a simultaneous secret decision is being made, so the answers after the last public line of
-    it are not known to the others yet.
+    `open_secret` says that a simultaneous secret decision is open, so the others do not know the
+    answers after the last public line yet.
     """
     lines = [f"{key}: {header[key]}" for key in HEADERS if key in header]
     lines.append("")
@@ -72,8 +72,8 @@ def write(game: Game, header: dict[str, str], history: History, viewer: int | Li
 
 
 class Naming:
-    """How a record names things: where its header says `Cards`, those of an older edition by ids of
-    their own.
+    """The names of things in a record: if its header says `Cards`, those of an older edition by its
+    own ids.
     """
 
     def __init__(self, game: Game, header: dict[str, str]) -> None:

@@ -1,1 +1,1 @@
-"""The table without a server: a house for one device, which answers what the server would answer."""
+"""The table without a server: an in-browser server for one device, with the same answers."""

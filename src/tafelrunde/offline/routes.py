@@ -1,4 +1,6 @@
-"""What a device answers to the requests of its pages: those of the server's that one person alone can make."""
+"""What a device answers to requests of its pages: the server's routes that make sense for one
+person alone.
+"""
 from __future__ import annotations
 
 import re
@@ -39,7 +41,7 @@ class Answer:
 
 
 class Query(Struct, forbid_unknown_fields=True, rename={"start": "from"}):
-    """The parameters of all routes; each reads its own."""
+    """The parameters of all routes; each route reads its own."""
 
     lang: str | None = None
     seat: SeatNumber | None = None
@@ -69,7 +71,7 @@ Doing = Callable[..., Awaitable[Answer]]
 
 
 def route(method: str, path: str, body: Any = None) -> Callable[[Doing], Doing]:
-    """Declare what answers a path; its words in braces become arguments."""
+    """Declare the handler of a path; words in braces become arguments."""
     pattern = re.compile("/api" + re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
 
     def add(do: Doing) -> Doing:
@@ -80,13 +82,13 @@ def route(method: str, path: str, body: Any = None) -> Callable[[Doing], Doing]:
 
 
 async def shown(asker: Asker, live: Live, status: int = 200) -> Answer:
-    """A table as an answer."""
+    """The answer with a table."""
     await asker.house.hall.stored(live.table.id)
     return Answer(asker.house.shown(live, asker.id, asker.lang), status)
 
 
 async def readable(asker: Asker, table: str) -> Live:
-    """A table of this device; bots that were interrupted go on."""
+    """A table of this device; interrupted bots continue."""
     live = await asker.house.hall.fresh(table)
     check_reading(live.table, asker.id, None, asker.house.now())
     if live.table.bots_due:
@@ -98,7 +100,6 @@ async def readable(asker: Asker, table: str) -> Live:
 
 
 def me_shown(asker: Asker) -> dict[str, Any]:
-    """Who I am."""
     p = asker.person
     return {"user": {"id": p.id, "name": p.name, "guest": True, "email": None, "lang": p.lang or asker.lang,
                      "since_at": p.created_at, "hidden": False},
@@ -107,13 +108,11 @@ def me_shown(asker: Asker) -> dict[str, Any]:
 
 @route("GET", "/me")
 async def me(asker: Asker, query: Query) -> Answer:
-    """Who I am."""
     return Answer(me_shown(asker))
 
 
 @route("PATCH", "/me", models.MeBody)
 async def change_me(asker: Asker, query: Query, body: models.MeBody) -> Answer:
-    """Another name or language."""
     await asker.house.people.change(**{name: value for name, value in given(body).items() if name in ("name", "lang")})
     return Answer(me_shown(asker))
 
@@ -135,38 +134,32 @@ async def stats(asker: Asker, query: Query) -> Answer:
 
 @route("GET", "/games")
 async def titles(asker: Asker, query: Query) -> Answer:
-    """All titles."""
     return Answer({"games": [games.game_shown(name, asker.lang) for name in games.playable()]})
 
 
 @route("GET", "/games/{name}")
 async def title(asker: Asker, query: Query, name: str) -> Answer:
-    """One title."""
     return Answer(games.game_shown(name, asker.lang))
 
 
 @route("GET", "/games/{name}/texts/{lang}")
 async def texts(asker: Asker, query: Query, name: str, lang: str) -> Answer:
-    """A title's words."""
     return Answer({"lang": lang, "texts": games.catalogue(name, lang)})
 
 
 @route("GET", "/games/{name}/rules")
 async def rules(asker: Asker, query: Query, name: str) -> Answer:
-    """A title's rules in sentences."""
     games.known(name)
     return Answer({"rules": games.rules(name, asker.lang), "hints": games.hints(name, asker.lang)})
 
 
 @route("GET", "/games/{name}/data")
 async def data(asker: Asker, query: Query, name: str) -> Answer:
-    """A title's tables."""
     return Answer({"data": games.data(name)})
 
 
 @route("GET", "/games/{name}/exercises")
 async def exercises_of(asker: Asker, query: Query, name: str) -> Answer:
-    """A title's exercises."""
     games.known(name)
     return Answer({"exercises": exercises.listed(name, asker.lang)})
 
@@ -181,7 +174,6 @@ def _asked(body: models.CreateBody | models.PlayNowBody) -> dict[str, Any]:
 
 @route("POST", "/tables", models.CreateBody)
 async def create(asker: Asker, query: Query, body: models.CreateBody) -> Answer:
-    """A new table."""
     return await shown(asker, await asker.house.sitting.create(asker.person, _asked(body)), 201)
 
 
@@ -199,7 +191,7 @@ async def listed(asker: Asker, query: Query) -> Answer:
 
 @route("GET", "/tables/mine")
 async def mine(asker: Asker, query: Query) -> Answer:
-    """My tables, those where I must decide first."""
+    """The person's tables, first those where they must decide."""
     rows = [r for r in await asker.house.shelf.all() if r.status not in ("closed", "exercise")
             and (query.status is None or r.status == query.status)]
     order = {"running": 1, "open": 2, "held": 3, "over": 4}
@@ -214,7 +206,6 @@ async def mine(asker: Asker, query: Query) -> Answer:
 
 @route("GET", "/tables/{table}")
 async def one(asker: Asker, query: Query, table: str) -> Answer:
-    """A table."""
     return await shown(asker, await readable(asker, table))
 
 
@@ -229,7 +220,7 @@ async def forget(asker: Asker, query: Query, table: str) -> Answer:
 
 @route("POST", "/tables/{table}/seed", models.SeedBody)
 async def add_seed(asker: Asker, query: Query, table: str, body: models.SeedBody) -> Answer:
-    """A seed of my own before the start."""
+    """Add a seed before the start."""
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.add_seed(live, asker.person, body.seed)
     return await shown(asker, live)
@@ -237,7 +228,7 @@ async def add_seed(asker: Asker, query: Query, table: str, body: models.SeedBody
 
 @route("POST", "/tables/{table}/join", models.JoinBody)
 async def join(asker: Asker, query: Query, table: str, body: models.JoinBody) -> Answer:
-    """Sit down on another seat, where several people share the device."""
+    """Sit down on another seat, for several people who share the device."""
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.join(live, asker.person, body.seat, body.invite, body.seed, body.name, body.seed_later, body.id)
     return await shown(asker, live)
@@ -261,7 +252,7 @@ async def move(asker: Asker, query: Query, table: str, body: models.MoveBody) ->
 
 @route("POST", "/tables/{table}/start", models.StartBody)
 async def start(asker: Asker, query: Query, table: str, body: models.StartBody) -> Answer:
-    """Begin; open seats become bots."""
+    """Begin; bots take the open seats."""
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.start(live, asker.person, body.level)
     return await shown(asker, live)
@@ -275,7 +266,7 @@ async def leave(asker: Asker, query: Query, table: str, body: models.LeaveBody) 
 
 @route("POST", "/tables/{table}/return", models.NoBody)
 async def take_back_seat(asker: Asker, query: Query, table: str, body: models.NoBody) -> Answer:
-    """Take my seat back from the bot."""
+    """Take the seat back from the bot."""
     return await _sit(asker, table, messages.Return(id=_once()))
 
 
@@ -293,7 +284,7 @@ def _once() -> str:
 
 @route("POST", "/tables/{table}/rematch", models.RematchBody)
 async def rematch(asker: Asker, query: Query, table: str, body: models.RematchBody) -> Answer:
-    """The same table again."""
+    """A rematch at a new table."""
     live = await asker.house.hall.fresh(table)
     new, made = await asker.house.sitting.rematch(live, asker.person, body.seed_later)
     return await shown(asker, new, 201 if made else 200)
@@ -301,7 +292,7 @@ async def rematch(asker: Asker, query: Query, table: str, body: models.RematchBo
 
 @route("POST", "/tables/{table}/play-on", models.PlayOnBody)
 async def play_on_from(asker: Asker, query: Query, table: str, body: models.PlayOnBody) -> Answer:
-    """A finished game again from one of its steps."""
+    """A finished game, continued from one of its steps."""
     live = await readable(asker, table)
     return await shown(asker, await play_on(asker.house, live, asker.person, body.at, body.seat, body.level), 201)
 
@@ -314,14 +305,14 @@ async def open_record(asker: Asker, query: Query, body: models.RecordBody) -> An
 
 @route("POST", "/exercises", models.ExerciseBody)
 async def begin_exercise(asker: Asker, query: Query, body: models.ExerciseBody) -> Answer:
-    """My table for an exercise, at its beginning."""
+    """The person's table for an exercise, at its beginning."""
     games.known(body.game)
     return await shown(asker, await exercises.begin(asker.house, asker.person, body.game, body.exercise))
 
 
 @route("GET", "/tables/{table}/exercise")
 async def exercise_of(asker: Asker, query: Query, table: str) -> Answer:
-    """How the exercise of a table stands."""
+    """The progress of a table's exercise."""
     return Answer(exercises.shown((await readable(asker, table)).table, asker.lang))
 
 
@@ -335,7 +326,7 @@ def _seat(playing: Playing, seat: int | None) -> int | None:
 
 @route("GET", "/tables/{table}/state")
 async def state(asker: Asker, query: Query, table: str) -> Answer:
-    """What I see and may do."""
+    """What the person sees and may do."""
     playing = Playing(asker.house, asker, await readable(asker, table))
     return Answer(playing.live.state(asker.id, _seat(playing, query.seat), asker.lang, query.since))
 
@@ -366,7 +357,6 @@ async def replay(asker: Asker, query: Query, table: str) -> Answer:
 
 @route("GET", "/tables/{table}/record")
 async def record(asker: Asker, query: Query, table: str) -> Answer:
-    """The record."""
     live = await readable(asker, table)
     return Answer(record_of(live, next(iter(live.table.seats_of(asker.id)), None)), kind=TEXT)
 
@@ -396,7 +386,7 @@ async def review(asker: Asker, query: Query, table: str) -> Answer:
 
 @route("GET", "/tables/{table}/positions")
 async def positions(asker: Asker, query: Query, table: str) -> Answer:
-    """The positions of a finished game, to think about."""
+    """The positions of a finished game, for analysis."""
     return await _studied(asker, await _finished(asker, table, None), "positions")
 
 

@@ -1,4 +1,4 @@
-"""What a server refuses, always in one shape: a code for programs and a sentence for the reader."""
+"""The server's refusals, always in one shape: a code for programs and a sentence for the reader."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -20,7 +20,9 @@ WRONG = {
     "string_too_short": "short", "too_short": "short", "string_too_long": "long", "too_long": "long",
     "string_unicode": "text", "greater_than_equal": "least", "less_than_equal": "most",
 }
-"""What pydantic finds wrong about a field, and the sentence that tells it; whatever else is of the wrong kind."""
+"""Pydantic's errors about a field, and the sentence for each; every other error counts as a wrong
+type.
+"""
 
 
 class Refused(TafelrundeError):
@@ -43,7 +45,7 @@ class Refused(TafelrundeError):
         return STATUS[self.code]
 
     def shown(self, lang: str) -> dict[str, Any]:
-        """The error as every answer has it."""
+        """The error in the form that every answer has."""
         made = self.text(lang) if callable(self.text) else self.text
         error: dict[str, Any] = {"code": self.code, "text": made or say(lang, f"error.{self.key}", **self.arguments)}
         if self.field is not None:

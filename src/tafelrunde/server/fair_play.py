@@ -1,4 +1,4 @@
-"""Fair play, seen from a client: a seed of one's own for every seat, the commitment kept, the finished game checked here.
+"""Fair play on the client's side: add a seed to every seat, store the commitment, check the finished game locally.
 
     table = await client.fair.sit("/api/play-now", game="toledo")
     …
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 
 class FairPlay:
-    """What a client knows of its tables' chance; in a file too, where one is named, so that a restart loses nothing."""
+    """What a client knows about its tables' chance. If a file is named, it is stored there too, so
+    that a restart loses nothing.
+    """
 
     def __init__(self, client: Client, file: Path | None = None) -> None:
         self.client = client
@@ -37,18 +39,22 @@ class FairPlay:
                          for id_, k in json.loads(file.read_text("utf-8")).items()}
 
     async def sit(self, path: str, **asked: Any) -> dict[str, Any]:
-        """Make a request that seats me (a new table, play-now, join, rematch); then add my seed.  The table."""
+        """Make a request that seats the client (a new table, play-now, join, rematch), then add its
+        seed.  Returns the table.
+        """
         table: dict[str, Any] = await self.client.post(path, **asked, seed_later=True)
         return await self.add_seed(table)
 
     async def add_seed(self, table: dict[str, Any]) -> dict[str, Any]:
-        """Keep the commitment of a table at which I sit, then add my seed if the table waits for it.  The table."""
+        """Store the commitment of a table, then add the client's seed if the table waits for it.
+        Returns the table.
+        """
         id_, chance = table["id"], table["chance"]
         if id_ not in self.kept and chance is not None:
             self._keep(id_, Kept(table["commitment"], {}, chance))
         if table["seed_due"]:
             seed = new_seed()
-            there = {seat: known for seat, known in self.kept[id_].seeds.items()  # not what was added at a seat I have left
+            there = {seat: known for seat, known in self.kept[id_].seeds.items()  # not what was added at a seat that was left
                      if seat in table["mine"] and table["seeds"].get(str(seat)) == known}
             seeds = {seat: seed for seat in table["mine"] if seat not in there}
             self._keep(id_, Kept(self.kept[id_].commitment, there | seeds, chance))
@@ -63,7 +69,9 @@ class FairPlay:
                                              for i, k in self.kept.items()}, indent=1), "utf-8")
 
     async def verify(self, id_: str) -> int:
-        """Check a finished game with the rules of this machine: how many draws there were; Unverified says what is wrong."""
+        """Check a finished game with this machine's rules and count its draws; Unverified says what
+        is wrong.
+        """
         if id_ not in self.kept:
             raise Unverified("nothing was kept of this table: it can be verified by its record alone")
         text: str = await self.client.get(f"/api/tables/{id_}/record")

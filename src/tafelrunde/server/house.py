@@ -43,9 +43,9 @@ from .tournaments.directing import Director
 from .tournaments.entering import Office, move_entrants
 
 HEALTH_WITHIN = 3.0
-"""Seconds within which something must have been stored for the process to count as healthy."""
+"""The process counts as healthy if something was stored within this many seconds."""
 START_WITHIN = 300.0
-"""Seconds for which a server that starts waits for its database."""
+"""Seconds that a starting server waits for its database."""
 
 
 class House(Home):
@@ -85,7 +85,9 @@ class House(Home):
         self._stored_until = 0.0
 
     def pulse(self) -> int:
-        """The same time, to notice when the process could not run: a stopped process, a laptop's closed lid."""
+        """The monotonic time, to notice when the process could not run: a stopped process, a
+        laptop's closed lid.
+        """
         return int(time() * 1000)
 
     async def open(self, sweeping: bool = True) -> None:
@@ -108,7 +110,8 @@ class House(Home):
         self.ready = True
 
     async def wait_for_storage(self) -> None:
-        """Bring the schema up to date once the database is there; it may still be starting."""
+        """Bring the schema up to date once the database can be reached; it may still be starting.
+        """
         until = asyncio.get_running_loop().time() + START_WITHIN
         while True:
             try:
@@ -130,7 +133,9 @@ class House(Home):
         self.keys = Keys(rows[0].value)
 
     def _after(self, live: Live, entry: Entry, ours: bool) -> None:
-        """What follows from an entry on a server: results are written, people who are not looking are told."""
+        """The consequences of an entry on a server: results are written, absent people are
+        notified.
+        """
         self.happened(live, entry, ours)
         self._let_follow(live, entry)
         if not ours:
@@ -141,7 +146,7 @@ class House(Home):
         self._notify(live, entry)
 
     def _let_follow(self, live: Live, entry: Entry) -> None:
-        """Bring spectators to where they may be; when the game is over everybody sees and hears the same."""
+        """Bring spectators up to date; when the game is over, everybody sees and reads the same."""
         if live.table.status == "over" and entry.kind == "decide":
             seen = live.outside.table.version if live.outside is not None else live.table.version
             self.spawn(self.chat.tell_over(live, seen), "chat")
@@ -151,11 +156,13 @@ class House(Home):
             self.spawn(self.hall.follow(live), "spectators")
 
     def _opened(self, live: Live, since: int, until: int) -> None:
-        """Spectators see what happened after one version and up to another: what was said then is for them now, too."""
+        """Spectators see what happened between two versions; what was said then is now shown to
+        them too.
+        """
         self.spawn(self.chat.tell_opened(live, since, until), "chat")
 
     def _notify(self, live: Live, entry: Entry) -> None:
-        """In slow games, people who are not looking are told that it is their turn."""
+        """In slow games, notify people who are not looking that it is their turn."""
         table = live.table
         if table.config.clock.kind != "slow" or entry.kind not in ("decide", "start", "undo"):
             return
@@ -197,7 +204,9 @@ class House(Home):
         self.tell_readers(live)
 
     async def health(self) -> dict[str, Any]:
-        """How the process is: `unwell` when it cannot do its work, `degraded` when a part of it is left undone."""
+        """The health of the process: `unwell` if it cannot do its work, `degraded` if a part of it
+        is left undone.
+        """
         loop = asyncio.get_running_loop()
         if loop.time() > self._stored_until:  # at most one write a second
             self._storage = await self.database.writable(HEALTH_WITHIN)
@@ -208,7 +217,9 @@ class House(Home):
         return {"status": status, "storage": self._storage, "tables": len(self.hall.tables), "bots": bots}
 
     async def settle(self, id_: str) -> None:
-        """Write the results of a finished table, tell its readers what they did to the ratings, and archive it."""
+        """Write the results of a finished table, tell its readers how the ratings changed, and
+        archive it.
+        """
         live = await self.hall.get(id_)
         ratings = await self.ratings.settle(live.table)
         if ratings is not None:

@@ -16,16 +16,18 @@ FILE = "tables.sqlite3"
 
 
 class BadSettings(TafelrundeError, ValueError):
-    """A setting that does not exist or cannot have this value; the message names it."""
+    """A setting that does not exist or has an invalid value; the message names it."""
 
 
 def setting(default: Any, says: str) -> Any:
-    """A setting with its default and what it is for."""
+    """A setting with its default and description."""
     return field(default=default, metadata={"says": says})
 
 
 def flag(name: str) -> str:
-    """The flag of a setting; none for secrets, which anybody who lists the machine's processes could read."""
+    """The flag of a setting; secrets have none, because anybody who lists the machine's processes
+    could read it.
+    """
     return "" if name == "secret_key" else "--" + name.replace("_", "-")
 
 
@@ -82,7 +84,7 @@ class Settings:
 
     @property
     def direct(self) -> str:
-        """PostgreSQL with no pooler between."""
+        """PostgreSQL without a pooler in between."""
         return self.listen or self.database
 
     @property

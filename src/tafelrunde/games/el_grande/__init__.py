@@ -28,12 +28,16 @@ def load(given: Mapping[str, Any]) -> Any:
 
 
 def hint(action: int) -> str:
-    """What others see of a card taken back: its back, which shows whether it is a power card or a modifier."""
+    """What others see when a card is taken back: its back, which shows whether it is a power card
+    or a modifier.
+    """
     return {"REGAIN": "regain power", "REGAIN_MODIFIER": "regain modifier"}.get(ACTIONS.verb_of[action].label, "")
 
 
 def certain(s: State, line: str) -> bool:
-    """Whether a chance line tells nothing: without New Regent the King card is always the one that deck 5 shows (EG-2.2)."""
+    """Whether a chance line reveals nothing: without New Regent the King card is always the open
+    card of deck 5 (EG-2.2).
+    """
     return not s.regent and line.split()[1:] == ["open", "5", "your_majesty"]
 
 

@@ -53,7 +53,9 @@ def chart_data() -> dict[str, Any]:
 
 
 class Badge(NamedTuple):
-    """A mark below a region's table: a piece of `pieces.svg` or a word of two or three letters, and what it says."""
+    """A mark below a region's table: a piece of `pieces.svg` or a word of two or three letters, and
+    its meaning.
+    """
 
     mark: str
     says: str
@@ -61,7 +63,7 @@ class Badge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What stands on the chart. Unknown things are None or left out."""
+    """What is on the chart. Unknown things are None or left out."""
 
     players: int
     regions: Mapping[str, Sequence[int]]
@@ -105,14 +107,14 @@ class Pieces:
         return sorted(counts, key=lambda item: (-item[0], item[1]))
 
     def figures(self, place: str) -> tuple[str, ...]:
-        """King and castillo where they stand in a region."""
+        """King and castillo, if they stand in a region."""
         king = ("king",) if self.king == place else ()
         return (*king, "castillo") if self.castillo_at == place else king
 
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """What lies on the regions besides pieces. On a compact chart only tables with a tile are shown."""
+    """What lies on the regions besides pieces. A compact chart shows only tables with a tile."""
 
     edition: str = "2023"
     compact: bool = False
@@ -126,7 +128,7 @@ class Furniture:
         return (x, y, size * 1.2) if self.compact else (x, y, size)
 
     def table(self, region: str) -> Point:
-        """The middle of a region's table; beside a name that is larger on a compact chart, it makes way."""
+        """The middle of a region's table. On a compact chart it makes way for a larger name."""
         x, y = chart_data()["regions"][region]["table"]
         lx, ly, size = self.label(region)
         if not self.compact:
@@ -150,7 +152,9 @@ class Furniture:
         return boxes
 
     def badge_box(self, region: str, k: int) -> Box:
-        """Where the k-th badge of a region lies: in a row below its table, or below its name where there is none."""
+        """Where the k-th badge of a region lies: in a row below its table, or below its name if it
+        has no table.
+        """
         x, y = self.table(region)
         top = y + 25
         if not self.shows_table(region):
@@ -161,7 +165,7 @@ class Furniture:
 
 
 def region_name(region: str, edition: str) -> str:
-    """The name on the board of an edition."""
+    """The name of a place in the wording of an edition."""
     data = chart_data()["regions"][region]
     return data["name_1995"] if edition == "1995" else data["name"]
 
@@ -318,7 +322,7 @@ class Chart:
         )  # fmt: skip
 
     def describe(self, name: str) -> str:
-        """The whole truth about a region in words."""
+        """Everything about a region in words."""
         pieces, say = self.pieces, self.words
         sentences = [f"{region_name(name, pieces.edition)}, {'-'.join(map(str, pieces.table(name)))}"]
         counts = [f"{self.names[seat]} {count}" for count, seat in pieces.ranking(name)]
@@ -417,7 +421,9 @@ class Chart:
         return group(nodes, role="img", data_place="castillo")
 
     def _castillo_rows(self, closed: bool) -> Iterable[Node]:
-        """Beside the tower: what is known to be inside, what stands outside, and grandes that were thrown in."""
+        """Next to the tower: what is known to be inside, what stands outside, and grandes that were
+        thrown in.
+        """
         pieces, ink = self.pieces, self.theme.map_ink
         middle, top, bottom = self.data["castillo"]["rows"]
         inside = [(seat, count) for seat, count in enumerate(pieces.castillo) if count]

@@ -1,8 +1,9 @@
-"""What a position of El Grande is worth, and what a player would rather do: for bots, not for the law.
+"""What a position of El Grande is worth, and what a player would rather do. This is for bots and
+not part of the rules.
 
-Worths are hundredths of a point.  A seat's worth is what it has, what its caballeros would earn if everything were
-scored as it stands (softened: a place just missed is worth something, a narrow lead less than a safe one), and what its
-court and its power cards promise.
+Worths are hundredths of a point. A seat's worth is what it has, what its caballeros would earn if
+everything were scored now, and what its court and its power cards promise. The scoring is softened:
+a place just missed is worth something, a narrow lead less than a safe one.
 """
 from __future__ import annotations
 
@@ -18,20 +19,22 @@ POINTS, IN_REGIONS, IN_CASTILLO, AT_COURT, IN_HAND = range(5)
 HORIZON = 40
 
 HOLD = table([150, 145, 160, 175, 125, 135, 145, 90, 95, 100])
-"""By round: how often (in hundredths) what stands on the board will still be scored, later scorings for less."""
+"""By round: how often (in hundredths) the board will still be scored; later scorings count less."""
 COURT = table([0, 60, 115, 165, 210, 250, 285, 315, 340, 360, 375, 385, 390])
 """What caballeros at court promise; more than can be placed soon add little."""
 MOST_COURT = 12
 ORDER = 14
-"""What a unit of a power card's value is worth, in hand or on the table."""
+"""The worth of one unit of a power card's value, in hand or on the table."""
 CLOSE = 60
-"""What looks worse by no more than this is worth a try as well."""
+"""A place that looks worse by no more than this is still worth a try."""
 WIDTH = len(PLACES_OF_ACTIONS)
 
 
 @rule
 def earned(s, counts, place, seat, n):
-    """What a colour would earn at a place with n caballeros: seven parts the ranking (EG-8), three parts its share."""
+    """What a colour would earn at a place with n caballeros: the ranking (EG-8) counts seven parts,
+    its share three.
+    """
     if n <= 0:
         return 0
     row = table_of(s, place)
@@ -70,7 +73,7 @@ def earned_here(s, place, seat, more):
 
 @rule
 def best_landing(s, seat, n):
-    """What n caballeros out of the castillo add where they add most."""
+    """What n caballeros from the castillo add where they add most."""
     best = 0
     for r in range(REGIONS):
         if s.no_entry >> r & 1 == 0:
@@ -90,7 +93,7 @@ def judge(s, worth):
 
 @rule
 def judge_board(s, worth, p):
-    """What a seat has, and what its caballeros on the board would earn; nothing else yet."""
+    """What a seat has, and what its caballeros on the board would earn."""
     worth[POINTS][p] = 100 * s.score[p]
     for k in range(IN_REGIONS, IN_HAND + 1):
         worth[k][p] = 0
@@ -120,7 +123,9 @@ def promised(s, seat, brings):
 
 @rule
 def held_power(s, seat):
-    """What the power cards promise: those in hand, as many as rounds are left, and the turn that one has bought."""
+    """What the power cards promise: as many of those in hand as rounds are left, and the turn that
+    the played card bought.
+    """
     found = 0
     left = 9 - s.marker
     v = 13
@@ -172,7 +177,9 @@ def prefer(s, seat, action):
 
 @rule
 def narrow(s, seat, mask, n):
-    """Where caballeros are set, taken or moved, a playout draws from what looks best; elsewhere from everything."""
+    """Where caballeros are placed, taken or moved, a playout draws from what looks best; elsewhere
+    from everything.
+    """
     phase = s.phase
     if phase == Phase.POWER or phase == Phase.CARD or phase == Phase.COURT:
         return n
@@ -201,7 +208,7 @@ def gain_of(s, seat, place):
 
 @rule
 def prefer_take(s, seat, action):
-    """Take own caballeros where they earn least, others' where they earn them most."""
+    """Take the seat's own caballeros where they earn least, others' where they earn most."""
     if action == Act.DONE:
         return 0
     colour = (action - Act.TAKE) // REGIONS
@@ -214,7 +221,7 @@ def prefer_take(s, seat, action):
 
 @rule
 def prefer_to(s, seat, place):
-    """A player's own caballero goes where it earns most, another's where it earns least."""
+    """The seat's own caballero goes where it earns most, another's where it earns least."""
     gain = earned_here(s, place, s.held, 1) - earned_here(s, place, s.held, 0)
     if s.held == seat:
         return gain
@@ -223,7 +230,9 @@ def prefer_to(s, seat, place):
 
 @rule
 def prefer_dial(s, seat, region):
-    """In a general scoring where the castillo's caballeros add most; for a card where least is lost."""
+    """In a general scoring, where the castillo's caballeros add most; for a card, where least is
+    lost.
+    """
     n = s.castillo[seat]
     if s.part == Part.SCORING:
         if s.no_entry >> region & 1:
@@ -260,7 +269,7 @@ def prefer_special(s, seat, action):
 
 @rule
 def advantage(s, seat, place):
-    """What a seat earns at a place beyond what the best of the others does."""
+    """What a seat earns at a place beyond the best of the others."""
     most = 0
     for q in range(s.players):
         if q != seat:
@@ -270,7 +279,7 @@ def advantage(s, seat, place):
 
 @rule
 def believe(s, seat):
-    """Take back what others dialled or passed on in secret, while the seat still has to."""
+    """Take back what others dialled or passed on in secret while the seat still has to decide."""
     if s.waiting >> seat & 1:
         for p in range(s.players):
             if p != seat:

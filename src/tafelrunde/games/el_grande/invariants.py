@@ -1,6 +1,8 @@
-"""What is true at every moment of every game: nothing is lost or made, and sets agree with what they are sets of.
+"""What is true at every moment of every game: no piece is lost or made, and derived values agree
+with their source.
 
-Written in the rules' subset, so that it runs compiled after every decision of a million games (`run.py prove`).
+Written in the rules' subset of Python, so that it runs compiled after every decision of a million
+games (`run.py prove`).
 """
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ HELD_MODIFIERS = 3
 
 @rule
 def caballeros_of(s, p):
-    """How many caballeros a colour has in regions, castillo, court and province; -1 if one of these is below nothing."""
+    """How many caballeros a colour has in regions, castillo, court and province; -1 if one of these
+    is negative.
+    """
     if s.castillo[p] < 0 or s.court[p] < 0 or s.province[p] < 0:
         return -1
     n = s.castillo[p] + s.court[p] + s.province[p]
@@ -56,7 +60,9 @@ def broken_pieces(s):
 
 @rule
 def broken_places(s):
-    """EG-6.2, EG-8.4: the king closes his place, tiles lie on different ones, grandes stand on the board."""
+    """EG-6.2, EG-8.4: the king closes his place, tiles lie on different places, grandes stand on
+    the board.
+    """
     if s.tile_at[0] != BESIDE and s.tile_at[0] == s.tile_at[1]:
         return Broken.TILES
     if s.king < 0 or (s.king >= CASTILLO and not s.regent):
@@ -125,7 +131,7 @@ def broken_modifiers(s):
 
 @rule
 def broken_hands(s):
-    """EG-2.3: a hand holds power cards only, and whatever is no longer in it was shown."""
+    """EG-2.3: a hand holds power cards only, and every card that left it was shown."""
     for p in range(s.players):
         if s.hand[p] & ~FULL_HAND or FULL_HAND & ~s.hand[p] & ~s.shown[p]:
             return Broken.POWER_CARDS

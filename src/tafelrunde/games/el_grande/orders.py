@@ -1,6 +1,6 @@
-"""Standing orders: answers to announcements that a holder of a Veto leaves behind, so that nobody waits in a slow game.
+"""Standing orders: a holder of a Veto answers announcements in advance, so that nobody waits in a slow game.
 
-An order is one line.  The first that fits an announcement decides it; where none does, the seat is asked as usual.
+An order is one line.  The first that matches an announcement decides it; if none does, the seat is asked as usual.
 
     never                          allow everything
     veto card fiesta               veto that card
@@ -27,11 +27,11 @@ KINDS: dict[str, tuple[int, ...]] = {
     "tile": (Do.TILE,),
     "veto": (Do.HOLD_VETO,),
 }
-"""Kinds of cards that an order may name, by what they do."""
+"""Kinds of cards that an order may name, by their effect."""
 
 
 class BadOrder(TafelrundeError, ValueError):
-    """An order that cannot be read; the message says what is wrong with it."""
+    """An order that cannot be read; the message says what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Order:
     seat: int = -1
 
     def fits(self, s: Any) -> bool:
-        """Whether the order speaks of the action that is announced."""
+        """Whether the order applies to the announced action."""
         verbs = {STEPS[step][VERB] for step in CARD_STEPS[s.card + s.edition * CARDS] if step}
         return (self.card in (-1, s.card) and self.seat in (-1, s.actor)
                 and (not self.kind or bool(verbs & set(KINDS[self.kind]))))
@@ -60,7 +60,7 @@ def read(text: str) -> Order:
 
 
 def parsed(text: str, cards: Sequence[str], kinds: Iterable[str]) -> tuple[str, int, str, int]:
-    """What an order says: the answer, a card, a kind of cards, a seat."""
+    """What an order contains: the answer, a card, a kind of cards, a seat."""
     words = text.split()
     if words == ["never"]:
         return "allow", -1, "", -1
@@ -81,7 +81,9 @@ def parsed(text: str, cards: Sequence[str], kinds: Iterable[str]) -> tuple[str, 
 
 
 def answer(s: State, seat: int, orders: Sequence[Order]) -> str | None:
-    """What a seat has ordered to answer to the announcement that it is asked about; None when it must be asked itself."""
+    """A seat's standing answer to the announcement that it is asked about; None if it must be asked
+    itself.
+    """
     if s.phase != Phase.VETO or not s.waiting >> seat & 1:
         return None
     return next((order.answer for order in orders if order.fits(s)), None)

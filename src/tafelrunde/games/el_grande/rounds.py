@@ -49,7 +49,9 @@ def begin_round(s):
 
 @rule
 def reinforce_dummy(s):
-    """EG-9.5: two region cards, two dummy caballeros in each region, as far as they reach."""
+    """EG-9.5: two region cards, and two dummy caballeros in each region, as far as the supply
+    allows.
+    """
     if s.province[DUMMY] > 0:
         first = draw_region_card(s)
         second = draw_region_card(s)
@@ -59,7 +61,7 @@ def reinforce_dummy(s):
 
 @rule
 def draw_region_card(s):
-    """The next region card; -1 when none is left."""
+    """The next region card; -1 if none is left."""
     if s.region_cards == 0:
         return -1
     region = draw_bit(s, s.region_cards)
@@ -139,7 +141,9 @@ def next_turn(s):
 
 @rule
 def dummy_turn(s):
-    """EG-9.7: the open card with the most caballeros is discarded unused; of equal ones that of the lower deck."""
+    """EG-9.7: the open card with the most caballeros is discarded unused; a tie goes to the lower
+    deck.
+    """
     s.acted |= 1 << DUMMY
     best = -1
     rest = s.open
@@ -206,7 +210,7 @@ def take_card(s, seat, card):
 
 @rule
 def next_step(s):
-    """The step under way is finished; the next one begins, or the part is over."""
+    """The current step is finished; the next one begins, or the part is over."""
     s.step = s.next_step
     s.next_step = 0
     if s.step == 0:
@@ -329,7 +333,7 @@ def release_dummy(s):
 
 @rule
 def go_on(s, code):
-    """From one rule to the next, until a decision is open."""
+    """Go from one rule to the next until a decision is open."""
     while code != Next.DECISION:
         code = proceed(s, code)
 

@@ -1,7 +1,8 @@
-"""The data files of El Grande: read, checked, and changed by a person who owns the box.
+"""The data files of El Grande: read, checked, and changed with the values of an owner's box.
 
-A file of one's own has the same tables as `data/*.toml`; an entry names its id (or value) and whatever differs.  The
-environment variable TAFELRUNDE_EL_GRANDE_DATA names it for a whole program; `custom.build` makes one more game of it.
+An owner's file has the same tables as `data/*.toml`; an entry names its id (or value) and what
+differs. The environment variable TAFELRUNDE_EL_GRANDE_DATA names the file for a whole program;
+`custom.build` makes one more game of it.
 """
 from __future__ import annotations
 
@@ -19,9 +20,9 @@ from ...errors import BadData
 
 FOLDER = Path(__file__).parent / "data"
 ENTRIES = {"card": "id", "region": "id", "tile": "id", "power": "value", "modifier": "id"}
-"""The lists of entries, and by what an entry is named."""
+"""The lists of entries, and the key that names an entry."""
 OWN = "TAFELRUNDE_EL_GRANDE_DATA"
-"""The environment variable that names a person's own values."""
+"""The environment variable that names the owner's file."""
 WHERE: dict[str, tuple[str, ...]] = {
     "card": ("name", "place", "copies", "steps", "edition_1995", "provenance", "confidence", "printed"),
     "region": ("name", "table_4_5", "table_2_3", "neighbours", "borders", "provenance"),
@@ -29,7 +30,9 @@ WHERE: dict[str, tuple[str, ...]] = {
     "power": ("court", "provenance"),
     "modifier": ("value", "ability", "provenance", "confidence"),
 }
-"""What an override may change; ids, decks and sets are the frame that rules and notation stand on."""
+"""What an owner's file may change. Ids, decks and sets are fixed, because rules and notation depend
+on them.
+"""
 VERBS: dict[str, dict[str, tuple[str, ...]]] = {
     "move": {"own": ("count",), "opposing": ("count",), "any": ("count",), "from": ("one",), "must": ("flag",)},
     "place": {"n": ("count",), "to": ("regions", "castillo"), "must": ("flag",)},
@@ -65,7 +68,7 @@ MOST = 9
 
 @cache
 def printed() -> dict[str, Any]:
-    """The data files as they are, one dictionary of tables."""
+    """The data files, one dictionary of tables."""
     found: dict[str, Any] = {}
     for name in ("board", "cards", "power", "modifiers"):
         found |= tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
@@ -73,7 +76,7 @@ def printed() -> dict[str, Any]:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A TOML file; BadData when there is none or it cannot be read."""
+    """A TOML file; BadData if there is none or it cannot be read."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -81,7 +84,9 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def own_values(package: str, variable: str = OWN) -> Mapping[str, Any]:
-    """A person's own values: those that the package was built with, or those of the file that the environment names."""
+    """The owner's values: those that the package was built with, or those of the file that the
+    environment names.
+    """
     given = getattr(sys.modules.get(package), "OWN_VALUES", None)
     if given is None and os.environ.get(variable):
         return read(Path(os.environ[variable]))
@@ -89,13 +94,13 @@ def own_values(package: str, variable: str = OWN) -> Mapping[str, Any]:
 
 
 def mark_of(own: Mapping[str, Any]) -> str:
-    """A short name of a person's own values; empty when there are none."""
+    """A short name of the owner's values; empty if there are none."""
     text = json.dumps(own, sort_keys=True, default=str)
     return f"own-{hashlib.sha256(text.encode()).hexdigest()[:8]}" if own else ""
 
 
 def data_for(package: str) -> tuple[dict[str, Any], str]:
-    """The data that a package's tables are made of, and the mark of a person's own values among them."""
+    """The data of a package's tables, and the mark of the owner's values among them."""
     own = own_values(package)
     return merged(printed(), own), mark_of(own)
 
@@ -127,7 +132,9 @@ def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_entries(table: str, base: list[dict[str, Any]], own: list[Any], by: str, allowed: tuple[str, ...]) -> list[dict[str, Any]]:
-    """A table's entries, named by the key `by`, with what a person changes; BadData for what cannot be changed."""
+    """A table's entries, named by the key `by`, with the owner's changes; BadData for what cannot
+    be changed.
+    """
     changed = {entry[by]: dict(entry) for entry in base}
     for entry in own:
         if not isinstance(entry, dict) or by not in entry:
@@ -144,7 +151,7 @@ def with_entries(table: str, base: list[dict[str, Any]], own: list[Any], by: str
 
 
 def check_card(card: Mapping[str, Any]) -> None:
-    """BadData when a card's numbers or steps cannot be."""
+    """BadData if a card's numbers or steps are impossible."""
     where = f"card {card['id']}"
     check_number(f"{where}: place", card["place"], 0, MOST)
     check_number(f"{where}: copies", card["copies"], 0, 10)
@@ -156,7 +163,7 @@ def check_card(card: Mapping[str, Any]) -> None:
 
 
 def check_number(where: str, value: Any, low: int, high: int) -> None:
-    """BadData when something is no number between two others."""
+    """BadData if something is not a number in the given range."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise BadData(f"{where}: expected a number from {low} to {high}, not {value!r}")
 

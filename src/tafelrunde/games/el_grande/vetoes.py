@@ -28,7 +28,9 @@ def hold_veto(s, seat):
 
 @rule
 def held_when_taken(s):
-    """EG-R55: a Veto is held as soon as its card is taken; by an option only when it is announced like any action."""
+    """EG-R55: a Veto is held as soon as its card is taken; by an option only once it is announced
+    like any action.
+    """
     return s.readings & Reading.VETO_HELD_ANNOUNCED == 0
 
 
@@ -55,7 +57,7 @@ def veto_holders(s):
 
 @rule
 def ask_next_veto(s, holders):
-    """EG-R52: the next other holder clockwise is asked, once.  1 when nobody is left."""
+    """EG-R52: the next other holder clockwise is asked, once.  1 if nobody is left."""
     s.judge = (s.judge + 1) % s.players
     while s.judge != s.actor:
         if holders >> s.judge & 1:
@@ -87,7 +89,7 @@ def pause_for_veto(s):
 
 @rule
 def resume(s):
-    """Nobody objects: the action goes on where it was."""
+    """Nobody objects: the action continues where it was."""
     s.phase = s.paused
     s.waiting = s.paused_for
     s.paused = 0

@@ -1,4 +1,6 @@
-"""König & Intrigant: El Grande with action cards of one's own and the roles of king and intriguer, for two to five players."""
+"""König & Intrigant: El Grande with action cards for each player and the roles of king and
+intriguer, for two to five players.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -29,7 +31,7 @@ def load(given: Mapping[str, Any]) -> Any:
 
 
 def own_words() -> dict[str, dict[str, str]]:
-    """A person's own names of cards."""
+    """The table's own names of cards."""
     return {f"card.{c['id']}": {lang: f"{c['id']} ({name})" for lang, name in c["name"].items()}
             for c, ours in zip(DATA["card"], printed()["card"], strict=True) if c["name"] != ours["name"]}
 

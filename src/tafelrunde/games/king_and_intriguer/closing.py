@@ -35,7 +35,9 @@ def regions_with_room(s, n):
 
 @rule
 def note_changes(s):
-    """KI-C-66, KI-C-83: after every decision, which regions are full and what stands beside the castillo."""
+    """KI-C-66, KI-C-83: after every decision, which regions are full and what stands beside the
+    castillo.
+    """
     s.no_room = 0
     if s.limited:
         for r in range(REGIONS):

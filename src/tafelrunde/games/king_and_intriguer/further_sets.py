@@ -17,7 +17,9 @@ from .tables import DEEDS, LIMITED_TO, VERB, Do
 
 @rule
 def begin_fiesta(s, seat):
-    """KI-C-15, KI-K24: with an empty province, exactly or up to five from the court into any free regions."""
+    """KI-C-15, KI-K24: with an empty province, exactly five or up to five from the court into any
+    free regions.
+    """
     if s.province[seat] > 0:
         return nothing(s, seat)
     must = 1
@@ -64,7 +66,7 @@ def resolve_outing(s):
 
 @rule
 def begin_turning(s, seat):
-    """KI-C-73: a tile on the board.  1 when there is none."""
+    """KI-C-73: a tile on the board.  1 if there is none."""
     s.phase = Phase.TURN
     if s.tile_at[0] < 0 and s.tile_at[1] < 0:
         return nothing(s, seat)
@@ -81,7 +83,8 @@ def legal_turning(s, seat, mask):
 
 @rule
 def apply_turning(s, seat, action):
-    """KI-C-73, KI-6.8: the tile is turned; one that is turned already goes back beside the board."""
+    """KI-C-73, KI-6.8: the tile is turned; one that is already turned goes back beside the board.
+    """
     tile = action - Act.TURN
     if s.turned >> tile & 1:
         s.turned &= ~(1 << tile)

@@ -1,4 +1,6 @@
-"""General scorings: strangers, dials, the castillo, spies, and the regions with all that was agreed about them."""
+"""General scorings: strangers, dials, the castillo, spies, and the regions with all agreements
+about them.
+"""
 from __future__ import annotations
 
 from ...kernel import emit, lowest_bit, rule
@@ -52,7 +54,7 @@ def score_castillo(s):
 
 @rule
 def end_collapse(s):
-    """KI-C-83: what stood beside the castillo has counted with the rest and leaves with it."""
+    """KI-C-83: caballeros beside the castillo counted with the rest and leave with it."""
     s.collapse = 0
     for p in range(s.players):
         s.inside[p] = 0
@@ -78,7 +80,9 @@ def next_spy(s):
 
 @rule
 def spy_leaves(s, seat, region):
-    """KI-6.11, KI-K25: all the spy's caballeros go to one region; by an option one by one.  1 when all are out."""
+    """KI-6.11, KI-K25: all the spy's caballeros go to one region; by an option one by one.  1 if
+    all are out.
+    """
     emit(s, Event.SPY_SHOWN, seat, region)
     if s.switches & Reading.SPY_FREE and s.castillo[seat] > 0:
         return one_spy_leaves(s, seat, region)
@@ -90,7 +94,9 @@ def spy_leaves(s, seat, region):
 
 @rule
 def one_spy_leaves(s, seat, region):
-    """KI-K25: one caballero goes to a region, or to court where it may not or cannot; then the next, the grande last."""
+    """KI-K25: one caballero goes to its region, or to court if it may not enter; then the next, the
+    grande last.
+    """
     s.castillo[seat] -= 1
     if s.no_entry >> region & 1 or room_in(s, region) == 0:
         s.court[seat] += 1
@@ -105,7 +111,7 @@ def one_spy_leaves(s, seat, region):
 
 @rule
 def allied_with(s, region):
-    """KI-6.9: a region and all that are allied with it; alliances that overlap join."""
+    """KI-6.9: a region and all that are allied with it; overlapping alliances merge."""
     group = 1 << region
     if s.allies[0] == 0:
         return group
@@ -141,7 +147,7 @@ def end_alliance(s, k):
 
 @rule
 def end_general(s):
-    """KI-6.5: what was for this scoring is over; spies' cards leave, the castillo goes home."""
+    """KI-6.5: effects of this scoring end; spies' cards leave, the castillo goes home."""
     score_regions(s)
     for p in range(s.players):
         s.double_at[p] = 0

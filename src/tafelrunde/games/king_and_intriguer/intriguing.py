@@ -13,7 +13,7 @@ from .fields import Phase, Reading
 
 @rule
 def begin_intrigue(s, seat):
-    """KI-3.2: one opposing caballero, or own ones out of one region.  1 when there is neither."""
+    """KI-3.2: one opposing caballero, or own ones out of one region.  1 if there is neither."""
     begin_move(s, seat, ALL, 1, ALL, 0, 0)
     s.phase = Phase.INTRIGUE
     for c in range(s.players):
@@ -24,7 +24,9 @@ def begin_intrigue(s, seat):
 
 @rule
 def leavable(s, seat, colour):
-    """KI-3.2, KI-K08: where the intriguer may take a colour from: by the book there is a region where all of it can go."""
+    """KI-3.2, KI-K08: where the intriguer may take a colour from: by the book there must be a
+    region where all of it can go.
+    """
     found = standing_in(s, colour, 1)
     if s.switches & Reading.INTRIGUER_ENGLISH == 0:
         for r in range(REGIONS):
@@ -58,7 +60,9 @@ def legal_intrigue(s, seat, mask):
 
 @rule
 def apply_intrigue(s, seat, action):
-    """KI-3.2: an opposing caballero is taken, or the region named that own ones leave."""
+    """KI-3.2: an opposing caballero is taken, or the region is named that the seat's own ones
+    leave.
+    """
     if s.switches & Reading.INTRIGUER_ENGLISH:
         apply_english_intrigue(s, seat, action)
         return
@@ -82,7 +86,7 @@ def begin_gathering(s, seat):
 
 @rule
 def gather(s, seat, region):
-    """KI-K08: all that was taken goes to one region."""
+    """KI-K08: everything that was taken goes to one region."""
     for _ in range(s.left):
         s.regions[s.held_from][s.held] -= 1
         s.regions[region][s.held] += 1

@@ -1,6 +1,8 @@
-"""What is true at every moment of every game: pieces and cards add up, closed is closed, full is full.
+"""What is true at every moment of every game: pieces and cards add up, closed is closed, full is
+full.
 
-Written in the rules' subset, so that it runs compiled after every decision of a million games (`run.py prove`).
+Written in the rules' subset of Python, so that it runs compiled after every decision of a million
+games (`run.py prove`).
 """
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ Broken = names("Broken", "NOTHING", "CABALLEROS", "COLOURS", "GRANDES", "BESIDE"
                "LIMITS", "TILES", "SUMS", "DOUBLES")
 """What can be broken; NOTHING is 0."""
 CHOSEN, ROOM = 13, 6
-"""Cards that every player goes into the game with; caballeros that a region with a 66 holds."""
+"""How many cards every player begins the game with; how many caballeros a region with a 66 holds.
+"""
 
 
 @rule
@@ -38,7 +41,7 @@ def broken_pieces(s):
 
 @rule
 def broken_cards(s):
-    """KI-1.1: what is in a hand was never shown, and thirteen cards are chosen."""
+    """KI-1.1: cards in a hand were never shown, and thirteen cards are chosen."""
     for p in range(s.players):
         if s.hand[p] & ~unseen_cards(s, p):
             return Broken.HANDS

@@ -32,7 +32,9 @@ def begin_round(s):
 
 @rule
 def next_lay(s):
-    """KI-2.1: clockwise until everybody has laid; KI-6.6: then those who laid a Joker; KI-6.7: then 113."""
+    """KI-2.1: clockwise until everybody has laid; KI-6.6: then those who laid a Joker; KI-6.7: then
+    113.
+    """
     if s.phase == Phase.LAY:
         s.actor = (s.actor + 1) % s.players
         if s.played[s.actor] == 0:
@@ -58,7 +60,7 @@ def next_lay(s):
 
 @rule
 def set_whirlwind(s, seat, region):
-    """KI-6.7: a region is dialled, unseen until the turn.  1 when it was the last."""
+    """KI-6.7: a region is dialled, unseen until the turn.  1 if it was the last."""
     s.whirlwind[seat] = region + 1
     s.waiting &= ~(1 << seat)
     emit(s, Event.WHIRLWIND_SET, seat)
@@ -86,7 +88,7 @@ def next_turn(s):
 
 @rule
 def after_court(s):
-    """KI-3.3: the role is chosen where there is a choice; then the turn is open."""
+    """KI-3.3: the role is chosen if there is a choice; then the turn is open."""
     s.waiting = 1 << s.actor
     if role_to_choose(s, s.actor):
         s.phase = Phase.ROLE
@@ -138,7 +140,9 @@ def run_deed(s):
 
 @rule
 def end_round(s):
-    """KI-2.4: cards leave the game, but those that stay; the lowest starts; KI-6.11: protection ends."""
+    """KI-2.4: cards leave the game, except those that stay; the lowest starts; KI-6.11: protection
+    ends.
+    """
     s.starter = lowest(s)
     emit(s, Event.NEXT_START, s.starter)
     for p in range(s.players):
@@ -174,7 +178,7 @@ def end_protection(s):
 
 @rule
 def go_on(s, code):
-    """From one rule to the next, until a decision is open."""
+    """Go from one rule to the next until a decision is open."""
     while code != Next.DECISION:
         code = proceed(s, code)
 

@@ -114,7 +114,7 @@ def intrigue(s, seat):
 
 @rule
 def begin_score(s, seat):
-    """A region of choice, or those that the card names at once."""
+    """A region of choice, or at once those that the card names."""
     kind = DEEDS[s.step][KIND]
     if kind == Scoring.VALUES:
         return score_now(s, regions_worth(s, most_of(s)))
@@ -131,7 +131,7 @@ def begin_score(s, seat):
 
 @rule
 def score_now(s, places):
-    """Places are scored, once the strangers have been asked.  1 when it is done."""
+    """Places are scored, once the strangers have been asked.  1 if it is done."""
     if begin_scoring(s, places):
         finish_scoring(s)
         return 1
@@ -140,7 +140,9 @@ def score_now(s, places):
 
 @rule
 def withdraw_next(s):
-    """KI-C-50, KI-K11: the next seat returns three, the card's player last or not at all.  1 when nobody is left."""
+    """KI-C-50, KI-K11: the next seat returns three, the card's player last or not at all.  1 if
+    nobody is left.
+    """
     n = most_of(s)
     if return_next(s, n, s.actor) == 0:
         return 0
@@ -204,7 +206,9 @@ def throwable(s, colour):
 
 @rule
 def throw_next(s, n):
-    """KI-6.3: the next player clockwise who has something to throw in, the card's player last.  1 when nobody is left."""
+    """KI-6.3: the next player clockwise who has something to throw in, the card's player last.  1
+    if nobody is left.
+    """
     for _ in range(s.players):
         s.asked = (s.asked + 1) % s.players
         if throwable(s, s.asked):
@@ -226,7 +230,7 @@ def begin_throwing(s, seat):
 
 @rule
 def apply_throw(s, seat, action):
-    """One caballero goes into the castillo.  1 when the action is finished."""
+    """One caballero goes into the castillo.  1 if the action is finished."""
     place = (action - Act.THROW) % (REGIONS + 1)
     colour = s.asked
     if place == REGIONS:
@@ -264,7 +268,9 @@ def followers(s, seat):
 
 @rule
 def begin_following(s, seat):
-    """KI-C-80, KI-6.13: up to three own caballeros come, now that the grande has moved.  1 when none can."""
+    """KI-C-80, KI-6.13: up to three of the seat's caballeros come, now that the grande has moved.
+    1 if none can.
+    """
     s.left = most_of(s)
     s.phase = Phase.FOLLOW
     if followers(s, seat):
@@ -281,7 +287,7 @@ def legal_following(s, seat, mask):
 
 @rule
 def apply_following(s, seat, action):
-    """One caballero follows.  1 when finished."""
+    """One caballero follows.  1 if finished."""
     if action == Act.DONE:
         return 1
     region = (action - Act.TAKE) % REGIONS
@@ -300,7 +306,7 @@ def apply_following(s, seat, action):
 
 @rule
 def verb_under_way(s):
-    """What the special action under way does."""
+    """What the current special action does."""
     return DEEDS[s.step][VERB]
 
 
@@ -318,7 +324,7 @@ begin_verb = by_number("begin_verb", verb_under_way, {
 
 @rule
 def begin_deed(s, seat):
-    """Begin the special action under way.  1 when it is finished already, 0 when a decision is open."""
+    """Begin the current special action.  1 if it is already finished, 0 if a decision is open."""
     s.source = -1
     s.waiting = 1 << seat
     return begin_verb(s, seat)

@@ -8,7 +8,7 @@ from ..el_grande.tables import ALL, Travel
 from .sources import data_for
 
 DATA, VALUES = data_for(__package__)
-"""The data, and the mark of a person's own values (empty for those of the house)."""
+"""The data, and the mark of an owner's values (empty for the built-in ones)."""
 
 BLANK = len(DATA["card"])
 """The first of the two blank cards."""
@@ -51,7 +51,7 @@ VERB, MOST, KIND = range(3)
 
 
 READ = frozenset({"verb", "n", "bring", "which", "values", "to"})
-"""What a step in the data may say."""
+"""What a step in the data may contain."""
 
 
 def _deed(steps: list[dict[str, Any]]) -> tuple[int, int, int]:
@@ -73,6 +73,8 @@ def _deed(steps: list[dict[str, Any]]) -> tuple[int, int, int]:
 ROLE_IDS = tuple(r["id"] for r in DATA["role"])
 NOTHING_OF_ITS_OWN = tuple((0, 0, 0) for _ in BLANK_IDS)
 DEEDS = table([*(_deed(c["steps"]) for c in DATA["card"]), *NOTHING_OF_ITS_OWN, *(_deed(r["steps"]) for r in DATA["role"])])
-"""The special actions: of the cards by number (a blank card has another one's), then of the roles."""
+"""The special actions: of the cards by number (a blank card refers to another's), then of the
+roles.
+"""
 MUST = table([*(int(c["must"]) for c in DATA["card"]), *(0 for _ in BLANK_IDS), *(1 for _ in DATA["role"])])
 """Whether a special action has to be carried out (KI-3.4)."""

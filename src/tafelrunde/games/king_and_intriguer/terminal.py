@@ -29,7 +29,7 @@ __all__ = ["KEYS", "ROWS", "SPOTS", "board", "detail", "expected", "facts", "sid
 
 
 def board(view: View, texts: Texts, look: Look) -> list[Text]:
-    """Spain with everything that stands on it and what cards have done to regions."""
+    """Spain with everything on it, and what cards have done to regions."""
     return board_of(view, texts, look, signs(view, Words(texts.lang)))
 
 
@@ -86,7 +86,8 @@ def lying(view: View, words: Words, look: Look) -> list[Text]:
 
 
 def round_card(view: View, texts: Texts, words: Words, look: Look, row: Mapping[str, Any], lines: int) -> list[Text]:
-    """A card of this round: whose, how many caballeros its turn places, its role, what it does."""
+    """A card of this round: its player, how many caballeros its turn places, its role, its effect.
+    """
     seat, card, role = row["seat"], row["card"], row.get("role")
     acts = row.get("acts_as") in ROLE_IDS
     says = texts.find(f"role.{role}.says") if acts else texts.named("card", str(card), "says")
@@ -126,7 +127,9 @@ def detail(view: View, texts: Texts, action: str) -> str:
 
 
 def expected(view: View, action: str) -> bool:
-    """Closed cards are those in the player's own hand; seats those that play; lying cards those that lie."""
+    """Closed cards are those in the player's own hand; seats those that play; lying cards those
+    that lie.
+    """
     verb, *arguments = action.split()
     if verb in ("action", "discard") and arguments:
         held = view["hands"][view["seat"]] if view.get("seat") is not None else None

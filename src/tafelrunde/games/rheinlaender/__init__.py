@@ -29,7 +29,9 @@ def configure(s: State, players: int, options: dict[str, Any]) -> None:
 
 
 def shows_memory(s: State) -> bool:
-    """RH-7.4: the coins of others are shown when the table plays with open coins, and when the game is over."""
+    """RH-7.4: the coins of others are shown if the table plays with open coins, and when the game
+    is over.
+    """
     return bool(coins_lie_open(s)) or s.stage == Stage.OVER
 
 

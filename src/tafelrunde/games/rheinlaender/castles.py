@@ -78,7 +78,9 @@ def put_extra_knight(s, seat, taker, site):
 
 @rule
 def exchange_castles(s, duchy, owner):
-    """RH-9.4: the owner's knights go on all castles of a duchy, as far as they reach, lowest site first (RH-11.2)."""
+    """RH-9.4: the owner's knights go on all castles of a duchy, as far as the supply allows, lowest
+    site first (RH-11.2).
+    """
     for site in range(SITES):
         if KIND_AT[s.centre[site]] == CASTLE and s.centre[site] != TAKEN + owner and s.supply[owner] > 0:
             if DUCHY_AT[s.cell[BESIDE[site][0]]] == duchy or DUCHY_AT[s.cell[BESIDE[site][1]]] == duchy:
@@ -103,7 +105,9 @@ def exchange_knight(s, duchy, owner, site):
 
 @rule
 def neighbours_changed(s, site):
-    """RH-R8: where castle knights count for support, look again whose knights stand beside the banks of a site."""
+    """RH-R8: if castle knights count for support, update whose knights stand next to the banks of a
+    site.
+    """
     if castle_knight_supports(s):
         look_again(s, BESIDE[site][0])
         look_again(s, BESIDE[site][1])

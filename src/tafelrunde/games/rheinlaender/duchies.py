@@ -1,7 +1,8 @@
-"""RH-6, RH-8 and RH-10.3: knights come to the board; duchies are founded, grow, merge and change hands.
+"""RH-6, RH-8 and RH-10.3: knights come to the board; duchies are founded, grow, merge and change
+hands.
 
-Every knight's space knows its duchy and every duchy the knights in it, so a placement looks only at the spaces around
-it; only a merger goes over the board, to give its spaces one number.
+Every knight's space knows its duchy and every duchy the knights in it, so a placement looks only at
+the spaces around it. Only a merger goes over the board, to give its spaces one number.
 """
 from __future__ import annotations
 
@@ -62,7 +63,9 @@ def place_knight(s, seat, space):
 
 @rule
 def look_around(s, seat, space):
-    """RH-6.1, RH-8.1: the duchies that a knight joins, as a set, and the number of what it forms with all around."""
+    """RH-6.1, RH-8.1: the duchies that a knight joins, as a set, and the number of the group it
+    forms with them.
+    """
     joined = 0
     number = ONE[seat] + bishoprics_added(s, space)
     for i in range(DEGREE[space]):
@@ -110,7 +113,7 @@ def bishoprics_beside(s, space):
 
 @rule
 def leader(number):
-    """RH-6.2: who has strictly the most knights in a duchy; -1 for nobody."""
+    """RH-6.2: who has strictly the most knights in a duchy; -1 if nobody has."""
     most = 0
     who = -1
     for p in range(SEATS):
@@ -140,7 +143,7 @@ def next_owner(s, joined, number):
 
 @rule
 def unite(s, seat, space, joined, number):
-    """RH-6.2, RH-8: a knight and all that it adjoins become one duchy."""
+    """RH-6.2, RH-8: a knight and all neighbours become one duchy."""
     owner = next_owner(s, joined, number)
     owners = owners_of(s, joined)
     merged = are_several(joined)
@@ -180,7 +183,9 @@ def best_worth(s, joined, owner):
 
 @rule
 def count_again(s, duchy, owner, space, kept):
-    """RH-R50: after the castles of a merger are exchanged, somebody else may lead: then that player takes the duchy over."""
+    """RH-R50: if somebody else leads after the castles of a merger are exchanged, that player takes
+    the duchy over.
+    """
     who = leader(s.duchy[duchy])
     if who >= 0 and who != owner:
         pay(s, owner, kept)
@@ -191,7 +196,9 @@ def count_again(s, duchy, owner, space, kept):
 
 @rule
 def dismiss(s, joined, owner):
-    """RH-7.1, RH-8.2, RH-8.3: the former owners are paid; of the next owner's own duchies all but the best."""
+    """RH-7.1, RH-8.2, RH-8.3: the former owners are paid; the next owner is paid for all own
+    duchies but the best.
+    """
     best = 0
     while joined:
         duchy = lowest_bit(joined)
@@ -209,7 +216,7 @@ def dismiss(s, joined, owner):
 
 @rule
 def take_in(s, seat, space, joined):
-    """Give the knight and all that it adjoins one duchy's number; which."""
+    """Give the knight and all neighbours one duchy number, and return it."""
     if joined == 0:
         duchy = unused_duchy(s)
     else:
@@ -228,7 +235,7 @@ def take_in(s, seat, space, joined):
 
 @rule
 def rename(s, duchy, into):
-    """The spaces of a duchy become another's."""
+    """The spaces of one duchy become part of another."""
     first = knight_cell(0, duchy)
     shift = SEATS * (into - duchy)
     for space in range(SPACES):
@@ -248,7 +255,9 @@ def unused_duchy(s):
 
 @rule
 def swap_knight(s, seat, space):
-    """RH-10.3: the archbishop replaces another player's knight; ownership changes only to a strict leader."""
+    """RH-10.3: the archbishop replaces another player's knight; ownership changes only to a strict
+    leader.
+    """
     other = SEAT_AT[s.cell[space]]
     duchy = DUCHY_AT[s.cell[space]]
     emit(s, Event.SWAP, seat, space, other)

@@ -1,6 +1,8 @@
-"""What is true at every moment of every game: pieces and cards add up, and what is kept step by step is what one finds.
+"""What is true at every moment of every game: pieces and cards add up, and incremental values equal
+those recomputed.
 
-Written in the rules' subset, so that it runs compiled after every decision of a million games (`run.py prove`).
+Written in the rules' subset of Python, so that it runs compiled after every decision of a million
+games (`run.py prove`).
 """
 from __future__ import annotations
 
@@ -100,7 +102,9 @@ def broken_cards(s):
 
 @rule
 def supporter(s, bank):
-    """RH-4.2: the seat whose knights alone stand beside a bank; -1 for none.  In a castle only by an option (RH-R8)."""
+    """RH-4.2: the only seat with knights next to a bank; -1 if there is none.  A castle counts only
+    by an option (RH-R8).
+    """
     who = -1
     for i in range(DEGREE[bank]):
         seat = SEAT_AT[s.cell[NEIGHBOUR[bank][i]]]
@@ -120,7 +124,7 @@ def supporter(s, bank):
 
 @rule
 def noted(s, bank):
-    """The seat that is noted as the only one beside a bank; -1 for none."""
+    """The seat recorded as the only one next to a bank; -1 if there is none."""
     number = 0
     for k in range(REACH_BITS):
         if s.reach[k][WORD_OF[bank]] & BIT_OF[bank]:
@@ -130,7 +134,7 @@ def noted(s, bank):
 
 @rule
 def broken_banks(s):
-    """RH-4.2: the sets of free banks, and of those that a seat can support, are what one sees on the board."""
+    """RH-4.2: the sets of free banks, and of those that a seat can support, match the board."""
     for bank in range(BANKS):
         if (s.cell[bank] == FREE) != (s.free[WORD_OF[bank]] & BIT_OF[bank] != 0):
             return Broken.FREE
@@ -141,7 +145,7 @@ def broken_banks(s):
 
 @rule
 def has_company(s, space):
-    """Whether a knight stands beside a space, in a castle too."""
+    """Whether a knight stands next to a space, on a castle too."""
     for i in range(DEGREE[space]):
         if SEAT_AT[s.cell[NEIGHBOUR[space][i]]] >= 0:
             return True
@@ -153,7 +157,9 @@ def has_company(s, space):
 
 @rule
 def broken_neighbours(s):
-    """RH-6.1, RH-9.1: neighbours share a duchy, a lone knight has none; beside a castle's knight stands another."""
+    """RH-6.1, RH-9.1: neighbours share a duchy, a lone knight has none; next to a castle's knight
+    stands another.
+    """
     for space in range(SPACES):
         if SEAT_AT[s.cell[space]] >= 0:
             if (DUCHY_AT[s.cell[space]] == ALONE) == has_company(s, space):
@@ -193,7 +199,7 @@ def touches(space, a, b, c, d):
 
 @rule
 def broken_connection(s):
-    """RH-6.1: every duchy is one piece: from its first space one comes to all the others."""
+    """RH-6.1: every duchy is connected: all its spaces can be reached from the first one."""
     a = 0
     b = 0
     c = 0
@@ -228,7 +234,8 @@ def broken_connection(s):
 
 @rule
 def add_what_stands(s, times):
-    """Add the knights and bishoprics on the board to the numbers of their duchies, a number of times."""
+    """Add the knights and bishoprics on the board, times a factor, to the numbers of their duchies.
+    """
     for space in range(SPACES):
         if DUCHY_AT[s.cell[space]] != ALONE:
             s.duchy[DUCHY_AT[s.cell[space]]] += times * ONE[SEAT_AT[s.cell[space]]]
@@ -248,7 +255,9 @@ def add_what_stands(s, times):
 
 @rule
 def broken_numbers(s):
-    """RH-6.2: a duchy's number is what stands in it.  Take all of that away: nothing is left; then give it back."""
+    """RH-6.2: a duchy's number is what stands in it.  Subtract all of that, check that nothing is
+    left, then add it again.
+    """
     what = Broken.NOTHING
     add_what_stands(s, -1)
     for duchy in range(DUCHIES):
@@ -260,7 +269,7 @@ def broken_numbers(s):
 
 @rule
 def broken_owners(s):
-    """RH-6.2: a strict leader is the owner of a duchy, and a duchy in which nothing stands has none."""
+    """RH-6.2: a strict leader owns the duchy, and an empty duchy has no owner."""
     in_use = 0
     for space in range(SPACES):
         if DUCHY_AT[s.cell[space]] != ALONE:
@@ -290,7 +299,9 @@ def bishops_of(s, seat):
 
 @rule
 def broken_bishops(s):
-    """RH-10.1, RH-10.2: bishops are counted rightly, and the archbishop has strictly the most of them."""
+    """RH-10.1, RH-10.2: the bishops are counted correctly, and the archbishop has strictly the most
+    of them.
+    """
     most = 0
     who = -1
     for seat in range(s.players):

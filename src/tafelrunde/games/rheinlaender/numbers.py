@@ -1,6 +1,6 @@
-"""What the number of a duchy says, in words: its knights, its owner, its bishoprics; and whether a set has several members.
+"""Readable names for the number of a duchy: its knights, its owner, its bishoprics; and set sizes.
 
-How the number is laid out stands in `fields.py`.  Rules that say what happens to duchies use these words.
+`fields.py` describes the layout of the number. Rules about duchies use these functions.
 """
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .fields import (
 
 @rule
 def owner_of(s, duchy):
-    """Who owns a duchy; -1 for nobody."""
+    """Who owns a duchy; -1 if nobody does."""
     return (s.duchy[duchy] >> OWNER_SHIFT & OWNER_MASK) - 1
 
 
@@ -51,7 +51,7 @@ def has_bishopric(number):
 
 @rule
 def ownerless(number):
-    """A duchy's number without its owner: what adds up when duchies merge."""
+    """A duchy's number without its owner: the part that adds up when duchies merge."""
     return number & WITHOUT_OWNER
 
 

@@ -102,7 +102,9 @@ def draw_card(s, seat):
 
 @rule
 def is_somebody_out(s, seat):
-    """RH-R43, options: whether at the end of a turn anybody, or the player on turn, has no knight left."""
+    """RH-R43, options: whether anybody, or the player on turn, has no knight left at the end of a
+    turn.
+    """
     if own_supply_alone_counts(s):
         return s.supply[seat] == 0
     if any_supply_counts_at_turns_end(s):
@@ -114,7 +116,9 @@ def is_somebody_out(s, seat):
 
 @rule
 def next_turn(s):
-    """RH-11.1, RH-11.2: clockwise; the last round ends before the start player, and passes over players without knights."""
+    """RH-11.1, RH-11.2: clockwise; the last round ends before the start player, and skips players
+    without knights.
+    """
     s.turn = left_of(s, s.turn)
     while s.last_round and s.turn != s.start and s.supply[s.turn] == 0:
         emit(s, Event.PASSED_OVER, s.turn)

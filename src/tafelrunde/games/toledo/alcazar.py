@@ -19,7 +19,9 @@ from .tables import (
 
 @rule
 def enter(s, seat, gate):
-    """TO-6.1: a pawn on a gate is in the Alcazar to the end.  TO-9.1: the third one begins the last round."""
+    """TO-6.1: a pawn on a gate stays in the Alcazar to the end.  TO-9.1: the third one begins the
+    last round.
+    """
     s.inside[seat][gate - FIRST_GATE] += 1
     n = pawns_inside(s, seat)
     emit(s, Event.ENTERED, seat, gate, n)
@@ -40,7 +42,7 @@ def pawns_inside(s, seat):
 
 @rule
 def deliver(s, seat, kind):
-    """TO-6.1: the pawn takes one sword of its owner along."""
+    """TO-6.1: the pawn takes one of its owner's swords along."""
     sword = lowest_bit(s.blades[seat] & OF_TYPE[kind])
     s.blades[seat] &= ~(1 << sword)
     s.delivered[seat] |= 1 << sword
@@ -89,7 +91,9 @@ def less_for_movement(s, seat):
 
 @rule
 def standing(s, seat):
-    """TO-9.3: points, then cards in hand, then (once the game is over: hands are hidden) the sum of these cards."""
+    """TO-9.3: points, then cards in hand, then (once the game is over, because hands are hidden)
+    the sum of these cards.
+    """
     total = 0
     if s.phase == Phase.OVER:
         total = hand_sum(s, seat)

@@ -1,6 +1,6 @@
 """Money cards: hands, the draw pile and the discards.
 
-A set of cards is kept in two words.  A card's number is its place among all cards ordered by value and id, so the
+A set of cards is stored in two words.  A card's number is its place among all cards ordered by value and id, so the
 lowest member of a set with a value is the lowest id.
 """
 from typing import Any

@@ -1,6 +1,7 @@
 """What is true at every moment of every game: the pieces add up, and stand where pieces can stand.
 
-Written in the rules' subset, so that it runs compiled after every decision of a million games (`run.py prove`).
+Written in the rules' subset of Python, so that it runs compiled after every decision of a million
+games (`run.py prove`).
 """
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ Broken = names("Broken", "NOTHING", "CARDS", "HANDS", "PILE", "KNOWN", "METAL", 
 
 @rule
 def broken_cards(s):
-    """TO-1.1: every card is in one place, and hands and pile are as large as everybody counts them."""
+    """TO-1.1: every card is in one place, and hands and pile have their recorded sizes."""
     for card in range(CARDS):
         n = lies_in(s.pile, card) + lies_in(s.discards, card)
         if s.front == card:
@@ -50,7 +51,7 @@ def broken_cards(s):
 
 @rule
 def broken_stock(s):
-    """TO-1.1: metal, gems and paintings are before the seats or in the stock."""
+    """TO-1.1: metal, gems and paintings are with the seats or in the stock."""
     metal = s.metal_left
     gems = s.gems_left
     for seat in range(s.players):
@@ -87,7 +88,7 @@ def broken_swords(s):
 
 @rule
 def broken_masters(s):
-    """TO-5.3: fencing tiles are before the seats or on the board; nobody keeps more than three."""
+    """TO-5.3: fencing tiles are with the seats or on the board; nobody keeps more than three."""
     for kind in range(MASTER_KINDS):
         n = s.masters_left[kind]
         for seat in range(s.players):
@@ -108,7 +109,9 @@ def broken_masters(s):
 
 @rule
 def broken_road(s):
-    """TO-1.2, TO-4.2: every seat has five pawns, and they stand on circles; `room` is where one is free."""
+    """TO-1.2, TO-4.2: every seat has five pawns, and they stand on circles; `room` says which
+    circles are free.
+    """
     for seat in range(s.players):
         n = s.home[seat] + s.inside[seat][0] + s.inside[seat][1] + count_bits(s.one[seat]) + count_bits(s.two[seat])
         if s.phase == Phase.FULL and s.turn == seat and 0 < s.spot < FIRST_GATE:

@@ -39,7 +39,9 @@ def put_back(s, seat, step):
 
 @rule
 def end_turn(s):
-    """TO-4.3: the first card is discarded now.  TO-9.1: the game ends before the seat that has three pawns inside."""
+    """TO-4.3: the first card is discarded now.  TO-9.1: the game ends before the seat that has
+    three pawns inside.
+    """
     if s.front >= 0:
         discard(s, s.front)
     s.front = -1

@@ -1,7 +1,8 @@
-"""A chain of hashes: each link is the SHA-256 of the next one, so the end can be published first and tells nothing.
+"""A chain of hashes: each link is the SHA-256 of the next one, so the end can be published first
+and reveals nothing.
 
-Day 1 has the link after the published end, day 2 the one after that.  Whoever knows the end, or any link, checks a later
-one by hashing it; nobody can compute the next one.
+Day 1 has the link after the published end, day 2 the one after that. Anybody who knows the end, or
+any link, can check a later one by hashing it; nobody can compute the next one.
 """
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ class Chain:
         return _link(self.head, 0)
 
     def link(self, day: date) -> bytes:
-        """The link of a day; ValueError when the chain has none."""
+        """The link of a day; ValueError if the chain has none."""
         number = (day - self.start).days + 1
         if not 1 <= number <= LENGTH:
             raise ValueError(f"the chain has no link for {day}")
@@ -44,7 +45,7 @@ def _link(head: bytes, number: int) -> bytes:
 
 
 def secret(link: bytes, day: date, game: str) -> bytes:
-    """What all chance of a day's deal of a title follows from.
+    """The secret from which all chance of a day's deal of a title follows.
 
     >>> secret(bytes(32), date(2026, 11, 16), "toledo").hex()[:16]
     'f89744ec5d750ec6'

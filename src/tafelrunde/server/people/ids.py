@@ -1,4 +1,4 @@
-"""Ids, and what is signed."""
+"""Ids and signatures."""
 from __future__ import annotations
 
 import hmac
@@ -15,7 +15,7 @@ def new_id() -> str:
 
 
 class Keys:
-    """Signs what clients carry for us; comparisons take the same time whatever is wrong."""
+    """Signs what clients store for us; comparisons take constant time."""
 
     def __init__(self, key: str) -> None:
         self.key = key.encode()
@@ -28,7 +28,9 @@ class Keys:
         return self.signer.sign(f"{user}.{secrets.token_urlsafe(32)}").decode()
 
     def read(self, token: str) -> tuple[str, int | None] | None:
-        """The guest of such a token; of one from before there were sessions also its number.  None if it is not ours."""
+        """The guest of such a token. A token from before there were sessions also has a number.
+        None if it is not ours.
+        """
         from itsdangerous import BadSignature
 
         try:

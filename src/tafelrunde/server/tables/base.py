@@ -1,4 +1,6 @@
-"""A state as a reader was sent it, in pieces: the shared part is stored once, however many readers there are."""
+"""A state as it was sent to a reader, in pieces: the shared part is stored once, however many
+readers there are.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -14,11 +16,11 @@ VIEW, NOTES = "view", "notes"
 
 
 class Base:
-    """A state without what every message tells: steps, clocks, and who sits there.
+    """A state without the parts that every message contains: steps, clocks, and who sits there.
 
-    Its view is made of `public`, the position as a spectator sees it, and over it `own`, what the reader alone may see.
-    `notes` follow from the view and are often the same for several readers.  `rest` is everything else, with the view
-    and the notes left open.
+    Its view consists of `public`, the position as a spectator sees it, and `own`, which only the
+    reader may see and which is merged over it. `notes` follow from the view and are often the same
+    for several readers. `rest` is everything else, with gaps for the view and the notes.
     """
 
     __slots__ = ("notes", "own", "public", "rest", "version")
@@ -35,7 +37,7 @@ class Base:
         return Raw(b"null" if self.public is None else encode(self.public.pieces() | self.own.pieces()))
 
     def state(self) -> dict[str, Any]:
-        """All of it."""
+        """The whole state."""
         shown: dict[str, Any] = decode(self.rest)
         shown[VIEW] = decode(self.view())
         shown[NOTES] = decode(self.notes.sent)
@@ -43,7 +45,7 @@ class Base:
 
     @property
     def size(self) -> int:
-        """About how many bytes it is when it is sent whole."""
+        """Its approximate size in bytes when it is sent whole."""
         return len(self.rest) + len(self.notes.sent) + (0 if self.public is None else len(self.public.sent))
 
     def fits(self, other: Base) -> bool:
@@ -61,14 +63,14 @@ class Base:
 
 
 class Differences:
-    """What has changed between states; where several readers are shown the same, it is compared once."""
+    """The changes between states; they are computed once if several readers see the same."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, int], Raw | None] = {}
         self._of_pieces: dict[tuple[int, int], dict[str, list[Change]]] = {}
 
     def between(self, before: Base, after: Base) -> Raw | None:
-        """The changes from one state to another; None where the whole is shorter."""
+        """The changes from one state to another; None if the whole state is shorter."""
         key = (id(before), id(after))
         if key not in self._found:
             made = encode(changes(before.rest, after.rest) + self._of_notes(before, after) + self._of_views(before, after))
@@ -92,7 +94,7 @@ class Differences:
         return [change for made in (found | _in_pieces(VIEW, before.own, after.own)).values() for change in made]
 
     def _once(self, name: str, before: Part, after: Part) -> dict[str, list[Change]]:
-        """By key, what has changed between two objects that several readers may share."""
+        """By key, the changes between two objects that several readers may share."""
         key = (id(before), id(after))
         if key not in self._of_pieces:
             self._of_pieces[key] = {} if before is after else _in_pieces(name, before, after)
@@ -100,7 +102,7 @@ class Differences:
 
 
 def _in_pieces(name: str, before: Part, after: Part) -> dict[str, list[Change]]:
-    """By key, what has changed between two objects with the same keys."""
+    """By key, the changes between two objects with the same keys."""
     found: dict[str, list[Change]] = {}
     old = before.pieces()
     for key, piece in after.pieces().items():

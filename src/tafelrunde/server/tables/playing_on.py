@@ -1,4 +1,4 @@
-"""Playing on from a step of a finished game: the same deal and the same luck, against bots."""
+"""Continuing from a step of a finished game: the same deal and the same luck, against bots."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 
 
 async def play_on(house: Home, live: Live, person: Person, at: int, seat: int | None, level: str | None) -> Live:
-    """A table of one person and bots at which the first decisions of a finished game are made already.
+    """A table of one person and bots at which the first decisions of a finished game are already
+    made.
 
-    Its chance is drawn from the same secret, which is known by now: it is not rated and not listed.
+    Its chance is drawn from the same secret, which is known by now, so it is not rated and not
+    listed.
     """
     old = live.table
     if old.status != "over" or old.match is None:
@@ -49,12 +51,12 @@ async def play_on(house: Home, live: Live, person: Person, at: int, seat: int | 
 
 
 def starting(house: Home, person: Person, scheme: str) -> Callable[[Table], Entry]:
-    """The beginning of a match whose chance is drawn from a secret that is known."""
+    """The beginning of a match whose chance is drawn from a known secret."""
     return lambda table: acting.entry(table, "start", house.now(), None, person.id, level="simple", chance=scheme)
 
 
 def deciding(house: Home, decision: Decision, mine: set[int]) -> Callable[[Table], Entry]:
-    """A decision that was made already."""
+    """A decision that was already made."""
     def build(table: Table) -> Entry:
         if table.match is None:
             raise Refused("conflict", f"status_{table.status}")

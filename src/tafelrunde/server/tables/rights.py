@@ -1,4 +1,4 @@
-"""Who may look at a table, and who may hear and say something there."""
+"""Who may look at a table, and who may read and write there."""
 from __future__ import annotations
 
 import hmac
@@ -9,7 +9,7 @@ from ..errors import Refused
 from .table import Table
 
 PLAYING = ("running", "held")
-"""The states of a table in which players and spectators are told different things."""
+"""The states of a table in which players and spectators see different things."""
 
 
 def belongs(table: Table, user: str | None) -> bool:
@@ -18,7 +18,9 @@ def belongs(table: Table, user: str | None) -> bool:
 
 
 def is_invited(table: Table, user: str | None, invite: str | None) -> bool:
-    """Whether somebody may come to a table that is not listed; people whom the host has put out may not, even with the link."""
+    """Whether somebody may open an unlisted table; people whom the host has removed may not, even
+    with the link.
+    """
     if belongs(table, user):
         return True
     if invite is None or user in table.put_out:
@@ -27,7 +29,9 @@ def is_invited(table: Table, user: str | None, invite: str | None) -> bool:
 
 
 def check_reading(table: Table, user: str | None, invite: str | None, now: int) -> None:
-    """Refused when a person may not look at a table; nobody looks at others' daily deals while somebody may play them."""
+    """Refused if a person may not look at a table; nobody looks at others' daily deals while
+    somebody may play them.
+    """
     if belongs(table, user):
         return
     if table.config.daily and now < closes_at(date.fromisoformat(table.config.daily)):
@@ -51,6 +55,6 @@ def may_talk(table: Table, user: str | None, invite: str | None) -> bool:
 
 
 def check_talk(table: Table, user: str | None, invite: str | None) -> None:
-    """Refused when somebody may not read the chat of a table."""
+    """Refused if somebody may not read the chat of a table."""
     if not may_talk(table, user, invite):
         raise Refused("forbidden", "talk_private")

@@ -27,8 +27,8 @@ Remembered = list[tuple[Pieces, Part]]
 class Sight:
     """One version of a table, as everybody sees it.
 
-    What everybody is shown of the position is made once, from a spectator's eyes; a seat adds what it alone may see.
-    Notes are made once for all seats and versions that show the same of what they are made from.
+    The public part of the position is made once, from a spectator's view; a seat adds what it alone
+    may see. Notes are made once for all seats and versions that agree in what they are made from.
     """
 
     def __init__(self, table: Table, before: Sight | None = None) -> None:
@@ -48,12 +48,12 @@ class Sight:
         return None if match is None else self._part
 
     def forget(self) -> None:
-        """Keep what is sent, and not what it was made of."""
+        """Keep what is sent, and drop what it was made of."""
         self._public = None
         self._notes_before, self._prompts = [], {}
 
     def of(self, seat: int | None) -> tuple[Part, Part]:
-        """What a seat sees of the position otherwise than a spectator, and the notes on its view."""
+        """How a seat sees the position differently from a spectator, and the notes on its view."""
         match = self.table.match
         if match is None or self.public() is None:
             return Part({}), Part({})
@@ -69,7 +69,7 @@ class Sight:
         return self._prompts[seat, lang]
 
     def _notes_on(self, game: str, own: dict[str, Any], pieces: Pieces) -> Part:
-        """The notes on the view that a seat's own part makes of the public one."""
+        """The notes on the seat's view: the public view with the seat's own part merged over it."""
         public = self._part.pieces() if self._part is not None else {}
         for known in (self._notes, self._notes_before):
             for made_from, notes in known:
@@ -90,7 +90,7 @@ NOTHING = Raw(b"")
 
 
 class Noticed(Mapping[str, Any]):
-    """A view that notices which of its keys are read."""
+    """A view that records which of its keys are read."""
 
     def __init__(self, view: dict[str, Any]) -> None:
         self.view = view
@@ -115,7 +115,9 @@ def points_known(match: Match, seat: int | None) -> list[int | None]:
 
 def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str,
                 heard: Known | None = None) -> list[dict[str, Any]]:
-    """Steps with the events and the actions that the reader may know; `heard`: what others were told in the language."""
+    """Steps with the events and the actions that the reader may know; `heard` caches what others
+    were told in the language.
+    """
     chosen = list(steps)
     match = table.match
     told: dict[int, dict[str, Any]] = {}
@@ -150,7 +152,9 @@ def _hidden_from(table: Table) -> int:
 
 
 def since(table: Table, version: int | None) -> tuple[list[Step], int | None]:
-    """The steps that a reader who last saw `version` has missed, and to which version it must go back first."""
+    """The steps that a reader who last saw `version` has missed, and the version to which it must
+    go back first.
+    """
     if version is None:
         return table.steps[-WELCOME_STEPS:], None
     start, rewound, missed = version, None, list[Step]()
@@ -182,7 +186,6 @@ def seat_name(seat: Seat, people: dict[str, dict[str, Any]]) -> str:
 
 
 def seat_shown(table: Table, i: int, people: dict[str, dict[str, Any]], online: set[int]) -> dict[str, Any]:
-    """A seat."""
     seat = table.seats[i]
     user = people.get(seat.user) if seat.user else None
     return {"seat": i, "kind": seat.kind, "user": user, "level": seat.level, "name": seat_name(seat, people),
@@ -199,7 +202,7 @@ def result_shown(table: Table) -> dict[str, Any] | None:
 
 
 def asks_shown(table: Table, lang: str) -> list[dict[str, Any]]:
-    """The open ask to take something back."""
+    """The open request to take something back."""
     ask = table.ask
     if ask is None or table.match is None:
         return []
@@ -216,13 +219,17 @@ def _notes(game: str) -> Callable[[Mapping[str, Any]], dict[str, Any]] | None:
 
 
 def notes_shown(game: str, view: Mapping[str, Any]) -> dict[str, Any]:
-    """What the game's module `notes` tells about a view, computed from nothing else; empty where it has none."""
+    """What the game's module `notes` says about a view, computed from nothing else; empty if it has
+    none.
+    """
     notes = _notes(game)
     return {} if notes is None else notes(view)
 
 
 def situation(sight: Sight, seat: int | None, lang: str) -> dict[str, Any]:
-    """What changes with versions only: what may be done and what is asked, the points.  View and notes are left open."""
+    """The parts that only change with versions: legal actions, the question, the points.  View and
+    notes are left open.
+    """
     table = sight.table
     match = table.match
     shown: dict[str, Any] = {"version": table.version, "seat": seat, "status": table.status,
@@ -247,7 +254,9 @@ def situation(sight: Sight, seat: int | None, lang: str) -> dict[str, Any]:
 
 
 def veiled(shown: dict[str, Any], opened: int) -> dict[str, Any]:
-    """A table in a list, for somebody who sees it with a delay: nothing of what happens there now."""
+    """A table in a list, for somebody who sees it with a delay: without anything that happens there
+    now.
+    """
     return shown | {"version": opened, "turn": [], "decisions": max(0, shown["decisions"] - shown["delay"]),
                     "seats": [seat | {"standin": None, "away": None} for seat in shown["seats"]]}
 

@@ -11,7 +11,9 @@ from .crowd import crowd
 from .places import place_of
 
 WITHIN = 15.0
-"""Seconds within which a request must be there, from its first byte (or the connection) to the end of its body."""
+"""Seconds within which a request must arrive, from its first byte (or the connection) to the end of
+its body.
+"""
 
 
 class Door(H11Protocol):
@@ -20,7 +22,6 @@ class Door(H11Protocol):
     counts = True
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """A connection was opened."""
         super().connection_made(transport)
         self.saying: asyncio.TimerHandle | None = None
         proxied = self.config.proxy_headers  # then everybody comes from the proxy's address
@@ -46,7 +47,6 @@ class Door(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
         self._heard()
         self._out()
         super().connection_lost(exc)
@@ -66,6 +66,6 @@ class Door(H11Protocol):
 
 
 class OpenDoor(Door):
-    """The same where nobody is counted: for measurements."""
+    """The same without counting, for measurements."""
 
     counts = False

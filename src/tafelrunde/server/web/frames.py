@@ -1,4 +1,6 @@
-"""A table's socket below the framework: uvicorn's own, made to cost little for each of very many."""
+"""A table's socket below the framework: uvicorn's own, reduced so that very many of them cost
+little.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -8,19 +10,26 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 AHEAD = 8
-"""Messages of a client that may wait; more stay with the operating system until these are taken."""
+"""The most waiting messages of a client; further ones stay with the operating system until these
+are taken.
+"""
 BEHIND = 256 * 1024
-"""Bytes that may wait for a client, beyond the operating system's buffers, before it is disconnected."""
+"""Bytes that may wait for a client, beyond the operating system's buffers, before it is
+disconnected.
+"""
 GONE_AFTER = 15.0
-"""Seconds after which a connection that was closed is cut off, whatever its client has not read."""
+"""Seconds after which a closed connection is cut off, even if its client has not read everything.
+"""
 USUAL: dict[str, Any] = {
     "close_timer": None, "close_timeout": 10.0, "initial_response": None, "scheme": "ws", "root_path": "", "asgi_version": "3.0",
     "ping_interval": None, "ping_timeout": None, "ping_timer": None, "pong_timer": None, "pending_ping_payload": None,
     "ping_sent_at": 0.0, "last_ping_rtt": 0.0, "disconnected": False, "close_sent": False, "handshake_initiated": True,
     "handshake_complete": True}
-"""What nearly all open connections have in common.  It is kept once: an object with so many attributes takes 1.5 kB."""
+"""What nearly all open connections have in common.  It is stored once: an object with so many
+attributes takes 1.5 kB.
+"""
 FRAMES = "tafelrunde.frames"
-"""The ASGI extension under which a scope leads to its frames."""
+"""The ASGI extension by which a scope refers to its frames."""
 
 
 class Incoming:
@@ -33,13 +42,12 @@ class Incoming:
         self.bell: asyncio.Future[None] | None = None
 
     def put_nowait(self, message: Any) -> None:
-        """One more."""
         self.messages.append(message)
         if self.bell is not None and not self.bell.done():
             self.bell.set_result(None)
 
     async def get(self) -> Any:
-        """The next one, when it is there."""
+        """The next one, as soon as it is there."""
         while not self.messages:
             self.bell = asyncio.get_running_loop().create_future()
             await self.bell
@@ -55,7 +63,7 @@ class Incoming:
 
 
 class Gate(asyncio.Event):
-    """asyncio's event, whose list of those who wait costs less while nobody does."""
+    """asyncio's event, with a list of waiters that costs less while nobody waits."""
 
     def __init__(self) -> None:
         self._value = True
@@ -63,9 +71,11 @@ class Gate(asyncio.Event):
 
 
 class Frames(WebSocketsSansIOProtocol):
-    """uvicorn stops reading at every message and begins again when it is taken, which costs more than to parse it.
+    """A cheaper connection.
 
-    It also keeps what was said to open the connection, and lets nobody write but through a coroutine.
+    uvicorn stops reading at every message and resumes when it is taken, which costs more than
+    parsing it. It also keeps the headers of the handshake, and can only be written to through a
+    coroutine.
     """
 
     def __init__(self, *how: Any, **more: Any) -> None:
@@ -74,7 +84,7 @@ class Frames(WebSocketsSansIOProtocol):
         self.writable = Gate()
 
     def handle_connect(self, event: Request) -> None:
-        """Somebody asks for a socket: from now on the scope alone has the headers."""
+        """A socket is requested: from now on only the scope has the headers."""
         super().handle_connect(event)
         if self.handshake_complete:
             return  # it was refused
@@ -82,7 +92,7 @@ class Frames(WebSocketsSansIOProtocol):
         self.scope["extensions"][FRAMES] = self  # type: ignore[assignment]
 
     def start_keepalive(self) -> None:
-        """The socket is open: what was asked and answered for it is not needed any more."""
+        """The socket is open: the data of the handshake are not needed any more."""
         super().start_keepalive()
         del self.request, self.response
         self.__dict__ = {name: value for name, value in self.__dict__.items() if name not in USUAL or USUAL[name] != value}
@@ -95,7 +105,7 @@ class Frames(WebSocketsSansIOProtocol):
             raise AttributeError(name) from None
 
     def send_receive_event_to_app(self) -> None:
-        """A message is there: read on, unless too many wait."""
+        """A message has arrived: read on, unless too many wait."""
         crowded, self.read_paused = self.read_paused, True  # so that the base class leaves the transport alone
         super().send_receive_event_to_app()
         self.read_paused = crowded
@@ -113,6 +123,8 @@ class Frames(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def leave(self) -> None:
-        """The connection has been closed; a client that does not read the rest is cut off after a while."""
+        """The connection has been closed; a client that does not read the rest is cut off after a
+        while.
+        """
         if not self.transport.is_closing() or self.transport.get_write_buffer_size():
             self.loop.call_later(GONE_AFTER, self.transport.abort)

@@ -18,14 +18,16 @@ from .headers import security_headers
 from .turns import Turn, answered, turns
 
 BODY = 64 * 1024
-"""Bytes that a request's body may have."""
+"""The largest body of a request, in bytes."""
 Serve = Callable[[WebSocket, str], Awaitable[None]]
 SOCKET = re.compile(r"/api/tables/([^/]+)/socket")
-"""Tables' sockets do not pass through the framework, every layer of which would cost each of them memory; see docs/protocol.md."""
+"""Tables' sockets do not pass through the framework, because every layer of it would cost each of
+them memory; see docs/protocol.md.
+"""
 
 
 class TooLarge(Exception):
-    """A body that does not end."""
+    """A body that exceeds the limit."""
 
 
 class Guard:
@@ -39,7 +41,7 @@ class Guard:
         self.turns = turns() if self.pace.on else None
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """Pass a request on when it is its turn, a table's socket at once."""
+        """Pass a request on when it is its turn; a table's socket at once."""
         if scope["type"] == "websocket" and self.socket is not None and (table := SOCKET.fullmatch(scope["path"])):
             scope["app"] = self.app
             return self.socket(WebSocket(scope, receive, send), table[1])
@@ -80,7 +82,7 @@ class Guard:
         async def sending(message: Message) -> None:
             nonlocal status, started
             if over and not started:
-                return  # whatever was made of the broken body: the answer is another one
+                return  # whatever the application made of the broken body, this is the answer
             if message["type"] == "http.response.start":
                 status, started = message["status"], True
                 await answered(scope, status)

@@ -28,14 +28,15 @@ class TournamentBody(Written):
 
 
 class BotsBody(Body):
-    """Bots that shall take part."""
+    """Bots that are to take part."""
 
     level: Level
     count: Annotated[int, Meta(ge=1, le=64)] = 1
 
 
 class EntrantShape(Shape):
-    """Somebody who takes part.  `first` and `last` are the rounds; `last` of whoever has withdrawn."""
+    """An entrant.  `first` and `last` are the rounds; only those who have withdrawn have a `last`.
+    """
 
     number: int
     user: User | None
@@ -45,7 +46,7 @@ class EntrantShape(Shape):
 
 
 class StandingShape(Shape):
-    """An entrant's place and what it follows from, in this order (docs/server.md)."""
+    """An entrant's place and the values that decide it, in this order (docs/server.md)."""
 
     place: int
     entrant: int
@@ -98,14 +99,16 @@ class TournamentShape(Shape):
 
 
 class Tournaments(Shape):
-    """Some tournaments, newest first; `next` goes on with `before`."""
+    """Some tournaments, newest first; for the next page, send `next` as `before`."""
 
     tournaments: list[TournamentShape]
     next: str | None
 
 
 class TournamentRounds(Shape):
-    """Some rounds in their order; `earlier` goes on with `before`, unless the first one is there."""
+    """Some rounds in their order; for earlier ones, send `earlier` as `before`; it is missing at
+    the first round.
+    """
 
     rounds: list[TournamentRoundShape]
     earlier: int | None

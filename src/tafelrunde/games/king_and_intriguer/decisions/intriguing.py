@@ -1,4 +1,5 @@
-"""The intriguer (KI-3.2, KI-K08): what is asked, and why not.  What he does stands in `../intriguing.py`."""
+"""The intriguer (KI-3.2, KI-K08): what is asked, and why not.  The rules are in `../intriguing.py`.
+"""
 from __future__ import annotations
 
 from ....kernel import Decision, allow_set, rule
@@ -20,7 +21,7 @@ def legal_gather(s, seat, mask):
 
 
 def prompt_gather(s: State, seat: int) -> Asked:
-    """Where all own ones, or the opposing one, go."""
+    """Where all of the seat's own ones, or the opposing one, go."""
     return ("gather", {"n": s.left, "region": ("region", s.held_from)}) if s.held == seat else prompt_to(s, seat)
 
 
@@ -35,7 +36,7 @@ def check_opposing(s: State, seat: int, number: int) -> Answer:
 
 
 def check_own(s: State, seat: int, number: int) -> Answer:
-    """KI-3.2: a region that own ones leave together."""
+    """KI-3.2: a region that the seat's own ones leave together."""
     return no_exit(s, number) or none_there(s, seat, number, "KI-3.2") or nowhere(s, number, s.regions[number][seat])
 
 
