@@ -1,4 +1,6 @@
-"""What a device is asked: the honest observation, made from what its person may know, and the same tree as the server's."""
+"""The question to a device: the honest observation, made from what its person may know, and the
+same tree as the server's.
+"""
 from __future__ import annotations
 
 import json
@@ -24,7 +26,7 @@ OPEN = [Table(3), Table(5, {"edition": "1995"}),
 
 
 def worlds(match: Match, reader: int, n: int) -> list[Match]:
-    """Matches that differ in nothing that a seat may know."""
+    """Matches that do not differ in anything that a seat may know."""
     found = []
     for world in range(n):
         twin = Match(match.game, match.state.clone(), None, {})

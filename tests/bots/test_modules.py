@@ -1,4 +1,6 @@
-"""Titles as WebAssembly modules: of the present sources, the same search number for number, and clear words otherwise."""
+"""Titles as WebAssembly modules: made from the current sources, with the same search number for
+number, and clear errors otherwise.
+"""
 import gc
 from random import Random
 
@@ -22,7 +24,7 @@ TITLES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 
 @pytest.fixture
 def prebuilt(monkeypatch):
-    """Leave to use modules, not to compile."""
+    """Permission to use modules, but not to compile."""
     monkeypatch.setenv("TAFELRUNDE_COMPILE", "modules")
 
 

@@ -1,4 +1,6 @@
-"""Answers that several seats give at once and in secret: mixed strategies, and nothing known of what others have answered."""
+"""Answers that several seats give at once and in secret: mixed strategies, and nothing known about
+the others' answers.
+"""
 from collections import Counter
 from dataclasses import replace
 from random import Random

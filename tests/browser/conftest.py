@@ -1,4 +1,4 @@
-"""A real server on a free port and Debian's chromium: what the tests of the browser table share."""
+"""A real server on a free port and Debian's chromium: shared by the tests of the browser table."""
 from __future__ import annotations
 
 import os
@@ -38,13 +38,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def lots(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the name of the running test stands, for the server."""
+    """The file with the name of the running test, for the server."""
     return tmp_path_factory.mktemp("lots") / "test"
 
 
 @pytest.fixture(autouse=True)
 def seeded(request: pytest.FixtureRequest, lots: Path) -> None:
-    """Every test has deals of its own, the same each time."""
+    """Every test has its own deals, the same each time."""
     lots.write_text(request.node.name, "utf-8")
 
 
@@ -96,7 +96,9 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
-    """Opens a page of its own person, or of the same one as another: `open_table(phone=True, theme="dark", like=first)`."""
+    """Opens a page of a new person, or of the same person as another page: `open_table(phone=True,
+    theme="dark", like=first)`.
+    """
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 

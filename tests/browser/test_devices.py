@@ -1,4 +1,6 @@
-"""My devices: what is signed in is seen, ended from another device, and a program gets a token of its own."""
+"""My devices: signed-in devices are listed, can be signed out from another one, and a program gets
+its own token.
+"""
 from __future__ import annotations
 
 from typing import Any

@@ -1,4 +1,6 @@
-"""The table under the hand: no dead points, no lost clicks, keys that do what the buttons say, and a network that is missed."""
+"""Handling the table: no dead points, no lost clicks, keys that do what the buttons say, and a lost
+network.
+"""
 from __future__ import annotations
 
 from typing import Any

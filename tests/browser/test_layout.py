@@ -1,4 +1,6 @@
-"""Layout with a floor: every title with all its players on every size of window, light and dark; large pieces; the lobby."""
+"""Layout: every title with all its players on every size of window, light and dark; large pieces;
+the lobby.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -52,7 +54,9 @@ def resized(table: Table, size: tuple[int, int]) -> str:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", list(MOST))
 def test_every_window_has_room(open_table: Any, game: str, theme: str) -> None:
-    """Light with all players it can have, dark with the fewest; and the ground is painted to the edge of every window."""
+    """Light with the most players, dark with the fewest; the ground is painted to the edge of every
+    window.
+    """
     table = open_table(theme=theme)
     page = table.page
     id_ = table.play_now(game, (MOST if theme == "light" else FEWEST)[game])

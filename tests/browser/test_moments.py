@@ -24,7 +24,7 @@ MOMENTS: list[tuple[str, int, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
     ("toledo", 3, ("duel_won", "duel_lost"), ("duel ",), ("duel",)),
 ]
 PICTURED = {"castillo_shown", "dial_shown", "scored", "merged", "bout"}
-"""Events that scenes show, with all that follows from them."""
+"""Events that scenes show, with everything that follows from them."""
 TOLD = """async ([id, seat]) => (await (await fetch(`/api/tables/${id}/state?seat=${seat}`)).json()).steps.at(-1).events"""
 SCENE = "document.querySelector('[data-testid=moment]')?.dataset.scene ?? ''"
 SHOWN = "document.querySelector('[data-testid=moment]')?.dataset.shown ?? ''"
@@ -106,7 +106,9 @@ AXE_MOMENT = """tags => {
 
 
 def axe_in_moment(page: Page) -> list[str]:
-    """What axe finds in the moment. The page's clock gives it what time it asks for, far less than the moment lasts."""
+    """What axe finds in the moment. The page's clock gives it the time it needs, far less than the
+    moment lasts.
+    """
     page.evaluate(AXE.read_text("utf-8"))
     page.evaluate(AXE_MOMENT, TAGS)
     for _ in range(400):

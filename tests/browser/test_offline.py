@@ -1,4 +1,6 @@
-"""The table without a server: a static folder, a cut network, whole games, and what is said when something is missing."""
+"""The table without a server: a static folder, a cut network, whole games, and the messages when
+something is missing.
+"""
 from __future__ import annotations
 
 import json
@@ -24,7 +26,7 @@ from tafelrunde.offline.site import export_site
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Python's own web server, without its words."""
+    """Python's own web server, without log output."""
 
     def log_message(self, *_: Any) -> None:
         pass
@@ -40,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Iterator[str]:
-    """The address of the static edition, given out by Python's own web server."""
+    """The address of the static edition, served by Python's own web server."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
@@ -60,7 +62,9 @@ def begin(table: Table, game: str, players: int, short: bool) -> None:
 
 
 def test_a_static_folder_plays_whole_games_without_a_network(open_table: Any, site: str) -> None:
-    """Loaded once from a plain web server; then the network is cut: play, reload in the middle, finish, look back, take along."""
+    """Loaded once from a plain web server; then the network is cut: play, reload in the middle,
+    finish, review, export.
+    """
     table = open_table(address=site, service_workers="allow")
     page = table.page
     hosts: set[str] = set()
@@ -122,7 +126,9 @@ def test_what_is_compiled_while_nobody_asks_is_there_at_the_next_start(open_tabl
 
 
 def test_a_page_of_a_server_goes_on_without_it(open_table: Any, server: str) -> None:
-    """The device is made ready and chosen; its games stay apart from the server's, and the server is found again."""
+    """The device is made ready and chosen; its games stay separate from the server's, and the
+    server is found again.
+    """
     table = open_table(service_workers="allow", lang="hu")
     page = table.page
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -151,7 +157,7 @@ def test_a_page_of_a_server_goes_on_without_it(open_table: Any, server: str) -> 
 
 
 def cut_off(table: Table, site: str) -> None:
-    """Everything is here that is needed; then the network goes."""
+    """Everything needed is stored; then the network goes away."""
     page = table.page
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto(site)
@@ -251,7 +257,9 @@ def test_a_storage_that_the_browser_closes_is_opened_again(open_table: Any, site
 
 
 def test_an_update_that_has_only_half_arrived_leaves_the_version_before(open_table: Any, tmp_path: Path, folder: Path) -> None:
-    """A new page names scripts that are not there yet: without a network the old one opens, with all its files and games."""
+    """A new page names scripts that are not there yet: without a network the old one opens, with
+    all its files and games.
+    """
     site_folder = tmp_path / "site"
     shutil.copytree(folder, site_folder)
     for path in site_folder.rglob("*"):
@@ -308,7 +316,9 @@ def test_a_page_whose_scripts_do_not_run_says_what_to_do(chromium: Browser, site
 
 
 def test_a_browser_that_may_keep_nothing_at_all_plays(chromium: Browser, site: str, tmp_path: Path) -> None:
-    """Cookies are blocked, and with them everything else that a page could keep: the settings say so, and a game is played."""
+    """Cookies are blocked, and with them all of a page's storage: the settings say so, and a game
+    can be played.
+    """
     (tmp_path / "Default").mkdir()
     blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(blocked), "utf-8")
@@ -327,7 +337,9 @@ def test_a_browser_that_may_keep_nothing_at_all_plays(chromium: Browser, site: s
 
 
 def test_an_update_in_the_middle_of_a_game_loses_nothing(open_table: Any, tmp_path: Path, folder: Path) -> None:
-    """A new service worker and a new pack appear while a game runs: it goes on, survives the reload, and older games open."""
+    """A new service worker and a new pack appear while a game runs: it continues, survives the
+    reload, and older games open.
+    """
     site_folder = tmp_path / "site"
     shutil.copytree(folder, site_folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site_folder))) as server:
@@ -383,13 +395,13 @@ ENTRIES = """id => new Promise(done => {
     asked.onsuccess = () => done(asked.result)
   }
 })"""
-"""How much of a game is kept."""
+"""How much of a game is stored."""
 CUT = """() => {
   const told = document.querySelector('.trouble b').getBoundingClientRect()
   const box = document.querySelector('.trouble > span').getBoundingClientRect()
   return told.bottom > box.bottom + 1 || told.right > box.right + 1 || box.bottom > innerHeight
 }"""
-"""Whether something of the sentence cannot be read."""
+"""Whether part of the sentence cannot be read."""
 
 
 @pytest.mark.parametrize(("lang", "phone", "said"), [
@@ -397,7 +409,9 @@ CUT = """() => {
     ("de", True, "Auf diesem Gerät ist kein Platz mehr. Verloren ist nichts. "
                  "Lösche alte Spiele oder schaffe Platz, dann geht es weiter.")])
 def test_a_full_storage_is_said_and_loses_nothing(open_table: Any, site: str, lang: str, phone: bool, said: str) -> None:
-    """The browser's own limit is reached in the middle of a game: no move is made, all before is kept, and making room helps."""
+    """The browser's own limit is reached in the middle of a game: no move is made, everything
+    before is stored, and making room helps.
+    """
     table = open_table(phone=phone, lang=lang, service_workers="allow")
     page = table.page
     wire = page.context.new_cdp_session(page)

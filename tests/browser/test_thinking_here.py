@@ -1,4 +1,6 @@
-"""Bots that think in the page: chosen in the settings, said at the table, on a computer, on a phone, and not while it is hidden."""
+"""Bots that think in the page: chosen in the settings, announced at the table, on a computer, on a
+phone, and not while it is hidden.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -18,7 +20,7 @@ STEPS = """async id => {
 
 
 def choose(table: Table, where: str) -> None:
-    """Say in the settings where bots shall think."""
+    """Choose in the settings where bots think."""
     table.page.goto(f"{table.server}/settings")
     table.press(f"[data-bots={where}]")
     table.page.wait_for_selector(f"[data-bots={where}][aria-pressed=true]")

@@ -1,4 +1,6 @@
-"""What happened, and why: the log tells the truth and no secret, and the end of a game explains itself."""
+"""What happened, and why: the log is true and reveals no secret, and the end of a game explains
+itself.
+"""
 from __future__ import annotations
 
 import re
@@ -50,13 +52,14 @@ TOLD = """async ([id, seat]) => (await (await fetch(`/api/tables/${id}/steps?fro
 EVERYTHING = """() => [document.body.innerText, ...[...document.querySelectorAll('[role=log]')].map(e => e.textContent),
   ...[...document.querySelectorAll('[aria-label], [title]')].map(e => (e.getAttribute('aria-label') ?? '') + '. ' + e.title)
   ].join('\\n')"""
-"""All that the page says: what is seen, what is read out, and what things are called."""
+"""Everything that the page says: what is visible, what is read out, and the labels."""
 
 
 @pytest.mark.parametrize("game", HOT_SEATS)
 def test_on_one_device_nobody_reads_the_secrets_of_another(open_table: Any, game: str) -> None:
-    """Whoever has the device reads the seat's own cards, and nothing that only another seat may know: not in the log, not
-    in what is read out, not in the notes or the standing orders."""
+    """The person with the device reads the seat's own cards, and nothing that only another seat may
+    know: not in the log, not in what is read out, not in the notes or the standing orders.
+    """
     table = open_table()
     page = table.page
     players, options, secret = HOT_SEATS[game]
@@ -177,7 +180,7 @@ UNTOLD = """() => [...document.querySelectorAll(
   .filter(e => !document.elementsFromPoint(...(r => [r.left + r.width / 2, r.top + r.height / 2])(e.getBoundingClientRect()))
     .some(under => under.closest('[data-tip], [data-spot], [data-within]')))
   .map(e => e.outerHTML.slice(0, 120))"""
-"""Pieces, symbols and numbers that no tip is about."""
+"""Pieces, symbols and numbers without a tip."""
 KINDS = """() => {
   const found = {}
   for (const e of document.querySelectorAll('[data-tip], [data-spot]')) {
@@ -193,7 +196,9 @@ KINDS = """() => {
 
 @pytest.mark.parametrize(("game", "players"), [("el_grande", 3), ("king_and_intriguer", 4), ("rheinlaender", 3), ("toledo", 3)])
 def test_everything_on_the_table_explains_itself(open_table: Any, game: str, players: int) -> None:
-    """A mouse that rests on a thing of any kind finds its name, what it is, and its rule; so does the keyboard."""
+    """Resting the mouse on a thing of any kind shows its name, what it is, and its rule; so does
+    the keyboard.
+    """
     table = open_table()
     page = table.page
     id_ = table.play_now(game, players)

@@ -1,4 +1,6 @@
-"""What a seat cannot know, drawn again: consistent with all it does know, and invisible in its view."""
+"""Redrawing what a seat cannot know: consistent with everything it does know, and invisible in its
+view.
+"""
 from random import Random
 
 import pytest

@@ -1,4 +1,6 @@
-"""Positions as a stranger types them (docs/notation.md §1, §6): a few keys, from which the rest follows or is refused."""
+"""Positions as a stranger types them (docs/notation.md §1, §6): a few keys; the rest is derived, or
+they are refused.
+"""
 import pytest
 from harness import Table, check_left_out, check_partial_positions
 from helpers.el_grande import legal, play
@@ -12,7 +14,7 @@ DERIVED = ("players", "phase", "turn", "over", "acted", "province", "open_cards"
 
 
 def typed(**keys):
-    """Four players, king in Castilla, five caballeros at each court; and what is typed."""
+    """Four players, king in Castilla, five caballeros at each court; plus what is typed."""
     return tr.load({"game": "el_grande", "players": 4, "king": "castilla", "court": [5, 5, 5, 5], **keys})
 
 

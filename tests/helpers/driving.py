@@ -1,4 +1,4 @@
-"""Plays a table on without looking at it, over REST: the quick way to a position that a test wants to see."""
+"""Plays a table without looking at it, over REST: the quick way to a position that a test needs."""
 from __future__ import annotations
 
 from typing import Any
@@ -43,7 +43,8 @@ DRIVE = """async ([id, wanted, start, limit]) => {
   }
   return state.over ? {over: true} : null
 }"""
-"""Decides by lot for every seat that is mine until what is wanted is reached; an event's decision is taken back."""
+"""Decides at random for all my seats until the goal is reached; an event's decision is taken back.
+"""
 
 ACT = """async ([id, seat, action]) => {
   const me = await (await fetch('/api/me')).json()
@@ -60,7 +61,8 @@ NEVER = 1_000_000
 
 def wanted(events: tuple[str, ...] = (), actions: tuple[str, ...] = (), offer: str = "-", decisions: int = NEVER,
            turn: int = NEVER, fresh: bool = False) -> dict[str, Any]:
-    """What to stop at: before an event (or "one+another" at once), an offer, a number of decisions, a round.
+    """Where to stop: before an event (or "one+another" at once), an offer, a number of decisions, a
+    round.
 
     `actions` is what is done whenever it is offered.
     """
@@ -69,7 +71,7 @@ def wanted(events: tuple[str, ...] = (), actions: tuple[str, ...] = (), offer: s
 
 
 def drive(page: Page, game: str, players: int, options: dict[str, Any] | None, goal: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """A table at which I hold every seat, driven to a goal: its id, and where it stands."""
+    """A table at which I hold every seat, played to a goal: its id, and where it is."""
     for start in range(1, 9):
         asked = {"game": game, "players": players, "options": options or {}, "hotseat": True, "rated": False,
                  "clock": {"kind": "none"}, "listed": False}
@@ -95,9 +97,10 @@ def before_offer(page: Page, game: str, players: int, offer: str, options: dict[
 
 def play_on(page: Page, table: str, decisions: int = NEVER, *, offer: str = "-", turn: int = NEVER,
             actions: tuple[str, ...] = (), fresh: bool = False) -> bool:
-    """Decide by lot for my seat until a goal is reached and I am asked; false when the game ended before.
+    """Decide at random for my seat until a goal is reached and I am asked; false if the game ended
+    before.
 
-    `fresh`: only where others have decided last.
+    `fresh`: only if others have decided last.
     """
     goal = wanted(actions=actions, offer=offer, decisions=decisions, turn=turn, fresh=fresh)
     return "over" not in page.evaluate(DRIVE, [table, goal, 11, 20_000])

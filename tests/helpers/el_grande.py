@@ -1,4 +1,4 @@
-"""Situations of El Grande, set up by hand and played on in notation."""
+"""Situations of El Grande, set up by hand and continued in notation."""
 from __future__ import annotations
 
 from typing import Any
@@ -14,7 +14,9 @@ OLD = {"edition": "1995"}
 
 
 def load(**keys: Any) -> Match:
-    """A match from some keys of a position; unless said, four players, king in Castilla, grandes in Valencia."""
+    """A match from some keys of a position; by default four players, king in Castilla, grandes in
+    Valencia.
+    """
     position = {"game": "el_grande", "players": 4, "king": "castilla", **keys}
     if "grandes" not in position:
         position["grandes"] = ["valencia"] * position["players"] + [None] * (position["players"] == 2)
@@ -36,7 +38,7 @@ def turn(card: str, seat: int = 0, **keys: Any) -> Match:
 
 
 def play(match: Match, *lines: str) -> Match:
-    """Decisions such as "0 place aragon"; without a number, of the only seat that is pending."""
+    """Decisions such as "0 place aragon"; without a number, of the only pending seat."""
     for line in lines:
         first, _, rest = line.partition(" ")
         if first.isdigit():
@@ -94,7 +96,9 @@ def idle(match: Match) -> Match:
 
 
 def idle_round(match: Match) -> Match:
-    """Everybody does nothing until the round is over (power cards: the highest that is possible)."""
+    """Everybody does as little as possible until the round is over (power cards: the highest
+    possible).
+    """
     number = match.position()["round"]
     while not match.over and match.position()["round"] == number and match.position()["phase"] in ("power", "turns"):
         if match.position()["phase"] == "power":

@@ -1,4 +1,4 @@
-"""Situations of König & Intrigant, set up by hand and played on in notation."""
+"""Situations of König & Intrigant, set up by hand and continued in notation."""
 from __future__ import annotations
 
 from typing import Any
@@ -19,7 +19,9 @@ HIGH, LOW = [180, 170, 160, 150], [10, 20, 30, 50]
 
 
 def load(**keys: Any) -> Match:
-    """A match from some keys of a position; unless said, four players, king in Castilla, grandes in Valencia, low hands."""
+    """A match from some keys of a position; by default four players, king in Castilla, grandes in
+    Valencia, low hands.
+    """
     position = {"game": "king_and_intriguer", "players": 4, "king": "castilla", "start_player": 0, **keys}
     players = position["players"]
     position.setdefault("grandes", ["valencia"] * players)

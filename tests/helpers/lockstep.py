@@ -1,4 +1,4 @@
-"""Whole games and whole trees written down, for a machine that is not Python's to do the same."""
+"""Recorded games and trees, to be repeated by a machine that is not Python's."""
 from __future__ import annotations
 
 import base64
@@ -24,7 +24,8 @@ ITERATIONS = 60
 
 
 def tables(game: Game) -> Iterator[Table]:
-    """Every number of players with the usual options, and with every other value of every option."""
+    """Every number of players with the default options, and with every other value of every option.
+    """
     for players in range(game.seats[0], game.seats[1] + 1):
         yield Table(players)
         for option in game.options:
@@ -40,7 +41,9 @@ def tables(game: Game) -> Iterator[Table]:
 
 
 def mixtures(game: Game, drawn: int = 8) -> Iterator[Table]:
-    """Every number of players with as many other values at once as go together, and with some drawn by lot."""
+    """Every number of players with as many other values at once as are allowed together, and with
+    some random ones.
+    """
     for players in range(game.seats[0], game.seats[1] + 1):
         for n in range(drawn + 1):
             choice = Random(f"{game.name} {players} {n}")
@@ -49,9 +52,11 @@ def mixtures(game: Game, drawn: int = 8) -> Iterator[Table]:
 
 
 def together(game: Game, players: int, left: list[Option], choice: Random) -> dict[str, Any]:
-    """A value that is not the usual one for each of these options that allows one beside the others."""
+    """A value that is not the default for each of these options that allows one together with the
+    others.
+    """
     chosen: dict[str, Any] = {}
-    for option in 2 * choice.sample(left, len(left)):  # what needs another option finds it the second time
+    for option in 2 * choice.sample(left, len(left)):  # an option that needs another one finds it in the second pass
         values = [] if option.name in chosen else option.others()
         for value in choice.sample(values, len(values)):
             try:

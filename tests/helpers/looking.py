@@ -1,4 +1,4 @@
-"""Looks at the browser table with a ruler: where touches end, how large texts are, what runs out of its card."""
+"""Measures the browser table: where touches end, how large texts are, what overflows its card."""
 from __future__ import annotations
 
 from pathlib import Path
@@ -57,4 +57,4 @@ SPILT = """() => [...document.querySelectorAll('.pcard, .pw, .ac, .shop, .ncard,
   .filter(e => e.getClientRects().length && e.clientWidth)
   .filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight)
   .map(e => [e.className, e.innerText.slice(0, 40), e.scrollWidth, e.scrollHeight, e.clientWidth, e.clientHeight].join(' '))"""
-"""Cards and buttons out of which something runs."""
+"""Cards and buttons whose content overflows."""

@@ -1,4 +1,4 @@
-"""The real program in a terminal of its own: one that the test emulates itself, or tmux."""
+"""The real program in a terminal: one that the test emulates itself, or tmux."""
 from __future__ import annotations
 
 import fcntl
@@ -159,7 +159,7 @@ def has_tmux() -> bool:
 
 
 def wait_for(what: Callable[[], bool], why: Callable[[], str] = lambda: "") -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + PATIENCE
     while not what():
         assert time.monotonic() < end, f"it never came to that\n{why()}"
@@ -167,7 +167,9 @@ def wait_for(what: Callable[[], bool], why: Callable[[], str] = lambda: "") -> N
 
 
 def comes_soon(what: Callable[[], bool], seconds: float = 10.0) -> bool:
-    """Wait a little for something; whether it came.  A busy machine may not hear a key, so one presses again."""
+    """Wait a little for something and return whether it came.  A busy machine may miss a key, so it
+    is pressed again.
+    """
     end = time.monotonic() + seconds
     while not what() and time.monotonic() < end:
         time.sleep(0.03)

@@ -3,10 +3,10 @@ import { isHere } from './engine/pack.ts'
 import { ApiError, who } from './net/api.ts'
 import type { Me } from './net/types.ts'
 
-/** How long a server may be silent before a device that can do without it answers. */
+/** How long a server may be silent before a device that can play without it answers. */
 const PATIENCE_MS = 8000
 
-/** Who I am; as if nobody could be reached, where the server is silent and this device can answer. */
+/** Who I am; null if the server is silent and this device can answer instead. */
 async function asked(): Promise<Me> {
   if (here.device || !(await isHere())) return who()
   const silent = new Promise<never>((_, reject) => setTimeout(() => reject(new ApiError({ code: 'offline', text: '' }, 0)), PATIENCE_MS))

@@ -1,4 +1,4 @@
-/** Where the person is: the path and the query, and how to go elsewhere without loading the page again. */
+/** The current page: the path and the query, and how to go elsewhere without reloading. */
 class Router {
   path = $state(location.pathname)
   query = $state.raw(new URLSearchParams(location.search))
@@ -33,7 +33,7 @@ class Router {
 
 export const router = new Router()
 
-/** The parts of a path that match a pattern like `/t/:id/replay`; null when they do not. */
+/** The parts of a path that match a pattern like `/t/:id/replay`; null if they do not. */
 export function match(pattern: string, path: string): Record<string, string> | null {
   const want = pattern.split('/')
   const have = path.replace(/\/$/, '').split('/')

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 GameName = Annotated[str, typer.Argument(help="A game, such as el_grande.")]
 Players = Annotated[int | None, typer.Option(help="Seats; four where that is possible.")]
 Games = Annotated[int, typer.Option(min=1, help="How many games, at least.")]
-Seed = Annotated[int, typer.Option(help="Where the deals come from.")]
+Seed = Annotated[int, typer.Option(help="The seed of the deals.")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="short, memory=ledger …")]
 Workers = Annotated[int, typer.Option(min=1, help="Processes on this machine.")]
 Ray = Annotated[str | None, typer.Option(help="Address of a Ray cluster; `local` starts one here.")]
@@ -142,7 +142,7 @@ def show(answer: Answer, output: Path | None) -> None:
             console.print(f"[dim]{path}[/dim]")
 
 
-def check_bot(command: Annotated[str, typer.Argument(help="What starts the program: 'python3 mybot.py'")],
+def check_bot(command: Annotated[str, typer.Argument(help="The command that starts the program: 'python3 mybot.py'")],
               name: GameName = USUAL,
               decisions: Annotated[int, typer.Option(min=1, help="How many decisions to ask for.")] = 200) -> None:
     """Check whether another program follows the protocol for bots (docs/bots.md)."""

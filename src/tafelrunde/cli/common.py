@@ -15,7 +15,7 @@ from ..kernel import BadOptions, Game
 
 USUAL = NAMES[0]
 """The default title of a command."""
-Data = Annotated[Path | None, typer.Option("--data", help="Values of one's own: cards, board, components (TOML).")]
+Data = Annotated[Path | None, typer.Option("--data", help="A TOML file with your own values: cards, board, components.")]
 
 
 def chosen_game(name: str, data: Path | None) -> Game:

@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
     app.command("build-kernels")(build_kernels)
 
 
-def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games; all of them when left out.")] = None,
+def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games; all of them by default.")] = None,
                   target: Annotated[Target, typer.Option(help="numba: this processor; cuda: NVIDIA GPUs; wasm: browsers; "
                                                  "native: x86 machines without a compiler.")]
                   = Target.NUMBA,

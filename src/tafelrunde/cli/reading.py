@@ -30,8 +30,8 @@ def register(app: typer.Typer) -> None:
 
 def rules(what: Annotated[str | None, typer.Argument(help="A rule's id such as EG-8.2, or words to look for.")] = None,
           lang: Lang = None,
-          plain: Annotated[bool, typer.Option("--plain", help="Print, also where a reader could be opened.")] = False,
-          hints: Annotated[str | None, typer.Option("--hints", help="A game: what its book advises.")] = None) -> None:
+          plain: Annotated[bool, typer.Option("--plain", help="Print, even if a reader could be opened.")] = False,
+          hints: Annotated[str | None, typer.Option("--hints", help="A game: show its book's advice.")] = None) -> None:
     """Read the numbered rules: one by its id, all that mention something, or all of them in a
     searchable reader.
     """
@@ -102,7 +102,7 @@ class Origin:
 
 def about(name: Annotated[str, typer.Argument(help="A game, such as el_grande.")] = USUAL,
           lang: Lang = None,
-          every: Annotated[bool, typer.Option("--all", help="Every datum, not only what is reconstructed.")] = False,
+          every: Annotated[bool, typer.Option("--all", help="Show every entry, not only the reconstructed ones.")] = False,
           ) -> None:
     """Show the edition: who made the game, and which of its data are printed, public, derived or
     reconstructed.

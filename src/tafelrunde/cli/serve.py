@@ -36,7 +36,7 @@ def bot(
     level: Annotated[str, typer.Option(help="How strong: random, simple, strong, strong:50ms, master …")] = "strong",
     seat: Annotated[int | None, typer.Option(help="The seat to take; any that is free if not given.", show_default=False)] = None,
     invite: Annotated[str | None, typer.Option(help="The invitation, for tables that are not listed.", show_default=False)] = None,
-    name: Annotated[str | None, typer.Option(help="What the bot is called.", show_default=False)] = None,
+    name: Annotated[str | None, typer.Option(help="The bot's name.", show_default=False)] = None,
     token: Annotated[str | None, typer.Option(help="Play as this person instead of a new guest.", show_default=False)] = None,
 ) -> None:
     """Let a bot on this machine sit down at a table and play to the end."""

@@ -25,7 +25,7 @@ def simulate(name: Annotated[str, typer.Argument(help="A game, such as el_grande
              players: Annotated[int | None, typer.Option(help="Seats; four where that is possible.")] = None,
              seed: Annotated[int, typer.Option(help="The first seed.")] = 0,
              option: Annotated[list[str] | None, typer.Option("--option", "-o", help="short, memory=ledger …")] = None,
-             interpreted: Annotated[bool, typer.Option(help="Do without the compiler.")] = False,
+             interpreted: Annotated[bool, typer.Option(help="Do not use the compiler.")] = False,
              data: Data = None) -> None:
     """Play many games with random players: scores, seat bias and length."""
     game = chosen_game(name, data)

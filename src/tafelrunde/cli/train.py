@@ -29,12 +29,12 @@ def register(app: typer.Typer) -> None:
 
 Title = Annotated[str, typer.Argument(help="A game, such as toledo.")]
 Minutes = Annotated[float, typer.Option(min=0.01, help="For how long, in all.")]
-Rounds = Annotated[int, typer.Option(min=0, help="So many rounds instead (shards, for `teach`).")]
+Rounds = Annotated[int, typer.Option(min=0, help="Stop after this many rounds instead (shards, for `teach`).")]
 Times = Annotated[int, typer.Option(min=8, help="Iterations of a thorough search.")]
 Quick = Annotated[int, typer.Option(min=1, help="Iterations of the searches between; they are not learned from.")]
 Players = Annotated[list[int] | None, typer.Option(help="Only this number of players; may be given again.")]
-Width = Annotated[int, typer.Option(min=0, help="Units of the first layer; by the title when 0.")]
-Seed = Annotated[int, typer.Option(help="Where chance begins.")]
+Width = Annotated[int, typer.Option(min=0, help="Units of the first layer; 0: the title's default.")]
+Seed = Annotated[int, typer.Option(help="The seed of the draws.")]
 
 
 def seats_of(title: str, players: list[int] | None) -> tuple[int, ...]:
@@ -48,7 +48,7 @@ def seats_of(title: str, players: list[int] | None) -> tuple[int, ...]:
 
 
 def train(title: Title, output: Annotated[Path, typer.Option(help="The file for the weights.")],
-          checkpoint: Annotated[Path | None, typer.Option(help="Kept every half minute; if it is there, training goes on.")] = None,
+          checkpoint: Annotated[Path | None, typer.Option(help="The checkpoint; if it exists, training continues from it.")] = None,
           lessons: Annotated[Path | None, typer.Option(help="A folder into which `teach` writes.")] = None,
           minutes: Minutes = 30.0, rounds: Rounds = 0,
           games: Annotated[int, typer.Option(min=0, help="Games side by side; 0 leaves playing to `teach`.")] = 8192,

@@ -188,7 +188,7 @@ def recomputed(game: Game, text: str) -> list[tuple[Draw, str]]:
         fair.decide(Decision(entry.seat, entry.action))
         same = _compare(fair, told, same)
     if same != len(told):
-        raise Unverified("the record tells of more than the secret gives")
+        raise Unverified("the record has more draws than the secret gives")
     lines = [chance_line(game, e) for e in told if isinstance(e, tuple) and game.events[e[0]].chance]
     return list(zip(noted.draws, lines, strict=True))
 

@@ -135,7 +135,7 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         made.close()
         if error.errno == errno.EADDRINUSE:
-            raise InUse(f"port: somebody else listens on {host}, port {port}") from None
+            raise InUse(f"port: another program listens on {host}, port {port}") from None
         name = "port" if error.errno == errno.EACCES else "host"
         raise BadSettings(f"{name}: cannot listen on {host}, port {port}: {error.strerror}") from None
     made.set_inheritable(True)

@@ -1,4 +1,4 @@
-/** The files that a device needs to play by itself: fetched with progress, unpacked here. */
+/** The files that a device needs to play offline: downloaded with progress, unpacked here. */
 
 export const FOLDER = '/pack/'
 
@@ -11,9 +11,9 @@ interface Part {
 
 export interface Pack {
   version: string
-  /** Where the interpreter's scripts lie. */
+  /** Where the interpreter's scripts are. */
   folder: string
-  /** What the interpreter says of itself. */
+  /** The interpreter's own manifest. */
   python: Record<string, string>
   parts: Record<'python' | 'library' | 'house', Part>
   scripts: Part[]
@@ -22,13 +22,13 @@ export interface Pack {
 export type Bytes = Uint8Array<ArrayBuffer>
 export type Parts = Record<keyof Pack['parts'], Bytes>
 
-/** Where the parts stay; null where the browser keeps nothing. */
+/** Where the parts are stored; null if the browser stores nothing. */
 const shelf = (): Promise<Cache | null> => (typeof caches === 'undefined' ? Promise.resolve(null) : caches.open(SHELF).catch(() => null))
 
-/** Keep something if there is room; without it the next start needs the network again. */
+/** Store something if there is room; otherwise the next start needs the network again. */
 const keep = (kept: Cache | null, name: string, answer: Response): Promise<void> => kept?.put(name, answer).catch(() => undefined) ?? Promise.resolve()
 
-/** The newest pack that can be reached: the server's, else the one that is here. */
+/** The newest pack that can be reached: the server's, otherwise the stored one. */
 export async function newestPack(): Promise<Pack> {
   const name = `${FOLDER}pack.json`
   const kept = await shelf()
@@ -42,7 +42,7 @@ export async function newestPack(): Promise<Pack> {
   return (await known.json()) as Pack
 }
 
-/** Whether everything is here, so that no network is needed. */
+/** Whether everything is stored here, so that no network is needed. */
 export async function isHere(): Promise<boolean> {
   const kept = await shelf()
   const known = await kept?.match(`${FOLDER}pack.json`)
@@ -54,7 +54,7 @@ export async function isHere(): Promise<boolean> {
 
 export const weight = (pack: Pack): number => [...Object.values(pack.parts), ...pack.scripts].reduce((sum, part) => sum + part.size, 0)
 
-/** All parts of a pack, from here or from the server; `progress` is told how many bytes have come. */
+/** All parts of a pack, from here or from the server; `progress` is called with the number of bytes loaded. */
 export async function fetchParts(pack: Pack, progress: (done: number, total: number) => void): Promise<Parts> {
   const kept = await shelf()
   const total = weight(pack)
@@ -84,7 +84,7 @@ export async function fetchParts(pack: Pack, progress: (done: number, total: num
     }
     return unzipped(new Uint8Array(packed))
   }
-  // Scripts are loaded by their addresses: the service worker finds them where they are put here.
+  // Scripts are loaded by address: the service worker finds them where they are stored here.
   const script = async ({ file, size }: Part): Promise<void> => {
     const name = FOLDER + file
     if (!kept || (await kept.match(name))) progress(Math.min((done += size), total), total)
@@ -96,7 +96,7 @@ export async function fetchParts(pack: Pack, progress: (done: number, total: num
   return Object.fromEntries(found) as Parts
 }
 
-/** What the device has compiled of a pack: the library, and the house's files by their paths. */
+/** The compiled parts of a pack: the library, and our files by path. */
 export interface Compiled {
   library: Bytes
   files: [string, Uint8Array][]
@@ -104,7 +104,7 @@ export interface Compiled {
 
 const compiledName = (pack: Pack): string => `${FOLDER}compiled-${pack.version}`
 
-/** What was compiled at an earlier start; null where there is nothing. */
+/** What an earlier start compiled; null if there is nothing. */
 export async function compiledBefore(pack: Pack): Promise<Compiled | null> {
   const known = await (await shelf())?.match(compiledName(pack))
   if (!known) return null
@@ -116,7 +116,7 @@ export async function compiledBefore(pack: Pack): Promise<Compiled | null> {
   return { library: new Uint8Array(files.shift()![1]), files }
 }
 
-/** Keep what was compiled for the next start, if there is room. */
+/** Store what was compiled for the next start, if there is room. */
 export async function keepCompiled(pack: Pack, { library, files }: Compiled): Promise<void> {
   const all: [string, Uint8Array][] = [['', library], ...files]
   const list = new TextEncoder().encode(JSON.stringify(all.map(([name, content]) => [name, content.length])))
@@ -125,7 +125,7 @@ export async function keepCompiled(pack: Pack, { library, files }: Compiled): Pr
   await keep(await shelf(), compiledName(pack), new Response(new Blob([head, list, ...all.map(([, content]) => content as Bytes)])))
 }
 
-/** Parts of older packs are not needed any more. */
+/** Delete the parts of older packs. */
 async function tidy(kept: Cache | null, pack: Pack): Promise<void> {
   const wanted = new Set(['pack.json', ...[...Object.values(pack.parts), ...pack.scripts].map((part) => part.file)].map((file) => FOLDER + file))
   wanted.add(compiledName(pack))

@@ -1,4 +1,4 @@
-/** The device's own table: Python in a worker, with the house of `tafelrunde.offline`, answers what a server would answer. */
+/** The device's own table: Python in a worker, with `tafelrunde.offline`, answers what a server would answer. */
 import type { PyodideAPI } from 'pyodide'
 import { type Kernel, readKernel } from './kernels/kernel.ts'
 import { compiledBefore, fetchParts, FOLDER, keepCompiled, newestPack, unpacked, type Bytes, type Compiled, type Pack, type Parts } from './pack.ts'
@@ -16,9 +16,9 @@ interface Desk {
   changed_elsewhere(table: string): Promise<void>
 }
 
-/** Where the house stands in Python's own files. */
+/** Where our package is in Python's own file system. */
 const HOUSE = '/house'
-/** How long nobody must have asked anything before something is done for the next start. */
+/** Milliseconds without requests before work for the next start begins. */
 const REST_MS = 4000
 
 const worker = globalThis as unknown as {
@@ -42,7 +42,7 @@ function check(): void {
   if (typeof DecompressionStream === 'undefined' || typeof TransformStream === 'undefined') throw new Trouble('old_browser')
 }
 
-/** Python asks for its files by their names: it gets those that are here already. */
+/** Python requests its files by name and gets those that are already here. */
 function hand(parts: Parts): void {
   const given: Record<string, [Bytes, string]> = {
     'pyodide.asm.wasm': [parts.python, 'application/wasm'],
@@ -80,7 +80,7 @@ async function python(pack: Pack, parts: Parts, compiled: Compiled | null): Prom
   return found
 }
 
-/** Compile everything once, when nobody waits for an answer: the next start takes a third of the time. */
+/** Compile everything once, while nobody waits for an answer: the next start takes a third of the time. */
 async function compile(py: PyodideAPI, pack: Pack): Promise<void> {
   const room = py.pyimport('tafelrunde.offline.compiling') as {
     library(archive: string): { toJs(): Bytes; destroy(): void }
@@ -92,7 +92,7 @@ async function compile(py: PyodideAPI, pack: Pack): Promise<void> {
   files.destroy()
 }
 
-/** The titles' modules, which come with the house. Without its module a title's bots think interpreted: slower, and no worse. */
+/** The titles' modules, which come with the pack. Without its module, a title's bots think on the interpreter: slower, but no worse. */
 async function modules(house: Bytes): Promise<Map<string, Kernel>> {
   const found = new Map<string, Kernel>()
   const named = [...unpacked(house)].filter(([name]) => name.endsWith('/kernel.wasm'))
@@ -134,7 +134,7 @@ async function open(): Promise<Desk> {
   return desk
 }
 
-/** What is done when nobody asks for anything. */
+/** Work for times without requests. */
 let later: (() => Promise<void>) | null = null
 let resting = 0
 function rest(): void {
@@ -147,7 +147,7 @@ function rest(): void {
   }, REST_MS) as unknown as number
 }
 
-/** The titles' modules, once the house is open. */
+/** The titles' modules, once the package is open. */
 let kernels = new Map<string, Kernel>()
 let opening: Promise<Desk> | null = null
 const begin = (): Promise<Desk> => {
@@ -161,7 +161,7 @@ const begin = (): Promise<Desk> => {
 }
 
 const lines = new Map<number, PythonLine>()
-/** What a page says on one line is heard in its order. */
+/** Messages of a page on one connection are handled in their order. */
 const hearing = new Map<number, Promise<void>>()
 
 async function take(message: ToWorker): Promise<void> {

@@ -2,7 +2,7 @@ import { gameData } from '../net/api.ts'
 import { UIS } from './parts.ts'
 import type { GameUi } from './types.ts'
 
-/** The parts of a game's table, fetched when its table is opened; a plain table for a game that brings none. */
+/** The parts of a game's table, fetched when its table is opened; a plain table for a game that has none. */
 export function loadUi(game: string): Promise<GameUi> {
   return UIS[game]?.() ?? import('./plain/index.ts').then((m) => m.plain(game))
 }

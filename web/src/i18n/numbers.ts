@@ -10,7 +10,7 @@ function harmony(n: number): number {
   return n % 1000 ? HUNDREDS : THOUSANDS
 }
 
-/** A number with the form of a suffix that goes with it: suffixOf(6, ['as', 'es', 'os', 'ös']) is “6-os”. */
+/** A number with the matching form of a suffix: suffixOf(6, ['as', 'es', 'os', 'ös']) is “6-os”. */
 export const suffixOf = (n: number, forms: string[]): string => `${n}-${forms[harmony(n)]}`
 
 /** The article before a number: egy, öt and ezer begin with a vowel. */

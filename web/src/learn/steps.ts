@@ -10,13 +10,13 @@ export interface GuideStep {
   says: Key
   done?: Key
   rule: string
-  /** What is lit: the first of these that is on the screen; on a phone it may lie behind a tab, which is lit then. */
+  /** What is lit: the first of these that is on the screen; on a phone it may be behind a tab, which is then lit. */
   light: string[]
   /** Verbs to try; without them the step is only read. */
   verbs?: string[]
 }
 
-/** A step of a game's guide, with its texts under the game's letters. */
+/** A step of a game's guide, with its texts under the game's abbreviation. */
 export const step = (game: string, id: string, rule: string, light: string[], verbs?: string[]): GuideStep => ({
   id,
   title: `learn.${game}.${id}` as Key,

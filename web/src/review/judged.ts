@@ -19,7 +19,7 @@ export class Judged {
     })
   }
 
-  /** What could have been decided, with the chance after each; nothing where nobody has looked yet. */
+  /** The alternatives, with the chance after each; empty if nothing was searched yet. */
   ways(n: number): Weighed[] {
     let found = this.listed.get(n)
     if (!found) {
@@ -54,7 +54,7 @@ export class Judged {
     return rows.map((list) => list.sort((a, b) => b.loss - a.loss).slice(0, WORST))
   }
 
-  /** What made a fair share into the result. Luck is what draws did; what neither luck nor own choices did, others did. */
+  /** What turned a fair share into the result. Luck is the effect of draws; others' choices account for what luck and own choices do not. */
   private balance(): Balance[] {
     const { players, seats } = this.positions
     const drawn = new Set(this.told.chance.map((one) => one.decision - 1))

@@ -18,12 +18,12 @@ export const reached = (e: Element): boolean => e.hasAttribute(REACHED)
 export const choosable = (e: HTMLElement | SVGElement): boolean => CHOOSABLE.includes(e.dataset['state'] ?? '')
 export const groupOf = (e: Element): HTMLElement | null => e.closest<HTMLElement>(GROUPS)
 
-/** What can have the focus in a group; things of another group inside it are not counted. */
+/** What can have the focus in a group; things of a nested group are not counted. */
 export function members(group: Element): HTMLElement[] {
   return [...group.querySelectorAll<HTMLElement>(MEMBERS)].filter((e) => groupOf(e) === group && visible(e))
 }
 
-/** Where Tab enters a group: where the focus was last, else what can be chosen, else the first; the newest line of the log. */
+/** Where Tab enters a group: the last focus, otherwise what can be chosen, otherwise the first; the newest line of the log. */
 export function stopOf(group: Element | null): HTMLElement | null {
   if (!group) return null
   const all = members(group)
@@ -32,7 +32,7 @@ export function stopOf(group: Element | null): HTMLElement | null {
   return all.find(choosable) ?? (group.matches('.log') ? all.findLast((e) => e.matches('.line')) : null) ?? all[0] ?? null
 }
 
-/** What scrolls and holds nothing that could have the focus is a stop itself, so that arrows scroll it. */
+/** A scrolling area without focusable content is a stop itself, so that arrows scroll it. */
 function scrollable(): void {
   for (const e of document.querySelectorAll<HTMLElement>('.sidetop, .scroll, .left')) {
     const wanted = e.scrollHeight > e.clientHeight + 1 && visible(e) && !e.querySelector(MEMBERS)
@@ -69,10 +69,10 @@ export function leaving(inside: () => Element | null): () => void {
   }
 }
 
-/** What had the focus has gone (a card was played, a button vanished): go to the bar, where Enter means what is printed. */
+/** The focused element is gone (a card was played, a button vanished): go to the bar, where Enter means what is printed. */
 function keep(): void {
   if (pointer || !kept || document.activeElement !== document.body || document.querySelector('dialog[open]')) return
-  if (kept.isConnected && !kept.matches(':disabled') && visible(kept)) return // it was left, not lost
+  if (kept.isConnected && !kept.matches(':disabled') && visible(kept)) return // the focus was moved, not lost
   kept = null
   focus(document.querySelector('[data-testid=decision]') ?? document.querySelector('main'))
 }
@@ -124,7 +124,7 @@ const middle = (e: Element): [number, number] => {
   return [r.left + r.width / 2, r.top + r.height / 2]
 }
 
-/** The member that an arrow key leads to: on the board the nearest that way, elsewhere left and right follow the order of reading, round and round. */
+/** The member that an arrow key leads to: on the board the nearest in that direction; elsewhere left and right follow the reading order and wrap around. */
 export function towards(from: HTMLElement, key: string): HTMLElement | null {
   const group = groupOf(from)
   if (!group) return null

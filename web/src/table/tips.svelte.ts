@@ -1,6 +1,6 @@
 import type { Words } from '../games/words.svelte.ts'
 
-/** Why a tip is open: a mouse rests, the keyboard came, a finger pressed long; or it was pinned, to follow its link. */
+/** Why a tip is open: the mouse rests, the keyboard came, a finger pressed long; or it was pinned, to follow its link. */
 type Via = 'hover' | 'focus' | 'press'
 export interface Open { key: string; at: Element; via: Via; pinned: boolean }
 /** What a tip says: a name, how it stands now, the rules about it. */
@@ -14,7 +14,7 @@ export const keyOf = (element: Element): string => {
   return (tip ?? spot ?? within ?? '').split(' ')[0]!
 }
 
-/** The thing at a point: the smallest piece there, also one that lets clicks through, else what a click would meet. */
+/** The thing at a point: the smallest piece there, even if it lets clicks through; otherwise what a click would hit. */
 export function thingAt(x: number, y: number): Element | null {
   const met = document.elementFromPoint(x, y)
   const found = met?.closest(THING) ?? null
@@ -33,7 +33,7 @@ export function thingAt(x: number, y: number): Element | null {
   return smallest ?? found
 }
 
-/** What a thing says of itself to those who hear it; a piece that stands for its place speaks as the place. */
+/** A thing's label for people who listen; a piece that stands for its place uses the place's. */
 function spoken(element: Element): string {
   const { within, says } = (element as HTMLElement | SVGElement).dataset
   if (says !== undefined) return says.trim() // a plain part of the text has no label of its own
@@ -52,7 +52,7 @@ export function tipOf(element: Element, words: Words): Tip | null {
   const first = /^(.+?[.!?])(\s|$)/.exec(label)?.[1] ?? label
   const count = (element as HTMLElement).innerText?.replace(/\s+/g, ' ').trim() ?? ''
   const title = label ? first.replace(/\.$/, '') : /^[−–\d]/.test(count) ? `${name}: ${count}` : name
-  // A card tells its own rule already.
+  // A card shows its own rule already.
   const says = named.includes('{id}') ? [] : rules.map((rule) => words.rule(rule)).filter(Boolean)
   return { title, now: label.slice(first.length).trim(), says, rules }
 }

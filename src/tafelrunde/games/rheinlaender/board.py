@@ -103,7 +103,7 @@ def _lands(rows: Mapping[str, Any], adjacent: Mapping[str, list[str]]) -> list[t
         if len(banks) != 2 or banks[0] == banks[1]:
             raise BadData(f"lands.{n}.banks: a land has two banks, found {banks}")
         if not isinstance(river, str) or river in banks:
-            raise BadData(f"lands.{n}.river: a land has a river space of its own, found {river!r}")
+            raise BadData(f"lands.{n}.river: a land has its own river space, found {river!r}")
         for space in (*banks, river):
             if space not in adjacent:
                 raise BadData(f"lands.{n}: there is no space {space!r}")

@@ -106,7 +106,7 @@ def assemble(folder: Path, capability: int) -> None:
     """
     assembler = shutil.which("ptxas")
     if assembler is None:
-        raise NoKernels("arch: machine code is made by `ptxas`, which is not here. It comes with NVIDIA's CUDA toolkit")
+        raise NoKernels("arch: machine code is made by `ptxas`, which is not installed. It comes with NVIDIA's CUDA toolkit")
     for code in folder.glob("*.ptx"):
         whole = code.with_suffix(f".{capability}.cubin")
         part = whole.with_suffix(".part")

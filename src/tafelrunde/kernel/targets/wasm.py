@@ -176,9 +176,9 @@ def module(game: Game, template: ModuleType, names: Mapping[Any, Any], about: tu
     """
     wrong = [name for name, value in PLAIN.items() if os.environ.get(name) != value]
     if wrong:
-        raise WasmError(f"a module is compiled in an environment of its own; {', '.join(wrong)} is not set")
+        raise WasmError(f"a module is compiled in its own environment; {', '.join(wrong)} is not set")
     if find_spec("numba") is None:
-        raise WasmError("a module is compiled by Numba, which is not here: pip install 'tafelrunde[fast]'")
+        raise WasmError("a module is compiled by Numba, which is not installed: pip install 'tafelrunde[fast]'")
     try:
         return Building(game, template, names, about).module()
     except LinkError as error:

@@ -30,7 +30,7 @@ class SlotShape(Shape):
     title: str
     kind: Literal["number", "text", "one", "several"]
     only: Annotated[OnlyShape, Meta(
-        description="There only for some values of another slot, and may stay empty.")] | UnsetType = UNSET
+        description="Applies only for some values of another slot, and may stay empty.")] | UnsetType = UNSET
     low: int | UnsetType = UNSET
     high: int | UnsetType = UNSET
     choices: list[ChoiceShape] | UnsetType = UNSET

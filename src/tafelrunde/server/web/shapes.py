@@ -26,7 +26,7 @@ class Trouble(Shape):
     field: str | UnsetType = UNSET
     rule: str | UnsetType = UNSET
     reason: Annotated[str, Meta(description="Why nothing can be taken back.")] | UnsetType = UNSET
-    version: Annotated[int, Meta(description="The table's present version, if the request's is stale.")] | UnsetType = UNSET
+    version: Annotated[int, Meta(description="The table's current version, if the request's is stale.")] | UnsetType = UNSET
     retry_ms: int | UnsetType = UNSET
     number: Annotated[str, Meta(description="To quote in a report.")] | UnsetType = UNSET
 
@@ -61,7 +61,7 @@ class Seat(Shape):
     standin: str | None
     away: Literal["left", "absent", "clock", "resigned"] | None
     online: bool
-    ready: Annotated[bool, Meta(description="Whether the person lets the game begin, at a table that asks.")]
+    ready: Annotated[bool, Meta(description="Whether the person is ready, at a table that asks.")]
 
 
 class RatingChange(Shape):
@@ -136,11 +136,11 @@ class TableShape(Shape):
     players: int
     options: dict[str, Any]
     words: Annotated[dict[str, dict[str, dict[str, str]]], Meta(
-        description="The words of the table's own things, such as cards that it has made.")]
+        description="The names of the table's own things, such as cards that it has made.")]
     name: str
     status: Literal["open", "running", "over", "closed", "held"]
     listed: bool
-    exercise: Annotated[str | None, Meta(description="The exercise that is done here.")]
+    exercise: Annotated[str | None, Meta(description="The exercise at this table.")]
     tournament: Annotated[str | None, Meta(description="The tournament that it belongs to.")]
     spectators: bool
     delay: Annotated[int, Meta(description="How many decisions ago spectators see the table while it runs.")]

@@ -66,7 +66,7 @@ class Presence(Shape, tag_field="type", tag="presence"):
 
     online: list[int]
     watching: int
-    watchers: Annotated[list[Named], Meta(description="Those of them who have a name for others, the first thirty.")]
+    watchers: Annotated[list[Named], Meta(description="The first thirty of them whose names others may see.")]
 
 
 class Heard(Shape, tag_field="type", tag="chat"):
@@ -99,7 +99,7 @@ class Think(Shape, tag_field="type", tag="think"):
         description="The decisions (seat, action) since the one that this page answered last, that one first.")]
     iterations: int | None
     milliseconds: int | None
-    within_ms: Annotated[int, Meta(description="After so long the server's own bot decides.")]
+    within_ms: Annotated[int, Meta(description="After this time the server's own bot decides.")]
 
 
 class Enough(Shape, tag_field="type", tag="enough"):

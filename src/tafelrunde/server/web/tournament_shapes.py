@@ -18,10 +18,10 @@ class TournamentBody(Written):
 
     name: Annotated[str, text(1, 60)]
     game: GameName
-    seats: Annotated[int, Meta(ge=2, le=5, description="How many sit at a table where nobody is missing.")]
+    seats: Annotated[int, Meta(ge=2, le=5, description="How many sit at a full table.")]
     clock: ClockBody
     system: System = "swiss"
-    rounds: Annotated[int, Meta(ge=1, le=20, description="Of a Swiss system.")] = 3
+    rounds: Annotated[int, Meta(ge=1, le=20, description="For the Swiss system.")] = 3
     options: Options = field(default_factory=dict[str, Any])
     rated: bool = False
     listed: bool = True

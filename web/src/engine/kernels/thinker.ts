@@ -7,12 +7,12 @@ import { Rules } from './rules.ts'
 import { type Move, Tree } from './tree.ts'
 
 const SLICE = 8
-/** Trees that are kept for later decisions: each takes some megabytes. */
+/** Trees that are kept for later decisions: each takes several megabytes. */
 const KEPT = 4
 
 export class Cancelled extends Error {}
 
-/** When to go on: `rest` resolves after others had their turn, or when thinking is allowed again. */
+/** When to continue: `rest` resolves after others had their turn, or when thinking is allowed again. */
 export class Pace {
   cancelled = false
   private paused = false
@@ -79,7 +79,7 @@ export class Thinker {
     return found(tree, question)
   }
 
-  /** A tree on the position: what is left of the last one, or a new one. */
+  /** A tree on the position: the rest of the last one, or a new one. */
   private planted(kernel: Kernel, { match, root, seat, since }: Question): Tree {
     const old = match === undefined ? undefined : this.trees.get(match)
     if (match !== undefined) this.trees.delete(match)
@@ -104,7 +104,7 @@ async function growBy(tree: Tree, seed: number, iterations: number, pace: Pace):
   }
 }
 
-/** Until the time is up, or until the choice is as good as made. What passes without thinking does not count. */
+/** Until the time is up, or until the choice is practically decided. Time without thinking does not count. */
 async function growUntil(tree: Tree, { seed, choices }: Question, milliseconds: number, { checks, unlikely }: { checks: number; unlikely: number }, pace: Pace): Promise<void> {
   let spent = 0
   let check = milliseconds / checks
@@ -133,10 +133,10 @@ function alone({ seat, choices }: Question): Omit<Answer, 'milliseconds'> {
   return { action: choices[0]!, line: [[seat, choices[0]!]], visits: [], before: null, after: null, simulations: 0 }
 }
 
-/** What a grown tree says of the choices. */
+/** What a grown tree says about the choices. */
 function found(tree: Tree, question: Question): Omit<Answer, 'milliseconds'> {
   const { seat, choices } = question
-  // What is kept of an earlier tree may hold actions that were legal only in what it imagined then.
+  // A reused tree may hold actions that were legal only in the positions it imagined then.
   const known = tree.children().filter((child) => child.seat === seat && choices.includes(child.action))
   const visits = known.map(({ action, node, visits }): Answer['visits'][number] => [action, visits, tree.share(node)])
   const chosen = best(visits, question, tree.kernel.about)
@@ -144,7 +144,7 @@ function found(tree: Tree, question: Question): Omit<Answer, 'milliseconds'> {
   return { ...chosen, line: [[seat, chosen.action], ...(node ? tree.line(node) : [])], simulations: tree.grown }
 }
 
-/** The most visited choice; of equal ones that with the greater share. A secret answer is drawn from those that are as good. */
+/** The most visited choice; of equal ones the one with the greater share. A secret answer is drawn from those that are as good. */
 export function best(visits: Answer['visits'], { choices, secret, seed }: Question, { tree }: About): Pick<Answer, 'action' | 'visits' | 'before' | 'after'> {
   const order = new Map(choices.map((action, i) => [action, i]))
   const ranked = [...visits].sort((a, b) => b[1] - a[1] || b[1] * b[2] - a[1] * a[2] || order.get(a[0])! - order.get(b[0])!)
@@ -154,7 +154,7 @@ export function best(visits: Answer['visits'], { choices, secret, seed }: Questi
   return { action: chosen?.[0] ?? choices[0]!, visits: ranked, before, after: chosen?.[2] ?? null }
 }
 
-/** A choice drawn by a seed from the mixed strategy that a search found: as likely as it was visited. */
+/** A choice drawn by a seed from the mixed strategy that a search found, in proportion to its visits. */
 function mixed(ranked: Answer['visits'], order: Map<number, number>, seed: number, { often, near }: About['tree']): Answer['visits'][number] | undefined {
   const most = ranked[0]
   if (!most) return undefined
@@ -163,7 +163,7 @@ function mixed(ranked: Answer['visits'], order: Map<number, number>, seed: numbe
   return parts.find(([, n]) => (left -= n) < 0) ?? most
 }
 
-/** `simple`: the sequence for its own turn that ends best, over a few positions that the seat could be facing. */
+/** `simple`: the best sequence for its own turn, over a few positions that the seat could be facing. */
 function look(kernel: Kernel, { root, seat, choices, seed }: Question): Omit<Answer, 'milliseconds'> {
   const rules = new Rules(kernel)
   const totals = new Map<number, number>()

@@ -1,4 +1,4 @@
-/** A search tree in a module's memory: growing it, reading it, keeping what is still of use.  The search is the module's. */
+/** A search tree in a module's memory: growing it, reading it, and reusing parts of it. The module does the searching. */
 import type { Instance, Kernel } from './kernel.ts'
 
 /** Parts of a node's links, as `bots/search.py` names them. */
@@ -51,7 +51,7 @@ export class Tree {
     this.grown += times
   }
 
-  /** Begin again on a new root. */
+  /** Start again on a new root. */
   clear(root: Uint8Array): void {
     const { links, gains } = this.sheets
     this.instance.cells(links, this.instance.about.tree.links).fill(0n)
@@ -61,7 +61,7 @@ export class Tree {
     this.grown = 0
   }
 
-  /** Keep the part of the tree below some decisions, on a new root; false when the tree does not know them. */
+  /** Keep the part of the tree below some decisions, on a new root; false if the tree does not contain them. */
   replant(root: Uint8Array, moves: readonly Move[]): boolean {
     let node = 0
     for (const [seat, action] of moves) {
@@ -109,14 +109,14 @@ export class Tree {
     return Array.from(this.instance.cells(this.sheets.gains + 8 * seats * node, seats), (gain) => Number(gain) / tree.whole)
   }
 
-  /** How many visits the most visited of some actions of the root is ahead of the next. */
+  /** By how many visits the most visited of some actions of the root leads. */
   lead(among: readonly number[]): number {
     const visits = this.children().filter((c) => c.seat === this.seat && among.includes(c.action)).map((c) => c.visits)
     visits.sort((a, b) => b - a)
     return (visits[0] ?? 0) - (visits[1] ?? 0)
   }
 
-  /** The most visited way on from a node. */
+  /** The most visited continuation of a node. */
   line(node: number): Move[] {
     const found: Move[] = []
     for (;;) {
@@ -127,7 +127,7 @@ export class Tree {
     }
   }
 
-  /** All numbers of the tree, node by node: to compare machines. */
+  /** All numbers of the tree, node by node, to compare machines. */
   dump(): { links: number[][]; gains: number[][] } {
     const { seats } = this.instance.about
     const nodes = Array.from({ length: this.size }, (_, node) => node)
@@ -136,7 +136,7 @@ export class Tree {
   }
 }
 
-/** Which of two children the line goes on with: the more visited one, then the later one. */
+/** Which of two children the line continues with: the more visited one, then the later one. */
 function ahead(a: Child, b: Child): boolean {
   return (a.visits - b.visits || a.seat - b.seat || a.action - b.action) > 0
 }

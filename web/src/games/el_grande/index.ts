@@ -20,7 +20,7 @@ import './tokens.css'
 const PLACE_VERBS = ['place', 'to', 'recall', 'region', 'dial', 'score', 'grande', 'king', 'double', 'stranger']
 const LONE = ['action', 'end', 'done', 'veto', 'allow', 'ability', 'skip', 'wait']
 
-/** Countries on the map to which only the king goes: things of their own, which are asked for in no other decision. */
+/** Countries on the map to which only the king goes: separate things that no other decision asks for. */
 const ABROAD = ['france', 'portugal']
 
 /** The things on the table that an action stands for. */
@@ -63,7 +63,7 @@ export function facets(action: string): string[] {
 
 const valueOf = (all: string[], kind: string): string | undefined => all.find((f) => f.startsWith(`${kind}:`))?.slice(kind.length + 1)
 
-/** The action that touching these things would have meant. */
+/** The action that touching these things would mean. */
 export function attempt(touched: string[], legal: string[]): string | null {
   const region = valueOf(touched, 'region')
   const seat = valueOf(touched, 'seat')
@@ -91,7 +91,7 @@ export function attempt(touched: string[], legal: string[]): string | null {
   return null
 }
 
-/** What one might expect to be able to do: every place for the verbs that are asked, and the usual lone verbs. */
+/** What a player might expect to be able to do: every place for the verbs that are asked, and the usual verbs without arguments. */
 function expected(legal: string[], view: View): string[] {
   const v = eg(view)
   const places = [...Object.keys(v.regions), 'castillo']
@@ -155,7 +155,7 @@ function status(seat: number, state: State, words: Words): string {
   return t('players.waiting')
 }
 
-/** The players in the order that the server tells. */
+/** The players in the server's order. */
 export const order = (state: State): number[] => (state.notes?.['turn_order'] as number[] | undefined) ?? []
 
 function chapter(event: Event): string | null {
@@ -177,7 +177,7 @@ function step(state: State, words: Words): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-/** How many of what may be placed are placed. */
+/** How many of the caballeros that may be placed are placed. */
 function progress({ shown, log }: PartProps): { done: number; of: number; symbol: string; seat: number | null } | null {
   const view = eg(shown.view)
   const left = view.open?.left

@@ -17,14 +17,14 @@ const standing = (counts: readonly (number | null)[], state: State, words: Words
 /** Whether this table helps its players to count. */
 const helps = (part: Pick<PartProps, 'deciding'>): boolean => part.deciding.link.table?.help !== false
 
-/** What a scoring now would bring, as far as one may know. */
+/** What a scoring now would bring, as far as the reader may know. */
 function paid(place: string, state: State, words: Words): string {
   const points = forecastOf(place, state)
   const list = ranked(points ?? []).map((c) => `${called(c.seat, state, words)} +${c.n}`)
   return list.length ? `${t('eg.why.ifScored')}: ${list.join(', ')}` : ''
 }
 
-/** A region as it is seen: its points, who stands there, the king, grandes, what cards did, what it borders. */
+/** A region in words: its points, who stands there, the king, grandes, what cards did, its neighbours. */
 export function tellRegion(id: string, part: PartProps, marks: string[] = []): string {
   const { shown, words, data } = part
   const view = eg(shown.view)
@@ -110,7 +110,7 @@ export function tell(part: PartProps): Telling {
   }
 }
 
-/** An action in a whole clause: the verb, then what it is done to. `named` finds the verb's key; an expansion has its own. */
+/** An action as a whole clause: the verb, then its object. `named` finds the verb's key; an expansion has its own. */
 export function told(action: string, label: string, named = (verb: string): string => `eg.verb.${verb}`): string {
   const [verb = '', a = ''] = action.split(' ')
   const key = named(verb)

@@ -18,7 +18,7 @@ import { player, tell } from './tell.ts'
 import { duchiesOf, rh } from './view.ts'
 import './tokens.css'
 
-/** The things on the table that an action stands for. A fortress is laid only with its piece in the hand. */
+/** The things on the table that an action stands for. A fortress is laid only after touching its piece. */
 export function facets(action: string): string[] {
   const [verb = '', a = ''] = action.split(' ')
   if (verb === 'card') return [`card:${a}`]
@@ -28,7 +28,7 @@ export function facets(action: string): string[] {
 
 const value = (all: string[], kind: string): string | undefined => all.find((f) => f.startsWith(`${kind}:`))?.slice(kind.length + 1)
 
-/** The action that touching these things would have meant. */
+/** The action that touching these things would mean. */
 export function attempt(touched: string[], legal: string[], view: View): string | null {
   const v = rh(view)
   const card = value(touched, 'card')

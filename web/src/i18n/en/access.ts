@@ -1,6 +1,6 @@
 import { query } from './query.ts'
 
-/** English: what is said to those who hear or read the table, and the words they may type. Words to type stand side by side: one|another. */
+/** English: texts for people who listen to or read the table, and the words they may type. Alternatives are separated by |. */
 export const access = {
   ...query,
   'access.actions': 'You can',
