@@ -1,4 +1,6 @@
-"""Positions as a stranger types them (docs/notation.md §1, §6): a few keys, from which the rest follows or is refused."""
+"""Positions as a stranger types them (docs/notation.md §1, §6): a few keys; the rest is derived, or
+they are refused.
+"""
 from random import Random
 
 import pytest
@@ -15,7 +17,9 @@ DERIVED = ("players", "phase", "round", "turn", "over", "acted", "province", "ha
 
 
 def typed(**keys):
-    """Four players, king in Castilla, five caballeros at each court, hands that nobody knows; and what is typed."""
+    """Four players, king in Castilla, five caballeros at each court, hidden hands; plus what is
+    typed.
+    """
     position = {"game": "king_and_intriguer", "players": 4, "king": "castilla", "court": [5] * 4, "hands": HIDDEN, **keys}
     return tr.load({k: v for k, v in position.items() if v is not ...})
 

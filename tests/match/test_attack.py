@@ -1,6 +1,8 @@
-"""The deal, computed from what one seat sees: the older stream of chance falls to it, the present one does not.
+"""The deal, computed from what one seat sees: this breaks the older stream of chance, but not the
+current one.
 
-The attacker has what the server sends to seat 0 and knows the program.  `helpers/lattice.py` says how it is done.
+The attacker has what the server sends to seat 0 and knows the program. `helpers/lattice.py`
+explains the method.
 """
 from bisect import bisect_left, bisect_right
 from random import Random
@@ -26,13 +28,13 @@ POWER_SHIFT = {"modules": ["power_shift"], "alternatives": ["grand_strategy", "v
 
 
 class Urn:
-    """What lies there to be drawn from, in the order in which rules count it."""
+    """What is there to be drawn from, in the order in which rules count it."""
 
     def __init__(self, members):
         self.left = sorted(members)
 
     def drew(self, steps, member) -> Seen:
-        """What drawing a member tells about the generator."""
+        """What drawing a member reveals about the generator."""
         first, end, of = bisect_left(self.left, member), bisect_right(self.left, member), len(self.left)
         del self.left[first]
         return seen(steps, first, end, of)
@@ -93,7 +95,7 @@ def dealt(seed, steps, cards, players, each):
 
 
 def foretold(match, seed):
-    """Every chance line of the setup, hidden ones too, if this was the seed."""
+    """Every chance line of the setup, including hidden ones, if this was the seed."""
     s = match.game.configured(match.players, match.position()["options"])
     s.rng, s.log = seed, []
     match.game.driver.begin(s, match.game.mask())

@@ -1,4 +1,6 @@
-"""Thousands of things that nobody should send: each is refused in words, and the match is as it was."""
+"""Thousands of inputs that nobody should send: each is refused with a message, and the match is
+unchanged.
+"""
 from random import Random
 from typing import Any
 

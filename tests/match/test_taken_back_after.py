@@ -1,4 +1,5 @@
-"""Somebody has decided after me and taken it back: I have seen what they would do, so mine stays."""
+"""Somebody decided after me and took it back: I have seen what they would do, so my decision stays.
+"""
 from __future__ import annotations
 
 import random

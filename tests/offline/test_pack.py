@@ -1,4 +1,4 @@
-"""What is packed for browsers: it is all there, it needs nothing of a server, and it is small enough."""
+"""The pack for browsers is complete, needs nothing from a server, and is small enough."""
 from __future__ import annotations
 
 import ast
@@ -23,7 +23,7 @@ from tafelrunde.server.web.files import WEB
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST = 6_000_000
-"""Bytes that the first load of the offline part may have."""
+"""The most bytes that the first load of the offline part may have."""
 ABSENT = ("fastapi", "starlette", "sqlalchemy", "numpy", "numba", "httpx", "uvicorn", "argon2", "limits", "prometheus_client",
           "itsdangerous", "multiprocessing", "email", "http", "xml", "importlib.metadata")
 
@@ -84,7 +84,9 @@ def test_a_site_is_written_once(tmp_path: Path) -> None:
 
 
 def test_what_only_people_read_is_left_out_and_nothing_else() -> None:
-    """Python's own library means the same without comments and documentation, and every line stays where it was."""
+    """Python's own library means the same without comments and docstrings, and every line keeps its
+    number.
+    """
     found = [Path(module.__file__) for module in (asyncio.base_events, dataclasses, heapq, json, logging, tokenize, typing)
              if module.__file__]
     bare = runpy.run_path(str(ROOT / "tools/offline_pack.py"))["bare"]

@@ -1,4 +1,4 @@
-"""Scenes on the Rhine: a position from a few words, a turn in one line, and what came of it."""
+"""Scenes on the Rhine: a position from a few words, a turn in one line, and its results."""
 from __future__ import annotations
 
 from typing import Any
@@ -58,7 +58,9 @@ def remote_forts(players: int, spaces: list[str]) -> dict[str, int]:
 
 
 def turn(match: Match, card: int, action: str, then: str = "") -> Match:
-    """Play a card and what comes by it (which may happen by itself), then a fortress or the end where it is asked."""
+    """Play a card and its placement (which may happen automatically), then a fortress or the end if
+    it is asked.
+    """
     seat, before = match.pending[0], match.decisions
     match.play(f"card {card}")
     if match.pending == (seat,) and match.decisions == before + 1 and action in match.legal(seat):

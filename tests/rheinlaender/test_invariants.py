@@ -62,7 +62,9 @@ def test_everything_holds_together_after_every_decision(seed, table):
 @settings(max_examples=8)
 @given(st.integers(0, 10**9), st.sampled_from(TABLES))
 def test_what_is_kept_incrementally_is_what_a_loaded_position_finds(seed, table):
-    """Loading finds free banks, support, bishops and duchies again; the running state has kept them step by step."""
+    """Loading recomputes free banks, support, bishops and duchies; the running state has updated
+    them step by step.
+    """
     choice = Random(seed)
     s = table.state(GAME, seed)
     GAME.driver.begin(s, GAME.mask())

@@ -1,4 +1,6 @@
-"""What people type: nothing invisible, nothing that turns the line around, nothing that no database keeps."""
+"""What people type: nothing invisible, nothing that reverses the line, nothing that a database
+cannot store.
+"""
 from __future__ import annotations
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Clocks: bank and increment, days per move; bots for who stays away; time in which no server was there."""
+"""Clocks: bank and increment, days per move; bots for absent players; time without any server."""
 from __future__ import annotations
 
 import asyncio

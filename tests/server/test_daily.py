@@ -1,4 +1,4 @@
-"""The daily deal: one chain, the same deal for everybody, played once, its table afterwards."""
+"""The daily deal: one chain, the same deal for everybody, played once, with results afterwards."""
 from __future__ import annotations
 
 import hashlib
@@ -85,7 +85,8 @@ async def _is_the_same(ada: Client, bela: Client, day: dict[str, Any], tables: l
 
 
 async def _is_strict(ada: Client, table: str) -> None:
-    """What somebody has learned is not taken back, though nobody else plays."""
+    """Nothing is taken back from which somebody has learned something, although nobody else plays.
+    """
     async with ada.sit(table) as socket:
         before = (await socket.my_turn())["decisions"]
         while True:
@@ -102,7 +103,7 @@ async def _is_strict(ada: Client, table: str) -> None:
 
 
 async def _is_secret(table: str, *others: Client) -> None:
-    """Nobody reads how others play or have played a deal that somebody may still play, even with the link."""
+    """Nobody sees others' games of a deal that somebody may still play, even with the link."""
     for who in others:
         for look in LOOKS:
             assert "somebody else's daily deal" in await refusal(who.get(f"/api/tables/{table}{look}")), look
@@ -130,7 +131,7 @@ async def _results(person: Client, path: str, n: int) -> dict[str, Any]:
 
 
 async def _guest_becomes(served: Served, cleo: Client) -> None:
-    """What a guest has begun is the account's after the log-in."""
+    """What a guest has begun belongs to the account after the log-in."""
     guest = await served.person("Cleo elsewhere")
     table = await guest.post("/api/daily/toledo")
     await guest.post("/api/login", email="cleo@example.org", password=PASSWORD)

@@ -1,4 +1,6 @@
-"""Nobody waits for a stranger: limits hold without a cookie, the past is computed once, bots are served in turn."""
+"""Nobody waits for a stranger: limits apply without a cookie, the past is computed once, bots serve
+people in turn.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -104,7 +106,7 @@ async def test_too_much_waiting_work_is_refused_and_who_goes_away_leaves_no_hole
 
 
 class Counting:
-    """An app that says how many requests it works on at once; `go` lets it answer."""
+    """An app that reports how many requests it handles at once; `go` lets it answer."""
 
     def __init__(self, status: int = 200) -> None:
         self.status = status
@@ -151,7 +153,9 @@ async def test_requests_of_one_address_are_worked_on_a_few_at_a_time() -> None:
 
 
 async def test_too_much_is_not_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A refused sender keeps its turn for a while: sending on and on brings only a few answers a second."""
+    """A refused sender keeps its turn for a while: sending continuously brings only a few answers a
+    second.
+    """
     app = Counting(429)
     app.go.set()
     paused: list[float] = []
@@ -258,7 +262,7 @@ def test_searching_leaves_the_server_a_core(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 async def test_quick_bots_do_not_wait_for_those_that_search(lone: Served) -> None:
-    """The process in which strong bots think stands still; simple ones still play."""
+    """The process in which strong bots think is stopped; simple ones still play."""
     guest, ada = await lone.person("Guest", patience=300), await lone.person("Ada", patience=300)
     slow = lone.house.bots.lanes[SLOW]
     stopped = await asyncio.wrap_future(slow._children().submit(os.getpid))
@@ -281,7 +285,9 @@ async def test_quick_bots_do_not_wait_for_those_that_search(lone: Served) -> Non
 
 
 async def waiting_for_a_search(served: Served, person: Client) -> None:
-    """A table at which a strong bot has to decide: whoever the deal lets begin, the person makes their decisions."""
+    """A table at which a strong bot has to decide: whoever the deal lets begin, the person makes
+    their decisions.
+    """
     table = (await person.post("/api/play-now", game="toledo", players=2, level="strong:400ms", seat=1))["id"]
     async with person.sit(table) as socket:
         while due(served.house.hall.tables[table].table) is None:
@@ -404,7 +410,7 @@ async def test_a_rematch_asked_for_twice_is_one(lone: Served) -> None:
 
 
 def test_a_stranger_is_turned_away_at_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before anything is made for the connection, while others come in as before."""
+    """Before anything is created for the connection, while others come in as before."""
     monkeypatch.setitem(crowd.limits, "request", Open("request", 2, 1000, ""))
     monkeypatch.setitem(crowd.here, ("request", "127.0.0.5"), 2)
     with Port(listen("127.0.0.1", 0)) as port:

@@ -1,4 +1,6 @@
-"""Games that were played on a device are handed over: their records are played again, in another process."""
+"""Games that were played on a device are handed to the server: their records are replayed, in
+another process.
+"""
 from __future__ import annotations
 
 import pytest

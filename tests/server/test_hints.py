@@ -1,4 +1,6 @@
-"""A hint from a bot: where it is given, where it is not, and that it comes from the seat's knowledge alone."""
+"""A hint from a bot: where it is available, where it is not, and that it uses only the seat's
+knowledge.
+"""
 from __future__ import annotations
 
 import pytest

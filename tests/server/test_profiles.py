@@ -1,4 +1,4 @@
-"""Profiles: what they tell is counted from the games that their reader may find, and nothing where they are hidden."""
+"""Profiles: counted from the games that their reader may find, and empty if they are hidden."""
 from __future__ import annotations
 
 import asyncio

@@ -58,7 +58,7 @@ def cookie(one: Browser) -> str:
 
 
 async def who(served: Served, token: str) -> str | None:
-    """Whose a cookie is; None when it is nobody's any more."""
+    """Whose a cookie is; None if it is no longer anybody's."""
     async with httpx.AsyncClient(timeout=120, base_url=served.url, cookies={"tafelrunde": token}) as http:
         answer = await http.get("/api/me")
         return None if "set-cookie" in answer.headers else answer.json()["user"]["id"]
@@ -127,7 +127,7 @@ async def test_log_out_ends_the_session_and_every_device_has_its_own(served: Ser
 
 
 async def test_a_guest_stays_the_same_while_their_first_deed_is_stored(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page asks for more than one thing at a time: none of the answers may make its guest somebody else."""
+    """A page sends several requests at a time: no answer may turn its guest into somebody else."""
     database, sessions = served.house.database, served.house.sessions
     execute, find, seen = database.execute, sessions.find, list[str | None]()
     one, other = await browser(served), await browser(served)
@@ -300,7 +300,7 @@ async def test_a_session_that_nobody_uses_ends_after_a_year(settings: Settings) 
 
 
 async def _used(one: Browser, house: Shifted) -> bool:
-    """Whether it is noted that the session was used today."""
+    """Whether it is recorded that the session was used today."""
     return bool((await one.http.get("/api/me/sessions")).json()["sessions"][0]["used_at"] > house.now() - 86_400_000)
 
 

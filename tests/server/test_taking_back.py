@@ -1,4 +1,4 @@
-"""Taking back is judged by everything that it undoes, and by everybody whose game it is."""
+"""Taking back is judged by everything that it undoes, and by everybody it concerns."""
 from __future__ import annotations
 
 import asyncio
@@ -21,7 +21,7 @@ async def shifted(sqlite: Settings) -> AsyncIterator[Served]:
 
 
 async def decide(socket: TableSocket) -> str:
-    """Decide as soon as it is my turn, and wait until everything that follows is here."""
+    """Decide as soon as it is my turn, and wait until everything that follows has arrived."""
     await socket.my_turn()
     action = socket.state["legal"][0]
     version = await socket.act(action)
@@ -124,7 +124,9 @@ async def test_somebody_whose_connection_dropped_does_not_find_a_rated_game_rewo
 
 
 async def test_against_bots_everything_can_be_taken_back(lone: Served) -> None:
-    """Nobody else learns anything there: what has been seen stays seen, and the luck comes out the same again."""
+    """Nobody else learns anything there: what has been seen stays seen, and the draws come out the
+    same.
+    """
     ada = await lone.person("Ada")
     made = await ada.post("/api/play-now", game="el_grande", players=3, level="random", options={"short": True}, seat=1)
     async with ada.sit(made["id"]) as a:

@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom, how they stand, and that they come to their end whatever happens to the server."""
+"""Tournaments: pairings, standings, and that they finish whatever happens to the server."""
 from __future__ import annotations
 
 import asyncio
@@ -28,7 +28,7 @@ from tafelrunde.server.tournaments.standing import Game, beaten, standings
 
 
 def played_by_chance(rounds: int, entrants: int, seats: int, seed: int) -> tuple[Past, list[Round]]:
-    """A Swiss tournament in which chance decides."""
+    """A Swiss tournament with random results."""
     chance, past, drawn = Random(seed), Past(), list[Round]()
     points = dict.fromkeys(range(entrants), 0.0)
     for _ in range(rounds):
@@ -224,7 +224,9 @@ async def test_a_backup_from_the_middle_is_played_to_the_end_elsewhere(settings:
 @pytest.mark.anyio
 @pytest.mark.slow
 async def test_64_come_to_the_end_though_the_server_is_killed_again_and_again(tmp_path: Path) -> None:
-    """64 bots, and a person on whom both rounds wait: the server dies in the middle of either, and between them."""
+    """64 bots, and a person on whom both rounds wait: the server dies in the middle of each, and
+    between them.
+    """
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     program = Program(["serve", "--port", str(port)], environment(usual(tmp_path, "")), tmp_path / "server.log")

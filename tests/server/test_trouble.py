@@ -1,4 +1,6 @@
-"""What is wrong with storage is told by its codes; a server says how it is, and lists only what is stored."""
+"""Storage problems are classified by codes; a server reports its health, and lists only what is
+stored.
+"""
 from __future__ import annotations
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Menu, reader and replay; games that are kept."""
+"""Menu, reader and replay; stored games."""
 from __future__ import annotations
 
 import asyncio
