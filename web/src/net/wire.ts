@@ -983,7 +983,7 @@ export interface Seat {
   standin: string | null
   away: 'absent' | 'clock' | 'left' | 'resigned' | null
   online: boolean
-  /** Whether the person lets the game begin, at a table that asks. */
+  /** Whether the person is ready, at a table that asks. */
   ready: boolean
 }
 
@@ -1032,7 +1032,7 @@ export interface Slot {
   name: string
   title: string
   kind: 'number' | 'one' | 'several' | 'text'
-  /** There only for some values of another slot, and may stay empty. */
+  /** Applies only for some values of another slot, and may stay empty. */
   only?: Only
   low?: number
   high?: number
@@ -1150,12 +1150,12 @@ export interface Table {
   title: string
   players: number
   options: Record<string, unknown>
-  /** The words of the table's own things, such as cards that it has made. */
+  /** The names of the table's own things, such as cards that it has made. */
   words: Record<string, Record<string, Record<string, string>>>
   name: string
   status: 'closed' | 'held' | 'open' | 'over' | 'running'
   listed: boolean
-  /** The exercise that is done here. */
+  /** The exercise at this table. */
   exercise: string | null
   /** The tournament that it belongs to. */
   tournament: string | null
@@ -1171,7 +1171,7 @@ export interface Table {
   hints: boolean
   /** Whether it begins only when everybody has said that they are ready. */
   ask_ready: boolean
-  /** Where bots may think: on the server; on my device where they know no more than I do; there with all they know. */
+  /** Where bots may think: on the server; on my device if they know no more than I do; there with all they know. */
   thinking: 'all' | 'open' | 'server'
   clock: NoClock | LiveClock | SlowClock
   host: User | null
@@ -1237,11 +1237,11 @@ export interface Token {
 export interface TournamentBody {
   name: string
   game: string
-  /** How many sit at a table where nobody is missing. */
+  /** How many sit at a full table. */
   seats: number
   clock: ClockBody
   system?: 'round_robin' | 'swiss'
-  /** Of a Swiss system. */
+  /** For the Swiss system. */
   rounds?: number
   options?: Record<string, unknown>
   rated?: boolean
@@ -1297,7 +1297,7 @@ export interface Trouble {
   rule?: string
   /** Why nothing can be taken back. */
   reason?: string
-  /** The table's present version, if the request's is stale. */
+  /** The table's current version, if the request's is stale. */
   version?: number
   retry_ms?: number
   /** To quote in a report. */
