@@ -187,15 +187,15 @@ def page(made: Calibration) -> str:
     lines = [
         "# Chances to win, and how well they hold", "",
         "The review shows every seat's chance to win.  It comes from the title's evaluation",
-        "(`games/*/evaluation.py`), weighed by how bot games ended (`bots/chances.py`).  For each title",
+        "(`games/*/evaluation.py`), weighted by the results of bot games (`bots/chances.py`).  For each title",
         f"and number of players the weights were fitted to {games} games, seeds {first} to {first + games - 1}, of bots that",
         f"look to the end of their own turn (a beam of width {made.width} and breadth {made.breadth}).  The tables below",
         f"count {others} other games, seeds {other} to {other + others - 1}: of all positions in which a",
-        "seat's chance was called about so high, the share that it won.  Every turn of every game is one",
+        "seat's chance was about this value, the share that it won.  Every turn of every game is one",
         "position for each seat.  Neither the weights nor the form of the model were chosen with these games",
         "in view.", "",
         "`python tools/calibrate.py` plays, fits and writes this page again.  A row with positions from",
-        f"at least {FEWEST} games lies within {round(100 * OFF)} points of what was called; a test holds the numbers to that.", ""]
+        f"at least {FEWEST} games lies within {round(100 * OFF)} points of the prediction; a test checks that.", ""]
     for name, counts in made.titles.items():
         lines += [f"## {Texts(tr.game(name), 'en').say('game.name')}", ""]
         for players, found in counts.items():
