@@ -102,7 +102,9 @@ def catanatron() -> Play:
 
 
 def pgx_batch(name: str, games: int) -> Play:
-    """A batch of Pgx on the processor: a step of all its games, with random legal actions and automatic restart."""
+    """A batch of Pgx on the processor: a step of all its games, with random legal actions and
+    automatic restart.
+    """
     import jax
     import jax.numpy as jnp
     import pgx

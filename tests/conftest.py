@@ -20,7 +20,9 @@ os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
 
 HERE = Path(__file__).parent
 SLOW_ROOMS = {"arena", "cli", "research", "server", "terminal"}
-"""Their tests start servers, databases, terminals or other programs: `run.py test fast` leaves them out."""
+"""Their tests start servers, databases, terminals or other programs: `run.py test fast` leaves them
+out.
+"""
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -167,7 +167,9 @@ def imagined(game: Game, match: Match, seat: int, times: int = 40) -> Iterator[t
 
 
 def check_record(game: Game, table: Table, seed: int) -> Match:
-    """A whole match: its record replays byte-exactly, without the generator, and its chance verifies."""
+    """A whole match: its record replays byte-exactly, without the generator, and its chance
+    verifies.
+    """
     seed = fresh(seed)
     match = play_on(table.match(game, seed), Random(seed))
     text = match.record()
@@ -437,7 +439,9 @@ def golden(folder: Path) -> list[Path]:
 
 
 def check_golden(game: Game, path: Path, draws: int) -> Match:
-    """A golden record is a whole game, replays byte for byte, and all its draws (more than a minimum) verify."""
+    """A golden record is a whole game, replays byte for byte, and all its draws (more than a
+    minimum) verify.
+    """
     text = path.read_text("utf-8")
     match = rebuild(game, parse(text))
     assert match.record() == text
@@ -447,7 +451,9 @@ def check_golden(game: Game, path: Path, draws: int) -> Match:
 
 
 def keep_golden(folder: Path, games: list[tuple[Table, int, set[str], Match]], missing: set[str]) -> None:
-    """Write the records of a few games (table, number, what it shows) that together show everything, on every table."""
+    """Write the records of a few games (table, number, what it shows) that together show
+    everything, on every table.
+    """
     chosen: list[tuple[Table, int, set[str], Match]] = []
     while missing:
         best = max(games, key=lambda game: len(game[2] & missing) / (200 + game[3].decisions))
@@ -469,7 +475,8 @@ def check_laws(game: Game, table: Table, seed: int, check: Callable[[Any], None]
                between: Callable[[Any, Any], None]) -> tuple[Any, list[int]]:
     """A random game in which a check holds at every decision and another between before and after.
 
-    Only real decisions are asked, points are never lost.  The last state, and the rounds in the order they were played.
+    Only real decisions are asked, points are never lost.  The last state, and the rounds in the
+    order they were played.
     """
     seed = fresh(seed)
     choice = Random(seed)

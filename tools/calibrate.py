@@ -1,4 +1,5 @@
-"""Fit the chances to win to bot games, and say in docs/chances.md how well they hold on games that were not fitted.
+"""Fit the chances to win to bot games, and say in docs/chances.md how well they hold on games that
+were not fitted.
 
     python tools/calibrate.py                 every title and number of players (compiled rules; minutes)
     python tools/calibrate.py rheinlaender    one title; the others keep their numbers

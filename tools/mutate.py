@@ -3,9 +3,9 @@
     python3 run.py mutate el_grande --minutes 20        go on where the last run stopped; survivors are listed
     python3 run.py mutate el_grande --fresh --sample 200
 
-A mutant is one change in one rule: another comparison, a sign, a number, a condition turned round, a statement left
-out.  Each is tried in a process of its own, in which the rule's code is replaced before the game's tests run up to the
-first failure.  Results are kept in mutants/<game>.json.
+A mutant is one change in one rule: another comparison, a sign, a number, a condition turned round,
+a statement left out.  Each is tried in a process of its own, in which the rule's code is replaced
+before the game's tests run up to the first failure.  Results are kept in mutants/<game>.json.
 """
 from __future__ import annotations
 

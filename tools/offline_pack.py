@@ -1,12 +1,14 @@
-"""Packs what plays without a server for the browser: Python (Pyodide), and what of Tafelrunde a device needs.
+"""Packs what plays without a server for the browser: Python (Pyodide), and what of Tafelrunde a
+device needs.
 
     python tools/offline_pack.py FOLDER
 
-FOLDER gets gzipped files that the client's worker unpacks itself, so that they travel small from any web server: the
-interpreter (`python`), the part of its library that is used (`library`, a zip file) and the house (`house`, a tar file: our
-own modules, their data, Babel's plural rules and msgspec as built for Pyodide); and the interpreter's two scripts, gzipped and,
-for browsers that must load them from a server, as they are.  `pack.json` names them with their sizes; a name changes with what
-is in it.
+FOLDER gets gzipped files that the client's worker unpacks itself, so that they travel small from
+any web server: the interpreter (`python`), the part of its library that is used (`library`, a zip
+file) and the house (`house`, a tar file: our own modules, their data, Babel's plural rules and
+msgspec as built for Pyodide); and the interpreter's two scripts, gzipped and, for browsers that
+must load them from a server, as they are.  `pack.json` names them with their sizes; a name changes
+with what is in it.
 """
 
 from __future__ import annotations

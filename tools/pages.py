@@ -1,4 +1,5 @@
-"""Write what is made from the games' own declarations: pages of rules and states, and types for mypy and the client.
+"""Write what is made from the games' own declarations: pages of rules and states, and types for
+mypy and the client.
 
     python tools/pages.py            write them
     python tools/pages.py --check    say which ones are out of date

@@ -1,10 +1,12 @@
-"""Random games of a title over random option sets, with the invariants checked after every decision.
+"""Random games of a title over random option sets, with the invariants checked after every
+decision.
 
     python3 run.py prove [TITLE …] [--games N] [--plain] [--cores N] [--fresh] [--kept FOLDER]
 
-A million games of every title with bounds checks and invariants; with --plain ten million without either.  It goes on
-where it was stopped (.fuzz/prove), unless the rules have changed since; --fresh begins again.  The first thing that is
-broken ends it: the title, players, options and seed are told.
+A million games of every title with bounds checks and invariants; with --plain ten million without
+either.  It goes on where it was stopped (.fuzz/prove), unless the rules have changed since; --fresh
+begins again.  The first thing that is broken ends it: the title, players, options and seed are
+told.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Write what is made from the server's declarations of the wire: the client's types and the tables of the protocol.
+"""Write what is made from the server's declarations of the wire: the client's types and the tables
+of the protocol.
 
     python tools/wire.py            write them
     python tools/wire.py --check    say which ones are out of date

@@ -1,5 +1,6 @@
-"""Rules and search on every machine of a processor, in one run: interpreted, compiled, and as WebAssembly in wasmtime,
-Node and Chromium; and the first minutes of somebody who has just installed Tafelrunde.
+"""Rules and search on every machine of a processor, in one run: interpreted, compiled, and as
+WebAssembly in wasmtime, Node and Chromium; and the first minutes of somebody who has just installed
+Tafelrunde.
 
     python benchmarks/machines/measure.py speed [--titles …]     every machine, into machines.json
     python benchmarks/machines/measure.py newcomer [--titles …]  a cold cache, with modules and without, into machines.json

@@ -1,4 +1,5 @@
-"""Random play and `Batch` on a GPU: the same games as the processor's, and how fast.  docs/research.md quotes this.
+"""Random play and `Batch` on a GPU: the same games as the processor's, and how fast.
+docs/research.md quotes this.
 
     tafelrunde build-kernels --target cuda            (anywhere; copy the cache to the machine with the GPU)
     python benchmarks/research/gpu.py expect FILE     (where Numba is: what the games must be)
@@ -106,7 +107,9 @@ class Playouts:
 
 
 def steps(title: str, players: int) -> dict[str, tuple[float, float, float]]:
-    """`Batch.step` with checked random actions: decisions a second without and with observations, and their milliseconds."""
+    """`Batch.step` with checked random actions: decisions a second without and with observations,
+    and their milliseconds.
+    """
     import cupy as cp
 
     found = {}

@@ -44,7 +44,9 @@ _words = msgspec.json.Decoder(list[str]).decode
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket connection; frames to the server are masked with zeros, which changes nothing and is allowed."""
+    """A WebSocket connection; frames to the server are masked with zeros, which changes nothing and
+    is allowed.
+    """
 
     def __init__(self, table: Table, seat: int, path: str, host: str, hello: dict[str, Any]) -> None:
         self.table = table

@@ -2,10 +2,11 @@
 
     python benchmarks/server/first_page.py [--starts 5] [--patience 600] [--write]
 
-Each start is the whole command on an empty data folder.  The page counts as there when index.html and every script and
-style sheet that it names have come complete; then it is asked who we are (/api/me), which waits for the whole server.
-CPU time is that of the one process from its first moment.  Before each start it waits for a second in which the machine
-has nothing else to do, for as long as --patience says, and notes how idle it was.  --write keeps the table in
+Each start is the whole command on an empty data folder.  The page counts as there when index.html
+and every script and style sheet that it names have come complete; then it is asked who we are
+(/api/me), which waits for the whole server. CPU time is that of the one process from its first
+moment.  Before each start it waits for a second in which the machine has nothing else to do, for as
+long as --patience says, and notes how idle it was.  --write keeps the table in
 benchmarks/server/first_page.md.
 """
 from __future__ import annotations

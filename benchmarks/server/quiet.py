@@ -1,11 +1,12 @@
-"""Everything that needs a quiet machine, one after the other, each with the size that fits into 25 minutes.
+"""Everything that needs a quiet machine, one after the other, each with the size that fits into 25
+minutes.
 
     python benchmarks/server/quiet.py                    all of it, into the pages beside this file
     python benchmarks/server/quiet.py --only load,kill   some of it
     python benchmarks/server/quiet.py --try              the same in a few seconds each; nothing is written
 
-A page is written after every row, so a run that is broken off keeps what it has; run the rest with --only.  A part that
-takes twice its time is ended and the next one begins.
+A page is written after every row, so a run that is broken off keeps what it has; run the rest with
+--only.  A part that takes twice its time is ended and the next one begins.
 """
 from __future__ import annotations
 

@@ -2,9 +2,10 @@
 
     python benchmarks/server/scale.py --write
 
-PostgreSQL, pgbouncer (lending connections by transaction), one to four server processes and a worker for the bots, all on
-this machine.  Each number of processes gets the same number of tables per process; people move every few seconds.
-Told are moves, delays, and what a move costs: messages, bytes, transactions, and the processors of each part.
+PostgreSQL, pgbouncer (lending connections by transaction), one to four server processes and a
+worker for the bots, all on this machine.  Each number of processes gets the same number of tables
+per process; people move every few seconds. Told are moves, delays, and what a move costs: messages,
+bytes, transactions, and the processors of each part.
 """
 from __future__ import annotations
 

@@ -2,11 +2,12 @@
 
     python benchmarks/server/stranger.py --seconds 60 --write
 
-One server with its usual limits.  Two people play two games with each other and a third against a simple bot, from one address;
-from another one a stranger does its worst, one kind of it after the other.  Told is how long the others' moves take
-until everybody knows, and how long the bot takes to answer, without the stranger and with it, in turn: whatever else the
-machine does falls on both.  The stranger's own program runs with
-the lowest priority: on one machine it would otherwise take the server's cores, which a stranger elsewhere cannot.
+One server with its usual limits.  Two people play two games with each other and a third against a
+simple bot, from one address; from another one a stranger does its worst, one kind of it after the
+other.  Told is how long the others' moves take until everybody knows, and how long the bot takes to
+answer, without the stranger and with it, in turn: whatever else the machine does falls on both.
+The stranger's own program runs with the lowest priority: on one machine it would otherwise take the
+server's cores, which a stranger elsewhere cannot.
 """
 from __future__ import annotations
 

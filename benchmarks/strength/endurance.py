@@ -1,9 +1,11 @@
-"""Many games of mixed bots with random numbers of players and random options: no illegal move, no crash.
+"""Many games of mixed bots with random numbers of players and random options: no illegal move, no
+crash.
 
     python benchmarks/strength/endurance.py play --games 10000 --results endurance.jsonl
     python benchmarks/strength/endurance.py write --results endurance.jsonl
 
-Playing can be interrupted and gone on with at any time.  A game that fails is kept with its error and its seed.
+Playing can be interrupted and gone on with at any time.  A game that fails is kept with its error
+and its seed.
 """
 from __future__ import annotations
 

@@ -1,11 +1,13 @@
-"""Searches against each other, many games at once: one seat by a variant, the others by the first settings.
+"""Searches against each other, many games at once: one seat by a variant, the others by the first
+settings.
 
     python benchmarks/strength/searches.py TITLE PLAYERS GAMES DEVICE SETTINGS VARIANT... [WEIGHTS]
 
-Settings are those of `tafelrunde.learning.searching.Settings`, such as `times=200,horizon=30,few=4`; what is not named is as in
-the title's `strong`.  With `net=3` the network of the weights guides the search and looks at a node in its third visit.  With
-`equal=1` a variant gets as many iterations as take the processor time of the first settings, measured in positions of random
-games.  DEVICE is `cuda` or `cpu`.  Every deal is played from each seat in turn.
+Settings are those of `tafelrunde.learning.searching.Settings`, such as
+`times=200,horizon=30,few=4`; what is not named is as in the title's `strong`.  With `net=3` the
+network of the weights guides the search and looks at a node in its third visit.  With `equal=1` a
+variant gets as many iterations as take the processor time of the first settings, measured in
+positions of random games.  DEVICE is `cuda` or `cpu`.  Every deal is played from each seat in turn.
 """
 from __future__ import annotations
 

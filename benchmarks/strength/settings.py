@@ -1,13 +1,15 @@
-"""Settings of the search against each other: one seat with others against `strong` as it is, at equal processor time.
+"""Settings of the search against each other: one seat with others against `strong` as it is, at
+equal processor time.
 
     python benchmarks/strength/settings.py play RESULTS TITLE ITERATIONS GAMES VARIANT...
     python benchmarks/strength/settings.py write RESULTS...
 
-A variant names what it changes: `horizon=60`, `explore=50`, `widen=150`, `few=8` (the 8 best are compared again, with half of the
-iterations), `module=FILE` (another build of the title's module), `prior` (that build is of the search before settings), joined by
-commas.  Every deal is played once from each seat, four players, bots in the title's module.  Before it plays, a variant's
-iterations are scaled by how long one takes beside one of `strong`, so that both think equally long.  Results are kept line by
-line: playing can be interrupted and gone on with.
+A variant names what it changes: `horizon=60`, `explore=50`, `widen=150`, `few=8` (the 8 best are
+compared again, with half of the iterations), `module=FILE` (another build of the title's module),
+`prior` (that build is of the search before settings), joined by commas.  Every deal is played once
+from each seat, four players, bots in the title's module.  Before it plays, a variant's iterations
+are scaled by how long one takes beside one of `strong`, so that both think equally long.  Results
+are kept line by line: playing can be interrupted and gone on with.
 """
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
-"""Measures the browser client on this machine: its size, and how fast it answers in Debian's chromium.
+"""Measures the browser client on this machine: its size, and how fast it answers in Debian's
+chromium.
 
     .venv/bin/python benchmarks/web/measure.py [--runs 15]
 
-Writes results.md next to this file. The client must be built (tools/build_web.py); the server runs on a free port with SQLite.
+Writes results.md next to this file. The client must be built (tools/build_web.py); the server runs
+on a free port with SQLite.
 """
 from __future__ import annotations
 

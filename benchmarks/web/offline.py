@@ -1,9 +1,10 @@
-"""Measures the table without a server in Debian's chromium: what is fetched, and how long it takes until one plays.
+"""Measures the table without a server in Debian's chromium: what is fetched, and how long it takes
+until one plays.
 
     .venv/bin/python benchmarks/web/offline.py [--runs 7] [--write]
 
-The client must be built (tools/build_web.py). The static edition is given out by Python's own web server. `--write` writes
-offline.md next to this file.
+The client must be built (tools/build_web.py). The static edition is given out by Python's own web
+server. `--write` writes offline.md next to this file.
 """
 from __future__ import annotations
 

@@ -31,7 +31,9 @@ class BadOptions(TafelrundeError, ValueError):
 
 
 class BadData(TafelrundeError, ValueError):
-    """A data file (cards, board) that cannot be used; the message names the entry and what is wrong with it."""
+    """A data file (cards, board) that cannot be used; the message names the entry and what is wrong
+    with it.
+    """
 
 
 class BrokenGame(TafelrundeError, ImportError):
@@ -65,7 +67,9 @@ class IllegalAction(TafelrundeError):
 
 
 class CannotUndo(TafelrundeError):
-    """Nothing can be taken back; `.reason` is a key (nothing, others, chance, revealed), the message a sentence."""
+    """Nothing can be taken back; `.reason` is a key (nothing, others, chance, revealed), the
+    message a sentence.
+    """
 
     def __init__(self, reason: str, text: str) -> None:
         super().__init__(text)

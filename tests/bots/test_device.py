@@ -73,7 +73,9 @@ def test_titles_with_hands_share_nothing(name: str) -> None:
 @pytest.mark.skipif(not NODE.exists(), reason="Node comes with the client's build")
 @pytest.mark.parametrize("name", ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"])
 def test_the_device_decides_as_the_server_does(name: str) -> None:
-    """The same root and seed: the same tree, so the same visits, share by share, over decisions that keep the tree."""
+    """The same root and seed: the same tree, so the same visits, share by share, over decisions
+    that keep the tree.
+    """
     game, seat = tr.game(name), 0
     match = tr.new(name, players=3, seed="one tree")
     asked, expected = [], []

@@ -1,4 +1,6 @@
-"""Hints: at most two sentences, true to the evaluation, in the words of every language, from what the seat may know."""
+"""Hints: at most two sentences, true to the evaluation, in the words of every language, from what
+the seat may know.
+"""
 import re
 from random import Random
 

@@ -48,7 +48,9 @@ def test_the_same_sources_give_the_same_bytes(title):
 
 
 def test_what_wasmtime_holds_is_let_go_with_its_owner():
-    """And so when Python ends: weakref's finalizers run before the modules go, whose absence wasmtime would report."""
+    """And so when Python ends: weakref's finalizers run before the modules go, whose absence
+    wasmtime would report.
+    """
     loaded = hosted.Loaded(modules.find(tr.game("toledo")))
     host = loaded.instance()
     store, held = host.store, (loaded.code, loaded.engine)

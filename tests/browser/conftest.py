@@ -50,7 +50,9 @@ def seeded(request: pytest.FixtureRequest, lots: Path) -> None:
 
 @contextmanager
 def serving(lots: Path, *more: Path) -> Iterator[str]:
-    """The address of a server with the built client, with deals that follow from the test, and with `more` on its path."""
+    """The address of a server with the built client, with deals that follow from the test, and with
+    `more` on its path.
+    """
     if not (ROOT / "src/tafelrunde/web/index.html").exists():
         pytest.fail("the client is not built: python tools/build_web.py")
     folder = tempfile.mkdtemp(dir="/dev/shm" if Path("/dev/shm").is_dir() else None)

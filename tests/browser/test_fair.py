@@ -1,4 +1,6 @@
-"""Fair chance in the browser: a seed for every seat it takes, the commitment kept, the finished game checked in the page."""
+"""Fair chance in the browser: a seed for every seat it takes, the commitment kept, the finished
+game checked in the page.
+"""
 from __future__ import annotations
 
 import re

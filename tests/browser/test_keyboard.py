@@ -1,4 +1,6 @@
-"""The keyboard: the key printed on a button, one tab stop for each part, whole games, numbers, typing, focus that comes back."""
+"""The keyboard: the key printed on a button, one tab stop for each part, whole games, numbers,
+typing, focus that comes back.
+"""
 from __future__ import annotations
 
 import json

@@ -41,7 +41,9 @@ CUTS = """() => {
   }
   return [ground.length, found.slice(0, 5)]
 }"""
-"""Painted ground (sea, land, hills) that ends in a line drawn with a ruler inside the window; the streets of a town are level."""
+"""Painted ground (sea, land, hills) that ends in a line drawn with a ruler inside the window; the
+streets of a town are level.
+"""
 
 FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 

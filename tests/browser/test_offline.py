@@ -167,7 +167,9 @@ def cut_off(table: Table, site: str) -> None:
 
 @pytest.mark.parametrize("game", ["king_and_intriguer", "rheinlaender", "toledo"])
 def test_every_title_is_played_to_its_end_without_a_network(open_table: Any, site: str, game: str) -> None:
-    """Rules and guide, a bot's advice, a whole game against bots, and its review, all on a device that is cut off."""
+    """Rules and guide, a bot's advice, a whole game against bots, and its review, all on a device
+    that is cut off.
+    """
     table = open_table(address=site, service_workers="allow")
     page = table.page
     cut_off(table, site)
@@ -387,7 +389,8 @@ FILL = """size => new Promise(done => {
     doing.onabort = () => done(doing.error.name)
   }
 })"""
-"""The page's storage asks for more than there is: then the browser counts again how much there is."""
+"""The page's storage asks for more than there is: then the browser counts again how much there is.
+"""
 ENTRIES = """id => new Promise(done => {
   const open = indexedDB.open('tafelrunde', 1)
   open.onsuccess = () => {
@@ -460,7 +463,9 @@ def test_a_full_storage_is_said_and_loses_nothing(open_table: Any, site: str, la
 
 
 def test_two_people_at_one_device_and_the_guide_without_a_network(open_table: Any, site: str) -> None:
-    """The device goes from hand to hand, also after a reload; then somebody new is guided through a first game."""
+    """The device goes from hand to hand, also after a reload; then somebody new is guided through a
+    first game.
+    """
     table = open_table(address=site, service_workers="allow")
     page = table.page
     cut_off(table, site)

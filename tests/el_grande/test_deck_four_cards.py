@@ -129,7 +129,9 @@ def test_a_grande_with_the_king_stays():
 
 @pytest.mark.rule("EG-C-coup", "EG-5.5", "EG-R30", "EG-R31")
 def test_example_of_the_book_coup_in_toledo():
-    """Orange's one goes to Cataluña, blue's two to Granada, green's two to Valencia; the player's own two stay."""
+    """Orange's one goes to Cataluña, blue's two to Granada, green's two to Valencia; the player's
+    own two stay.
+    """
     match = act("coup", regions=regions(toledo=[2, 1, 2, 2], granada=[0, 0, 0, 1]))
     assert legal(match, "region") == ALL - {"castilla"}
     assert refused(match, "region castilla") == "EG-6.2"

@@ -150,7 +150,9 @@ def test_empowerment_taking_back_the_card_just_played_by_the_lowest_player():
 
 @pytest.mark.rule("EG-3.3", "EG-6.2", "EG-6.1")
 def test_province_empty_with_all_caballeros_on_the_board():
-    """Nothing comes from the castillo or the king's region; what is called back can be placed at once."""
+    """Nothing comes from the castillo or the king's region; what is called back can be placed at
+    once.
+    """
     match = load(phase="turns", turn=0, played=[9, 3, 2, 1], court=[0] * 4, castillo=[8, 0, 0, 0],
                  regions=regions(castilla=[12, 0, 0, 0], granada=[10, 0, 0, 0]), open_cards=["fiesta", "intrigue"])
     assert match.position()["province"][0] == 0

@@ -1,4 +1,6 @@
-"""Positions by hand (docs/notation.md §1): what is left out is derived or drawn, contradictions are refused."""
+"""Positions by hand (docs/notation.md §1): what is left out is derived or drawn, contradictions are
+refused.
+"""
 import copy
 
 import pytest

@@ -163,7 +163,9 @@ def test_the_next_round_is_the_next_one_played(short, number, until):
 
 @pytest.mark.rule("EG-C-veto", "EG-8.5", "EG-R53")
 def test_on_the_last_turn_of_the_game():
-    """The last seat of round 9 announces Your Majesty; the holder vetoes; the general scoring cannot be vetoed."""
+    """The last seat of round 9 announces Your Majesty; the holder vetoes; the general scoring
+    cannot be vetoed.
+    """
     match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 10], round=9, court=[0] * 4,
                  options=VETO,
                  regions=regions(castilla=[0, 0, 0, 3], granada=[0, 0, 0, 2]), open={"card": "your_majesty"},

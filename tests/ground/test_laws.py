@@ -1,4 +1,6 @@
-"""The invariants of every title: they hold in random games, interpreted and compiled, and they notice what is broken."""
+"""The invariants of every title: they hold in random games, interpreted and compiled, and they
+notice what is broken.
+"""
 from __future__ import annotations
 
 import importlib.util

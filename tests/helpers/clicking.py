@@ -1,7 +1,8 @@
-"""Plays at the browser table as a person does: by clicking, tapping or typing what the page shows, and nothing else.
+"""Plays at the browser table as a person does: by clicking, tapping or typing what the page shows,
+and nothing else.
 
-A thing is touched only at a point of the window where it lies on top; what lies outside is brought there by the wheel, by a
-finger or by the page's own buttons.
+A thing is touched only at a point of the window where it lies on top; what lies outside is brought
+there by the wheel, by a finger or by the page's own buttons.
 """
 from __future__ import annotations
 
@@ -321,7 +322,9 @@ class Table:
         self.touch_point(*self.place_of(selector, nth))
 
     def sees(self, selector: str) -> list[str]:
-        """The texts of all these things, each looked at: in the window after scrolling, not covered, large enough to read."""
+        """The texts of all these things, each looked at: in the window after scrolling, not
+        covered, large enough to read.
+        """
         texts = []
         for nth in range(self.page.locator(selector).count()):
             self.page.locator(selector).nth(nth).wait_for()

@@ -84,7 +84,9 @@ def drive(page: Page, game: str, players: int, options: dict[str, Any] | None, g
 
 
 def before_event(page: Page, game: str, players: int, *events: str, actions: tuple[str, ...] = ()) -> tuple[str, int, str]:
-    """A table of mine just before one of the events: its id, who decides, and the decision that leads to it."""
+    """A table of mine just before one of the events: its id, who decides, and the decision that
+    leads to it.
+    """
     id_, found = drive(page, game, players, None, wanted(events, actions))
     return id_, int(found["seat"]), str(found["action"])
 
@@ -117,7 +119,9 @@ def mine(table: Table) -> None:
 
 
 def placing(table: Table, least: int = 3) -> tuple[str, str]:
-    """Asked to place at least this many caballeros: the table's id, and a region where that is legal and pieces stand."""
+    """Asked to place at least this many caballeros: the table's id, and a region where that is
+    legal and pieces stand.
+    """
     state_of = "async id => await (await fetch(`/api/tables/${id}/state`)).json()"
     for _ in range(6):
         id_ = table.play_now("el_grande", 3)

@@ -35,7 +35,9 @@ def load(**keys: Any) -> Match:
 
 
 def turn(card: Any, seat: int = 0, **keys: Any) -> Match:
-    """A seat's turn with a card, at the menu; somebody has a higher card and has acted, somebody a lower one."""
+    """A seat's turn with a card, at the menu; somebody has a higher card and has acted, somebody a
+    lower one.
+    """
     players = keys.get("players", 4)
     others = [(seat + 1 + i) % players for i in range(players - 1)]
     high, low = [v for v in HIGH if v > card], [v for v in LOW if v < card]
@@ -51,7 +53,9 @@ def turn(card: Any, seat: int = 0, **keys: Any) -> Match:
 
 
 def act(card: Any, *lines: str, **keys: Any) -> Match:
-    """A card's special action, announced (with nothing to place, by itself) and carried out by seat 0 (or `seat`)."""
+    """A card's special action, announced (with nothing to place, by itself) and carried out by seat
+    0 (or `seat`).
+    """
     match = turn(card, **keys)
     return play(match, *(["action"] if "action" in match.legal(match.pending[0]) else []), *lines)
 

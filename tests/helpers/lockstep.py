@@ -69,7 +69,9 @@ def together(game: Game, players: int, left: list[Option], choice: Random) -> di
 
 
 def game_of(game: Game, table: Table, seed: int) -> dict[str, Any]:
-    """A whole random game of the compiled rules: after every decision a hash of the state and of the actions."""
+    """A whole random game of the compiled rules: after every decision a hash of the state and of
+    the actions.
+    """
     fast, choice = game.compiled, Random(seed)
     s = table.state(game, seed)
     pool, mask = fast.template(s), fast.mask()

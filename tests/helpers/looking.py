@@ -33,7 +33,9 @@ POINTS = """every => {
   }
   return told
 }"""
-"""Every few pixels inside every place that can be chosen: how many points there are, and which of them choose nothing."""
+"""Every few pixels inside every place that can be chosen: how many points there are, and which of
+them choose nothing.
+"""
 
 SMALLEST = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -36,7 +36,8 @@ class Screen:
         self.coloured = False
 
     def feed(self, text: str) -> str:
-        """Show what a program writes; what is left over is the beginning of something unfinished."""
+        """Show what a program writes; what is left over is the beginning of something unfinished.
+        """
         at = 0
         while at < len(text):
             if text[at] != "\x1b":

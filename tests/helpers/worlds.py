@@ -25,7 +25,8 @@ class Worlds:
         self.masks: dict[tuple[Any, ...], Any] = {}
 
     def seen(self, s: Any, seat: int) -> Any:
-        """The bytes of a state that a seat may look at, by the declared visibility: 255 for each."""
+        """The bytes of a state that a seat may look at, by the declared visibility: 255 for each.
+        """
         memory = self.game.shows_memory(s)
         key = (seat, memory, *(tuple(getattr(s, f.by)) for f in self.game.fields if f.by))
         if key not in self.masks:

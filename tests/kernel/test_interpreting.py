@@ -56,7 +56,9 @@ def test_the_rewritten_rules_play_the_same_game(title, players, options):
 
 
 def test_small_rules_and_constants_are_written_out():
-    """In El Grande's menu nothing is left of `allow`, nor of the names of its actions; in its `legal`, of small rules."""
+    """In El Grande's menu nothing is left of `allow`, nor of the names of its actions; in its
+    `legal`, of small rules.
+    """
     game = tr.game("el_grande")
     writer = Writer(game.law, functions_of(driver).values())
     menu, chosen = writer.rule(legal_menu), writer.rule(game.law.legal)

@@ -1,4 +1,6 @@
-"""Declared positions: what is written, who sees which part of it, what is refused, and the client's types."""
+"""Declared positions: what is written, who sees which part of it, what is refused, and the client's
+types.
+"""
 from __future__ import annotations
 
 import json
@@ -28,7 +30,9 @@ def position_of(title: str) -> Position:
 
 @EVERY_TITLE
 def test_what_is_written_is_read_and_what_a_seat_sees_is_public_and_own(title: str) -> None:
-    """In random games of every option set: positions and views come back as they were, and have the declared shapes."""
+    """In random games of every option set: positions and views come back as they were, and have the
+    declared shapes.
+    """
     game, position = tr.game(title), position_of(title)
     for number, table in enumerate(option_sets(game)):
         match = play_on(table.match(game, number), Random(number), number * 5 % 83)
@@ -191,7 +195,9 @@ def test_a_seats_cards_are_divided_among_places() -> None:
 
 
 def test_an_open_decision_is_reached_by_the_actions_that_it_names() -> None:
-    """Card 155 names three regions and a seat, and then that seat chooses: the rules find the way, in any order of words."""
+    """Card 155 names three regions and a seat, and then that seat chooses: the rules find the way,
+    in any order of words.
+    """
     match = tr.load({"game": "king_and_intriguer", "players": 3, "phase": "turns", "turn": 0, "hands": [None] * 3,
                      "played": [155, 180, 10], "open": {"decision": "score", "seat": 2, "regions": ["toledo", "aragon", "galicia"]},
                      "king": "castilla"})

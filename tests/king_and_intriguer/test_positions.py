@@ -1,4 +1,6 @@
-"""Positions: complete ones come back as they were, partial ones are completed, impossible ones are refused by name."""
+"""Positions: complete ones come back as they were, partial ones are completed, impossible ones are
+refused by name.
+"""
 import json
 from random import Random
 

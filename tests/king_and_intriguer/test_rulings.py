@@ -95,7 +95,9 @@ def test_153_without_a_general_scoring_after_its_round_is_forgotten():
 @pytest.mark.rule("KI-K23", "KI-C-joker", "KI-6.6")
 @pytest.mark.parametrize("number", [1, 5, 9])
 def test_a_joker_takes_two_cards_from_the_hand_whenever_it_is_laid(number):
-    """Everybody keeps the Joker and lays it in the same round: there always is a card to follow, of a free value."""
+    """Everybody keeps the Joker and lays it in the same round: there always is a card to follow, of
+    a free value.
+    """
     choice = Random(number)
     match = tr.new("king_and_intriguer", players=4, seed=number, options=PE)
     while not match.over:

@@ -95,7 +95,9 @@ def test_the_interpreter_and_the_compiler_say_what_the_network_says(network, mac
 
 
 def observed(s, seat):
-    """What the seat may know, then its leads: this game is judged by points, and ten are worth a factor e."""
+    """What the seat may know, then its leads: this game is judged by points, and ten are worth a
+    factor e.
+    """
     from tafelrunde.kernel.batching import encode
     from tafelrunde.kernel.targets.cuda import observers
 

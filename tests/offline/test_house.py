@@ -100,7 +100,9 @@ async def asked(person: Client, path: str) -> Any:
 
 @pytest.mark.anyio
 async def test_a_device_says_what_a_server_says(tmp_path: Any, frames: list[dict[str, Any]]) -> None:
-    """The same game through both: every message of the table, and every answer about it and about the titles."""
+    """The same game through both: every message of the table, and every answer about it and about
+    the titles.
+    """
     draw_by(lambda: "the same deal")
     async with serving(Settings(port=0, data_dir=str(tmp_path), limits=False)) as served:
         person = await served.person("Ada")
@@ -120,7 +122,9 @@ async def test_a_device_says_what_a_server_says(tmp_path: Any, frames: list[dict
     names = {theirs: "table", ours: "table", me["user"]["id"]: "me", (await page.get("/api/me"))["user"]["id"]: "me"}
 
     def told(messages: list[dict[str, Any]]) -> list[Any]:
-        """A server tells its readers that a table's ratings are settled, and who is there: the table's own course is the rest."""
+        """A server tells its readers that a table's ratings are settled, and who is there: the
+        table's own course is the rest.
+        """
         return [masked(m, names) for m in messages if m["type"] in ("welcome", "update")]
 
     assert told(page.heard)[0]["table"].keys() == told(said)[0]["table"].keys()

@@ -49,7 +49,9 @@ asyncio.run(main())
 
 
 def test_the_house_plays_with_what_is_packed_alone(tmp_path: Path) -> None:
-    """The packed modules, without the server's libraries; matches are pinned to the same rules as on a server."""
+    """The packed modules, without the server's libraries; matches are pinned to the same rules as
+    on a server.
+    """
     packed = next((WEB / "pack").glob("house-*.gz"), None)
     assert packed is not None, "build the client first"
     with tarfile.open(packed) as archive:

@@ -1,6 +1,7 @@
 """The same games on any device, as fingerprints of everything that a batch tells.
 
-A machine with a GPU may have no compiler for its processor.  Then the fingerprints are written elsewhere and checked there:
+A machine with a GPU may have no compiler for its processor.  Then the fingerprints are written
+elsewhere and checked there:
 
     python tests/research/courses.py write FILE      (processor)
     python tests/research/courses.py check FILE      (GPU)

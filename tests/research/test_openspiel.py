@@ -124,7 +124,9 @@ def test_states_say_what_their_players_may_know(title, chance):
 
 
 def test_simultaneous_dials_are_secret_moves_one_after_another():
-    """König & Intrigant begins with secret discards of all: the next seat sees nothing of the last one's."""
+    """König & Intrigant begins with secret discards of all: the next seat sees nothing of the last
+    one's.
+    """
     game = loaded("king_and_intriguer")
     states = []
     for pick in (0, -1):

@@ -1,4 +1,5 @@
-"""Find the golden records of Rheinländer again: lively random games, searched for what rarely happens.
+"""Find the golden records of Rheinländer again: lively random games, searched for what rarely
+happens.
 
     python tests/rheinlaender/make_golden.py      writes tests/rheinlaender/golden/*.txt
 
@@ -49,7 +50,9 @@ def lively_game(players: int, seed: int) -> Match:
 
 
 def joined(match: Match, action: str) -> int:
-    """How many duchies beyond the first a knight would join; people love mergers more than chance does."""
+    """How many duchies beyond the first a knight would join; people love mergers more than chance
+    does.
+    """
     verb, _, space = action.partition(" ")
     if verb not in ("knight", "support"):
         return 0

@@ -1,4 +1,6 @@
-"""What always holds, in random games of any kind: the invariants, payments, and what a loaded position finds."""
+"""What always holds, in random games of any kind: the invariants, payments, and what a loaded
+position finds.
+"""
 from random import Random
 
 from harness import Table

@@ -1,4 +1,5 @@
-"""What the server's tests share: a server in this process, people at it, games played to their end."""
+"""What the server's tests share: a server in this process, people at it, games played to their end.
+"""
 from __future__ import annotations
 
 import asyncio

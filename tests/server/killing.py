@@ -74,7 +74,9 @@ def environment(settings: Settings) -> dict[str, str]:
 
 @dataclass
 class Killer:
-    """Kills a process after every n acknowledged actions, at the very moment when one is acknowledged."""
+    """Kills a process after every n acknowledged actions, at the very moment when one is
+    acknowledged.
+    """
 
     programs: list[Program]
     urls: list[str]
@@ -104,7 +106,8 @@ class Killer:
 
 async def run(settings: Settings, ports: list[int], games: int, folder: Path, every: int, workers: int = 0,
               bots: int = 1, seed: int = 1, progress: Any = None, tournaments: int = 0) -> Outcome:
-    """Play games by two programs (and bots) each; after every n acknowledged actions a process is killed.
+    """Play games by two programs (and bots) each; after every n acknowledged actions a process is
+    killed.
 
     Tournaments of bots run at the same time, from before the first game until they are over.
     """

@@ -46,7 +46,8 @@ def other_user() -> str | None:
 
 
 class Postgres:
-    """A cluster in a temporary folder; a `durable` one flushes to the disk, as one for people does."""
+    """A cluster in a temporary folder; a `durable` one flushes to the disk, as one for people does.
+    """
 
     def __init__(self, durable: bool = False) -> None:
         self.durable = durable

@@ -282,7 +282,9 @@ def _scribble(value: Any) -> None:
 
 @pytest.mark.parametrize("game", tr.games())
 def test_what_was_decided_before_another_took_back_stays(game: str) -> None:
-    """Whoever took back has shown what they would do: nothing from before it is offered, and every offer can be kept."""
+    """Whoever took back has shown what they would do: nothing from before it is offered, and every
+    offer can be kept.
+    """
     chooser, taken_back = random.Random(4), 0
     live = begun(game)
     for _ in range(400):

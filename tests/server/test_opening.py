@@ -1,4 +1,6 @@
-"""Opening: pages at once, everything else as soon as it is loaded; `serve --open` shows the page in the person's browser."""
+"""Opening: pages at once, everything else as soon as it is loaded; `serve --open` shows the page in
+the person's browser.
+"""
 from __future__ import annotations
 
 import asyncio

@@ -1,4 +1,6 @@
-"""The programs themselves: serving, several processes, workers, bots of this machine, and what /health and /metrics say."""
+"""The programs themselves: serving, several processes, workers, bots of this machine, and what
+/health and /metrics say.
+"""
 from __future__ import annotations
 
 import asyncio

@@ -19,7 +19,8 @@ pytestmark = pytest.mark.anyio
 
 
 SECRETIVE = {"el_grande": {"modules": ["power_shift"]}}
-"""Options with which a game has secrets: plain El Grande hides nothing that could not be counted."""
+"""Options with which a game has secrets: plain El Grande hides nothing that could not be counted.
+"""
 
 
 def playable() -> Iterator[str]:

@@ -1,4 +1,6 @@
-"""What keeps people safe: origins, cookies, tokens, headers, sizes, paths, ids; and what the server depends on."""
+"""What keeps people safe: origins, cookies, tokens, headers, sizes, paths, ids; and what the server
+depends on.
+"""
 from __future__ import annotations
 
 import json
@@ -191,7 +193,9 @@ def _keys(catalogue: dict[str, object], path: str = "") -> set[str]:
 
 
 def test_the_server_depends_on_nothing_that_is_not_pinned_with_hashes() -> None:
-    """Every distribution that the extra `server` brings in is the version that the lists pin, with its hashes."""
+    """Every distribution that the extra `server` brings in is the version that the lists pin, with
+    its hashes.
+    """
     lists = "".join((Path("requirements") / f"{n}.txt").read_text("utf-8") for n in ("build", "play"))
     pinned = dict(re.findall(r"^([A-Za-z0-9_.-]+)(?:\[[^\]]*\])?==(\S+)[^\n]*\\\n\s+--hash=sha256:[0-9a-f]{64}", lists, re.M))
     versions: dict[str, set[str]] = {}

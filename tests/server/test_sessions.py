@@ -1,4 +1,6 @@
-"""Sessions are rows: one per device, each can be ended; tokens for programs are their own, and narrower."""
+"""Sessions are rows: one per device, each can be ended; tokens for programs are their own, and
+narrower.
+"""
 from __future__ import annotations
 
 import asyncio

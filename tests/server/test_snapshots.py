@@ -19,7 +19,9 @@ PEOPLE = 3
 
 
 def course(game: str, seed: int, moves: int) -> list[Entry]:
-    """A game with everything that happens at tables: clocks, taking back, asking, standing in, returning."""
+    """A game with everything that happens at tables: clocks, taking back, asking, standing in,
+    returning.
+    """
     chooser = random.Random(seed)
     table = empty()
     entries: list[Entry] = []

@@ -1,4 +1,6 @@
-"""The program as a person starts it: in a terminal, killed and resumed, in tmux, in no terminal at all."""
+"""The program as a person starts it: in a terminal, killed and resumed, in tmux, in no terminal at
+all.
+"""
 from __future__ import annotations
 
 import os
@@ -66,7 +68,9 @@ def flat(text: str) -> str:
 
 
 def board_of(text: str) -> list[str]:
-    """The board: the upper left, without the stars that mark what has changed (the log beside it may lag behind)."""
+    """The board: the upper left, without the stars that mark what has changed (the log beside it
+    may lag behind).
+    """
     return [line[:62].replace("*", " ").rstrip() for line in text.splitlines()[1:19]]
 
 

@@ -1,4 +1,6 @@
-"""Every text of every title in every language: nothing missing, nothing left over, every sentence renders."""
+"""Every text of every title in every language: nothing missing, nothing left over, every sentence
+renders.
+"""
 from __future__ import annotations
 
 import re

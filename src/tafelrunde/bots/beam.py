@@ -22,8 +22,8 @@ def look_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, bread
     """Judge every first action by the best end of the turn that it leads to: scores[i] for the i-th
     legal action.
 
-    If there are more than `breadth` actions, only the most preferred are examined (`wants` is room for their
-    preferences).  A first action that was not examined or fell out of the beam scores -1.
+    If there are more than `breadth` actions, only the most preferred are examined (`wants` is room
+    for their preferences).  A first action that was not examined or fell out of the beam scores -1.
     `lines[b]` holds the actions that led to the state b of the pool, `marks[b]` its first action's
     index, its score and its fingerprint; `best_line` receives the best order found, ended by -1.
     """

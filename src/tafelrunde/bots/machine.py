@@ -16,7 +16,8 @@ BASES = (beam, search, thinking, judgement, driver)
 
 
 class Machine:
-    """A title's thinking, interpreted: the functions of `entries.py` over lists and Python states."""
+    """A title's thinking, interpreted: the functions of `entries.py` over lists and Python states.
+    """
 
     compiled = False
 

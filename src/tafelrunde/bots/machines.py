@@ -1,8 +1,8 @@
 """Where bots think: on compiled rules when they are ready, in the title's module until then.
 
 Compiling takes a minute or so per title, once per version.  A separate process does it in the
-background and leaves the result in the cache.  Importing the compiler takes a while even then.  So a
-bot gets the title's WebAssembly module (`hosted.py`) at once, and a thread fetches the compiled
+background and leaves the result in the cache.  Importing the compiler takes a while even then.  So
+a bot gets the title's WebAssembly module (`hosted.py`) at once, and a thread fetches the compiled
 machine after the first move.  If nothing can run modules, a bot waits for what is in the cache; if
 nothing is, it gets the interpreter and is told so.  The variable TAFELRUNDE_COMPILE restricts this:
 "modules" compiles nothing, "no" uses only the interpreter.

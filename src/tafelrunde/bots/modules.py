@@ -1,8 +1,9 @@
-"""Titles as WebAssembly modules: rules, search and beam in one file, `kernel.wasm` in the title's folder.
+"""Titles as WebAssembly modules: rules, search and beam in one file, `kernel.wasm` in the title's
+folder.
 
 A module describes itself in its section `tafelrunde`: whose it is, the digest of the sources that
-it was made from, how a state is laid out in memory, what it exports.  `find` returns only a module of
-the present sources.
+it was made from, how a state is laid out in memory, what it exports.  `find` returns only a module
+of the present sources.
 """
 from __future__ import annotations
 

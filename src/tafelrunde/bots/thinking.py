@@ -106,7 +106,8 @@ def shares(s, worth, parts, chances):
 
 @rule
 def likely_action(s, seat, mask, n):
-    """The playout policy: of two actions drawn at random from those worth a try, the one preferred."""
+    """The playout policy: of two actions drawn at random from those worth a try, the one preferred.
+    """
     if n > 2:
         n = narrow(s, seat, mask, n)
     action = nth_action(mask, random_below(s, n))

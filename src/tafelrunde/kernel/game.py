@@ -172,25 +172,26 @@ class Receipt:
 class Game:
     """Everything that a match needs to know of a game.
 
-    Interpreted only, besides the law:
-    `configure(s, players, options)` writes checked options into an empty state (BadOptions if they contradict each other);
-    `why_not(s, seat, action)` is None if the action is legal, otherwise a Refusal: a second formulation of the law;
-    `prompt(s, seat)` is the sentence that asks for the open decision;
-    `position(s)` is the JSON position of the notation; it formats concealed states too, where hidden values are None;
-    `own(s)` is the part of the position that a seat sees differently from a spectator; None: all of it;
-    `load(position)` makes a state from a position that may be partial (BadPosition if it contradicts itself);
+    Interpreted only, besides the law: `configure(s, players, options)` writes checked options into
+    an empty state (BadOptions if they contradict each other); `why_not(s, seat, action)` is None if
+    the action is legal, otherwise a Refusal: a second formulation of the law; `prompt(s, seat)` is
+    the sentence that asks for the open decision; `position(s)` is the JSON position of the
+    notation; it formats concealed states too, where hidden values are None; `own(s)` is the part of
+    the position that a seat sees differently from a spectator; None: all of it; `load(position)`
+    makes a state from a position that may be partial (BadPosition if it contradicts itself);
     `word(meaning, index)` is the notation word of an argument ("card", 3 -> "fiesta").
-    `shows_memory(s)` says whether options let views show MEMORY fields; `folder` holds data/ and text/;
-    texts that a title lacks come from its `parent`; `hint(action)` is what others see of a secret action;
-    `certain(s, line)` says whether a record's chance line was the only possibility, so that it needs no draw;
-    `own_words` are the owner's names ("card.fiesta") by language;
-    `words_of(options)` are the words of a table's own things: by form ("card.blank_1.short"), a text or a Phrase;
-    `points_from` names the fields that `points` reads: where one of them is hidden, so are the points;
-    `aliases` are other words of arguments by meaning, which records may use: {"card": {"deck2_veto": "veto"}};
-    `broken(s)` is a rule that gives 0, or the number of the invariant that does not hold; `laws[number]` names it;
-    `receipt(s, events)` says of a finished game where its points came from;
-    `package` is the game's own (`__name__` of the module that makes the `Game`): its rooms are modules there;
-    `minutes` is about how long people take for a game at a table.
+    `shows_memory(s)` says whether options let views show MEMORY fields; `folder` holds data/ and
+    text/; texts that a title lacks come from its `parent`; `hint(action)` is what others see of a
+    secret action; `certain(s, line)` says whether a record's chance line was the only possibility,
+    so that it needs no draw; `own_words` are the owner's names ("card.fiesta") by language;
+    `words_of(options)` are the words of a table's own things: by form ("card.blank_1.short"), a
+    text or a Phrase; `points_from` names the fields that `points` reads: where one of them is
+    hidden, so are the points; `aliases` are other words of arguments by meaning, which records may
+    use: {"card": {"deck2_veto": "veto"}}; `broken(s)` is a rule that gives 0, or the number of the
+    invariant that does not hold; `laws[number]` names it; `receipt(s, events)` says of a finished
+    game where its points came from; `package` is the game's own (`__name__` of the module that
+    makes the `Game`): its rooms are modules there; `minutes` is about how long people take for a
+    game at a table.
     """
 
     name: str

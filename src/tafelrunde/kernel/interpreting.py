@@ -1,5 +1,5 @@
-"""Rules in the form that the interpreter runs fastest: the same source, with constants and small rules
-written into it.
+"""Rules in the form that the interpreter runs fastest: the same source, with constants and small
+rules written into it.
 
 Most of what an interpreted decision costs is calling: a rule is small, and a call takes longer than
 what it does.  So every rule is read once from its file, and in the copy that is played
@@ -34,7 +34,8 @@ SMALL = 40
 class Bound:
     """A template's functions bound to one game: `bound.settle(s, mask)`.
 
-    `bases` are further templates that it calls; `names` maps placeholders of its own to what stands for them.
+    `bases` are further templates that it calls; `names` maps placeholders of its own to what stands
+    for them.
     """
 
     def __init__(self, template: ModuleType, law: Law, names: Mapping[Any, Any] | None = None,

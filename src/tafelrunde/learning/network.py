@@ -34,7 +34,9 @@ class Shape:
 
     @classmethod
     def of(cls, features: Features, width: int = 0, inner: int = INNER) -> Shape:
-        """The shape for a title; titles with very many rows have narrower ones, so that weights stay below 3 MB."""
+        """The shape for a title; titles with very many rows have narrower ones, so that weights
+        stay below 3 MB.
+        """
         width = width or (256 if features.count < 10_000 else 128)
         return cls(features.count, width, inner, len(features.game.actions), features.seats)
 

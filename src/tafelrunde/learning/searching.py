@@ -1,4 +1,6 @@
-"""Searching in many games at once: the settings of searches, and `deciding.py` on a GPU or on a processor."""
+"""Searching in many games at once: the settings of searches, and `deciding.py` on a GPU or on a
+processor.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -141,7 +143,9 @@ class Searcher:
 
 
 def think_all(searchers: Sequence[Searcher], kinds: Sequence[Any]) -> list[tuple[Any, Any]]:
-    """As `Searcher.think`, for batches of several configurations; a GPU searches them at the same time."""
+    """As `Searcher.think`, for batches of several configurations; a GPU searches them at the same
+    time.
+    """
     for searcher in searchers:
         searcher.visits[:] = 0
         searcher.seeds += 1 << 16

@@ -28,7 +28,9 @@ def as_arrays(weights: Weights) -> dict[str, Any]:
 
 
 class Teaching:
-    """One such process.  With weights, the network guides its searches; without, they are those of `strong`."""
+    """One such process.  With weights, the network guides its searches; without, they are those of
+    `strong`.
+    """
 
     def __init__(self, plan: Plan, folder: Path, weights: Weights | None = None) -> None:
         import tafelrunde as tr

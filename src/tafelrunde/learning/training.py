@@ -168,7 +168,9 @@ class Training:
         return min(1.0, self.progress.rounds / p.rounds if p.rounds else self.clock() / p.seconds)
 
     def run(self, say: Callable[[str], None], keep: Callable[[], None] = lambda: None, every: float = 30.0) -> None:
-        """Train until the budget is spent; a checkpoint and a line of progress every so many seconds."""
+        """Train until the budget is spent; a checkpoint and a line of progress every so many
+        seconds.
+        """
         began, before = perf_counter(), self.progress.seconds
         said = before
         self.clock = lambda: before + perf_counter() - began

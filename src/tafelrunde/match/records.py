@@ -19,7 +19,8 @@ LIMIT = 4_000_000
 
 @dataclass
 class Parsed:
-    """A record's header, and its lines of decisions, chance and comments with their line numbers."""
+    """A record's header, and its lines of decisions, chance and comments with their line numbers.
+    """
 
     header: dict[str, str]
     header_lines: dict[str, int]

@@ -36,5 +36,6 @@ def library(archive: str) -> bytes:
 
 
 def house(folder: str) -> list[tuple[str, bytes]]:
-    """The compiled files of all modules in a folder, each with the path where Python looks for it."""
+    """The compiled files of all modules in a folder, each with the path where Python looks for it.
+    """
     return [(cache_from_source(str(path)), _compiled(path.read_bytes(), str(path), 0)) for path in Path(folder).rglob("*.py")]

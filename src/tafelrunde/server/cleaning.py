@@ -59,7 +59,9 @@ def folded(text: str) -> str:
 
 
 def unstorable(value: Any, path: str = "") -> str | None:
-    """The place of a text in a JSON value that no database can store (NUL, a lone surrogate), or None."""
+    """The place of a text in a JSON value that no database can store (NUL, a lone surrogate), or
+    None.
+    """
     todo: list[tuple[str, Any]] = [(path, value)]
     while todo:
         where, found = todo.pop()

@@ -26,7 +26,9 @@ type.
 
 
 class Refused(TafelrundeError):
-    """A refusal.  `key` names the sentence in `text/`, `text` is a ready sentence, or a function that makes one."""
+    """A refusal.  `key` names the sentence in `text/`, `text` is a ready sentence, or a function
+    that makes one.
+    """
 
     def __init__(self, code: str, key: str = "", *, field: str | None = None, rule: str | None = None,
                  text: str | Callable[[str], str] = "", more: dict[str, Any] | None = None, **arguments: Any) -> None:

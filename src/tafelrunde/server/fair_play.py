@@ -1,11 +1,13 @@
-"""Fair play on the client's side: add a seed to every seat, store the commitment, check the finished game locally.
+"""Fair play on the client's side: add a seed to every seat, store the commitment, check the
+finished game locally.
 
     table = await client.fair.sit("/api/play-now", game="toledo")
     …
     draws = await client.fair.verify(table["id"])
 
-`sit` asks the server to wait for the seed until the commitment has been seen, so the server cannot choose the secret to
-fit the seed.  `verify` plays the record again with the rules of this machine; it does not ask the server whether all was fair.
+`sit` asks the server to wait for the seed until the commitment has been seen, so the server cannot
+choose the secret to fit the seed.  `verify` plays the record again with the rules of this machine;
+it does not ask the server whether all was fair.
 """
 from __future__ import annotations
 

@@ -36,7 +36,9 @@ class Stream:
         self.queue: asyncio.Queue[tuple[str, dict[str, Any]] | None] = asyncio.Queue(100)
 
     def put(self, event: str, data: dict[str, Any]) -> None:
-        """Send something; a client that cannot keep up is disconnected and gets a fresh list on return."""
+        """Send something; a client that cannot keep up is disconnected and gets a fresh list on
+        return.
+        """
         try:
             self.queue.put_nowait((event, data))
         except asyncio.QueueFull:

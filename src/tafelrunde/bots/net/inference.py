@@ -121,7 +121,9 @@ def chances_of(heads, head_bias, both, size, actions, players, seat, chances):
 @rule
 def look_at(s, seat, players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells, width, units, sums,
             deep, both):
-    """Both layers for a position as a seat sees it; `reading` holds the first rows, the least values and the row counts."""
+    """Both layers for a position as a seat sees it; `reading` holds the first rows, the least
+    values and the row counts.
+    """
     observe(s, seat, players, colours, seen, worth, parts)
     add_up(seen, cells, reading[0], reading[1], reading[2], rows, row_bias, width, sums)
     layers(inner, inner_bias, width, units, sums, deep, both)

@@ -36,8 +36,9 @@ class NoWeights(TafelrundeError):
 class Weights:
     """A network in whole numbers: every part is one flat list.
 
-    `rows` (`width` numbers each), `inner` (a row of `units` for every unit of the first layer) and `heads` (a row for every
-    output, `width + units` long; first the actions, then the seats, own seat first) lie row behind row.
+    `rows` (`width` numbers each), `inner` (a row of `units` for every unit of the first layer) and
+    `heads` (a row for every output, `width + units` long; first the actions, then the seats, own
+    seat first) lie row behind row.
     """
 
     head: Mapping[str, Any]

@@ -91,7 +91,8 @@ def entry_regions(s):
 
 @rule
 def placing_targets(s):
-    """EG-4.2, EG-4.3: next to the king, or the castillo; EG-C-infiltration: the king's region too."""
+    """EG-4.2, EG-4.3: next to the king, or the castillo; EG-C-infiltration: the king's region too.
+    """
     targets = (NEAR[s.king] | CASTILLO_BIT) & ~s.no_entry
     if s.infiltration and s.king <= CASTILLO:
         targets |= 1 << s.king

@@ -1,6 +1,7 @@
 """The map of El Grande as a portolan chart, with the pieces of a view on it.
 
-`Chart` draws any position in map units. König & Intrigant draws on the same chart and adds its own marks.
+`Chart` draws any position in map units. König & Intrigant draws on the same chart and adds its own
+marks.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

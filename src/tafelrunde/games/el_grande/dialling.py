@@ -175,7 +175,8 @@ def castillo_owners(s):
 
 @rule
 def leave_castillo(s, seat, room):
-    """EG-7.3: all caballeros, and the grande, go to the dialled region; with the king's they go to court (EG-R45).
+    """EG-7.3: all caballeros, and the grande, go to the dialled region; with the king's they go to
+    court (EG-R45).
 
     So do those that find no room there.
     """

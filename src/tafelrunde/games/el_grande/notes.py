@@ -23,7 +23,9 @@ def notes(view: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def points_at(place: str, tiles: Mapping[str, str | None], players: int) -> tuple[int, ...]:
-    """EG-8.4, EG-9.2: what the places of a region or the castillo pay, with the scoring tiles where they lie."""
+    """EG-8.4, EG-9.2: what the places of a region or the castillo pay, with the scoring tiles where
+    they lie.
+    """
     places = (tiles.get(tile) for tile in TILE_IDS)
     board = SimpleNamespace(paid=paid_places(players), tile_at=[BESIDE if at is None else PLACE_IDS.index(at) for at in places])
     return tuple(TABLES[table_of(board, PLACE_IDS.index(place))][: board.paid])

@@ -1,6 +1,8 @@
-"""Standing orders: a holder of a Veto answers announcements in advance, so that nobody waits in a slow game.
+"""Standing orders: a holder of a Veto answers announcements in advance, so that nobody waits in a
+slow game.
 
-An order is one line.  The first that matches an announcement decides it; if none does, the seat is asked as usual.
+An order is one line.  The first that matches an announcement decides it; if none does, the seat is
+asked as usual.
 
     never                          allow everything
     veto card fiesta               veto that card

@@ -56,7 +56,9 @@ def legal_power(s, seat, mask):
 
 @rule
 def lay_power(s, seat, value):
-    """EG-2.3: a power card lies open; EG-2.5: what a seat has played is known, what it holds is not."""
+    """EG-2.3: a power card lies open; EG-2.5: what a seat has played is known, what it holds is
+    not.
+    """
     s.hand[seat] &= ~(1 << value)
     s.played[seat] = value
     note_shown(s, seat, value)

@@ -30,7 +30,9 @@ from .vetoes import drop_old_vetoes, held_when_taken, hold_veto, next_marker, to
 
 @rule
 def begin_round(s):
-    """EG-2.2: the dummy's caballeros, new action cards, the dummy's power card; then power cards are played."""
+    """EG-2.2: the dummy's caballeros, new action cards, the dummy's power card; then power cards
+    are played.
+    """
     s.marker = next_marker(s)
     s.acted = 0
     emit(s, Event.ROUND_BEGINS, s.marker)
@@ -129,7 +131,9 @@ def next_power(s):
 
 @rule
 def next_turn(s):
-    """EG-3.1: the highest sum that has not had its turn; EG-9.7: the dummy's is played automatically."""
+    """EG-3.1: the highest sum that has not had its turn; EG-9.7: the dummy's is played
+    automatically.
+    """
     seat = highest(s)
     if seat >= s.players:
         dummy_turn(s)
@@ -169,7 +173,8 @@ def lay_aside(s, card):
 
 @rule
 def begin_turn(s, seat):
-    """EG-3.2: first caballeros come to court, as many as the power card says (EG-R19: not the sum)."""
+    """EG-3.2: first caballeros come to court, as many as the power card says (EG-R19: not the sum).
+    """
     s.actor = seat
     s.part = Part.COURT
     emit(s, Event.TURN_BEGINS, seat)
@@ -197,7 +202,9 @@ def choose_card(s):
 
 @rule
 def take_card(s, seat, card):
-    """EG-3.4: the card is the seat's; both of its parts are open; EG-R55: a Veto lies before its taker at once."""
+    """EG-3.4: the card is the seat's; both of its parts are open; EG-R55: a Veto lies before its
+    taker at once.
+    """
     s.open &= ~(1 << card)
     s.card = card
     s.parts = BOTH_PARTS
@@ -264,7 +271,9 @@ def end_turn(s):
 
 @rule
 def end_round(s):
-    """EG-6.3: leftover cards are discarded, the lowest becomes start player, power cards are laid aside."""
+    """EG-6.3: leftover cards are discarded, the lowest becomes start player, power cards are laid
+    aside.
+    """
     rest = s.open
     while rest:
         card = lowest_bit(rest)
@@ -286,7 +295,9 @@ def end_round(s):
 
 @rule
 def begin_scoring(s):
-    """EG-7.1: everybody with a piece in the castillo dials; nobody does while the king is there (EG-11.3)."""
+    """EG-7.1: everybody with a piece in the castillo dials; nobody does while the king is there
+    (EG-11.3).
+    """
     emit(s, Event.GENERAL_SCORING, s.marker // 3)
     s.part = Part.SCORING
     seats = 0

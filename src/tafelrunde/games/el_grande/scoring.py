@@ -89,7 +89,8 @@ def score_counts(s, place, counts, places, kings, times):
 
 @rule
 def score_place(s, place):
-    """EG-8: score one region or the castillo; EG-9.2: only two places with two and three players."""
+    """EG-8: score one region or the castillo; EG-9.2: only two places with two and three players.
+    """
     if place == CASTILLO:
         for p in range(s.colours):
             emit(s, Event.CASTILLO_SHOWN, p, s.castillo[p])

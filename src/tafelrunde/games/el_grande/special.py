@@ -193,7 +193,9 @@ def extra_targets(s):
 
 @rule
 def begin_travel(s, seat):
-    """The king travels as the card says; to the castillo without a choice (EG-C-revolt); EG-R42: by an option he may stay."""
+    """The king travels as the card says; to the castillo without a choice (EG-C-revolt); EG-R42: by
+    an option he may stay.
+    """
     travel = STEPS[s.step][TRAVEL]
     if travel == Travel.CASTILLO:
         if s.king != CASTILLO:

@@ -1,4 +1,5 @@
-"""The data files as tables of numbers that rules can index: board, cards, power cards, modifiers."""
+"""The data files as tables of numbers that rules can index: board, cards, power cards, modifiers.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -44,7 +45,9 @@ TILE_ROW, SIDE_ROWS = 10, 12
 
 
 def paid_places(players: int) -> int:
-    """EG-9.2: how many places of a table are paid; with two and three players the board lies on its other side."""
+    """EG-9.2: how many places of a table are paid; with two and three players the board lies on its
+    other side.
+    """
     return 2 if players <= 3 else 3
 
 
@@ -129,7 +132,9 @@ PLACES = table([c["place"] for c in DATA["card"]])
 YOUR_MAJESTY, VETO, GRAND_STRATEGY, SECRET_BALLOT = (
     CARD[i] for i in ("your_majesty", "veto", "grand_strategy", "secret_ballot"))
 DECK_START = table([next((i for i, c in enumerate(DATA["card"]) if c["deck"] >= deck), CARDS) for deck in range(7)])
-"""Cards are sorted by deck: those of deck d are numbered from DECK_START[d] to before DECK_START[d + 1]."""
+"""Cards are sorted by deck: those of deck d are numbered from DECK_START[d] to before DECK_START[d
++ 1].
+"""
 EDITIONS = ("2023", "1995")
 BASE = table([*(c["copies"] if c["set"] == "base" else 0 for c in DATA["card"])])
 OLD_IDS = {c["edition_1995"]["id"]: c["id"] for c in DATA["card"] if "id" in c.get("edition_1995", {})}

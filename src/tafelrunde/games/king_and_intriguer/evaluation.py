@@ -151,7 +151,9 @@ def held_worth(s, card):
 
 @rule
 def laid_worth(s, seat, card):
-    """What a card on the table will bring: caballeros placed, the role it may bring, its own action."""
+    """What a card on the table will bring: caballeros placed, the role it may bring, its own
+    action.
+    """
     if card == JOKER:
         return HELD[JOKER] + 200
     above = 0
@@ -298,7 +300,9 @@ def prefer(s, seat, action):
 
 @rule
 def narrow(s, seat, mask, n):
-    """On the board a playout draws from what looks best, as in El Grande; elsewhere from everything."""
+    """On the board a playout draws from what looks best, as in El Grande; elsewhere from
+    everything.
+    """
     phase = s.phase
     if phase <= Phase.EXTRA and phase != Phase.DIAL and phase != Phase.REGION:
         return narrow_on_board(s, seat, mask, n)

@@ -143,7 +143,9 @@ def begin_arbitration(s, seat):
 
 @rule
 def threaten_collapse(s, seat):
-    """KI-C-83: from now to the next general scoring nothing enters the castillo; it stands beside it."""
+    """KI-C-83: from now to the next general scoring nothing enters the castillo; it stands beside
+    it.
+    """
     if s.collapse == 0:
         s.collapse = 1
         for p in range(s.players):

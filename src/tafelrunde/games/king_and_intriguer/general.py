@@ -29,7 +29,8 @@ def begin_general(s):
 
 @rule
 def set_dials(s):
-    """EG-7.1: everybody with a piece in the castillo, or beside it, dials; KI-C-25: spies do not."""
+    """EG-7.1: everybody with a piece in the castillo, or beside it, dials; KI-C-25: spies do not.
+    """
     if open_dials(s, castillo_owners(s) & ~s.spies):
         return Next.SCORING
     return Next.DECISION
@@ -37,7 +38,9 @@ def set_dials(s):
 
 @rule
 def score_castillo(s):
-    """EG-7.2, EG-7.3: the castillo is scored and left, clockwise from the new start player (KI-6.11)."""
+    """EG-7.2, EG-7.3: the castillo is scored and left, clockwise from the new start player
+    (KI-6.11).
+    """
     score_place(s, CASTILLO)
     if s.collapse:
         end_collapse(s)
@@ -124,7 +127,9 @@ def allied_with(s, region):
 
 @rule
 def score_regions(s):
-    """EG-7.4 with KI-6.4, KI-6.8, KI-6.9: each region by its own table, doubling and bonuses; KI-6.2: no king's with a queen."""
+    """EG-7.4 with KI-6.4, KI-6.8, KI-6.9: each region by its own table, doubling and bonuses;
+    KI-6.2: no king's with a queen.
+    """
     doubled = 0
     for p in range(s.players):
         if s.double_at[p] > 0:

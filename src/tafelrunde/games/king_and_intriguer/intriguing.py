@@ -95,7 +95,9 @@ def gather(s, seat, region):
 
 @rule
 def apply_english_intrigue(s, seat, action):
-    """KI-K08, an option: exactly one opposing caballero, or any number of own ones out of one region, split at will."""
+    """KI-K08, an option: exactly one opposing caballero, or any number of own ones out of one
+    region, split at will.
+    """
     if action >= Act.REGION and action < Act.REGION + REGIONS:
         begin_move(s, seat, ALL, 0, ALL, 1, 0)
         choose_source(s, seat, action - Act.REGION)

@@ -22,7 +22,9 @@ CHOSEN, ROOM = 13, 6
 
 @rule
 def broken_pieces(s):
-    """KI-1.3: every colour has its thirty caballeros, those on a 75 among them; what stands beside the castillo is in it."""
+    """KI-1.3: every colour has its thirty caballeros, those on a 75 among them; what stands beside
+    the castillo is in it.
+    """
     for p in range(s.players):
         if s.strangers[p] < 0 or caballeros_of(s, p) + s.strangers[p] != CABALLEROS:
             return Broken.CABALLEROS
@@ -54,7 +56,9 @@ def broken_cards(s):
 
 @rule
 def broken_places(s):
-    """EG-6.2, KI-C-95, KI-C-73: the king and protected regions are closed; tiles lie apart, a turned one on the board."""
+    """EG-6.2, KI-C-95, KI-C-73: the king and protected regions are closed; tiles lie apart, a
+    turned one on the board.
+    """
     if s.king < 0 or s.king >= CASTILLO:
         return Broken.KING
     closed = 1 << s.king | s.protected
@@ -93,7 +97,9 @@ def broken_limits(s):
 
 @rule
 def broken_doubles(s):
-    """KI-C-130: doubled regions are different, and each was chosen at its time; the counting paper is empty."""
+    """KI-C-130: doubled regions are different, and each was chosen at its time; the counting paper
+    is empty.
+    """
     chosen = 0
     for p in range(SEATS):
         if s.sums[p] != 0:

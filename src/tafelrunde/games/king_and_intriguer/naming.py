@@ -67,7 +67,9 @@ def name_region(s, seat, region):
 
 @rule
 def slide_castillo(s, seat, region):
-    """KI-C-23, KI-6.12: the castillo goes onto the region, and the caballeros there fall in (83: beside it)."""
+    """KI-C-23, KI-6.12: the castillo goes onto the region, and the caballeros there fall in (83:
+    beside it).
+    """
     s.castillo_at = region
     emit(s, Event.CASTILLO_SLID, seat, region)
     for p in range(s.players):

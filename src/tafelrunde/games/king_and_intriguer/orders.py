@@ -1,6 +1,8 @@
-"""Standing orders: a holder of a 40 answers announcements in advance, so that nobody waits in a slow game.
+"""Standing orders: a holder of a 40 answers announcements in advance, so that nobody waits in a
+slow game.
 
-An order is one line, as in El Grande.  The first that matches an announcement decides it; if none does, the seat is asked.
+An order is one line, as in El Grande.  The first that matches an announcement decides it; if none
+does, the seat is asked.
 
     never                          allow everything
     veto card 60                   veto that card

@@ -42,7 +42,9 @@ class KingAndIntriguerPicture(ChartPicture):
         super().__init__(view, **how)
 
     def pieces(self) -> Pieces:
-        """El Grande's pieces with the castillo where it was slid, what stands beside it, and the marks of cards."""
+        """El Grande's pieces with the castillo where it was slid, what stands beside it, and the
+        marks of cards.
+        """
         collapse = bool(self.view.get("collapse"))
         return replace(
             super().pieces(),
@@ -91,7 +93,9 @@ class KingAndIntriguerPicture(ChartPicture):
         return self.per_seat("played")[seat]
 
     def order(self) -> list[int]:
-        """Turn order: highest card first; seats that have laid none yet follow clockwise from the start player."""
+        """Turn order: highest card first; seats that have laid none yet follow clockwise from the
+        start player.
+        """
         start, laid = self.number("start_player") or 0, [int(row["seat"]) for row in self.notes()["order"]]
         waiting = [seat for seat in range(self.seats) if seat not in laid]
         return laid + sorted(waiting, key=lambda seat: (seat - start) % self.seats)

@@ -74,7 +74,8 @@ def set_whirlwind(s, seat, region):
 
 @rule
 def next_turn(s):
-    """KI-2.3: the highest card that has not had its turn; first caballeros come to court (KI-3.5)."""
+    """KI-2.3: the highest card that has not had its turn; first caballeros come to court (KI-3.5).
+    """
     seat = highest(s, ((1 << s.players) - 1) & ~s.acted)
     if seat < 0:
         return Next.ROUND_OVER

@@ -197,7 +197,9 @@ def free_tables(s, tile):
 
 @rule
 def throwable(s, colour):
-    """KI-C-140: the regions where a colour's caballeros may be taken; the player's own court is one more place."""
+    """KI-C-140: the regions where a colour's caballeros may be taken; the player's own court is one
+    more place.
+    """
     found = standing_in(s, colour, 1)
     if colour == s.actor and s.court[colour] > 0:
         found |= 1 << REGIONS

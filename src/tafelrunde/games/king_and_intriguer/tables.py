@@ -1,4 +1,5 @@
-"""The data files as tables of numbers that rules can index: action cards, caballero cards, roles."""
+"""The data files as tables of numbers that rules can index: action cards, caballero cards, roles.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -39,7 +40,9 @@ def cards_of(name: str) -> int:
 BASE, PLAYERS_EDITION, EXTRA_CARDS = cards_of("base"), cards_of("players_edition"), cards_of("extra_cards")
 CABALLERO_CARDS = table([(0,) * 5 if str(n) not in DATA["caballero_cards"] else
                          (*sorted(DATA["caballero_cards"][str(n)], reverse=True), 0, 0, 0, 0)[:5] for n in range(6)])
-"""By players and by how many have had their turn: how many caballeros the turn places (KI-1.2, KI-2.2)."""
+"""By players and by how many have had their turn: how many caballeros the turn places (KI-1.2,
+KI-2.2).
+"""
 
 # ------------------------------------------------------------ special actions
 

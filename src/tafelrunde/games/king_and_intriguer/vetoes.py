@@ -1,4 +1,6 @@
-"""40: a whole announced special action is cancelled, once, at any moment of the round (KI-C-40, KI-6.1)."""
+"""40: a whole announced special action is cancelled, once, at any moment of the round (KI-C-40,
+KI-6.1).
+"""
 from __future__ import annotations
 
 from ...kernel import emit, rule

@@ -1,4 +1,6 @@
-"""Rheinländer by Reiner Knizia: knights along the Rhine, duchies that merge, castles, bishops and the archbishop."""
+"""Rheinländer by Reiner Knizia: knights along the Rhine, duchies that merge, castles, bishops and
+the archbishop.
+"""
 from __future__ import annotations
 
 from pathlib import Path

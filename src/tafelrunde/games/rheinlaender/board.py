@@ -43,7 +43,9 @@ class Site:
 
 @dataclass(frozen=True)
 class Board:
-    """Spaces by number in board order (banks, islands among them, before river spaces), lands and sites from 0."""
+    """Spaces by number in board order (banks, islands among them, before river spaces), lands and
+    sites from 0.
+    """
 
     name: str
     provenance: str

@@ -1,4 +1,6 @@
-"""Every kind of decision in Rheinländer: what is asked, what is legal, the rule that carries each action out, and why not."""
+"""Every kind of decision in Rheinländer: what is asked, what is legal, the rule that carries each
+action out, and why not.
+"""
 from __future__ import annotations
 
 from typing import Any

@@ -50,7 +50,8 @@ from .tables import (
 
 @rule
 def place_knight(s, seat, space):
-    """A knight comes to a free space: castles first (RH-9.2), then who owns what it joins (RH-9.5)."""
+    """A knight comes to a free space: castles first (RH-9.2), then who owns what it joins (RH-9.5).
+    """
     spend_knight(s, seat)
     s.cell[space] = knight_cell(seat, ALONE)
     if space < BANKS:
@@ -128,7 +129,9 @@ def leader(number):
 
 @rule
 def next_owner(s, joined, number):
-    """Who owns the united duchy: RH-8.1 the strict leader; RH-6.3 a tie keeps a duke, RH-8.3 but not in a merger."""
+    """Who owns the united duchy: RH-8.1 the strict leader; RH-6.3 a tie keeps a duke, RH-8.3 but
+    not in a merger.
+    """
     who = leader(number)
     if who >= 0 or joined == 0:
         return who

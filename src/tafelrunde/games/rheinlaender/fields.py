@@ -46,7 +46,9 @@ from .tables import (
 )
 
 Stage = names("Stage", "CARD", "KNIGHT", "END", "OVER")
-"""What the seat on turn decides: a card (or a fortress before it), where the knight goes, a fortress or the end."""
+"""What the seat on turn decides: a card (or a fortress before it), where the knight goes, a
+fortress or the end.
+"""
 
 Reading = SWITCHES.readings()
 """The bits of `options`: readings that a table has chosen instead of the default."""

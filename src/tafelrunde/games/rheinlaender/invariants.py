@@ -286,7 +286,9 @@ def broken_owners(s):
 
 @rule
 def bishops_of(s, seat):
-    """RH-10.1: the bishops of a seat, counted again: one for a duchy with a bishopric, or one for each (RH-R37)."""
+    """RH-10.1: the bishops of a seat, counted again: one for a duchy with a bishopric, or one for
+    each (RH-R37).
+    """
     n = 0
     for duchy in range(DUCHIES):
         if s.duchy[duchy] != 0 and owner_of(s, duchy) == seat:

@@ -37,7 +37,9 @@ QUIET, TARGET = Style(color="#A59791"), Style(color="#FFE7B0", bold=True)
 
 @dataclass(frozen=True)
 class Place:
-    """Where a space is drawn: its column on the unrolled river and its row, from the left bank (0) to the right (4)."""
+    """Where a space is drawn: its column on the unrolled river and its row, from the left bank (0)
+    to the right (4).
+    """
 
     column: int
     row: int
@@ -67,7 +69,8 @@ def places() -> dict[str, Place]:
 
 @cache
 def bands() -> list[tuple[int, int, int, int]]:
-    """The bands of the river: first column, end, first row of its banks, and the top of the band on the sheet.
+    """The bands of the river: first column, end, first row of its banks, and the top of the band on
+    the sheet.
 
     No band ends within an island.
     """
@@ -130,7 +133,9 @@ def _space(canvas: Canvas, view: View, look: Look, space: str, owners: dict[str,
 
 
 def _site(canvas: Canvas, view: View, site: str, spaces: Sequence[str]) -> None:
-    """A realm centre outside its bank, between its two spaces; an island's between them on the island."""
+    """A realm centre outside its bank, between its two spaces; an island's between them on the
+    island.
+    """
     cells = sorted(cell_of(space) for space in spaces)
     row = places()[spaces[0]].row
     tile, knight = view["tiles"].get(site), view["castle_knights"].get(site)
@@ -169,7 +174,8 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
 
 
 def ledger(view: View, texts: Texts, look: Look, room: int) -> list[Text]:
-    """The duchies, the most valuable first: owner, where, knights, worth when lost and at the end."""
+    """The duchies, the most valuable first: owner, where, knights, worth when lost and at the end.
+    """
     found = sorted(duchies(view), key=lambda duchy: (-duchy.final, duchy.spaces))
     if not found or room < 2:
         return []

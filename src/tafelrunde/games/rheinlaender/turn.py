@@ -85,7 +85,9 @@ def end_turn(s, seat):
 
 @rule
 def draw_card(s, seat):
-    """RH-2.1, RH-2.2: draw up to five; the reshuffle card brings the discards back and is never kept."""
+    """RH-2.1, RH-2.2: draw up to five; the reshuffle card brings the discards back and is never
+    kept.
+    """
     slot = 0
     while s.hand[seat][slot] > 0:
         slot += 1

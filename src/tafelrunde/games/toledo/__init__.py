@@ -1,4 +1,6 @@
-"""Toledo by Martin Wallace: the road from the cathedral to the Alcazar, shops, steel and gems, swords, duels."""
+"""Toledo by Martin Wallace: the road from the cathedral to the Alcazar, shops, steel and gems,
+swords, duels.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping

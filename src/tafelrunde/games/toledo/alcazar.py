@@ -52,7 +52,9 @@ def deliver(s, seat, kind):
 
 @rule
 def points(s, seat):
-    """TO-9.2, TO-8.2: swords inside in full, others half, paintings, gems by twos, less 2 per movement tile."""
+    """TO-9.2, TO-8.2: swords inside in full, others half, paintings, gems by twos, less 2 per
+    movement tile.
+    """
     swords = from_swords(s.delivered[seat], 1) + from_swords(s.blades[seat], 2)
     return swords + from_paintings(s, seat) + from_gems(s, seat) + less_for_movement(s, seat)
 

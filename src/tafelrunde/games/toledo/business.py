@@ -63,7 +63,8 @@ def tiles_held(s, seat):
 
 @rule
 def pay(s, seat, value):
-    """TO-5.2: one card, openly: to the shop's owner, or to the discards at a tavern and the artist."""
+    """TO-5.2: one card, openly: to the shop's owner, or to the discards at a tavern and the artist.
+    """
     card = lowest_card(s, seat, value)
     let_go(s, seat, card)
     owner = s.owner[s.spot]

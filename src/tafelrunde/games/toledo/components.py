@@ -174,7 +174,9 @@ def rows_of(data: Mapping[str, Any], key: str) -> list[tuple[str, Mapping[str, A
 
 
 def spaces_of(data: Mapping[str, Any]) -> tuple[Space, ...]:
-    """The 19 spaces: rows that follow each other and grow dearer, two taverns and an artist printed on them."""
+    """The 19 spaces: rows that follow each other and grow dearer, two taverns and an artist printed
+    on them.
+    """
     spaces: list[Space] = []
     for where, row in rows_of(data, "row"):
         first = number(row, "first", where, 1, SPACES)

@@ -73,7 +73,9 @@ def broken_stock(s):
 
 @rule
 def broken_swords(s):
-    """TO-6.1: every sword tile is in one place, and none was delivered without a pawn in the Alcazar."""
+    """TO-6.1: every sword tile is in one place, and none was delivered without a pawn in the
+    Alcazar.
+    """
     every = s.rack
     for seat in range(s.players):
         if s.blades[seat] & s.delivered[seat] or (s.blades[seat] | s.delivered[seat]) & every:

@@ -1,6 +1,7 @@
 """TO-4.4: whether a landing can be resolved.
 
-A hand is packed into one number, seven bits a value, so that a search can take cards out and put them back.
+A hand is packed into one number, seven bits a value, so that a search can take cards out and put
+them back.
 """
 from ...kernel import rule
 from .cards import count_value

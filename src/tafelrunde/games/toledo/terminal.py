@@ -129,7 +129,9 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
 
 
 def holdings(view: View, texts: Texts, words: Words, look: Look, seat: int) -> list[Text]:
-    """A seat's points so far, cards, metal and gems; then its swords, paintings and tiles, if it has any."""
+    """A seat's points so far, cards, metal and gems; then its swords, paintings and tiles, if it
+    has any.
+    """
     head = Text().append("▸" if seat in view["pending"] else " ", Style(color="#D795BE", bold=True))
     shown = f"{EMBLEMS[seat]} {fit(texts.word('seat', seat), 8)}"
     head.append(shown, seat_style(seat) + Style(underline=seat == look.seat)).append(" " * (10 - len(shown)))

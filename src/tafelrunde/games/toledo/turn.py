@@ -30,7 +30,8 @@ def build(s, seat, kind, circles, step):
 
 @rule
 def put_back(s, seat, step):
-    """TO-2.4: a player's own pawn returns from the road to the cathedral; that is the whole turn."""
+    """TO-2.4: a player's own pawn returns from the road to the cathedral; that is the whole turn.
+    """
     leave(s, seat, step)
     go_home(s, seat)
     emit(s, Event.RETURNED, seat, step)

@@ -258,7 +258,9 @@ def reader(field: str) -> Any:
 
 
 def narrow(rows: Any) -> Any:
-    """A constant table in the smallest cells that hold it: all of them share 64 KiB of constant memory."""
+    """A constant table in the smallest cells that hold it: all of them share 64 KiB of constant
+    memory.
+    """
     import numpy as np
 
     whole = np.array(rows, dtype=np.int64)

@@ -181,7 +181,8 @@ def data_end(content: bytes) -> int:
 
 
 def link(object_: bytes, names: Sequence[str], stack: int, about: tuple[str, bytes]) -> bytes:
-    """A module with its own memory that exports the named functions, `memory` and `heap` (the first free address).
+    """A module with its own memory that exports the named functions, `memory` and `heap` (the first
+    free address).
 
     `about` is a custom section (its name and content), written first.
     """

@@ -192,7 +192,8 @@ class Compiled:
         return pool
 
     def play_seeds(self, configured: Any, first: int, games: int) -> tuple[Any, Any, Any]:
-        """Whole random games of a configured state: lengths, hashes and final standings per seat."""
+        """Whole random games of a configured state: lengths, hashes and final standings per seat.
+        """
         decisions = np.zeros(games, np.int64)
         traces = np.zeros(games, np.int64)
         standings = np.zeros((games, configured.players), np.int64)

@@ -36,7 +36,9 @@ class PlayerOf(Strict):
 
 
 class ArchivedGame(Strict):
-    """One finished game; the record replays it (docs/notation.md).  Times are milliseconds since 1970."""
+    """One finished game; the record replays it (docs/notation.md).  Times are milliseconds since
+    1970.
+    """
 
     id: str
     game: str

@@ -63,5 +63,7 @@ def today(now: int) -> date:
 
 
 def closes_at(day: date) -> int:
-    """When a day's deal must be finished: a day after its last moment, so that somebody who begins at midnight can finish it."""
+    """When a day's deal must be finished: a day after its last moment, so that somebody who begins
+    at midnight can finish it.
+    """
     return int(datetime.combine(day + timedelta(days=2), datetime.min.time(), UTC).timestamp() * 1000)

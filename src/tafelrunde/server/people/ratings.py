@@ -1,4 +1,6 @@
-"""Ratings per title and number of players (OpenSkill), of people and, apart from them, of bots; results and history."""
+"""Ratings per title and number of players (OpenSkill), of people and, apart from them, of bots;
+results and history.
+"""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
@@ -170,7 +172,9 @@ class Ratings:
         return await self.database.rows(query.order_by(t.ended_at.desc(), t.id.desc()).limit(limit))
 
     async def stats(self, user: str, reader: str) -> list[dict[str, Any]]:
-        """How a person has done, per title and number of players, in the games that the reader may find."""
+        """How a person has done, per title and number of players, in the games that the reader may
+        find.
+        """
         won = sa.func.sum(sa.case((s.place == 1, 1), else_=0))
         query = (sa.select(t.game, t.players, sa.func.count().label("n"), won.label("wins"), sa.func.avg(s.place).label("place"),
                            sa.func.avg(s.score).label("score"), sa.func.max(s.score).label("best"))

@@ -1,4 +1,5 @@
-"""Accepting a finished game from somebody's device: the server checks its record by replaying it."""
+"""Accepting a finished game from somebody's device: the server checks its record by replaying it.
+"""
 from __future__ import annotations
 
 import json

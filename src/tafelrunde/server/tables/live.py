@@ -213,7 +213,9 @@ class Live:
     # ------------------------------------------------------------ what is shown
 
     def call_people(self) -> None:
-        """Let the match call people by name, or by colour if they hold several seats or share a name."""
+        """Let the match call people by name, or by colour if they hold several seats or share a
+        name.
+        """
         if self.table.match is not None:
             named = {i: seat_name(s, self.people) for i, s in enumerate(self.table.seats) if s.kind == "person"}
             shared = Counter(named.values())

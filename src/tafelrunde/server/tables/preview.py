@@ -41,7 +41,9 @@ class Told(list[Numbers]):
 
 
 def preview(match: Match, seat: int, action: str, lang: str) -> dict[str, Any]:
-    """The preview of a legal action of a pending seat, or of several in a row: `card 25; knight L25`."""
+    """The preview of a legal action of a pending seat, or of several in a row: `card 25; knight
+    L25`.
+    """
     game = match.game
     imagined = match.state.clone()
     imagined.rng = seed_generator(1)

@@ -50,7 +50,9 @@ def is_gallery(table: Table, user: str | None) -> bool:
 
 
 def may_talk(table: Table, user: str | None, invite: str | None) -> bool:
-    """Whether somebody who may watch a table may also read its chat: only if the table is public, or they belong to it."""
+    """Whether somebody who may watch a table may also read its chat: only if the table is public,
+    or they belong to it.
+    """
     return (table.config.listed and table.config.spectators) or is_invited(table, user, invite)
 
 

@@ -1,4 +1,6 @@
-"""What a reader is shown of a table.  Everything secret passes through `view`, `legal`, `events` and `scores` here."""
+"""What a reader is shown of a table.  Everything secret passes through `view`, `legal`, `events`
+and `scores` here.
+"""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

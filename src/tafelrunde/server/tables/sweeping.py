@@ -145,7 +145,9 @@ class Sweeper:
         await self._quietly(id_, build)
 
     async def _absent(self, live: Live, now: int) -> None:
-        """After a while a bot takes over for a disconnected player who holds up the game (not in slow games)."""
+        """After a while a bot takes over for a disconnected player who holds up the game (not in
+        slow games).
+        """
         table = live.table
         if table.config.clock.kind == "slow":
             return

@@ -206,7 +206,9 @@ class Table:
         return [i for i, s in enumerate(self.seats) if asks and s.kind == "person" and not s.ready]
 
     def takes_back_freely(self, user: str | None) -> bool:
-        """Whether taking back is nobody else's affair: a casual game of one person, at a device that is theirs alone."""
+        """Whether taking back is nobody else's affair: a casual game of one person, at a device
+        that is theirs alone.
+        """
         return not self.config.strict and not self.config.hotseat and not self.must_agree(user)
 
     @property

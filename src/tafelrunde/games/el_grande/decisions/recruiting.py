@@ -1,4 +1,6 @@
-"""Taking caballeros to court and calling them back (EG-3.2, EG-3.3): what is asked, what follows, and why not."""
+"""Taking caballeros to court and calling them back (EG-3.2, EG-3.3): what is asked, what follows,
+and why not.
+"""
 from __future__ import annotations
 
 from ....kernel import Decision, rule

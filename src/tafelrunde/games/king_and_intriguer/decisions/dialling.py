@@ -28,7 +28,9 @@ def legal_dial(s, seat, mask):
 
 @rule
 def dial(s, seat, action):
-    """A dial is set; the last one opens them all: of a general scoring, an outing, or a council (KI-C-170)."""
+    """A dial is set; the last one opens them all: of a general scoring, an outing, or a council
+    (KI-C-170).
+    """
     if set_dial(s, seat, action) == 0:
         return Next.DECISION
     if s.part == Part.SCORING:

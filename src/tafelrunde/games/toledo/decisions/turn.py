@@ -75,7 +75,8 @@ def allow_shops(s, seat, mask):
 
 @rule
 def allow_moves(s, seat, pawns, mask):
-    """TO-4, TO-8.1: first cards, cards of the same value, and extra cards, for pawns on some steps."""
+    """TO-4, TO-8.1: first cards, cards of the same value, and extra cards, for pawns on some steps.
+    """
     if s.held[seat] == 0 or pawns == 0:
         return
     extras = extras_left(s, seat)
