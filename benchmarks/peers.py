@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 Play = Callable[[int], int]
-"""Plays a while (a game, a step of a batch) with a seed, and tells how many decisions that were."""
+"""Plays for a while (a game, a step of a batch) with a seed, and returns the number of decisions.
+"""
 
 
 def rate(play: Play, seconds: float) -> float:
@@ -28,7 +29,7 @@ def rate(play: Play, seconds: float) -> float:
 
 
 def machine() -> str:
-    """The processor, the number of cores and the Python that all this ran on."""
+    """The processor, the number of cores and the Python version."""
     model = "unknown processor"
     info = Path("/proc/cpuinfo")
     if info.exists():

@@ -1,4 +1,4 @@
-"""What holds for every test."""
+"""Settings for all tests."""
 
 import os
 from pathlib import Path
@@ -30,7 +30,7 @@ out.
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark slow rooms and properties; under `run.py fuzz` they come in an order of their own."""
+    """Mark slow folders and properties; under `run.py fuzz` they come in a different order."""
     for item in items:
         if item.path.relative_to(HERE).parts[0] in SLOW_ROOMS:
             item.add_marker(pytest.mark.slow)
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Tell `run.py fuzz` how it went."""
+    """Report to `run.py fuzz`."""
     if fuzzing.SEED:
         fuzzing.tell(report)
 

@@ -1,4 +1,4 @@
-"""What every game's tests show, written once: hand it a game and the configurations to try."""
+"""The checks of every game's tests, written once: pass a game and the configurations to try."""
 from __future__ import annotations
 
 import json
@@ -107,7 +107,7 @@ def check_lockstep(game: Game, table: Table, seeds: range) -> int:
 
 
 def check_playouts(game: Game, table: Table, games: int) -> None:
-    """Whole compiled games are the interpreter's, decision for decision."""
+    """Whole compiled games equal the interpreter's, decision for decision."""
     configured = game.configured(table.players, table.options)
     lengths, traces, standings = game.compiled.play_seeds(configured, first := fresh(0), games)
     for seed in range(first, first + games):
@@ -283,7 +283,9 @@ def check_texts(game: Game, table: Table, seed: int, languages: tuple[str, ...])
 
 
 def check_undo(game: Game, table: Table, seed: int) -> int:
-    """Whatever can be taken back leads back to the very position before it.  How often that was."""
+    """Whatever can be taken back leads back to the exact position before it.  Returns how often
+    that happened.
+    """
     seed = fresh(seed)
     from tafelrunde import CannotUndo
 

@@ -3,7 +3,7 @@ its alternatives.
 
     python tests/make_golden_readings.py      writes tests/<title>/golden/*_players_9??.txt
 
-The other golden records stay as they are: they show what was played before the switches.
+The other golden records stay unchanged: they show what was played before the switches.
 """
 from __future__ import annotations
 

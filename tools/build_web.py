@@ -32,18 +32,18 @@ PACKED = OUT / "pack" / "built.json"
 SEEN = OUT / "seen.json"
 SETTLED = 2.0  # seconds after which a file's times tell whether it was changed
 INSTALLED = WEB / "node_modules" / ".tafelrunde.json"
-# Files outside web/ that the client is made of.
+# Files outside web/ that go into the client.
 BORROWED = ("src/tafelrunde/drawing/pieces.svg", "src/tafelrunde/games/*/kernel.wasm")
-SKIPPED = {"node_modules", "dist", "tests"}  # folders in web/ that the client is not made of
+SKIPPED = {"node_modules", "dist", "tests"}  # folders in web/ that do not go into the client
 CHECKS = (("Lint (eslint)", "lint"), ("Types (svelte-check, tsc)", "check"), ("Unit tests (vitest)", "test"))
 
 
 class Trouble(Exception):
-    """Something the person at the keyboard can mend."""
+    """Something the person at the keyboard can fix."""
 
 
 def sources() -> Iterator[Path]:
-    """Every file that decides what the client becomes, in a fixed order."""
+    """Every file that affects the built client, in a fixed order."""
     for folder, inner, files in os.walk(WEB):
         inner[:] = sorted(set(inner) - SKIPPED)
         yield from (Path(folder, name) for name in sorted(files))
@@ -60,7 +60,7 @@ def digest(paths: Iterator[Path] | list[Path]) -> str:
 
 
 def kept(stamp: Path) -> str:
-    """What a stamp says; empty when there is none."""
+    """The content of a stamp; empty if there is none."""
     try:
         return str(json.loads(stamp.read_text("utf-8"))["digest"])
     except (OSError, ValueError, KeyError):
@@ -81,7 +81,7 @@ def node() -> Path:
 
 
 def npm(*arguments: str, quiet: bool = True) -> int:
-    """Run npm in web/; its own words only when it fails, or when they are wanted."""
+    """Run npm in web/; show its output only if it fails, or if it is wanted."""
     folder = node()
     name = "npm.cmd" if os.name == "nt" else "npm"
     environment = {**os.environ, "PATH": os.pathsep.join([str(folder), os.environ.get("PATH", "")]), "CI": "1"}
@@ -95,7 +95,7 @@ def npm(*arguments: str, quiet: bool = True) -> int:
 
 
 def install() -> None:
-    """The packages of package-lock.json, unless they are there."""
+    """Install the packages of package-lock.json, unless they are there."""
     want = digest([WEB / "package.json", WEB / "package-lock.json"])
     if kept(INSTALLED) == want:
         return
@@ -137,7 +137,7 @@ def is_built() -> bool:
 
 
 def build() -> int:
-    """Build the client and what plays without a server, unless they are up to date."""
+    """Build the client and the offline pack, unless they are up to date."""
     client()
     pack()
     return 0
@@ -168,7 +168,7 @@ def pack() -> None:
 
 
 def check() -> int:
-    """Lint, types and unit tests of the client; the number of those that fail."""
+    """Run lint, type checks and unit tests of the client; returns the number of those that fail."""
     install()
     failed = 0
     for headline, script in CHECKS:
@@ -188,7 +188,6 @@ COMMANDS = {"build": build, "check": check, "clean": clean}
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command that is asked for."""
     name = arguments[0] if arguments else "build"
     if name not in COMMANDS or len(arguments) > 1:
         raise Trouble(f"There is no command {' '.join(arguments)!r}. Commands: {', '.join(COMMANDS)}")

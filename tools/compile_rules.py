@@ -18,7 +18,9 @@ import tafelrunde as tr
 
 
 def compile_game(name: str) -> tuple[str, float]:
-    """Call every entry point of a game's driver and of its batches once; how long that took."""
+    """Call every entry point of a game's driver and of its batches once; returns how long that
+    took.
+    """
     from tafelrunde.cli.kernels import build_numba
 
     began = time.perf_counter()

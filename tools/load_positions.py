@@ -27,7 +27,7 @@ from tafelrunde.kernel import Game, TafelrundeError
 
 
 def tables(game: Game) -> list[Table]:
-    """Every option set; random games of Toledo end only by a cap."""
+    """Every option set; random games of Toledo only end because of a cap."""
     found = option_sets(game, 12)
     if game.name == "toledo":
         return [Table(t.players, {**t.options, "turn_cap": "25"}) for t in found]
@@ -90,7 +90,6 @@ def run(game: Game, games: int, seed: int, minutes: float, workers: Pool) -> boo
 
 
 def main() -> int:
-    """The command."""
     parser = argparse.ArgumentParser(description="Load every position of random games.")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)

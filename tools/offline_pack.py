@@ -36,20 +36,20 @@ PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 WHEELS = ROOT / "web" / "node_modules" / ".wheels"
 PINS = ROOT / "web" / "python.txt"
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
-"""What Pyodide's Python is called on the package index."""
+"""The name of Pyodide's Python on the package index."""
 LANGUAGES = ("en", "hu", "cs", "de")
 
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 BEGIN = ("offline/desk.py", "offline/compiling.py")
-"""The modules from which a device begins; what they import comes along."""
+"""The modules that a device starts with; everything they import is included."""
 WHOLE = ("games", "kernel", "match")
 """Folders that come along whole: matches are pinned to a fingerprint of them, which is to be the
 server's.
 """
 NOT_FOLLOWED = ("games/*/terminal.py", "kernel/targets/*.py", "kernel/record.py", "kernel/proving.py")
-"""What of them never runs on a device: what it imports stays away."""
+"""The parts of them that never run on a device: their imports are not followed."""
 LEFT_OUT = ("kernel/targets", "server/house.py")
-"""What a device has no use for, although something that runs there names it."""
+"""What a device does not need, although code that runs there names it."""
 DATA = (".toml", ".json", ".svg", ".woff2", ".txt", ".wasm")
 
 UNUSED = set("""
@@ -67,7 +67,7 @@ ENCODINGS = {"__init__", "aliases", "ascii", "utf_8", "latin_1", "cp437", "idna"
 
 
 class Trouble(Exception):
-    """Something the person at the keyboard can mend."""
+    """Something the person at the keyboard can fix."""
 
 
 # ------------------------------------------------------------ our own part
@@ -79,12 +79,12 @@ def _one_of(path: Path, names: tuple[str, ...]) -> bool:
 
 
 def _for_types(node: ast.AST) -> bool:
-    """Whether what stands below is for type checkers alone."""
+    """Whether the block is for type checkers alone."""
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
 def _imports(path: Path) -> Iterator[tuple[str, ...]]:
-    """What a module of ours imports of ours."""
+    """The modules of ours that a module of ours imports."""
     package = path.relative_to(SOURCE).parts[:-1]
     todo: list[ast.AST] = [ast.parse(path.read_text("utf-8"))]
     while todo:
@@ -139,7 +139,7 @@ def data(packages: set[Path]) -> list[Path]:
 
 
 def sources() -> list[Path]:
-    """Everything that decides what the pack becomes."""
+    """Every file that affects the pack."""
     ours = modules()
     return [Path(__file__).resolve(), PINS, *ours, *data({path.parent for path in ours})]
 
@@ -183,7 +183,7 @@ def plurals() -> Iterator[tuple[str, bytes]]:
 
 
 def house() -> bytes:
-    """The house as an archive."""
+    """Our package as an archive."""
     ours = modules()
     files = [(f"tafelrunde/{path.relative_to(SOURCE)}", path.read_bytes())
              for path in [*ours, *data({path.parent for path in ours})]]
@@ -212,7 +212,7 @@ def bare(source: bytes) -> bytes:
         if token.type == tokenize.COMMENT and not head:
             cuts.append((token, ""))
         elif token.type == tokenize.STRING and begins and following.type == tokenize.NEWLINE:
-            # Something must stand there: a class without documentation would be given some.
+            # Something must stand there: a class without a docstring would get one
             cuts.append((token, f'"""{" " + token.string.count(chr(10)) * chr(10)}"""'))
         if token.type not in (tokenize.COMMENT, tokenize.NL):
             begins = token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING)
@@ -244,7 +244,7 @@ def library() -> bytes:
 
 
 def write(folder: Path) -> dict[str, Any]:
-    """Write the pack; what `pack.json` says."""
+    """Write the pack; returns the content of `pack.json`."""
     shutil.rmtree(folder, ignore_errors=True)
     version = json.loads((PYODIDE / "package.json").read_text("utf-8"))["version"]
     (folder / version).mkdir(parents=True)

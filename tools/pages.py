@@ -89,7 +89,7 @@ def typed(field: Field) -> str:
 
 
 def out_of_date() -> list[str]:
-    """The generated pages that do not say what the declarations say now."""
+    """The generated pages that differ from the declarations."""
     return [path.name for path, text in pages().items()
             if not path.exists() or path.read_text("utf-8") != text]
 

@@ -38,7 +38,7 @@ STEP = 0.05
 
 
 def played(game: Game, number: int) -> dict[str, Any]:
-    """One game: who won, and the two judgements of positions on its way."""
+    """One game: the winners, and the two judgements of positions on its way."""
     players = game.seats[0] + number % (game.seats[1] - game.seats[0] + 1)
     fitted, machine = chances.chances_for(game, players), MACHINES.module(game)
     if fitted is None or machine is None:
@@ -61,7 +61,7 @@ def played(game: Game, number: int) -> dict[str, Any]:
 
 
 def games_of(game: Game, folder: Path) -> dict[int, dict[str, Any]]:
-    """All games of a title, those that are missing played now."""
+    """All games of a title; missing ones are played now."""
     path = folder / f"{game.name}.jsonl"
     known = [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
     found = {row["game"]: row for row in known}
@@ -75,7 +75,7 @@ def games_of(game: Game, folder: Path) -> dict[int, dict[str, Any]]:
 
 
 def loss(games: list[dict[str, Any]], kept: float, seen: float) -> float:
-    """The mean logarithm of what was called of the winners, with its sign turned."""
+    """The mean log loss of what was predicted for the winners."""
     total, n = 0.0, 0
     for one in games:
         for fitted, shares in one["rows"]:

@@ -28,7 +28,7 @@ Schema = dict[str, Any]
 
 
 def called(name: str) -> str:
-    """What a shape is called on the wire."""
+    """The name of a shape on the wire."""
     return name.removesuffix("Shape")
 
 
@@ -53,7 +53,7 @@ def type_of(schema: Schema) -> str:
 
 
 def fields_of(schema: Schema) -> list[tuple[str, Schema]]:
-    """The fields of an object, those that may be missing with a question mark."""
+    """The fields of an object; optional ones have a question mark."""
     required = schema.get("required", [])
     return [(name if name in required else f"{name}?", inner) for name, inner in schema.get("properties", {}).items()]
 
@@ -81,7 +81,7 @@ def interface(name: str, schema: Schema) -> str:
 
 
 def union(name: str, says: str, kinds: tuple[type, ...]) -> str:
-    """Messages, told apart by their type."""
+    """Messages, distinguished by their type."""
     found = components(kinds)
     rows = ["; ".join(f"{key}: {type_of(inner)}" for key, inner in fields_of(found[kind.__name__])) for kind in kinds]
     return "\n".join([comment(says), f"export type {name} =", *(f"  | {{ {row} }}" for row in rows)])
@@ -105,7 +105,7 @@ def types() -> str:
 
 
 def requests(document: Schema, tags: list[str]) -> list[str]:
-    """The requests of some rooms, with what is sent and what is answered."""
+    """The requests of some modules, with their bodies and answers."""
     rows = ["| request | sent | answered | |", "|---|---|---|---|"]
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
@@ -142,7 +142,7 @@ def body(document: Schema, schema: Schema) -> str:
 
 
 def short(document: Schema, schema: Schema) -> str:
-    """What a field of a body holds: the keys of an object, or the words that may stand there."""
+    """What a field of a body holds: the keys of an object, or the allowed words."""
     for one in schema.get("anyOf", [schema]):
         if "$ref" in one:
             return f": {body(document, one)}"
@@ -152,20 +152,20 @@ def short(document: Schema, schema: Schema) -> str:
 
 
 def asked(schema: Schema) -> str:
-    """What a parameter may be: some words, or what it is unless it is given."""
+    """What a parameter may be: some words, or its default."""
     words = next((one["enum"] for one in schema.get("anyOf", [schema]) if "enum" in one), None)
     return "|".join(words) if words else json.dumps(schema["default"]) if schema.get("default") else ""
 
 
 def chosen(schema: Schema) -> str:
-    """The words that may stand in a field, and what stands there unless it is given."""
+    """The allowed words of a field, and its default."""
     words = next((one["enum"] for one in schema.get("anyOf", [schema]) if "enum" in one), None)
     usual = schema.get("default")
     return (f": {'|'.join(words)}" if words else "") + ("" if usual in (None, {}, []) else f" = {json.dumps(usual)}")
 
 
 def answered(operation: Schema) -> str:
-    """What a good answer is."""
+    """The content of a successful answer."""
     found: dict[str, list[str]] = {}
     for status, answer in sorted(operation["responses"].items()):
         if status.startswith("2"):
@@ -187,7 +187,7 @@ def messages_of(kinds: tuple[type, ...]) -> list[str]:
 
 
 def of(schema: Schema) -> str:
-    """The type of a field, where it is an object that is described elsewhere."""
+    """The type of a field, if it is an object that is described elsewhere."""
     kind = type_of(schema)
     return f": {kind}" if re.search(r"[A-Z]", kind.replace("Record", "")) else ""
 

@@ -43,9 +43,9 @@ PLAYERS = 4
 PIECES = 80
 GAMES, ITERATIONS = 100, 800
 SLOW_GAMES, SLOW_ITERATIONS = 3, 20
-"""Work in a piece; on the interpreter less of it."""
+"""The amount of work in a piece; on the interpreter less of it."""
 CAPPED = {"toledo": {"turn_cap": "25"}}
-"""Random play needs it to end."""
+"""Options without which random play does not end."""
 
 
 def best(work: Callable[[], int], pieces: int = PIECES) -> float:
@@ -168,7 +168,7 @@ def newcomer(game: str, without: bool, seconds: int) -> dict[str, Any]:
 
 
 def first(name: str, without: bool, seconds: int) -> None:
-    """What a newcomer's process sees; told as JSON."""
+    """The measurements of a newcomer's process, as JSON."""
     began = time.perf_counter()
     if without:
         hosted.loaded = lambda game: None  # type: ignore[assignment]
@@ -201,7 +201,6 @@ def summed(told: list[tuple[float, float, int, str]]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("speed", "newcomer", "first", "write"))
     parser.add_argument("--titles", nargs="*", default=list(NAMES), choices=NAMES)

@@ -107,7 +107,7 @@ def play(title: str, number: int, own: Device, limit: str) -> tuple[float, float
 
 
 def work(titles: list[str], games: int, limit: str, results: Path, part: int, of: int) -> None:
-    """Play every game of a part that is not there yet, the titles in turn."""
+    """Play every missing game of a part, the titles in turn."""
     devices = {title: Device(title) for title in titles}
     for title in titles:
         machines.MACHINES.get(tr.game(title), wait=True)
@@ -236,7 +236,7 @@ def put(name: str, text: str) -> None:
 
 
 def main() -> None:
-    """Go on from where the results end, or write them down."""
+    """Continue from where the results end, or write them to the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("think", "play", "write"))
     parser.add_argument("titles", nargs="*", default=[], help=", ".join(NAMES))

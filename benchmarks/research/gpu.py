@@ -22,9 +22,10 @@ from tafelrunde.kernel.targets.cuda import spaced
 from tafelrunde.research import Batch
 
 PLACES = 2048
-"""Games side by side that are compared; where one ends, its place goes on with the next seed."""
+"""How many games side by side are compared; when one ends, its place continues with the next seed.
+"""
 GAMES = 8
-"""The most that a place is compared for."""
+"""The most decisions that a place is compared for."""
 ROUNDS = 400
 STEPS = 30
 SORTING = 5400

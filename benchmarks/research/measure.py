@@ -53,7 +53,7 @@ def interpreted(title: str) -> Play:
 
 
 def batch(title: str, look: str = "") -> Play:
-    """`Batch.step` on one core with actions that it draws itself; then what else is asked for."""
+    """`Batch.step` on one core with actions that it draws itself; then the other operations."""
     from tafelrunde.research import Batch
 
     games = Batch(title, usual(title), GAMES, threads=1)

@@ -32,7 +32,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass
 class Start:
-    """What one start took, in seconds: by the clock on the wall, and of the processor."""
+    """The duration of one start in seconds: wall-clock time and processor time."""
 
     idle: float
     page: float
@@ -110,12 +110,12 @@ def quiet(patience: float) -> float:
 
 
 def times() -> list[int]:
-    """What the machine's processors have spent their time with; the fourth and fifth are idle."""
+    """How the machine's processors have spent their time; the fourth and fifth values are idle."""
     return [int(word) for word in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
 
 
 def cpu(pid: int) -> float:
-    """Seconds of the processor that a process has used: the user's and the system's."""
+    """Processor seconds of a process: user and system time."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 

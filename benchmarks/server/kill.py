@@ -57,7 +57,7 @@ STORAGES = {"sqlite": "SQLite, one process", "postgres": "PostgreSQL, two proces
 
 
 def killed(storage: str, games: int, tournaments: int, every: int) -> Outcome:
-    """What came of it on one kind of storage."""
+    """The results on one kind of storage."""
     if storage == "sqlite":
         return asyncio.run(measure(games, tournaments, every, ""))
     with Postgres() as postgres:
@@ -80,7 +80,7 @@ def main() -> None:
 
 
 def tell(outcomes: dict[str, Outcome], chosen: argparse.Namespace) -> None:
-    """Print what came of it so far, and keep it where that is wanted."""
+    """Print the results so far, and write the page if wanted."""
     rows = [f"| {STORAGES[storage]} | {o.games} | {o.finished} | {o.tournaments} | {o.tournaments_over} | {o.kills} | "
             f"{o.acknowledged} | {len(o.missing)} | {len(o.gaps)} |" for storage, o in outcomes.items()]
     print(HEAD + "\n".join(rows))

@@ -42,7 +42,7 @@ from tafelrunde.server.client import Client
 
 HERE = Path(__file__).resolve().parent
 GOOD_MS = 100.0
-"""What 99 % of the moves must stay below for a number of tables to be held."""
+"""The limit for 99 % of the moves; a number of tables counts as held if they stay below it."""
 
 
 @dataclass
@@ -117,7 +117,7 @@ async def measure(tables: int, seconds: float, every: float, game: str, folder: 
         people = [Client(url, patience=60) for _ in range(PEOPLE)]
         for person in people:
             await person.guest()
-        await open_table(url, people, game)  # what the first table costs is not what a table costs
+        await open_table(url, people, game)  # the first table costs more than the others
         before = memory_kb(pid)
         made = [await make_table(people, game) for _ in range(tables)]
         alone = (memory_kb(pid) - before) / tables
@@ -125,7 +125,7 @@ async def measure(tables: int, seconds: float, every: float, game: str, folder: 
         await asyncio.sleep(2)
         idle = (memory_kb(pid) - before) / tables
         gc.collect()
-        gc.freeze()  # what is measured is not how long this program looks for its own garbage
+        gc.freeze()  # this program's own garbage collection must not be measured
         delays: list[float] = []
         for _ in range(tournaments):  # bots play them while people move
             await begin_tournament([url], rounds=20)
@@ -242,7 +242,7 @@ def main() -> None:
 
 
 def tell(rows: list[Figures], asleep: float, before: float, chosen: argparse.Namespace) -> None:
-    """Print what was measured, and keep it where that is wanted."""
+    """Print the measurements, and write the page if wanted."""
     lines = [
         f"{machine()}; "
         f"servers and clients on this machine, whose load was {before:.1f} before. Three clients a table, a move every "

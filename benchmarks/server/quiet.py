@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 
 @dataclass(frozen=True)
 class Part:
-    """One program, how it is run, how many minutes that takes about, and how it is tried out."""
+    """One program: its arguments, its approximate minutes, and the arguments for a trial run."""
 
     name: str
     arguments: str

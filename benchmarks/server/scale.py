@@ -59,7 +59,7 @@ class Costs:
 
 @dataclass
 class Figures:
-    """What was measured with some processes."""
+    """The measurements with some number of processes."""
 
     processes: int
     tables: int
@@ -95,7 +95,7 @@ def family_cpu(pid: int) -> float:
 
 
 def counted(url: str) -> tuple[int, int, int]:
-    """Transactions that wrote, entries of the log, and bots' decisions among them, so far.
+    """Transactions that wrote, log entries, and bots' decisions among them, so far.
 
     Transactions are counted by their ids, of which each that writes takes one: pg_stat_database is
     told of them late, by each connection when it is idle, and so counted what had been opened
@@ -154,13 +154,13 @@ async def measure(postgres: Postgres, processes: int, per_process: int, seconds:
 
 
 def table_kb() -> int:
-    """What a live table with three clients takes, as load.md tells of the most tables there."""
+    """The cost of a live table with three clients, from load.md's largest number of tables."""
     rows = re.findall(r"^\| Tafelrunde, .* \| (\d+) \| \d* \|$", (HERE / "load.md").read_text("utf-8"), re.M)
     return int(rows[-1])
 
 
 def needs(found: Figures, every: float, tables: int = 100_000) -> list[str]:
-    """What this many tables at once would need if everything cost as much as here."""
+    """What this many tables at once would need at the same cost."""
     moves, n, entries = tables / every, max(1, len(found.delays)), max(1, found.entries)
     cores = moves * found.used.servers / entries
     database = moves * found.used.database / entries
@@ -193,7 +193,7 @@ def main() -> None:
 
 
 def tell(found: list[Figures], before: float, chosen: argparse.Namespace) -> None:
-    """Print what has been measured so far, and keep it where that is wanted."""
+    """Print the measurements so far, and write the page if wanted."""
     lines = [
         f"{machine()}; servers, "
         f"PostgreSQL, pgbouncer, worker and clients on this machine, whose load was {before:.1f} before. {chosen.tables} tables of "

@@ -47,9 +47,9 @@ the next.
 """
 AT_ONCE = 24
 TURNS = 3
-"""How often it is quiet, and how often the stranger is there, for each kind."""
+"""How often it is quiet, and how often the stranger attacks, for each kind."""
 LASTING = frozenset({"bots", "games of bots"})
-"""What goes on when the stranger has gone: there it is quiet once, before it comes."""
+"""Attacks that go on after the stranger has left: for these it is quiet only once, before."""
 
 
 @dataclass
@@ -60,7 +60,7 @@ class Heard:
     bots: list[float] = field(default_factory=list[float])
 
     def add(self, other: Heard) -> None:
-        """What was heard another time."""
+        """Add the measurements of another run."""
         self.moves += other.moves
         self.bots += other.bots
 
@@ -69,7 +69,7 @@ class Heard:
 
 
 async def reviews(url: str, table: str) -> None:
-    """Read the review of one finished game, each time as somebody new, in every language."""
+    """Read the review of one finished game, each time as a new person, in every language."""
     async with _web(url) as web:
         for lang in ("en", "hu", "cs", "de"):
             web.cookies.clear()
@@ -96,7 +96,7 @@ async def sockets(url: str, table: str) -> None:
 
 
 async def half_open(url: str, table: str) -> None:
-    """Begin requests and never end them."""
+    """Begin requests and never finish them."""
     host, _, port = url.removeprefix("http://").partition(":")
     kept: list[Any] = []
     with suppress(OSError):
@@ -108,7 +108,7 @@ async def half_open(url: str, table: str) -> None:
 
 
 async def registrations(url: str, table: str) -> None:
-    """Make accounts: every one costs a slow hash."""
+    """Create accounts: every one costs a slow hash."""
     async with _web(url) as web:
         me = await web.get("/api/me")
         if me.status_code == 200:
@@ -117,7 +117,7 @@ async def registrations(url: str, table: str) -> None:
 
 
 async def games_of_bots(url: str, table: str) -> None:
-    """Begin games and resign: what is left are bots that answer each other at once."""
+    """Begin games and resign: what remains are bots that answer each other at once."""
     async with _web(url) as web:
         token = await _guest(web)
         for _ in range(30 if token else 0):
@@ -195,7 +195,7 @@ async def _pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, what
 
 
 async def pictures(url: str, table: str) -> None:
-    """Have a table drawn, each time as somebody new, and read all of it again and again."""
+    """Have a table drawn, each time as a new person, and read all of it again and again."""
     async with _web(url) as web:
         for lang in ("en", "hu", "cs", "de"):
             web.cookies.clear()
@@ -204,7 +204,7 @@ async def pictures(url: str, table: str) -> None:
 
 
 async def records(url: str, table: str) -> None:
-    """Hand over a game again and again: it is played through each time."""
+    """Upload a game again and again: the server replays it each time."""
     async with _web(url) as web:
         token, record = await _guest(web), await web.get(f"/api/tables/{table}/record")
         for _ in range(30 if token else 0):
@@ -212,7 +212,7 @@ async def records(url: str, table: str) -> None:
 
 
 async def _guest(web: httpx.AsyncClient) -> dict[str, str]:
-    """The header of a new guest; nothing where there were too many."""
+    """The header of a new guest; empty if there were too many."""
     made = await web.post("/api/guests", json={"name": "Stranger"})
     if made.status_code != 201:
         await asyncio.sleep(0.2)
@@ -361,7 +361,7 @@ def main() -> None:
     before = os.getloadavg()[0]
 
     def tell(rows: list[str]) -> None:
-        """Print what has been measured so far, and keep it where that is wanted."""
+        """Print the measurements so far, and write the page if wanted."""
         lines = [
             f"{machine()}; everything on "
             f"this machine, whose load was {before:.1f} before. {AT_ONCE} connections of the stranger at a time, for "

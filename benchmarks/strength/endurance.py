@@ -36,7 +36,7 @@ COLUMNS = ("title", "games", "players", "different options", "decisions", "by `r
 
 
 def any_options(game: Game, choice: Random) -> dict[str, object]:
-    """Options drawn at random, each as likely default as not."""
+    """Random options; each is at its default half of the time."""
     found: dict[str, object] = {}
     for option in game.options:
         if choice.random() < 0.5:
@@ -49,7 +49,7 @@ def any_options(game: Game, choice: Random) -> dict[str, object]:
 
 
 def begin(name: str, seed: int, choice: Random) -> tuple[Match, dict[str, object]]:
-    """A match with some number of players and options that go together."""
+    """A match with a random number of players and options that are allowed together."""
     game = tr.game(name)
     while True:
         options = any_options(game, choice)
@@ -60,7 +60,7 @@ def begin(name: str, seed: int, choice: Random) -> tuple[Match, dict[str, object
 
 
 def play(name: str, seed: int) -> dict[str, Any]:
-    """One game, as it is kept; `error` says what went wrong."""
+    """One game in stored form; `error` says what went wrong."""
     choice = Random(seed)
     match, options = begin(name, seed, choice)
     levels = choice.choices(list(LEVELS), list(LEVELS.values()), k=match.players)
@@ -84,7 +84,7 @@ def kept(results: Path) -> list[dict[str, Any]]:
 
 
 def go_on(results: Path, games: int, minutes: float, titles: tuple[str, ...]) -> None:
-    """Play the games that are still missing, the titles in turn."""
+    """Play the missing games, the titles in turn."""
     done = {(r["game"], r["seed"]) for r in kept(results)}
     for name in titles:
         for part in Part:
@@ -125,7 +125,6 @@ def page(results: list[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("play", "write"))
     parser.add_argument("--games", type=int, default=10_000)

@@ -31,7 +31,7 @@ from tafelrunde.cli.common import usual_players
 
 LOOKS = 2000
 LONGEST = 4000
-"""Decisions after which a game that goes round in circles is left."""
+"""Decisions after which a game that goes round in circles is abandoned."""
 
 
 def weights_of(title: str, path: str, *search: int) -> Weights:
@@ -40,7 +40,7 @@ def weights_of(title: str, path: str, *search: int) -> Weights:
 
 
 def looked(machine: CompiledNetMachine, s: Any, seat: int, times: int = 1) -> tuple[Any, int]:
-    """What the network says of a position: chances, and how many actions are legal."""
+    """The network's output for a position: chances, and how many actions are legal."""
     desk, chances = machine.desk(s), machine.numbers(8)
     worth = machine.numbers(machine.parts, 8)
     return chances, machine.call.look_once(machine.pool(s, 1), seat, machine.mask(), worth, machine.parts, chances, *desk, times)

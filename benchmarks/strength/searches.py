@@ -37,14 +37,14 @@ and in how many games.
 
 
 def settings(text: str, said: Judgement) -> tuple[Settings, bool]:
-    """Settings as they are written on the command line, and whether their time is to be equal."""
+    """Settings from the command line, and whether their time is to be equal."""
     given = {name: int(number) for name, _, number in (part.partition("=") for part in text.split(","))}
     equal = bool(given.pop("equal", 0))
     return Settings(**{"horizon": said.horizon, "explore": said.explore, "widen": said.widen, "trust": said.trust, **given}), equal
 
 
 def cost(features: Features, shape: Shape, runs: Any, of: Settings, players: int) -> float:
-    """Seconds of processor time of a decision."""
+    """Seconds of processor time per decision."""
     batch = Batch(features.game.name, players, TABLES, None, 3, "cpu", restart=True, threads=1)
     searcher = Searcher(batch.engine, batch.configured, features, [of], shape, 1)
     if runs is not None:

@@ -36,14 +36,14 @@ from tafelrunde.bots.thinking import WHOLE
 from tafelrunde.bots.tree import DEPTH, Tree, settings_of
 
 PLAYERS, LONGEST = 4, 3000
-"""Seats, and decisions after which a game that goes round in circles is left."""
+"""Seats, and decisions after which a game that goes round in circles is abandoned."""
 SPEED_GAMES = 2
 FOLDER = re.compile(r"module=[^,]*/")
 
 
 @dataclass(frozen=True)
 class Variant:
-    """What a bot's search does otherwise."""
+    """How a bot's search differs."""
 
     text: str
     machine: WasmMachine
@@ -81,7 +81,7 @@ class Varied(Tree):
                                                      *self.of.settings, begin))
 
     def grow(self, seed: int, times: int) -> None:
-        """Add iterations; the last half of them compares the best."""
+        """Add iterations; the second half of them compares the best actions."""
         plain = times // 2 if self.of.few else times
         self.run(seed, plain)
         if self.of.few:
@@ -104,13 +104,12 @@ class VariedBot(StrongBot):
         return self.of.machine
 
     def tree(self, machine: Any, root: Any, observation: Any) -> Tree:
-        """A new tree."""
         tree = Varied(machine.apart(), root, observation.seat, observation.players, 16 + 4 * (self.nodes or 0))
         tree.of = self.of
         return tree
 
     def grow(self, seeds: list[int], deadline: float, among: tuple[int, ...]) -> None:
-        """Let the tree grow, and note how long that took."""
+        """Grow the tree, and record how long that took."""
         began = time.process_time()
         super().grow(seeds, deadline, among)
         self.spent += time.process_time() - began
@@ -127,7 +126,7 @@ class VariedBot(StrongBot):
 
 
 def play_game(game: Any, seed: int, team: list[VariedBot]) -> list[float] | None:
-    """Each seat's part of the win; None for a game without an end."""
+    """Each seat's share of the win; None for a game without an end."""
     match = tr.new(game.name, players=PLAYERS, seed=seed)
     while not match.over:
         if match.decisions >= LONGEST:
@@ -147,7 +146,7 @@ def pace(game: Any, of: Variant, nodes: int) -> float:
 
 
 def play(results: str, title: str, iterations: str, games: str, *texts: str) -> None:
-    """Play what is missing, the variants in turn."""
+    """Play the missing games, the variants in turn."""
     game, nodes, path = tr.game(title), int(iterations), Path(results)
     usual = variant(game, "same")
     done = {(r["title"], r["variant"], r["game"]) for r in rows([path])}
@@ -169,7 +168,7 @@ def play(results: str, title: str, iterations: str, games: str, *texts: str) -> 
 
 
 def rows(paths: list[Path]) -> list[dict[str, Any]]:
-    """What was played."""
+    """The games played so far."""
     return [json.loads(line) for path in paths if path.exists() for line in path.read_text().splitlines()]
 
 

@@ -84,7 +84,7 @@ def visit(browser: Browser, address: str, rows: Rows) -> None:
     rows.note("first visit: everything fetched, the device answers", opened(page, address))
     rows.note("MB fetched for the offline part", Counting.sent / 1e6)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    while not page.evaluate(COMPILED):  # what is done once, while nobody asks for anything
+    while not page.evaluate(COMPILED):  # work that is done once, while the page is idle
         page.wait_for_timeout(50)
     context.set_offline(True)
     for game in TITLES:

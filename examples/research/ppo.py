@@ -95,7 +95,7 @@ def train(title: str, players: int, iterations: int) -> Network:
 
 
 def last_values(network, batch):
-    """What every seat of the games that go on expects."""
+    """The value that every seat of the running games expects."""
     return np.stack([network(batch.observe("floats", seat=p), batch.legal)[2] for p in range(batch.players)], axis=1)
 
 

@@ -44,7 +44,7 @@ def games() -> tuple[str, ...]:
 
 
 def game(name: str) -> Game:
-    """A game's declarations and law; UnknownGame when there is none of that name."""
+    """A game's declarations and law; UnknownGame if there is no such game."""
     try:
         return _find(name)
     except KeyError:

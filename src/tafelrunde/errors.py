@@ -1,4 +1,4 @@
-"""What a caller can do wrong, each with a message that says what is wrong and where.
+"""Errors that a caller can make, each with a message that says what is wrong and where.
 
 Nothing else is imported here, so that `import tafelrunde` is quick.
 """
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class TafelrundeError(Exception):
-    """Anything that a caller did wrong; nothing has changed."""
+    """Any mistake of a caller; nothing has changed."""
 
 
 class BadPosition(TafelrundeError, ValueError):
@@ -16,7 +16,7 @@ class BadPosition(TafelrundeError, ValueError):
 
 
 class BadOptions(TafelrundeError, ValueError):
-    """Options or a number of players that cannot be; the message names what is wrong.
+    """Options or a number of players that are impossible; the message names what is wrong.
 
     `option` is the one that clashes with another or with the number of players, where the game's
     texts tell it (`clash`); `reason` is which of several clashes it is, and `arguments` what its
@@ -86,4 +86,4 @@ class BadRecord(TafelrundeError):
 
 
 class Unverified(TafelrundeError):
-    """The chance of a record is not what its secret gives."""
+    """A record's draws do not match its secret."""

@@ -16,13 +16,13 @@ LANGUAGES = ("en", "hu", "cs", "de")
 
 @lru_cache(maxsize=128)
 def read(folder: Path, name: str) -> dict[str, Any]:
-    """A folder's texts of a name, such as a language; empty when it has none."""
+    """A folder's texts with a name, such as a language; empty if it has none."""
     path = folder / "text" / f"{name}.toml"
     return tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
 def under(texts: Mapping[str, Any], key: str) -> str | None:
-    """The sentence under a dotted key; None where there is none.
+    """The sentence under a dotted key; None if there is none.
 
     >>> under({"error": {"lost": "It is gone."}}, "error.lost")
     'It is gone.'

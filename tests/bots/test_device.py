@@ -26,7 +26,7 @@ OPEN = [Table(3), Table(5, {"edition": "1995"}),
 
 
 def worlds(match: Match, reader: int, n: int) -> list[Match]:
-    """Matches that differ in nothing that a seat may know."""
+    """Matches that do not differ in anything that a seat may know."""
     found = []
     for world in range(n):
         twin = Match(match.game, match.state.clone(), None, {})

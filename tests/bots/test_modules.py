@@ -24,7 +24,7 @@ TITLES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 
 @pytest.fixture
 def prebuilt(monkeypatch):
-    """Leave to use modules, not to compile."""
+    """Permission to use modules, but not to compile."""
     monkeypatch.setenv("TAFELRUNDE_COMPILE", "modules")
 
 

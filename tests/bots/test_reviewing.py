@@ -43,7 +43,7 @@ def test_luck_and_skill_add_up_to_the_result(name: str) -> None:
     assert all({d.seat for d in match.history.decisions()[t.first:t.end]} == set(t.seats) for t in turns)
     for turn in turns:
         told = match.history.events()[match.history.span(turn.first)[0]:match.history.span(turn.end - 1)[1]]
-        assert sum(turn.luck) == pytest.approx(0)  # what one gains another loses
+        assert sum(turn.luck) == pytest.approx(0)  # what one seat gains another loses
         if len(turn.seats) == 1 and not any(match.game.events[e[0]].chance for e in told):
             assert turn.luck == [0] * match.players  # nothing was drawn
         assert all(0 < better.loss <= 1 and better.best <= 1 for better in turn.better.values())

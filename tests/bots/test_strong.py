@@ -20,7 +20,7 @@ from tafelrunde.match.match import Match
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that moves on by a millisecond whenever it is looked at."""
+    """A clock that advances by a millisecond whenever it is read."""
     ticks = count()
     for module in (strong, tree):
         monkeypatch.setattr(module, "perf_counter", lambda: next(ticks) / 1000)
@@ -115,7 +115,7 @@ def test_who_was_late_aims_earlier(clock):
 
 
 def test_a_late_answer_is_remembered(clock):
-    """A search may end before its time, so this one is held up until after it."""
+    """A search may end early, so this one is delayed until after its limit."""
     match = Match.begin(GAME, 3, {}, secret_from(5))
     bot = bots.make("strong:200ms", GAME, 1, threads=1)
     grow = bot.grow

@@ -1,4 +1,4 @@
-"""A real server on a free port and Debian's chromium: what the tests of the browser table share."""
+"""A real server on a free port and Debian's chromium: shared by the tests of the browser table."""
 from __future__ import annotations
 
 import os
@@ -46,13 +46,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def lots(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the name of the running test stands, for the server."""
+    """The file with the name of the running test, for the server."""
     return tmp_path_factory.mktemp("lots") / "test"
 
 
 @pytest.fixture(autouse=True)
 def seeded(request: pytest.FixtureRequest, lots: Path) -> None:
-    """Every test has deals of its own, the same each time."""
+    """Every test has its own deals, the same each time."""
     lots.write_text(request.node.name, "utf-8")
 
 

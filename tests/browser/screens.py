@@ -16,7 +16,7 @@ TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {}, "dark": {"theme": "dark"}, "tablet": {"size": (820, 1180)}, "phone": {"phone": True}}
 SCREENS = Path(__file__).resolve().parents[2] / "docs/screens"
-MIDDLE_MS = 700  # where a moment is held to be looked at
+MIDDLE_MS = 700  # where a moment is paused for the picture
 HOLD = "ms => document.getAnimations().forEach(a => { a.pause(); a.currentTime = ms })"
 LET_GO = "document.getAnimations().forEach(a => a.finish())"
 

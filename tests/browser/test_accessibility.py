@@ -30,7 +30,7 @@ CUP = """async () => {
 
 
 def found(table: Table) -> list[str]:
-    """What axe finds on the page as it is."""
+    """What axe finds on the current page."""
     table.settle()
     table.page.evaluate(AXE.read_text("utf-8"))
     rules = "async tags => (await axe.run(document, {resultTypes: ['violations'], runOnly: tags})).violations"

@@ -36,7 +36,7 @@ def check_seated(page: Page, id_: str, status: str = "running") -> list[str]:
 
 
 def create(page: Page, *switches: str, button: str = "create") -> str:
-    """A table for two, made as people make it."""
+    """A table for two, created as people do it."""
     page.locator("[data-game=el_grande]").click()
     page.locator(".create summary").click()
     page.locator(".create .seg").first.get_by_text("2", exact=True).click()
@@ -90,7 +90,7 @@ def finished(open_table: Any) -> tuple[Any, str]:
 
 
 def review(page: Page, server: str, id_: str, button: str = "Check it") -> str:
-    """Check the game in its review; what the page says."""
+    """Check the game in its review; returns what the page says."""
     page.goto(f"{server}/t/{id_}/review")
     page.get_by_test_id("tab-more").click()
     page.get_by_role("button", name=button).click()
@@ -124,7 +124,7 @@ def answering(**what: Any) -> Callable[[Route], None]:
 
 
 def test_a_tampered_answer_is_noticed(finished: tuple[Any, str]) -> None:
-    """Whatever the server says of its own game."""
+    """The server's claim about its own game is ignored."""
     table, id_ = finished
     page = table.page
     record = page.evaluate("async id => await (await fetch(`/api/tables/${id}/record`)).text()", id_)

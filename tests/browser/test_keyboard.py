@@ -39,7 +39,7 @@ def sent(page: Page) -> list[str]:
 
 
 def gold(page: Page) -> str:
-    """What the gold button says; empty where there is none."""
+    """The text of the gold button; empty if there is none."""
     found = page.get_by_test_id("confirm")
     return found.inner_text().split("\n")[0].removesuffix("Enter").strip() if found.count() else ""
 

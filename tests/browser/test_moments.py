@@ -25,7 +25,7 @@ MOMENTS: list[tuple[str, int, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
     ("toledo", 3, ("duel_won", "duel_lost"), ("duel ",), ("duel",)),
 ]
 PICTURED = {"castillo_shown", "dial_shown", "scored", "merged", "bout"}
-"""Events that scenes show, with all that follows from them."""
+"""Events that scenes show, with everything that follows from them."""
 TOLD = """async ([id, seat]) => (await (await fetch(`/api/tables/${id}/state?seat=${seat}`)).json()).steps.at(-1).events"""
 SCENE = "document.querySelector('[data-testid=moment]')?.dataset.scene ?? ''"
 SHOWN = "document.querySelector('[data-testid=moment]')?.dataset.shown ?? ''"

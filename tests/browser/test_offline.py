@@ -27,7 +27,7 @@ from tafelrunde.offline.site import export_site
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Python's own web server, without its words."""
+    """Python's own web server, without log output."""
 
     def log_message(self, *_: Any) -> None:
         pass
@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Iterator[str]:
-    """The address of the static edition, given out by Python's own web server."""
+    """The address of the static edition, served by Python's own web server."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
@@ -215,7 +215,7 @@ def test_a_page_of_a_server_goes_on_without_it(open_table: Any, server: str) -> 
 
 
 def cut_off(table: Table, site: str) -> None:
-    """Everything is here that is needed; then the network goes."""
+    """Everything needed is stored; then the network goes away."""
     page = table.page
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto(site)
@@ -458,13 +458,13 @@ ENTRIES = """id => new Promise(done => {
     asked.onsuccess = () => done(asked.result)
   }
 })"""
-"""How much of a game is kept."""
+"""How much of a game is stored."""
 CUT = """() => {
   const told = document.querySelector('.trouble b').getBoundingClientRect()
   const box = document.querySelector('.trouble > span').getBoundingClientRect()
   return told.bottom > box.bottom + 1 || told.right > box.right + 1 || box.bottom > innerHeight
 }"""
-"""Whether something of the sentence cannot be read."""
+"""Whether part of the sentence cannot be read."""
 
 
 @pytest.mark.parametrize(("lang", "phone", "said"), [

@@ -75,7 +75,7 @@ CLEAR = """() => {
   const lit = document.querySelector('svg.rings rect')?.getBoundingClientRect()
   return !lit || guide.right <= lit.left || guide.left >= lit.right || guide.bottom <= lit.top || guide.top >= lit.bottom
 }"""
-"""The guide covers nothing of what it speaks of."""
+"""The guide covers nothing that it refers to."""
 
 MY_TURN = """async id => (await (await fetch(`/api/tables/${id}/state`)).json()).legal.length > 0"""
 

@@ -20,11 +20,12 @@ WIRE = """(() => {
   window.cut = () => { down = true; for (const socket of open) socket.close() }
   window.mend = () => { down = false }
 })()"""
-"""A plug in the page's wire: pulled, every socket closes and no new one comes through."""
+"""A plug in the page's connection: when pulled, every socket closes and no new one comes through.
+"""
 
 
 def go_on(tables: list[Table], rounds: int) -> bool:
-    """Let everybody do what they can, again and again; whether the game is over for all."""
+    """Let everybody do what they can, repeatedly; returns whether the game is over for all."""
     for _ in range(rounds):
         told = [table.step(patience=0) for table in tables]
         if set(told) == {"over"}:

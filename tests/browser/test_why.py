@@ -54,7 +54,7 @@ TOLD = """async ([id, seat]) => (await (await fetch(`/api/tables/${id}/steps?fro
 EVERYTHING = """() => [document.body.innerText, ...[...document.querySelectorAll('[role=log]')].map(e => e.textContent),
   ...[...document.querySelectorAll('[aria-label], [title]')].map(e => (e.getAttribute('aria-label') ?? '') + '. ' + e.title)
   ].join('\\n')"""
-"""All that the page says: what is seen, what is read out, and what things are called."""
+"""Everything that the page says: what is visible, what is read out, and the labels."""
 
 
 @pytest.mark.parametrize("game", HOT_SEATS)
@@ -184,7 +184,7 @@ UNTOLD = """() => [...document.querySelectorAll(
   .filter(e => !document.elementsFromPoint(...(r => [r.left + r.width / 2, r.top + r.height / 2])(e.getBoundingClientRect()))
     .some(under => under.closest('[data-tip], [data-spot], [data-within]')))
   .map(e => e.outerHTML.slice(0, 120))"""
-"""Pieces, symbols and numbers that no tip is about."""
+"""Pieces, symbols and numbers without a tip."""
 KINDS = """() => {
   const found = {}
   for (const e of document.querySelectorAll('[data-tip], [data-spot]')) {

@@ -3,7 +3,7 @@ options.
 
     python tests/el_grande/make_golden.py      writes tests/el_grande/golden/*.txt
 
-Only needed when the rules or the notation change on purpose.
+Only needed if the rules or the notation change on purpose.
 """
 from __future__ import annotations
 

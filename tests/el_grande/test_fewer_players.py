@@ -96,7 +96,7 @@ def test_caballeros_are_placed_as_far_as_they_reach(supply, placed):
 
 @pytest.mark.rule("EG-9.5", "EG-R58")
 def test_with_all_thirty_out_no_region_card_is_drawn():
-    """The castillo counts as the board."""
+    """The castillo counts as part of the board."""
     match = next_round(regions=regions(galicia=[0, 0, 24]), castillo=[0, 0, 6],
                        region_cards=["granada", "toledo", "aragon"], round=1)
     assert told(match, "dummy") == []

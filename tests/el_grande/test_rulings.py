@@ -1,4 +1,4 @@
-"""EG-R…: rulings that no other test shows whole."""
+"""EG-R…: rulings that no other test shows completely."""
 from random import Random
 
 import pytest

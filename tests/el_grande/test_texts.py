@@ -1,4 +1,4 @@
-"""Every word of the game is there, and says what it should."""
+"""Every word of the game exists and says what it should."""
 import tomllib
 
 import pytest

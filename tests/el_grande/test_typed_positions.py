@@ -13,7 +13,7 @@ DERIVED = ("over", "acted", "turn", "province", "decks")
 
 
 def typed(**keys):
-    """Four players, king in Castilla, five caballeros at each court; and what is typed."""
+    """Four players, king in Castilla, five caballeros at each court; plus what is typed."""
     return tr.load({"game": "el_grande", "players": 4, "king": "castilla", "court": [5, 5, 5, 5], **keys})
 
 

@@ -142,7 +142,7 @@ TUTORIAL = (ROOT / "docs/a_game_in_an_afternoon.md").read_text("utf-8")
 
 
 def test_the_tutorial_shows_the_game_as_it_is(guest: Game) -> None:
-    """A block of the tutorial stands in the example word for word, or runs."""
+    """A block of the tutorial is in the example word for word, or it runs."""
     sources = [path.read_text("utf-8") for path in (ROOT / "examples/goofspiel").rglob("*") if path.suffix in (".py", ".toml")]
     blocks = re.findall(r"^```(\w+)\n(.*?)^```", TUTORIAL, re.DOTALL | re.MULTILINE)
     assert {kind for kind, _ in blocks} == {"bash", "python", "toml"}

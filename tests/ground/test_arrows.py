@@ -1,4 +1,4 @@
-"""The rooms of the house and the arrows between them: nothing below knows anything above."""
+"""The parts of Tafelrunde and their imports: nothing below knows anything above."""
 from __future__ import annotations
 
 import ast
@@ -12,7 +12,7 @@ HOUSE = Path(__file__).resolve().parents[2] / "src" / "tafelrunde"
 WEB = HOUSE.parents[1] / "web" / "src"
 GAMES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 TOP = "tafelrunde"
-"""The front door, `import tafelrunde`: the rooms above the match may use it."""
+"""The package itself, `import tafelrunde`: the parts above the match may use it."""
 
 ARROWS: dict[str, set[str]] = {
     "errors": set(), "version": set(), "words": set(), "drawing": {"words"},
@@ -30,7 +30,7 @@ ARROWS: dict[str, set[str]] = {
             "terminal", TOP},
     "__init__": {"errors", "games", "kernel", "match", "version"},
 }
-"""What each room may know."""
+"""What each part may import."""
 ROOMS_OF_A_GAME = {"picture": {"drawing", "match"}, "terminal": {"terminal", "match"}}
 """The rooms of a game that show it know the room they show it in; their helpers are named in
 DRAWN.
@@ -40,7 +40,7 @@ EXPANSION = {"king_and_intriguer": "el_grande"}
 
 
 def imported(path: Path) -> Iterator[tuple[str, ...]]:
-    """The modules of the house that a file imports, wherever it does."""
+    """The modules of Tafelrunde that a file imports, anywhere in it."""
     package = ("tafelrunde", *path.relative_to(HOUSE).parts[:-1])
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -56,7 +56,7 @@ def files(room: str) -> list[Path]:
 
 
 def known_to(path: Path) -> set[str]:
-    """The rooms that a file knows besides its own."""
+    """The parts that a file imports besides its own."""
     return {module[1] if len(module) > 1 else TOP for module in imported(path) if module[:1] == ("tafelrunde",)}
 
 
@@ -85,7 +85,9 @@ FLOOR_PLAN = {
     "__init__", "actions", "decisions", "evaluation", "events", "fields", "inference", "invariants", "opening", "picture",
     "position", "questions", "resample", "setup", "state", "tables", "terminal", "data", "text",
 }
-"""What every game has, in a file or a folder of this name; chapters of its rulebook come on top."""
+"""What every game has, in a file or a folder with this name; modules for chapters of its rulebook
+are added.
+"""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -105,7 +107,7 @@ def test_shared_code_names_no_game(room: str) -> None:
 
 TITLES = ("El Grande", "König & Intrigant", "Rheinländer", "Toledo")
 LETTERS = "eg|ki|rh|to"
-"""The games' letters, under which their texts stand."""
+"""The games' abbreviations, under which their texts are stored."""
 
 
 def shared_in_the_browser() -> Iterator[Path]:
@@ -124,7 +126,7 @@ def test_shared_rooms_of_the_browser_name_no_game() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_in_the_browser_speaks_its_own_words(game: str) -> None:
-    """Keys of another game's texts are its own affair; an expansion may use those of its base."""
+    """Keys of another game's texts belong to that game; an expansion may use those of its base."""
     letters = dict(zip(GAMES, LETTERS.split("|"), strict=True))
     others = [letters[other] for other in GAMES if other not in (game, EXPANSION.get(game))]
     foreign = re.compile(rf"t\((?:[^()]*\? )?'(?:{'|'.join(others)})\.")

@@ -49,7 +49,7 @@ def advanced(title: str, players: int, options: dict[str, Any], decisions: int) 
 
 
 def first(s: Any, field: str, wanted: Any) -> int:
-    """The first cell of a field that a condition holds for."""
+    """The first cell of a field for which a condition holds."""
     return next(i for i, value in enumerate(getattr(s, field)) if wanted(value))
 
 
@@ -220,7 +220,7 @@ def prove_interpreted(game: Any) -> Any:
 
 @pytest.mark.slow
 def test_the_command_proves_a_few_games_and_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    """With the title whose rules compile soonest."""
+    """With the title whose rules compile fastest."""
     def proved(*arguments: str) -> str:
         done = subprocess.run([sys.executable, ROOT / "tools/prove.py", "toledo", "--cores", "1", "--kept", tmp_path, *arguments],
                               capture_output=True, text=True, check=False)

@@ -224,7 +224,7 @@ class Table:
         return list(self.page.evaluate(DECIDED, [id_, after]))
 
     def settle(self) -> None:
-        """Wait until types are loaded and nothing moves any more."""
+        """Wait until fonts are loaded and nothing moves any more."""
         self.page.evaluate("""async () => {
           await document.fonts.ready
           await Promise.all(document.getAnimations().map(a => a.finished.catch(() => 0)))
@@ -232,7 +232,7 @@ class Table:
         }""")
 
     def resize(self, width: int, height: int) -> None:
-        """Another window, and wait until the page has moved into it."""
+        """Resize the window, and wait until the page has adapted."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
         self.page.evaluate("scrollTo(0, 0)")
@@ -259,7 +259,7 @@ class Table:
         for k in range(1, 9):
             point = {"x": x + dx * k / 8, "y": y + dy * k / 8}
             wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-        self.page.wait_for_timeout(120)  # it rests before it is lifted: nothing glides on
+        self.page.wait_for_timeout(120)  # it rests before it is lifted, so nothing keeps gliding
         wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + dx, "y": y + dy}]})
         wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
@@ -308,7 +308,7 @@ class Table:
             self.page.mouse.click(x, y)
 
     def place_of(self, selector: str, nth: int = 0) -> tuple[float, float]:
-        """A point of the window where the thing lies on top, brought there if need be."""
+        """A point of the window where the thing is on top, scrolled there if necessary."""
         found: dict[str, Any] = {}
         for _ in range(12):
             self.page.locator(selector).locator("visible=true").nth(nth).wait_for()  # an answer may change it between two looks
@@ -320,7 +320,7 @@ class Table:
         raise AssertionError(f"cannot be reached: {found.get('tag', selector)}")
 
     def press(self, selector: str, nth: int = 0) -> None:
-        """Click or tap the first one that is there, where it can be seen."""
+        """Click or tap the first one that exists, where it can be seen."""
         self.touch_point(*self.place_of(selector, nth))
 
     def sees(self, selector: str) -> list[str]:
@@ -343,7 +343,7 @@ class Table:
     # ------------------------------------------------------------ playing
 
     def step(self, patience: int = 600) -> str:
-        """One thing that can be done, chosen by lot; `over` at the end, `wait` while others act."""
+        """Do one possible thing, chosen at random; `over` at the end, `wait` while others act."""
         seen = self.offered(patience)
         assert not seen["trouble"], seen["trouble"]
         if seen["heights"][0] and seen["heights"][1]:
@@ -367,7 +367,7 @@ class Table:
         return "moment" if seen["moment"] else "acted"
 
     def play_to_the_end(self, steps: int = 20_000) -> None:
-        """Go on until the result is shown."""
+        """Continue until the result is shown."""
         for _ in range(steps):
             if self.step() == "over":
                 return

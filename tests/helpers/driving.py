@@ -74,7 +74,7 @@ def wanted(events: tuple[str, ...] = (), actions: tuple[str, ...] = (), offer: s
 
 
 def drive(page: Page, game: str, players: int, options: dict[str, Any] | None, goal: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """A table at which I hold every seat, driven to a goal: its id, and where it stands."""
+    """A table at which I hold every seat, played to a goal: its id, and where it is."""
     for start in range(1, 9):
         asked = {"game": game, "players": players, "options": options or {}, "hotseat": True, "rated": False,
                  "clock": {"kind": "none"}, "listed": False}
@@ -105,7 +105,7 @@ def play_on(page: Page, table: str, decisions: int = NEVER, *, offer: str = "-",
     """Decide by lot for my seat until a goal is reached and I am asked; false when the game ended
     before.
 
-    `fresh`: only where others have decided last.
+    `fresh`: only if others have decided last.
     """
     goal = wanted(actions=actions, offer=offer, decisions=decisions, turn=turn, fresh=fresh)
     return "over" not in page.evaluate(DRIVE, [table, goal, 11, 20_000])

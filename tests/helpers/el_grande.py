@@ -1,4 +1,4 @@
-"""Situations of El Grande, set up by hand and played on in notation."""
+"""Situations of El Grande, set up by hand and continued in notation."""
 from __future__ import annotations
 
 from typing import Any
@@ -57,7 +57,7 @@ def scoring(**keys: Any) -> Match:
 
 
 def play(match: Match, *lines: str) -> Match:
-    """Decisions such as "0 place aragon"; without a number, of the only seat that is pending."""
+    """Decisions such as "0 place aragon"; without a number, of the only pending seat."""
     for line in lines:
         first, _, rest = line.partition(" ")
         if first.isdigit():

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 SEED = int(os.environ.get("TAFELRUNDE_FUZZ", "0"))
-"""0 outside of `run.py fuzz`."""
+"""0 outside `run.py fuzz`."""
 UNTIL = float(os.environ.get("TAFELRUNDE_FUZZ_UNTIL", "inf"))
 TOLD = os.environ.get("TAFELRUNDE_FUZZ_TOLD", "")
 
@@ -39,12 +39,12 @@ def mark_properties(items: list[pytest.Item]) -> None:
 
 
 def shuffle(items: list[pytest.Item]) -> None:
-    """An order of its own for every seed, so that a short run is fair to every property."""
+    """A separate order for every seed, so that a short run is fair to every property."""
     Random(SEED).shuffle(items)
 
 
 def stop_in_time(item: pytest.Item) -> None:
-    """Begin no test after the time is up."""
+    """Start no test after the time is up."""
     if time.time() > UNTIL:
         item.session.shouldstop = "the time is up"
 

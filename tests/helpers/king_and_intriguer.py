@@ -1,4 +1,4 @@
-"""Situations of König & Intrigant, set up by hand and played on in notation."""
+"""Situations of König & Intrigant, set up by hand and continued in notation."""
 from __future__ import annotations
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whole games and whole trees written down, for a machine that is not Python's to do the same."""
+"""Recorded games and trees, to be repeated by a machine that is not Python's."""
 from __future__ import annotations
 
 import base64
@@ -57,7 +57,7 @@ def together(game: Game, players: int, left: list[Option], choice: Random) -> di
     others.
     """
     chosen: dict[str, Any] = {}
-    for option in 2 * choice.sample(left, len(left)):  # what needs another option finds it the second time
+    for option in 2 * choice.sample(left, len(left)):  # an option that needs another one finds it in the second pass
         values = [] if option.name in chosen else option.others()
         for value in choice.sample(values, len(values)):
             try:

@@ -61,4 +61,4 @@ SPILT = """() => [...document.querySelectorAll('.pcard, .pw, .ac, .shop, .ncard,
   .filter(e => e.getClientRects().length && e.clientWidth)
   .filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight)
   .map(e => [e.className, e.innerText.slice(0, 40), e.scrollWidth, e.scrollHeight, e.clientWidth, e.clientHeight].join(' '))"""
-"""Cards and buttons out of which something runs."""
+"""Cards and buttons whose content overflows."""

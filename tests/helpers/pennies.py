@@ -81,7 +81,7 @@ def apply(s, seat, action):
 
 @rule
 def resample(s, seat):
-    """What another has said may be anything."""
+    """What another seat has said may be anything."""
     for p in range(s.players):
         if p != seat and s.said[p] > 0 and s.over == 0:
             s.said[p] = 1 + random_below(s, CHOICES)

@@ -1,4 +1,4 @@
-"""The real program in a terminal of its own: one that the test emulates itself, or tmux."""
+"""The real program in a terminal: one that the test emulates itself, or tmux."""
 from __future__ import annotations
 
 import fcntl
@@ -161,7 +161,7 @@ def has_tmux() -> bool:
 
 
 def wait_for(what: Callable[[], bool], why: Callable[[], str] = lambda: "") -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + PATIENCE
     while not what():
         assert time.monotonic() < end, f"it never came to that\n{why()}"

@@ -3,7 +3,7 @@ name stands in a file.
 
     python -m helpers.seeded_server FILE [FLAGS OF THE SERVER]
 
-Nothing of this can be switched on in the product.
+None of this can be switched on in the product.
 """
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Toledo as the rulebook's examples tell it: a position, some actions, what comes of them."""
+"""Toledo in the form of the rulebook's examples: a position, some actions, their results."""
 from __future__ import annotations
 
 from typing import Any
@@ -18,7 +18,7 @@ def table(players: int = 2, **keys: Any) -> Match:
 
 
 def play(match: Match, *actions: str) -> Match:
-    """Actions of whoever is to decide."""
+    """Actions of the player on turn."""
     for action in actions:
         match.play(action)
     return match
@@ -34,7 +34,7 @@ def play_drawing(match: Match, action: str, *cards: str) -> Match:
 
 
 def refused(match: Match, action: str) -> str:
-    """The rule that forbids an action; empty when it is legal."""
+    """The rule that forbids an action; empty if it is legal."""
     seat = match.pending[0]
     reason = match.why_not(action, seat)
     assert (reason is None) == (action in match.legal(seat))

@@ -15,7 +15,7 @@ LOOK_MS = 30
 
 
 def until(page: Page, look: Callable[[], T]) -> T:
-    """Look again and again until there is something; what was seen then.
+    """Look repeatedly until there is something, and return it.
 
     `Page.wait_for_function` is no help here: it takes a promise for a yes and does not wait for its
     answer.

@@ -11,7 +11,7 @@ from tafelrunde.kernel import Game, conceal, is_allowed, seed_generator
 
 
 def shown(value: Any) -> Any:
-    """Where a concealed field holds something: True in its shape."""
+    """Where a concealed field has a value: True in its shape."""
     return [shown(row) for row in value] if isinstance(value, list) else value is not None
 
 
@@ -35,7 +35,7 @@ class Worlds:
         return self.masks[key]
 
     def mask(self, open_: Any) -> Any:
-        """255 for each byte that a concealed state holds something in."""
+        """255 for each byte in which a concealed state has a value."""
         mask = self.fast.pool(1)
         for f in self.game.fields:
             mask[f.name][0] = np.where(shown(getattr(open_, f.name)), np.array(-1).astype(f.cell), 0)

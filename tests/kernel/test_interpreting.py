@@ -1,4 +1,4 @@
-"""The rules as the interpreter plays them: rewritten, and the same."""
+"""The rules as the interpreter plays them: rewritten, but the same."""
 import inspect
 import traceback
 from pathlib import Path
@@ -20,7 +20,7 @@ CASES = [(title, players, options) for title in tr.games() for options in OPTION
 
 
 def as_written(game):
-    """The driver with the rules as they stand in their files."""
+    """The driver with the rules as they are in their files."""
     binder = Binder(game.law, functions_of(driver).values())
     return binder.rule(driver.begin), binder.rule(driver.play)
 
@@ -83,7 +83,7 @@ def test_a_traceback_shows_the_rule_as_it_is_written():
 
 
 def test_a_rule_without_a_source_is_played_as_it_is():
-    """As where a program is packed without its sources."""
+    """As in a package without its sources."""
     template = ModuleType("nowhere")
     template.pending = law.pending
     exec("def nobody(s):\n    return pending(s) == 0\n", vars(template))

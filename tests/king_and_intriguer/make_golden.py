@@ -3,7 +3,7 @@ events and options.
 
     python tests/king_and_intriguer/make_golden.py      writes tests/king_and_intriguer/golden/*.txt
 
-Only needed when the rules or the notation change on purpose.
+Only needed if the rules or the notation change on purpose.
 """
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""KI-K…: rulings that no other test shows whole."""
+"""KI-K…: rulings that no other test shows completely."""
 from random import Random
 
 import pytest

@@ -1,4 +1,6 @@
-"""A network's features, its rounded weights, and that every machine says the same of a position."""
+"""A network's features, its rounded weights, and that every machine evaluates a position
+identically.
+"""
 import json
 from itertools import pairwise
 from random import Random

@@ -28,13 +28,13 @@ POWER_SHIFT = {"modules": ["power_shift"], "alternatives": ["grand_strategy", "v
 
 
 class Urn:
-    """What lies there to be drawn from, in the order in which rules count it."""
+    """What is there to be drawn from, in the order in which rules count it."""
 
     def __init__(self, members):
         self.left = sorted(members)
 
     def drew(self, steps, member) -> Seen:
-        """What drawing a member tells about the generator."""
+        """What drawing a member reveals about the generator."""
         first, end, of = bisect_left(self.left, member), bisect_right(self.left, member), len(self.left)
         del self.left[first]
         return seen(steps, first, end, of)
@@ -101,7 +101,7 @@ def dealt(seed, steps, cards, players, each):
 
 
 def foretold(match, seed):
-    """Every chance line of the setup, hidden ones too, if this was the seed."""
+    """Every chance line of the setup, including hidden ones, if this was the seed."""
     s = match.game.configured(match.players, match.position()["options"])
     s.rng, s.log = seed, []
     match.game.driver.begin(s, match.game.mask())

@@ -30,7 +30,7 @@ SEEDS = {2: "abc", 0: "á|=é 1"}
 
 
 def test_a_draw_is_the_hash_that_the_documentation_says():
-    """Written out by hand, with nothing of the program's."""
+    """Written out by hand, without the program's code."""
     text = b"hmac-sha256/1 17 3 0 0=c3a17c3dc3a92031 2=616263"
     assert message(17, 3, 0, SEEDS) == text
     value = int.from_bytes(hmac.new(SECRET, text, hashlib.sha256).digest(), "big")
@@ -40,7 +40,7 @@ def test_a_draw_is_the_hash_that_the_documentation_says():
 
 
 def test_no_message_stands_for_two_draws():
-    """Whatever the seeds are: not even those that look like the rest of a message."""
+    """Whatever the seeds are, even if they look like the rest of a message."""
     seeds = [{}, {0: ""}, {0: "1"}, {1: "1"}, {0: "1", 1: "2"}, {0: "1 1=32"}, {0: "1\n"}, {10: "1"}, {0: "\x00"}, {0: "1=2"}]
     asked = [(d, n, a, s) for d in (0, 1, 11, 111) for n in (0, 1, 11) for a in (0, 1, 11) for s in seeds]
     assert len({message(*one) for one in asked}) == len(asked)
@@ -230,7 +230,7 @@ def test_the_state_carries_luck_only_while_something_happens():
 
 
 def test_what_is_imagined_is_drawn_by_its_own_seed_alone():
-    """Two matches with other secrets and the same position imagine the same."""
+    """Two matches with different secrets and the same position imagine the same."""
     one = Table(3).match(GAME, 1)
     other = rebuild(GAME, parse(one.record()), secret=None)
     assert other.secret != one.secret

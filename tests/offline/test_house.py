@@ -32,7 +32,7 @@ def anyio_backend() -> str:
 
 
 def masked(value: Any, names: dict[str, str]) -> Any:
-    """What is said, without what no two houses can have in common: times, ids and guests' names."""
+    """The messages, without what differs between any two houses: times, ids and guests' names."""
     if isinstance(value, dict):
         return {key: masked(inner, names) for key, inner in value.items() if key not in ("at", "ready")}
     if isinstance(value, list):
@@ -43,7 +43,7 @@ def masked(value: Any, names: dict[str, str]) -> Any:
 
 
 async def until_asked(page: Page, table: str) -> dict[str, Any]:
-    """My next state in which I must decide, or the last."""
+    """My next state in which I must decide, or the last one."""
     while True:
         state = await page.get(f"/api/tables/{table}/state")
         if state["asked"] or state["over"]:
@@ -52,7 +52,7 @@ async def until_asked(page: Page, table: str) -> dict[str, Any]:
 
 
 async def play(page: Page, line: Any, table: str, most: int = 10_000, key: str = "act") -> dict[str, Any]:
-    """Play my seat at random; the last state."""
+    """Play my seat at random; returns the last state."""
     chooser = random.Random(1)
     for n in range(most):
         state = await until_asked(page, table)
@@ -78,7 +78,7 @@ def frames(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 
 async def at_a_server(served: Served, person: Client, frames: list[dict[str, Any]]) -> tuple[str, list[Any]]:
-    """The same game at a server: its table, and what was said."""
+    """The same game on a server: its table, and the messages."""
     table = (await person.post("/api/play-now", **ASKED))["id"]
     chooser = random.Random(1)
     async with person.sit(table) as socket:
@@ -213,7 +213,7 @@ async def test_an_exercise_is_judged_here() -> None:
 
 @pytest.mark.anyio
 async def test_a_full_storage_loses_nothing() -> None:
-    """What cannot be kept does not happen; when there is room again, the game goes on."""
+    """What cannot be stored does not happen; when there is room again, the game continues."""
     store = Memory()
     desk = await open_house(store)
     page = Page(desk)

@@ -1,4 +1,4 @@
-"""The small words pictures are made of."""
+"""The building blocks of pictures."""
 
 import doctest
 import importlib
@@ -188,7 +188,7 @@ def test_a_name_nobody_knows_is_readable() -> None:
 
 
 def test_png_shows_text_without_installed_fonts() -> None:
-    """Letters of all four languages leave ink, and each its own."""
+    """Letters of all four languages leave ink, and each looks different."""
 
     def drawn(letters: str, family: str) -> bytes:
         written = f'<text y="45" font-family="{family}" font-size="40">{letters}</text>'

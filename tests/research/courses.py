@@ -28,7 +28,7 @@ TOLD = ("seat", "legal", "legal_words", "done", "points", "result", "final", "se
 
 
 def here(array: Any) -> Any:
-    """An array in main memory, whatever device it lies on."""
+    """An array in main memory, whatever device it comes from."""
     return array.get() if hasattr(array, "get") else array
 
 
@@ -41,7 +41,7 @@ def fingerprint(array: Any) -> str:
 
 
 def told(batch: Batch) -> dict[str, str]:
-    """Everything that a batch tells now."""
+    """Everything that a batch says now."""
     found = {name: fingerprint(getattr(batch, name)) for name in TOLD}
     found |= {kind: fingerprint(batch.observe(kind)) for kind in ("seat", "perfect")}
     found["last seat"] = fingerprint(batch.observe(seat=batch.players - 1))

@@ -1,4 +1,4 @@
-"""The kernels for GPUs: what is built, and that they play the same games where there is a GPU."""
+"""The kernels for GPUs: what is built, and that they play the same games on a GPU."""
 import json
 import os
 import re
@@ -23,7 +23,7 @@ def own_cache(tmp_path, monkeypatch):
 
 
 ARRAY = ["b64"] * 7
-"""How an array of records is handed over; others are one address."""
+"""How an array of records is passed; others are one address."""
 PARAMETERS = {"advance": ["b64"] * 13, "look": ["b64"] * 7, "redraw": [*ARRAY, *["b64"] * 3], "whose": [*ARRAY, *["b64"] * 5],
               "tally": [*ARRAY, *["b64"] * 3], "first_illegal": ["b64"] * 3 + ARRAY + ["b64"], "choose": ["b64"] * 5,
               "playouts": ["b64"] * 8}
@@ -97,7 +97,7 @@ def test_machine_code_goes_before_ptx_on_its_own_gpus(tmp_path, monkeypatch):
 
 
 def test_kernels_lie_beside_the_processors_code(own_cache):
-    """One digest: what the processor's code is kept under, the kernels are too."""
+    """One digest: the processor's code and the kernels are stored under the same one."""
     game = tr.game("toledo")
     from tafelrunde.kernel import batching
     from tafelrunde.kernel.targets.numba import Compiled
@@ -137,7 +137,7 @@ class Broken(Exception):
 
 
 def fake_cupy(trouble):
-    """As much of CuPy as is asked before anything runs, on a machine with some trouble."""
+    """As much of CuPy as is checked before anything runs, on a machine with some problem."""
     from types import SimpleNamespace
 
     def count():
@@ -162,7 +162,7 @@ def test_a_machine_without_a_gpu_is_told_so(trouble, says, monkeypatch):
 
 
 def gpu():
-    """CuPy on a GPU; the test is skipped where there is none."""
+    """CuPy on a GPU; the test is skipped if there is none."""
     cupy = pytest.importorskip("cupy", reason="CuPy is not installed: nothing runs on a GPU here")
     try:
         found = cupy.cuda.runtime.getDeviceCount()

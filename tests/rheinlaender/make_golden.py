@@ -3,7 +3,7 @@ happens.
 
     python tests/rheinlaender/make_golden.py      writes tests/rheinlaender/golden/*.txt
 
-Only needed when the rules or the notation change on purpose.
+Only needed if the rules or the notation change on purpose.
 """
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def pieces(words: list[str]) -> list[tuple[int, int]]:
 
 
 def of_one_turn(seat: int, told: list[list[str]], names: list[str]) -> set[str]:
-    """What one decision brought about."""
+    """The effects of one decision."""
     found: set[str] = set()
     merged = [words for words in told if words[0] == "merged"]
     if merged and int(merged[0][1]) >= 3:

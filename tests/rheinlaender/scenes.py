@@ -1,4 +1,4 @@
-"""Scenes on the Rhine: a position from a few words, a turn in one line, and what came of it."""
+"""Scenes on the Rhine: a position from a few words, a turn in one line, and its results."""
 from __future__ import annotations
 
 from typing import Any

@@ -40,7 +40,7 @@ def test_example(example):
     taken, offered = [], []
     if f"card {action['card']}" in match.legal(seat):
         match.play(f"card {action['card']}", seat=seat)
-        taken = events(match, verb)  # a lone possibility has happened by itself
+        taken = events(match, verb)  # a single possibility was played automatically
         offered = [x for _, x, *_ in taken] or legal(match, verb)
     assert (space in offered) == expected["legal"]
     if "legal_spaces" in expected:

@@ -142,7 +142,7 @@ def test_with_no_placement_a_card_is_played_nothing_placed_and_a_card_drawn():
     full = "L1 R1 W1 L2 R2 W2 L3 R3 W3 L4 R4 W4 L5 R5 W5"
     match = scene(players=3, cards=[1, 2, 3, 4, 5], blue=full, owners={"L1": BLUE})
     assert legal(match, "card") == ["1", "2", "3", "4", "5"]
-    match.play("card 3")  # the lone `nothing` happens by itself
+    match.play("card 3")  # the only `nothing` is played automatically
     at = match.position()
     assert at["turn"] == BLUE
     assert len(at["hands"][RED]) == 5

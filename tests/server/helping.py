@@ -98,7 +98,7 @@ async def play_out(socket: TableSocket, seed: int = 1, most: int = 2000) -> None
 
 
 class Shifted(House):
-    """A house whose clock can be put forward, and that can be as if it had been suspended."""
+    """A house whose clock can be advanced, and that can be treated as suspended."""
 
     offset = 0
     missed = 0
@@ -110,7 +110,7 @@ class Shifted(House):
         return super().pulse() + self.missed
 
     def suspended(self, ms: int) -> None:
-        """Time has passed in which nothing of the process could run."""
+        """Let time pass in which nothing of the process could run."""
         self.offset += ms
         self.missed += ms
 

@@ -38,7 +38,7 @@ class Program:
                                             env=os.environ | self.environment, start_new_session=True)
 
     def kill(self) -> None:
-        """SIGKILL to the process and whatever it has started."""
+        """SIGKILL to the process and everything it has started."""
         if self.process is not None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
@@ -49,7 +49,7 @@ MAIN = "import typer; from tafelrunde.cli.serve import register; app = typer.Typ
 
 @dataclass
 class Outcome:
-    """What was found."""
+    """The findings."""
 
     games: int = 0
     finished: int = 0
@@ -171,7 +171,7 @@ async def _answers(url: str) -> None:
 
 
 async def _patiently(call: Any) -> Any:
-    """A REST request again and again until the server is there."""
+    """Repeat a REST request until the server is there."""
     async with asyncio.timeout(300):
         while True:
             try:

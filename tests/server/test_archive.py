@@ -44,7 +44,7 @@ async def finished(served: Served, person: Client, kept: int, **more: Any) -> st
 
 
 async def found(served: Served, **query: Any) -> list[str]:
-    """The games that somebody without an account finds."""
+    """The games that somebody without an account can find."""
     async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         answer = await http.get("/api/archive", params=query)
         assert answer.status_code == 200, answer.text

@@ -1,4 +1,4 @@
-"""The daily deal: one chain, the same deal for everybody, played once, its table afterwards."""
+"""The daily deal: one chain, the same deal for everybody, played once, with results afterwards."""
 from __future__ import annotations
 
 import hashlib
@@ -102,7 +102,8 @@ async def _is_the_same(ada: Client, bela: Client, day: dict[str, Any], tables: l
 
 
 async def _is_strict(ada: Client, table: str) -> None:
-    """What somebody has learned is not taken back, though nobody else plays."""
+    """Nothing is taken back from which somebody has learned something, although nobody else plays.
+    """
     async with ada.sit(table) as socket:
         before = (await socket.my_turn())["decisions"]
         while True:
@@ -149,7 +150,7 @@ async def _results(person: Client, path: str, n: int) -> dict[str, Any]:
 
 
 async def _guest_becomes(served: Served, cleo: Client) -> None:
-    """What a guest has begun is the account's after the log-in."""
+    """What a guest has begun belongs to the account after the log-in."""
     guest = await served.person("Cleo elsewhere")
     table = await guest.post("/api/daily/toledo")
     await guest.post("/api/login", email="cleo@example.org", password=PASSWORD)

@@ -106,7 +106,7 @@ async def test_too_much_waiting_work_is_refused_and_who_goes_away_leaves_no_hole
 
 
 class Counting:
-    """An app that says how many requests it works on at once; `go` lets it answer."""
+    """An app that reports how many requests it handles at once; `go` lets it answer."""
 
     def __init__(self, status: int = 200) -> None:
         self.status = status
@@ -262,7 +262,7 @@ def test_searching_leaves_the_server_a_core(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 async def test_quick_bots_do_not_wait_for_those_that_search(lone: Served) -> None:
-    """The process in which strong bots think stands still; simple ones still play."""
+    """The process in which strong bots think is stopped; simple ones still play."""
     guest, ada = await lone.person("Guest", patience=300), await lone.person("Ada", patience=300)
     slow = lone.house.bots.lanes[SLOW]
     stopped = await asyncio.wrap_future(slow._children().submit(os.getpid))
@@ -411,7 +411,7 @@ async def test_a_rematch_asked_for_twice_is_one(lone: Served) -> None:
 
 
 def test_a_stranger_is_turned_away_at_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before anything is made for the connection, while others come in as before."""
+    """Before anything is created for the connection, while others come in as before."""
     monkeypatch.setitem(crowd.limits, "request", Open("request", 2, 1000, ""))
     monkeypatch.setitem(crowd.here, ("request", "127.0.0.5"), 2)
     with Port(listen("127.0.0.1", 0)) as port:

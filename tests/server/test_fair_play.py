@@ -137,7 +137,7 @@ async def test_a_bot_from_outside_checks_its_game(lone: Served) -> None:
 
 
 async def as_by_an_older_server(served: Served, table: str) -> None:
-    """Take out of the log what an older server did not write."""
+    """Remove from the log what an older server did not write."""
     rows = await served.house.database.rows(sa.select(log.c.version, log.c.kind, log.c.body).where(log.c.table_id == table))
     for row in rows:
         body = msgspec.json.decode(row.body)

@@ -104,7 +104,7 @@ async def test_the_file_of_sqlite_is_its_owners_alone(tmp_path: Path, written: i
     assert set(modes.values()) == {0o600}, modes
     assert len(modes) > 1  # the files that SQLite keeps next to it too
     await database.close()
-    assert "data_dir" in written.getvalue()  # others can look into the folder: the keeper is told
+    assert "data_dir" in written.getvalue()  # others can look into the folder: the operator is told
     fresh = Database(usual(tmp_path / "new", ""))
     await migrate(fresh)
     await fresh.close()

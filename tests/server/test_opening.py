@@ -84,7 +84,7 @@ def test_a_server_says_that_somebody_else_has_the_port(tmp_path: Path) -> None:
         done = subprocess.run([sys.executable, "-m", "tafelrunde.server", "--port", str(port), "--data-dir", str(tmp_path)],
                               capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 2
-    assert done.stderr == f"port: somebody else listens on 127.0.0.1, port {port}\n"
+    assert done.stderr == f"port: another program listens on 127.0.0.1, port {port}\n"
 
 
 @pytest.mark.anyio

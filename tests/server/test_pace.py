@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Time:
-    """A clock that is put forward by hand."""
+    """A clock that is advanced by hand."""
 
     def __init__(self) -> None:
         self.now = 1000.0

@@ -1,4 +1,4 @@
-"""People: guests by cookie, accounts, what they keep, ratings, chat, not meeting."""
+"""People: guests by cookie, accounts, their settings, ratings, chat, blocking."""
 from __future__ import annotations
 
 import asyncio

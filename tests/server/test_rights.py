@@ -1,4 +1,4 @@
-"""Who may read a table and its talk: asked at every change, on open connections too."""
+"""Who may read a table and its chat: checked at every change, on open connections too."""
 from __future__ import annotations
 
 import pytest
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def let_go(socket: TableSocket) -> ServerRefused:
-    """Wait until a connection is ended; why."""
+    """Wait until a connection is ended; returns the reason."""
     with pytest.raises(ServerRefused) as refused:
         await socket.until(lambda: False)
     return refused.value

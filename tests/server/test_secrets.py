@@ -31,7 +31,7 @@ def playable() -> Iterator[str]:
 
 
 async def everything(reader: Client, table: str, seat: int | None, asked: bool) -> dict[str, bytes]:
-    """All that a reader can get about a table."""
+    """Everything that a reader can get about a table."""
     path = f"/api/tables/{table}"
     asks = [f"{path}/state", f"{path}/state?since=0", f"{path}/steps", f"{path}/record", f"{path}/picture", path, f"{path}/chat",
             f"{path}/replay?at=0"]

@@ -60,7 +60,7 @@ def cookie(one: Browser) -> str:
 
 
 async def who(served: Served, token: str) -> str | None:
-    """Whose a cookie is; None when it is nobody's any more."""
+    """Whose a cookie is; None if it is no longer anybody's."""
     async with httpx.AsyncClient(timeout=120, base_url=served.url, cookies={"tafelrunde": token}) as http:
         answer = await http.get("/api/me")
         return None if "set-cookie" in answer.headers else answer.json()["user"]["id"]
@@ -313,7 +313,7 @@ async def test_a_session_that_nobody_uses_ends_after_a_year(settings: Settings) 
 
 
 async def _used(one: Browser, house: Shifted) -> bool:
-    """Whether it is noted that the session was used today."""
+    """Whether it is recorded that the session was used today."""
     return bool((await one.http.get("/api/me/sessions")).json()["sessions"][0]["used_at"] > house.now() - 86_400_000)
 
 

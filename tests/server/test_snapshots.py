@@ -1,4 +1,4 @@
-"""A table from its last snapshot is the table from its whole log."""
+"""A table restored from its last snapshot equals the table from its whole log."""
 from __future__ import annotations
 
 import random
@@ -60,7 +60,7 @@ def empty() -> Table:
 
 
 def seen(table: Table) -> dict[str, Any]:
-    """Everything that a table is, with its match as values."""
+    """Everything in a table, with its match as values."""
     match = table.match
     assert match is not None
     plain = {k: v for k, v in vars(table).items() if k not in ("match", "clocks")}

@@ -1,4 +1,4 @@
-"""What is kept: migrations, the log, backups, settings."""
+"""Storage: migrations, the log, backups, settings."""
 from __future__ import annotations
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Taking back is judged by everything that it undoes, and by everybody whose game it is."""
+"""Taking back is judged by everything that it undoes, and by everybody it concerns."""
 from __future__ import annotations
 
 import asyncio
@@ -21,7 +21,7 @@ async def shifted(sqlite: Settings) -> AsyncIterator[Served]:
 
 
 async def decide(socket: TableSocket) -> str:
-    """Decide as soon as it is my turn, and wait until everything that follows is here."""
+    """Decide as soon as it is my turn, and wait until everything that follows has arrived."""
     await socket.my_turn()
     action = socket.state["legal"][0]
     version = await socket.act(action)

@@ -32,7 +32,7 @@ from tafelrunde.server.web.tournaments import TABLE
 
 
 def played_by_chance(rounds: int, entrants: int, seats: int, seed: int) -> tuple[Past, list[Round]]:
-    """A Swiss tournament in which chance decides."""
+    """A Swiss tournament with random results."""
     chance, past, drawn = Random(seed), Past(), list[Round]()
     points = dict.fromkeys(range(entrants), 0.0)
     for _ in range(rounds):

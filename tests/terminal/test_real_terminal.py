@@ -20,7 +20,7 @@ GAME = ["play", "el_grande", "--players", "2", "--option", "short", "--level", "
 
 
 def saved(over: bool = False) -> Session:
-    """The game as it is kept now."""
+    """The game as it is stored now."""
     return Session.resume(kept(over=over)[0])
 
 
@@ -34,7 +34,7 @@ def has_answered(decisions: int) -> bool:
 
 
 def has_begun() -> bool:
-    """Whether a game is kept in which a person is asked."""
+    """Whether a game is stored in which a person is asked."""
     found = kept()
     return bool(found) and Session.resume(found[0]).next_bot is None
 

@@ -1,4 +1,4 @@
-"""What a person meets at the table: reasons, undo, mouse, curtain, a window that is too small."""
+"""Situations at the table: reasons, undo, mouse, curtain, a window that is too small."""
 from __future__ import annotations
 
 import asyncio
@@ -27,7 +27,7 @@ def at_table(game: Session, do: Callable[[Any], Awaitable[None]], size: tuple[in
 
 
 async def to_menu(pilot: Any) -> Play:
-    """Go on to where caballeros can be placed in some regions and not in others."""
+    """Continue to where caballeros can be placed in some regions and not in others."""
     whims = Random(1)
     while True:
         table = await to_decision(pilot)

@@ -97,6 +97,8 @@ def test_the_whole_client_and_every_package_are_read(lang: str) -> None:
     ("hu", "Az Alcázarban"), ("hu", "{n}. lépés a(z) {of}-ból"), ("de", "neben dem Brett"),
     ("de", "Stell deine Geheimscheibe: wohin?"),
     ("en", "Who has no piece need not."), ("en", "beside an own knight"),
+    ("en", "The bots think on this device, and their cards lie here."), ("en", "The colours here are those of the house."),
+    ("en", "Games that run are played to their end."), ("en", "Chance has been drawn since."),
 ])
 def test_the_words_that_were_wrong_once_are_found(lang: str, message: str) -> None:
     assert any(re.search(row["never"], spoken(message), re.I) for row in FORBIDDEN[lang])

@@ -116,7 +116,7 @@ def test_a_seat_that_nobody_plays_is_named_so():
 
 
 def test_nobody_is_asked_for_a_card_that_the_hand_does_not_hold():
-    """Without another card of the series only the extra card is spoken of."""
+    """Without another card of the series only the extra card is mentioned."""
     choice, asked = Random(8), {"prompt.more": 0, "prompt.more_extra": 0}
     for seed in range(12):
         match = tr.new("toledo", players=3, seed=seed, options={"turn_cap": "50"})

@@ -18,7 +18,7 @@ import { settings } from './settings.svelte.ts'
 if (here.device) void device.begin() // it gets ready while the page does
 await settings.begin()
 const app = document.getElementById('app')!
-app.replaceChildren() // what is said where scripts do not run
+app.replaceChildren() // the message for browsers without scripts
 mount(App, { target: app })
 void person.begin()
 if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js').catch(() => undefined)

@@ -4,7 +4,7 @@ import { ApiError, who } from './net/api.ts'
 import type { Me } from './net/types.ts'
 import { remembered } from './remembered.ts'
 
-/** How long a server may be silent before a device that can do without it answers. */
+/** How long a server may be silent before a device that can play without it answers. */
 const PATIENCE_MS = 8000
 
 /**

@@ -36,7 +36,7 @@ class Router {
 
 export const router = new Router()
 
-/** The parts of a path that match a pattern like `/t/:id/replay`; null when they do not. */
+/** The parts of a path that match a pattern like `/t/:id/replay`; null if they do not. */
 export function match(pattern: string, path: string): Record<string, string> | null {
   const want = pattern.split('/')
   const have = path.replace(/\/$/, '').split('/')

@@ -41,7 +41,9 @@ def shared(f: Facts) -> bool:
 
 
 def course(game: Game, facts: Sequence[Facts]) -> list[Answer]:
-    """How long games are, how close, how ties at the top end, and how soon the winner is seen."""
+    """How long games are, how close they end, how often they are tied, and how early the winner
+    leads.
+    """
     measures: list[tuple[str, Measure]] = [
         ("decisions in a game", lambda f: f.result.decisions), ("points of a seat", ordinary), ("points of the winner", best),
         ("lead of the winner", lead), ("points from first to last", lambda f: best(f) - min(s.points for s in f.result.seats))]
@@ -62,7 +64,7 @@ def course(game: Game, facts: Sequence[Facts]) -> list[Answer]:
 
 
 def luck(game: Game, tournament: Tournament, results: Iterable[GameResult]) -> list[Answer]:
-    """What decides a seat's points: who plays it, what is dealt to it, or what came later.
+    """What decides a seat's points: who plays it, what it is dealt, or what comes later.
 
     One bot sits against others of another level; every deal is played in every seating.  Points are
     counted beyond the table's mean.  *Strength* is the variance between the levels' means.  *The
@@ -105,7 +107,7 @@ def _wins(one: str, whole: list[list[GameResult]], wins: list[float]) -> Iterato
 
 
 def _gains(r: GameResult) -> list[tuple[float, str]]:
-    """Each seat's points beyond the table's mean, and who played it."""
+    """Each seat's points relative to the table's mean, and who played it."""
     return list(zip(centred([s.points for s in r.seats]), (s.bot for s in r.seats), strict=True))
 
 
@@ -114,7 +116,7 @@ def _seat(r: GameResult, bot: str) -> int:
 
 
 def _covariance(games: Sequence[Sequence[float]]) -> float:
-    """The mean product of what a seat has in two different games of a deal."""
+    """The mean product of a seat's values in two different games of a deal."""
     seats, n = len(games[0]), len(games)
     return fmean((sum(g[p] for g in games) ** 2 - sum(g[p] ** 2 for g in games)) / (n * (n - 1)) for p in range(seats))
 
@@ -123,7 +125,9 @@ def _covariance(games: Sequence[Sequence[float]]) -> float:
 
 
 def effect_of(game: Game, without: Sequence[Facts], with_it: Sequence[Facts]) -> list[Answer]:
-    """What a module or option changes: points, margins, spread, length, the start player's luck."""
+    """What a module or option changes: points, margins, spread, length, the start player's
+    advantage.
+    """
     measures: list[tuple[str, Measure]] = [
         ("points of a seat", ordinary),
         ("points of the winner", best),

@@ -1,5 +1,4 @@
-"""Calibrated chances to win: a title's judgement, fitted to how thousands of bot games
-ended.
+"""Calibrated chances to win: a title's judgement, fitted to the results of thousands of bot games.
 
 A seat's pull is a weighted sum of its points and of what the other parts of its worth promise.  The
 relative worth of those parts stays the title's own judgement.  The weights change linearly between
@@ -27,8 +26,8 @@ LOOKING = "looking.json"
 
 
 class Reliability(msgspec.Struct, frozen=True):
-    """Of positions called about so likely (the mean of them): how many were won, of how many in how
-    many games.
+    """Positions given about the same chance (`mean`): how many there were, in how many games, and
+    how many were won.
     """
 
     called: float
@@ -55,7 +54,7 @@ class Fit(msgspec.Struct, frozen=True):
 
 class Calibration(msgspec.Struct, frozen=True):
     """Everything that was fitted, and how: beams of `width` and `breadth`, games by their seeds
-    (first, how many).
+    (first, count).
     """
 
     width: int
@@ -67,7 +66,6 @@ class Calibration(msgspec.Struct, frozen=True):
 
 @cache
 def calibration() -> Calibration:
-    """What was fitted."""
     return msgspec.json.decode((files(__package__) / FILE).read_bytes(), type=Calibration)
 
 
@@ -80,7 +78,7 @@ class Chances:
     fit: Fit
 
     def of(self, s: Any) -> list[float]:
-        """Every seat's chance in a position; at the end the result."""
+        """Every seat's chance in a position; at the end, the result."""
         game, seats = self.game, range(self.players)
         if not game.law.pending(s):
             standings = [int(game.law.standing(s, p)) for p in seats]
@@ -97,7 +95,7 @@ class Chances:
         return [chance / sum(bent) for chance in bent]
 
     def bent(self, share: float) -> float:
-        """The chance of a seat with such a share, before everybody's are made to add up."""
+        """The chance of a seat with this share, before the chances are normalised."""
         i = next(i for i, (x, _) in enumerate(self.fit.bend[1:]) if share <= x)
         (x0, y0), (x1, y1) = self.fit.bend[i:i + 2]
         return y0 + (y1 - y0) * (share - x0) / (x1 - x0)
@@ -132,12 +130,11 @@ class Looking(msgspec.Struct, frozen=True):
 
 @cache
 def looking() -> dict[str, Looking]:
-    """What was fitted, by title."""
     return msgspec.json.decode((files(__package__) / LOOKING).read_bytes(), type=dict[str, Looking])
 
 
 def looking_for(game: Game) -> Looking | None:
-    """How a search changes a title's chances; None where nothing was fitted."""
+    """How a search changes a title's chances; None if nothing was fitted."""
     return looking().get(game.name)
 
 

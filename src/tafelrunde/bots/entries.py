@@ -1,4 +1,4 @@
-"""What the bots call from outside, on both machines: a template over `beam.py` and `search.py`."""
+"""The bots' entry points for both machines: a template over `beam.py` and `search.py`."""
 from __future__ import annotations
 
 from .beam import look_ahead

@@ -52,7 +52,7 @@ def believe(s: Any, seat: int) -> None:
 
 
 def idle(s: Any, seat: int, action: int) -> bool:
-    """Whether a legal action changes nothing but whose turn it is."""
+    """Whether a legal action changes only whose turn it is."""
     return False
 
 
@@ -77,7 +77,7 @@ def everything(s: Any, seat: int, mask: Any, n: int) -> int:
 
 @rule
 def ten_points(s: Any) -> int:
-    """A lead of ten points is worth a factor e."""
+    """A lead of ten points multiplies the odds by e."""
     return 1000
 
 
@@ -118,7 +118,7 @@ PLAIN = Judgement(("points",), points_alone)
 
 
 def judgement_of(game: Game) -> Judgement:
-    """A title's judgement, from its room `evaluation`."""
+    """A title's judgement, from its module `evaluation`."""
     said = game.room("evaluation")
     if said is None:
         return PLAIN

@@ -94,7 +94,7 @@ def iterate(s, me, mask, spare, worth, parts, chances, links, gains, path, lore,
 
 @rule
 def credit(links, gains, path, length, chances, players):
-    """Count a visit, and what it found, at every node of a path."""
+    """Count a visit and its result at every node of a path."""
     for k in range(length):
         node = path[k]
         links[node][VISITS] += 1
@@ -104,7 +104,7 @@ def credit(links, gains, path, length, chances, players):
 
 @rule
 def add_node(links, gains, node, seat, action, seen, size, players):
-    """A child of a node, seen so often and never visited; the size of the tree then."""
+    """A child that was seen this often and never visited; returns the size of the tree."""
     links[size][KEY] = seat * SEAT + action
     links[size][VISITS] = 0
     links[size][SEEN] = seen
@@ -219,7 +219,7 @@ def best_child(s, seat, mask, spare, links, gains, node, explore, warm):
 
 @rule
 def most_wanted(s, seat, untried, n):
-    """The action of a mask that the seat prefers, with a little noise among equals."""
+    """The action of a mask that the seat prefers; a little noise breaks ties."""
     chosen = nth_action(untried, 0)
     most = prefer(s, seat, chosen) * NOISE + random_below(s, NOISE)
     for i in range(1, n):
@@ -307,7 +307,7 @@ def note(lore, key, chances):
 
 @rule
 def transplant(links, gains, new_links, new_gains, node, players):
-    """Copy the tree below a node into an empty one; its size."""
+    """Copy the tree below a node into an empty one; returns its size."""
     copy_node(links, gains, new_links, new_gains, node, 0, players)
     size = 1
     done = 0
@@ -325,7 +325,7 @@ def transplant(links, gains, new_links, new_gains, node, players):
 
 @rule
 def copy_node(links, gains, new_links, new_gains, old, new, players):
-    """Copy a node's own numbers; its relations are still to be made."""
+    """Copy a node's own numbers but not its links."""
     new_links[new][KEY] = links[old][KEY]
     new_links[new][VISITS] = links[old][VISITS]
     new_links[new][SEEN] = links[old][SEEN]

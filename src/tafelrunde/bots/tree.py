@@ -1,4 +1,4 @@
-"""A search tree from outside: growing it, reading it, keeping what is still of use."""
+"""A search tree from outside: growing it, reading it, and reusing parts of it."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ ROOM, DEPTH = 1 << 16, 64
 SLICE = 0.001
 """Seconds after which the clock is looked at."""
 CHECKS = 10
-"""How often, on the way to the deadline, it is looked whether the choice is made already."""
+"""How often, before the deadline, to check whether the choice is already decided."""
 UNLIKELY = 0.75
 """A lead that is only overtaken if the next action got this much more of all visits to come than
 the first: it stays.
@@ -73,9 +73,9 @@ class Tree:
         self.grown += times
 
     def grow_until(self, seed: int, deadline: float, among: Sequence[int] | None = None) -> None:
-        """Add iterations until the clock says so, or until the choice is as good as made.
+        """Add iterations until the deadline, or until the choice is practically decided.
 
-        `among` are the actions that can be chosen (all, unless something else is said).
+        `among` are the actions that can be chosen (by default all).
         """
         times = 1
         now = first = perf_counter()
@@ -102,7 +102,7 @@ class Tree:
         return visits[-1] - (visits[-2] if len(visits) > 1 else 0) if visits else 0
 
     def cleared(self, root: Any) -> Tree:
-        """An empty tree on a new root, written where this one was."""
+        """An empty tree on a new root that replaces this one."""
         fresh = self.like(root, (self.links, self.gains))
         fresh.spare = self.spare
         return fresh
@@ -126,7 +126,7 @@ class Tree:
         return int(self.gains[node][self.seat]) / max(1, int(self.links[node][search.VISITS])) / WHOLE
 
     def line(self, node: int) -> list[tuple[int, int]]:
-        """The most visited way on from a node."""
+        """The most visited continuation of a node."""
         found: list[tuple[int, int]] = []
         while len(found) < LINE and (children := self.children(node)):
             key = max(children, key=lambda k: (children[k][1], k))

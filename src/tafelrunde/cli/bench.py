@@ -17,11 +17,11 @@ COLUMNS = ("game", "players", "interpreted decisions/s", "compiled decisions/s",
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's command."""
+    """Add the command of this module."""
     app.command()(bench)
 
 
-def bench(name: Annotated[str | None, typer.Argument(help="A game; all of them when left out.")] = None,
+def bench(name: Annotated[str | None, typer.Argument(help="A game; all of them by default.")] = None,
           players: Annotated[int | None, typer.Option(help="Seats.")] = None,
           option: Annotated[list[str] | None, typer.Option("--option", "-o", help="short, memory=ledger …")] = None,
           seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure each.")] = 2.0) -> None:

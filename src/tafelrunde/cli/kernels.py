@@ -14,7 +14,7 @@ from ..kernel import Game
 
 
 class Target(StrEnum):
-    """What the rules can be compiled for."""
+    """The targets that rules can be compiled for."""
 
     NUMBA = "numba"
     CUDA = "cuda"
@@ -23,11 +23,11 @@ class Target(StrEnum):
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's command."""
+    """Add the command of this module."""
     app.command("build-kernels")(build_kernels)
 
 
-def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games; all of them when left out.")] = None,
+def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games; all of them by default.")] = None,
                   target: Annotated[Target, typer.Option(help="numba: this processor; cuda: NVIDIA GPUs; wasm: browsers; "
                                                  "native: x86 machines without a compiler.")]
                   = Target.NUMBA,
@@ -60,7 +60,7 @@ def build_cuda(game: Game, arch: int) -> Any:
 
 
 def build_numba(game: Game) -> Any:
-    """Every function of a batch, by calling it."""
+    """Compile every function of a batch by calling it."""
     from ..research import Batch
 
     batch = Batch(game.name, game.seats[0], n=2)

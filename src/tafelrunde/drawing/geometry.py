@@ -1,4 +1,4 @@
-"""Polygons, and a raster of them in which room for a rectangle is found quickly."""
+"""Polygons, and a raster of them in which space for a rectangle is found quickly."""
 
 from collections.abc import Iterable, Sequence
 from math import ceil
@@ -85,7 +85,7 @@ class Raster:
         """Row by row the cells (i, j) around which everything in [i+left, i+right) × [j+top,
         j+bottom) is set.
 
-        What lies outside the grid counts as not set.
+        Cells outside the grid count as not set.
         """
         narrowed = [_run(row, right - left) for row in self.rows]
         narrowed = [row >> left if left >= 0 else row << -left for row in narrowed]

@@ -71,7 +71,7 @@ def start_option(seats: int) -> Option:
 
 
 def named_start(options: Mapping[str, Any], players: int) -> int:
-    """The seat named to start, counted from 1; 0 when it is drawn."""
+    """The seat named to start, counted from 1; 0 if it is drawn."""
     if options["start"] == DRAWN:
         return 0
     seat = int(options["start"])

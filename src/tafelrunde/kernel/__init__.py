@@ -1,4 +1,4 @@
-"""The words rules are written in, and the machines that run them.  See docs/kernel.md."""
+"""The building blocks of rules, and the machines that run them.  See docs/kernel.md."""
 from ..errors import BadData, BadOptions, BadPosition, TafelrundeError
 from .actions import Catalogue, SeatNumbers, Verb
 from .bits import allow, allow_set, count_actions, count_bits, is_allowed, leave_out, lowest_bit, nth_action, nth_bit

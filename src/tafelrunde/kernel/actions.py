@@ -1,4 +1,4 @@
-"""The catalogue of a game's actions: flat ids on one side, notation strings on the other."""
+"""The list of a game's actions: flat ids on one side, notation strings on the other."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -86,12 +86,12 @@ class Catalogue:
         return self.names[action]
 
     def id(self, name: str) -> int:
-        """The id of a notation string; KeyError when no action of this game reads so."""
+        """The id of a notation string; KeyError if no action of this game reads like this."""
         plain = " ".join(name.split())
         return self.aliases[plain] if plain in self.aliases else self.ids[plain]
 
     def knows(self, name: str) -> bool:
-        """Whether some action of this game reads so."""
+        """Whether a notation string names an action of this game."""
         plain = " ".join(name.split())
         return plain in self.ids or plain in self.aliases
 

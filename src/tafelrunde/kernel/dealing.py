@@ -1,4 +1,4 @@
-"""Cards of a position that is typed by hand: each goes to one place, whether it is named or not."""
+"""The cards of a position typed by hand: each goes to one place, whether it is named or not."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ class Deal:
         return self.places.get(place, [])
 
     def fill(self, wanted: Iterable[Wanted]) -> None:
-        """Cards wanted at places."""
+        """Cards that belong at places."""
         every = list(wanted)
         for place, where, card in every:
             if isinstance(card, int):

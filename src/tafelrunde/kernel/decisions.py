@@ -1,10 +1,9 @@
-"""Decisions: all that the house must know of a kind of decision, declared in one place.
+"""Decisions: everything that the engine must know about a kind of decision, declared in one place.
 
-A game lists its decisions once.  From the list come the law's `legal`, `asks` and what an answer
-does (`decide`), the frame of `why_not`, the prompts, and the words with which positions say what is
-open.
-
-The dispatch is made from the list, so that no reader meets the rules in the profiler's order.
+A game lists its decisions once. From the list come the law's `legal`, `asks` and what an answer
+does (`decide`), the frame of `why_not`, the prompts, and the words with which positions describe
+the open decision. The dispatch code is generated from the list, so that readers see the rules in a
+natural order.
 """
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from .game import Phrase, Refusal
 from .rules import rule
 
 Asked = tuple[str, dict[str, Any]]
-"""The key of a sentence under `prompt`, and what it speaks of."""
+"""The key of a sentence under `prompt`, and its arguments."""
 Check = Callable[[Any, int, int], Refusal | None]
 """Why not: (state, seat, number of the action within its verb)."""
 
@@ -71,7 +70,7 @@ class Decision:
 class Decisions:
     """A game's decisions.
 
-    `field` is the field that holds the kind of the open one; `over` is its value when none is.
+    `field` is the field that holds the kind of the open one; `over` is its value if none is open.
     """
 
     def __init__(self, field: str, over: int, actions: Catalogue, *decisions: Decision) -> None:
@@ -88,16 +87,16 @@ class Decisions:
             self.decide = self.dispatch("decide", "s, seat, action", follows, follow)
 
     def first(self, d: Decision) -> int:
-        """What is taken off an action before `apply` gets it."""
+        """What is subtracted from an action before `apply` gets it."""
         return int(getattr(self.actions.first, next(iter(d.verbs)).upper())) if d.numbered else 0
 
     def dispatch(self, name: str, parameters: str, cases: Mapping[int, Any], lines: Callable[..., list[str]]) -> Any:
-        """A rule that does what is declared for the decision that is open."""
+        """A rule that does what the open decision declares."""
         told = {k: (lines(parameters, *case), case) for k, case in cases.items()}
         return made(name, parameters, f"s.{self.field}", told, next(iter(self.of.values())).legal)
 
     def words(self) -> dict[int, str]:
-        """The words of the decisions in positions, by kind."""
+        """The words for the decisions in positions, by kind."""
         return {kind: d.word for kind, d in self.of.items()}
 
     def prompt(self, s: Any, seat: int) -> Phrase:
@@ -107,8 +106,8 @@ class Decisions:
         return Phrase(f"prompt.{key}", arguments)
 
     def refusal(self, s: Any, seat: int, action: int, **about: Any) -> Refusal | None:
-        """Why an action is not possible: the decision does not ask for its verb, or the verb's own
-        check.
+        """Why an action is not possible: the decision does not ask for its verb, or the verb's
+        check objects.
         """
         verb, open_one = self.actions.verb_of[action], self.of[getattr(s, self.field)]
         label = verb.label.lower()
@@ -127,12 +126,12 @@ def call(parameters: str, does: Any) -> list[str]:
 
 
 def whether(parameters: str, asks: Any) -> list[str]:
-    """Source that says yes, no, or what a rule says."""
+    """Source that returns yes, no, or the result of a rule."""
     return [f"return {asks}" if isinstance(asks, bool) else f"return {asks.__name__}({parameters})"]
 
 
 def follow(parameters: str, does: Any, first: int, then: int | None, once: int | None) -> list[str]:
-    """Source that carries an answer out, and gives what follows."""
+    """Source that carries an answer out and returns what follows."""
     done = f"{does.__name__}({parameters} - {first})" if first else f"{does.__name__}({parameters})"
     if once is not None:
         return [done, f"return {once}"]
@@ -142,8 +141,8 @@ def follow(parameters: str, does: Any, first: int, then: int | None, once: int |
 
 
 def by_number(name: str, number_of: Callable[..., Any], rules: Mapping[int, Any]) -> Any:
-    """A rule `(s, seat)` that gives what the rule for the number `number_of(s)` gives; every number
-    from 0 on has one.
+    """A rule `(s, seat)` that calls the rule for the number `number_of(s)`; every number from 0 on
+    has one.
     """
     if sorted(rules) != list(range(len(rules))):
         raise ValueError(f"{name}: every number from 0 to {max(rules)} needs a rule")
@@ -166,11 +165,10 @@ def until_decided(cases: Sequence[tuple[int, list[str]]]) -> list[str]:
 
 
 def by_verb(name: str, actions: Catalogue, rules: Mapping[str, Any]) -> Any:
-    """A rule `(s, seat, action)` that hands an action to the rule of its verb, with the verb's
-    arguments.
+    """A rule `(s, seat, action)` that passes an action's arguments to the rule of its verb.
 
-    An argument that is a range is handed over as the number of the notation, another one as its
-    place in the verb's list.
+    An argument that is a range is passed as the number in the notation, any other as its index in
+    the verb's list.
     """
     cases = {}
     for verb in actions.verbs:
@@ -181,7 +179,8 @@ def by_verb(name: str, actions: Catalogue, rules: Mapping[str, Any]) -> Any:
 
 
 def decoded(verb: Verb, first: int) -> list[str]:
-    """Expressions for the arguments of a verb's action; what has one value only is left out."""
+    """Expressions for the arguments of a verb's action; arguments with only one value are left out.
+    """
     rest = f"(action - {first})" if first else "action"
     found, scale = list[str](), 1
     for arguments, low in zip(reversed(verb.arguments), reversed(verb.counts_from), strict=True):
@@ -195,9 +194,9 @@ def decoded(verb: Verb, first: int) -> list[str]:
 
 
 def told_apart(cases: Sequence[tuple[int, list[str]]]) -> list[str]:
-    """Source that finds a case by its number; what most numbers have in common comes last.
+    """Source that finds a case by its number; the most common case comes last.
 
-    Compilers jump to it.
+    Compilers turn it into a jump table.
     """
     same: dict[str, list[int]] = {}
     for number, lines in cases:
@@ -212,7 +211,7 @@ def told_apart(cases: Sequence[tuple[int, list[str]]]) -> list[str]:
 
 
 def halved(cases: Sequence[tuple[int, list[str]]], indent: str = "    ") -> list[str]:
-    """Source that finds the case by halving, where each holds from its number up to the next."""
+    """Source that finds the case by bisection. Each case covers the numbers up to the next one."""
     if len(cases) == 1:
         return [f"{indent}{line}" for line in cases[0][1]]
     middle = len(cases) // 2
@@ -222,8 +221,8 @@ def halved(cases: Sequence[tuple[int, list[str]]], indent: str = "    ") -> list
 
 def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str], Sequence[Any]]], beside: Any,
          found: Callable[[Sequence[tuple[int, list[str]]]], list[str]] = told_apart) -> Any:
-    """A rule made of cases: by number, the source and the things that it names; `found` writes how
-    a case is found.
+    """A rule made of cases: by number, the source and the names that it uses; `found` writes how a
+    case is found.
 
     Tracebacks show its source under its name and the package of the rule `beside`.
     """

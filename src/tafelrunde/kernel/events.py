@@ -1,6 +1,6 @@
 """Events: what happened, as a kind and up to four small numbers.
 
-Words are made from them at the edge.
+They are turned into words only for display.
 """
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .fields import NOBODY, OWNER, PUBLIC, Visibility
 
 
 def emit(s: Any, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-    """Tell an event: noted on an interpreted state that keeps a log, nothing when compiled."""
+    """Tell an event: noted on an interpreted state that keeps a log; nothing when compiled."""
     if s.log is not None:
         s.log.append((int(kind), int(a), int(b), int(c), int(d)))
 
@@ -58,7 +58,7 @@ class EventKind:
 
     @cached_property
     def actor(self) -> str:
-        """The argument that names who acts: `by`, else `seat`; empty where nobody does."""
+        """The argument that names the actor: `by`, else `seat`; empty if nobody acts."""
         known = [name for name, _ in self.names()]
         return next((name for name in ("by", "seat") if name in known), "")
 
@@ -83,7 +83,7 @@ class EventKind:
         return self._names
 
     def row_shown(self, numbers: tuple[int, ...]) -> int:
-        """The row of the field that the event reveals: whose secret it was; -1 when it is not one
+        """The row of the field that the event reveals: whose secret it was; -1 if it is not one
         seat's.
         """
         if self.reveals is None or not self.reveals.of:

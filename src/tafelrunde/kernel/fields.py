@@ -85,9 +85,9 @@ part of it and which no copy has.
 
 
 def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
-    """The interpreted state: slots with ints and lists, and what it carries `BESIDE` them.
+    """The interpreted state: slots with ints and lists, and the extra slots `BESIDE` them.
 
-    `clone()` is a copy to play on, `reading()` one to look at: it shares the lists.
+    `clone()` is a copy to play on. `reading()` is a copy to look at: it shares the lists.
     """
     empty = {0: "0", 1: "[0] * {0}", 2: "[[0] * {1} for _ in range({0})]"}
     lines = [f"class {name}:",
@@ -162,7 +162,7 @@ def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool | Li
 
 
 def all_allowed(f: Field, value: Any, seats: SeatsInUse, axis: int = 0) -> bool:
-    """Whether every cell of a field that is in use holds what it may hold."""
+    """Whether every cell of a field that is in use has an allowed value."""
     if f.holds is None:
         return True
     if not isinstance(value, list):
@@ -173,12 +173,12 @@ def all_allowed(f: Field, value: Any, seats: SeatsInUse, axis: int = 0) -> bool:
 
 @cache
 def blank(shape: tuple[int, ...]) -> Any:
-    """None in a shape; the same lists every time, to be read only."""
+    """Nested lists of None in a shape; always the same lists, to be read only."""
     return [blank(shape[1:])] * shape[0] if shape else None
 
 
 def difference(a: Any, b: Any, fields: Sequence[Field]) -> str:
-    """The first field in which two states differ, with both values; empty when they are equal."""
+    """The first field in which two states differ, with both values; empty if they are equal."""
     for f in fields:
         left, right = getattr(a, f.name), getattr(b, f.name)
         if left != right:

@@ -1,5 +1,5 @@
-"""What a game package gives to the house: one `Game`, made of its declarations, its law and a few
-plain functions.
+"""What a game package declares: one `Game`, made of its declarations, its law and a few plain
+functions.
 """
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .rules import members
 
 @dataclass(frozen=True)
 class Slot:
-    """One thing to fill in of an entry: one of `choices` (or `several` of them), a number from
+    """One field of an entry to fill in: one of `choices` (or `several` of them), a number from
     `low` to `high`, or a `text` of `low` to `high` characters.
 
     `meaning` says what the choices are, where the game's texts name them ("card").  A slot `only`
@@ -45,7 +45,7 @@ class Slot:
         return "several" if self.several else "one" if self.choices else "text" if self.text else "number"
 
     def checked(self, value: Any) -> Any:
-        """The value as it is kept; None where it cannot be."""
+        """The value as it is stored; None if it is not allowed."""
         if self.several:
             good = isinstance(value, list) and value and all(isinstance(v, str) and v in self.choices for v in value)
             return [v for v in self.choices if v in value] if good else None
@@ -58,7 +58,7 @@ class Slot:
         return value if number else None
 
     def expects(self) -> str:
-        """What may be filled in."""
+        """The allowed values."""
         if self.choices:
             return f"{'some' if self.several else 'one'} of {', '.join(self.choices)}"
         return f"{self.low} to {self.high} characters that can be seen" if self.text else f"a number from {self.low} to {self.high}"
@@ -69,10 +69,10 @@ class Option:
     """A choice made before the game: a flag (False/True), one of `choices`, a `several` list of
     them, or a list of up to `most` entries that have these `slots`.
 
-    What it changes is said in the game's texts under `option.<name>`.  `flags` are the choices that
-    False and True stand for, where the notation knows the option as a flag.  `unsaid` is what a
-    record means that does not name it, because it is older than the option; None where that is the
-    default.  `examples` are lists of entries, for random tables.
+    The game's texts describe its effect under `option.<name>`. `flags` are the choices that False
+    and True stand for, if the notation treats the option as a flag. `unsaid` is the value in a
+    record that does not name the option because it is older; None means the default. `examples` are
+    lists of entries, for random tables.
     """
 
     name: str
@@ -91,7 +91,7 @@ class Option:
         return "entries" if self.slots else "several" if self.several else "one" if self.choices else "flag"
 
     def others(self) -> list[Any]:
-        """Every value but the default; of several choices each alone and all together; of entries
+        """Every value but the default; for several choices each alone and all together; for entries
         the examples.
         """
         if self.slots:
@@ -133,8 +133,8 @@ class Option:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action is not legal: the rule that forbids it, the key of a sentence and what the
-    sentence speaks of.
+    """Why an action is not legal: the rule that forbids it, the key of a sentence, and the
+    sentence's arguments.
 
     An argument is `name=(meaning, index)`, e.g. `seat=("seat", 2)`; plain numbers and strings stand
     for themselves.
@@ -255,7 +255,7 @@ class Game:
         return game
 
     def room(self, name: str) -> Any:
-        """A module of the game's package that the law does not need; None where the game has none.
+        """A module of the game's package that the law does not need; None if the game has none.
 
         Rooms are `picture`, `terminal`, `evaluation`, `notes`, `orders`, `opening`, `openness` and
         `questions` (docs/kernel.md §9).
@@ -277,7 +277,7 @@ class Game:
 
     @cached_property
     def secret_fields(self) -> tuple[Field, ...]:
-        """The fields that not everybody sees whatever the options say."""
+        """The fields that not everybody sees, whatever the options say."""
         return tuple(f for f in self.fields if f.visible is not PUBLIC)
 
     @cached_property
@@ -322,7 +322,7 @@ class Game:
         return not may_see(self.named_fields[shown.field], kind.row_shown(numbers), seat, self.shows_memory(before))
 
     def points_known(self, s: Any, seat: int | None) -> list[int | None]:
-        """Each seat's points, None where the reader (None: a spectator) may not see what they are
+        """Each seat's points; None if the reader (None: a spectator) may not see what they are
         counted from.
         """
         memory = self.shows_memory(s)
@@ -350,8 +350,8 @@ class Game:
         return {o.name: self.value(o, options.get(o.name, o.default)) for o in self.options}
 
     def recorded(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a record: one that it does not name means what was played before the
-        option was there.
+        """The options of a record. An option that it does not name has the value from before the
+        option existed.
         """
         older = {o.name: o.unsaid for o in self.options if o.unsaid is not None}
         return {**older, **options}

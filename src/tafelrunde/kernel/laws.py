@@ -7,7 +7,7 @@ from .rules import rule
 
 
 def first_broken(*checks: Any) -> Any:
-    """The rule `broken(s)`: what the first check finds that finds anything; 0 for nothing.
+    """The rule `broken(s)`: the result of the first check that finds anything; 0 if none does.
 
     Every check is a rule that gives 0, or the number of what is broken.  `broken.checks` are all of
     them: a position may break one and must keep the others.

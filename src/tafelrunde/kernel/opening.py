@@ -1,4 +1,4 @@
-"""The decision that is open: how positions say it, and how a state is brought there.
+"""The open decision: how positions describe it, and how a state is brought there.
 
 A title declares the keys of `open` once: each with its shape and the fields that it tells of, and
 which of them go with each kind of decision.  Writing and reading follow.  A decision in the middle
@@ -23,13 +23,13 @@ WAY = 6
 
 
 class Said(dict[str, Any]):
-    """What was said of the open decision, key by key, and the words that it was said in."""
+    """What a position said about the open decision, key by key, and the words it used."""
 
     words: frozenset[str] = frozenset()
 
 
 def words_in(value: Any) -> set[str]:
-    """The words of a value, and those of a list as they stand together."""
+    """The words of a value, and those of a list joined together."""
     if isinstance(value, Mapping):
         return set().union(*map(words_in, value.values()))
     if isinstance(value, (list, tuple)):
@@ -67,7 +67,7 @@ class Opening:
         return made
 
     def shape(self, further: Mapping[str, Shape] | None = None) -> Shape:
-        """Its shape; what is read is `Said`."""
+        """Its shape; reading it gives `Said`."""
         made = parts({**self.keys, **(further or {})})
 
         def read(value: Any, where: str, seats: SeatsInUse) -> Said:
@@ -118,7 +118,7 @@ class Opening:
         return 1 if chosen is None else int(self.decisions.decide(s, seat, chosen))
 
     def tell(self, s: Any, name: str, value: Any) -> None:
-        """Put what is said into its fields.  There are at most as many left as at the beginning."""
+        """Put what was said into its fields.  No more can be left than at the beginning."""
         if name == "left" and not 1 <= value <= s.left:
             refuse(f"open: left: expected a number from 1 to {s.left}, not {value}")
         of = self.fields[name]

@@ -45,8 +45,8 @@ class Compare:
 class Tally:
     """How often something happened to a seat (or how much: `each` names the argument that counts).
 
-    `seat` names the argument that tells to whom.  With `split`, each word of that argument has its
-    own row, called as the title's texts call it.
+    `seat` names the argument that tells to whom. With `split`, each word of that argument has its
+    own row, named by the title's texts.
     """
 
     says: str

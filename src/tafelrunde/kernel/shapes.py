@@ -67,7 +67,7 @@ def number(low: int, high: int) -> Shape:
 
 
 def seat(dummy: bool = False) -> Shape:
-    """A seat, or with `dummy` a dummy's colour too; null where it is not said."""
+    """A seat, or with `dummy` a dummy's colour too; null if it is not given."""
     return Shape("number", lambda value, where, seats: reading.whole(
         value, where, 0, (seats.colours if dummy else seats.players) - 1), unsaid=True)
 
@@ -81,7 +81,7 @@ def word(words: Sequence[Any], kind: str, aliases: Mapping[str, Any] | None = No
     """The word of one of some things, for its number; `aliases` are further words that are
     understood.
 
-    Things that are called by numbers have a range of them for words.
+    Things that are named by numbers have a range of words.
     """
     if isinstance(words, range):
         return Shape("number", lambda value, where, seats: reading.whole(value, where, words[0], words[-1]) - words[0],
@@ -97,7 +97,7 @@ def word(words: Sequence[Any], kind: str, aliases: Mapping[str, Any] | None = No
 
 
 def named(numbers: Mapping[str, Any], kind: str) -> Shape:
-    """A word that is read as something of its own."""
+    """A word that is read as a special value."""
     def read(value: Any, where: str, seats: SeatsInUse) -> Any:
         if not isinstance(value, str) or value not in numbers:
             reading.word(value, where, tuple(numbers), kind)
@@ -112,7 +112,7 @@ def one_of(words: Sequence[str], kind: str) -> Shape:
 
 
 def null(what: Shape, none: int = -1) -> Shape:
-    """Null for nothing, which is -1; or 0, and then the something counts from 1."""
+    """Null for nothing, which is -1; or 0, and then the values count from 1."""
     return Shape(f"{what.typed} | null",
                  lambda value, where, seats: none if value is None else what.read(value, where, seats) + 1 + none,
                  lambda v: f"None if {v} is None or {v} == {none} else {what.source(v if none == -1 else f'{v} - 1')}",
@@ -126,12 +126,12 @@ def not_zero(what: Shape) -> Shape:
 
 
 def if_said(what: Shape) -> Shape:
-    """What null says nothing about: a position typed by hand may leave it open there."""
+    """Null leaves it open: a position typed by hand may do that."""
     return replace(what, agrees=lambda given, found: not given or what.agrees(given, found))
 
 
 def hidden(what: Shape) -> Shape:
-    """What some may not see: null for it."""
+    """Something hidden from some viewers: null for it."""
     written = what.source("x")
     return Shape(what.typed if what.nothing else f"{what.typed} | null",
                  lambda value, where, seats: None if value is None else what.read(value, where, seats),
@@ -140,7 +140,7 @@ def hidden(what: Shape) -> Shape:
 
 
 def unsaid(what: Shape) -> Shape:
-    """What everybody sees, but a position typed by hand may leave open: null for it."""
+    """Something that everybody sees, but that a position typed by hand may leave open with null."""
     return replace(hidden(what), typed=what.typed)
 
 
@@ -261,7 +261,7 @@ def standing(words: Sequence[str], kind: str, each: Shape, at: Sequence[int]) ->
 
 
 def looked_up(what: Shape, at: Sequence[int]) -> Shape:
-    """What a table says of the number in a cell."""
+    """The entry of a table for the number in a cell."""
     return replace(what, source=lambda v: what.source(f"{tuple(at)!r}[{v}]"))
 
 

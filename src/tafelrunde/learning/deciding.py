@@ -22,7 +22,7 @@ there is none), and how much its judgement counts beside a playout's; widening; 
 trusted.
 """
 MOST = 16
-"""Finalists at most."""
+"""The highest number of finalists."""
 DEPTH = 64
 
 
@@ -69,7 +69,7 @@ def decide(pool, root, work, me, wants, mask, spare, worth, parts, chances, said
 
 @rule
 def name_finalists(links, gains, me, finalists, most):
-    """The seat's most visited children of the root, at most so many; how many there are."""
+    """The seat's most visited children of the root, up to a limit; returns their number."""
     few = 0
     child = own_child(links, me, links[0][CHILD])
     while child:

@@ -21,7 +21,7 @@ ACTIONS: Any = None
 
 def decide_all(pool, seats, kinds, settings, seeds, actions, visits, totals, eyes, links, gains, room, n, players, colours, cells,
                reading, rows, inner, heads, row_bias, inner_bias, head_bias, turned):
-    """See `deciding.decide_all`; every game has a state to work in behind those of all games."""
+    """See `deciding.decide_all`; every game's scratch state follows those of all games."""
     i = cuda.grid(1)
     if i < n and seats[i] >= 0:
         mask = cuda.local.array(MASK, numba.uint32)

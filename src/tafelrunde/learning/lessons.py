@@ -1,4 +1,4 @@
-"""What there is to learn from: positions that were searched, in games whose end is known.
+"""Training data: positions that were searched, in games whose end is known.
 
 A lesson is the same for any number of players and any options: the rows of weights that a position
 adds up (`features.py`), what was legal and how it was searched, what the search thought of
@@ -16,7 +16,7 @@ from zipfile import BadZipFile
 from ..bots.net.features import PLAIN, STEP, Features, Reading
 
 CANDIDATES = 12
-"""Actions of a search that are kept, the most visited ones."""
+"""How many actions of a search are kept, the most visited ones."""
 HUNDRED = 255
 """A share of 1 in the files."""
 SUFFIX = ".lessons.npz"
@@ -48,11 +48,11 @@ class Lessons:
         return Lessons(*(getattr(self, f.name)[which] for f in fields(self)))
 
     def on(self, xp: Any) -> Lessons:
-        """The same as arrays of another kind."""
+        """The same as arrays of another type."""
         return Lessons(*(xp.asarray(getattr(self, f.name)) for f in fields(self)))
 
     def save(self, path: Path) -> None:
-        """Write them, whole or not at all."""
+        """Write them to a file, whole or not at all."""
         import numpy as np
 
         part = path.with_name(f".{path.name}.part")
@@ -63,13 +63,13 @@ class Lessons:
 
 
 def joined(lessons: Iterable[Lessons], xp: Any) -> Lessons:
-    """Several as one."""
+    """Several joined into one."""
     found = list(lessons)
     return Lessons(*(xp.concatenate([getattr(one, f.name) for one in found]) for f in fields(Lessons)))
 
 
 def read(path: Path) -> Lessons | None:
-    """The lessons of a file; None when it cannot be read."""
+    """The lessons of a file; None if it cannot be read."""
     import numpy as np
 
     try:
@@ -87,7 +87,7 @@ class Shelf:
         self.known: set[str] = set()
 
     def new(self) -> list[Lessons]:
-        """What has come since the last look."""
+        """The lessons that arrived since the last look."""
         found = []
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
             if path.name not in self.known:

@@ -15,11 +15,11 @@ from ..bots.net.features import Features
 from ..bots.net.weights import LIMIT, SCALE
 
 TOP = LIMIT / SCALE
-"""Where a unit is cut off, and the largest weight."""
+"""The activation limit, and the largest weight."""
 INNER = 64
 """Units of the second layer."""
 NOT = -1e9
-"""The score of what cannot be."""
+"""The score of an impossible action."""
 
 
 @dataclass(frozen=True)
@@ -71,19 +71,18 @@ class Network:
         self.refresh()
 
     def refresh(self) -> None:
-        """Round the weights for what follows."""
+        """Round the weights for the next computations."""
         xp = self.xp
         self.rounded = {name: (w if name in BIASES else xp.clip(xp.rint(w * SCALE), -LIMIT, LIMIT) / SCALE).astype(self.cell)
                         for name, w in self.weights.items()}
         self.rounded["row_bias"] = (xp.rint(self.weights["row_bias"] * SCALE) / SCALE).astype(self.cell)
 
     def load(self, weights: dict[str, Any]) -> None:
-        """Take over weights."""
         self.weights = {name: self.xp.array(weights[name], self.xp.float32) for name in self.shape.parts}
         self.refresh()
 
     def whole_numbers(self) -> dict[str, Any]:
-        """The weights as they will be shipped (`weights.quantised`), where they are."""
+        """The weights as they will be shipped (`weights.quantised`), on their device."""
         xp, w = self.xp, self.weights
 
         def whole(name: str, scale: int, cell: Any) -> Any:
@@ -156,7 +155,7 @@ class Network:
 
 
 def cell_of(xp: Any) -> Any:
-    """What is computed with: half precision on a GPU, which has units for it."""
+    """The type to compute with: half precision on a GPU, which has hardware for it."""
     import numpy as np
 
     return xp.float32 if xp is np else xp.float16
@@ -169,7 +168,7 @@ def softmax(xp: Any, scores: Any) -> Any:
 
 
 def many_hot(xp: Any, rows: Any, count: int) -> Any:
-    """Positions by the rows that they add up, with a 1 for each; `count` fills the lines up."""
+    """Positions by the rows that they add up, with a 1 for each; `count` pads the lines."""
     hot = xp.zeros((rows.shape[0], count + 1), cell_of(xp))
     hot[xp.arange(rows.shape[0])[:, None], rows.astype(xp.int64)] = 1
     return hot[:, :count]

@@ -40,7 +40,7 @@ class Settings:
     """How a seat searches (`deciding.py`); `explore`, `mix` and `widen` are in hundredths, `last`
     in hundredths of `times`.
 
-    `net` is the visit in which a network looks at a node; 0 where none guides the search.
+    `net` is the visit at which a network evaluates a node; 0 if no network guides the search.
     """
 
     times: int = 200
@@ -54,13 +54,13 @@ class Settings:
     trust: int = 0
 
     def row(self) -> list[int]:
-        """As rules take them."""
+        """The settings in the form that rules take."""
         return [self.times, self.horizon, WHOLE * self.explore // 100, self.few, self.times * self.last // 100, self.net,
                 WHOLE * self.mix // 100, self.widen, self.trust]
 
 
 def names(game: Game) -> dict[Any, Any]:
-    """What the template's placeholders stand for."""
+    """What the template's placeholders refer to."""
     return {**judgement_of(game).names(), thinking.copy_state: thinking.copy_record, **target.observers(game)}
 
 
@@ -129,11 +129,11 @@ class Searcher:
         self.chosen = xp.zeros(engine.n, whole)
         self.visits, self.values = xp.zeros((self.actions, engine.n), whole), xp.zeros((self.players, engine.n), whole)
         self.eyes = xp.zeros((engine.n, self.cells), xp.int16)
-        """What a network is fed for every game's position."""
+        """The network's input for every game's position."""
         self.search = (OnGpu if engine.name == "cuda" else OnProcessor)(self)
 
     def guide(self, runs: Mapping[str, Any]) -> None:
-        """Take a network's whole numbers (`network.Network.whole_numbers`)."""
+        """Load a network's whole numbers (`network.Network.whole_numbers`)."""
         xp = self.np
         self.runs = [xp.ascontiguousarray(xp.asarray(runs[name])) for name in PARTS]
 
@@ -158,7 +158,7 @@ def think_all(searchers: Sequence[Searcher], kinds: Sequence[Any]) -> list[tuple
 
 
 class OnGpu:
-    """A searcher's work, by a GPU: a thread and a tree for every game."""
+    """A searcher on a GPU: a thread and a tree for every game."""
 
     def __init__(self, of: Searcher) -> None:
         self.of, cp, n = of, of.np, of.engine.n
@@ -220,13 +220,13 @@ class OnProcessor:
 
 
 def as_numba_takes_it(cp: Any, data: Any) -> tuple[Any, ...]:
-    """An array as Numba hands it to a kernel."""
+    """An array in the form in which Numba passes it to a kernel."""
     i = cp.int64
     return i(0), i(0), i(data.size), i(data.itemsize), data, *map(i, data.shape), *map(i, data.strides)
 
 
 def kernel(engine: Any) -> Any:
-    """The kernel on the present GPU."""
+    """The kernel on the current GPU."""
     game, cp = engine.game, engine.np
     known: dict[str, Any] = vars(game).setdefault("_deciding", {})
     if "cuda" not in known:

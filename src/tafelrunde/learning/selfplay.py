@@ -15,7 +15,7 @@ from .searching import Searcher, Settings, think_all
 
 THOROUGH, QUICK = range(2)
 SELDOM = 0.25
-"""How many of the decisions are searched thoroughly."""
+"""The share of decisions that are searched thoroughly."""
 DRAWN = 0.06
 """In this share of the decisions the action is drawn by how often it was looked at, so that games
 differ.
@@ -23,7 +23,7 @@ differ.
 
 
 class Games:
-    """Games of one configuration, each begun again when it is over."""
+    """Games of one configuration; when one is over, a new one begins in its place."""
 
     def __init__(self, features: Features, players: int, options: Mapping[str, Any], n: int, seed: int, device: str,
                  settings: Sequence[Settings], shape: Shape) -> None:
@@ -36,7 +36,7 @@ class Games:
         self.searcher = Searcher(self.batch.engine, self.batch.configured, features, settings, shape, seed)
         self.first = seed << 20
         self.number = xp.zeros(n, xp.int64)
-        """How many games have ended at each place."""
+        """How many games have ended in each place."""
         self.won: list[Any] = []
         self.kept: list[tuple[Lessons, Any, Any]] = []
         self.finished = 0
@@ -49,7 +49,7 @@ class Games:
         return self.xp.full(self.batch.n, kind, self.batch.seat.dtype)
 
     def take(self, kinds: Any, legal: Any, seat: Any, chosen: Any, visits: Any) -> None:
-        """Keep what the searches found and take their actions."""
+        """Keep the results of the searches and carry out their actions."""
         xp, b = self.xp, self.batch
         looked = visits.sum(axis=1)
         rows = xp.flatnonzero((kinds == THOROUGH) & (looked > 0))
@@ -62,7 +62,7 @@ class Games:
         self.end()
 
     def noise(self, shape: tuple[int, ...]) -> Any:
-        """Gumbel's distribution: added to logarithms, the highest sum is a draw."""
+        """Gumbel noise: added to logarithms, it turns the highest sum into a random draw."""
         xp = self.xp
         drawn = xp.clip(self.random.random(shape, dtype=xp.float32), 1e-9, 1 - 1e-7)
         return -xp.log(-xp.log(drawn))
@@ -119,7 +119,7 @@ class Games:
 
 
 def play(games: Sequence[Games]) -> None:
-    """One decision in every game, searched at the same time where a GPU does it."""
+    """One decision in every game, searched at the same time if a GPU does it."""
     kinds = [of.kinds() for of in games]
     before = [(of.batch.legal, of.batch.seat.astype(of.xp.int64)) for of in games]
     found = think_all([of.searcher for of in games], kinds)

@@ -29,28 +29,30 @@ from .selfplay import Games, duel, play
 
 RATE, LAST_RATE = 1.5e-3, 5e-5
 OUTCOME = 0.5
-"""How much who won counts in what is learned of chances; the rest is what the search thought."""
+"""The weight of the actual winner in the targets of the chances; the rest is what the search
+thought.
+"""
 APART = 16
-"""One game of so many is not learned from: losses are told for those."""
+"""One game in this many is held out; the losses are reported for those."""
 FINALISTS = 4
 """How many actions the search of `strong` compares again: with few iterations, the choice is much
 better for it.
 """
 USUAL = 0.5
-"""How often the options are the usual ones."""
+"""How often the options are the default ones."""
 OFTEN = 0.6
 """How often the number of players is the usual one."""
 MOST = 6_000_000
 """Positions that are kept; the oldest go first."""
 PILES = 24
-"""So many are put together into one."""
+"""How many are merged into one."""
 WAITING = 0.5
 """Seconds between looks into an empty folder."""
 FORMAT = 3
 
 
 class BadTraining(TafelrundeError, ValueError):
-    """Something about a training that cannot be; the message names it."""
+    """An impossible setting of a training; the message names it."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ class Progress:
 
 
 def any_options(game: Game, choice: Random) -> dict[str, Any]:
-    """The usual options in every second draw, otherwise any; they go together."""
+    """In every second draw the default options, otherwise random ones that are allowed together."""
     while choice.random() < 1 - USUAL:
         found: dict[str, Any] = {}
         for option in game.options:
@@ -139,7 +141,7 @@ def searches(game: Game, plan: Plan, net: bool) -> list[Settings]:
 
 
 class Training:
-    """One title's training: what is kept of its games, and the network that learns from it."""
+    """One title's training: the games it keeps, and the network that learns from them."""
 
     def __init__(self, plan: Plan, folder: Path | None = None) -> None:
         import tafelrunde as tr
@@ -162,7 +164,7 @@ class Training:
 
     @property
     def part(self) -> float:
-        """How much of the budget is spent."""
+        """The share of the budget that is spent."""
         p = self.plan
         return min(1.0, self.progress.rounds / p.rounds if p.rounds else self.clock() / p.seconds)
 
@@ -182,7 +184,7 @@ class Training:
                 keep()
 
     def round(self) -> None:
-        """Play on, take what others have played, and learn."""
+        """Play on, load what others have played, and learn."""
         if self.plan.games:
             self.play()
         for lessons in self.shelf.new() if self.shelf else ():
@@ -213,7 +215,7 @@ class Training:
                 self.take(lessons)
 
     def take(self, lessons: Lessons) -> None:
-        """Keep lessons; those of some games apart."""
+        """Store lessons; those of the held-out games separately."""
         xp = self.xp
         self.progress.positions += len(lessons)
         self.progress.games += int(xp.unique(lessons.games).size)
@@ -229,7 +231,7 @@ class Training:
                 kept[:] = [joined(kept[:PILES], xp), *kept[PILES:]]
 
     def some(self, kept: list[Lessons]) -> Lessons:
-        """A batch of what was kept, from all games alike."""
+        """A batch of the stored lessons, from all games alike."""
         xp, size = self.xp, self.plan.batch
         shares = [len(one) for one in kept]
         drawn = Counter(self.seats.random.choices(range(len(kept)), shares, k=size))
@@ -253,7 +255,6 @@ class Training:
         return (many_hot(xp, some.rows, shape.rows), seated, legal, policy, chances), (won, searched)
 
     def learn(self) -> None:
-        """One step."""
         targets, _ = self.targets(self.some(self.learned))
         gradients, losses = self.network.gradients(*targets)
         part = self.part
@@ -319,7 +320,7 @@ class Training:
 
     @classmethod
     def resumed(cls, path: Path, plan: Plan, folder: Path | None = None) -> Training:
-        """Go on from a checkpoint; BadTraining when it belongs to something else."""
+        """Continue from a checkpoint; BadTraining if it belongs to something else."""
         import numpy as np
 
         try:

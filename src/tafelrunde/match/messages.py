@@ -46,7 +46,7 @@ Part = str | Argument | Choice | Numbered
 
 
 NUMBERED = {"suffix": 4, "article": 2}
-"""What a number can take in Hungarian, and how many words a message gives for it."""
+"""The forms that a Hungarian number can take, and how many words a message gives for each."""
 UNITS, TENS, HUNDREDS, THOUSANDS = (0, 1, 1, 0, 1, 3, 2, 1, 0, 1), (0, 1, 0, 0, 1, 1, 0, 1, 0, 1), 0, 1
 """The vowel of a suffix (0 -as, 1 -es, 2 -os, 3 -ös) by how the number ends when spoken."""
 

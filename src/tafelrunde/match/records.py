@@ -1,4 +1,4 @@
-"""Records: a match as text, to keep, to send and to replay (docs/notation.md)."""
+"""Records: a match as text that can be stored, sent and replayed (docs/notation.md)."""
 from __future__ import annotations
 
 import json
@@ -14,7 +14,7 @@ HEADERS = ("Game", "Edition", "Cards", "Players", "Options", "Seats", "Position"
 TOGETHER = ("resolved", "left")
 """Kinds of secrets that are revealed as soon as all seats have decided."""
 LIMIT = 4_000_000
-"""Characters that a record may have."""
+"""The longest record, in characters."""
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Parsed:
 
 
 def compact(value: Any) -> str:
-    """JSON on one line, the same every time."""
+    """JSON on one line, always formatted the same way."""
     return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
 
 
@@ -78,8 +78,8 @@ def _is_told(game: Game, entry: Decision, sits_left: bool, resolved: bool) -> bo
 
 
 class Naming:
-    """How a record names things: where its header says `Cards`, those of an older edition by ids of
-    their own.
+    """The names of things in a record: if its header says `Cards`, those of an older edition by its
+    own ids.
     """
 
     def __init__(self, game: Game, header: dict[str, str]) -> None:

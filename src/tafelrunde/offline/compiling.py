@@ -1,6 +1,7 @@
 """Python compiled once on the device, so that its next start need not compile it again.
 
-Shipped compiled, the library would be too large to fetch; what is made here stays in the browser.
+Shipped compiled, the library would be too large to download; the compiled files stay in the
+browser.
 """
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ def _compiled(source: bytes, name: str, optimize: int) -> bytes:
 
 
 def library(archive: str) -> bytes:
-    """The standard library of a zip file, compiled and without its documentation, as a zip file."""
+    """The standard library of a zip file, compiled and without its docstrings, as a zip file."""
     made = io.BytesIO()
     with zipfile.ZipFile(archive) as whole, zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as part:
         for entry in whole.infolist():

@@ -1,4 +1,4 @@
-"""The desk of a device: takes what its pages ask and say, as the server's REST and sockets take it.
+"""The desk of a device: handles what its pages ask and send, as the server's REST and sockets do.
 
 The worker of the browser client calls `open_house`, then `request` and `connect`.  Everything
 travels as text.
@@ -28,7 +28,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class Line(Speaker):
-    """A page that looks at a table: like a socket, without a network."""
+    """A page that shows a table: like a socket, without a network."""
 
     def __init__(self, house: House, table: str, out: Callable[[str], None], closed: Callable[[int], None]) -> None:
         self.house: House = house
@@ -40,7 +40,6 @@ class Line(Speaker):
         self.playing: Playing | None = None
 
     def tell(self, message: bytes) -> None:
-        """Send a message."""
         self.out(message.decode())
 
     def end(self, code: int, bye: dict[str, Any] | None = None) -> None:
@@ -52,7 +51,7 @@ class Line(Speaker):
         return unkept(away)
 
     async def hear(self, text: str) -> None:
-        """Take one message of the page; the first is its hello."""
+        """Handle one message of the page; the first is its hello."""
         if self.playing is not None:
             await self.take(text, self.playing)
             return
@@ -74,7 +73,7 @@ class Line(Speaker):
 
 
 class Desk:
-    """What the worker talks to."""
+    """The object that the worker talks to."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -115,21 +114,21 @@ class Desk:
         raise Refused("not_found")
 
     def connect(self, table: str, out: Callable[[str], None], closed: Callable[[int], None]) -> Line:
-        """A page begins to look at a table."""
+        """A page opens a table."""
         return Line(self.house, table, out, closed)
 
     def look(self, visible: bool) -> None:
-        """Somebody looks at the page, or nobody does."""
+        """The page became visible or hidden."""
         self.house.look(visible)
 
     async def changed_elsewhere(self, table: str) -> None:
-        """Another page of the device has gone on at a table."""
+        """Another page of the device has changed a table."""
         await self.house.hall.catch_up(table)
 
 
 async def open_house(store: Store, said: Callable[[str], None] = lambda table: None,
                      modules: hosted.Source | None = None) -> Desk:
-    """The desk of a house that keeps its tables in a store.
+    """The desk of a house that stores its tables.
 
     `said` is told which table has changed; `modules` gives instances of the titles' WebAssembly
     modules, in which bots think.

@@ -42,7 +42,7 @@ class Answer:
 
 
 class Query(Struct, forbid_unknown_fields=True, rename={"start": "from"}):
-    """The parameters of all routes; each reads its own."""
+    """The parameters of all routes; each route reads its own."""
 
     lang: str | None = None
     seat: SeatNumber | None = None
@@ -88,13 +88,13 @@ def route(method: str, path: str, body: Any = None, *, lasts: bool = False) -> C
 
 
 async def shown(asker: Asker, live: Live, status: int = 200) -> Answer:
-    """A table as an answer."""
+    """The answer with a table."""
     await asker.house.hall.stored(live.table.id)
     return Answer(asker.house.shown(live, asker.id, asker.lang), status)
 
 
 async def readable(asker: Asker, table: str) -> Live:
-    """A table of this device; bots that were interrupted go on."""
+    """A table of this device; interrupted bots continue."""
     live = await asker.house.hall.fresh(table)
     check_reading(live.table, asker.id, None, asker.house.now())
     if live.table.bots_due:
@@ -106,7 +106,6 @@ async def readable(asker: Asker, table: str) -> Live:
 
 
 def me_shown(asker: Asker) -> dict[str, Any]:
-    """Who I am."""
     p = asker.person
     return {"user": {"id": p.id, "name": p.name, "guest": True, "email": None, "lang": p.lang or asker.lang,
                      "since_at": p.created_at, "hidden": False},
@@ -115,13 +114,11 @@ def me_shown(asker: Asker) -> dict[str, Any]:
 
 @route("GET", "/me")
 async def me(asker: Asker, query: Query) -> Answer:
-    """Who I am."""
     return Answer(me_shown(asker))
 
 
 @route("PATCH", "/me", models.MeBody)
 async def change_me(asker: Asker, query: Query, body: models.MeBody) -> Answer:
-    """Another name or language."""
     await asker.house.people.change(**{name: value for name, value in given(body).items() if name in ("name", "lang")})
     return Answer(me_shown(asker))
 
@@ -143,38 +140,32 @@ async def stats(asker: Asker, query: Query) -> Answer:
 
 @route("GET", "/games", lasts=True)
 async def titles(asker: Asker, query: Query) -> Answer:
-    """All titles."""
     return Answer({"games": [games.game_shown(name, asker.lang) for name in games.playable()]})
 
 
 @route("GET", "/games/{name}", lasts=True)
 async def title(asker: Asker, query: Query, name: str) -> Answer:
-    """One title."""
     return Answer(games.game_shown(name, asker.lang))
 
 
 @route("GET", "/games/{name}/texts/{lang}", lasts=True)
 async def texts(asker: Asker, query: Query, name: str, lang: str) -> Answer:
-    """A title's words."""
     return Answer({"lang": lang, "texts": games.catalogue(name, lang)})
 
 
 @route("GET", "/games/{name}/rules", lasts=True)
 async def rules(asker: Asker, query: Query, name: str) -> Answer:
-    """A title's rules in sentences."""
     games.known(name)
     return Answer({"rules": games.rules(name, asker.lang), "hints": games.hints(name, asker.lang)})
 
 
 @route("GET", "/games/{name}/data", lasts=True)
 async def data(asker: Asker, query: Query, name: str) -> Answer:
-    """A title's tables."""
     return Answer({"data": games.data(name)})
 
 
 @route("GET", "/games/{name}/exercises")
 async def exercises_of(asker: Asker, query: Query, name: str) -> Answer:
-    """A title's exercises."""
     games.known(name)
     return Answer({"exercises": exercises.listed(name, asker.lang)})
 
@@ -189,7 +180,6 @@ def _asked(body: models.CreateBody | models.PlayNowBody) -> dict[str, Any]:
 
 @route("POST", "/tables", models.CreateBody)
 async def create(asker: Asker, query: Query, body: models.CreateBody) -> Answer:
-    """A new table."""
     return await shown(asker, await asker.house.sitting.create(asker.person, _asked(body)), 201)
 
 
@@ -207,7 +197,7 @@ async def listed(asker: Asker, query: Query) -> Answer:
 
 @route("GET", "/tables/mine")
 async def mine(asker: Asker, query: Query) -> Answer:
-    """My tables, those where I must decide first."""
+    """The person's tables, first those where they must decide."""
     rows = [r for r in await asker.house.shelf.all() if r.status not in ("closed", "exercise")
             and (query.status is None or r.status == query.status)]
     order = {"running": 1, "open": 2, "held": 3, "over": 4}
@@ -222,7 +212,6 @@ async def mine(asker: Asker, query: Query) -> Answer:
 
 @route("GET", "/tables/{table}")
 async def one(asker: Asker, query: Query, table: str) -> Answer:
-    """A table."""
     return await shown(asker, await readable(asker, table))
 
 
@@ -237,7 +226,7 @@ async def forget(asker: Asker, query: Query, table: str) -> Answer:
 
 @route("POST", "/tables/{table}/seed", models.SeedBody)
 async def add_seed(asker: Asker, query: Query, table: str, body: models.SeedBody) -> Answer:
-    """A seed of my own before the start."""
+    """Add a seed before the start."""
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.add_seed(live, asker.person, body.seed)
     return await shown(asker, live)
@@ -245,7 +234,7 @@ async def add_seed(asker: Asker, query: Query, table: str, body: models.SeedBody
 
 @route("POST", "/tables/{table}/join", models.JoinBody)
 async def join(asker: Asker, query: Query, table: str, body: models.JoinBody) -> Answer:
-    """Sit down on another seat, where several people share the device."""
+    """Sit down on another seat, for several people who share the device."""
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.join(live, asker.person, body.seat, body.invite, body.seed, body.name, body.seed_later, body.id)
     return await shown(asker, live)
@@ -269,7 +258,7 @@ async def move(asker: Asker, query: Query, table: str, body: models.MoveBody) ->
 
 @route("POST", "/tables/{table}/start", models.StartBody)
 async def start(asker: Asker, query: Query, table: str, body: models.StartBody) -> Answer:
-    """Begin; open seats become bots."""
+    """Begin; bots take the open seats."""
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.start(live, asker.person, body.level)
     return await shown(asker, live)
@@ -283,7 +272,7 @@ async def leave(asker: Asker, query: Query, table: str, body: models.LeaveBody) 
 
 @route("POST", "/tables/{table}/return", models.NoBody)
 async def take_back_seat(asker: Asker, query: Query, table: str, body: models.NoBody) -> Answer:
-    """Take my seat back from the bot."""
+    """Take the seat back from the bot."""
     return await _sit(asker, table, messages.Return(id=_once()))
 
 
@@ -301,7 +290,7 @@ def _once() -> str:
 
 @route("POST", "/tables/{table}/rematch", models.RematchBody)
 async def rematch(asker: Asker, query: Query, table: str, body: models.RematchBody) -> Answer:
-    """The same table again."""
+    """A rematch at a new table."""
     live = await asker.house.hall.fresh(table)
     new, made = await asker.house.sitting.rematch(live, asker.person, body.seed_later)
     return await shown(asker, new, 201 if made else 200)
@@ -309,7 +298,7 @@ async def rematch(asker: Asker, query: Query, table: str, body: models.RematchBo
 
 @route("POST", "/tables/{table}/play-on", models.PlayOnBody)
 async def play_on_from(asker: Asker, query: Query, table: str, body: models.PlayOnBody) -> Answer:
-    """A finished game again from one of its steps."""
+    """A finished game, continued from one of its steps."""
     live = await readable(asker, table)
     return await shown(asker, await play_on(asker.house, live, asker.person, body.at, body.seat, body.level), 201)
 
@@ -322,14 +311,14 @@ async def open_record(asker: Asker, query: Query, body: models.RecordBody) -> An
 
 @route("POST", "/exercises", models.ExerciseBody)
 async def begin_exercise(asker: Asker, query: Query, body: models.ExerciseBody) -> Answer:
-    """My table for an exercise, at its beginning."""
+    """The person's table for an exercise, at its beginning."""
     games.known(body.game)
     return await shown(asker, await exercises.begin(asker.house, asker.person, body.game, body.exercise))
 
 
 @route("GET", "/tables/{table}/exercise")
 async def exercise_of(asker: Asker, query: Query, table: str) -> Answer:
-    """How the exercise of a table stands."""
+    """The progress of a table's exercise."""
     return Answer(exercises.shown((await readable(asker, table)).table, asker.lang))
 
 
@@ -338,7 +327,7 @@ async def exercise_of(asker: Asker, query: Query, table: str) -> Answer:
 
 @route("GET", "/tables/{table}/state")
 async def state(asker: Asker, query: Query, table: str) -> Answer:
-    """What I see and may do."""
+    """What the person sees and may do."""
     playing = Playing(asker.house, asker, await readable(asker, table))
     return Answer(playing.live.state(asker.id, playing.eyes(query.seat), asker.lang, query.since))
 
@@ -369,7 +358,6 @@ async def replay(asker: Asker, query: Query, table: str) -> Answer:
 
 @route("GET", "/tables/{table}/record")
 async def record(asker: Asker, query: Query, table: str) -> Answer:
-    """The record."""
     live = await readable(asker, table)
     return Answer(record_of(live, next(iter(live.table.seats_of(asker.id)), None)), kind=TEXT)
 
@@ -399,7 +387,7 @@ async def review(asker: Asker, query: Query, table: str) -> Answer:
 
 @route("GET", "/tables/{table}/positions")
 async def positions(asker: Asker, query: Query, table: str) -> Answer:
-    """The positions of a finished game, to think about."""
+    """The positions of a finished game, for analysis."""
     return await _studied(asker, await _finished(asker, table, None), "positions")
 
 

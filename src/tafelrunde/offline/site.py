@@ -10,17 +10,17 @@ from ..errors import TafelrundeError
 from ..server.web.files import WEB
 
 NOT_GIVEN_OUT = ("built.json", "chunks.json")
-"""What only the build itself reads."""
+"""Files that only the build itself reads."""
 MARK = '<meta name="tafelrunde" content="device" />'
-"""Tells the client that no server of ours stands behind the page."""
+"""Tells the client that there is no server of ours behind the page."""
 
 
 class CannotExport(TafelrundeError):
-    """The folder is not written; the message says why."""
+    """The folder was not written; the message says why."""
 
 
 def export_site(folder: Path, web: Path = WEB) -> int:
-    """Write the static edition into a folder that is new or empty; how many bytes it has."""
+    """Write the static edition into a new or empty folder; returns its size in bytes."""
     if not (web / "index.html").is_file() or not (web / "pack" / "pack.json").is_file():
         raise CannotExport("The browser client is not built: python tools/build_web.py builds it.")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):

@@ -38,7 +38,7 @@ class Accepting(uvicorn.Server):
 
 
 class Port(socket.socket):
-    """A listening socket that turns away whoever has too many connections already.
+    """A listening socket that turns away addresses with too many connections.
 
     It does so before anything is made for the connection: a reader, a parser and a place in the
     event loop would cost everybody else many times what it costs the stranger to come again.

@@ -105,7 +105,7 @@ def _say_goodbye_on_signals(house: House) -> None:
 
 
 def _collect_in_small_steps() -> None:
-    """Look for garbage a little at a time: everybody's moves wait meanwhile.
+    """Collect garbage in small steps, because every move waits meanwhile.
 
     What was loaded stays and is never looked through.  The first two generations are kept so small
     that a step takes a few milliseconds (50,000 objects took 35).  Everything is looked through
@@ -168,7 +168,7 @@ def _errors(app: FastAPI) -> None:
 
 
 def allowed(app: FastAPI, path: str) -> list[str]:
-    """The methods that a path of the API knows."""
+    """The methods that the API knows for a path."""
     for template, operations in app.openapi()["paths"].items():
         if re.fullmatch(re.sub(r"\\{[a-z_]+\\}", "[^/]+", re.escape(template)), path):
             return sorted(method.upper() for method in operations)
@@ -176,7 +176,7 @@ def allowed(app: FastAPI, path: str) -> list[str]:
 
 
 def _operating(app: FastAPI, settings: Settings) -> None:
-    """What people who run a server look at."""
+    """The pages for people who run a server."""
 
     @app.get("/health", include_in_schema=False)
     async def health() -> Response:
@@ -188,7 +188,7 @@ def _operating(app: FastAPI, settings: Settings) -> None:
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> Response:
-        """Prometheus."""
+        """Metrics for Prometheus."""
         from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
         if not settings.metrics:

@@ -107,7 +107,7 @@ def _known(data: dict[str, Any], texts: Texts) -> str:
 
 
 def _remarks(data: dict[str, Any], texts: Texts) -> Iterator[str]:
-    """What the sources say beyond their kind, each once."""
+    """What the sources say beyond their kind, without repetition."""
     for one in dict.fromkeys(str(source) for source in data.values()):
         if one not in ("seed", "reconstructed", "derived", "placeholder"):
             yield _readable(one, texts)

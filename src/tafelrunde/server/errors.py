@@ -1,4 +1,4 @@
-"""What a server refuses, always in one shape: a code for programs and a sentence for the reader."""
+"""The server's refusals, always in one shape: a code for programs and a sentence for the reader."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -47,7 +47,7 @@ class Refused(TafelrundeError):
         return STATUS[self.code]
 
     def shown(self, lang: str) -> dict[str, Any]:
-        """The error as every answer has it."""
+        """The error in the form that every answer has."""
         made = self.text(lang) if callable(self.text) else self.text
         error: dict[str, Any] = {"code": self.code, "text": made or say(lang, f"error.{self.key}", **self.arguments)}
         if self.field is not None:

@@ -46,12 +46,12 @@ class Fair:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # called, and cancelled in the same moment
+            if turn.done() and not turn.cancelled():  # called, and cancelled at the same moment
                 self.leave(who)
             raise
 
     def leave(self, who: str) -> None:
-        """Somebody's place is free again."""
+        """A place has become free."""
         self.free += 1
         self.at_work[who] -= 1
         if not self.at_work[who]:
@@ -64,7 +64,7 @@ class Fair:
             if not self.free:
                 return
             queue = self.queues[who]
-            while queue and queue[0].done():  # somebody who has gone away
+            while queue and queue[0].done():  # this person has gone away
                 queue.popleft()
             if queue and self.at_work[who] < self.each:
                 queue.popleft().set_result(None)

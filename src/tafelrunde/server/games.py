@@ -21,7 +21,7 @@ from .saying import say
 
 
 def playable() -> list[str]:
-    """The titles that can be played; one that does not load does not close the lobby."""
+    """The titles that can be played; a title that does not load does not stop the lobby."""
     found: list[str] = []
     for name in tafelrunde.games():
         try:
@@ -34,7 +34,7 @@ def playable() -> list[str]:
 
 
 def known(name: str) -> Game:
-    """A game by name; Refused when there is none."""
+    """A game by name; Refused if there is none."""
     try:
         return tafelrunde.game(name)
     except tafelrunde.UnknownGame:
@@ -87,7 +87,7 @@ def _option(option: Option, texts: Texts) -> dict[str, Any]:
 
 
 def _slot(slot: Slot, said: dict[str, Any], texts: Texts) -> dict[str, Any]:
-    """What is filled in of an entry: its title, its kind, and what it may be."""
+    """What an entry asks for: its title, its kind, and the allowed values."""
     shown: dict[str, Any] = {"name": slot.name, "title": said.get(slot.name, slot.name), "kind": slot.kind}
     if slot.only:
         shown["only"] = {"slot": slot.only[0], "values": list(slot.only[1])}
@@ -105,7 +105,7 @@ def _choice(option: str, value: str, said: dict[str, Any]) -> dict[str, Any]:
 
 
 def clash(name: str, error: BadOptions, lang: str) -> str:
-    """Why an option does not go with the others; nothing where the game's texts do not tell."""
+    """Why an option contradicts the others; nothing if the game's texts do not say."""
     return texts_of(name, lang).clash(error)
 
 
@@ -153,7 +153,7 @@ def rules(name: str, lang: str) -> list[dict[str, str]]:
 
 @lru_cache(maxsize=32)
 def hints(name: str, lang: str) -> list[dict[str, Any]]:
-    """What the books advise, by heading."""
+    """The books' advice, by heading."""
     return [{"heading": heading, "hints": sentences} for heading, sentences in texts_of(name, lang).hints()]
 
 

@@ -43,9 +43,9 @@ from .tournaments.directing import Director
 from .tournaments.entering import Office, move_entrants
 
 HEALTH_WITHIN = 3.0
-"""Seconds within which something must have been stored for the process to count as healthy."""
+"""The process counts as healthy if something was stored within this many seconds."""
 START_WITHIN = 300.0
-"""Seconds for which a server that starts waits for its database."""
+"""Seconds that a starting server waits for its database."""
 
 
 class House(Home):
@@ -116,7 +116,8 @@ class House(Home):
         self.ready = True
 
     async def wait_for_storage(self) -> None:
-        """Bring the schema up to date once the database is there; it may still be starting."""
+        """Bring the schema up to date once the database can be reached; it may still be starting.
+        """
         until = asyncio.get_running_loop().time() + START_WITHIN
         while True:
             try:
@@ -169,7 +170,7 @@ class House(Home):
         self.spawn(self.chat.tell_opened(live, since, until), "chat")
 
     def _notify(self, live: Live, entry: Entry) -> None:
-        """In slow games, people who are not looking are told that it is their turn."""
+        """In slow games, notify people who are not looking that it is their turn."""
         table = live.table
         if table.config.clock.kind != "slow" or entry.kind not in ("decide", "start", "undo"):
             return

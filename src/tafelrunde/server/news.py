@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 CHANNEL = "tafelrunde"
 ALIVE_EVERY, ALIVE_FOR = 5.0, 20.0
 MARKS = 100
-"""Ended sessions that fit into one notification."""
+"""The most ended sessions in one notification."""
 
 
 class Stream:
@@ -67,7 +67,7 @@ class News:
     # ------------------------------------------------------------ the lobby
 
     def add(self, stream: Stream) -> None:
-        """A person listens."""
+        """A person begins to listen."""
         self.streams.add(stream)
         STREAMS.set(len(self.streams))
 
@@ -111,12 +111,12 @@ class News:
                                     "version": table.version})
 
     def connected(self) -> set[str]:
-        """The people with an open page at this process."""
+        """The people with an open page in this process."""
         readers = (r.user for live in self.house.hall.tables.values() for r in live.readers)
         return people_of((s.user for s in self.streams), readers)
 
     def challenged(self, *users: str) -> None:
-        """Tell some people that there is something new about challenges, wherever they are."""
+        """Tell some people, in any process, that their challenges have changed."""
         self._call(users)
         self.tell(**{"is": "challenges", "users": users})
 
@@ -128,7 +128,6 @@ class News:
     # ------------------------------------------------------------ between processes
 
     def tell(self, **news: Any) -> None:
-        """Tell the other processes something."""
         if self.house.settings.shared:
             text = msgspec.json.encode({"from": self.house.process} | news).decode()
             try:
@@ -247,7 +246,7 @@ class News:
         getattr(self, f"_heard_{news['is']}")(news)
 
     def _heard_alive(self, news: dict[str, Any]) -> None:
-        """Another process is there."""
+        """Another process is alive."""
 
     def _heard_table(self, news: dict[str, Any]) -> None:
         hall = self.house.hall
@@ -288,7 +287,7 @@ class News:
     # ------------------------------------------------------------ presence
 
     def presence(self, live: Live) -> None:
-        """The readers of a table at this process have changed."""
+        """The readers of a table in this process have changed."""
         live.tell_presence()
         if self.house.settings.shared:
             self.tell(**{"is": "presence", "id": live.table.id, "rows": presence_rows(live)})
@@ -302,13 +301,13 @@ class News:
             live.tell_presence()
 
     def _heard_who(self, news: dict[str, Any]) -> None:
-        """A process has come, or has loaded a table, and wants to know who is there."""
+        """A process has started, or has loaded a table, and asks who is connected."""
         for live in self.house.hall.tables.values():
             if live.readers and news.get("id") in (None, live.table.id):
                 self.tell(**{"is": "presence", "id": live.table.id, "rows": presence_rows(live)})
 
     def _bury(self) -> None:
-        """Forget the people of processes that have not been heard for a while."""
+        """Forget the people of processes that have been silent for a while."""
         now = asyncio.get_running_loop().time()
         for process in [p for p, at in self.heard.items() if now - at > ALIVE_FOR]:
             del self.heard[process]
@@ -318,7 +317,7 @@ class News:
 
 
 def presence_rows(live: Live) -> list[Looking]:
-    """Who is connected to a table at this process, and how others read their names."""
+    """Who is connected to a table in this process, and the names that others see."""
     return list({reader.user: Looking(reader.user, reader.called) for reader in live.readers}.values())[:100]
 
 

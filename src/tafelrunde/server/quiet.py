@@ -1,4 +1,4 @@
-"""Logs that stay readable when something happens again and again."""
+"""Logs that stay readable if something happens again and again."""
 from __future__ import annotations
 
 import logging

@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent
 
 
 def say(lang: str, key: str, **arguments: Any) -> str:
-    """The sentence under a dotted key; English where a language lacks it.
+    """The sentence under a dotted key; English if a language lacks it.
 
     >>> say("en", "error.not_found")
     'There is nothing here.'

@@ -35,28 +35,27 @@ class Face(Protocol):
 
     @staticmethod
     def side(view: View, texts: Texts, look: Look) -> list[Text]:
-        """What lies beside the board: seats, cards, the viewer's hand."""
+        """What is shown next to the board: seats, cards, the viewer's hand."""
         ...
 
     @staticmethod
     def status(view: View, texts: Texts) -> str:
-        """How far the game is, in a few words."""
+        """The progress of the game, in a few words."""
         ...
 
     @staticmethod
     def facts(texts: Texts, action: str) -> dict[str, Any]:
-        """What else the words of a choice may speak of: what a card brings."""
+        """Further arguments for the words of a choice: what a card brings."""
         ...
 
     @staticmethod
     def detail(view: View, texts: Texts, action: str) -> str:
-        """What is worth knowing about a choice; empty when its words say it all."""
+        """What is worth knowing about a choice; empty if its words say everything."""
         ...
 
     @staticmethod
     def expected(view: View, action: str) -> bool:
-        """Whether a person may expect a choice that is closed, so that it is worth listing with the
-        reason.
+        """Whether a person may expect a closed choice, so that it is worth listing with the reason.
         """
         ...
 
@@ -70,7 +69,7 @@ class Named:
 
 
 def face_of(game: Game) -> Face:
-    """The face of a title; a bare one when it has none of its own."""
+    """The display of a title; a bare one if it has none of its own."""
     from . import bare
 
     return game.room("terminal") or bare  # type: ignore[return-value]
@@ -91,7 +90,6 @@ class Labels:
         self.face = face
 
     def named(self, action: str) -> Named:
-        """An action taken apart."""
         verb, words = self.game.actions.verb_of[self.game.actions.id(action)], action.split()[1:]
         meanings = verb.means
         if len(meanings) != len(words):
@@ -103,8 +101,8 @@ class Labels:
         return tuple(word for meaning, word in self.named(action).arguments.items() if meaning in self.face.SPOTS)
 
     def say(self, action: str) -> str:
-        """An action as a choice, in the title's words for a terminal, else in its words for any
-        table.
+        """An action as a choice, in the title's words for a terminal, otherwise in its words for
+        any table.
         """
         named = self.named(action)
         message = self._own(f"action.{named.label}")
@@ -114,7 +112,7 @@ class Labels:
         return self.texts.render(message, arguments | self.face.facts(self.texts, action))
 
     def token(self, action: str, depth: int) -> str:
-        """What tells actions apart step by step: the verb, then one argument after another; empty
+        """What distinguishes actions step by step: the verb, then one argument after another; empty
         beyond the last.
         """
         named = self.named(action)
@@ -131,7 +129,7 @@ class Labels:
         return self.texts.render(message, {meaning: self._argument(meaning, word)})
 
     def _own(self, key: str) -> str | None:
-        """What the title says under a key, or the title that it builds on."""
+        """The title's text under a key, or that of the title that it extends."""
         game: Game | None = self.game
         while game is not None:
             if found := self.words.find(f"{game.name}.{key}"):

@@ -42,7 +42,7 @@ class Words:
         self._sources = [tables(one) for one in dict.fromkeys([lang, "en"])]
 
     def find(self, key: str) -> str | None:
-        """The message under a dotted key, as it is written; None where there is none."""
+        """The raw message under a dotted key; None if there is none."""
         return next((found for source in self._sources if (found := under(source, key)) is not None), None)
 
     def __call__(self, key: str, /, **arguments: object) -> str:
@@ -55,7 +55,7 @@ class Words:
 
 
 def usual_language() -> str:
-    """The language of this terminal, where we speak it; English otherwise."""
+    """The language of this terminal if we have texts in it; English otherwise."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         lang = os.environ.get(name, "")[:2].lower()
         if lang:

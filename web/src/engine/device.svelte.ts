@@ -53,15 +53,15 @@ async function guarded(): Promise<void> {
   await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, GUARD_MS))])
 }
 
-/** This device as its own table: a worker that is made when it is first needed. */
+/** This device as its own table: a worker that is started when it is first needed. */
 class Device implements Engine {
   phase: 'asleep' | 'loading' | 'ready' | 'failed' = $state('asleep')
-  /** How much of the offline part has come, of how much; 0 of 0 before that is known. */
+  /** How much of the offline part has been downloaded, and of how much; 0 of 0 before that is known. */
   done = $state(0)
   total = $state(0)
   why: Reason | null = $state(null)
   text = $state('')
-  /** Whether games are still there tomorrow. */
+  /** Whether stored games will still be there tomorrow. */
   kept = $state(true)
 
   private worker: Worker | null = null
@@ -101,7 +101,7 @@ class Device implements Engine {
     document.addEventListener('visibilitychange', this.looked)
     this.tell({ kind: 'begin' })
     this.looked()
-    // What was put here by a person is not to be thrown away when room gets short.
+    // A person's games must not be deleted when space gets short.
     void navigator.storage?.persist?.().catch(() => false)
   }
 
@@ -178,7 +178,7 @@ class Device implements Engine {
     })
   }
 
-  /** A title's module, as this device plays with it; null where it has none. */
+  /** A title's module, as this device plays with it; null if it has none. */
   async kernel(title: string): Promise<Kernel | null> {
     await this.begin()
     if (this.phase !== 'ready') return null

@@ -1,4 +1,4 @@
-/** The files that a device needs to play by itself: fetched with progress, unpacked here. */
+/** The files that a device needs to play offline: downloaded with progress, unpacked here. */
 
 export const FOLDER = '/pack/'
 
@@ -11,9 +11,9 @@ interface Part {
 
 export interface Pack {
   version: string
-  /** Where the interpreter's scripts lie. */
+  /** Where the interpreter's scripts are. */
   folder: string
-  /** What the interpreter says of itself. */
+  /** The interpreter's own manifest. */
   python: Record<string, string>
   parts: Record<'python' | 'library' | 'house', Part>
   scripts: Part[]
@@ -26,13 +26,13 @@ export type Bytes = Uint8Array<ArrayBuffer>
  */
 export type Parts = Record<keyof Pack['parts'], Response>
 
-/** Where the parts stay; null where the browser keeps nothing. */
+/** Where the parts are stored; null if the browser stores nothing. */
 const shelf = (): Promise<Cache | null> => (typeof caches === 'undefined' ? Promise.resolve(null) : caches.open(SHELF).catch(() => null))
 
-/** Keep something if there is room; without it the next start needs the network again. */
+/** Store something if there is room; otherwise the next start needs the network again. */
 const keep = (kept: Cache | null, name: string, answer: Response): Promise<void> => kept?.put(name, answer).catch(() => undefined) ?? Promise.resolve()
 
-/** The newest pack that can be reached: the server's, else the one that is here. */
+/** The newest pack that can be reached: the server's, otherwise the stored one. */
 export async function newestPack(): Promise<Pack> {
   const name = `${FOLDER}pack.json`
   const kept = await shelf()
@@ -46,7 +46,7 @@ export async function newestPack(): Promise<Pack> {
   return (await known.json()) as Pack
 }
 
-/** Whether everything is here, so that no network is needed. */
+/** Whether everything is stored here, so that no network is needed. */
 export async function isHere(): Promise<boolean> {
   const kept = await shelf()
   const known = await kept?.match(`${FOLDER}pack.json`)
@@ -91,7 +91,7 @@ export async function fetchParts(pack: Pack, progress: (done: number, total: num
     await keep(kept, name, new Response(packed))
     return unzipped(new Response(packed))
   }
-  // Scripts are loaded by their addresses: the service worker finds them where they are put here.
+  // Scripts are loaded by address: the service worker finds them where they are stored here.
   const script = async ({ file, size }: Part): Promise<void> => {
     const name = FOLDER + file
     if (!kept || (await kept.match(name))) progress(Math.min((done += size), total), total)
@@ -103,7 +103,7 @@ export async function fetchParts(pack: Pack, progress: (done: number, total: num
   return Object.fromEntries(found) as Parts
 }
 
-/** What the device has compiled of a pack: the library, and the house's files by their paths. */
+/** The compiled parts of a pack: the library, and our files by path. */
 export interface Compiled {
   library: Bytes
   files: [string, Uint8Array][]
@@ -113,7 +113,7 @@ export interface Compiled {
 const made = (pack: Pack, what: string): string => `${FOLDER}made-${pack.version}${what}`
 const COMPILED = '/compiled'
 
-/** What was compiled at an earlier start; null where there is nothing. */
+/** What an earlier start compiled; null if there is nothing. */
 export async function compiledBefore(pack: Pack): Promise<Compiled | null> {
   const known = await (await shelf())?.match(made(pack, COMPILED))
   if (!known) return null
@@ -125,7 +125,7 @@ export async function compiledBefore(pack: Pack): Promise<Compiled | null> {
   return { library: new Uint8Array(files.shift()![1]), files }
 }
 
-/** Keep what was compiled for the next start, if there is room. */
+/** Store what was compiled for the next start, if there is room. */
 export async function keepCompiled(pack: Pack, { library, files }: Compiled): Promise<void> {
   const all: [string, Uint8Array][] = [['', library], ...files]
   const list = new TextEncoder().encode(JSON.stringify(all.map(([name, content]) => [name, content.length])))
@@ -164,7 +164,7 @@ export class Lasting {
   }
 }
 
-/** Parts of older packs are not needed any more. */
+/** Delete the parts of older packs. */
 async function tidy(kept: Cache | null, pack: Pack): Promise<void> {
   const wanted = new Set(['pack.json', ...[...Object.values(pack.parts), ...pack.scripts].map((part) => part.file)].map((file) => FOLDER + file))
   for (const request of (await kept?.keys()) ?? []) {

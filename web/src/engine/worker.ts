@@ -19,9 +19,9 @@ interface Desk {
   changed_elsewhere(table: string): Promise<void>
 }
 
-/** Where the house stands in Python's own files. */
+/** Where our package is in Python's own file system. */
 const HOUSE = '/house'
-/** How long nobody must have asked anything before something is done for the next start. */
+/** Milliseconds without requests before work for the next start begins. */
 const REST_MS = 4000
 
 const worker = globalThis as unknown as {
@@ -147,7 +147,7 @@ async function open(pack: Pack): Promise<Desk> {
   return desk
 }
 
-/** What is done when nobody asks for anything. */
+/** Work for times without requests. */
 let later: (() => Promise<void>) | null = null
 let resting = 0
 function rest(): void {
@@ -160,7 +160,7 @@ function rest(): void {
   }, REST_MS) as unknown as number
 }
 
-/** The titles' modules, once the house is open. */
+/** The titles' modules, once the package is open. */
 let kernels = new Map<string, Kernel>()
 let opening: Promise<Desk> | null = null
 let lasting: Promise<Lasting | null> = Promise.resolve(null)
@@ -178,7 +178,7 @@ const begin = (): Promise<Desk> => {
 }
 
 const lines = new Map<number, PythonLine>()
-/** What a page says on one line is heard in its order. */
+/** Messages of a page on one connection are handled in their order. */
 const hearing = new Map<number, Promise<void>>()
 
 async function take(message: ToWorker): Promise<void> {

@@ -15,7 +15,7 @@ const SPAN = 1n << 256n
  * chance was to be drawn.
  */
 export interface Kept { commitment: string; seeds: Record<string, string>; chance: string }
-/** What does not fit; `seat`, `n` and `line` say where. */
+/** What does not match; `seat`, `n` and `line` say where. */
 export interface Problem { what: 'record' | 'old' | 'scheme' | 'secret' | 'promise' | 'seed' | 'lines' | 'draw'; seat?: number; n?: number; line?: string }
 export interface Proof { draws: number; seeds: number; kept: boolean; problems: Problem[] }
 
@@ -73,7 +73,7 @@ function seedsOf(header: Record<string, string>): Record<string, string> | null 
   }
 }
 
-/** Hold a finished record against what was kept, and recompute every draw of it. */
+/** Compare a finished record with what was stored, and recompute every draw of it. */
 export function check(record: string, listed: readonly Draw[], kept: Kept | null): Proof {
   const { header, told } = read(record)
   const seeds = seedsOf(header)

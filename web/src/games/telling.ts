@@ -24,11 +24,11 @@ export interface Chapter { id: string; items: Told[]; quiet?: boolean }
 export interface Telling { board: Chapter[]; cards: Chapter[] }
 
 export const listed = (items: string[]): string => new Intl.ListFormat(i18n.lang, { type: 'conjunction' }).format(items)
-/** Sentences of what there is to say. */
+/** Sentences that answer. */
 export const sentences = (parts: (string | false | null | undefined)[]): string => parts.filter((p): p is string => Boolean(p)).map((p) => `${p[0]!.toUpperCase()}${p.slice(1)}.`).join(' ')
 export const enumerated = (parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(', ')
 
-/** What the reader calls a seat: you, or its name. */
+/** How the reader calls a seat: you, or its name. */
 export const called = (seat: number, state: State, words: Words): string => (seat === state.seat ? t('board.you') : words.seat(seat))
 
 /** Who has most, in words. */

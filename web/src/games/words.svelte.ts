@@ -6,18 +6,18 @@ import type { Table } from '../net/types.ts'
 export class Words {
   texts: Texts = $state.raw({})
   lang = $state('')
-  /** The edition that is played: its own names come first. */
+  /** The edition in use: its own names come first. */
   edition = ''
-  /** The words of the table's own things come before all others. */
+  /** The names of the table's own things come before all others. */
   own: Table['words'] = $state.raw({})
   people: Record<number, string> = $state.raw({})
   private me: number | undefined = $state()
-  /** The sentences of the rules, once somebody has asked for one. */
+  /** The sentences of the rules, once they were requested. */
   private rules: Record<string, string> | null = $state.raw(null)
 
   constructor(readonly game: string) {}
 
-  /** Take up what the table is played with: its edition, and its own things. */
+  /** Set the edition and the table's own things. */
   at(table: Table): this {
     this.edition = String(table.options.edition ?? '')
     this.own = table.words
@@ -88,7 +88,7 @@ export class Words {
     return this.people[seat] ?? this.word('seat', String(seat))
   }
 
-  /** A seat outside of sentences: you where it is yours, else its name. */
+  /** A seat outside of sentences: "you" for the reader, otherwise its name. */
   who(seat: number): string {
     return seat === this.me ? t('why.you') : this.seat(seat)
   }

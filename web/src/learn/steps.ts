@@ -20,7 +20,7 @@ export interface GuideStep {
   verbs?: string[]
 }
 
-/** A step of a game's guide, with its texts under the game's letters. */
+/** A step of a game's guide, with its texts under the game's abbreviation. */
 export const step = (game: string, id: string, rule: string, light: string[], verbs?: string[]): GuideStep => ({
   id,
   title: `learn.${game}.${id}` as Key,

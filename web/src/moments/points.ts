@@ -5,7 +5,7 @@ import { sound } from '../sound.ts'
 import { rectOf } from '../table/places.ts'
 
 const LONGEST_MS = 1500
-/** How long one looks before one reads, and how long a letter takes. */
+/** How long people look before they read, and how long a letter takes. */
 const [LOOK_MS, LETTER_MS] = [900, 45]
 const [WAIT_MS, FLIGHT_MS] = [250, 800]
 

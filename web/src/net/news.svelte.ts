@@ -14,7 +14,7 @@ class News {
   /** Counts what has happened at my own tables. */
   mine = $state(0)
 
-  /** Listen as long as somebody looks at the page; to be used as an effect. */
+  /** Listen as long as the page is visible; to be used as an effect. */
   listen(): () => void {
     const lang = i18n.lang
     let stop: (() => void) | null = null

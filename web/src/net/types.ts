@@ -5,7 +5,7 @@ export type {
   Step, Table, Trouble, User, View, WhyNot,
 } from './wire.ts'
 
-/** A state whose game has begun: before that there is no view (`begun` tells). */
+/** A state whose game has begun: before that there is no view (see `begun`). */
 export type State = Omit<wire.State, 'view'> & { view: wire.View }
 
 type Told<T extends wire.Told['type']> = Extract<wire.Told, { type: T }>

@@ -24,11 +24,11 @@ export interface Found {
   ways: Record<number, Way>
 }
 
-/** Ways that are kept of each decision. */
+/** How many alternatives are stored for each decision. */
 const KEPT = 10
-/** How far one playout's share strays from the mean: measured, and rounded up. */
+/** The standard deviation of one playout's share: measured, and rounded up. */
 const SPREAD = 0.25
-/** Ways that were tried less often than that say nothing. */
+/** Alternatives that were tried less often say nothing. */
 const FEWEST = 8
 
 const plus = (a: number[], b: number[]): number[] => a.map((x, i) => x + b[i]!)
@@ -78,7 +78,7 @@ export interface Weighed {
   made: boolean
 }
 
-/** What a seat could have decided, best first: the ways most tried, and the one that was taken. */
+/** What a seat could have decided, best first: the most tried alternatives, and the one that was chosen. */
 export function ways(found: Found, chances: number[], seat: number, made: number, looking: Looking, uncertain: number, most = 4): Weighed[] {
   const enough = Math.max(FEWEST, 0.02 * found.playouts)
   const listed = Object.entries(found.ways)

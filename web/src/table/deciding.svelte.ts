@@ -34,11 +34,11 @@ export class Deciding {
   /** The table moved on before a move of mine: how many decisions it had when I chose it. */
   overtaken: number | null = $state(null)
   whyOpen = $state(false)
-  /** What a bot would do: it thinks, or has said so. */
+  /** What a bot would do: it is thinking, or has answered. */
   hint: Hint | 'asked' | null = $state.raw(null)
   /** How many pieces the next touch of a place puts there. */
   times = $state(1)
-  /** Something else than the person decides what may be touched (the guide, a replay). */
+  /** Something other than the person decides what may be touched (the guide, a replay). */
   locked = $state(false)
   private busy = $state(false)
   private previews = new SvelteMap<string, Preview>()
@@ -47,11 +47,11 @@ export class Deciding {
   /** What is asked, and how many decisions came before it. */
   private question = ''
   private decisions = 0
-  /** Counts what the person does, so that the answer to an older touch does not come between. */
+  /** Counts the person's actions, so that the answer to an older touch does not interfere. */
   private touches = 0
-  /** What a drag dropped on, to be touched when the next decision is here. */
+  /** What a drag was dropped on, to be touched when the next decision has arrived. */
   private next: string[] | null = null
-  /** Told of everything that is touched in vain and of everything that is sent. */
+  /** Called for everything that is touched in vain and everything that is sent. */
   onRefused: (refusal: Refusal) => void = () => undefined
   onSent: (action: string) => void = () => undefined
   /** What may be touched, if not everything that is legal (the guide lights some things only). */
@@ -73,7 +73,7 @@ export class Deciding {
 
   /** What the server says is legal, as long as the screen shows the present. */
   private open: string[] = $derived.by(() => (!this.locked && !this.busy && this.link.now && this.link.sending === 0 ? this.link.shown!.legal : []))
-  /** The legal actions at the point that is reached, what is planned included. */
+  /** The legal actions at the current point, including what is planned. */
   legal: string[] = $derived.by(() => {
     const all = this.planned.length ? (this.ahead?.legal ?? []) : this.open
     return this.allowed ? all.filter(this.allowed) : all
@@ -127,7 +127,7 @@ export class Deciding {
     this.previews.clear()
     const question = JSON.stringify([this.link.shown?.prompt, this.link.shown?.legal])
     const laid = this.staged !== null || this.planned.length > 0
-    if (question === this.question && laid) return // somebody else decided at the same time: what I laid out still stands
+    if (question === this.question && laid) return // somebody else decided at the same time: what I laid out is still valid
     this.question = question
     if (laid) this.overtaken = this.decisions
     this.decisions = this.link.shown?.decisions ?? 0
@@ -142,13 +142,13 @@ export class Deciding {
     }
   }
 
-  /** Forget everything that is not sent, the clicks that wait included. */
+  /** Forget everything that is not sent, including waiting clicks. */
   /** Whether a bot may be asked for advice now. */
   get advised(): boolean {
     return this.asked && this.link.table?.hints === true
   }
 
-  /** Ask a bot what it would do; asked again, its answer goes away. */
+  /** Ask a bot what it would do; asking again hides its answer. */
   async advise(): Promise<void> {
     if (!this.advised || this.hint === 'asked') return
     if (this.hint) return void (this.hint = null)
@@ -189,7 +189,7 @@ export class Deciding {
     this.refusal = null
     this.hover = null
     if (this.link.held) {
-      this.link.goOn() // the question is not on the screen yet: this touch only says that I have seen enough
+      this.link.goOn() // the question is not on the screen yet: this touch only ends the presentation
       return Promise.resolve()
     }
     return this.clicks.add({ facets, within, at })
@@ -199,7 +199,7 @@ export class Deciding {
     return this.take(this.meaning(facets, within), at)
   }
 
-  /** Carry a touch out; whether it was possible. */
+  /** Carry a touch out; returns whether it was possible. */
   private async take(facets: string[], at: Element | null): Promise<boolean> {
     const view = this.link.shown?.view
     if (!view) return false
@@ -275,7 +275,7 @@ export class Deciding {
     this.staged = open ? null : { sequence, preview }
   }
 
-  /** Find out where the few actions that are left lead. */
+  /** Find out where the few remaining actions lead. */
   private async study(): Promise<void> {
     const { ui, version } = this
     if (!ui.learn || !ui.studies) return
@@ -328,7 +328,7 @@ export class Deciding {
     this.layOut(sequence, preview)
   }
 
-  /** What Enter does when nothing is laid out, and nothing that was touched before waits. */
+  /** What Enter does if nothing is laid out, and no earlier touch waits. */
   get primary(): string | null {
     return this.staged || this.clicks.waiting.length ? null : this.ui.primary(this.candidates)
   }
@@ -390,7 +390,7 @@ export class Deciding {
     }
   }
 
-  /** Of several of the same that are laid out, take one back. */
+  /** Of several identical laid-out actions, take one back. */
   async fewer(): Promise<void> {
     const sequence = this.staged?.sequence.slice(0, -1)
     if (!sequence?.length || sequence.length <= this.planned.length) return this.undo()
@@ -417,7 +417,7 @@ export class Deciding {
     return this.staged !== null || this.selected.length > 0 || this.planned.length > 0 || this.free || (this.link.shown?.undo.can ?? false)
   }
 
-  /** Ask why an action cannot be. */
+  /** Ask why an action is impossible. */
   async explain(action: string, at: Element | null): Promise<void> {
     try {
       const answer: WhyNot = await this.link.whyNot(action)

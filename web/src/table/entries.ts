@@ -12,7 +12,7 @@ export interface Line {
   gain: [number, number] | null
   decisions: number
   by: string
-  /** Whether it only says whose turn it is: the first thing that is done takes its place. */
+  /** Whether it only says whose turn it is: the first real event replaces it. */
   opens: boolean
   /** The places it touched, as anchors of the board. */
   places: string[]

@@ -19,7 +19,7 @@ export const reached = (e: Element): boolean => e.hasAttribute(REACHED)
 export const choosable = (e: HTMLElement | SVGElement): boolean => CHOOSABLE.includes(e.dataset['state'] ?? '')
 export const groupOf = (e: Element): HTMLElement | null => e.closest<HTMLElement>(GROUPS)
 
-/** What can have the focus in a group; things of another group inside it are not counted. */
+/** What can have the focus in a group; things of a nested group are not counted. */
 export function members(group: Element): HTMLElement[] {
   return [...group.querySelectorAll<HTMLElement>(MEMBERS)].filter((e) => groupOf(e) === group && visible(e))
 }
@@ -82,7 +82,7 @@ export function leaving(inside: () => Element | null): () => void {
  */
 function keep(): void {
   if (pointer || !kept || document.activeElement !== document.body || document.querySelector('dialog[open]')) return
-  if (kept.isConnected && !kept.matches(':disabled') && visible(kept)) return // it was left, not lost
+  if (kept.isConnected && !kept.matches(':disabled') && visible(kept)) return // the focus was moved, not lost
   kept = null
   focus(document.querySelector('[data-testid=decision]') ?? document.querySelector('main'))
 }

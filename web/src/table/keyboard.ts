@@ -26,7 +26,7 @@ export function belongs(element: Element, key: string): boolean {
 }
 
 const numbers = new Numbers((element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })))
-/** Space went to the table: the button with the focus must not be pressed when the key comes up. */
+/** Space went to the table: the focused button must not be pressed when the key comes up. */
 let taken = false
 
 export function keyup(event: KeyboardEvent): void {

@@ -55,6 +55,6 @@ export function roomOf(width: number, height: number, { aspect, hand, track, bel
   if (mode === 'low') return { mode, left: 0, side: 0, hand: 0, board: Math.max(FLOOR_PHONE, height - HEADER - 2 * GAP - (strip ? 62 : 0)) }
   if (mode === 'narrow') return { mode, left: 0, side: 0, hand: 0, board: Math.max(FLOOR, full) }
   const most = Math.max(FLOOR_PHONE, height * 0.36)
-  // A part of the board seen through a window takes all the height there is.
+  // A part of the board seen through a window takes all the available height.
   return { mode, left: 0, side: 0, hand: 0, board: Math.round(strip ? most : within(FLOOR_PHONE, width / aspect, most)) }
 }

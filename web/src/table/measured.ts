@@ -1,4 +1,4 @@
-/** Tells how large an element is laid out, whatever transforms it; again whenever that changes. */
+/** Reports the layout size of an element, whatever transforms it, and again whenever it changes. */
 export function measured(node: Element, tell: (width: number, height: number) => void): { destroy: () => void } {
   const watch = new ResizeObserver(([entry]) => {
     if (entry) tell(entry.contentRect.width, entry.contentRect.height)
@@ -7,7 +7,7 @@ export function measured(node: Element, tell: (width: number, height: number) =>
   return { destroy: () => watch.disconnect() }
 }
 
-/** No text on a board is smaller than this on the screen. */
+/** The smallest text on a board, in pixels on the screen. */
 const LEAST_PX = 11.2
 
 /**

@@ -64,7 +64,7 @@ export function tipOf(element: Element, words: Words): Tip | null {
   const first = /^(.+?[.!?])(\s|$)/.exec(label)?.[1] ?? label
   const count = (element as HTMLElement).innerText?.replace(/\s+/g, ' ').trim() ?? ''
   const title = label ? first.replace(/\.$/, '') : /^[−–\d]/.test(count) ? `${name}: ${count}` : name
-  // A card tells its own rule already.
+  // A card shows its own rule already.
   const says = named.includes('{id}') ? [] : rules.map((rule) => words.rule(rule)).filter(Boolean)
   return { title, now: label.slice(first.length).trim(), says, rules }
 }

@@ -1,4 +1,4 @@
-/** Reading what a person types: capitals, accents and spare spaces do not matter. */
+/** Reading what a person types: capitals, accents and extra spaces do not matter. */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -25,7 +25,7 @@ export function completions(typed: string, actions: Typed[]): Typed[] {
   return [...notation, ...loose]
 }
 
-/** The one action that is meant: written in full, or the only one that the words fit. */
+/** The one action that is meant: written in full, or the only one that matches. */
 export function understood(typed: string, actions: Typed[]): string | null {
   const wanted = plain(typed)
   const exact = actions.find((a) => plain(a.action) === wanted) ?? actions.find((a) => plain(a.label) === wanted)

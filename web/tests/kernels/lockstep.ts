@@ -86,7 +86,7 @@ function firstWrong(rules: Rules, game: Game): string | null {
 function wrongIn(kernel: Kernel, grown: Grown): string[] {
   const root = bytes(grown.root)
   const tree = new Tree(kernel, root, grown.seat)
-  tree.grow(grown.seed, grown.times - 7) // in two pieces: it must not matter
+  tree.grow(grown.seed, grown.times - 7) // in two pieces: that must not matter
   tree.grow(grown.seed, 7)
   const { links, gains } = tree.dump()
   const { scores, line } = lookOnce(kernel, root, grown.seat)

@@ -1,4 +1,4 @@
-"""Goofspiel for people: what is asked, why something cannot be done, and positions as JSON."""
+"""Goofspiel for people: the questions, why something cannot be done, and positions as JSON."""
 from __future__ import annotations
 
 from typing import Any
@@ -11,18 +11,18 @@ from .state import FIELDS, RANKS, Act
 
 
 def prompt(s: Any, seat: int) -> Phrase:
-    """What a seat is asked."""
+    """The question to a seat."""
     return Phrase("prompt.bid", {"n": int(s.stake)})
 
 
 def why_not(s: Any, seat: int, action: int) -> Refusal | None:
-    """Nothing, or the rule that an action breaks."""
+    """None, or the rule that an action breaks."""
     card = action - Act.BID
     return None if s.hand[seat] >> card & 1 else Refusal("GO-3", "spent", {"card": ("card", card)})
 
 
 def word(meaning: str, index: int) -> str:
-    """A card is written as its worth."""
+    """The notation of a card is its value."""
     return str(index + 1)
 
 

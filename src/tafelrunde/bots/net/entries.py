@@ -1,4 +1,4 @@
-"""What `master` calls from outside, on both machines: a template over `guided.py`."""
+"""The entry points of `master` for both machines: a template over `guided.py`."""
 from __future__ import annotations
 
 from ...kernel.driver import legal_actions
@@ -32,7 +32,7 @@ def look_once(pool, seat, mask, worth, parts, chances, reading, rows, inner, hea
 
 
 def keep_below(links, gains, new_links, new_gains, node, players):
-    """See `bots/search.transplant`; priors go along."""
+    """See `bots/search.transplant`; priors are copied too."""
     size = transplant(links, gains, new_links, new_gains, node, players)
     for k in range(size):
         new_links[k][PRIOR] = links[new_links[k][ORIGIN]][PRIOR]

@@ -19,9 +19,9 @@ from ...kernel.turning import actions_at_table, actions_seen
 from ..judgement import judgement_of
 
 PLAIN, STEP = 48, 8
-"""Values up to PLAIN have a row each, those above share one for every STEP."""
+"""Values up to PLAIN have a row each; above that, every STEP values share one."""
 EVEN, FINE = 24, 8
-"""A lead of 0 is written as EVEN; one that multiplies the odds by e is FINE more."""
+"""A lead of 0 is written as EVEN; a lead that multiplies the odds by e is FINE more."""
 
 
 def bucket(value: int) -> int:
@@ -71,7 +71,7 @@ class Features:
 
     @property
     def digest(self) -> str:
-        """A name for the meaning of all rows and actions: weights of another one do not fit."""
+        """A name for the meaning of all rows and actions. Weights with another name do not fit."""
         text = f"{self.game.name} {self.span} {self.game.actions.names} {PLAIN} {STEP}"
         return hashlib.sha256(text.encode()).hexdigest()[:20]
 
@@ -119,7 +119,7 @@ def leads(game: Game, players: int) -> list[Cell]:
 
 
 def features_of(game: Game) -> Features:
-    """A title's features; made once."""
+    """A title's features; computed once."""
     known: dict[str, Any] = vars(game)
     if "_features" not in known:
         known["_features"] = Features(game)

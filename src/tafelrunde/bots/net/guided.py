@@ -28,16 +28,16 @@ LINKS = 7
 RARE = WHOLE // 200
 """An action with a smaller prior gets no node of its own at first."""
 FORTUNE = WHOLE // 50
-"""How much worse than its parent an action that was never tried is taken to be."""
+"""How much worse than its parent an untried action is assumed to be."""
 
 
 @rule
 def guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon, explore,
            after, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours,
            seen, sums, deep, both, scores, turned):
-    """As `bots/search.search`: add `times` iterations to the tree; its size then.
+    """As `bots/search.search`: add `times` iterations to the tree and return its size.
 
-    A node is looked at in its visit number `after`.
+    The network evaluates a node at its visit number `after`.
     """
     for i in range(times):
         copy_state(pool, WORK, ROOT)
@@ -156,16 +156,16 @@ def sprout(mask, n, scores, links, gains, node, seat, size, room, players):
 
 @rule
 def add_child(links, gains, node, seat, action, prior, size, players):
-    """A child with its prior; the size of the tree then."""
+    """A child with its prior; returns the size of the tree."""
     links[size][PRIOR] = max(prior, 1)
     return add_node(links, gains, node, seat, action, 0, size, players)
 
 
 @rule
 def most_promising(seat, mask, spare, links, gains, node, explore):
-    """The child with the most promise among those legal now (0: none), and how many there are.
+    """The most promising child among those that are legal now (0: none), and how many there are.
 
-    The mask's actions that lead to none of them are left in `spare`.
+    The mask's actions without a child are left in `spare`.
     """
     for w in range(WORDS):
         spare[w] = mask[w]

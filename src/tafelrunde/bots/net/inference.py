@@ -24,7 +24,7 @@ def observe(s, seat, players, colours, seen, worth, parts):
     """Write what a seat may know, and how far it is ahead of each other one by the title's
     judgement.
 
-    What is hidden from the seat must have been drawn: the judgement looks at everything.
+    What is hidden from the seat must have been drawn, because the judgement looks at everything.
     """
     at = encode(s, seat, players, colours, seen, 0, 1)
     judge(s, worth)
@@ -71,7 +71,7 @@ def add_row(row, width, sums):
 
 @rule
 def layers(inner, inner_bias, width, units, sums, deep, both):
-    """What both layers say, each unit between 0 and TOP, one behind the other in `both`."""
+    """The output of both layers, each unit between 0 and TOP, one after the other in `both`."""
     for k in range(units):
         deep[k] = inner_bias[k]
     for j in range(width):

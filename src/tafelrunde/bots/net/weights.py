@@ -34,7 +34,7 @@ class NoWeights(TafelrundeError):
 
 @dataclass(frozen=True)
 class Weights:
-    """A network in whole numbers: every part is one flat run of them.
+    """A network in whole numbers: every part is one flat list.
 
     `rows` (`width` numbers each), `inner` (a row of `units` for every unit of the first layer) and
     `heads` (a row for every output, `width + units` long; first the actions, then the seats, own
@@ -61,17 +61,16 @@ class Weights:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What tells networks, and searches with them, apart."""
+        """What identifies a network together with the settings of its search."""
         return self.head["sha256"], *sorted(self.head.get("search", {}).items())
 
     def parts(self) -> tuple[Any, ...]:
-        """The numbers as rules take them: matrices as lists of rows."""
+        """The numbers in the form that rules take: matrices as lists of rows."""
         lengths = {"rows": self.width, "inner": self.units, "heads": self.width + self.units}
         return tuple(split(getattr(self, name), lengths[name]) if name in lengths else getattr(self, name) for name in PARTS)
 
 
 def split(run: Any, length: int) -> list[Any]:
-    """A run as rows."""
     return [run[at:at + length] for at in range(0, len(run), length)]
 
 
@@ -92,7 +91,7 @@ def quantised(floats: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def written(game: Game, floats: Mapping[str, Any], recipe: Mapping[str, Any]) -> bytes:
-    """The file of a network that has learned."""
+    """The file of a trained network."""
     runs = quantised(floats)
     body = b"".join(runs[name] for name in PARTS)
     head = {"format": FORMAT, "title": game.name, "features": features_of(game).digest, "sha256": hashlib.sha256(body).hexdigest(),
@@ -110,7 +109,7 @@ def settled(data: bytes, explore: int, after: int, mix: int) -> bytes:
 
 
 def read(data: bytes, features: Features) -> Weights:
-    """The weights of a file; NoWeights when they are damaged or belong to something else."""
+    """Read weights from a file; NoWeights if they are damaged or belong to something else."""
     title = features.game.name
     line, _, body = data.partition(b"\n")
     try:
@@ -142,7 +141,7 @@ def shipped(game: Game) -> bool:
 
 
 def load(game: Game, folder: Path | None = None) -> Weights:
-    """A title's shipped weights; NoWeights says why there are none that can be used."""
+    """A title's shipped weights; NoWeights says why there are none to use."""
     folder = folder or FOLDER
     known: dict[Path, Weights] = vars(game).setdefault("_weights", {})
     if folder not in known:
@@ -151,7 +150,6 @@ def load(game: Game, folder: Path | None = None) -> Weights:
 
 
 def loaded(game: Game, folder: Path) -> Weights:
-    """The same, from the file."""
     path = folder / f"{game.name}.weights"
     try:
         data = path.read_bytes()

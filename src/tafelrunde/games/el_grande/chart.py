@@ -64,7 +64,7 @@ class Badge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What stands on the chart. Unknown things are None or left out."""
+    """What is on the chart. Unknown things are None or left out."""
 
     players: int
     regions: Mapping[str, Sequence[int]]
@@ -108,7 +108,7 @@ class Pieces:
         return sorted(counts, key=lambda item: (-item[0], item[1]))
 
     def figures(self, place: str) -> tuple[str, ...]:
-        """King and castillo where they stand in a region."""
+        """King and castillo, if they stand in a region."""
         king = ("king",) if self.king == place else ()
         return (*king, "castillo") if self.castillo_at == place else king
 
@@ -170,7 +170,7 @@ class Furniture:
 
 
 def region_name(region: str, edition: str) -> str:
-    """The name on the board of an edition."""
+    """The name of a place in the wording of an edition."""
     data = chart_data()["regions"][region]
     return data["name_1995"] if edition == "1995" else data["name"]
 
@@ -327,7 +327,7 @@ class Chart:
         )  # fmt: skip
 
     def describe(self, name: str) -> str:
-        """The whole truth about a region in words."""
+        """Everything about a region in words."""
         pieces, say = self.pieces, self.words
         sentences = [f"{region_name(name, pieces.edition)}, {'-'.join(map(str, pieces.table(name)))}"]
         counts = [f"{self.names[seat]} {count}" for count, seat in pieces.ranking(name)]

@@ -1,4 +1,4 @@
-"""Secret dials: set by all at once, shown together (EG-5.5, EG-7.1)."""
+"""Secret dials: everybody sets one, then all are shown at once (EG-5.5, EG-7.1)."""
 from __future__ import annotations
 
 from ...kernel import allow_set, emit, rule
@@ -12,7 +12,7 @@ from .tables import ALL_REGIONS, AT_LEAST, CASTILLO, EVERYONE, REGIONS, STEPS, V
 
 @rule
 def open_dials(s, seats):
-    """Ask some seats for a dial.  1 when there are none."""
+    """Ask some seats for a dial.  1 if there are none."""
     for p in range(s.players):
         s.dial[p] = -1
     s.phase = Phase.DIAL
@@ -24,7 +24,7 @@ def open_dials(s, seats):
 
 @rule
 def set_dial(s, seat, action):
-    """A dial is set, unseen.  1 when it was the last."""
+    """A dial is set in secret.  1 if it was the last."""
     s.dial[seat] = action - Act.DIAL
     s.waiting &= ~(1 << seat)
     emit(s, Event.DIAL_SET, seat)

@@ -27,9 +27,9 @@ COURT = table([0, 60, 115, 165, 210, 250, 285, 315, 340, 360, 375, 385, 390])
 """What caballeros at court promise; more than can be placed soon add little."""
 MOST_COURT = 12
 ORDER = 14
-"""What a unit of a power card's value is worth, in hand or on the table."""
+"""The worth of one unit of a power card's value, in hand or on the table."""
 CLOSE = 60
-"""What looks worse by no more than this is worth a try as well."""
+"""A place that looks worse by no more than this is still worth a try."""
 WIDTH = len(PLACES_OF_ACTIONS)
 
 
@@ -76,7 +76,7 @@ def earned_here(s, place, seat, more):
 
 @rule
 def best_landing(s, seat, n):
-    """What n caballeros out of the castillo add where they add most."""
+    """What n caballeros from the castillo add where they add most."""
     best = 0
     for r in range(REGIONS):
         if s.no_entry >> r & 1 == 0:
@@ -96,7 +96,7 @@ def judge(s, worth):
 
 @rule
 def judge_board(s, worth, p):
-    """What a seat has, and what its caballeros on the board would earn; nothing else yet."""
+    """What a seat has, and what its caballeros on the board would earn."""
     worth[POINTS][p] = 100 * s.score[p]
     for k in range(IN_REGIONS, IN_HAND + 1):
         worth[k][p] = 0
@@ -211,7 +211,7 @@ def gain_of(s, seat, place):
 
 @rule
 def prefer_take(s, seat, action):
-    """Take own caballeros where they earn least, others' where they earn them most."""
+    """Take the seat's own caballeros where they earn least, others' where they earn most."""
     if action == Act.DONE:
         return 0
     colour = (action - Act.TAKE) // REGIONS
@@ -224,7 +224,7 @@ def prefer_take(s, seat, action):
 
 @rule
 def prefer_to(s, seat, place):
-    """A player's own caballero goes where it earns most, another's where it earns least."""
+    """The seat's own caballero goes where it earns most, another's where it earns least."""
     gain = earned_here(s, place, s.held, 1) - earned_here(s, place, s.held, 0)
     if s.held == seat:
         return gain
@@ -272,7 +272,7 @@ def prefer_special(s, seat, action):
 
 @rule
 def advantage(s, seat, place):
-    """What a seat earns at a place beyond what the best of the others does."""
+    """What a seat earns at a place beyond the best of the others."""
     most = 0
     for q in range(s.players):
         if q != seat:
@@ -282,7 +282,7 @@ def advantage(s, seat, place):
 
 @rule
 def believe(s, seat):
-    """Take back what others dialled or passed on in secret, while the seat still has to."""
+    """Take back what others dialled or passed on in secret while the seat still has to decide."""
     if s.waiting >> seat & 1:
         for p in range(s.players):
             if p != seat:

@@ -177,7 +177,7 @@ def broken_shares(s):
 
 @rule
 def broken_hands(s):
-    """EG-2.3: a hand holds power cards only, and whatever is no longer in it was shown."""
+    """EG-2.3: a hand holds power cards only, and every card that left it was shown."""
     for p in range(s.players):
         if s.hand[p] & ~FULL_HAND or FULL_HAND & ~s.hand[p] & ~s.shown[p]:
             return Broken.POWER_CARDS

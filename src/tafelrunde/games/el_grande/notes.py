@@ -69,7 +69,8 @@ def by_sum(played: Sequence[int | None], modifiers: Sequence[str | None]) -> lis
 
 
 def _cards(played: Sequence[int | None], modifiers: Sequence[str | None]) -> SimpleNamespace:
-    """The part of a state that gives the order; a seat that has played nothing counts as done."""
+    """The part of a state that determines the order; a seat that has played nothing counts as done.
+    """
     return SimpleNamespace(
         colours=len(played), played=[value or 0 for value in played],
         played_modifier=[MODIFIER_IDS.index(m) + 1 if m else 0 for m in modifiers],
@@ -77,7 +78,7 @@ def _cards(played: Sequence[int | None], modifiers: Sequence[str | None]) -> Sim
 
 
 def turn_order(view: Mapping[str, Any]) -> list[int]:
-    """The players as they act while turns are taken; before that as they sit."""
+    """The players in turn order while turns are taken; otherwise in seating order."""
     if view["phase"] != "turns":
         return list(range(view["players"]))
     return [seat for seat in by_sum(view["played"], view["played_modifiers"]) if seat < view["players"]]

@@ -29,11 +29,11 @@ KINDS: dict[str, tuple[int, ...]] = {
     "tile": (Do.TILE,),
     "veto": (Do.HOLD_VETO,),
 }
-"""Kinds of cards that an order may name, by what they do."""
+"""Kinds of cards that an order may name, by their effect."""
 
 
 class BadOrder(TafelrundeError, ValueError):
-    """An order that cannot be read; the message says what is wrong with it."""
+    """An order that cannot be read; the message says what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Order:
     seat: int = -1
 
     def fits(self, s: Any) -> bool:
-        """Whether the order speaks of the action that is announced."""
+        """Whether the order applies to the announced action."""
         verbs = {STEPS[step][VERB] for step in CARD_STEPS[s.card + s.edition * CARDS] if step}
         return (self.card in (-1, s.card) and self.seat in (-1, s.actor)
                 and (not self.kind or bool(verbs & set(KINDS[self.kind]))))
@@ -62,7 +62,7 @@ def read(text: str) -> Order:
 
 
 def parsed(text: str, cards: Sequence[str], kinds: Iterable[str]) -> tuple[str, int, str, int]:
-    """What an order says: the answer, a card, a kind of cards, a seat."""
+    """What an order contains: the answer, a card, a kind of cards, a seat."""
     words = text.split()
     if words == ["never"]:
         return "allow", -1, "", -1

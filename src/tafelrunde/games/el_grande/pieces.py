@@ -1,4 +1,4 @@
-"""The king, the grandes and the scoring tiles on the move."""
+"""Moving the king, the grandes and the scoring tiles."""
 from __future__ import annotations
 
 from ...kernel import allow_set, emit, rule
@@ -27,7 +27,7 @@ def king_targets(s, travel):
 
 @rule
 def begin_king(s, seat, targets):
-    """The king travels.  1 when he cannot."""
+    """The king travels.  1 if he cannot."""
     s.targets = targets
     s.waiting = 1 << seat
     s.phase = Phase.KING
@@ -44,7 +44,7 @@ def legal_king(s, seat, mask):
 
 @rule
 def apply_king(s, seat, action):
-    """The king goes where he was sent; what he leaves is no longer closed, what he enters is."""
+    """The king goes where he was sent; the place he leaves opens, the place he enters closes."""
     place = action - Act.KING
     if place >= CASTILLO:
         place += 1
@@ -53,7 +53,7 @@ def apply_king(s, seat, action):
 
 @rule
 def move_king(s, seat, place):
-    """The king leaves a place (remembered, for those who go along) for another."""
+    """The king leaves a place for another; the old one is remembered for those who follow him."""
     s.source = s.king
     stand_king(s, place)
     emit(s, Event.KING_MOVED, seat, place)
@@ -120,7 +120,7 @@ def tile_targets(s, tile):
 
 @rule
 def begin_tile(s, seat, targets):
-    """A scoring tile is laid or moved.  1 when none can be."""
+    """A scoring tile is laid or moved.  1 if none can be."""
     s.waiting = 1 << seat
     s.phase = Phase.TILE
     if targets:
@@ -137,7 +137,7 @@ def legal_tile(mask, first, second):
 
 @rule
 def apply_tile(s, seat, action):
-    """The tile lies there from now on."""
+    """The tile is moved there."""
     tile = (action - Act.TILE) // TILE_PLACES
     s.tile_at[tile] = (action - Act.TILE) % TILE_PLACES
     emit(s, Event.TILE_LAID, seat, tile, s.tile_at[tile])

@@ -20,7 +20,7 @@ def no(rule: str, reason: str, **arguments: Any) -> Refusal:
 
 
 def kings_region(s: Shared) -> int | None:
-    """The place that is taboo: where the king stands, unless he is abroad."""
+    """The closed place: where the king stands, unless he is abroad."""
     return s.king if s.king <= CASTILLO else None
 
 
@@ -35,7 +35,7 @@ def next_to_king(s: Shared) -> set[str]:
 
 
 def step_verb(s: State) -> int:
-    """What the step under way does."""
+    """What the current step does."""
     return STEPS[s.step][VERB]
 
 

@@ -1,4 +1,4 @@
-"""Where the points of a finished game came from: the scorings, told by their events (EG-8)."""
+"""Where the points of a finished game came from: its scoring events (EG-8)."""
 from __future__ import annotations
 
 import itertools

@@ -23,7 +23,7 @@ def begin_court(s, seat, n):
 
 @rule
 def legal_court(s, seat, mask):
-    """EG-3.2: none up to the number, as far as the province reaches."""
+    """EG-3.2: none up to the number, as far as the province allows."""
     allow_set(mask, Act.COURT, (2 << min(s.left, s.province[seat])) - 1)
 
 
@@ -53,7 +53,7 @@ def legal_recall(s, seat, mask):
 
 @rule
 def apply_recall(s, seat, action):
-    """EG-3.3: one caballero from a region to the court.  1 when finished."""
+    """EG-3.3: one caballero from a region to the court.  1 if finished."""
     if action == Act.DONE:
         return 1
     region = action - Act.RECALL

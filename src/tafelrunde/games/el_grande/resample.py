@@ -12,7 +12,7 @@ from .tables import ALL_MODIFIERS, DECK_START, FULL_HAND, GRAND_STRATEGY, SECRET
 
 @rule
 def resample(s, seat):
-    """Everything that the seat cannot know, consistent with all that it does."""
+    """Redraw everything that the seat cannot know, consistent with everything that it knows."""
     for deck in range(1, 5):
         if alternatives_of(s, deck) > 0:
             resample_box(s, deck)
@@ -37,7 +37,7 @@ def any_member(s, members):
 
 @rule
 def resample_box(s, deck):
-    """EG-10.1: which cards went into the box unseen is not known; alternative cards never did."""
+    """EG-10.1: nobody knows which cards went into the box unseen; alternative cards never did."""
     n = 0
     for c in range(DECK_START[deck], DECK_START[deck + 1]):
         n += s.boxed[c]

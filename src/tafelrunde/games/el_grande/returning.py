@@ -23,7 +23,7 @@ def return_next(s, n, last):
 
 @rule
 def begin_return(s, seat, n):
-    """EG-5.3: a seat returns n of its own.  1 when it has nothing to return."""
+    """EG-5.3: a seat returns n of its own.  1 if it has nothing to return."""
     if s.court[seat] == 0 and standing_in(s, seat, 1) == 0:
         return 1
     s.left = n
@@ -73,7 +73,7 @@ def banish_next(s, seat):
 
 @rule
 def begin_banish_one(s, seat):
-    """One caballero of any opponent.  1 when there is none."""
+    """One caballero of any opponent.  1 if there is none."""
     s.asked = -1
     s.waiting = 1 << seat
     s.phase = Phase.RETURN_OF
@@ -85,7 +85,7 @@ def begin_banish_one(s, seat):
 
 @rule
 def legal_return_of(s, seat, mask):
-    """The regions where the colour asked for (or any opposing one) stands, but the king's."""
+    """The regions, except the king's, where the colour asked for (or any opposing one) stands."""
     for c in range(s.colours):
         if c == s.asked or (s.asked < 0 and c != seat):
             allow_set(mask, Act.RETURN_OF + c * REGIONS, standing_in(s, c, 1))

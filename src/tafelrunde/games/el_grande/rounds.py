@@ -51,7 +51,9 @@ def begin_round(s):
 
 @rule
 def reinforce_dummy(s):
-    """EG-9.5: two region cards, two dummy caballeros in each region, as far as they reach."""
+    """EG-9.5: two region cards, and two dummy caballeros in each region, as far as the supply
+    allows.
+    """
     if s.province[DUMMY] > 0:
         first = draw_region_card(s)
         second = draw_region_card(s)
@@ -61,7 +63,7 @@ def reinforce_dummy(s):
 
 @rule
 def draw_region_card(s):
-    """The next region card; -1 when none is left."""
+    """The next region card; -1 if none is left."""
     if s.region_cards == 0:
         return -1
     region = draw_bit(s, s.region_cards)
@@ -216,7 +218,7 @@ def take_card(s, seat, card):
 
 @rule
 def next_step(s):
-    """The step under way is finished; the next one begins, or the part is over."""
+    """The current step is finished; the next one begins, or the part is over."""
     s.step = s.next_step
     s.next_step = 0
     if s.step == 0:

@@ -119,7 +119,7 @@ def score_first_places(s):
 
 @rule
 def regions_worth(s, values):
-    """EG-R07: the regions whose first place is worth one of the values (a set) now."""
+    """EG-R07: the regions whose first place is now worth one of the values (a set)."""
     found = 0
     for r in range(REGIONS):
         if values >> TABLES[table_of(s, r)][0] & 1:

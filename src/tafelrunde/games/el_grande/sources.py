@@ -1,4 +1,4 @@
-"""The data files of El Grande: read, checked, and changed by a person who owns the box.
+"""The data files of El Grande: read, checked, and changed with the values of an owner's box.
 
 A file of one's own has the same tables as `data/*.toml`; an entry names its id (or value) and
 whatever differs.  The environment variable TAFELRUNDE_EL_GRANDE_DATA names it for a whole program;
@@ -20,9 +20,9 @@ from ...errors import BadData
 
 FOLDER = Path(__file__).parent / "data"
 ENTRIES = {"card": "id", "region": "id", "tile": "id", "power": "value", "modifier": "id"}
-"""The lists of entries, and by what an entry is named."""
+"""The lists of entries, and the key that names an entry."""
 OWN = "TAFELRUNDE_EL_GRANDE_DATA"
-"""The environment variable that names a person's own values."""
+"""The environment variable that names the owner's file."""
 WHERE: dict[str, tuple[str, ...]] = {
     "card": ("name", "place", "copies", "steps", "edition_1995", "provenance", "confidence", "printed"),
     "region": ("name", "table_4_5", "table_2_3", "neighbours", "borders", "provenance"),
@@ -68,7 +68,7 @@ MOST = 9
 
 @cache
 def printed() -> dict[str, Any]:
-    """The data files as they are, one dictionary of tables."""
+    """The data files, one dictionary of tables."""
     found: dict[str, Any] = {}
     for name in ("board", "cards", "power", "modifiers"):
         found |= tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
@@ -76,7 +76,7 @@ def printed() -> dict[str, Any]:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A TOML file; BadData when there is none or it cannot be read."""
+    """A TOML file; BadData if there is none or it cannot be read."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -94,7 +94,7 @@ def own_values(package: str, variable: str = OWN) -> Mapping[str, Any]:
 
 
 def mark_of(own: Mapping[str, Any]) -> str:
-    """A short name of a person's own values; empty when there are none."""
+    """A short name of the owner's values; empty if there are none."""
     text = json.dumps(own, sort_keys=True, default=str)
     return f"own-{hashlib.sha256(text.encode()).hexdigest()[:8]}" if own else ""
 
@@ -153,7 +153,7 @@ def with_entries(table: str, base: list[dict[str, Any]], own: list[Any], by: str
 
 
 def check_card(card: Mapping[str, Any]) -> None:
-    """BadData when a card's numbers or steps cannot be."""
+    """BadData if a card's numbers or steps are impossible."""
     where = f"card {card['id']}"
     check_number(f"{where}: place", card["place"], 0, MOST)
     check_number(f"{where}: copies", card["copies"], 0, 10)
@@ -165,7 +165,7 @@ def check_card(card: Mapping[str, Any]) -> None:
 
 
 def check_number(where: str, value: Any, low: int, high: int) -> None:
-    """BadData when something is no number between two others."""
+    """BadData if something is not a number in the given range."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise BadData(f"{where}: expected a number from {low} to {high}, not {value!r}")
 

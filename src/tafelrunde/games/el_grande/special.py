@@ -106,7 +106,7 @@ def begin_legislation(s, seat):
 
 @rule
 def choose_coup(s, seat):
-    """EG-C-coup: first the region is chosen."""
+    """EG-C-coup: the region is chosen first."""
     ask_alone(s, seat)
     s.phase = Phase.REGION
     s.targets = ALL_REGIONS & ~s.no_exit
@@ -148,14 +148,14 @@ def take_veto(s, seat):
 
 @rule
 def nothing_to_do(s, seat):
-    """There is no such step: it is over."""
+    """There is no such step, so it is over."""
     ask_alone(s, seat)
     return 1
 
 
 @rule
 def begin_score(s, seat):
-    """EG-5.4: a region of choice, or those that the card names, at once."""
+    """EG-5.4: a region of choice, or at once those that the card names."""
     which = STEPS[s.step][WHICH]
     if which == Scoring.CHOICE:
         s.waiting = 1 << seat
@@ -177,7 +177,7 @@ def begin_score(s, seat):
 
 @rule
 def score_targets(s):
-    """EG-R06: any region, the king's too; the castillo only where the card says so (1995)."""
+    """EG-R06: any region, the king's too; the castillo only if the card says so (1995)."""
     if STEPS[s.step][CASTILLO_TOO]:
         return ALL_REGIONS | CASTILLO_BIT
     return ALL_REGIONS
@@ -185,7 +185,7 @@ def score_targets(s):
 
 @rule
 def extra_targets(s):
-    """EG-R36: any region but the king's; or, where the card says so, the castillo."""
+    """EG-R36: any region but the king's; or, if the card says so, the castillo."""
     if STEPS[s.step][CASTILLO_TOO]:
         return CASTILLO_BIT & ~s.no_entry
     return open_regions(s)
@@ -231,7 +231,7 @@ def begin_escort(s, seat):
 
 @rule
 def apply_escort(s, seat, action):
-    """One caballero follows the king.  1 when finished."""
+    """One caballero follows the king.  1 if finished."""
     colour = action - Act.ESCORT
     s.regions[s.source][colour] -= 1
     s.regions[s.king][colour] += 1
@@ -255,7 +255,7 @@ def swap_choices(s):
 
 @rule
 def begin_swap(s, seat):
-    """EG-C-viceroy.  1 when there is no grande to swap with."""
+    """EG-C-viceroy.  1 if there is no grande to swap with."""
     ask_alone(s, seat)
     s.phase = Phase.SWAP
     if swap_choices(s) == 0:
@@ -306,7 +306,7 @@ def apply_option(s, seat, action):
 
 @rule
 def verb_under_way(s):
-    """What the step under way does."""
+    """What the current step does."""
     return STEPS[s.step][VERB]
 
 
@@ -317,4 +317,4 @@ begin_step = by_number("begin_step", verb_under_way, {
     Do.COUP: choose_coup, Do.KING: begin_travel, Do.ESCORT: begin_escort, Do.THROW_GRANDES: throw_grandes,
     Do.INFILTRATE: infiltrate, Do.SWAP: begin_swap, Do.HOLD_VETO: take_veto,
 })
-"""Begin the step under way.  1 when it is finished already, 0 when a decision is open."""
+"""Begin the current step.  1 if it is already finished, 0 if a decision is open."""

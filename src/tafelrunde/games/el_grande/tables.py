@@ -9,7 +9,7 @@ from ...kernel import names, table
 from .sources import VERBS, data_for
 
 DATA, VALUES = data_for(__package__)
-"""The data, and the mark of a person's own values (empty for those of the house)."""
+"""The data, and the mark of an owner's values (empty for the built-in ones)."""
 
 # ------------------------------------------------------------ the board
 
@@ -112,7 +112,7 @@ def _columns(step: dict[str, Any]) -> dict[int, int]:
 
 
 def _step(step: dict[str, Any]) -> int:
-    """The row of a step, made if there is none like it yet."""
+    """The row of a step; it is added if there is none like it yet."""
     columns = {VERB: getattr(Do, step["verb"].upper()), MUST: int(step.get("must", False)), **_columns(step)}
     row = tuple(columns.get(column, 0) for column in range(15))
     if row not in _rows:
@@ -144,7 +144,7 @@ DECK_START = table([next((i for i, c in enumerate(DATA["card"]) if c["deck"] >= 
 EDITIONS = ("2023", "1995")
 BASE = table([*(c["copies"] if c["set"] == "base" else 0 for c in DATA["card"])])
 OLD_IDS = {c["edition_1995"]["id"]: c["id"] for c in DATA["card"] if "id" in c.get("edition_1995", {})}
-"""The cards of 1995 by ids of their own: other words for those that do the same."""
+"""The cards of 1995 by their own ids: other names for those that do the same."""
 OLD = table([*(c.get("edition_1995", {}).get("copies", 0) for c in DATA["card"])])
 REGENT = table([*(c["copies"] if c["set"] == "new_regent" else 0 for c in DATA["card"])])
 CARD_STEPS = table([*(_steps(c["steps"]) for c in DATA["card"]),

@@ -45,8 +45,7 @@ class Sizes:
     figures: tuple[tuple[str, float, float], ...] = (("grande", 46, 61), ("king", 72, 96), ("castillo", 82, 115))
 
     def number_size(self, scale: float) -> float:
-        """The size of a tower's number; it shrinks below the smallest only where nothing else
-        helps.
+        """The size of a tower's number; it shrinks below the smallest only if nothing else helps.
         """
         return max(self.smallest_number * min(1, scale / 0.46), self.number * scale)
 

@@ -59,7 +59,7 @@ def veto_holders(s):
 
 @rule
 def ask_next_veto(s, holders):
-    """EG-R52: the next other holder clockwise is asked, once.  1 when nobody is left."""
+    """EG-R52: the next other holder clockwise is asked, once.  1 if nobody is left."""
     s.judge = (s.judge + 1) % s.players
     while s.judge != s.actor:
         if holders >> s.judge & 1:
@@ -93,7 +93,7 @@ def pause_for_veto(s):
 
 @rule
 def resume(s):
-    """Nobody objects: the action goes on where it was."""
+    """Nobody objects: the action continues where it was."""
     s.phase = s.paused
     s.waiting = s.paused_for
     s.paused = 0

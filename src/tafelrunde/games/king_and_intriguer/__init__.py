@@ -20,7 +20,7 @@ from .tables import DATA
 
 
 def own_words() -> dict[str, dict[str, str]]:
-    """A person's own names of cards."""
+    """The table's own names of cards."""
     return {f"card.{c['id']}": {lang: f"{c['id']} ({name})" for lang, name in c["name"].items()}
             for c, ours in zip(DATA["card"], printed()["card"], strict=True) if c["name"] != ours["name"]}
 

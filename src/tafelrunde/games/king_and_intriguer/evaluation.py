@@ -70,9 +70,9 @@ KING, INTRIGUER = 190, 150
 PLACED = 62
 """What a caballero is worth that a turn places."""
 TAKEN = 42
-"""What a caballero is worth that a card brings to court, before anything is known of the court."""
+"""What a caballero is worth that a card brings to court, before the court is known."""
 SPARE = 15
-"""What a card is worth that will probably never be laid, in hundredths of what it would be."""
+"""What a card is worth that will probably never be laid, in hundredths of its usual worth."""
 ACTING = table([USUAL[id_] for id_ in CARD_IDS[:BLANK]])
 HELD = table([140 if id_ == "joker" else ACTING[i] + TAKEN * TO_COURT[i] + PLACED * (100 + 400 * VALUE[i] // 180) // 100
               + {"10": INTRIGUER, "180": KING}.get(id_, 0) for i, id_ in enumerate(CARD_IDS[:BLANK])])
@@ -83,7 +83,7 @@ to be laid.
 """
 LYING = len(LYING_IDS)
 NUMBERED = (1 << JOKER) - 1
-"""The cards that have printed numbers, which lie by value, as a set."""
+"""The cards with printed numbers, in order of value, as a set."""
 
 
 @rule
@@ -106,7 +106,7 @@ def judge(s, worth):
 
 @rule
 def double_worth(s, worth, region):
-    """KI-C-130: what a region pays comes twice in the next general scoring."""
+    """KI-C-130: what a region pays counts twice in the next general scoring."""
     for p in range(s.players):
         if s.regions[region][p] > 0:
             worth[IN_REGIONS][p] += earned_here(s, region, p, 0)
@@ -123,7 +123,7 @@ def rounds_left(s):
 
 @rule
 def hand_worth(s, seat):
-    """The best cards in hand, as many as will still be laid; of the others a little."""
+    """The best cards in hand, as many as will still be laid; the others count a little."""
     left = rounds_left(s)
     if s.played[seat] == 0 and s.part != Part.SCORING:
         left += 1
@@ -141,7 +141,7 @@ def hand_worth(s, seat):
 
 @rule
 def held_worth(s, card):
-    """What a card in hand is worth; a blank card by what its table gave it."""
+    """What a card in hand is worth; a blank card counts what its table gave it."""
     if card < BLANK:
         return HELD[card]
     return ACTING[row_of(s, card)] + TAKEN * brings(s, card) + PLACED * (100 + 400 * value_of(s, card) // 180) // 100
@@ -184,7 +184,7 @@ def laid_worth(s, seat, card):
 
 @rule
 def chance_above(s, seat, card):
-    """How likely a seat acts before a card, in thousandths: certain when it has laid."""
+    """How likely a seat is to act before a card, in thousandths; certain once it has laid."""
     if s.played[seat] > 0 and s.played[seat] - 1 != JOKER:
         if value_of(s, s.played[seat] - 1) > value_of(s, card):
             return 1000
@@ -250,7 +250,7 @@ def score_worth(s, seat, kind, values):
 
 @rule
 def net(s, seat, place):
-    """What a seat would earn at a place beyond what the others earn there on average."""
+    """What a seat would earn at a place beyond the average of the others there."""
     found = 0
     for p in range(s.players):
         if p == seat:
@@ -262,7 +262,7 @@ def net(s, seat, place):
 
 @rule
 def best_net(s, seat, regions):
-    """The best of some regions to score; 0 when there is none."""
+    """The best of some regions to score; 0 if there is none."""
     best = 0
     first = 1
     for r in range(REGIONS):
@@ -324,7 +324,7 @@ def prefer_region(s, seat, region):
 
 @rule
 def prefer_role(s, seat, role):
-    """KI-3.3: the role, or the player's own card where that does more."""
+    """KI-3.3: the role, or the player's own card if that does more."""
     if role == 0:
         return KING
     if role == 1:

@@ -56,7 +56,7 @@ def hand(view: Mapping[str, Any], pays: Forecast, order: Order) -> dict[str, dic
 
 
 def _laid(view: Mapping[str, Any], seat: int, card: int | str, order: Order) -> dict[str, Any]:
-    """KI-2.1 to KI-2.3: the round as it would lie."""
+    """KI-2.1 to KI-2.3: the round as it would be."""
     if card in view["played"]:
         return {"closed": view["played"].index(card)}
     played = [card if p == seat else laid for p, laid in enumerate(view["played"])]

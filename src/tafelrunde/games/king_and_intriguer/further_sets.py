@@ -66,7 +66,7 @@ def resolve_outing(s):
 
 @rule
 def begin_turning(s, seat):
-    """KI-C-73: a tile on the board.  1 when there is none."""
+    """KI-C-73: a tile on the board.  1 if there is none."""
     s.phase = Phase.TURN
     if s.tile_at[0] < 0 and s.tile_at[1] < 0:
         return nothing(s, seat)

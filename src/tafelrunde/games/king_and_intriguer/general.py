@@ -58,7 +58,7 @@ def score_castillo(s):
 
 @rule
 def end_collapse(s):
-    """KI-C-83: what stood beside the castillo has counted with the rest and leaves with it."""
+    """KI-C-83: caballeros beside the castillo counted with the rest and leave with it."""
     s.collapse = 0
     for p in range(s.players):
         s.inside[p] = 0
@@ -115,7 +115,7 @@ def one_spy_leaves(s, seat, region):
 
 @rule
 def allied_with(s, region):
-    """KI-6.9: a region and all that are allied with it; alliances that overlap join."""
+    """KI-6.9: a region and all that are allied with it; overlapping alliances merge."""
     group = 1 << region
     if s.allies[0] == 0:
         return group
@@ -153,7 +153,7 @@ def end_alliance(s, k):
 
 @rule
 def end_general(s):
-    """KI-6.5: what was for this scoring is over; spies' cards leave, the castillo goes home."""
+    """KI-6.5: effects of this scoring end; spies' cards leave, the castillo goes home."""
     score_regions(s)
     for p in range(s.players):
         s.double_at[p] = 0

@@ -60,7 +60,9 @@ def legal_intrigue(s, seat, mask):
 
 @rule
 def apply_intrigue(s, seat, action):
-    """KI-3.2: an opposing caballero is taken, or the region named that own ones leave."""
+    """KI-3.2: an opposing caballero is taken, or the region is named that the seat's own ones
+    leave.
+    """
     if s.switches & Reading.INTRIGUER_ENGLISH:
         apply_english_intrigue(s, seat, action)
         return
@@ -84,7 +86,7 @@ def begin_gathering(s, seat):
 
 @rule
 def gather(s, seat, region):
-    """KI-K08: all that was taken goes to one region."""
+    """KI-K08: everything that was taken goes to one region."""
     for _ in range(s.left):
         s.regions[s.held_from][s.held] -= 1
         s.regions[region][s.held] += 1

@@ -46,7 +46,8 @@ SAID = {
 }
 """What to say of a typed position that breaks a law, by its keys."""
 CHOSEN, ROOM = 13, 6
-"""Cards that every player goes into the game with; caballeros that a region with a 66 holds."""
+"""How many cards every player begins the game with; how many caballeros a region with a 66 holds.
+"""
 
 
 @rule
@@ -72,7 +73,7 @@ def broken_pieces(s):
 
 @rule
 def broken_cards(s):
-    """KI-1.1: what is in a hand was never shown, and thirteen cards are chosen."""
+    """KI-1.1: cards in a hand were never shown, and thirteen cards are chosen."""
     for p in range(s.players):
         if s.hand[p] & ~unseen_cards(s, p):
             return Broken.HANDS

@@ -15,7 +15,7 @@ from .tables import DEEDS, VERB, Do
 
 @rule
 def begin_naming(s, seat, n, regions):
-    """Some regions are named, one after another.  1 when there is none to name."""
+    """Some regions are named, one after another.  1 if there is none to name."""
     s.left = n
     s.named = 0
     s.targets = regions
@@ -112,7 +112,7 @@ def ally(s, seat, regions):
 
 @rule
 def double_targets(s, seat):
-    """KI-6.4: there is one set of region cards: what others have chosen is not offered."""
+    """KI-6.4: there is only one set of region cards, so what others have chosen is not offered."""
     found = ALL_REGIONS
     for p in range(s.players):
         if p != seat and s.double_at[p] > 0:

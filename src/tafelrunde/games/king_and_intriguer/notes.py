@@ -64,7 +64,7 @@ def turn_order(view: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> li
 
 
 def acts_as(view: Mapping[str, Any], card: int, role: str | None) -> str | None:
-    """What a seat will act as that has said nothing yet."""
+    """What a seat will act as if it has not chosen yet."""
     if role is None:
         return "card"
     table = SimpleNamespace(players=view["players"], offered=PLAYERS_EDITION if view["options"]["players_edition"] else 0)

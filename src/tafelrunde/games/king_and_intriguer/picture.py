@@ -25,7 +25,7 @@ Value: TypeAlias = int | str  # a card: its value, "joker", or "blank_1"
 
 
 def draw(view: View, *, parts: Parts = "table", **how: Unpack[Look]) -> str:
-    """An SVG document of a view: what the seat may know and no more."""
+    """An SVG document of a view: what the seat may know, and nothing else."""
     return KingAndIntriguerPicture(view, **how).draw(parts)
 
 
@@ -110,7 +110,7 @@ class KingAndIntriguerPicture(ChartPicture):
         return player
 
     def card_value(self, card: Value) -> str:
-        """What stands on a card."""
+        """The text on a card."""
         return self.card_name(card)[:1] if card == "joker" else str(number_on(self.view, card))
 
     def card_name(self, card: Value) -> str:
@@ -181,7 +181,7 @@ class KingAndIntriguerPicture(ChartPicture):
     # the hand
 
     def below(self) -> list[Maker]:
-        """All cards of the seat that looks: those in hand, and the outlines of the used."""
+        """All cards of the viewing seat: those in hand, and the outlines of the used ones."""
         seat, hand = self.seat, self.own_hand()
         if seat is None or hand is None:
             return []

@@ -15,7 +15,7 @@ def card_of(s: State, seat: int) -> int:
 
 
 def deed(s: State) -> int:
-    """What the special action under way does."""
+    """What the current special action does."""
     return DEEDS[s.step][VERB]
 
 

@@ -14,7 +14,7 @@ from .tables import JOKER
 
 @rule
 def resample(s, seat):
-    """Everything that the seat cannot know, consistent with all that it does."""
+    """Redraw everything that the seat cannot know, consistent with everything that it knows."""
     for p in range(s.players):
         if p != seat:
             resample_hand(s, p)

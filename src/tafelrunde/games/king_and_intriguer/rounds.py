@@ -64,7 +64,7 @@ def next_lay(s):
 
 @rule
 def set_whirlwind(s, seat, region):
-    """KI-6.7: a region is dialled, unseen until the turn.  1 when it was the last."""
+    """KI-6.7: a region is dialled, unseen until the turn.  1 if it was the last."""
     s.whirlwind[seat] = region + 1
     s.waiting &= ~(1 << seat)
     emit(s, Event.WHIRLWIND_SET, seat)
@@ -94,7 +94,7 @@ def next_turn(s):
 
 @rule
 def after_court(s):
-    """KI-3.3: the role is chosen where there is a choice; then the turn is open."""
+    """KI-3.3: the role is chosen if there is a choice; then the turn is open."""
     s.waiting = 1 << s.actor
     if role_to_choose(s, s.actor):
         s.phase = Phase.ROLE

@@ -22,7 +22,7 @@ def setup(s):
 
 @rule
 def begin_first_dials(s):
-    """KI-1.3: when all hands have 13 cards, all dial for one more caballero."""
+    """KI-1.3: when all hands have 13 cards, everybody dials for one more caballero."""
     open_dials(s, (1 << s.players) - 1)
     s.phase = Phase.FIRST_DIAL
     return Next.DECISION

@@ -114,7 +114,7 @@ def intrigue(s, seat):
 
 @rule
 def begin_score(s, seat):
-    """A region of choice, or those that the card names at once."""
+    """A region of choice, or at once those that the card names."""
     kind = DEEDS[s.step][KIND]
     if kind == Scoring.VALUES:
         return score_now(s, regions_worth(s, most_of(s)))
@@ -131,7 +131,7 @@ def begin_score(s, seat):
 
 @rule
 def score_now(s, places):
-    """Places are scored, once the strangers have been asked.  1 when it is done."""
+    """Places are scored, once the strangers have been asked.  1 if it is done."""
     if begin_scoring(s, places):
         finish_scoring(s)
         return 1
@@ -232,7 +232,7 @@ def begin_throwing(s, seat):
 
 @rule
 def apply_throw(s, seat, action):
-    """One caballero goes into the castillo.  1 when the action is finished."""
+    """One caballero goes into the castillo.  1 if the action is finished."""
     place = (action - Act.THROW) % (REGIONS + 1)
     colour = s.asked
     if place == REGIONS:
@@ -289,7 +289,7 @@ def legal_following(s, seat, mask):
 
 @rule
 def apply_following(s, seat, action):
-    """One caballero follows.  1 when finished."""
+    """One caballero follows.  1 if finished."""
     if action == Act.DONE:
         return 1
     region = (action - Act.TAKE) % REGIONS
@@ -308,7 +308,7 @@ def apply_following(s, seat, action):
 
 @rule
 def verb_under_way(s):
-    """What the special action under way does."""
+    """What the current special action does."""
     return DEEDS[s.step][VERB]
 
 

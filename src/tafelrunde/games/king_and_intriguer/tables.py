@@ -10,7 +10,7 @@ from ..el_grande.tables import ALL, Travel
 from .sources import data_for
 
 DATA, VALUES = data_for(__package__)
-"""The data, and the mark of a person's own values (empty for those of the house)."""
+"""The data, and the mark of an owner's values (empty for the built-in ones)."""
 
 BLANK = len(DATA["card"])
 """The first of the two blank cards."""
@@ -55,7 +55,7 @@ VERB, MOST, KIND = range(3)
 
 
 READ = frozenset({"verb", "n", "bring", "which", "values", "to"})
-"""What a step in the data may say."""
+"""What a step in the data may contain."""
 
 
 def _deed(steps: list[dict[str, Any]]) -> tuple[int, int, int]:

@@ -31,7 +31,7 @@ __all__ = ["KEYS", "ROWS", "SPOTS", "board", "detail", "expected", "facts", "sid
 
 
 def board(view: View, texts: Texts, look: Look) -> list[Text]:
-    """Spain with everything that stands on it and what cards have done to regions."""
+    """Spain with everything on it, and what cards have done to regions."""
     return board_of(view, texts, look, signs(view, Words(texts.lang)))
 
 
@@ -92,7 +92,8 @@ def lying(view: View, words: Words, look: Look) -> list[Text]:
 
 
 def round_card(view: View, texts: Texts, words: Words, look: Look, row: Mapping[str, Any], lines: int) -> list[Text]:
-    """A card of this round: whose, how many caballeros its turn places, its role, what it does."""
+    """A card of this round: its player, how many caballeros its turn places, its role, its effect.
+    """
     seat, card, role = row["seat"], row["card"], row.get("role")
     acts = row.get("acts_as") in ROLE_IDS
     says = texts.find(f"role.{role}.says") if acts else texts.named("card", str(card), "says")

@@ -22,7 +22,7 @@ SITES_OF = [BOARD.sites_of(space) for space in range(SPACES)]
 
 @rule
 def pending(s):
-    """The seat on turn decides, nobody else."""
+    """The seat on turn decides, and nobody else."""
     if s.stage == Stage.OVER:
         return 0
     return 1 << s.turn
@@ -241,7 +241,7 @@ def check_swap(s: State, seat: int, space: int) -> Refusal | None:
 
 
 def check_support(s: State, seat: int, space: int) -> Refusal | None:
-    """RH-4.2: a free bank beside a player's own knight and beside no other's."""
+    """RH-4.2: a free bank next to one of the player's knights and to no other player's."""
     where: dict[str, Any] = {"space": ("space", space)}
     if s.supply[seat] == 0:
         return Refusal("RH-11.2", "no_knight_left")

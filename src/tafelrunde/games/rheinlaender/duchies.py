@@ -115,7 +115,7 @@ def bishoprics_beside(s, space):
 
 @rule
 def leader(number):
-    """RH-6.2: who has strictly the most knights in a duchy; -1 for nobody."""
+    """RH-6.2: who has strictly the most knights in a duchy; -1 if nobody has."""
     most = 0
     who = -1
     for p in range(SEATS):
@@ -147,7 +147,7 @@ def next_owner(s, joined, number):
 
 @rule
 def unite(s, seat, space, joined, number):
-    """RH-6.2, RH-8: a knight and all that it adjoins become one duchy."""
+    """RH-6.2, RH-8: a knight and all neighbours become one duchy."""
     owner = next_owner(s, joined, number)
     owners = owners_of(s, joined)
     merged = are_several(joined)
@@ -220,7 +220,7 @@ def dismiss(s, joined, owner):
 
 @rule
 def take_in(s, seat, space, joined):
-    """Give the knight and all that it adjoins one duchy's number; which."""
+    """Give the knight and all neighbours one duchy number, and return it."""
     if joined == 0:
         duchy = unused_duchy(s)
     else:
@@ -239,7 +239,7 @@ def take_in(s, seat, space, joined):
 
 @rule
 def rename(s, duchy, into):
-    """The spaces of a duchy become another's."""
+    """The spaces of one duchy become part of another."""
     first = knight_cell(0, duchy)
     shift = SEATS * (into - duchy)
     for space in range(SPACES):

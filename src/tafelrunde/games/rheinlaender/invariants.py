@@ -139,7 +139,7 @@ def supporter(s, bank):
 
 @rule
 def noted(s, bank):
-    """The seat that is noted as the only one beside a bank; -1 for none."""
+    """The seat recorded as the only one next to a bank; -1 if there is none."""
     number = 0
     for k in range(REACH_BITS):
         if s.reach[k][WORD_OF[bank]] & BIT_OF[bank]:
@@ -162,7 +162,7 @@ def broken_banks(s):
 
 @rule
 def has_company(s, space):
-    """Whether a knight stands beside a space, in a castle too."""
+    """Whether a knight stands next to a space, on a castle too."""
     for i in range(DEGREE[space]):
         if SEAT_AT[s.cell[NEIGHBOUR[space][i]]] >= 0:
             return True
@@ -216,7 +216,7 @@ def touches(space, a, b, c, d):
 
 @rule
 def broken_connection(s):
-    """RH-6.1: every duchy is one piece: from its first space one comes to all the others."""
+    """RH-6.1: every duchy is connected: all its spaces can be reached from the first one."""
     a = 0
     b = 0
     c = 0

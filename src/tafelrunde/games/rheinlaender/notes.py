@@ -14,7 +14,7 @@ ONE_PER_BISHOPRIC = "one_per_bishopric"
 
 
 def notes(view: Mapping[str, Any]) -> dict[str, Any]:
-    """The duchies with their centres, knights and worth, and the bishops: all of it lies open."""
+    """The duchies with their centres, knights and worth, and the bishops. All of it is public."""
     found = duchies(view)
     return {"duchies": [{name: getattr(duchy, name) for name in SHOWN} for duchy in found], "bishops": bishops(view, found)}
 

@@ -23,7 +23,7 @@ from .fields import (
 
 @rule
 def owner_of(s, duchy):
-    """Who owns a duchy; -1 for nobody."""
+    """Who owns a duchy; -1 if nobody does."""
     return (s.duchy[duchy] >> OWNER_SHIFT & OWNER_MASK) - 1
 
 
@@ -53,7 +53,7 @@ def has_bishopric(number):
 
 @rule
 def ownerless(number):
-    """A duchy's number without its owner: what adds up when duchies merge."""
+    """A duchy's number without its owner: the part that adds up when duchies merge."""
     return number & WITHOUT_OWNER
 
 

@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn again."""
+"""Redraw what a seat cannot know."""
 from __future__ import annotations
 
 from ...kernel import count_bits, nth_bit, random_below, rule

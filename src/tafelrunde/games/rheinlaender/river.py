@@ -43,7 +43,7 @@ MARKS = {
 }
 KNIGHT, DUKE = (30.0, 32.0), (37.0, 47.0)
 TOUCH = 40.0
-"""So much of a banner's box may lie over another one: corners that touch cover nothing."""
+"""How much of a banner's box may overlap another: touching corners cover nothing."""
 
 
 @cache
@@ -254,10 +254,10 @@ class River:
         return x - uy * side + ux * 5, y + ux * side + uy * 5
 
     def _duke(self, duchy: Duchy, owner: int) -> Node:
-        """The owner's banner beside the duchy, where it covers least, with the duchy's value."""
+        """The owner's banner next to the duchy, with the duchy's value, where it covers least."""
         w, h = DUKE
         box = min(self._banner_places(duchy), key=self._cover)
-        if self._hides(box) > TOUCH:  # everywhere near it covers a name, a centre or another banner: somewhat farther off
+        if self._hides(box) > TOUCH:  # every near place covers a name, a centre or another banner: look a little farther away
             box = min((place for off in (0, 14, 28, 42) for place in self._banner_places(duchy, off)), key=self._cover)
         self._taken.append(box)
         x, y = box[0], box[1]
@@ -297,11 +297,11 @@ class River:
         return x, y
 
     def _hides(self, box: Box) -> float:
-        """How much of names, centres and other banners lies under a box."""
+        """How much of names, centres and other banners a box covers."""
         return sum(_common(box, other) for other in self._taken if other[0] < box[2] and box[0] < other[2])
 
     def _cover(self, box: Box) -> float:
-        """How much a banner there would cover, or reach over the edge."""
+        """How much a banner there would cover, or extend over the edge."""
         left, top, right, bottom = self.frame
         beyond = max(0, left - box[0], top - box[1], box[2] - right, box[3] - bottom)
         cover = self._hides(box)

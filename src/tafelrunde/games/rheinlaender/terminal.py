@@ -1,4 +1,5 @@
-"""Rheinländer in a terminal: the river unrolled in three bands, duchies with their worth beside it.
+"""Rheinländer in a terminal: the river unrolled in three bands, with the duchies and their worth
+next to it.
 
 Every column is a land: left bank, river with the land's number, right bank.  Where an island parts
 the river two lands share a column, and the island lies between their arms.
@@ -26,10 +27,10 @@ KEYS = {"nothing": "n", "end": "e"}
 ROWS = 20
 CELL, BANDS = 3, 3
 CENTRES = {"town2": "2", "town3": "3", "town4": "4", "castle": CASTLE, "bishopric": CHURCH}
-"""How a realm centre looks: a town by its points, a castle, a church."""
+"""The sign of a realm centre: a town by its points, a castle, a church."""
 FORT = "✶"
 GROUNDS = ("#5A2620", "#1E3A63", "#5A4614", "#1C4A3C", "#4A4247")
-"""The ground of a duchy in its owner's colour; always with the owner's sign beside it."""
+"""The background of a duchy in its owner's colour, always with the owner's sign."""
 BANK, WATER, NOBODY = "#3A3128", "#1B3A4A", "#5C5155"
 QUIET, TARGET = Style(color="#A59791"), Style(color="#FFE7B0", bold=True)
 

@@ -42,7 +42,7 @@ def pawns_inside(s, seat):
 
 @rule
 def deliver(s, seat, kind):
-    """TO-6.1: the pawn takes one sword of its owner along."""
+    """TO-6.1: the pawn takes one of its owner's swords along."""
     sword = lowest_bit(s.blades[seat] & OF_TYPE[kind])
     s.blades[seat] &= ~(1 << sword)
     s.delivered[seat] |= 1 << sword

@@ -147,6 +147,6 @@ def give_back(s, seat, kind):
 
 @rule
 def land_done(s):
-    """A landing is done with; further cards may follow."""
+    """A landing is finished; further cards may follow."""
     s.spot = 0
     s.phase = Phase.MORE

@@ -206,7 +206,7 @@ class City:
 
     def _circles(self, x: float, y: float, circles: int, seats: Sequence[int], step: int) -> Iterable[Node]:
         places = [(x, y)] if circles == 1 else [(x - 20, y), (x + 20, y)] if circles == 2 else []
-        if circles > 2:  # more than the board has: still nobody is left out
+        if circles > 2:  # more pawns than a board has: still draw all of them
             places = [(x + (k - (circles - 1) / 2) * 80 / circles, y) for k in range(circles)]
         fill = self.colours["circle"]
         for cx, cy in places:

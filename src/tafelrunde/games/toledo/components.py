@@ -18,7 +18,7 @@ from typing import Any
 from ...kernel import BadData
 
 OWN = "TAFELRUNDE_TOLEDO_DATA"
-"""The environment variable that names a person's own values."""
+"""The environment variable that names the owner's file."""
 FOLDER = Path(__file__).parent / "data"
 FILES = ("board", "cards", "swords", "tiles")
 KEYS = ("gates", "row", "printed", "card", "sword", "masters", "stock", "paintings")
@@ -115,7 +115,7 @@ def chosen() -> Components:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A TOML file; BadData when there is none or it cannot be read."""
+    """A TOML file; BadData if there is none or it cannot be read."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -123,7 +123,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def checked(data: Mapping[str, Any], own: str = "", replaced: tuple[str, ...] = ()) -> Components:
-    """Components from their tables; BadData names the entry that is wrong."""
+    """Components from their tables; BadData names the wrong entry."""
     stock = table_of(data, "stock")
     masters = table_of(data, "masters")
     unknown = sorted({*stock} - {"metal", "gems"}) + sorted({*masters} - {*MASTERS})

@@ -42,7 +42,7 @@ CARD_SET = Set("card", CARDS, SPLIT)
 SWORD_SET = Set("sword", SWORDS)
 KNOWN = Coded((Case("paid into a hand", (("seat", SeatFromBehind(SEATS - 1), SEATS),)),
                Case("shuffled", (("making", Number(0, MAKINGS), MAKINGS + 1),))), first=-SEATS)
-"""Who was paid the card openly, or with which making of the pile it was shuffled."""
+"""Who was openly paid the card, or in which making of the pile it was shuffled."""
 
 FIELDS = (
     RNG,

@@ -78,7 +78,7 @@ def broken_cards(s):
 
 @rule
 def broken_stock(s):
-    """TO-1.1: metal, gems and paintings are before the seats or in the stock."""
+    """TO-1.1: metal, gems and paintings are with the seats or in the stock."""
     metal = s.metal_left
     gems = s.gems_left
     for seat in range(s.players):
@@ -117,7 +117,7 @@ def broken_swords(s):
 
 @rule
 def broken_masters(s):
-    """TO-5.3: fencing tiles are before the seats or on the board; nobody keeps more than three."""
+    """TO-5.3: fencing tiles are with the seats or on the board; nobody keeps more than three."""
     for kind in range(MASTER_KINDS):
         n = s.masters_left[kind]
         for seat in range(s.players):

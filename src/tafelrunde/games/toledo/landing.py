@@ -19,7 +19,8 @@ def packed_hand(s, seat):
 
 @rule
 def can_go_on(step, hand, series, opening, extras, good, own):
-    """Whether a pawn that may not stay on a step can go on with cards of a hand until it may.
+    """Whether a pawn that may not stay on a step can move on with cards of a hand until it may
+    stay.
 
     `good` are the steps where a pawn may stay or challenge, `own` the full ones with own pawns
     only.  After an opening extra the next card must be a first card of another value (TO-8.1).

@@ -23,7 +23,7 @@ def receipt(s: State, events: Sequence[tuple[int, ...]]) -> Receipt:
 
 
 def ties(s: State) -> tuple[Phrase, ...]:
-    """TO-9.3: most cards in hand, then their sum; else the place is shared."""
+    """TO-9.3: most cards in hand, then their sum; otherwise the place is shared."""
     found = []
     ranked = sorted(range(s.players), key=lambda p: (-standing(s, p), p))
     for a, b in itertools.pairwise(ranked):

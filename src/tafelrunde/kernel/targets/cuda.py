@@ -38,11 +38,11 @@ CONTENTS = "contents.json"
 
 
 class NoKernels(TafelrundeError):
-    """Kernels that are not there, or cannot be built; the message says what to do."""
+    """Kernels that do not exist, or cannot be built; the message says what to do."""
 
 
 def observers(game: Game) -> dict[Any, Any]:
-    """What the encoders of `batching.py` stand for in a game; made once."""
+    """What the encoders of `batching.py` refer to in a game; made once."""
     known: dict[Any, Any] = vars(game).setdefault("_observers", {})
     if not known:
         known.update({batching.encode: encoder(game), batching.encode_all: encoder(game, perfect=True)})
@@ -91,7 +91,7 @@ def build(game: Game, only: tuple[str, ...] = ()) -> Path:
 
 
 def keep(folder: Path, name: str, code: str) -> str:
-    """Write a kernel's code, whole or not at all; the file's name."""
+    """Write a kernel's code, whole or not at all; returns the file's name."""
     whole = folder / f"{name}.ptx"
     whole.with_suffix(".part").write_text(code, "utf-8")
     whole.with_suffix(".part").replace(whole)
@@ -107,7 +107,7 @@ def assemble(folder: Path, capability: int) -> None:
     """
     assembler = shutil.which("ptxas")
     if assembler is None:
-        raise NoKernels("arch: machine code is made by `ptxas`, which is not here. It comes with NVIDIA's CUDA toolkit")
+        raise NoKernels("arch: machine code is made by `ptxas`, which is not installed. It comes with NVIDIA's CUDA toolkit")
     for code in folder.glob("*.ptx"):
         whole = code.with_suffix(f".{capability}.cubin")
         part = whole.with_suffix(".part")
@@ -134,7 +134,7 @@ def cuda() -> Any:
 
 
 def kernels_here() -> Any:
-    """The kernels' own file, where numba-cuda is; NoKernels where it is not."""
+    """The module of the kernels; NoKernels if numba-cuda is not installed."""
     try:
         cuda().compile  # noqa: B018  # Numba's own cuda, without numba-cuda, cannot do this
         from . import cuda_kernels
@@ -146,7 +146,7 @@ def kernels_here() -> Any:
 
 @contextmanager
 def without_gpu() -> Iterator[None]:
-    """Let numba-cuda compile where there is no GPU: it asks only for what to compile for."""
+    """Let numba-cuda compile without a GPU: it only asks for what to compile for."""
     from numba.cuda import dispatcher
 
     asked: Any = dispatcher
@@ -179,7 +179,7 @@ class Compiler:
         self.wrap: Any = cuda().jit(device=True)
         self.module = ModuleType(f"{kernels.__name__}_{game.name}")
         self.known: dict[str, Any] = {}
-        """Types of further arguments, by their names."""
+        """Types of further arguments, by name."""
         self.constants = {"STATE": self.bytes // 8, "MASK": game.actions.words, **(constants or {})}
         replace = {**chance.COMPILED, **observers(game), **(names or {})}
         self.binder = Binder(game.law, RULES, replace, wrap=self.wrap, tables=narrow)
@@ -188,7 +188,7 @@ class Compiler:
         self.binder.ready[kernels.phase_of] = self.wrap(reader(phase_field(game)))
 
     def named(self, function: Any) -> Any:
-        """A copy of a function of `cuda_kernels.py` in which the names stand for this game's."""
+        """A copy of a function of `cuda_kernels.py` in which the names refer to this game."""
         copied = self.binder.entry(function, self.module)
         copied.__globals__.update(self.constants, RECORD=self.record)
         return copied
@@ -202,7 +202,7 @@ class Compiler:
         return once(re.sub(r"^\.version .*", f".version {PTX_VERSION}", text, flags=re.M))
 
     def signature(self, kernel: Any) -> Any:
-        """The types of a kernel's arguments, by their names."""
+        """The types of a kernel's arguments, by name."""
         types = self.numba.types
         records = types.Array(self.record, 1, "C")
         found = types.Array(types.int32, 1, "C")

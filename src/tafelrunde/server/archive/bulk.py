@@ -70,7 +70,7 @@ def _line(row: dict[str, Any]) -> bytes:
 
 
 class _Outlet(io.RawIOBase):
-    """A file that cannot seek; it hands out what was written since the last time."""
+    """A write-only file that cannot seek; it returns what was written since the last call."""
 
     def __init__(self) -> None:
         self.waiting = bytearray()
@@ -83,7 +83,7 @@ class _Outlet(io.RawIOBase):
         return len(data)
 
     def taken(self) -> bytes:
-        """Return what is waiting, and forget it."""
+        """Return the waiting bytes and forget them."""
         data, self.waiting = bytes(self.waiting), bytearray()
         return data
 

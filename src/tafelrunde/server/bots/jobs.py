@@ -53,7 +53,7 @@ async def _work(settings: Settings, threads: int) -> None:
 
 
 async def _until_stopped(lanes: set[asyncio.Task[None]]) -> None:
-    """Until the process is asked to stop, or a lane cannot go on."""
+    """Until the process is asked to stop, or a lane cannot continue."""
     asked = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, asked.set)

@@ -55,7 +55,7 @@ class Runner(Turns):
         return Device(reader) if kernel == ours else None
 
     async def entrusted(self, live: Live, seat: int, level: str, seed: int) -> str | None:
-        """What a device decides in the place of a bot; None where none does."""
+        """What a device decides in the place of a bot; None if none does."""
         began = perf_counter()
         found = await devices.decision(live, seat, level, seed)
         if found is not None:

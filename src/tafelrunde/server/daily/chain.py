@@ -31,7 +31,7 @@ class Chain:
         return _link(self.head, 0)
 
     def link(self, day: date) -> bytes:
-        """The link of a day; ValueError when the chain has none."""
+        """The link of a day; ValueError if the chain has none."""
         number = (day - self.start).days + 1
         if not 1 <= number <= LENGTH:
             raise ValueError(f"the chain has no link for {day}")
@@ -61,7 +61,7 @@ def _hashed(link: bytes, times: int) -> bytes:
 
 
 def secret(link: bytes, day: date, game: str) -> bytes:
-    """What all chance of a day's deal of a title follows from.
+    """The secret from which all chance of a day's deal of a title follows.
 
     >>> secret(bytes(32), date(2026, 11, 16), "toledo").hex()[:16]
     'f89744ec5d750ec6'

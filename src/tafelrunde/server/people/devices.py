@@ -1,4 +1,4 @@
-"""What a device is called, from what its browser says of itself."""
+"""A short name for a device, from its browser's user agent."""
 from __future__ import annotations
 
 from ..cleaning import clean

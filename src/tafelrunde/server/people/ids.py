@@ -1,4 +1,4 @@
-"""Ids, and what is signed."""
+"""Ids and signatures."""
 from __future__ import annotations
 
 import hmac
@@ -17,7 +17,7 @@ def new_id() -> str:
 
 
 class Keys:
-    """Signs what clients carry for us; comparisons take the same time whatever is wrong."""
+    """Signs what clients store for us; comparisons take constant time."""
 
     def __init__(self, key: str) -> None:
         self.key = key.encode()

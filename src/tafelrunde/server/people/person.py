@@ -15,7 +15,7 @@ themselves.
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody; `known` when there is a row of them in the database."""
+    """A person; `known` if there is a row for them in the database."""
 
     id: str
     name: str
@@ -33,12 +33,12 @@ class Person:
         return self.email is None
 
     def shown(self) -> dict[str, Any]:
-        """As everybody sees them."""
+        """The person as everybody sees them."""
         return {"id": self.id, "name": self.name, "guest": self.guest}
 
 
 def guest_name(id_: str, lang: str) -> str:
-    """The name of a guest who has chosen none."""
+    """The name of a guest who has not chosen one."""
     return say(lang, "guest", n=1000 + int.from_bytes(id_.encode()[:8], "big") % 9000)
 
 

@@ -1,4 +1,4 @@
-"""Notifications to browsers that are closed: it is your turn (Web Push)."""
+"""Notifications to closed browsers: it is your turn (Web Push)."""
 from __future__ import annotations
 
 import asyncio
@@ -17,11 +17,11 @@ from ..storage.database import Database
 
 p = schema.push.c
 MOST = 10
-"""Subscriptions that a person may have."""
+"""The most subscriptions that a person may have."""
 
 
 class Push:
-    """Subscriptions and the key that signs what is sent."""
+    """Subscriptions and the key that signs messages."""
 
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings = settings
@@ -29,7 +29,7 @@ class Push:
         self.hosts = tuple(h.strip() for h in settings.push_hosts.split(",") if h.strip())
 
     async def private_key(self) -> str:
-        """The private key, PEM, made once for the whole house."""
+        """The private key, PEM, made once for the whole server."""
         rows = await self._rows()
         if not rows:
             made = await asyncio.to_thread(_new_key)
@@ -42,12 +42,12 @@ class Push:
         return await self.database.rows(sa.select(schema.house.c.value).where(schema.house.c.key == "push_key"))
 
     async def public_key(self) -> str:
-        """What browsers subscribe with."""
+        """The public key that browsers subscribe with."""
         pem = await self.private_key()
         return await asyncio.to_thread(_public, pem)
 
     def check(self, endpoint: str) -> None:
-        """Refuse to ever send to anything but a push service."""
+        """Refuse to send to anything but a push service."""
         try:
             parts = urlsplit(endpoint)
             host, port = parts.hostname or "", parts.port
@@ -58,7 +58,7 @@ class Push:
             raise Refused("forbidden", "push_host", field="body.endpoint")
 
     async def subscribe(self, user: str, subscription: dict[str, Any]) -> int:
-        """Keep a subscription; how many the person has."""
+        """Store a subscription; returns how many the person has."""
         self.check(subscription["endpoint"])
         have = await self.of(user)
         if len(have) >= MOST and all(h["endpoint"] != subscription["endpoint"] for h in have):
@@ -70,7 +70,7 @@ class Push:
         return len(await self.of(user))
 
     async def unsubscribe(self, user: str, endpoint: str) -> int:
-        """Forget a subscription; how many are left."""
+        """Delete a subscription; returns how many are left."""
         await self.database.execute(sa.delete(schema.push).where(p.user_id == user, p.endpoint == endpoint))
         return len(await self.of(user))
 

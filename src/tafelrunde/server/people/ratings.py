@@ -22,7 +22,7 @@ MU, SIGMA = 25.0, 25.0 / 3
 
 
 def shown_rating(mu: float, sigma: float) -> float:
-    """The number that is shown: 1000 for a beginner, 40 points for one of OpenSkill's.
+    """The displayed number: 1000 for a beginner, 40 points for one of OpenSkill's.
 
     >>> shown_rating(MU, SIGMA)
     1000.0
@@ -31,7 +31,7 @@ def shown_rating(mu: float, sigma: float) -> float:
 
 
 def estimate(mu: float, sigma: float) -> dict[str, float]:
-    """The strength that is most likely, and by how much it may be off, nineteen times in twenty.
+    """The most likely strength, and its uncertainty with 95 % confidence.
 
     >>> estimate(MU, SIGMA)
     {'likely': 2000.0, 'uncertainty': 666.7}
@@ -69,7 +69,7 @@ def places(table: Table) -> list[int]:
 
 
 def placed(ranking: Iterable[Iterable[int]], gone: Collection[int]) -> list[int]:
-    """By seat, the place from 1 in a ranking, where those who have gone come after all others.
+    """By seat, the place from 1 in a ranking; those who left come after all others.
 
     >>> placed([[0], [1, 2]], {0})
     [3, 1, 1]
@@ -87,7 +87,7 @@ class Ratings:
         self.database = database
 
     async def settle(self, table: Table) -> list[dict[str, Any]] | None:
-        """Write results and ratings of a finished table, once; None when it was done before."""
+        """Write results and ratings of a finished table, once; None if that was done before."""
         if table.match is None or table.status != "over":
             return None
         scores, ranks = table.match.scores, places(table)
@@ -118,7 +118,7 @@ class Ratings:
         if len(set(who_at.values())) < 2:
             return {}
         known: dict[str, tuple[float, float, int]] = {}
-        for who in sorted(set(who_at.values())):  # one order for all processes: no deadlocks
+        for who in sorted(set(who_at.values())):  # one order for all processes avoids deadlocks
             await connection.execute(self.database.into(schema.ratings).values(
                 subject=who, game=table.config.game, players=table.config.players, mu=MU, sigma=SIGMA, games=0
             ).on_conflict_do_nothing())
@@ -193,13 +193,13 @@ class Ratings:
 
 
 def _to_others(query: Any, user: str, reader: str) -> Any:
-    """One's own games at once when they are over; others' as the archive shows them."""
+    """The reader's own games as soon as they are over; others' as the archive shows them."""
     if reader == user:
         return query
     return query.join(schema.archive, schema.archive.c.table_id == t.id).where(readable(reader))
 
 
 def rating_shown(row: Any) -> dict[str, Any]:
-    """A rating as the protocol writes it."""
+    """A rating in the form of the protocol."""
     return {"game": row.game, "players": row.players, "rating": shown_rating(row.mu, row.sigma),
             **estimate(row.mu, row.sigma), "mu": round(row.mu, 3), "sigma": round(row.sigma, 3), "games": row.games}

@@ -91,7 +91,7 @@ seats = sa.Table(
 
 has_room = sa.select(seats.c.seat).where(
     seats.c.table_id == tables.c.id, seats.c.user_id.is_(None), seats.c.level.is_(None)).exists()
-"""That a table has a free seat."""
+"""The condition that a table has a free seat."""
 
 archive = sa.Table(
     "archive", meta,

@@ -19,7 +19,7 @@ def entry(table: Table, kind: str, at: int, seat: int | None = None, user: str |
 
 
 def own_seat(table: Table, user: str, seat: int | None) -> int:
-    """The seat that a person means; Refused when it is not theirs or not clear."""
+    """The seat that a person means; Refused if it is not theirs or not clear."""
     mine = table.seats_of(user)
     if not mine:
         raise Refused("forbidden", "not_seated")
@@ -34,7 +34,7 @@ def own_seat(table: Table, user: str, seat: int | None) -> int:
 
 
 def playing_seat(table: Table, user: str, seat: int | None) -> int:
-    """The same, at a running table, where no bot plays for the person."""
+    """The same, at a running table, if no bot plays for the person."""
     mine = own_seat(table, user, seat)
     if table.status != "running":
         raise Refused("conflict", f"status_{table.status}")
@@ -151,7 +151,7 @@ def leave(table: Table, user: str, resign: bool, level: str, at: int, key: str |
     """Stand up before the start; in a running game a bot plays on."""
     if not table.seats_of(user):
         raise Refused("forbidden", "not_seated")
-    if table.config.exercise:  # nobody waits there, and it can be started again at any time
+    if table.config.exercise:  # nobody waits there, and it can be restarted at any time
         raise Refused("conflict")
     if table.status == "open":
         if table.config.tournament:  # to stop playing, withdraw from the tournament

@@ -16,7 +16,7 @@ VIEW, NOTES = "view", "notes"
 
 
 class Base:
-    """A state without what every message tells: steps, clocks, and who sits there.
+    """A state without the parts that every message contains: steps, clocks, and who sits there.
 
     Its view is made of `public`, the position as a spectator sees it, and over it `own`, what the
     reader alone may see. `notes` follow from the view and are often the same for several readers.
@@ -37,7 +37,7 @@ class Base:
         return Raw(b"null" if self.public is None else encode(self.public.pieces() | self.own.pieces()))
 
     def state(self) -> dict[str, Any]:
-        """All of it."""
+        """The whole state."""
         shown: dict[str, Any] = decode(self.rest)
         shown[VIEW] = decode(self.view())
         shown[NOTES] = decode(self.notes.sent)
@@ -45,7 +45,7 @@ class Base:
 
     @property
     def size(self) -> int:
-        """About how many bytes it is when it is sent whole."""
+        """Its approximate size in bytes when it is sent whole."""
         return len(self.rest) + len(self.notes.sent) + (0 if self.public is None else len(self.public.sent))
 
     def fits(self, other: Base) -> bool:
@@ -72,7 +72,7 @@ class Differences:
         self._of_pieces: dict[tuple[int, int], dict[str, list[Change]]] = {}
 
     def between(self, before: Base, after: Base) -> Raw | None:
-        """The changes from one state to another; None where the whole is shorter."""
+        """The changes from one state to another; None if the whole state is shorter."""
         key = (id(before), id(after))
         if key not in self._found:
             made = encode(changes(before.rest, after.rest) + self._of_notes(before, after) + self._of_views(before, after))
@@ -96,7 +96,7 @@ class Differences:
         return [change for made in (found | _in_pieces(VIEW, before.own, after.own)).values() for change in made]
 
     def _once(self, name: str, before: Part, after: Part) -> dict[str, list[Change]]:
-        """By key, what has changed between two objects that several readers may share."""
+        """By key, the changes between two objects that several readers may share."""
         key = (id(before), id(after))
         if key not in self._of_pieces:
             self._of_pieces[key] = {} if before is after else _in_pieces(name, before, after)
@@ -104,7 +104,7 @@ class Differences:
 
 
 def _in_pieces(name: str, before: Part, after: Part) -> dict[str, list[Change]]:
-    """By key, what has changed between two objects with the same keys."""
+    """By key, the changes between two objects with the same keys."""
     found: dict[str, list[Change]] = {}
     old = before.pieces()
     for key, piece in after.pieces().items():

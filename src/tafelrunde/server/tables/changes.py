@@ -15,7 +15,7 @@ Path = tuple[str | int, ...]
 Pieces = dict[str, Raw]
 """An object, key by key as it is sent."""
 Change = tuple[Path, Raw]
-"""Where something has changed, and what stands there now."""
+"""Where something has changed, and its new value."""
 
 OBJECT, LIST = b"{["
 NESTED = b"{[n"
@@ -39,7 +39,6 @@ class Part:
         self._pieces: Pieces | None = None
 
     def pieces(self) -> Pieces:
-        """Key by key."""
         if self._pieces is None:
             self._pieces = _object(self.sent)
         return self._pieces
@@ -66,7 +65,7 @@ def compare(before: Raw, after: Raw, path: Path, found: list[Change]) -> None:
     kind = memoryview(after)[0]
     if kind == OBJECT == memoryview(before)[0]:
         left, right = _object(before), _object(after)
-        if list(left) == list(right):  # where keys come or go, the order of the rest would be lost
+        if list(left) == list(right):  # if keys are added or removed, the order of the rest would be lost
             for key, value in right.items():
                 if left[key] != value:
                     compare(left[key], value, (*path, key), found)
@@ -82,7 +81,7 @@ def compare(before: Raw, after: Raw, path: Path, found: list[Change]) -> None:
 
 
 def apply(state: Any, changed: list[tuple[list[str | int], Any]]) -> Any:
-    """A state with changes in it; the given one stays as it is."""
+    """A state with changes applied; the given one stays as it is."""
     for path, value in changed:
         state = _set(state, path, value)
     return state

@@ -22,7 +22,6 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move_ms: int = 0
 
     def shown(self) -> dict[str, Any]:
-        """As the protocol writes it."""
         if self.kind == "live":
             return {"kind": "live", "bank_ms": self.bank_ms, "increment_ms": self.increment_ms}
         return {"kind": "slow", "move_ms": self.move_ms} if self.kind == "slow" else {"kind": "none"}
@@ -46,7 +45,7 @@ class Clocks:
         self.hands = [Hand(clock.bank_ms if clock.kind == "live" else clock.move_ms) for _ in range(seats)]
 
     def tick(self, at: int) -> None:
-        """Take off what has run since the last time."""
+        """Subtract what has run since the last time."""
         for hand in self.hands:
             if hand.since is not None and at > hand.since:
                 hand.left = max(0, hand.left - (at - hand.since))
@@ -67,11 +66,11 @@ class Clocks:
                     hand.left = self.clock.move_ms if self.clock.kind == "slow" else hand.left + self.clock.increment_ms
 
     def flagged(self, seat: int) -> bool:
-        """Whether a seat has no time left; only the next question gives it any."""
+        """Whether a seat has no time left; only the next question gives it more."""
         return self.clock.kind != "none" and self.hands[seat].left == 0
 
     def shift(self, ms: int, at: int) -> None:
-        """Skip the time until now, in which nobody could play."""
+        """Skip the time until now, because nobody could play."""
         for hand in self.hands:
             if hand.since is not None:
                 hand.since = min(hand.since + ms, at)
@@ -88,12 +87,12 @@ class Clocks:
         return [i for i, hand in enumerate(self.hands) if hand.since is not None and hand.since + hand.left <= at]
 
     def stopped(self, now: int) -> dict[str, Any]:
-        """As the protocol writes clocks that stand still."""
+        """Stopped clocks in the form of the protocol."""
         rows = [{"left_ms": hand.left, "running": False, "out_at": None} for hand in self.hands]
         return {"kind": self.clock.kind, "at": now, "seats": [] if self.clock.kind == "none" else rows}
 
     def shown(self, now: int) -> dict[str, Any]:
-        """As the protocol writes it."""
+        """The clocks in the form of the protocol."""
         if self.clock.kind == "none":
             return {"kind": "none", "at": now, "seats": []}
         rows: list[dict[str, Any]] = []

@@ -15,7 +15,7 @@ Thinking = Literal["server", "open", "all"]
 def lone_person(table: Table) -> int | None:
     """The seat of the only person of a casual game against bots; None at every other table.
 
-    Nobody else is concerned by what such a device answers, and no result is compared with others'.
+    The answers of such a device affect nobody else, and no result is compared with others'.
     """
     people = [i for i, seat in enumerate(table.seats) if seat.kind == "person"]
     alone = len(people) == 1 and all(seat.kind == "bot" for i, seat in enumerate(table.seats) if i != people[0])

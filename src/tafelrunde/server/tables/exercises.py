@@ -44,14 +44,14 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="own"):
-    """A goal of the game's own, by its name in the game's room `goals`, at a place."""
+    """A goal of the game's own, by its name in the game's module `goals`, at a place."""
 
     goal: str
     at: str
 
 
 class Happens(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="happens"):
-    """The rules tell this event of the seat."""
+    """The rules report this event for the seat."""
 
     event: str
 
@@ -60,7 +60,7 @@ Goal = Points | Own | Happens
 
 
 class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position, the seat that acts, its goals, and one way to reach and one way to miss them."""
+    """A position, the acting seat, its goals, one way to reach them and one way to miss them."""
 
     id: str
     seat: int
@@ -79,13 +79,13 @@ class Exercises(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=16)
 def exercises(name: str) -> tuple[Exercise, ...]:
-    """A title's exercises; none where it has no file of them."""
+    """A title's exercises; none if it has no file of them."""
     path = known(name).folder / FILE
     return tuple(msgspec.toml.decode(path.read_bytes(), type=Exercises).exercise) if path.exists() else ()
 
 
 def exercise_of(name: str, id_: str) -> Exercise:
-    """One of them; Refused when there is none."""
+    """One of them; Refused if there is none."""
     for one in exercises(name):
         if one.id == id_:
             return one

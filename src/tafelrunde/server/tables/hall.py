@@ -54,7 +54,7 @@ T = TypeVar("T")
 
 
 class Aside(Protocol):
-    """Does slow work, such as replaying a match, without holding up others if the process can."""
+    """Does slow work, such as replaying a match, without delaying others if the process can."""
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
         """The result of the work."""
@@ -84,7 +84,7 @@ class Hall:
     # ------------------------------------------------------------ loading
 
     async def get(self, id_: str) -> Live:
-        """A table, loaded if necessary and as new as the storage; Refused when there is none."""
+        """A table, loaded if necessary and as new as the storage; Refused if there is none."""
         live = self.tables.get(id_)
         if live is None:
             task = self.loading.get(id_)
@@ -99,7 +99,7 @@ class Hall:
         return live
 
     async def stored(self, id_: str) -> Live:
-        """The same, as it is stored: waits for what is still being written, because that may fail.
+        """The same, as it is stored: waits for pending writes, because they may fail.
 
         Nothing else happens at the table until the caller awaits something.
         """
@@ -110,7 +110,7 @@ class Hall:
         return await self.get(id_)
 
     async def fresh(self, id_: str) -> Live:
-        """The same, with what another process has appended."""
+        """The same, including what another process has appended."""
         live = await self.stored(id_)
         if self.settings.shared:
             row = await self.shelf.row(id_)
@@ -149,10 +149,10 @@ class Hall:
                 snapshots.restore(table, kept.body, merged)
             return replayed(table, entries, merged)
 
-        return await self.aside(again), row  # it may take a while, and others play in the meantime
+        return await self.aside(again), row  # this may take a while, and others play in the meantime
 
     async def _snapshot(self, id_: str, game: str) -> Snapshot | None:
-        """The snapshot of a table, if there is one that counts today."""
+        """The snapshot of a table, if it is still valid."""
         return await self.shelf.snapshot(id_, snapshots.made_with(game))
 
     async def outlines(self, ids: list[str]) -> list[Live]:
@@ -247,7 +247,7 @@ class Hall:
         return await self.follow(live) if live.apart(user) else live
 
     async def follow(self, live: Live) -> Outside:
-        """Advance the spectators' view of a table as far as it may go, and tell them."""
+        """Advance the spectators' view of a table as far as allowed, and tell them."""
         async with live.following:
             outside = live.outside or Outside(live)
             before, until = outside.table.version, live.open_until
@@ -278,7 +278,7 @@ class Hall:
             await self.meet(live)
 
     async def meet(self, live: Live) -> None:
-        """Learn who the people of a table are, and who of them hides from strangers."""
+        """Load the people of a table, and which of them are hidden from strangers."""
         needed = _names_needed(live.table)
         people, hidden = await self.people.shown(needed), await self.people.hidden(needed)
         for face in (live, live.outside):
@@ -345,7 +345,7 @@ class Hall:
 
     async def act_anyway(self, id_: str, build: Build, key: str | None = None, seen: int = 0,
                          done: Done | None = None) -> int:
-        """The same, even while the clocks do not know yet that the process was suspended."""
+        """The same, even if the clocks do not know yet that the process was suspended."""
         live = await self.get(id_)
         return await asyncio.shield(asyncio.create_task(self._act_locked(live, build, key, seen, done)))
 
@@ -405,7 +405,7 @@ class Hall:
         """What the storage has of a table; another process may have gone on between reading its row
         and its log.
 
-        The result was written when the game ended, and has been the ratings' since then.
+        The result was written when the game ended, and later belongs to the ratings.
         """
         made = row_of(table, self.now())
         if row.version == table.version:
@@ -418,7 +418,7 @@ class Hall:
         return None if lane is None else (lane, self.place(owner_of(table)))
 
     def _news(self, table: Table, entry: Entry) -> str:
-        """What other processes are told of a new version; nothing if there are none."""
+        """The news of a new version for other processes; empty if there are none."""
         if not self.settings.shared:
             return ""
         return self._told(table.id, table.version, entry.kind, table.asked_people(), table.status)

@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 MOST = 2000
 """The most decisions such a game may have: many times what any title needs."""
 BOT = "bot "
-"""How a record names a bot, before its level."""
+"""The prefix of a bot's name in a record, before its level."""
 
 
 @dataclass(frozen=True)
 class Handed:
-    """What a record tells of a whole game, as plain values."""
+    """The content of a record of a whole game, as plain values."""
 
     game: str
     players: int
@@ -52,7 +52,7 @@ class Handed:
 
 @dataclass(frozen=True)
 class Wrong:
-    """Why a record is not taken: the sentence's key, and what is wrong in which line."""
+    """Why a record is refused: the sentence's key, and what is wrong in which line."""
 
     code: str
     key: str = ""
@@ -60,7 +60,7 @@ class Wrong:
 
 
 def checked(text: str) -> Handed | Wrong:
-    """A record of a whole game of ours, played again."""
+    """Replay a record of a whole game."""
     try:
         record = parse(text)
         game = tafelrunde.game(record.header.get("Game", ""))
@@ -71,7 +71,7 @@ def checked(text: str) -> Handed | Wrong:
             return Wrong("conflict", "record_unfinished")
         tafelrunde.verify(text)
         names = _names(record)
-    except (BadRecord, Unverified, tafelrunde.UnknownGame, RecursionError) as error:  # JSON may be nested deeper than Python goes
+    except (BadRecord, Unverified, tafelrunde.UnknownGame, RecursionError) as error:  # JSON may be nested deeper than Python allows
         return Wrong("conflict", "bad_record", str(error)[:300])
     return Handed(game.name, match.state.players, match.position()["options"], record.header, names,
                   list(match.history.decisions()))
@@ -89,7 +89,7 @@ def _names(record: Parsed) -> dict[str, str]:
 
 
 def _level(name: str) -> str:
-    """The level of the bot that a record names; the simplest where it names none of ours."""
+    """The level of the bot that a record names; the simplest if it names none of ours."""
     level = name.removeprefix(BOT)
     try:
         bots.Level.read(level)
@@ -99,10 +99,11 @@ def _level(name: str) -> str:
 
 
 async def hand_over(house: Home, person: Person, place: str, text: str, held: list[int] | None) -> Live:
-    """The game of a record as a finished table of the person; the same record again, once.
+    """The game of a record as a finished table of the person; the same record again gives the same
+    table.
 
-    The person held the seats `held`; where they are not named, all that the record gives to no bot.
-    Its chance was drawn where nobody watched: it is not rated and not listed.
+    The person held the seats `held`; if they are not given, all seats that the record gives to no
+    bot. Nobody watched its draws, so it is not rated and not listed.
     """
     found = await house.studies.apart(place, checked, text)
     if isinstance(found, Wrong):

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 class Talk(Protocol):
-    """What people say at tables."""
+    """The chat of tables."""
 
     async def say(self, live: Live, person: Person, key: str, text: str) -> int:
-        """Keep a message; its number."""
+        """Store a message and return its number."""
         ...
 
     async def page(self, live: Live, reader: str | None, before: int | None = None) -> list[dict[str, Any]]:
@@ -49,7 +49,7 @@ class Criers(Protocol):
         ...
 
     def presence(self, live: Live) -> None:
-        """Tell a table's readers, and the other processes, who is there."""
+        """Tell a table's readers, and the other processes, who is connected."""
         ...
 
     def table_changed(self, live: Live, entry: Entry) -> None:
@@ -117,7 +117,7 @@ class Home:
         return shown
 
     def tell_readers(self, live: Live) -> None:
-        """Send a table's own data to all who look at it."""
+        """Send a table's own data to all its readers."""
         for reader in live.entitled():
             reader.tell(encode({"type": "table", "table": self.shown(live, reader.user, reader.lang)}))
 

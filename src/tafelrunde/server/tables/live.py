@@ -1,4 +1,4 @@
-"""A table in memory: its state, the people who look at it, and what each of them is sent."""
+"""A table in memory: its state, its readers, and what each of them is sent."""
 from __future__ import annotations
 
 import asyncio
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from ..bots.devices import Device
 
 NAMED = 30
-"""How many of those who look on are named."""
+"""How many spectators are named."""
 
 
 class Reader(Protocol):
     """A connection that watches a table: its person, its seat's view, what it was sent, and how to
     reach it.
 
-    `mark` is its session's; `kept` tells whether there is a row of that session.
+    `mark` is its session's; `kept` says whether that session has a row.
     """
 
     user: str | None
@@ -44,7 +44,7 @@ class Reader(Protocol):
 
     @property
     def called(self) -> str:
-        """The name that others read; empty for somebody who hides."""
+        """The name that others read; empty for a hidden person."""
         ...
 
     def tell(self, message: bytes) -> None:
@@ -65,7 +65,7 @@ class Reader(Protocol):
 
 
 class Done:
-    """What a reader has asked for: the answer travels with the update that it brings about."""
+    """A reader's request: its answer is sent together with the update that it causes."""
 
     __slots__ = ("id", "reader", "told")
 
@@ -76,14 +76,14 @@ class Done:
 
 
 class Looking(NamedTuple):
-    """Somebody who looks at a table, at another process."""
+    """A reader at another process."""
 
     user: str | None
     called: str
 
 
 class Rest(NamedTuple):
-    """A note that time alone changes nothing at a table until its next clock runs out."""
+    """A note that nothing changes at a table by time alone until its next clock runs out."""
 
     table: Table
     version: int
@@ -128,7 +128,7 @@ class Live:
         self.row, self.open_until = row, self.table.open_until
 
     def changed(self, row: dict[str, Any]) -> dict[str, Any]:
-        """What of the table's row differs from the one in the storage."""
+        """How the table's row differs from the stored one."""
         return {name: value for name, value in row.items() if name not in self.row or self.row[name] != value}
 
     def online(self) -> set[int]:
@@ -168,7 +168,7 @@ class Live:
 
     @property
     def present(self) -> Live:
-        """The table as it is now, for its people."""
+        """The current table, for its people."""
         return self
 
     def meet(self, people: dict[str, dict[str, Any]], hidden: set[str]) -> None:
@@ -184,7 +184,7 @@ class Live:
         return self.table.config.delay > 0 and self.table.status in PLAYING
 
     def delays(self, user: str | None) -> bool:
-        """Whether somebody sees it later."""
+        """Whether anybody sees it later."""
         return self.delayed and not belongs(self.table, user)
 
     def apart(self, user: str | None) -> bool:
@@ -194,7 +194,7 @@ class Live:
         return (self.delayed or (bool(self.hidden) and self.table.status != "open")) and not belongs(self.table, user)
 
     def face(self, user: str | None) -> Live | None:
-        """The table as somebody sees it; None where that is not loaded."""
+        """The table as somebody sees it; None if that view is not loaded."""
         return self.outside if self.apart(user) else self
 
     def shows(self, reader: Reader) -> bool:
@@ -202,7 +202,7 @@ class Live:
         return not self.apart(reader.user)
 
     def entitled(self) -> list[Reader]:
-        """The readers who may still read; the others are told why not and disconnected."""
+        """The readers who may still read; the others are disconnected with a reason."""
         for reader in list(self.readers):
             try:
                 check_reading(self.table, reader.user, reader.invite, self.now())
@@ -223,11 +223,11 @@ class Live:
             self.table.match.names = {i: name for i, name in named.items() if name and shared[name] == 1}
 
     def situation(self, seat: int | None, lang: str) -> dict[str, Any]:
-        """What a seat sees of the present version."""
+        """What a seat sees of the current version."""
         return self.base([] if seat is None else [seat], seat, lang).state()
 
     def base(self, mine: list[int], seat: int | None, lang: str) -> Base:
-        """The same as it is sent; made once for all who see the same."""
+        """The same in the form in which it is sent; made once for all who see the same."""
         table = self.table
         if self._bases_of != (table, table.version) or self._sight is None:
             self._bases, self._bases_of = {}, (table, table.version)
@@ -243,7 +243,7 @@ class Live:
         return found
 
     def forget_shown(self) -> None:
-        """Something that is shown has changed without a new version."""
+        """Something visible has changed without a new version."""
         self._bases_of = None
 
     def state(self, user: str | None, seat: int | None, lang: str, version: int | None) -> dict[str, Any]:
@@ -258,7 +258,7 @@ class Live:
         return self.table.clocks.shown(self.now())
 
     def beside(self) -> dict[str, Any]:
-        """What is shown of the people: it changes without the table, too."""
+        """The visible data of the people; they also change without the table."""
         online = self.online()
         return {"seats": [seat_shown(self.table, i, self.people, online) for i in range(len(self.table.seats))],
                 "watching": self.watching()}
@@ -266,7 +266,7 @@ class Live:
     # ------------------------------------------------------------ telling
 
     def whole_state(self, reader: Reader, version: int | None) -> dict[str, Any]:
-        """The whole state for a reader; what comes after it may be told as changes."""
+        """The whole state for a reader; later updates may be sent as changes."""
         beside = self.beside()
         reader.base = self.base(self.table.seats_of(reader.user), reader.seat, reader.lang)
         reader.beside = hash(encode(beside))
@@ -276,7 +276,7 @@ class Live:
         return shown
 
     def broadcast(self, done: Done | None = None) -> None:
-        """Send every reader what is new, and tell the sender that it is done."""
+        """Send every reader what is new, and confirm it to the sender."""
         round_ = Telling(self)
         for reader in self.entitled():
             if self.shows(reader):
@@ -285,7 +285,7 @@ class Live:
         self._put_together()
 
     def _put_together(self) -> None:
-        """Everybody is told: keep what was sent as small as it can be kept."""
+        """Everybody has been told: store what was sent as compactly as possible."""
         if self._sight is not None:
             self._sight.forget()
         for base in self._bases.values():
@@ -295,7 +295,7 @@ class Live:
         """Give a reader who has sat down that seat's view, and one who has left a seat the
         spectators' view.
 
-        The seats that are the reader's.
+        Returns the reader's seats.
         """
         mine = self.table.seats_of(reader.user)
         if bool(mine) != reader.sits or (reader.seat is not None and reader.seat not in mine):
@@ -332,7 +332,7 @@ class Outside(Live):
         return self.inside
 
     def meet(self, people: dict[str, dict[str, Any]], hidden: set[str]) -> None:
-        """Know the people of the table by those names that strangers may read."""
+        """Set the people of the table, with only those names that strangers may read."""
         super().meet({user: shown for user, shown in people.items() if user not in hidden}, hidden)
 
     def face(self, user: str | None) -> Live | None:
@@ -355,7 +355,7 @@ class Outside(Live):
 
 
 class Telling:
-    """One round of telling everybody: whatever two readers have in common is made once."""
+    """One round of updates: whatever two readers have in common is made once."""
 
     def __init__(self, live: Live) -> None:
         self.live = live

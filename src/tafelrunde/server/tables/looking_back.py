@@ -33,7 +33,7 @@ def stages_of(table: Table) -> list[Match]:
 
 
 def _photograph(match: Match) -> Match:
-    """The position as it is now; the table's own match knows what led to it."""
+    """The current position; the table's own match knows what led to it."""
     return Match(match.game, match.state, None, {})
 
 

@@ -1,4 +1,4 @@
-"""Playing on from a step of a finished game: the same deal and the same luck, against bots."""
+"""Continuing from a step of a finished game: the same deal and the same luck, against bots."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -26,7 +26,8 @@ async def play_on(house: Home, live: Live, person: Person, at: int, seat: int | 
     """A table of one person and bots at which the first decisions of a finished game are made
     already.
 
-    Its chance is drawn from the same secret, which is known by now: it is not rated and not listed.
+    Its chance is drawn from the same secret, which is known by now, so it is not rated and not
+    listed.
     """
     old = live.table
     if old.status != "over" or old.match is None:

@@ -18,7 +18,7 @@ from .table import Table
 
 
 class Told(list[Numbers]):
-    """A log that notes why the rest is unknown to a seat, and keeps the state as it was then."""
+    """A log that notes why the rest is unknown to a seat, and keeps the state at that point."""
 
     def __init__(self, game: Game, seat: int, state: Any) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ def observed(table: Table, seat: int, now: int) -> dict[str, Any]:
 
 
 def _view(game: Game, s: Any, seat: int, pending: tuple[int, ...] | None) -> dict[str, Any]:
-    """A state as the seat sees it; if it is not known who decides next, that stays as it was."""
+    """A state as the seat sees it; if it is not known who decides next, that stays unchanged."""
     view = game.position(conceal(s, game.fields, seat, game.shows_memory(s)))
     seats = game.law.pending(s)
     view["pending"] = list(pending) if pending is not None else [p for p in range(s.players) if seats >> p & 1]

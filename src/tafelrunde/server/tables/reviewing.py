@@ -24,7 +24,7 @@ WORST = 5
 UNCERTAIN = 0.02
 """Smaller losses count as none."""
 SENTENCES = 3
-"""How much of an order is told."""
+"""The number of steps of an order that are told."""
 CHOICES = 4
 
 
@@ -103,7 +103,7 @@ def positions_shown(whole: Match | None, stages: Sequence[Match]) -> dict[str, A
 
 
 def rounded(chances: Iterable[float]) -> list[float]:
-    """Chances as they are sent."""
+    """Chances in the form in which they are sent."""
     return [round(c, 4) for c in chances]
 
 
@@ -147,7 +147,7 @@ def _said(whole: Match, reviewer: Reviewer, turn: Turn, better: Better, lang: st
     while same < min(len(done), len(best)) and done[same] == best[same]:
         same += 1
     if same == min(len(done), len(best)):
-        same = 0  # one goes on where the other ends: the difference alone would say nothing
+        same = 0  # one is the beginning of the other: the difference alone would say nothing
     turn_of = reviewer.game.position(reviewer.states[turn.first]).get("round")
     return {"at": turn.end, "first": turn.first, "round": turn_of if isinstance(turn_of, int) else None,
             "done": told(done[same:]), "better": told(best[same:]), "actions": names(reviewer, turn, [made, better.order]),
@@ -155,12 +155,12 @@ def _said(whole: Match, reviewer: Reviewer, turn: Turn, better: Better, lang: st
 
 
 def names(reviewer: Reviewer, turn: Turn, orders: Iterable[Sequence[int]]) -> list[str]:
-    """Secret answers say nothing in sentences: the actions themselves then."""
+    """Secret answers have no sentences, so the actions themselves are shown."""
     return [reviewer.game.actions.name(order[0]) for order in orders] if len(turn.seats) > 1 else []
 
 
 def told(said: Sequence[str]) -> str:
-    """Sentences in one line, the last ones left out where there are many."""
+    """Sentences in one line; if there are many, the last ones are left out."""
     return " ".join([*said[:SENTENCES], "…"] if len(said) > SENTENCES else said)
 
 
@@ -204,7 +204,7 @@ def choices_shown(live: Live, reviewer: Reviewer | None, at: int, lang: str, you
 
 
 def _orders(reviewer: Reviewer, turn: Turn, seat: int) -> list[tuple[int, ...]]:
-    """The orders that begin with the most promising actions, and the best that is known."""
+    """The orders that begin with the most promising actions, and the best known one."""
     game, state = reviewer.game, reviewer.states[turn.first]
     s = imagine(game, state, seat, 1)
     legal = game.legal_ids(s, seat)

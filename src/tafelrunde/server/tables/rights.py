@@ -1,4 +1,4 @@
-"""Who may look at a table, and who may hear and say something there."""
+"""Who may look at a table, and who may read and write there."""
 from __future__ import annotations
 
 import hmac
@@ -9,7 +9,7 @@ from ..errors import Refused
 from .table import Table
 
 PLAYING = ("running", "held")
-"""The states of a table in which players and spectators are told different things."""
+"""The states of a table in which players and spectators see different things."""
 
 
 def belongs(table: Table, user: str | None) -> bool:
@@ -57,6 +57,6 @@ def may_talk(table: Table, user: str | None, invite: str | None) -> bool:
 
 
 def check_talk(table: Table, user: str | None, invite: str | None) -> None:
-    """Refused when somebody may not read the chat of a table."""
+    """Refused if somebody may not read the chat of a table."""
     if not may_talk(table, user, invite):
         raise Refused("forbidden", "talk_private")

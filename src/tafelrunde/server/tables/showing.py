@@ -51,7 +51,7 @@ class Sight:
         return None if match is None else self._part
 
     def forget(self) -> None:
-        """Keep what is sent, and not what it was made of."""
+        """Keep what is sent, and drop what it was made of."""
         self._public = None
         self._notes_before, self._prompts = [], {}
 
@@ -74,7 +74,7 @@ class Sight:
         return self._prompts[seat, lang]
 
     def _notes_on(self, game: str, own: dict[str, Any], pieces: Pieces) -> Part:
-        """The notes on the view that a seat's own part makes of the public one."""
+        """The notes on the seat's view: the public view with the seat's own part merged over it."""
         public = self._part.pieces() if self._part is not None else {}
         for known in (self._notes, self._notes_before):
             for made_from, notes in known:
@@ -95,7 +95,7 @@ NOTHING = Raw(b"")
 
 
 class Noticed(Mapping[str, Any]):
-    """A view that notices which of its keys are read."""
+    """A view that records which of its keys are read."""
 
     def __init__(self, view: dict[str, Any]) -> None:
         self.view = view
@@ -191,7 +191,6 @@ def seat_name(seat: Seat, people: dict[str, dict[str, Any]]) -> str:
 
 
 def seat_shown(table: Table, i: int, people: dict[str, dict[str, Any]], online: set[int]) -> dict[str, Any]:
-    """A seat."""
     seat = table.seats[i]
     user = people.get(seat.user) if seat.user else None
     return {"seat": i, "kind": seat.kind, "user": user, "level": seat.level, "name": seat_name(seat, people),
@@ -208,7 +207,7 @@ def result_shown(table: Table) -> dict[str, Any] | None:
 
 
 def asks_shown(table: Table, lang: str) -> list[dict[str, Any]]:
-    """The open ask to take something back."""
+    """The open request to take something back."""
     ask = table.ask
     if ask is None or table.match is None:
         return []

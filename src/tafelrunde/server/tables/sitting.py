@@ -37,7 +37,7 @@ MOVE = (60_000, 30 * DAY_MS)
 
 
 def checked_level(level: str | None, field: str = "body.level") -> str:
-    """A bot's level; Refused when there is none of that name."""
+    """A bot's level; Refused if there is none with that name."""
     try:
         bots.Level.read(level or "simple")
     except bots.BadLevel:
@@ -46,7 +46,7 @@ def checked_level(level: str | None, field: str = "body.level") -> str:
 
 
 def checked_clock(clock: Clock) -> Clock:
-    """A clock whose times make sense."""
+    """A clock with valid times."""
     if clock.kind == "live":
         _within("bank_ms", clock.bank_ms, BANK)
         _within("increment_ms", clock.increment_ms, INCREMENT)
@@ -63,7 +63,7 @@ def _within(name: str, value: int, bounds: tuple[int, int]) -> None:
 
 
 def checked_options(game: str, players: int, options: dict[str, Any]) -> dict[str, Any]:
-    """The options with their defaults; Refused says what is unknown or does not go together."""
+    """The options with their defaults; Refused says what is unknown or contradictory."""
     found = known(game)
     low, high = found.seats
     if not low <= players <= high:
@@ -92,7 +92,7 @@ class Sitting:
         self.house = house
 
     async def create(self, person: Person, asked: dict[str, Any]) -> Live:
-        """A new table; it starts at once when no seat is open."""
+        """A new table; it starts at once if no seat is open."""
         players: int = asked["players"]
         known(asked["game"])
         mine = seed_or_due(asked.get("seed"), bool(asked.get("seed_later")))
@@ -230,7 +230,7 @@ class Sitting:
         await self._start(live.table.id, person.id, chosen)
 
     def _starting(self, user: str | None, level: str) -> Callable[[Table], Entry]:
-        """The beginning of the game, if nothing stands in its way."""
+        """Begin the game if nothing prevents it."""
         def build(table: Table) -> Entry:
             if table.status != "open":
                 raise Refused("conflict", f"status_{table.status}")
@@ -252,7 +252,7 @@ class Sitting:
                 raise
 
     async def rematch(self, live: Live, person: Person, seed_later: bool = False) -> tuple[Live, bool]:
-        """The same table again; the first to ask makes it (True), the others get it."""
+        """A rematch; the first to ask makes the table (True), the others get it."""
         old = live.table
         if not old.seats_of(person.id):
             raise Refused("forbidden", "not_seated")
@@ -283,7 +283,7 @@ class Sitting:
             return leave(table, user, True, self.house.settings.standin, self.house.now(), None)
 
         for id_ in await self.house.hall.shelf.unfinished(user):
-            with suppress(Refused):  # it has ended meanwhile, or is given up already
+            with suppress(Refused):  # it has ended meanwhile, or was already given up
                 await self.house.hall.act(id_, build)
 
     async def _again(self, old: Table, person: Person, seed_later: bool) -> Live:
@@ -304,7 +304,7 @@ class Sitting:
                 seats.append({"kind": "person", "user": s.user, "name": s.name} | seed_or_due(None, seed_later))
             else:
                 seats.append({"kind": "open"})
-        table = Table(new_id(), secret, new_id())  # people with the old link, or who were put out, need the new one
+        table = Table(new_id(), secret, new_id())  # people with the old link, or who were removed, need the new one
         body = {"config": msgspec.to_builtins(config), "seats": seats}
         return await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body))
 
@@ -319,7 +319,7 @@ def table_id(person: str, id_: str | None) -> str:
 
 
 def new_secret() -> bytes:
-    """The secret that all draws of a match follow from; nobody can predict it."""
+    """The secret from which all draws of a match follow; nobody can predict it."""
     return secrets.token_bytes(32)
 
 

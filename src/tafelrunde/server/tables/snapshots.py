@@ -61,7 +61,7 @@ def is_due(table: Table, last: int) -> bool:
 
 
 def take(table: Table) -> bytes:
-    """The table as it is now."""
+    """Take a snapshot of the current table."""
     match = table.match
     if match is None:
         raise ValueError(f"table {table.id} has not begun")

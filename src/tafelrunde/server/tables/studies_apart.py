@@ -21,7 +21,7 @@ them.
 
 
 class StudiesApart(Studies):
-    """Studies whose answers child processes find, which make way for the server."""
+    """Studies that are answered by child processes with low priority."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
 """What happens with time: clocks run out, bots stand in for absent players, idle tables leave
 memory.
 
-Every process does it; the log lets only one of them succeed.
+Every process does this; the log lets only one of them succeed.
 """
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NUDGE_MS = 10_000
 DOWN_MS = 15_000
 """If no process ran for longer than this, the time does not count for clocks."""
 BEAT = 1.0
-"""Seconds after which the process notices again that it is there."""
+"""Seconds between two signs of life of the process."""
 
 
 class Sweeper:
@@ -50,7 +50,7 @@ class Sweeper:
         self.unopened = True
 
     async def start(self) -> None:
-        """Begin, with what was left undone when the last process ended."""
+        """Start, first with what was left undone when the last process ended."""
         await self._pause_clocks()
         await self.house.sessions.clear()
         self.ended = await self.house.sessions.last_ended()
@@ -160,7 +160,7 @@ class Sweeper:
 
     @staticmethod
     def _holds_up(table: Table, seat: int, online: set[int]) -> bool:
-        """Whether a seat's person is not there while another waits for the decision."""
+        """Whether a seat's person is absent while somebody else waits for the decision."""
         holder = table.seats[seat]
         waited_for = any(i != seat and table.seats[i].user != holder.user for i in online)
         return holder.bot is None and seat not in online and waited_for
@@ -224,7 +224,7 @@ class Sweeper:
             self.unopened = await fill_openings(self.house.database)
 
     async def _end_sessions(self) -> None:
-        """What another program has ended, such as the keeper's command, is ended here too."""
+        """Finish here what another program has ended, such as the operator's command."""
         ended = await self.house.sessions.last_ended()
         if ended != self.ended:
             self.ended = ended

@@ -37,12 +37,12 @@ class Config(msgspec.Struct, frozen=True):
     played_on: bool = False
     exercise: str = ""
     daily: str = ""
-    """The day whose deal it is: nothing that somebody has learned is taken back."""
+    """The day whose deal it is. Nothing is taken back from which somebody has learned something."""
     tournament: str = ""
     position: dict[str, Any] | None = None
-    """What the match begins with, where that is not the setup of a new game."""
+    """What the match begins with, if not with the setup of a new game."""
     delay: int = 0
-    """How many decisions ago spectators see the table, as long as it runs."""
+    """By how many decisions spectators lag behind while the game runs."""
     cards_here: bool = False
     """Whether the bots may think on their opponent's device with all they know: that person has
     agreed to it.
@@ -50,7 +50,7 @@ class Config(msgspec.Struct, frozen=True):
 
     @property
     def strict(self) -> bool:
-        """Whether only what nobody has learned from can be taken back."""
+        """Whether only decisions from which nobody has learned anything can be taken back."""
         return self.rated or bool(self.daily or self.tournament)
 
 
@@ -112,7 +112,7 @@ class Ask:
 
 @dataclass(slots=True, frozen=True)
 class Outline:
-    """What lists show of a match without playing it again."""
+    """What lists show of a match without replaying it."""
 
     pending: tuple[int, ...]
     decisions: int
@@ -215,7 +215,7 @@ class Table:
 
     @property
     def stored_status(self) -> str:
-        """What the storage calls the status: exercises are in no list and no count of games."""
+        """The status in storage: exercises are in no list and no count of games."""
         return "exercise" if self.config.exercise else self.status
 
     def seats_of(self, user: str | None) -> list[int]:
@@ -246,7 +246,7 @@ class Table:
     # ------------------------------------------------------------ happening
 
     def apply(self, entry: Entry) -> None:
-        """Let an entry happen that is known to be allowed."""
+        """Apply an entry that is known to be allowed."""
         first, decided, before = self.told, self.decisions, self.pending
         if entry.kind == "pause":
             self.clocks.shift(entry.body["ms"], entry.at)
@@ -385,7 +385,7 @@ class Table:
             if seat.kind == "open":
                 seat.kind, seat.level = "bot", entry.body["level"]
         self.status, self.started_at = "running", entry.at
-        self.scheme = entry.body.get("chance", OLD)  # a server before this scheme wrote none
+        self.scheme = entry.body.get("chance", OLD)  # a server from before this scheme wrote none
         if self.outline is None:
             self.match = self.begun()
 
@@ -440,7 +440,7 @@ class Table:
                 if s.kind == "person" and s.user not in (None, user) and s.away != "resigned"]
 
     def waiting(self) -> list[int]:
-        """The seats whose consent to the open ask is still missing; bots do not mind."""
+        """The seats whose consent to the open request is still missing; bots always agree."""
         if self.ask is None:
             return []
         if self.ask.asked is not None:
@@ -459,7 +459,7 @@ class Table:
 
     def _resign(self, entry: Entry) -> None:
         self._standin(entry)
-        if self.ask is not None and self.ask.asked is not None:  # it was put to somebody who has no say any more
+        if self.ask is not None and self.ask.asked is not None:  # it was put to somebody who no longer has a vote
             self.ask = None
 
     def _return(self, entry: Entry) -> None:

@@ -45,7 +45,7 @@ class Director:
         self.busy: dict[str, asyncio.Lock] = {}
 
     async def look(self) -> None:
-        """See to all tournaments; one that fails does not stop the others."""
+        """Check all tournaments; one that fails does not stop the others."""
         for row in await self.house.database.rows(sa.select(t.id).where(t.status == "running")):
             try:
                 await self.go_on(row.id)
@@ -60,7 +60,7 @@ class Director:
         self.busy.pop(id_, None)
 
     async def _step(self, tournament: Tournament) -> bool:
-        """One thing; whether there may be more to do at once."""
+        """Do one thing; returns whether there may be more to do at once."""
         if tournament.row.status != "running":
             return False
         if not tournament.settled:
@@ -75,7 +75,8 @@ class Director:
     # ------------------------------------------------------------ rounds
 
     async def _draw(self, tournament: Tournament) -> None:
-        """Draw the next round; of several processes one does, and all would draw the same."""
+        """Draw the next round. One of several processes does it; all of them would draw the same.
+        """
         drawn = await asyncio.to_thread(tournament.draw, least_seats(tournament))
         insert = self.house.database.into(schema.rounds).values(
             tournament_id=tournament.id, number=tournament.round + 1, begun_at=self.house.now(),
@@ -107,7 +108,8 @@ class Director:
     # ------------------------------------------------------------ tables
 
     async def _make(self, tournament: Tournament, played: Played) -> None:
-        """A table of a round, with everybody at their seat; bots alone begin at once."""
+        """A table of a round, with everybody at their seat; a table of bots alone begins at once.
+        """
         by_number = {one.number: one for one in tournament.entrants}
         seats = [self._seat(by_number[number]) for number in played.entrants]
         row, secret = tournament.row, new_secret()
@@ -133,7 +135,7 @@ class Director:
         def build(table: Table) -> Entry:
             return leave(table, user, True, self.house.settings.standin, self.house.now(), None)
 
-        with suppress(Refused):  # it is given up already, or has ended meanwhile
+        with suppress(Refused):  # it was already given up, or has ended meanwhile
             await self.house.hall.act(id_, build)
 
     async def _begin(self, id_: str) -> None:
@@ -147,13 +149,13 @@ class Director:
 
 
 def least_seats(tournament: Tournament) -> int:
-    """How few may sit at a table, with the options that were agreed."""
+    """The smallest number of players at a table, with the tournament's options."""
     row = tournament.row
     return min(seats_allowed(row.game, row.seats, tournament.options), default=row.seats)
 
 
 def seats_allowed(game: str, seats: int, options: dict[str, Any]) -> Iterable[int]:
-    """The numbers of players, up to the one that was agreed, for which the options are good."""
+    """The numbers of players, up to the tournament's, that the options allow."""
     for players in range(known(game).seats[0], seats + 1):
         with suppress(Refused):
             checked_options(game, players, options)

@@ -23,9 +23,9 @@ t, e, r, s, tt = (table.c for table in (
     schema.tournaments, schema.entrants, schema.rounds, schema.seats, schema.tables))
 System = Literal["swiss", "round_robin"]
 AT_MOST = 256
-"""Entrants of one tournament."""
+"""The most entrants of one tournament."""
 AT_ONCE = 5000
-"""Tables that are looked up at once: databases limit the number of parameters."""
+"""How many tables are looked up at once: databases limit the number of parameters."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Played:
-    """A table of a round: the entrants by seat, and how it stands."""
+    """A table of a round: the entrants by seat, and its state."""
 
     table: str
     entrants: tuple[int, ...]
@@ -59,7 +59,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Tournament:
-    """All that is stored of one."""
+    """Everything stored about one tournament."""
 
     row: Any
     entrants: Sequence[Entrant]
@@ -84,7 +84,7 @@ class Tournament:
 
     @property
     def round(self) -> int:
-        """The number of the round that is played, from 1; 0 before the first."""
+        """The number of the current round, from 1; 0 before the first."""
         return len(self.rounds)
 
     @property
@@ -94,7 +94,7 @@ class Tournament:
 
     @cached_property
     def past(self) -> Past:
-        """What the rounds so far have brought."""
+        """The results of the rounds so far."""
         return past_of(self.rounds)
 
     def still_there(self) -> list[int]:
@@ -103,7 +103,7 @@ class Tournament:
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """How they stand, from the games that are over; the best first."""
+        """The standings from the finished games, the best first."""
         games = [Game(p.entrants, p.places, p.scores) for tables in self.played for p in tables
                  if p.places is not None and p.scores is not None]
         done = self.rounds if self.settled else self.rounds[:-1]
@@ -133,7 +133,7 @@ class Tournament:
         return all_met(there, self.past) or self.round >= 2 * self.planned
 
     def draw(self, least: int) -> Round:
-        """The next round; the same whoever draws it."""
+        """The next round; every process draws the same."""
         there = self.still_there()
         if self.row.system == "round_robin":
             return round_robin(there, self.past, self.round, self.row.seats, least)
@@ -165,7 +165,7 @@ def table_of(tournament: str, number: int, board: int) -> str:
 
 
 async def read(database: Database, id_: str) -> Tournament:
-    """A tournament; Refused when there is none."""
+    """A tournament; Refused if there is none."""
     rows = await database.rows(sa.select(schema.tournaments).where(t.id == id_))
     if not rows:
         raise Refused("not_found", "no_tournament")

@@ -1,4 +1,4 @@
-"""Who plays whom: rounds at tables of two to five, in which people meet evenly and sit evenly.
+"""Pairings: rounds at tables of two to five, in which people meet evenly and sit evenly.
 
 Entrants are numbers.  Everything here follows from what it is given, so the same round is drawn
 again after a crash.
@@ -14,13 +14,13 @@ Group = tuple[int, ...]
 """The entrants at one table, by seat."""
 
 AGAIN = 1_000_000
-"""What a second meeting costs; no difference in points is worth one."""
+"""The cost of a second meeting; no difference in points is worth one."""
 PASSES = 50
 """How often all exchanges are tried at most before a round is good enough."""
 BEGINNINGS = 12
-"""From how many beginnings a round of an all-play-all is looked for."""
+"""How many starting points are tried for a round of an all-play-all."""
 Cost = Callable[[int, int], float]
-"""What speaks against two entrants at one table."""
+"""The cost of putting two entrants at one table."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Round:
 
 @dataclass
 class Past:
-    """What the rounds before have brought: who met whom, who sat where, who sat out."""
+    """What the earlier rounds have brought: who met whom, who sat where, who sat out."""
 
     met: Counter[tuple[int, int]] = field(default_factory=Counter[tuple[int, int]])
     sat: Counter[tuple[int, int]] = field(default_factory=Counter[tuple[int, int]])
@@ -48,7 +48,7 @@ class Past:
 
 
 def pair(a: int, b: int) -> tuple[int, int]:
-    """Two entrants, whichever comes first."""
+    """Two entrants, regardless of their order."""
     return (a, b) if a < b else (b, a)
 
 
@@ -64,7 +64,7 @@ def sizes(entrants: int, seats: int, least: int) -> list[int]:
     """How many sit at each table: as few tables as possible, as even as possible, none below
     `least`.
 
-    Whoever is left over sits out.
+    Everybody else sits out.
 
     >>> sizes(10, 4, 2), sizes(7, 2, 2), sizes(5, 3, 3)
     ([4, 3, 3], [2, 2, 2], [3])
@@ -116,7 +116,7 @@ def round_robin(entrants: Sequence[int], past: Past, number: int, seats: int, le
 
 
 def rounds_needed(entrants: int, seats: int) -> int:
-    """In how many rounds everybody can have met everybody, at best.
+    """The smallest possible number of rounds in which everybody meets everybody.
 
     >>> rounds_needed(8, 2), rounds_needed(7, 2), rounds_needed(16, 4)
     (7, 7, 5)
@@ -185,7 +185,7 @@ def first_groups(order: Sequence[int], tables: Sequence[int], spread: bool) -> l
 
 
 def improved(groups: list[list[int]], against: Cost) -> list[Group]:
-    """The groups after every exchange of two people that makes them better."""
+    """The groups after every exchange of two people that improves them."""
 
     def cost(entrant: int, others: Iterable[int]) -> float:
         return sum(against(entrant, other) for other in others)
@@ -205,7 +205,7 @@ def improved(groups: list[list[int]], against: Cost) -> list[Group]:
 
 
 def whole_cost(groups: Iterable[Group], against: Cost) -> float:
-    """What speaks against all groups of a round."""
+    """The total cost of all groups of a round."""
     return sum(against(a, b) for group in groups for a, b in combinations(group, 2))
 
 
@@ -222,7 +222,7 @@ def seats_of(group: Sequence[int], past: Past) -> Group:
     least possible.
     """
     turn = sum(past.sat[entrant, 0] for entrant in group) % len(group)
-    turned = [*group[turn:], *group[:turn]]  # where nobody has sat anywhere yet, the first is not always the first
+    turned = [*group[turn:], *group[:turn]]  # if nobody has sat anywhere yet, the first entrant is not always seated first
 
     def had(order: Group) -> tuple[int, int]:
         counts = [past.sat[entrant, seat] for seat, entrant in enumerate(order)]

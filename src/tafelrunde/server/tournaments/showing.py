@@ -1,4 +1,4 @@
-"""Tournaments as they are shown, and their results in a file."""
+"""Tournaments in the form in which they are shown, and their results in a file."""
 from __future__ import annotations
 
 import csv
@@ -16,10 +16,10 @@ from .keeping import Tournament, clock_of, options_of, planned
 
 t = schema.tournaments.c
 RECENT = 6
-"""Rounds that are told with a tournament."""
+"""How many rounds are sent with a tournament."""
 COLUMNS = ("place", "name", "points", "opponents", "wins", "share", "games", "out")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What spreadsheets take for the beginning of a formula."""
+"""Characters that spreadsheets take for the beginning of a formula."""
 
 
 async def page(house: House, status: str | None, before: tuple[int, str] | None, limit: int) -> list[Any]:
@@ -41,7 +41,7 @@ def outline(row: Any, size: int, people: dict[str, dict[str, Any]], lang: str) -
 
 
 async def whole(house: House, tournament: Tournament, reader: Person, lang: str) -> dict[str, Any]:
-    """All of it."""
+    """A tournament with everything."""
     people = await people_of(house, tournament)
     mine = next((one.number for one in tournament.entrants if one.user == reader.id and one.last is None), None)
     return {

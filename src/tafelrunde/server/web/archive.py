@@ -27,7 +27,7 @@ def searched(game: Annotated[str | None, Query(max_length=40)] = None, players: 
              result: Outcome | None = None, option: Annotated[list[Chosen], Query(max_length=20)] = [],  # noqa: B006
              decisions_from: Number = None, decisions_to: Number = None,
              points_from: Points = None, points_to: Points = None) -> Search:
-    """What a request looks for."""
+    """The search terms of a request."""
     if game is not None:
         known(game)
     options = [(name, value) for name, _, value in (one.partition(":") for one in option)]
@@ -41,7 +41,7 @@ Searched = Annotated[Search, Depends(searched)]
 async def search(asker: Asking, looked_for: Searched,
                  before: Before = None,
                  limit: Annotated[int, Query(ge=1, le=100)] = 30) -> Response:
-    """Finished public games, newest first; `next` goes on with `before`.
+    """Finished public games, newest first; for the next page, send `next` as `before`.
 
     `player` is a part of a name, without regard to capitals and accents; `result` is that player's,
     or anybody's; `option` is NAME:VALUE and may come several times; `best` are the winner's points.
@@ -84,6 +84,6 @@ async def download(request: Request, asker: Asking, looked_for: Searched) -> Res
 
 
 def zip_answer(pieces: AsyncIterator[bytes]) -> StreamingResponse:
-    """A file that is made while it is sent."""
+    """A file that is generated while it is sent."""
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="tafelrunde-games.zip"'}
     return StreamingResponse(pieces, media_type="application/zip", headers=headers)

@@ -43,7 +43,7 @@ async def daily(asker: Asking) -> Response:
 
 @router.post("/{name}", status_code=201, responses=gives(shapes.TableShape, 201))
 async def play(asker: Asking, name: Name) -> Response:
-    """The table at which I play today's deal; the same again when there is one."""
+    """The table at which I play today's deal; the same table again if there is one."""
     asker.limit("create")
     known(name)
     return await shown(asker, await asker.house.daily.play(await asker.known(), name), 201)

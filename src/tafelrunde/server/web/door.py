@@ -23,7 +23,6 @@ class Door(Intake, H11Protocol):
     counts = True
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """A connection was opened."""
         super().connection_made(transport)
         self.saying: asyncio.TimerHandle | None = None
         proxied = self.config.proxy_headers  # then everybody comes from the proxy's address
@@ -58,7 +57,6 @@ class Door(Intake, H11Protocol):
             frames.place = self.place
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
         self._heard()
         self._out()
         super().connection_lost(exc)
@@ -78,6 +76,6 @@ class Door(Intake, H11Protocol):
 
 
 class OpenDoor(Door):
-    """The same where nobody is counted: for measurements."""
+    """The same without counting, for measurements."""
 
     counts = False

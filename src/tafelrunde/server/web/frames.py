@@ -12,13 +12,16 @@ from websockets.http11 import Request
 from .intake import Intake
 
 AHEAD = 8
-"""Messages of a client that may wait; more stay with the operating system until these are taken."""
+"""The most waiting messages of a client; further ones stay with the operating system until these
+are taken.
+"""
 BEHIND = 256 * 1024
 """Bytes that may wait for a client, beyond the operating system's buffers, before it is
 disconnected.
 """
 GONE_AFTER = 15.0
-"""Seconds after which a connection that was closed is cut off, whatever its client has not read."""
+"""Seconds after which a closed connection is cut off, even if its client has not read everything.
+"""
 USUAL: dict[str, Any] = {
     "close_timer": None, "close_timeout": 10.0, "initial_response": None, "scheme": "ws", "root_path": "", "asgi_version": "3.0",
     "ping_interval": None, "ping_timeout": None, "ping_timer": None, "pong_timer": None, "pending_ping_payload": None,
@@ -28,7 +31,7 @@ USUAL: dict[str, Any] = {
 attributes takes 1.5 kB.
 """
 FRAMES = "tafelrunde.frames"
-"""The ASGI extension under which a scope leads to its frames."""
+"""The ASGI extension by which a scope refers to its frames."""
 
 
 class Incoming:
@@ -41,13 +44,12 @@ class Incoming:
         self.bell: asyncio.Future[None] | None = None
 
     def put_nowait(self, message: Any) -> None:
-        """One more."""
         self.messages.append(message)
         if self.bell is not None and not self.bell.done():
             self.bell.set_result(None)
 
     async def get(self) -> Any:
-        """The next one, when it is there."""
+        """The next one, as soon as it is there."""
         while not self.messages:
             self.bell = asyncio.get_running_loop().create_future()
             await self.bell
@@ -63,7 +65,7 @@ class Incoming:
 
 
 class Gate(asyncio.Event):
-    """asyncio's event, whose list of those who wait costs less while nobody does."""
+    """asyncio's event, with a list of waiters that costs less while nobody waits."""
 
     def __init__(self) -> None:
         self._value = True
@@ -84,7 +86,7 @@ class Frames(Intake, WebSocketsSansIOProtocol):
         self.writable = Gate()
 
     def handle_connect(self, event: Request) -> None:
-        """Somebody asks for a socket: from now on the scope alone has the headers."""
+        """A socket is requested: from now on only the scope has the headers."""
         super().handle_connect(event)
         if self.handshake_complete:
             return  # it was refused
@@ -92,7 +94,7 @@ class Frames(Intake, WebSocketsSansIOProtocol):
         self.scope["extensions"][FRAMES] = self  # type: ignore[assignment]
 
     def start_keepalive(self) -> None:
-        """The socket is open: what was asked and answered for it is not needed any more."""
+        """The socket is open: the data of the handshake are not needed any more."""
         super().start_keepalive()
         del self.request, self.response
         self.__dict__ = {name: value for name, value in self.__dict__.items() if name not in USUAL or USUAL[name] != value}
@@ -105,7 +107,7 @@ class Frames(Intake, WebSocketsSansIOProtocol):
             raise AttributeError(name) from None
 
     def send_receive_event_to_app(self) -> None:
-        """A message is there: read on, unless too many wait."""
+        """A message has arrived: read on, unless too many wait."""
         crowded, self.read_paused = self.read_paused, True  # so that the base class leaves the transport alone
         super().send_receive_event_to_app()
         self.read_paused = crowded

@@ -19,7 +19,7 @@ from .headers import security_headers
 from .turns import Turn, answered, turns
 
 BODY = 64 * 1024
-"""Bytes that a request's body may have."""
+"""The largest body of a request, in bytes."""
 Serve = Callable[[WebSocket, str], Awaitable[None]]
 SOCKET = re.compile(r"/api/tables/([^/]+)/socket")
 """Tables' sockets do not pass through the framework, every layer of which would cost each of them
@@ -28,7 +28,7 @@ memory; see docs/protocol.md.
 
 
 class TooLarge(Exception):
-    """A body that does not end."""
+    """A body that exceeds the limit."""
 
 
 class Guard:
@@ -96,7 +96,7 @@ class Guard:
         async def sending(message: Message) -> None:
             nonlocal status, started
             if over and not started:
-                return  # whatever was made of the broken body: the answer is another one
+                return  # whatever the application made of the broken body, this is the answer
             if message["type"] == "http.response.start":
                 status, started = message["status"], True
                 await answered(scope, status)

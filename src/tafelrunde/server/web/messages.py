@@ -16,7 +16,7 @@ from .models import ActBody, AnswerBody, AskUndoBody, ChatBody, LeaveBody, UndoB
 PROTOCOL = 2
 """The version of the protocol; since 2, updates tell what has changed."""
 FRAME = 8192
-"""Bytes that a message may have."""
+"""The largest message, in bytes."""
 
 Ref = Annotated[str, Meta(max_length=64)]
 Short = Annotated[str, Meta(max_length=200)]
@@ -37,11 +37,11 @@ class Hello(Body, tag_field="type", tag="hello"):
 
 
 class Act(ActBody, tag_field="type", tag="act"):
-    """Decide. `seat` is needed only by somebody who holds several."""
+    """Decide. Only somebody with several seats needs `seat`."""
 
 
 class Undo(UndoBody, tag_field="type", tag="undo"):
-    """Take my last decision back by the safe rule, or freely where `undo.free` is true."""
+    """Take back my last decision by the safe rule, or freely if `undo.free` is true."""
 
 
 class AskUndo(AskUndoBody, tag_field="type", tag="ask_undo"):
@@ -88,7 +88,7 @@ class Hint(Body, tag_field="type", tag="hint"):
 
 
 class GiveOrders(Body, tag_field="type", tag="orders"):
-    """Set my standing orders, or ask for them where none are given; `reply` answers."""
+    """Set my standing orders, or ask for them if none are given; `reply` answers."""
 
     ref: Ref
     seat: SeatNumber | None = None
@@ -96,17 +96,19 @@ class GiveOrders(Body, tag_field="type", tag="orders"):
 
 
 class Chat(ChatBody, tag_field="type", tag="chat"):
-    """Say something, in at most 500 characters."""
+    """Write a chat message of at most 500 characters."""
 
 
 class Look(Body, tag_field="type", tag="look"):
-    """Hot seat: look from another of my seats, or with null as a spectator. An `update` follows."""
+    """Hot seat: switch to another of my seats, or with null to a spectator's view. An `update`
+    follows.
+    """
 
     seat: SeatNumber | None
 
 
 class Language(Body, tag_field="type", tag="lang"):
-    """Further texts in this language; a whole `update` follows."""
+    """Get further texts in this language; a whole `update` follows."""
 
     lang: Lang
 
@@ -129,7 +131,7 @@ class Thought(Body, tag_field="type", tag="thought"):
 
 
 class Ping(Body, tag_field="type", tag="ping"):
-    """Ask whether the line is alive; `pong` answers at once."""
+    """Ask whether the connection is alive; `pong` answers at once."""
 
     n: Count
 

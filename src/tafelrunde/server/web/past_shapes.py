@@ -8,7 +8,7 @@ from .shapes import Points, Receipt, StepShape, User, View
 
 
 class PastShape(Shape):
-    """What was seen, asked and scored after some decisions."""
+    """The view, the question and the points after some decisions."""
 
     view: View
     notes: dict[str, Any]
@@ -54,7 +54,7 @@ class Verification(Shape):
 
 
 class LineShape(Shape):
-    """A sentence about a turn: with the seat that acts, and a seat and the points it gains."""
+    """A sentence about a turn: with the acting seat, and a seat and the points it gains."""
 
     text: str
     by: int | None
@@ -77,7 +77,7 @@ class WorseShape(Shape):
     """What a seat had better done otherwise: its chance after what it did and after what was
     better.
 
-    Of secret answers, which sentences do not name, `actions` are the one made and the better one.
+    Sentences do not name secret answers; for them, `actions` are the one made and the better one.
     """
 
     first: int
@@ -104,7 +104,7 @@ class BalanceShape(Shape):
 
 
 class PointShape(Shape):
-    """The game after a decision; `chances` to win are null where nothing can judge the title."""
+    """The game after a decision; `chances` to win are null if nothing can judge the title."""
 
     decision: int
     version: int | None
@@ -188,7 +188,7 @@ class Alternative(Shape):
 
 
 class Choices(Shape):
-    """What could have been done in a turn, best first."""
+    """Alternatives for a turn, best first."""
 
     at: int
     seat: int | None
@@ -196,7 +196,7 @@ class Choices(Shape):
 
 
 class ArchiveSeat(Shape):
-    """Who sat at a seat of a finished game, and how they did."""
+    """Who sat at a seat of a finished game, and their result."""
 
     seat: int
     user: User | None

@@ -84,13 +84,13 @@ async def ask_undo(asker: Asking, table: TableId, body: b.AskUndoBody) -> Respon
 
 @router.post("/answer", responses=gives(shapes.DoneShape))
 async def answer(asker: Asking, table: TableId, body: b.AnswerBody) -> Response:
-    """Agree to take something back, or not."""
+    """Agree to take something back, or refuse."""
     return await _done(asker, table, body)
 
 
 @router.get("/why_not", responses=gives(shapes.WhyNotShape))
 async def why_not(asker: Asking, table: TableId, action: ActionQuery, seat: SeatQuery = None) -> Response:
-    """The rule that forbids an action, and its sentence; nulls where the action is legal."""
+    """The rule that forbids an action, and its sentence; nulls if the action is legal."""
     return json_answer(asker, await (await _playing(asker, table)).why_not(action, seat))
 
 
@@ -124,7 +124,7 @@ async def orders(asker: Asking, table: TableId, seat: SeatQuery = None) -> Respo
 
 @router.put("/orders", responses=gives(shapes.OrdersShape))
 async def set_orders(asker: Asking, table: TableId, body: b.OrdersBody) -> Response:
-    """Set my standing orders, all of them at once."""
+    """Replace all my standing orders."""
     return json_answer(asker, {"orders": await (await _playing(asker, table)).orders(body.seat, body.orders)})
 
 
@@ -138,7 +138,7 @@ async def chat(asker: Asking, table: TableId, before: CountQuery = None, invite:
 
 @router.post("/chat", responses=gives(shapes.Messages))
 async def say(asker: Asking, table: TableId, body: b.ChatBody) -> Response:
-    """Say something."""
+    """Write a chat message."""
     playing = await _playing(asker, table)
     await playing.say(body.id, body.text)
     return json_answer(asker, {"messages": await asker.house.chat.page(playing.live, asker.id)})
@@ -150,7 +150,7 @@ async def say(asker: Asking, table: TableId, body: b.ChatBody) -> Response:
 @router.get("/replay", responses=gives(past_shapes.ReplayShape))
 async def replay(request: Request, asker: Asking, table: TableId, at: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
                  seat: SeatQuery = None, invite: InviteQuery = None) -> Response:
-    """The table after `at` decisions, with the step that led there; 0 is the set-up.
+    """The table after `at` decisions, with the step that led there; 0 is the setup.
 
     Of a finished game everything is open, or `seat` lends its eyes; of a running one, what I could
     know then.
@@ -188,7 +188,7 @@ async def picture(request: Request, asker: Asking, table: TableId, download: boo
 
 
 def _first_seat(live: Live, asker: Asker) -> int | None:
-    """The seat with whose eyes a file is made; None: a spectator's."""
+    """The seat whose view a file shows; None: a spectator's."""
     return next(iter(live.table.seats_of(asker.id)), None)
 
 
@@ -202,7 +202,7 @@ def _file(live: Live, text: str | bytes, kind: str, ending: str) -> Response:
 
 @router.get("/verify", responses=gives(past_shapes.Verification))
 async def verify(request: Request, asker: Asking, table: TableId) -> Response:
-    """Whether the chance of the finished game was fair: the server's own word.
+    """Whether the chance of the finished game was fair, according to the server.
 
     `drawn` is what a client needs to draw everything again itself (docs/fairness.md); where
     something is wrong, `text` says what.
@@ -216,7 +216,7 @@ async def verify(request: Request, asker: Asking, table: TableId) -> Response:
 
 @router.get("/review", responses=gives(past_shapes.Review))
 async def review(request: Request, asker: Asking, table: TableId, seat: SeatQuery = None, judged: bool = True) -> Response:
-    """The course of a finished game; with a seat, sentences speak to it.
+    """The course of a finished game; with a seat, sentences address its player.
 
     `chances` are every seat's chances to win as the bots judge the open position. Without `judged`,
     `luck`, `worst` and `balance` are empty: a client that judges decisions itself need not wait for
@@ -250,7 +250,7 @@ async def choices(request: Request, asker: Asking, table: TableId, at: Annotated
 
 
 async def _finished(asker: Asker, table: str, seat: int | None) -> Live:
-    """A table whose game is over, looked back at from one of its seats or none."""
+    """A table whose game is over, seen from one of its seats or none."""
     live = await readable(asker.house, asker, table)
     if live.table.status != "over":
         raise Refused("conflict", "not_over")
@@ -260,7 +260,7 @@ async def _finished(asker: Asker, table: str, seat: int | None) -> Live:
 
 
 async def _studied(request: Request, asker: Asker, live: Live, what: str, *arguments: Any) -> Response:
-    """An answer that is made once; of a finished game it stays the same."""
+    """An answer that is made once; for a finished game it stays the same."""
     end_turn(request.scope)
     made = await asker.house.studies.answer(live, asker.address, what, asker.lang, *arguments)
     over = live.table.status == "over"

@@ -37,7 +37,7 @@ async def _theirs(asker: Asker, user: str, looked_for: Search, opponent: str | N
 @router.get("/games", responses=gives(past_shapes.Archive))
 async def games(asker: Asking, user: UserId, looked_for: Searched, opponent: Opponent = None, before: Before = None,
                 limit: Annotated[int, Query(ge=1, le=100)] = 30) -> Response:
-    """Somebody's finished games that I may find, as the archive gives them.
+    """Somebody's finished games that I may find, in the archive's form.
 
     `result` is theirs, `player` a part of another's name.
     """

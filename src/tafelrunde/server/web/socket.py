@@ -62,7 +62,7 @@ class Connection(Speaker):
             self.frames.say(message)
 
     def end(self, code: int, bye: dict[str, Any] | None = None) -> None:
-        """Close the connection; nothing that its client has sent or is sent counts from now on."""
+        """Close the connection; messages from or to its client no longer count."""
         if bye is not None:
             self.say("bye", **bye)
         if self.closing is None:
@@ -79,14 +79,13 @@ class Connection(Speaker):
         REFUSED.labels(refused.code).inc()
 
     async def do(self, message: Any, playing: Playing) -> None:
-        """One message."""
         if isinstance(message, Look | Language):
             await self.house.pace.wait(self.asker.address, WHOLE)
-        if self.closing is None:  # what waited does not count after the end
+        if self.closing is None:  # waiting messages do not count after the end
             await super().do(message, playing)
 
     async def act(self, playing: Playing, message: Any, done: Done) -> int:
-        """Let something happen; its version."""
+        """Apply a change and return its version."""
         began = perf_counter()
         version = await super().act(playing, message, done)
         ACTIONS.observe(perf_counter() - began)
@@ -194,7 +193,7 @@ async def _served(socket: WebSocket, asker: Asker, id_: str) -> None:
 
 
 async def _hello(connection: Connection, id_: str) -> Playing:
-    """The first message: who it is, and from where to go on."""
+    """The first message: who it is, and where to continue."""
     try:
         async with asyncio.timeout(30):
             event = await connection.socket.receive()
@@ -223,14 +222,15 @@ async def _hello(connection: Connection, id_: str) -> Playing:
 
 
 def _forget_request(socket: WebSocket) -> None:
-    """Nobody asks any more how the connection was opened, and there are many connections."""
+    """Drop the data of the handshake: nobody needs them any more, and there are many connections.
+    """
     socket.scope.clear()
     for read in ("_headers", "_cookies", "_query_params"):
         vars(socket).pop(read, None)
 
 
 async def end_all(house: House) -> None:
-    """The server stops: everybody is told to come back."""
+    """The server stops: ask everybody to come back."""
     for live in house.hall.tables.values():
         for reader in list(live.readers):
             if isinstance(reader, Connection):

@@ -28,13 +28,13 @@ from .reading import WireRoute
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=Errors, route_class=WireRoute)
 MOST_MUTED = 100
-"""People whom somebody can mute at one table."""
+"""The most people whom somebody can mute at one table."""
 TableId = Annotated[str, Path(pattern=b.ID_PATTERN)]
 t, s = schema.tables.c, schema.seats.c
 
 
 async def shown(asker: Asker, live: Live, status: int = 200) -> Response:
-    """A table as an answer; what others do there meanwhile is shown when it is stored."""
+    """A table as an answer; concurrent changes are included once they are stored."""
     await asker.house.hall.stored(live.table.id)
     return json_answer(asker, asker.house.shown(live, asker.id, asker.lang), status)
 
@@ -56,7 +56,7 @@ async def play_now(asker: Asking, body: b.PlayNowBody) -> Response:
     """A running table in one request: I against bots, always casual, my seat drawn unless it is
     given.
 
-    With `seed_later` it starts as soon as my seed is here.
+    With `seed_later` it starts as soon as my seed has arrived.
     """
     person = await asker.known()
     asker.limit("create")
@@ -73,9 +73,9 @@ async def listed(asker: Asking, game: Annotated[str | None, Query(max_length=40)
                  status: Literal["open", "running", "over"] = "open",
                  limit: Annotated[int, Query(ge=1, le=100)] = 30,
                  before: Before = None) -> Response:
-    """Listed tables, newest first; `next` goes on with `before`.
+    """Listed tables, newest first; for the next page, send `next` as `before`.
 
-    Of tables that wait, those with a free seat; of games that run, those that can be watched.
+    Waiting tables appear while they have a free seat, running games if they can be watched.
     """
     query = sa.select(t.id, t.created_at.label("at")).where(t.status == status, t.listed.is_(True), *_before(t.created_at, before))
     if game is not None:
@@ -123,7 +123,7 @@ async def mine(asker: Asking, status: Literal["open", "running", "over"] | None 
 
 
 def _bit() -> Any:
-    """1 << seat, as both databases can count it."""
+    """1 << seat, in a form that both databases can compute."""
     return sa.case({i: 1 << i for i in range(10)}, value=s.seat, else_=0)
 
 
@@ -144,7 +144,7 @@ async def one(asker: Asking, table: TableId, invite: Annotated[str | None, Query
 
 @router.post("/tables/{table}/join", responses=gives(shapes.TableShape))
 async def join(asker: Asking, table: TableId, body: b.JoinBody) -> Response:
-    """Sit down; the game starts by itself when the last seat is taken and no seed is due."""
+    """Sit down; the game starts by itself when the last seat is taken and no seed is missing."""
     person = await asker.known()
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
@@ -174,9 +174,9 @@ async def set_seat(asker: Asking, table: TableId, body: b.SetSeatBody) -> Respon
 
 @router.post("/tables/{table}/move", responses=gives(shapes.TableShape))
 async def move(asker: Asking, table: TableId, body: b.MoveBody) -> Response:
-    """Go to a free seat before the start; the host lets any two seats change places.
+    """Go to a free seat before the start; the host may swap any two seats.
 
-    Whoever has moved adds a fresh seed and says again that they are ready.
+    Everybody who has moved adds a fresh seed and says again that they are ready.
     """
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
@@ -186,7 +186,7 @@ async def move(asker: Asking, table: TableId, body: b.MoveBody) -> Response:
 
 @router.post("/tables/{table}/ready", responses=gives(shapes.TableShape))
 async def say_ready(asker: Asking, table: TableId, body: b.ReadyBody) -> Response:
-    """Say that the game may begin as far as I am concerned, or that it may not yet."""
+    """Say that I am ready for the game to begin, or not ready yet."""
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await waiting.say_ready(asker.house, live, asker.person, body.ready)
@@ -195,7 +195,7 @@ async def say_ready(asker: Asking, table: TableId, body: b.ReadyBody) -> Respons
 
 @router.post("/tables/{table}/rated", responses=gives(shapes.TableShape))
 async def set_rated(asker: Asking, table: TableId, body: b.RatedBody) -> Response:
-    """The host makes the game rated or casual before the start; nobody is ready any more then.
+    """The host makes the game rated or casual before the start; then nobody is ready any more.
 
     It cannot become rated while somebody else sits here.
     """
@@ -277,7 +277,7 @@ async def take_record(asker: Asking, body: b.RecordBody) -> Response:
     """A finished game that was played on my own device, as a table of mine; neither rated nor
     listed.
 
-    Its record is played again, and every draw is checked against its secret.
+    Its record is replayed, and every draw is checked against its secret.
     """
     person = await asker.known()
     asker.limit("record")
@@ -286,7 +286,7 @@ async def take_record(asker: Asking, body: b.RecordBody) -> Response:
 
 @router.put("/tables/{table}/mute/{user}", responses=gives(shapes.Muted))
 async def mute(asker: Asking, table: TableId, user: Annotated[str, Path(pattern=b.ID_PATTERN)]) -> Response:
-    """Hear no more of somebody at this table."""
+    """Mute somebody at this table."""
     await asker.known()
     asker.limit("block")
     await readable(asker.house, asker, table)
@@ -300,7 +300,7 @@ async def mute(asker: Asking, table: TableId, user: Annotated[str, Path(pattern=
 
 @router.delete("/tables/{table}/mute/{user}", responses=gives(shapes.Muted))
 async def unmute(asker: Asking, table: TableId, user: Annotated[str, Path(pattern=b.ID_PATTERN)]) -> Response:
-    """Hear somebody again."""
+    """Unmute somebody."""
     asker.limit("block")
     c = schema.mutes.c
     await asker.house.database.execute(sa.delete(schema.mutes).where(

@@ -29,7 +29,7 @@ TABLE = 0.03
 async def some(asker: Asking, status: Literal["open", "running", "over", "closed"] | None = None,
                before: Before = None,
                limit: Annotated[int, Query(ge=1, le=100)] = 30) -> Response:
-    """Listed tournaments, newest first; `next` goes on with `before`."""
+    """Listed tournaments, newest first; for the next page, send `next` as `before`."""
     asker.limit("archive")
     at, _, id_ = (before or "").partition("-")
     rows = await showing.page(asker.house, status, (int(at), id_) if before else None, limit)
@@ -55,7 +55,7 @@ async def create(asker: Asking, body: shapes.TournamentBody) -> Response:
 
 @router.get("/{tournament}", responses=gives(shapes.WholeTournament))
 async def one(asker: Asking, tournament: Id) -> Response:
-    """A tournament: who takes part, the newest rounds, how they stand."""
+    """A tournament: its entrants, the newest rounds, the standings."""
     asker.limit("profile")
     return await _shown(asker, tournament)
 
@@ -79,7 +79,7 @@ async def join(asker: Asking, tournament: Id) -> Response:
 
 @router.post("/{tournament}/withdraw", responses=gives(shapes.WholeTournament))
 async def withdraw(asker: Asking, tournament: Id) -> Response:
-    """Go; once it has begun, the game that runs is given up."""
+    """Withdraw; once the tournament has begun, I resign from the running game."""
     asker.limit("sit")
     await asker.house.tournaments.withdraw(tournament, asker.person)
     return await _shown(asker, tournament)
@@ -104,7 +104,7 @@ async def start(asker: Asking, tournament: Id) -> Response:
 
 @router.post("/{tournament}/close", responses=gives(shapes.WholeTournament))
 async def close(asker: Asking, tournament: Id) -> Response:
-    """The host calls it off: games that run are played to their end, and no round follows."""
+    """The host cancels it: running games are finished, and no round follows."""
     asker.limit("sit")
     await asker.house.tournaments.close(tournament, asker.person)
     return await _shown(asker, tournament)
@@ -123,7 +123,7 @@ async def results(asker: Asking, tournament: Id) -> Response:
 @router.get("/{tournament}/records", response_class=StreamingResponse,
             responses={200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}})
 async def records(request: Request, asker: Asking, tournament: Id) -> Response:
-    """Its finished games in one ZIP archive, as the archive's download has them."""
+    """Its finished games in one ZIP archive, in the same form as the archive's download."""
     asker.limit("bulk")
     found = await _read(asker, tournament)
     end_turn(request.scope)

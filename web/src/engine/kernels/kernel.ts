@@ -5,7 +5,7 @@
 /** What a module says of itself (its section `tafelrunde`). */
 export interface About {
   title: string
-  /** Of the sources of rules and bots: two modules with the same digest play alike. */
+  /** The digest of the sources of rules and bots: two modules with the same digest play alike. */
   digest: string
   compiler: string
   /** Bytes in a state. */
@@ -47,7 +47,7 @@ const SECTION = 'tafelrunde'
 const PAGE = 65536
 type Export = (...values: (number | bigint)[]) => bigint | undefined
 
-/** A module that was read; instances of it each have a memory of their own. */
+/** A loaded module; each instance of it has its own memory. */
 export class Kernel {
   readonly module: WebAssembly.Module
   readonly about: About
@@ -100,7 +100,7 @@ async function fetched(address: string | URL): Promise<Response> {
   return answer
 }
 
-/** Compiled while it arrives, where the server names its type. */
+/** Compiled while it is downloaded, if the server sends its type. */
 async function compiled(answer: Response): Promise<WebAssembly.Module> {
   const streams = answer.headers.get('content-type')?.startsWith('application/wasm')
   return streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer())
@@ -145,7 +145,7 @@ export class Instance {
     new Uint8Array(this.memory.buffer).set(content, address)
   }
 
-  /** The address of n free bytes that are zero. */
+  /** The address of n free bytes, set to zero. */
   room(n: number): number {
     const address = this.end
     this.end += Math.ceil(n / 8) * 8
@@ -154,7 +154,7 @@ export class Instance {
     return address
   }
 
-  /** The whole numbers at an address; good until memory is taken again. */
+  /** The whole numbers at an address; valid until memory is allocated again. */
   cells(address: number, n: number): BigInt64Array {
     return new BigInt64Array(this.memory.buffer, address, n)
   }

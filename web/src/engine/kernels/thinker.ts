@@ -9,7 +9,7 @@ import { Rules } from './rules.ts'
 import { type Move, Tree } from './tree.ts'
 
 const SLICE = 8
-/** Trees that are kept for later decisions: each takes some megabytes. */
+/** Trees that are kept for later decisions: each takes several megabytes. */
 const KEPT = 4
 
 export class Cancelled extends Error {}
@@ -83,7 +83,7 @@ export class Thinker {
     return found(tree, question)
   }
 
-  /** A tree on the position: what is left of the last one, or a new one. */
+  /** A tree on the position: the rest of the last one, or a new one. */
   private planted(kernel: Kernel, { match, root, seat, since }: Question): Tree {
     const old = match === undefined ? undefined : this.trees.get(match)
     if (match !== undefined) this.trees.delete(match)
@@ -137,10 +137,10 @@ function alone({ seat, choices }: Question): Omit<Answer, 'milliseconds'> {
   return { action: choices[0]!, line: [[seat, choices[0]!]], visits: [], before: null, after: null, simulations: 0 }
 }
 
-/** What a grown tree says of the choices. */
+/** What a grown tree says about the choices. */
 function found(tree: Tree, question: Question): Omit<Answer, 'milliseconds'> {
   const { seat, choices } = question
-  // What is kept of an earlier tree may hold actions that were legal only in what it imagined then.
+  // A reused tree may hold actions that were legal only in the positions it imagined then.
   const known = tree.children().filter((child) => child.seat === seat && choices.includes(child.action))
   const visits = known.map(({ action, node, visits }): Answer['visits'][number] => [action, visits, tree.share(node)])
   const chosen = best(visits, question, tree.kernel.about)

@@ -21,7 +21,7 @@ export function loadKernel(title: string, wanted?: string): Promise<Kernel> {
   if (address === undefined) return Promise.reject(new KernelTrouble('missing', `${title} has no module`))
   const known = loaded.get(title) ?? readKernel(address)
   loaded.set(title, known)
-  known.catch(() => loaded.delete(title)) // the network may be back at the next try
+  known.catch(() => loaded.delete(title)) // the network may be back at the next attempt
   return known.then((kernel) => checked(kernel, wanted))
 }
 

@@ -58,7 +58,7 @@ export class Tree {
     this.grown += times
   }
 
-  /** Begin again on a new root. */
+  /** Start again on a new root. */
   clear(root: Uint8Array): void {
     const { links, gains } = this.sheets
     this.instance.cells(links, this.instance.about.tree.links).fill(0n)
@@ -126,14 +126,14 @@ export class Tree {
     return Array.from(this.instance.cells(this.sheets.gains + 8 * seats * node, seats), (gain) => Number(gain) / tree.whole)
   }
 
-  /** How many visits the most visited of some actions of the root is ahead of the next. */
+  /** By how many visits the most visited of some actions of the root leads. */
   lead(among: readonly number[]): number {
     const visits = this.children().filter((c) => c.seat === this.seat && among.includes(c.action)).map((c) => c.visits)
     visits.sort((a, b) => b - a)
     return (visits[0] ?? 0) - (visits[1] ?? 0)
   }
 
-  /** The most visited way on from a node. */
+  /** The most visited continuation of a node. */
   line(node: number): Move[] {
     const found: Move[] = []
     for (;;) {
@@ -144,7 +144,7 @@ export class Tree {
     }
   }
 
-  /** All numbers of the tree, node by node: to compare machines. */
+  /** All numbers of the tree, node by node, to compare machines. */
   dump(): { links: number[][]; gains: number[][] } {
     const { seats } = this.instance.about
     const nodes = Array.from({ length: this.size }, (_, node) => node)
@@ -153,7 +153,7 @@ export class Tree {
   }
 }
 
-/** Which of two children the line goes on with: the more visited one, then the later one. */
+/** Which of two children the line continues with: the more visited one, then the later one. */
 function ahead(a: Child, b: Child): boolean {
   return (a.visits - b.visits || a.seat - b.seat || a.action - b.action) > 0
 }

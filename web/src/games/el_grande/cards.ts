@@ -4,7 +4,7 @@ import type { EgView } from './view.ts'
 export interface CardOnTable { id: string; place: number; deck: number; owner: number | null }
 interface CardData { id: string; place: number; deck: number }
 
-/** The events of the round under way, oldest first. */
+/** The events of the current round, oldest first. */
 export function roundEvents(log: Step[]): Step['events'] {
   const events = log.flatMap((s) => s.events)
   const begun = events.findLastIndex((e) => e.event === 'round_begins')

@@ -39,7 +39,7 @@ export function flights(events: Event[], before: View): Flight[] {
   return events.flatMap((event) => [...caballeros(event), ...nobles(event, eg(before).king)])
 }
 
-/** The king and the grandes. Who changes places with the king goes to where he stood. */
+/** The king and the grandes. A piece that swaps with the king goes to where he stood. */
 function nobles(event: Event, throne: string): Flight[] {
   if (event.event === 'king_moved') return [{ symbol: 'king', seat: null, from: 'king', to: `region:${event.arguments['place']}`, size: [42, 56], leaves: true }]
   const end = event.event === 'swapped' ? throne : GRANDES[event.event]

@@ -66,7 +66,7 @@ export function facets(action: string): string[] {
 
 const valueOf = (all: string[], kind: string): string | undefined => all.find((f) => f.startsWith(`${kind}:`))?.slice(kind.length + 1)
 
-/** The action that touching these things would have meant. */
+/** The action that touching these things would mean. */
 export function attempt(touched: string[], legal: string[]): string | null {
   const region = valueOf(touched, 'region')
   const seat = valueOf(touched, 'seat')
@@ -161,7 +161,7 @@ function status(seat: number, state: State, words: Words): string {
   return t('players.waiting')
 }
 
-/** The players in the order that the server tells. */
+/** The players in the server's order. */
 export const order = (state: State): number[] => (state.notes?.['turn_order'] as number[] | undefined) ?? []
 
 function chapter(event: Event): string | null {
@@ -183,7 +183,7 @@ function step(state: State, words: Words): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-/** How many of what may be placed are placed. */
+/** How many of the caballeros that may be placed are placed. */
 function progress({ shown, log }: PartProps): { done: number; of: number; symbol: string; seat: number | null } | null {
   const view = eg(shown.view)
   const left = view.open?.left

@@ -17,7 +17,7 @@ const standing = (counts: readonly (number | null)[], state: State, words: Words
 /** Whether this table helps its players to count. */
 const helps = (part: Pick<PartProps, 'deciding'>): boolean => part.deciding.link.table?.help !== false
 
-/** What a scoring now would bring, as far as one may know. */
+/** What a scoring now would bring, as far as the reader may know. */
 function paid(place: string, state: State, words: Words): string {
   const points = forecastOf(place, state)
   const list = ranked(points ?? []).map((c) => `${called(c.seat, state, words)} +${c.n}`)

@@ -20,7 +20,7 @@ export interface Sizes {
   rise: number
   number: number
   numberLeast: number
-  /** No number is smaller than this. */
+  /** The smallest size of a number. */
   floor?: number
   foot: number
   grande: Point
@@ -32,7 +32,7 @@ export const NORMAL: Sizes = { cube: 42, pitch: 47, step: 13, rise: 72, number: 
 /** On a small screen: large cubes, at most two in a tower, numbers that stay legible. */
 export const COMPACT: Sizes = { cube: 62, pitch: 68, step: 15, rise: 15, number: 50, numberLeast: 36, foot: 56, grande: [62, 82], king: [92, 122], castillo: [96, 134] }
 
-/** Everything by a factor: the layout finds room for it as for any other size. */
+/** Everything scaled by a factor: the layout finds room for it as for any other size. */
 export function larger(sizes: Sizes, by: number): Sizes {
   const pair = ([w, h]: Point): Point => [w * by, h * by]
   return {

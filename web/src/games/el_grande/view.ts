@@ -8,7 +8,7 @@ export type EgView = ElGrandeView
 
 export const eg = (view: View): EgView => view as unknown as EgView
 
-/** Whether somebody else has as many. */
+/** Whether somebody else has the same number. */
 export const tied = (counts: { seat: number; n: number }[], seat: number): boolean => counts.some((c) => c.seat === seat && counts.some((d) => d.seat !== seat && d.n === c.n))
 
 /** Seats and counts of a place, most first. */

@@ -14,7 +14,7 @@ import { told } from '../el_grande/tell.ts'
 import { player, tell } from './tell.ts'
 import { ki, numberOn } from './view.ts'
 
-/** A card in a sentence: its number; a Joker or a card of the table's own by its name. */
+/** A card in a sentence: its number; a Joker or a card made by the table by its name. */
 const cardIn = (id: string, words: Words): string => (/^\d/.test(id) ? id : words.word('card', id))
 
 /**

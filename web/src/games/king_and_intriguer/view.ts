@@ -4,7 +4,7 @@ import type { KingAndIntriguerView } from './position.ts'
 export type KiView = KingAndIntriguerView
 export const ki = (view: View): KiView => view as unknown as KiView
 
-/** A card that the table has made of a blank one. */
+/** A blank card as the table has filled it in. */
 interface Blank { value: number; deed: string; court: number; n?: number | 'all'; points?: string[] }
 const blanks = (view: KiView): Blank[] => (view.options['blank_cards'] as Blank[] | undefined) ?? []
 /** The number on a card; a Joker has none. */
@@ -14,7 +14,7 @@ export function numberOn(view: KiView, card: number | string): number | string {
 }
 
 export interface KiCard { id: string; value: number | null; court: number; must: boolean; role?: string; set: string; stays?: boolean; steps?: { verb: string; n?: number | 'all'; which?: string; values?: number[] }[] }
-/** A blank card does what a known card does, perhaps with a number or with regions of its own. */
+/** A blank card does what a known card does, possibly with its own number or its own regions. */
 function filledIn({ value, court, n, points }: Blank, id: string, { must, steps = [] }: KiCard): KiCard {
   const own = { ...(n === undefined ? {} : { n }), ...(points ? { values: points.map(Number) } : {}) }
   return { id, value, court, must, set: 'blank', steps: steps.map((step) => ({ ...step, ...own })) }

@@ -2,7 +2,7 @@ import type { State, View } from '../../net/types.ts'
 import { called } from '../telling.ts'
 import type { Words } from '../words.svelte.ts'
 
-/** Keys of a view that other parts of the table show, or that say nothing of the position. */
+/** Keys of a view that other parts of the table show, or that say nothing about the position. */
 const KNOWN = ['game', 'players', 'options', 'over', 'turn', 'pending', 'seat', 'edition', 'scores']
 
 /**
@@ -29,7 +29,7 @@ export function lines(view: View, words: Words, players: number): Line[] {
   })
 }
 
-/** A line for those who hear it. */
+/** A line for people who listen. */
 export const told = (line: Line, state: State, words: Words): string =>
   line.seats ? line.seats.map((text, seat) => `${called(seat, state, words)}: ${text}`).join('. ') : line.text
 

@@ -3,7 +3,7 @@ import type { Box, Duchy, Point, River } from './view.ts'
 
 const W = 37
 const H = 47
-/** So much of a banner's box may lie over another one: corners that touch cover nothing. */
+/** How much of a banner's box may overlap another: touching corners cover nothing. */
 const TOUCH = 40
 const FARTHER = [0, 14, 28, 42]
 
@@ -42,7 +42,7 @@ export function banners(duchies: Duchy[], river: River, occupied: Set<string>, n
   for (const duchy of duchies) {
     if (duchy.owner === null) continue
     let best = least(places(duchy.spaces, river, 0), cover)
-    // Everywhere near it covers a name, a centre or another banner: somewhat farther off.
+    // Every near place covers a name, a centre or another banner: look a little farther away.
     if (best && hides(best) > TOUCH) best = least(FARTHER.flatMap((off) => [...places(duchy.spaces, river, off)]), cover)
     if (!best) continue
     taken.push(best)

@@ -31,7 +31,7 @@ export function facets(action: string): string[] {
 
 const value = (all: string[], kind: string): string | undefined => all.find((f) => f.startsWith(`${kind}:`))?.slice(kind.length + 1)
 
-/** The action that touching these things would have meant. */
+/** The action that touching these things would mean. */
 export function attempt(touched: string[], legal: string[], view: View): string | null {
   const v = rh(view)
   const card = value(touched, 'card')

@@ -46,7 +46,7 @@ export function facets(action: string): string[] {
   }
 }
 
-/** Where a move would land, as its preview tells. */
+/** Where a move would land, according to its preview. */
 function learn(_: string, preview: Preview): string[] | null {
   const moved = preview.events.find((e) => e.event === 'moved' || e.event === 'moved_extra')
   const where = moved?.arguments['to']
@@ -55,7 +55,7 @@ function learn(_: string, preview: Preview): string[] | null {
 
 const value = (all: string[], kind: string): string | undefined => all.find((f) => f.startsWith(`${kind}:`))?.slice(kind.length + 1)
 
-/** The action that touching these things would have meant. */
+/** The action that touching these things would mean. */
 export function attempt(touched: string[], legal: string[], view: View): string | null {
   const v = to(view)
   const seat = v.seat ?? 0
@@ -105,7 +105,7 @@ function label(action: string, words: Words): string {
   }
 }
 
-/** How a duel stands after a number of bouts. */
+/** The score of a duel after a number of bouts. */
 function score(duel: Duel, bouts: number, words: Words, state: State): string {
   const won = duel.bouts.slice(0, bouts).filter((b) => b.winner === duel.attacker).length
   return `${called(duel.attacker, state, words)} ${won} : ${bouts - won} ${called(duel.defender, state, words)}`

@@ -166,7 +166,7 @@ export const house: Record<keyof typeof en, string> = {
   'settings.bots.all': 'Tady, s kartami',
   'settings.bots.all.says': 'V dalších přátelských hrách, které hraješ proti botům jen ty: vždy v tomto zařízení, dokud se na stránku díváš. Jejich karty jsou pak v tomto zařízení, takže by bylo možné se podívat.',
   'settings.bots.open': 'Tady, otevřeně',
-  'settings.bots.open.says': 'V přátelských hrách, které hraješ proti botům jen ty: v tomto zařízení tam, kde nevědí víc než ty, jinak na serveru. Ne, když je stránka skrytá.',
+  'settings.bots.open.says': 'V přátelských hrách, které hraješ proti botům jen ty: v tomto zařízení, pokud nevědí víc než ty, jinak na serveru. Ne, když je stránka skrytá.',
   'settings.bots.server': 'Na serveru',
   'settings.bots.server.says': 'Tvoje zařízení za ně nic nedělá.',
   'settings.confirm': 'Potvrzovat, co nejde vzít zpět',

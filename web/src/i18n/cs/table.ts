@@ -49,7 +49,7 @@ export const table: Record<keyof typeof en, string> = {
   'bot.strong': 'silný',
   'bots.all': 'Boti přemýšlejí v tomto zařízení a jejich karty jsou tady.',
   'bots.here': 'Boti tady',
-  'bots.open': 'Boti přemýšlejí v tomto zařízení tam, kde nevědí víc než ty, jinak na serveru.',
+  'bots.open': 'Boti přemýšlejí v tomto zařízení, pokud nevědí víc než ty, jinak na serveru.',
   'bots.server': 'Boti přemýšlejí na serveru.',
   'bots.trouble': 'Boti přemýšlejí na serveru, protože tento prohlížeč nemohl načíst, co potřebují.',
   'chat.empty': 'Zatím nikdo nic neřekl.',

@@ -166,7 +166,7 @@ export const house: Record<keyof typeof en, string> = {
   'settings.bots.all': 'Hier, mit Karten',
   'settings.bots.all.says': 'In deinen nächsten ungewerteten Partien allein gegen Bots: immer auf diesem Gerät, solange du die Seite ansiehst. Ihre Karten liegen dann auf diesem Gerät; du könntest also nachsehen.',
   'settings.bots.open': 'Hier, offen',
-  'settings.bots.open.says': 'In ungewerteten Partien, die du allein gegen Bots spielst: auf diesem Gerät, wo sie nicht mehr wissen als du, sonst auf dem Server. Nicht, solange die Seite verdeckt ist.',
+  'settings.bots.open.says': 'In ungewerteten Partien, die du allein gegen Bots spielst: auf diesem Gerät, wenn sie nicht mehr wissen als du, sonst auf dem Server. Nicht, solange die Seite verdeckt ist.',
   'settings.bots.server': 'Auf dem Server',
   'settings.bots.server.says': 'Dein Gerät tut nichts für sie.',
   'settings.confirm': 'Bestätigen, was sich nicht zurücknehmen lässt',

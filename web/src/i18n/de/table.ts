@@ -49,7 +49,7 @@ export const table: Record<keyof typeof en, string> = {
   'bot.strong': 'stark',
   'bots.all': 'Die Bots denken auf diesem Gerät, und ihre Karten liegen hier.',
   'bots.here': 'Bots hier',
-  'bots.open': 'Die Bots denken auf diesem Gerät, wo sie nicht mehr wissen als du, sonst auf dem Server.',
+  'bots.open': 'Die Bots denken auf diesem Gerät, wenn sie nicht mehr wissen als du, sonst auf dem Server.',
   'bots.server': 'Die Bots denken auf dem Server.',
   'bots.trouble': 'Die Bots denken auf dem Server, weil dieser Browser nicht laden konnte, was sie brauchen.',
   'chat.empty': 'Noch hat niemand etwas gesagt.',

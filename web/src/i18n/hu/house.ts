@@ -166,7 +166,7 @@ export const house: Record<keyof typeof en, string> = {
   'settings.bots.all': 'Itt, lapokkal',
   'settings.bots.all.says': 'A következő barátságos játékaidban, amelyeket egyedül játszol botok ellen: mindig ezen az eszközön gondolkodnak, amíg nézed az oldalt. Ilyenkor a lapjaik ezen az eszközön vannak, tehát megnézhetnéd őket.',
   'settings.bots.open': 'Itt, nyíltan',
-  'settings.bots.open.says': 'Barátságos játékban, amelyet egyedül játszol botok ellen: ezen az eszközön gondolkodnak, ahol nem tudnak többet nálad, különben a szerveren. Ha az oldal nem látszik, akkor nem.',
+  'settings.bots.open.says': 'Barátságos játékban, amelyet egyedül játszol botok ellen: ezen az eszközön gondolkodnak, ha nem tudnak többet nálad, különben a szerveren. Ha az oldal nem látszik, akkor nem.',
   'settings.bots.server': 'A szerveren',
   'settings.bots.server.says': 'Az eszközöd nem gondolkodik helyettük.',
   'settings.confirm': 'Megerősítés, ha nem vonható vissza',

@@ -49,7 +49,7 @@ export const table: Record<keyof typeof en, string> = {
   'bot.strong': 'erős',
   'bots.all': 'A botok ezen az eszközön gondolkodnak, és a lapjaik is itt vannak.',
   'bots.here': 'Botok itt',
-  'bots.open': 'A botok ezen az eszközön gondolkodnak, ahol nem tudnak többet nálad, különben a szerveren.',
+  'bots.open': 'A botok ezen az eszközön gondolkodnak, ha nem tudnak többet nálad, különben a szerveren.',
   'bots.server': 'A botok a szerveren gondolkodnak.',
   'bots.trouble': 'A botok a szerveren gondolkodnak, mert ez a böngésző nem tudta betölteni, ami nekik kell.',
   'chat.empty': 'Még senki sem szólt.',

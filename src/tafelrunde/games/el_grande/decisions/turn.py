@@ -43,7 +43,7 @@ def use_ability(s, seat, action):
 
 @rule
 def legal_card(s, seat, mask):
-    """EG-3.4: any open card (the turn ends where a position has none)."""
+    """EG-3.4: any open card (if a position has none, the turn ends)."""
     allow_set(mask, Act.CARD, s.open & LOW_MASK)
     allow_set(mask, Act.CARD + LOW_CARDS, s.open >> LOW_CARDS)
     if s.open == 0:
@@ -92,7 +92,7 @@ def begin_action(s):
 
 @rule
 def legal_placing(s, seat, mask):
-    """EG-4.2: beside the king, or into the castillo; or enough."""
+    """EG-4.2: next to the king, or into the castillo; or enough."""
     allow_set(mask, Act.PLACE, placing_targets(s))
     allow(mask, Act.DONE)
 
@@ -125,7 +125,6 @@ def prompt_ability(s: State, seat: int) -> Asked:
 
 
 def prompt_menu(s: State, seat: int) -> Asked:
-    """What is left of the turn."""
     card = {"card": ("card", s.card), "n": min(PLACES[s.card], s.court[seat])}
     if s.parts & Part.PLACE and s.parts & Part.ACTION and card["n"]:
         return "menu_both", card

@@ -22,7 +22,7 @@ def legal_gather(s, seat, mask):
 
 
 def prompt_gather(s: State, seat: int) -> Asked:
-    """Where all own ones, or the opposing one, go."""
+    """Where all of the seat's own ones, or the opposing one, go."""
     return ("gather", {"n": s.left, "region": ("region", s.held_from)}) if s.held == seat else prompt_to(s, seat)
 
 
@@ -37,7 +37,7 @@ def check_opposing(s: State, seat: int, number: int) -> Answer:
 
 
 def check_own(s: State, seat: int, number: int) -> Answer:
-    """KI-3.2: a region that own ones leave together."""
+    """KI-3.2: a region that the seat's own ones leave together."""
     return no_exit(s, number) or none_there(s, seat, number, "KI-3.2") or nowhere(s, number, s.regions[number][seat])
 
 

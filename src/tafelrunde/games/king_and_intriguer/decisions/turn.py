@@ -69,7 +69,7 @@ def legal_placing(s, seat, mask):
 
 @rule
 def answer_announcement(s, seat, action):
-    """KI-C-40: a veto cancels the action; else the next holder is asked, or it goes on."""
+    """KI-C-40: a veto cancels the action; otherwise the next holder is asked, or it goes on."""
     if action == Act.VETO:
         use_veto(s, seat)
         return Next.PART

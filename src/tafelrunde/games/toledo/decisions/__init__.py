@@ -1,4 +1,4 @@
-"""Every kind of decision in Toledo.  A chapter says what is asked, what is legal, and why not."""
+"""Every kind of decision in Toledo.  Each module says what is asked, what is legal, and why not."""
 from __future__ import annotations
 
 from ....kernel import Decisions, Refusal, by_verb, rule
@@ -40,11 +40,11 @@ LATER = {
     "deliver": ("TO-6.1", "no_entering"),
     "end": ("TO-2", "must_act"),
 }
-"""Between landings: what needs an occasion that is not there."""
+"""Between landings: actions that need an occasion that is not there."""
 
 
 def why_not(s: State, seat: int, action: int) -> Refusal | None:
-    """None when an action of the seat on turn is legal; otherwise the rule that forbids it."""
+    """None if an action of the seat on turn is legal; otherwise the rule that forbids it."""
     asked, verb = DECISIONS.of[s.phase], ACTIONS.verb_of[action]
     if s.phase in (Phase.TURN, Phase.MORE) and verb.label.lower() not in asked.verbs and verb.verb in LATER:
         return Refusal(*LATER[verb.verb])

@@ -16,7 +16,7 @@ from .turn import here
 
 @rule
 def could_pay(s, seat):
-    """Whether a card could be paid; in a player's own shop none is."""
+    """Whether a card can be paid; in a player's own shop none is."""
     return s.held[seat] > 0 and s.owner[s.spot] != seat
 
 

@@ -20,7 +20,7 @@ from ..turn import end_turn
 
 @rule
 def holds_cards(s, seat):
-    """Whether a card could follow: the hand is hidden, its size is not."""
+    """Whether a card could follow: the hand is hidden, but its size is not."""
     return s.held[seat] > 0
 
 
@@ -49,7 +49,7 @@ def legal_more(s, seat, mask):
 
 @rule
 def legal_full(s, seat, mask):
-    """TO-4.4: a duel, or on with the same pawn."""
+    """TO-4.4: a duel, or move on with the same pawn."""
     allow_duels(s, seat, mask)
     allow_moves(s, seat, 1 << s.spot, mask)
 
@@ -191,7 +191,7 @@ def check_back(s: State, seat: int, number: int) -> Refusal | None:
 
 @dataclass(frozen=True)
 class Chain:
-    """What has been played this turn, and what could still be."""
+    """What has been played this turn, and what could still be played."""
 
     hand: Counter[int]
     first: int

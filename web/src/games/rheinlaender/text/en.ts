@@ -11,7 +11,7 @@ export const words = {
   'learn.rh.hand': 'Your cards',
   'learn.rh.hand.says': 'Every card names a land of the river. It says where your knight may go.',
   'learn.rh.knight': 'A knight',
-  'learn.rh.knight.done': 'Your knight stands. Beside a castle he would have brought a second one.',
+  'learn.rh.knight.done': 'Your knight is in place. Beside a castle he would have brought a second one.',
   'learn.rh.knight.says': 'Touch a card, then one of the bright banks, and confirm.',
   'learn.rh.last': 'The end',
   'learn.rh.last.says': 'When somebody lays the last knight of their supply, the round is finished. Every duchy pays once more. Play on!',
