@@ -7,6 +7,7 @@ import asyncio
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 from .intake import Intake
@@ -17,6 +18,8 @@ BEHIND = 256 * 1024
 """Bytes that may wait for a client, beyond the operating system's buffers, before it is
 disconnected.
 """
+PARTS = 64
+"""Pieces that a message may come in."""
 GONE_AFTER = 15.0
 """Seconds after which a connection that was closed is cut off, whatever its client has not read."""
 USUAL: dict[str, Any] = {
@@ -117,6 +120,12 @@ class Frames(Intake, WebSocketsSansIOProtocol):
     def full(self) -> bool:
         """Whether as many messages wait as may."""
         return self.read_paused
+
+    def handle_cont(self, event: Frame) -> None:
+        """A piece of a message: empty ones never make it too long, but each of them is kept."""
+        super().handle_cont(event)
+        if len(self.frames) > PARTS:
+            self.transport.abort()
 
     def handle_ping(self) -> None:
         """All pings that have arrived together are answered together."""
