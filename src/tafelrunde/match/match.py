@@ -35,6 +35,8 @@ class Match:
         self._past: list[tuple[Any, Mark]] = []
         self._barriers: list[str] = []
         self._borrowed = False
+        self._asked: tuple[Any, tuple[int, ...]] = (None, ())
+        self._texts: dict[str, Texts] = {}
         self.words = game.words_of(game.position(state)["options"])
         """The words of the table's own things, such as the cards that it has made."""
         self.names: dict[int, str] = {}
@@ -69,17 +71,19 @@ class Match:
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that must decide now; empty when the game is over."""
-        return seats_in(self.game.law.pending(self.state))
+        if self._asked[0] is not self.state:  # every decision makes another state
+            self._asked = self.state, seats_in(self.game.law.pending(self.state))
+        return self._asked[1]
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return not self.game.law.pending(self.state)
+        return not self.pending
 
     @property
     def decisions(self) -> int:
         """How many decisions have been made."""
-        return len(self.history.decisions())
+        return self.history.count
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal actions in notation, in the fixed order; empty when it has nothing to
@@ -249,8 +253,11 @@ class Match:
 
     def texts(self, lang: str = "en") -> Texts:
         """The game's words in a language, with this match's people."""
-        edition = self.game.editions[self.state.edition] if self.game.editions else ""
-        return texts_of(self.game, lang, edition, self.words)
+        found = self._texts.get(lang)
+        if found is None:
+            edition = self.game.editions[self.state.edition] if self.game.editions else ""
+            found = self._texts[lang] = texts_of(self.game, lang, edition, self.words)
+        return found
 
     def svg(self, seat: int | None = None, lang: str = "en", **how: Any) -> str:
         """A picture of what the seat may see."""
@@ -278,7 +285,11 @@ class Match:
 
     def undo_barrier(self, seat: int) -> str:
         """Why the seat cannot take back: nothing, others, chance or revealed; empty when it can."""
-        return self.barriers(seat, self.decisions - 1)[0] if self.history.made(seat) else "nothing"
+        if not self.history.made(seat):
+            return "nothing"
+        if self.history.decisions()[-1].seat != seat:
+            return "others"
+        return self._barriers[-1] or ("" if self._past else "others")
 
     def barriers(self, seat: int, since: int = 0) -> list[str]:
         """Why the seat may not take back each decision from number `since` on; empty where nothing
