@@ -35,6 +35,8 @@ from server.postgres import Postgres
 from tafelrunde.server.client import Client
 
 HERE = Path(__file__).resolve().parent
+ENOUGH = 0.2
+"""Seconds of processor time that must have been measured, of hundredths, for anything to follow from them."""
 QUIET = 5.0
 """Seconds in which everybody is connected and nobody moves: what that costs is not what moves
 cost.
@@ -162,6 +164,8 @@ def table_kb() -> int:
 def needs(found: Figures, every: float, tables: int = 100_000) -> list[str]:
     """What this many tables at once would need at the same cost."""
     moves, n, entries = tables / every, max(1, len(found.delays)), max(1, found.entries)
+    if min(found.used.servers, found.used.database) < ENOUGH:
+        return ["Here too little was measured to say what many tables would need."]
     cores = moves * found.used.servers / entries
     database = moves * found.used.database / entries
     return [

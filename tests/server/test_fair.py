@@ -25,6 +25,7 @@ from tafelrunde.server.errors import Refused
 from tafelrunde.server.fair import Fair
 from tafelrunde.server.quiet import LINES, Quiet
 from tafelrunde.server.running import listen
+from tafelrunde.server.tables.sitting import table_id
 from tafelrunde.server.web.crowd import Crowd, Open, crowd
 from tafelrunde.server.web.guard import Guard
 from tafelrunde.server.web.limits import LIMITS
@@ -395,6 +396,7 @@ async def test_the_same_table_is_not_made_twice(lone: Served) -> None:
     asked: dict[str, Any] = {"game": "toledo", "players": 3, "id": "my-new-table"}
     first, second = await asyncio.gather(ada.post("/api/tables", **asked), ada.post("/api/tables", **asked))
     assert first["id"] == second["id"]
+    assert first["id"] != table_id(ada.user["id"], "my-new-table")  # nobody else can compute it
     assert (await bea.post("/api/tables", **asked))["id"] != first["id"]  # ids are a person's own
     joined = [await bea.post(f"/api/tables/{first['id']}/join", id="my-sitting-down", invite=first["invite"])
               for _ in range(2)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
 import pytest
@@ -13,7 +13,8 @@ from server.helping import Served
 
 from tafelrunde.server.pace import EACH_SECOND, Pace
 from tafelrunde.server.web import intake
-from tafelrunde.server.web.frames import BEHIND
+from tafelrunde.server.web.door import LINES
+from tafelrunde.server.web.frames import BEHIND, PARTS
 
 pytestmark = pytest.mark.anyio
 
@@ -60,8 +61,7 @@ async def stalls(writer: asyncio.StreamWriter, what: bytes) -> None:
     raise AssertionError("the server takes whatever it is sent")
 
 
-@pytest.mark.parametrize("pieces", [PING, MORE, PING + MORE])
-async def test_frames_that_are_no_messages_are_counted(lone: Served, reads: list[float], pieces: bytes) -> None:
+async def test_frames_that_are_no_messages_are_counted(lone: Served, reads: list[float]) -> None:
     ada = await lone.person("Ada")
     table = await lone.table(ada, bots=1)
     intake.reading.paid.clear()
@@ -69,7 +69,7 @@ async def test_frames_that_are_no_messages_are_counted(lone: Served, reads: list
         writer.write(f"GET /api/tables/{table}/socket HTTP/1.1\r\n{UPGRADE}".encode())
         await reader.readuntil(b"\r\n\r\n")
         writer.write(FIRST)
-        await stalls(writer, pieces * 10_000)
+        await stalls(writer, PING * 10_000)
         assert intake.reading.due(STRANGER) > 0
         assert intake.reading.due("192.0.2.1") == 0
         intake.reading.paid.clear()
@@ -123,3 +123,31 @@ async def test_somebody_who_pings_and_does_not_read_is_cut_off(lone: Served, mon
 
         with pytest.raises(ConnectionError):
             await asyncio.wait_for(flood(), 60)
+
+
+async def test_a_message_in_very_many_pieces_is_cut_off(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Empty pieces never make it too long, and each of them is kept until the last."""
+    monkeypatch.setattr(intake, "COST", 0)
+    ada = await lone.person("Ada")
+    table = await lone.table(ada, bots=1)
+    async with stranger(lone) as (reader, writer):
+        writer.write(f"GET /api/tables/{table}/socket HTTP/1.1\r\n{UPGRADE}".encode())
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(FIRST + MORE * PARTS)
+        with suppress(ConnectionError):
+            assert await asyncio.wait_for(reader.read(), 60) == b""  # the end, and no close frame
+
+
+async def test_a_request_has_so_many_headers(lone: Served) -> None:
+    """All of them are read at once, when the last is there."""
+    for many, says in ((LINES - 10, b"HTTP/1.1 200"), (LINES + 10, b"HTTP/1.1 400")):
+        async with stranger(lone) as (reader, writer):
+            writer.write(b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n" + b"a:b\r\n" * many + b"\r\n")
+            assert (await asyncio.wait_for(reader.read(), 60)).startswith(says)
+
+
+async def test_a_socket_is_opened_at_what_can_be_a_table(lone: Served) -> None:
+    for path in ("%00", "x", "A" * 23):
+        async with stranger(lone) as (reader, writer):
+            writer.write(f"GET /api/tables/{path}/socket HTTP/1.1\r\n{UPGRADE}".encode())
+            assert (await asyncio.wait_for(reader.readline(), 60)).startswith(b"HTTP/1.1 403")

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from tafelrunde.server import pace
 from tafelrunde.server.bots import lanes
 from tafelrunde.server.client import Client
-from tafelrunde.server.pace import AT_ONCE, EACH_SECOND, FASTEST, LOADING, MESSAGE, REQUEST, WHOLE, Pace
+from tafelrunde.server.pace import AT_ONCE, EACH_SECOND, FASTEST, LOADING, MESSAGE, PAGE, REQUEST, WHOLE, Pace
 from tafelrunde.server.web import intake
 from tafelrunde.server.web.guard import Guard
 
@@ -239,3 +239,9 @@ async def _text(person: Client, path: str) -> str:
     answer = await person.http.get(path, headers={"Authorization": f"Bearer {person.token}"})
     assert answer.status_code == 200
     return answer.text
+
+
+async def test_a_file_with_many_games_is_counted_by_its_pages(lone: Served, taken: list[tuple[str, float]]) -> None:
+    ada = await lone.person("Ada")
+    await ada.http.get("/api/archive/download")
+    assert ("127.0.0.1", PAGE) in taken

@@ -189,3 +189,24 @@ async def test_who_has_given_up_is_not_asked_and_an_ask_ends_when_somebody_gives
         await a.until(lambda: not a.state["asks"])
         assert await asking(a, 0) is None  # nobody is left who must agree
         await taken_back(a, 0)
+
+
+async def test_who_has_given_up_cannot_say_no_either_and_a_held_game_takes_no_answer(lone: Served) -> None:
+    ada, bela, cleo = [await lone.person(n) for n in ("Ada", "Bela", "Cleo")]
+    table = await lone.table(ada, bela, cleo, rated=False)
+    async with ada.sit(table) as a:
+        await bela.post(f"/api/tables/{table}/leave", resign=True)
+        await cleo.post(f"/api/tables/{table}/leave")
+        await until_harmless(a, 4)
+        assert await asking(a, 0) is None
+        await a.until(lambda: bool(a.state["asks"]))
+        ask = a.state["asks"][0]["ask"]
+        with pytest.raises(ServerRefused) as refused:
+            await bela.post(f"/api/tables/{table}/answer", id="bela-says-no", ask=ask, yes=False)
+        assert refused.value.code == "conflict"
+        assert a.state["asks"]
+        live = lone.house.hall.tables[table].table
+        live.status, version = "held", live.version
+        with pytest.raises(ServerRefused) as refused:
+            await cleo.post(f"/api/tables/{table}/answer", id="cleo-agrees", ask=ask, yes=True)
+        assert (refused.value.code, live.version) == ("conflict", version)

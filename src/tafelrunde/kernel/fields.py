@@ -7,7 +7,7 @@ seat may know (`conceal`), what a network is fed (`observing.py`) and a page of 
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -144,21 +144,42 @@ def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool | Li
     `memory` says whether MEMORY and OWN_MEMORY fields are shown; "own" shows each seat its row of
     both.
     """
-    seen = s.reading()
+    kept = _concealers.get((id(fields), memory))
+    if kept is None:
+        if len(_concealers) >= KEPT:
+            _concealers.clear()
+        kept = _concealers[id(fields), memory] = concealer(fields, memory), fields
+    return kept[0](s, seat)
+
+
+KEPT = 256
+_concealers: dict[tuple[int, bool | str], tuple[Callable[[Any, int | None], Any], Sequence[Field]]] = {}
+"""By the fields, which are kept with it: no other sequence can have that id meanwhile."""
+
+
+def concealer(fields: Sequence[Field], memory: bool | Literal["own"]) -> Callable[[Any, int | None], Any]:
+    """The function that conceals some fields, written out: everybody's view of every move needs
+    it.
+    """
+    alike, lone, listed = list[str](), list[str](), list[str]()
+    scope: dict[str, Any] = {}
     for f in fields:
         if f.visible is PUBLIC or (f.visible in (MEMORY, OWN_MEMORY) and memory is True):
             continue
+        scope[f"no_{f.name}"] = blank(f.shape)
+        alike.append(f"    seen.{f.name} = no_{f.name}")
         if f.visible in (OWNER, OWN_MEMORY) or (f.visible is MEMORY and memory == "own"):
-            hidden = [*blank(f.shape)]
-            if seat is not None and seat < len(hidden):
-                hidden[seat] = getattr(s, f.name)[seat]
-        elif f.visible is LISTED and seat is not None:
-            nothing, seats = blank(f.shape[1:]), getattr(s, f.by)
-            hidden = [row if seats[i] >> seat & 1 else nothing for i, row in enumerate(getattr(s, f.name))]
-        else:
-            hidden = blank(f.shape)
-        setattr(seen, f.name, hidden)
-    return seen
+            lone += [f"    if seat < {f.shape[0]}:", f"        seen.{f.name} = rows = [*no_{f.name}]",
+                     f"        rows[seat] = s.{f.name}[seat]"]
+        elif f.visible is LISTED:
+            scope[f"row_{f.name}"] = blank(f.shape[1:])
+            listed.append(f"    seen.{f.name} = [row if seats >> seat & 1 else row_{f.name} "
+                          f"for row, seats in zip(s.{f.name}, s.{f.by})]")
+    lines = ["def made(s, seat):", "    seen = s.reading()", *alike, "    if seat is None:", "        return seen",
+             *lone, *listed, "    return seen"]
+    exec("\n".join(lines), scope)  # noqa: S102  # made from our own declarations, as dataclasses do it
+    made: Callable[[Any, int | None], Any] = scope["made"]
+    return made
 
 
 def all_allowed(f: Field, value: Any, seats: SeatsInUse, axis: int = 0) -> bool:

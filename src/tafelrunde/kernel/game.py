@@ -321,13 +321,19 @@ class Game:
             return False
         return not may_see(self.named_fields[shown.field], kind.row_shown(numbers), seat, self.shows_memory(before))
 
+    @cached_property
+    def points_hidden(self) -> tuple[Field, ...]:
+        """The fields that points are counted from and that not everybody sees."""
+        return tuple(f for name in self.points_from if (f := self.named_fields[name]).visible is not PUBLIC)
+
     def points_known(self, s: Any, seat: int | None) -> list[int | None]:
         """Each seat's points; None if the reader (None: a spectator) may not see what they are
         counted from.
         """
+        if not self.points_hidden:
+            return [int(self.law.points(s, p)) for p in range(s.players)]
         memory = self.shows_memory(s)
-        hidden = [f for name in self.points_from if (f := self.named_fields[name]).visible is not PUBLIC]
-        return [int(self.law.points(s, p)) if all(may_see(f, p, seat, memory) for f in hidden) else None
+        return [int(self.law.points(s, p)) if all(may_see(f, p, seat, memory) for f in self.points_hidden) else None
                 for p in range(s.players)]
 
     def configured(self, players: int, options: Mapping[str, Any] | None = None) -> Any:

@@ -42,6 +42,8 @@ class History:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.count = 0
+        """How many decisions there are."""
         self._decisions: list[Decision] = []
         self._first: list[int] = []
         self._events: list[Numbers] = []
@@ -77,6 +79,7 @@ class History:
 
     def decide(self, decision: Decision) -> None:
         self._decisions.append(decision)
+        self.count += 1
         self._first.append(len(self._events))
         self._made[decision.seat] = self.made(decision.seat) + 1
 
@@ -98,6 +101,7 @@ class History:
         for decision in self._decisions[mark.decisions:]:
             self._made[decision.seat] -= 1
         del self._decisions[mark.decisions:], self._first[mark.decisions:]
+        self.count = mark.decisions
         del self._events[mark.events:], self._comments[mark.comments:]
         self._veils = dict(mark.veils)
 

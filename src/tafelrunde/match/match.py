@@ -35,6 +35,8 @@ class Match:
         self._past: list[tuple[Any, Mark]] = []
         self._barriers: list[str] = []
         self._borrowed = False
+        self._asked: tuple[Any, tuple[int, ...]] = (None, ())
+        self._texts: dict[str, Texts] = {}
         self.words = game.words_of(game.position(state)["options"])
         """The names of the table's own things, such as cards that it has made."""
         self.names: dict[int, str] = {}
@@ -68,18 +70,20 @@ class Match:
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """The seats that must decide now; empty if the game is over."""
-        return seats_in(self.game.law.pending(self.state))
+        """The seats that must decide now; empty when the game is over."""
+        if self._asked[0] is not self.state:  # every decision makes another state
+            self._asked = self.state, seats_in(self.game.law.pending(self.state))
+        return self._asked[1]
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return not self.game.law.pending(self.state)
+        return not self.pending
 
     @property
     def decisions(self) -> int:
         """How many decisions have been made."""
-        return len(self.history.decisions())
+        return self.history.count
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal actions in notation, in the fixed order; empty if it has nothing to
@@ -247,9 +251,12 @@ class Match:
                 "ties": [texts.say(tie.key, {**tie.arguments, "you": spoken_to(tie, you)}, self.names) for tie in made.ties]}
 
     def texts(self, lang: str = "en") -> Texts:
-        """The game's words in a language, with the names of this match's people."""
-        edition = self.game.editions[self.state.edition] if self.game.editions else ""
-        return texts_of(self.game, lang, edition, self.words)
+        """The game's words in a language, with this match's people."""
+        found = self._texts.get(lang)
+        if found is None:
+            edition = self.game.editions[self.state.edition] if self.game.editions else ""
+            found = self._texts[lang] = texts_of(self.game, lang, edition, self.words)
+        return found
 
     def svg(self, seat: int | None = None, lang: str = "en", **how: Any) -> str:
         """A picture of what the seat may see."""
@@ -276,8 +283,12 @@ class Match:
         self._barriers.pop()
 
     def undo_barrier(self, seat: int) -> str:
-        """Why the seat cannot take back: nothing, others, chance or revealed; empty if it can."""
-        return self.barriers(seat, self.decisions - 1)[0] if self.history.made(seat) else "nothing"
+        """Why the seat cannot take back: nothing, others, chance or revealed; empty when it can."""
+        if not self.history.made(seat):
+            return "nothing"
+        if self.history.decisions()[-1].seat != seat:
+            return "others"
+        return self._barriers[-1] or ("" if self._past else "others")
 
     def barriers(self, seat: int, since: int = 0) -> list[str]:
         """Why the seat may not take back each decision from number `since` on; empty if nothing

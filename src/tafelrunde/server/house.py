@@ -90,6 +90,10 @@ class House(Home):
         place = self.pace.place(who)
         return place if place == who or place.startswith(PLACE) else self.keys.place(place)
 
+    def private(self, text: str) -> str:
+        """Something that follows from a text, and that only this server can compute."""
+        return self.keys.private(text)
+
     def pulse(self) -> int:
         """The same time, to notice when the process could not run: a stopped process, a laptop's
         closed lid.

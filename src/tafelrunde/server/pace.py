@@ -12,10 +12,10 @@ EACH_SECOND, AT_ONCE = 100, 400
 a millisecond.
 """
 FASTEST = 500
-"""The most that it gets per second in such a burst, so that others get their turn."""
-FILE, REQUEST, MESSAGE, DECISION, WHOLE, LOADING = 1, 3, 1, 2, 8, 20
+"""What it gets in a second of such a burst: others come in between."""
+FILE, REQUEST, MESSAGE, DECISION, WHOLE, LOADING, PAGE = 1, 3, 1, 2, 8, 20, 100
 """What things cost: a file of the client's, a request, a message on a socket, a bot's decision, a
-table told as a whole, one that is not in memory.
+table told as a whole, one that is not in memory, some hundred archived games in a file.
 """
 PLACES = 20_000
 """How many addresses, and people with a known address, are remembered."""

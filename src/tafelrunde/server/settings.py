@@ -5,6 +5,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,7 @@ class Settings:
     workers: int = setting(1, "server processes on the port; more than one needs PostgreSQL")
     public_url: str = setting("", "how people reach the server from outside, e.g. https://games.example; "
                                   "decides which Origin is ours and whether cookies are marked Secure")
-    proxies: str = setting("", "addresses of reverse proxies whose X-Forwarded-For is trusted, separated by commas")
+    proxies: str = setting("", "addresses or networks of reverse proxies whose X-Forwarded-For is believed, with commas")
     bots: str = setting("auto", "where bots think: inside (a child process of the server), jobs (`tafelrunde worker` "
                                 "processes, PostgreSQL only); auto: inside on SQLite, jobs on PostgreSQL")
     bot_processes: int = setting(1, "child processes in which bots think, if they think inside")
@@ -103,6 +104,12 @@ class Settings:
             raise BadSettings("database: expected postgresql://user:password@host/name, or nothing for SQLite")
         if self.listen and (not self.shared or self.listen.partition("://")[0] not in ("postgres", "postgresql")):
             raise BadSettings("listen: expected postgresql://user:password@host/name, beside a database of that kind")
+        for one in filter(None, self.proxies.split(",")):
+            try:
+                ip_network(one.strip())
+            except ValueError:
+                raise BadSettings(f"proxies: {one.strip()!r} is neither an address nor a network. Whoever is believed says "
+                                  "where everybody else comes from, so each proxy must be named") from None
         if not self.shared and (self.workers > 1 or self.bots == "jobs"):
             raise BadSettings("database: several processes and bot jobs need PostgreSQL")
         for name, low, high in (("port", 0, 65535), ("workers", 1, 256), ("bot_processes", 1, 64), ("patience", 0, 300),

@@ -43,7 +43,7 @@ def discarded_modifiers(s: State, seat: int) -> list[str] | None:
     """Discarded modifiers; to others what was shown, unless one of them was taken back unseen."""
     if s.modifier_discard[seat] is not None:
         return modifier_names(s.modifier_discard[seat])
-    if any(pool >> SHOWN_MODIFIERS for pool in s.pool[seat]):
+    if max(s.pool[seat]) >> SHOWN_MODIFIERS:
         return None
     shown = s.shown[seat] >> SHOWN_MODIFIERS
     return modifier_names(shown if s.acted >> seat & 1 else shown & ~(1 << s.played_modifier[seat] >> 1))
@@ -69,11 +69,21 @@ def _cards_of(decks: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(c for c in BY_NAME if tables.DECK_OF[c] in decks)
 
 
+def left_unseen(s: State) -> list[int]:
+    """How many of every card have not been seen; of most of them nothing has."""
+    left = [*composition(s)]
+    told = s.open | 1 << tables.VETO | (1 << s.card if s.card >= 0 else 0)
+    for card, n in enumerate(s.discard):
+        if n or told >> card & 1:
+            left[card] -= copies_seen(s, card)
+    return left
+
+
 def decks_of(s: State) -> dict[str, list[str] | None]:
     """What each deck has left; a hidden one follows from what was seen, unless cards are boxed."""
     left, unknown = s.deck, s.deck[0] is None
     if unknown:
-        left = [n - copies_seen(s, c) for c, n in enumerate(composition(s))]
+        left = left_unseen(s)
     decks: dict[str, list[str] | None] = {}
     for deck in (1, 2, 4, 5) if s.merged else (1, 2, 3, 4, 5):
         both = (2, 3) if s.merged and deck == 2 else (deck,)
@@ -87,7 +97,7 @@ def knowledge_of(s: State) -> dict[str, Any] | None:
     known: dict[str, Any] = {}
     if s.shift:
         known["passed"] = [MODIFIER_IDS[m - 1] if m else None for m in s.passed[:s.players]]
-    if any(pool for row in s.pool for pool in row):
+    if any(map(any, s.pool)):
         known["regained"] = [[power_values(pool & tables.FULL_HAND) + modifier_names(pool >> SHOWN_MODIFIERS)
                               for pool in row if pool] for row in s.pool[:s.players]]
     return known or None

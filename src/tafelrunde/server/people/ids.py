@@ -47,6 +47,10 @@ class Keys:
         """Stands for an address where the address itself is nobody's business."""
         return PLACE + hmac.new(self.key, b"place " + address.encode(), sha256).hexdigest()[:16]
 
+    def private(self, text: str) -> str:
+        """What only we can compute from a text."""
+        return hmac.new(self.key, b"private " + text.encode(), sha256).hexdigest()
+
     def csrf(self, token: str) -> str:
         """What a page of ours must send in addition to the cookie."""
         return hmac.new(self.key, b"csrf " + token.encode(), sha256).hexdigest()[:32]

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import re
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 import sqlalchemy as sa
@@ -17,7 +17,11 @@ from ..storage.database import Database
 
 p = schema.push.c
 MOST = 10
-"""The most subscriptions that a person may have."""
+"""Subscriptions that a person may have."""
+ENDPOINT = re.compile(r"https://([A-Za-z0-9.-]+)(?::443)?(?:/[!-\[\]-~]*)?")
+"""An address that all programs read in the same way: they differ in what a backslash, a user or a
+space in it means, and so in where they send.
+"""
 
 
 class Push:
@@ -46,20 +50,16 @@ class Push:
         pem = await self.private_key()
         return await asyncio.to_thread(_public, pem)
 
-    def check(self, endpoint: str) -> None:
-        """Refuse to send to anything but a push service."""
-        try:
-            parts = urlsplit(endpoint)
-            host, port = parts.hostname or "", parts.port
-        except ValueError:
-            raise Refused("forbidden", "push_host", field="body.endpoint") from None
-        known = any(host == h or host.endswith("." + h) for h in self.hosts)
-        if parts.scheme != "https" or port not in (None, 443) or not known:
-            raise Refused("forbidden", "push_host", field="body.endpoint")
+    def serves(self, endpoint: str) -> bool:
+        """Whether an address is that of a push service: nothing is ever sent elsewhere."""
+        found = ENDPOINT.fullmatch(endpoint)
+        host = found[1].lower() if found else ""
+        return any(host == h or host.endswith("." + h) for h in self.hosts)
 
     async def subscribe(self, user: str, subscription: dict[str, Any]) -> int:
-        """Store a subscription; returns how many the person has."""
-        self.check(subscription["endpoint"])
+        """Keep a subscription; how many the person has."""
+        if not self.serves(subscription["endpoint"]):
+            raise Refused("forbidden", "push_host", field="body.endpoint")
         have = await self.of(user)
         if len(have) >= MOST and all(h["endpoint"] != subscription["endpoint"] for h in have):
             raise Refused("conflict", "push_many")
@@ -86,7 +86,7 @@ class Push:
         if not self.settings.push_contact:
             return 0
         sent = 0
-        for subscription in await self.of(user):
+        for subscription in [one for one in await self.of(user) if self.serves(one["endpoint"])]:
             status = await asyncio.to_thread(_send, subscription, msgspec.json.encode(note).decode(),
                                              await self.private_key(), self.settings.push_contact)
             if status in (404, 410):

@@ -45,7 +45,8 @@ async def _back_up(settings: Settings, file: Path) -> int:
     rows = 0
     try:
         await database.reach()
-        descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        partial.unlink(missing_ok=True)  # what somebody else has put there stays theirs
+        descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8") as out:
             out.write(json.dumps({"tafelrunde": "backup", "schema": HEAD, "version": __version__}) + "\n")
             async with database.reader.connect() as connection:

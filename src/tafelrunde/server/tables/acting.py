@@ -137,10 +137,15 @@ def ask_undo(table: Table, user: str, seat: int | None, decisions: int | None, a
 
 
 def answer(table: Table, user: str, ask: int, yes: bool, at: int, key: str | None) -> Entry:
-    """Answer a request to take something back; the asker may withdraw it."""
-    if not table.seats_of(user):
+    """Answer a request to take something back; the asker may withdraw it, and somebody who has
+    resigned has no say.
+    """
+    mine = table.seats_of(user)
+    if not mine:
         raise Refused("forbidden", "not_seated")
-    if table.ask is None or table.ask.version != ask:
+    if table.status != "running":
+        raise Refused("conflict", f"status_{table.status}")
+    if table.ask is None or table.ask.version != ask or all(table.seats[i].away == "resigned" for i in mine):
         raise Refused("conflict", "no_ask")
     if table.seats[table.ask.seat].user == user and yes:
         raise Refused("conflict", "own_ask")

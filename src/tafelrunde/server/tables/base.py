@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from .changes import Change, Part, changes, compare
+from .changes import Change, Part, Pieces, changes, compare
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
@@ -48,18 +48,15 @@ class Base:
         """Its approximate size in bytes when it is sent whole."""
         return len(self.rest) + len(self.notes.sent) + (0 if self.public is None else len(self.public.sent))
 
-    def fits(self, other: Base) -> bool:
-        """Whether the views of both have the same keys in the same order."""
-        if self.public is None or other.public is None:
-            return self.public is other.public
-        return (list(self.public.pieces()) == list(other.public.pieces())
-                and list(self.own.pieces()) == list(other.own.pieces()))
-
     def put_together(self) -> None:
         """Nobody compares it for now."""
         for part in (self.public, self.own, self.notes):
             if part is not None:
                 part.put_together()
+
+
+Found = dict[str, list[Change]]
+"""What has changed, by the key in which it has."""
 
 
 class Differences:
@@ -69,7 +66,7 @@ class Differences:
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, int], Raw | None] = {}
-        self._of_pieces: dict[tuple[int, int], dict[str, list[Change]]] = {}
+        self._of_pieces: dict[tuple[int, int], Found | None] = {}
 
     def between(self, before: Base, after: Base) -> Raw | None:
         """The changes from one state to another; None if the whole state is shorter."""
@@ -81,33 +78,38 @@ class Differences:
         return self._found[key]
 
     def _of_notes(self, before: Base, after: Base) -> list[Change]:
-        if list(before.notes.pieces()) != list(after.notes.pieces()):
-            return [((NOTES,), Raw(after.notes.sent))]
-        return [change for made in self._once(NOTES, before.notes, after.notes).values() for change in made]
+        found = self._once(NOTES, before.notes, after.notes)
+        return [((NOTES,), Raw(after.notes.sent))] if found is None else [change for made in found.values() for change in made]
 
     def _of_views(self, before: Base, after: Base) -> list[Change]:
-        if not before.fits(after):
+        if before.public is None or after.public is None:
+            return [] if before.public is after.public else [((VIEW,), after.view())]
+        public, mine = self._once(VIEW, before.public, after.public), after.own.pieces()
+        own = _in_pieces(VIEW, before.own.pieces(), mine)
+        if public is None or own is None:
             return [((VIEW,), after.view())]
-        found: dict[str, list[Change]] = {}
-        if before.public is not None and after.public is not None:
-            mine = after.own.pieces()
-            public = self._once(VIEW, before.public, after.public)
-            found = {name: made for name, made in public.items() if name not in mine}
-        return [change for made in (found | _in_pieces(VIEW, before.own, after.own)).values() for change in made]
+        found = {name: made for name, made in public.items() if name not in mine} | own
+        return [change for made in found.values() for change in made]
 
-    def _once(self, name: str, before: Part, after: Part) -> dict[str, list[Change]]:
-        """By key, the changes between two objects that several readers may share."""
+    def _once(self, name: str, before: Part, after: Part) -> Found | None:
+        """By key, what has changed between two objects that several readers may share."""
+        if before is after:
+            return {}
         key = (id(before), id(after))
         if key not in self._of_pieces:
-            self._of_pieces[key] = {} if before is after else _in_pieces(name, before, after)
+            self._of_pieces[key] = _in_pieces(name, before.pieces(), after.pieces())
         return self._of_pieces[key]
 
 
-def _in_pieces(name: str, before: Part, after: Part) -> dict[str, list[Change]]:
-    """By key, the changes between two objects with the same keys."""
-    found: dict[str, list[Change]] = {}
-    old = before.pieces()
-    for key, piece in after.pieces().items():
+def _in_pieces(name: str, old: Pieces, new: Pieces) -> Found | None:
+    """By key, what has changed between two objects; None where they have other keys, or the same
+    ones in another order.
+    """
+    if list(old) != list(new):
+        return None
+    found: Found = {}
+    for key, piece in new.items():
         if old[key] != piece:
-            compare(old[key], piece, (name, key), found.setdefault(key, []))
+            found[key] = made = []
+            compare(old[key], piece, (name, key), made)
     return found

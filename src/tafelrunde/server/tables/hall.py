@@ -378,7 +378,8 @@ class Hall:
                 live.whole = False
                 raise
             live.keep(row)
-            await self._refresh_people(live)
+            if entry.kind not in MATCH:  # nobody comes to a table by playing
+                await self._refresh_people(live)
             live.broadcast(done)
             if entry.kind == "decide":
                 table.digest()  # the next decision needs it, and now its code is warm

@@ -26,7 +26,7 @@ from .hall import Whole, whole
 from .live import Live
 from .pinning import rules_version
 from .playing_on import deciding, starting
-from .sitting import table_id
+from .sitting import table_id, with_clean_texts
 from .table import Config, Table
 
 if TYPE_CHECKING:
@@ -70,11 +70,12 @@ def checked(text: str) -> Handed | Wrong:
         if not match.over:
             return Wrong("conflict", "record_unfinished")
         tafelrunde.verify(text)
-        names = _names(record)
-    except (BadRecord, Unverified, tafelrunde.UnknownGame, RecursionError) as error:  # JSON may be nested deeper than Python allows
+        names, options = _names(record), match.position()["options"]
+        if with_clean_texts(options) != options:
+            raise record.fail("Options", "the name of a card has characters in it that cannot be seen")
+    except (BadRecord, Unverified, tafelrunde.UnknownGame, RecursionError) as error:  # JSON may be nested deeper than Python goes
         return Wrong("conflict", "bad_record", str(error)[:300])
-    return Handed(game.name, match.state.players, match.position()["options"], record.header, names,
-                  list(match.history.decisions()))
+    return Handed(game.name, match.state.players, options, record.header, names, list(match.history.decisions()))
 
 
 def _names(record: Parsed) -> dict[str, str]:

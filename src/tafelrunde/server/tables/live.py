@@ -133,8 +133,13 @@ class Live:
 
     def online(self) -> set[int]:
         """The seats whose person is connected, here or at another process."""
-        users = self.looking()
+        users = self.users()
         return {i for i, s in enumerate(self.table.seats) if s.user in users}
+
+    def users(self) -> set[str]:
+        """Everybody who is connected, here or at another process."""
+        found = {r.user for r in self.readers if r.user is not None}
+        return found | {u for rows in self.elsewhere.values() for u, _ in rows if u is not None} if self.elsewhere else found
 
     def looking(self) -> dict[str, str]:
         """Everybody who is connected, here or at another process, and how others read their
@@ -150,7 +155,7 @@ class Live:
 
     def watching(self) -> int:
         """The number of spectators."""
-        return len(self.watchers())
+        return len(self.users() - {s.user for s in self.table.seats if s.user is not None})
 
     def rests(self, now: int) -> bool:
         """Whether nothing has changed since somebody looked and found nothing to do, and no clock

@@ -40,7 +40,7 @@ def check_reading(table: Table, user: str | None, invite: str | None, now: int) 
         return
     if not table.config.listed and not is_invited(table, user, invite):
         raise Refused("forbidden", "put_out" if user in table.put_out else "not_invited", field="invite")
-    if table.status == "running" and not table.config.spectators:
+    if table.status in PLAYING and not table.config.spectators:
         raise Refused("forbidden", "no_spectators")
 
 

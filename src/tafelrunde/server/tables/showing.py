@@ -41,6 +41,7 @@ class Sight:
         self._notes: Remembered = []
         self._notes_before: Remembered = [] if before is None else before._notes
         self._prompts: dict[tuple[int | None, str], str] = {}
+        self._points: dict[int | None, list[int | None]] = {}
 
     def public(self) -> Part | None:
         """The position as a spectator sees it; None before there is one."""
@@ -53,7 +54,7 @@ class Sight:
     def forget(self) -> None:
         """Keep what is sent, and drop what it was made of."""
         self._public = None
-        self._notes_before, self._prompts = [], {}
+        self._notes_before, self._prompts, self._points = [], {}, {}
 
     def of(self, seat: int | None) -> tuple[Part, Part]:
         """What a seat sees of the position otherwise than a spectator, and the notes on its
@@ -73,12 +74,22 @@ class Sight:
             self._prompts[seat, lang] = match.prompt(seat, lang)
         return self._prompts[seat, lang]
 
+    def points(self, match: Match, seat: int | None) -> list[int | None]:
+        """Each seat's points as far as a reader may know them; the same for all where nothing that
+        they are counted from is hidden.
+        """
+        reader = seat if match.game.points_hidden and not match.over else None
+        if reader not in self._points:
+            self._points[reader] = points_known(match, reader)
+        return self._points[reader]
+
     def _notes_on(self, game: str, own: dict[str, Any], pieces: Pieces) -> Part:
         """The notes on the seat's view: the public view with the seat's own part merged over it."""
         public = self._part.pieces() if self._part is not None else {}
         for known in (self._notes, self._notes_before):
             for made_from, notes in known:
-                now = {key: pieces[key] if key in pieces else public.get(key, NOTHING) for key in made_from}
+                shown = public | pieces
+                now = {key: shown[key] if key in shown else NOTHING for key in made_from}  # noqa: SIM401  # a call for each
                 if now == made_from:
                     if known is not self._notes:
                         self._notes.append((now, notes))
@@ -128,21 +139,26 @@ def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str
     told: dict[int, dict[str, Any]] = {}
     if match is not None and chosen:
         told = {e["index"]: e for e in match.events(min(s.first for s in chosen), seat, lang, True, heard)}
-    hidden = _hidden_from(table)
-    kept = match.history.veils() if match is not None else set[int]()
     shown: list[dict[str, Any]] = []
     for s in chosen:
         action: str | None = None
         if s.action >= 0 and match is not None:
             action = match.game.actions.name(s.action)
-            secret = match.game.actions.verb_of[s.action].secret
-            known = not secret or (secret == "resolved" and s.version < hidden)
-            if not match.over and seat != s.seat and not (known and kept.isdisjoint(range(s.first, s.last))):
+            if seat != s.seat and not match.over and not _is_known(table, match, s):
                 action = (match.game.hint(s.action) if match.game.hint is not None else None) or None
         shown.append({"version": s.version, "kind": s.kind, "seat": s.seat, "action": action, "by": s.by, "at": s.at,
                       "decisions": s.decisions,
                       "events": [told[i] for i in range(s.first, s.last) if i in told]})
     return shown
+
+
+def _is_known(table: Table, match: Match, step: Step) -> bool:
+    """Whether everybody may know what was decided in a running game."""
+    secret = match.game.actions.verb_of[step.action].secret
+    if secret and not (secret == "resolved" and step.version < _hidden_from(table)):
+        return False
+    veiled = match.history.veils()
+    return not veiled or veiled.isdisjoint(range(step.first, step.last))
 
 
 def _hidden_from(table: Table) -> int:
@@ -178,11 +194,11 @@ def undo_shown(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
     match = table.match
     if match is None or seat is None or table.status != "running":
         return {"can": False, "reason": "nothing", "text": "", "ask": False, "free": False}
-    reason = match.undo_barrier(seat) if not table.seats[seat].standin else "nothing"
-    made = reason != "nothing" or bool(match.history.made(seat))
-    free = bool(match.history.made(seat)) and not table.seats[seat].standin and table.takes_back_freely(table.seats[seat].user)
+    sits, made = table.seats[seat], bool(match.history.made(seat))
+    reason = "nothing" if sits.standin else match.undo_barrier(seat)
+    free = made and not sits.standin and table.takes_back_freely(sits.user)
     return {"can": not reason, "reason": reason, "text": match.texts(lang).say(f"undo.{reason}") if reason else "",
-            "ask": bool(reason) and made and not table.config.rated and not free, "free": free}
+            "ask": bool(reason) and (made or reason != "nothing") and not table.config.rated and not free, "free": free}
 
 
 def seat_name(seat: Seat, people: dict[str, dict[str, Any]]) -> str:
@@ -236,15 +252,15 @@ def situation(sight: Sight, seat: int | None, lang: str) -> dict[str, Any]:
     notes are left open.
     """
     table = sight.table
-    match = table.match
+    match, pending = table.match, table.pending
     shown: dict[str, Any] = {"version": table.version, "seat": seat, "status": table.status,
                              "decisions": table.decisions, "over": table.status == "over",
-                             "pending": list(table.pending), "view": None, "notes": None,
-                             "scores": [] if match is None else points_known(match, seat)}
+                             "pending": list(pending), "view": None, "notes": None,
+                             "scores": [] if match is None else sight.points(match, seat)}
     if match is None:
         shown |= {"legal": [], "prompt": say(lang, f"wait.{table.status}"), "ranking": None}
     else:
-        asked = seat is not None and seat in table.pending and not table.seats[seat].standin
+        asked = seat is not None and seat in pending and not table.seats[seat].standin
         shown |= {"legal": match.legal(seat) if asked and seat is not None else [],
                   "prompt": sight.prompt(match, seat if asked else None, lang),
                   "ranking": match.ranking if table.status == "over" else None}

@@ -14,6 +14,7 @@ from ... import bots
 from ...kernel import BadOptions
 from ...match.chance import SCHEME
 from ...match.fairness import commitment
+from ..cleaning import clean
 from ..errors import Refused
 from ..games import clash, known
 from ..people.ids import new_id
@@ -68,6 +69,7 @@ def checked_options(game: str, players: int, options: dict[str, Any]) -> dict[st
     low, high = found.seats
     if not low <= players <= high:
         raise Refused("bad_request", "out_of_range", field="body.players", low=low, high=high)
+    options = with_clean_texts(options)
     try:
         found.configured(players, options)
         return found.checked(options)
@@ -75,6 +77,21 @@ def checked_options(game: str, players: int, options: dict[str, Any]) -> dict[st
         field, _, message = str(error).partition(": ")
         refused, otherwise = error, message[:1].upper() + message[1:] + "."
         raise Refused("bad_request", field=f"body.{field}", text=lambda lang: clash(game, refused, lang) or otherwise) from None
+
+
+def with_clean_texts(options: dict[str, Any]) -> dict[str, Any]:
+    """Options in which the names of people's own cards are as others may read them.
+
+    >>> with_clean_texts({"own_cards": [{"name": "The\u202e \u3164Duke", "value": 11}], "short": True})
+    {'own_cards': [{'name': 'The Duke', 'value': 11}], 'short': True}
+    """
+    return {name: [_cleaned(entry) for entry in value] if isinstance(value, list) else value for name, value in options.items()}
+
+
+def _cleaned(entry: Any) -> Any:
+    if not isinstance(entry, dict):
+        return entry
+    return {slot: clean(value) if isinstance(value, str) else value for slot, value in entry.items()}
 
 
 def check_host(table: Table, person: Person) -> None:
@@ -108,7 +125,8 @@ class Sitting:
         check_rated(config, (s["kind"] for s in seats))
         if config.cards_here and (not stays_casual(config) or {"person", "bot"} != {s["kind"] for s in seats}):
             raise Refused("conflict", "cards_here", field="body.cards_here")
-        table = Table(table_id(person.id, asked.get("id")), secret, new_id())
+        wished: str | None = asked.get("id")  # some clients choose ids that others could guess
+        table = Table(table_id(person.id, wished and self.house.private(wished)), secret, new_id())
         body = {"config": msgspec.to_builtins(config), "seats": seats}
         ready = all(seat["kind"] != "open" and not seat.get("seed_due") for seat in seats)
         try:

@@ -10,9 +10,10 @@ from fastapi.responses import StreamingResponse
 from ..archive.bulk import line_schema, zipped
 from ..archive.search import Outcome, Search, page
 from ..games import known, title_of
+from ..pace import PAGE
 from . import past_shapes
 from .answers import Errors, gives, json_answer
-from .asking import Asking, Before
+from .asking import Asker, Asking, Before
 from .reading import WireRoute
 from .turns import end_turn
 
@@ -80,10 +81,16 @@ async def download(request: Request, asker: Asking, looked_for: Searched) -> Res
     """
     asker.limit("bulk")
     end_turn(request.scope)
-    return zip_answer(zipped(asker.house.database, looked_for))
+    return zip_answer(asker, zipped(asker.house.database, looked_for))
 
 
-def zip_answer(pieces: AsyncIterator[bytes]) -> StreamingResponse:
-    """A file that is generated while it is sent."""
-    headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="tafelrunde-games.zip"'}
-    return StreamingResponse(pieces, media_type="application/zip", headers=headers)
+def zip_answer(asker: Asker, pieces: AsyncIterator[bytes], name: str = "tafelrunde-games") -> StreamingResponse:
+    """A file that is made while it is sent, and no faster than its address may ask for more."""
+
+    async def paced() -> AsyncIterator[bytes]:
+        async for piece in pieces:
+            yield piece
+            await asker.house.pace.wait(asker.address, PAGE)
+
+    headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}.zip"'}
+    return StreamingResponse(paced(), media_type="application/zip", headers=headers)

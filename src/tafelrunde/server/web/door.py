@@ -16,6 +16,11 @@ WITHIN = 15.0
 of its body.
 """
 
+LINES = 200
+"""Lines that a request may have before its body; all of them are read at once, when the last is
+there.
+"""
+
 
 class Door(Intake, H11Protocol):
     """uvicorn's HTTP/1.1 with protection against deliberately slow clients."""
@@ -46,6 +51,14 @@ class Door(Intake, H11Protocol):
         super().data_received(data)
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._heard()
+
+    def handle_events(self) -> None:
+        """Go on with what has arrived, unless a request has too many lines to be read at once."""
+        begins = self.counts and self.conn.their_state is h11.IDLE
+        if begins and self.conn.trailing_data[0].partition(b"\r\n\r\n")[0].count(b"\n") > LINES:
+            self.send_400_response("Too many headers.")
+        else:
+            super().handle_events()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         """A table's socket: it is counted as one from now on."""

@@ -7,6 +7,7 @@ import asyncio
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 from .intake import Intake
@@ -19,6 +20,8 @@ BEHIND = 256 * 1024
 """Bytes that may wait for a client, beyond the operating system's buffers, before it is
 disconnected.
 """
+PARTS = 64
+"""Pieces that a message may come in."""
 GONE_AFTER = 15.0
 """Seconds after which a closed connection is cut off, even if its client has not read everything.
 """
@@ -119,6 +122,12 @@ class Frames(Intake, WebSocketsSansIOProtocol):
     def full(self) -> bool:
         """Whether as many messages wait as may."""
         return self.read_paused
+
+    def handle_cont(self, event: Frame) -> None:
+        """A piece of a message: empty ones never make it too long, but each of them is kept."""
+        super().handle_cont(event)
+        if len(self.frames) > PARTS:
+            self.transport.abort()
 
     def handle_ping(self) -> None:
         """All pings that have arrived together are answered together."""

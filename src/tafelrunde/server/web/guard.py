@@ -21,7 +21,7 @@ from .turns import Turn, answered, turns
 BODY = 64 * 1024
 """The largest body of a request, in bytes."""
 Serve = Callable[[WebSocket, str], Awaitable[None]]
-SOCKET = re.compile(r"/api/tables/([^/]+)/socket")
+SOCKET = re.compile(r"/api/tables/([A-Za-z0-9_-]{22})/socket")
 """Tables' sockets do not pass through the framework, every layer of which would cost each of them
 memory; see docs/protocol.md.
 """
@@ -52,12 +52,14 @@ class Guard:
         if scope["type"] == "websocket" and self.socket is not None and (table := SOCKET.fullmatch(scope["path"])):
             scope["app"] = self.app
             return self.socket(WebSocket(scope, receive, send), table[1])
+        if scope["type"] == "websocket":
+            return _close(send, 4004)
         return self._in_turn(scope, receive, send)
 
     async def _refuse(self, scope: Scope, send: Send, host: str) -> None:
         """Answer a page that takes us for its own server; a socket is not opened."""
         if scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 4003})
+            await _close(send, 4003)
         else:
             await _answer(send, Refused("origin", "host", host=clean(host)[:60]), _lang(dict(scope["headers"])), self.headers)
 
@@ -119,6 +121,11 @@ class Guard:
 
 
 METHODS = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"})
+
+
+async def _close(send: Send, code: int) -> None:
+    """A socket is not opened: there is none here, or not for this page."""
+    await send({"type": "websocket.close", "code": code})
 
 
 def _lang(headers: dict[bytes, bytes]) -> str:

@@ -57,7 +57,7 @@ async def download(request: Request, asker: Asking, user: UserId, looked_for: Se
     asker.limit("bulk")
     search = await _theirs(asker, user, looked_for, opponent)
     end_turn(request.scope)
-    return zip_answer(zipped(asker.house.database, search))
+    return zip_answer(asker, zipped(asker.house.database, search))
 
 
 @router.get("/progress", responses=gives(profile_shapes.Progress))

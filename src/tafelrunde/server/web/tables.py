@@ -149,6 +149,7 @@ async def join(asker: Asking, table: TableId, body: b.JoinBody) -> Response:
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.join(live, person, body.seat, body.invite, body.seed, body.name, body.seed_later, body.id)
+    check_reading(live.table, person.id, body.invite, asker.house.now())  # the same request may come again too late
     return await shown(asker, live)
 
 
@@ -255,6 +256,7 @@ async def rematch(asker: Asking, table: TableId, body: b.RematchBody) -> Respons
     new, made = await asker.house.sitting.rematch(live, asker.person, body.seed_later)
     if not made and not new.table.seats_of(asker.id) and new.table.status == "open":
         await asker.house.sitting.join(new, asker.person, None, new.table.invite, None, None, body.seed_later)
+    check_reading(new.table, asker.id, None, asker.house.now())  # it may have begun without me
     return await shown(asker, new, 201 if made else 200)
 
 

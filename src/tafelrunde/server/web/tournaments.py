@@ -13,6 +13,7 @@ from ..tables.clocks import Clock
 from ..tournaments import keeping, showing
 from . import tournament_shapes as shapes
 from .answers import Errors, gives, json_answer
+from .archive import zip_answer
 from .asking import Asker, Asking, Before
 from .bodies import given
 from .models import ID_PATTERN
@@ -128,8 +129,7 @@ async def records(request: Request, asker: Asking, tournament: Id) -> Response:
     found = await _read(asker, tournament)
     end_turn(request.scope)
     search = Search(tables=[played.table for tables in found.played for played in tables])
-    headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="tournament.zip"'}
-    return StreamingResponse(zipped(asker.house.database, search), media_type="application/zip", headers=headers)
+    return zip_answer(asker, zipped(asker.house.database, search), "tournament")
 
 
 async def _shown(asker: Asker, id_: str, status: int = 200) -> Response:
