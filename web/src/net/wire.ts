@@ -294,7 +294,7 @@ export interface EmailBody {
   email: string
 }
 
-/** An entrant. `first` and `last` are the rounds; only those who have withdrawn have a `last`. */
+/** Somebody who takes part. `first` and `last` are the rounds; `last` of whoever has withdrawn. */
 export interface Entrant {
   number: number
   user: User | null
@@ -811,7 +811,7 @@ export interface Preview {
   prompt: string
 }
 
-/** Somebody and their ratings; only a name if they are `hidden` from me. */
+/** Somebody and their ratings; nothing but a name where they have `hidden` themselves from me. */
 export interface Profile {
   user: Somebody
   hidden: boolean
@@ -1185,8 +1185,8 @@ export interface Table {
   hints: boolean
   /** Whether it begins only when everybody has said that they are ready. */
   ask_ready: boolean
-  /** Where bots may think: on the server; on my device where they know no more than I do; there
-   *  with all they know. */
+  /** Where bots may think: on the server; on my device if they know no more than I do; there with
+   *  all they know. */
   thinking: 'all' | 'open' | 'server'
   clock: NoClock | LiveClock | SlowClock
   host: User | null
@@ -1271,7 +1271,7 @@ export interface TournamentRound {
   out: number[]
 }
 
-/** Some rounds in their order; for earlier ones, send `earlier` as `before`; it is missing at the first round. */
+/** Some rounds in their order; `earlier` goes on with `before`, unless the first one is there. */
 export interface TournamentRounds {
   rounds: TournamentRound[]
   earlier: number | null
@@ -1394,7 +1394,7 @@ export interface WhyNot {
 }
 
 /** What a seat had better done otherwise: its chance after what it did and after what was better.
- *  Of secret answers, which sentences do not name, `actions` are the one made and the better one.
+ *  Sentences do not name secret answers; for them, `actions` are the one made and the better one.
  *  */
 export interface Worse {
   first: number
