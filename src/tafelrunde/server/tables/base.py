@@ -110,6 +110,7 @@ def _in_pieces(name: str, old: Pieces, new: Pieces) -> Found | None:
     found: Found = {}
     for key, piece in new.items():
         if old[key] != piece:
-            found[key] = made = []
+            made: list[Change] = []
+            found[key] = made
             compare(old[key], piece, (name, key), made)
     return found
