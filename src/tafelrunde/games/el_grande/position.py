@@ -5,16 +5,14 @@ from what lies open.
 """
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from ...kernel import shapes
 from ...kernel.positions import Key, Position
-from ...kernel.reading import whole, word
 from . import tables
 from .fields import FIELDS, SHOWN_MODIFIERS, Phase
-from .inference import infer
-from .inferring_open import CARD, OPENING, REGION, open_decision, phase_of
+from .inference import DECKS, deck_of, infer
+from .inferring_open import CARD, OPENING, REGION, open_decision
 from .invariants import SAID, copies_in_game, copies_seen
 from .laying_out import alternatives_of, clear_board
 from .options import options_of
@@ -27,7 +25,9 @@ COMPOSITIONS: dict[tuple[int, ...], list[int]] = {}
 """The cards of a game by its options, as far as they were asked for."""
 REGION_SET, POWER_SET = shapes.members(REGION_IDS, "region", by_name=True), shapes.members(range(1, POWERS + 1), "value", first=1)
 MODIFIER_SET = shapes.members(MODIFIER_IDS, "modifier", by_name=True)
+POOL = shapes.members((*range(1, POWERS + 1), *MODIFIER_IDS), "card", first=1)
 region_names, power_values, modifier_names = REGION_SET.writer(), POWER_SET.writer(), MODIFIER_SET.writer()
+pool_names = POOL.writer()
 CARD_COUNTS = shapes.counted(CARD_IDS, "action card", CARD)
 card_names = CARD_COUNTS.writer()
 
@@ -64,22 +64,14 @@ def composition(s: State) -> list[int]:
     return COMPOSITIONS[chosen]
 
 
-@cache
-def _cards_of(decks: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(c for c in BY_NAME if tables.DECK_OF[c] in decks)
-
-
 def decks_of(s: State) -> dict[str, list[str] | None]:
     """What each deck has left; a hidden one follows from what was seen, unless cards are boxed."""
-    left, unknown = s.deck, s.deck[0] is None
-    if unknown:
-        left = [n - copies_seen(s, c) for c, n in enumerate(composition(s))]
-    decks: dict[str, list[str] | None] = {}
-    for deck in (1, 2, 4, 5) if s.merged else (1, 2, 3, 4, 5):
-        both = (2, 3) if s.merged and deck == 2 else (deck,)
-        hidden = unknown and any(alternatives_of(s, d) for d in both)
-        decks[str(deck)] = None if hidden else [CARD_IDS[c] for c in _cards_of(both) for _ in range(left[c])]
-    return decks
+    unknown = s.deck[0] is None
+    left = [n - copies_seen(s, c) for c, n in enumerate(composition(s))] if unknown else s.deck
+    decks: dict[str, list[str]] = {str(deck): [] for deck in DECKS if not (s.merged and deck == 3)}
+    for c in BY_NAME:
+        decks[str(deck_of(s, c))] += [CARD_IDS[c]] * left[c]
+    return {deck: None if unknown and alternatives_of(s, int(deck)) else cards for deck, cards in decks.items()}
 
 
 def knowledge_of(s: State) -> dict[str, Any] | None:
@@ -88,16 +80,8 @@ def knowledge_of(s: State) -> dict[str, Any] | None:
     if s.shift:
         known["passed"] = [MODIFIER_IDS[m - 1] if m else None for m in s.passed[:s.players]]
     if any(pool for row in s.pool for pool in row):
-        known["regained"] = [[power_values(pool & tables.FULL_HAND) + modifier_names(pool >> SHOWN_MODIFIERS)
-                              for pool in row if pool] for row in s.pool[:s.players]]
+        known["regained"] = [[pool_names(pool) for pool in row if pool] for row in s.pool[:s.players]]
     return known or None
-
-
-def regained(value: Any, where: str, seats: Any) -> int:
-    """A power value or a modifier, read as its number among all that a seat can have shown."""
-    if isinstance(value, str):
-        return SHOWN_MODIFIERS + word(value, where, MODIFIER_IDS, "modifier")
-    return whole(value, where, 1, POWERS)
 
 
 # ------------------------------------------------------------ the keys
@@ -124,13 +108,12 @@ BOARD_KEYS = (
 WORDS = {"region": REGION_IDS, "place": tables.PLACE_IDS, "tile": tables.TILE_IDS, "modifier": MODIFIER_IDS}
 DIALS = Key("dials", "dial", shapes.per_seat(shapes.null(REGION), dummy=True), apart=True)
 MAYBE_MODIFIER = shapes.null(shapes.word(MODIFIER_IDS, "modifier"), none=0)
-REGAINED = shapes.listed(shapes.listed(shapes.Shape("number | string", regained)))
-KNOWLEDGE = shapes.parts({"passed?": shapes.per_seat(MAYBE_MODIFIER), "regained?": shapes.per_seat(REGAINED)})
+KNOWLEDGE = shapes.parts({"passed?": shapes.per_seat(MAYBE_MODIFIER), "regained?": shapes.per_seat(shapes.listed(POOL))})
 MODIFIER_SETS = shapes.per_seat(shapes.hidden(MODIFIER_SET), dummy=True)
 POSITION = Position("el_grande", FIELDS, WORDS, (
-    Key("phase", shape=shapes.one_of(("setup", "power", "turns", "scoring", "over"), "phase"), write=phase_of),
+    Key("phase", shape=shapes.one_of(("setup", "power", "turns", "scoring", "over"), "phase"), write=OPENING.phase),
     ROUND_KEYS[0],
-    Key("turn", "actor", shapes.hidden(shapes.seat()), lambda s: s.actor if phase_of(s) in ("power", "turns") else None),
+    Key("turn", "actor", shapes.hidden(shapes.seat()), lambda s: s.actor if OPENING.phase(s) in ("power", "turns") else None),
     *ROUND_KEYS[1:],
     *BOARD_KEYS,
     Key("hands", "hand", shapes.per_seat(shapes.hidden(POWER_SET), dummy=True),
@@ -140,7 +123,7 @@ POSITION = Position("el_grande", FIELDS, WORDS, (
     Key("played_modifiers", "played_modifier", shapes.per_seat(MAYBE_MODIFIER, dummy=True)),
     Key("modifier_discards", "modifier_discard", MODIFIER_SETS, lambda s: [discarded_modifiers(s, p) for p in range(s.colours)]),
     Key("open_cards", "open", shapes.members(CARD_IDS, "action card", by_name=True, each=CARD)),
-    Key("decks", "deck", shapes.keyed(("1", "2", "3", "4", "5"), "deck", shapes.hidden(CARD_COUNTS)), decks_of, follows=True),
+    Key("decks", "deck", shapes.keyed([*map(str, DECKS)], "deck", shapes.hidden(CARD_COUNTS)), decks_of, follows=True),
     Key("box", "boxed", shapes.hidden(CARD_COUNTS), box_of),
     Key("discards", "discard", CARD_COUNTS),
     Key("vetoes", shape=shapes.listed(shapes.parts({"seat!": shapes.seat(), "until_round": shapes.number(0, 10)})),

@@ -10,13 +10,12 @@ from ...kernel.dealing import drawn
 from ...kernel.opening import Given, Said
 from ...kernel.reading import refuse
 from ..el_grande.inference import FIRST_ROUND, find_next, find_turn, settle_board
-from ..el_grande.inferring_open import open_turn, phase_told
+from ..el_grande.inferring_open import open_turn
 from ..el_grande.tables import REGIONS
 from .cards import above, deed_of, highest, may_choose_role, role_of
 from .closing import close_regions, find_limited, note_changes
-from .decisions import DECISIONS
 from .fields import Next, Part, Role
-from .inferring_open import BEGIN, OPENING, PHASES, open_phase
+from .inferring_open import BEGIN, OPENING, open_phase
 from .lying import unseen_cards
 from .rounds import go_on
 from .state import State
@@ -27,7 +26,7 @@ from .vetoes import veto_holders
 def infer(s: State, given: Given, fresh: State) -> None:
     """Everything that the keys leave open, in the order in which it is drawn."""
     what = given.get("open", Said())
-    phase = phase_told(given, what, DECISIONS, PHASES, "discard")
+    phase = OPENING.phase_said(given)
     stand_pieces(s, given, fresh)
     rank_doubles(s, given)
     s.marker = 0 if phase in ("discard", "dial") else given.get("round", FIRST_ROUND.get(phase, 1 + s.short_game))
@@ -134,6 +133,6 @@ def settle_roles(s: State, what: Given, phase: str) -> None:
         role, acted, now = role_of(s, p), s.acted >> p & 1, past and p == s.actor
         if s.role[p] == Role.OPEN != role and (acted or now):
             s.role[p] = Role.CARD if now and may_choose_role(s, s.played[p] - 1) else role
-        swept = acted or (now and Part.ACTION not in what.get("parts", [Part.ACTION]))
+        swept = acted or (now and not what.get("parts", Part.ACTION) & Part.ACTION)
         if s.played[p] == WHIRLWIND + 1 and not s.whirlwind[p] and not swept:
             s.whirlwind[p] = random_below(s, REGIONS) + 1
