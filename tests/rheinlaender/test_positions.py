@@ -57,7 +57,8 @@ def test_any_one_space_names_a_duchy_and_ties_keep_an_owner():
 
 
 def test_a_duchy_whose_owner_is_not_said_is_its_leaders():
-    at = tr.load({"game": "rheinlaender", "players": 3, "knights": {"L43": 1, "L42": 1}, "duchies": [{"spaces": ["L42"]}]}).position()
+    knights = {"L43": 1, "L42": 1}
+    at = tr.load({"game": "rheinlaender", "players": 3, "knights": knights, "duchies": [{"spaces": ["L42"]}]}).position()
     assert at["duchies"] == [{"spaces": ["L42", "L43"], "owner": 1}]
 
 

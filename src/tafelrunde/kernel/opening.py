@@ -60,6 +60,8 @@ class Opening:
                  keys: Mapping[str, tuple[Shape, str]]) -> None:
         self.decisions, self.pending, self.frame = decisions, pending, frame
         self.phases, self.apart, self.first, self.words = phases, apart, first, words
+        self.asked_in = {decisions.of[kind].word: phase for kind, phase in sorted(phases.items(), reverse=True)
+                         if kind in decisions.of}
         self.fields = {name: of.split() for name, (_, of) in keys.items() if of}
         written = {name: self.writer(keys[name][0], of) for name, of in self.fields.items()}
         self.told = {kind: [(name, written[name]) for name in self.fields
@@ -113,8 +115,7 @@ class Opening:
     def phase_said(self, given: Given) -> str:
         """The phase that is given, or that of the decision that is said to be open."""
         said = given.get("open", {}).get("decision")
-        phases = [phase for kind, phase in sorted(self.phases.items()) if self.decisions.words().get(kind, "") == said]
-        return str(given.get("phase", [*phases, TURNS][0] if said else self.first))
+        return str(given.get("phase", self.asked_in.get(said, TURNS) if said else self.first))
 
     def word(self, s: Any) -> str:
         """The word of the decision that is open."""

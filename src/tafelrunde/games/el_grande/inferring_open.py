@@ -23,7 +23,7 @@ from .state import Shared, State
 from .tables import ABILITY, CARD_IDS, REGION_IDS, STEPS, VERB, Do
 
 REGION = shapes.word(REGION_IDS, "region")
-PARTS = {Part.PLACE: "place", Part.ACTION: "action", Part.COURT: "court", Part.ABILITY: "ability"}
+PARTS = {Part.PLACE: "place", Part.ACTION: "action", Part.COURT: "court"}
 PARTS_LEFT = shapes.members(("place", "action"), "part")
 parts_left = PARTS_LEFT.writer()
 SCORINGS = {Part.SCORING: "scoring"}
@@ -51,8 +51,6 @@ def open_turn(s: Any, given: Given, what: Said, opening: Opening, begin: Mapping
     setattr(s, mark, what.get(mark, 0))
     s.waiting, s.part, inside = 1 << s.actor, what.get("part", PART_OF.get(what["decision"], Part.ACTION)), what.get("rest", what)
     s.parts = what.get("parts", BOTH_PARTS) & ~s.part
-    if s.part not in begin:
-        refuse(f"open: part: {PARTS[s.part]!r} is no part of a turn in this game")
     if inside["decision"] != "veto":
         begin[s.part](s, inside)
         opening.reach(s, inside)
@@ -100,7 +98,7 @@ def open_frame(s: State) -> dict[str, Any]:
     return found
 
 
-OPENING = Opening(DECISIONS, pending, PHASES, SCORINGS, "power", PARTS, open_frame, {
+OPENING = Opening(DECISIONS, pending, PHASES, SCORINGS, "power", {**PARTS, Part.ABILITY: "ability"}, open_frame, {
     "parts": (PARTS_LEFT, ""), "card": (CARD, ""), "infiltration": (shapes.flag(), ""), "step": (shapes.number(1, 2), ""),
     "option": (shapes.named({"move": tables.MOVE_HALF, "place": tables.PLACE_HALF}, "option"), ""),
     "own": (COUNT, "own_left"), "opposing": (COUNT, "foe_left"), "from": (REGION, "source"), **MOVE_KEYS,

@@ -69,7 +69,7 @@ def decks_of(s: State) -> dict[str, list[str] | None]:
     unknown = s.deck[0] is None
     left = [n - copies_seen(s, c) for c, n in enumerate(composition(s))] if unknown else s.deck
     decks: dict[str, list[str]] = {str(deck): [] for deck in DECKS if not (s.merged and deck == 3)}
-    for c in BY_NAME:
+    for c in filter(left.__getitem__, BY_NAME):
         decks[str(deck_of(s, c))] += [CARD_IDS[c]] * left[c]
     return {deck: None if unknown and alternatives_of(s, int(deck)) else cards for deck, cards in decks.items()}
 

@@ -19,7 +19,7 @@ from .inferring_open import BEGIN, OPENING, open_phase
 from .lying import unseen_cards
 from .rounds import go_on
 from .state import State
-from .tables import CARD_IDS, HAND, JOKER, LYING_IDS, WHIRLWIND
+from .tables import HAND, JOKER, SPY, STRANGER, WHIRLWIND
 from .vetoes import veto_holders
 
 
@@ -57,15 +57,12 @@ def infer(s: State, given: Given, fresh: State) -> None:
 def stand_pieces(s: State, given: Given, fresh: State) -> None:
     """Pieces on the board, beside the castillo and on cards; KI-5.3: cards that stay face up."""
     for card in given.get("lying", ()):
-        name = CARD_IDS[card["value"]]
-        if name not in LYING_IDS or (name == "66" and "region" not in card):
-            refuse(f"lying: expected one of {', '.join(LYING_IDS)}, and the region of a 66")
-        if name == "25":
+        if card["value"] == SPY:
             s.spies |= 1 << card["seat"]
-        elif name == "66":
-            s.limit_at[card["seat"]] = card["region"] + 1
-        else:
+        elif card["value"] == STRANGER:
             s.strangers[card["seat"]] = 1
+        else:
+            s.limit_at[card["seat"]] = card["region"] + 1 if "region" in card else refuse("lying: say the region of a 66")
     find_limited(s)
     s.inside[:s.players] = [n or 0 for n in given.get("castillo", [0] * s.players)]
     s.castillo[:] = [a + b for a, b in zip(s.inside, s.beside, strict=True)]

@@ -59,7 +59,8 @@ def lying_cards(s: State) -> list[dict[str, Any]]:
 REGIONS_CHOSEN = shapes.per_seat(shapes.if_said(shapes.null(REGION, none=0)))
 ROLE = shapes.null(shapes.word(("king", "intriguer", "card"), "role"), none=0)
 HELD = shapes.per_seat(shapes.hidden(CARDS_HELD))
-LYING_SHAPE = shapes.parts({"seat!": shapes.seat(), "value!": CARD, "region?": REGION})
+LYING_CARDS = shapes.word([CARD_NAMES[c] for c in LYING_CARD], "lying card")
+LYING_SHAPE = shapes.parts({"seat!": shapes.seat(), "value!": LYING_CARDS, "region?": REGION})
 CASTILLO = Key("castillo", "castillo beside", shapes.per_seat(shapes.hidden(shapes.number(0, CABALLEROS))), inside)
 POSITION = Position("king_and_intriguer", FIELDS, WORDS, (
     Key("phase", shape=shapes.one_of(("discard", "dial", "cards", "turns", "scoring", "over"), "phase"), write=OPENING.phase),

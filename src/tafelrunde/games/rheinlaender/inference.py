@@ -8,7 +8,7 @@ from . import fields, tables
 from .bishops import COMES, appoint, crown
 from .board import BOARD
 from .duchies import leader, take_in
-from .fields import ALONE, DUCHY_AT, FREE, SEAT_AT, Stage, knight_cell
+from .fields import ALONE, DUCHY_AT, FREE, HOLDER_AT, SEAT_AT, Stage, knight_cell
 from .invariants import add_what_stands, has_company
 from .numbers import owned_by
 from .placing import lay_fort, look_again
@@ -46,16 +46,16 @@ def lay_tiles(s: State, given: Given) -> None:
 
 def stand_pieces(s: State, given: Given) -> None:
     """Knights and fortresses on the board; all others are beside it."""
-    for space, seat in given.get("forts", {}).items():
-        lay_fort(s, seat, space)
-    for seat in given.get("castle_knights", {}).values():
-        s.supply[seat] -= 1
     for space, seat in given.get("knights", {}).items():
+        s.cell[space] = knight_cell(seat, ALONE)
+        if space < BANKS:
+            s.free[tables.WORD_OF[space]] &= ~tables.BIT_OF[space]
+    for space, seat in given.get("forts", {}).items():
         if s.cell[space] == FREE:
-            s.supply[seat] -= 1
-            s.cell[space] = knight_cell(seat, ALONE)
-            if space < BANKS:
-                s.free[tables.WORD_OF[space]] &= ~tables.BIT_OF[space]
+            lay_fort(s, seat, space)
+    standing = [SEAT_AT[code] for code in s.cell] + [HOLDER_AT[centre] for centre in s.centre]
+    for seat in range(s.players):
+        s.supply[seat] -= standing.count(seat)
     for space in range(BANKS):
         look_again(s, space)
 
