@@ -44,9 +44,10 @@ def words_in(value: Any) -> set[str]:
 class Opening:
     """The key `open` of a title whose turns have parts.
 
-    `phases` has the phase of the game by kind of decision, where that is not the turns; `apart` by
-    part under way, where the decisions are those of a turn.  A game in which nothing is open is in
-    the `first` phase.  `words` are the parts of a turn.
+    `phases` has the phase of the game by kind of decision; any other decision belongs to the turns.
+    `apart` has phases whose decisions are those of a turn, by what is under way instead of a part
+    of one.  Where nothing is said the phase is the `first`.  `parts` are the words of a turn's
+    parts.
 
     Every decision says its word, and its seat unless several answer at once.  `frame(s)` is what
     every decision of a turn says besides.  `keys` are the others in the order in which they are
@@ -55,11 +56,11 @@ class Opening:
     goes with all that are counted.
     """
 
-    def __init__(self, decisions: Decisions, pending: Callable[[Any], int], phases: Mapping[int, str], apart: Mapping[int, str],
-                 first: str, words: Mapping[int, str], frame: Callable[[Any], dict[str, Any]],
+    def __init__(self, decisions: Decisions, pending: Callable[[Any], int], frame: Callable[[Any], dict[str, Any]], *,
+                 phases: Mapping[int, str], apart: Mapping[int, str], first: str, parts: Mapping[int, str],
                  keys: Mapping[str, tuple[Shape, str]]) -> None:
         self.decisions, self.pending, self.frame = decisions, pending, frame
-        self.phases, self.apart, self.first, self.words = phases, apart, first, words
+        self.phases, self.apart, self.first, self.parts = phases, apart, first, parts
         self.asked_in = {decisions.of[kind].word: phase for kind, phase in sorted(phases.items(), reverse=True)
                          if kind in decisions.of}
         self.fields = {name: of.split() for name, (_, of) in keys.items() if of}
@@ -68,7 +69,7 @@ class Opening:
                             if name in d.tells.split() or (name == "left" and d.counted)]
                      for kind, d in decisions.of.items()}
         self.keys = {"decision!": one_of(tuple(decisions.words().values()), "decision"), "seat?": seat(),
-                     "part?": named({word: part for part, word in words.items()}, "part"),
+                     "part?": named({word: part for part, word in parts.items()}, "part"),
                      **{f"{name}?": shape for name, (shape, _) in keys.items()}}
 
     def writer(self, shape: Shape, of: list[str]) -> Callable[[Any], Any]:
@@ -101,8 +102,8 @@ class Opening:
             found["seat"] = lowest_bit(self.pending(s))
         if self.phase(s) == TURNS:
             found |= self.frame(s)
-            if s.part in self.words:
-                found["part"] = self.words[s.part]
+            if s.part in self.parts:
+                found["part"] = self.parts[s.part]
                 found |= {name: value for name, write in self.told[kind] if (value := write(s)) is not None}
         return found
 

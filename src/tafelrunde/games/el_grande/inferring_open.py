@@ -98,7 +98,8 @@ def open_frame(s: State) -> dict[str, Any]:
     return found
 
 
-OPENING = Opening(DECISIONS, pending, PHASES, SCORINGS, "power", {**PARTS, Part.ABILITY: "ability"}, open_frame, {
+ALL_PARTS = {**PARTS, Part.ABILITY: "ability"}
+OPENING = Opening(DECISIONS, pending, open_frame, phases=PHASES, apart=SCORINGS, first="power", parts=ALL_PARTS, keys={
     "parts": (PARTS_LEFT, ""), "card": (CARD, ""), "infiltration": (shapes.flag(), ""), "step": (shapes.number(1, 2), ""),
     "option": (shapes.named({"move": tables.MOVE_HALF, "place": tables.PLACE_HALF}, "option"), ""),
     "own": (COUNT, "own_left"), "opposing": (COUNT, "foe_left"), "from": (REGION, "source"), **MOVE_KEYS,

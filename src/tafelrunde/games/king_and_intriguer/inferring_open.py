@@ -45,7 +45,7 @@ def open_frame(s: State) -> dict[str, Any]:
     return found
 
 
-OPENING = Opening(DECISIONS, pending, PHASES, SCORINGS, "discard", PARTS, open_frame, {
+OPENING = Opening(DECISIONS, pending, open_frame, phases=PHASES, apart=SCORINGS, first="discard", parts=PARTS, keys={
     "parts": (PARTS_LEFT, ""), "card": (CARD, ""), "free": (shapes.flag(), ""), **MOVE_KEYS, "scored": (PLACES_NAMED, "targets"),
     "regions": (REGION_SET, ""),
 })
