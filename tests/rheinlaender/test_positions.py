@@ -56,6 +56,12 @@ def test_any_one_space_names_a_duchy_and_ties_keep_an_owner():
     assert at["duchies"] == [{"spaces": ["L43", "L44", "L45", "L46"], "owner": 1}]
 
 
+def test_a_duchy_whose_owner_is_not_said_is_its_leaders():
+    knights = {"L43": 1, "L42": 1}
+    at = tr.load({"game": "rheinlaender", "players": 3, "knights": knights, "duchies": [{"spaces": ["L42"]}]}).position()
+    assert at["duchies"] == [{"spaces": ["L42", "L43"], "owner": 1}]
+
+
 def test_a_turn_that_is_not_said_is_the_start_players():
     at = tr.load({"game": "rheinlaender", "players": 3, "start_player": 2}).position()
     assert (at["turn"], at["start_player"], at["last_round"]) == (2, 2, False)

@@ -10,16 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .bits import is_allowed
+from .bits import is_allowed, lowest_bit
 from .decisions import Decisions
 from .holds import SeatsInUse
 from .reading import refuse
-from .shapes import Shape, one_of, parts
+from .shapes import Shape, named, one_of, parts, seat
 
 Given = dict[str, Any]
 """What was read of a position, by key; `Said` inside of it."""
 WAY = 6
 """The most choices that lead from the beginning of an action to any decision of it."""
+
+
+TURNS = "turns"
+"""The phase of a game in which seats have their turns."""
 
 
 class Said(dict[str, Any]):
@@ -38,23 +42,34 @@ def words_in(value: Any) -> set[str]:
 
 
 class Opening:
-    """The key `open` of a title.
+    """The key `open` of a title whose turns have parts.
 
-    `frame(s)` is what is always said besides the decision's word.  `keys` are the others in the
-    order in which they are written: shape and fields by name (no fields: the frame has it).  Which
-    of them go with a kind of decision, while a `part` of a turn is under way, is told where it is
-    declared (`Decision.tells`); `left` goes with all that are counted.
+    `phases` has the phase of the game by kind of decision; any other decision belongs to the turns.
+    `apart` has phases whose decisions are those of a turn, by what is under way instead of a part
+    of one.  Where nothing is said the phase is the `first`.  `parts` are the words of a turn's
+    parts.
+
+    Every decision says its word, and its seat unless several answer at once.  `frame(s)` is what
+    every decision of a turn says besides.  `keys` are the others in the order in which they are
+    written: shape and fields by name (no fields: the frame has it).  Which of them go with a kind
+    of decision, while a part is under way, is told where it is declared (`Decision.tells`); `left`
+    goes with all that are counted.
     """
 
-    def __init__(self, decisions: Decisions, pending: Callable[[Any], int], frame: Callable[[Any], dict[str, Any]],
+    def __init__(self, decisions: Decisions, pending: Callable[[Any], int], frame: Callable[[Any], dict[str, Any]], *,
+                 phases: Mapping[int, str], apart: Mapping[int, str], first: str, parts: Mapping[int, str],
                  keys: Mapping[str, tuple[Shape, str]]) -> None:
         self.decisions, self.pending, self.frame = decisions, pending, frame
+        self.phases, self.apart, self.first, self.parts = phases, apart, first, parts
+        self.asked_in = {decisions.of[kind].word: phase for kind, phase in sorted(phases.items(), reverse=True)
+                         if kind in decisions.of}
         self.fields = {name: of.split() for name, (_, of) in keys.items() if of}
         written = {name: self.writer(keys[name][0], of) for name, of in self.fields.items()}
         self.told = {kind: [(name, written[name]) for name in self.fields
                             if name in d.tells.split() or (name == "left" and d.counted)]
                      for kind, d in decisions.of.items()}
-        self.keys = {"decision!": one_of(tuple(decisions.words().values()), "decision"),
+        self.keys = {"decision!": one_of(tuple(decisions.words().values()), "decision"), "seat?": seat(),
+                     "part?": named({word: part for part, word in parts.items()}, "part"),
                      **{f"{name}?": shape for name, (shape, _) in keys.items()}}
 
     def writer(self, shape: Shape, of: list[str]) -> Callable[[Any], Any]:
@@ -82,12 +97,26 @@ class Opening:
         kind = getattr(s, self.decisions.field)
         if kind not in self.decisions.of:
             return None
-        found = {"decision": self.decisions.of[kind].word, **self.frame(s)}
-        if "part" in found:
-            found |= {name: value for name, write in self.told[kind] if (value := write(s)) is not None}
+        found: dict[str, Any] = {"decision": self.decisions.of[kind].word}
+        if not self.decisions.of[kind].together:
+            found["seat"] = lowest_bit(self.pending(s))
+        if self.phase(s) == TURNS:
+            found |= self.frame(s)
+            if s.part in self.parts:
+                found["part"] = self.parts[s.part]
+                found |= {name: value for name, write in self.told[kind] if (value := write(s)) is not None}
         return found
 
+    def phase(self, s: Any) -> str:
+        """The phase of a position."""
+        return self.apart.get(s.part) or self.phases.get(getattr(s, self.decisions.field), TURNS)
+
     # ------------------------------------------------------------ reading
+
+    def phase_said(self, given: Given) -> str:
+        """The phase that is given, or that of the decision that is said to be open."""
+        said = given.get("open", {}).get("decision")
+        return str(given.get("phase", self.asked_in.get(said, TURNS) if said else self.first))
 
     def word(self, s: Any) -> str:
         """The word of the decision that is open."""

@@ -96,6 +96,16 @@ def word(words: Sequence[Any], kind: str, aliases: Mapping[str, Any] | None = No
     return Shape(typed, read, lambda v: f"{tuple(words)!r}[{v}]")
 
 
+def alike(words: Sequence[Any], kind: str) -> Shape:
+    """The word of one of some things of which several have the same one, for the list of all that
+    have it.
+    """
+    same = {w: [i for i, other in enumerate(words) if other == w] for w in sorted(set(words))}
+    one = word(tuple(same), kind)
+    having = [*same.values()]
+    return Shape(one.typed, lambda value, where, seats: having[one.read(value, where, seats)], lambda v: f"{tuple(words)!r}[{v}]")
+
+
 def named(numbers: Mapping[str, Any], kind: str) -> Shape:
     """A word that is read as a special value."""
     def read(value: Any, where: str, seats: SeatsInUse) -> Any:

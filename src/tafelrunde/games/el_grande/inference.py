@@ -12,9 +12,8 @@ from ...kernel.opening import Given, Said
 from ...kernel.reading import refuse
 from . import tables
 from .board import stand_king
-from .decisions import DECISIONS
 from .fields import SHOWN_MODIFIERS, Next
-from .inferring_open import BEGIN, OPENING, PHASES, open_phase, open_turn, phase_told
+from .inferring_open import BEGIN, OPENING, open_phase, open_turn
 from .invariants import copies_in_game, copies_seen
 from .laying_out import alternatives_of
 from .powers import highest, total
@@ -27,6 +26,7 @@ BOARD = {"king", "grandes", "regions", "castillo", "court"}
 """If one of these is given, the board is what is given; else it is that of a fresh game."""
 FIRST_ROUND = {"scoring": 3, "over": 9}
 """The first round with a phase, where it is not the first of all."""
+DECKS = range(1, 6)
 ALTERNATIVES = (tables.GRAND_STRATEGY, tables.VETO, tables.SECRET_BALLOT)
 
 
@@ -75,7 +75,7 @@ def find_next(s: Shared, done: Iterable[int]) -> int:
 def infer(s: State, given: Given, fresh: State) -> None:
     """Everything that the keys leave open, in the order in which it is drawn."""
     what = given.get("open", Said())
-    phase = phase_told(given, what, DECISIONS, PHASES, "power")
+    phase = OPENING.phase_said(given)
     settle_board(s, given, fresh, [0] * s.colours)
     s.marker = 0 if phase == "setup" else given.get("round", FIRST_ROUND.get(phase, 1 + s.short_game))
     if phase not in ("power", "turns"):
@@ -124,8 +124,8 @@ def hold_cards(s: State, given: Given) -> None:
     s.passed[:s.players] = known.get("passed", [0] * s.players)
     for p, pools in enumerate(known.get("regained", ())):
         for k, cards in enumerate(pools[:2]):
-            s.pool[p][k] = bits(set(cards))
-            s.shown[p] |= s.pool[p][k]
+            s.pool[p][k] = cards
+            s.shown[p] |= cards
 
 
 def share_modifiers(s: State, given: Given) -> None:
@@ -181,7 +181,7 @@ def stack_rest(s: State) -> None:
 
 def fill_box(s: State) -> None:
     """EG-10.1: a card went back unseen for each alternative card."""
-    for deck in range(1, 6):
+    for deck in DECKS:
         for _ in range(alternatives_of(s, deck)):
             left = [c for c, n in enumerate(s.deck) if DECK_OF[c] == deck and c not in ALTERNATIVES for _ in range(n)]
             card = left[random_below(s, len(left))] if left else refuse(f"box: say it; deck {deck} has no card left to draw")

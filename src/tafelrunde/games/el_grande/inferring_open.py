@@ -5,56 +5,33 @@ What is not said is as at the decision's beginning.  The first part is König & 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from ...kernel import shapes
-from ...kernel.dealing import bits, members
+from ...kernel.dealing import bits
 from ...kernel.decisions import Decisions
 from ...kernel.opening import Given, Opening, Said, play
 from ...kernel.reading import refuse
 from . import tables
 from .common import pending
 from .decisions import DECISIONS
-from .fields import Next, Part, Phase
+from .fields import BOTH_PARTS, Next, Part, Phase
 from .recruiting import begin_court
 from .rounds import begin_scoring, go_on
 from .special import begin_step, first_step
 from .state import Shared, State
 from .tables import ABILITY, CARD_IDS, REGION_IDS, STEPS, VERB, Do
 
-PARTS = {Part.PLACE: "place", Part.ACTION: "action", Part.COURT: "court", Part.ABILITY: "ability"}
-PART = {word: part for part, word in PARTS.items()}
 REGION = shapes.word(REGION_IDS, "region")
-FRAME_KEYS = {"seat": (shapes.seat(), ""), "part": (shapes.named(PART, "part"), ""),
-              "parts": (shapes.listed(shapes.named({"place": Part.PLACE, "action": Part.ACTION}, "part")), "")}
+PARTS = {Part.PLACE: "place", Part.ACTION: "action", Part.COURT: "court"}
+PARTS_LEFT = shapes.members(("place", "action"), "part")
+parts_left = PARTS_LEFT.writer()
+SCORINGS = {Part.SCORING: "scoring"}
 PART_OF = {"card": Part.NONE, "ability": Part.NONE, "menu": Part.NONE, "role": Part.NONE, "place": Part.PLACE,
            "court": Part.COURT, "recall": Part.COURT}
 """The part of a turn that a decision belongs to; any other is the action's."""
 MOVE_KEYS = {"region": (REGION, "source"), "taken": (shapes.row(shapes.seat(dummy=True), REGION), "held held_from"),
              "of": (shapes.seat(dummy=True), "asked"), "left": (shapes.number(1, tables.ALL), "left")}
-
-
-def frame(s: Any, decisions: Decisions, phase: str, card: Any, mark: dict[str, bool]) -> dict[str, Any]:
-    """What an open decision says besides its word: its seat, and in a turn what is under way."""
-    found: dict[str, Any] = {} if decisions.of[s.phase].together else {"seat": members(s.waiting)[0]}
-    if phase == "turns":
-        if card is not None:
-            found |= {"card": card, "parts": [PARTS[part] for part in (Part.PLACE, Part.ACTION) if s.parts & part], **mark}
-        if s.part in PARTS:
-            found["part"] = PARTS[s.part]
-    return found
-
-
-def phase_among(phases: Mapping[int, str], s: Shared) -> str:
-    """The phase of a position."""
-    return "scoring" if s.part == Part.SCORING else phases.get(s.phase, "turns")
-
-
-def phase_told(given: Given, what: Said, decisions: Decisions, phases: Mapping[int, str], first: str) -> str:
-    """The phase that is given, or that of the open decision; the `first` where nothing is open."""
-    words = {decisions.of[kind].word: phases[kind] for kind in sorted(phases, reverse=True) if kind in decisions.of}
-    return str(given.get("phase", words.get(what.get("decision", ""), "turns") if what else first))
 
 
 def set_dials(s: Shared, given: Given, decisions: Decisions) -> None:
@@ -73,9 +50,7 @@ def open_turn(s: Any, given: Given, what: Said, opening: Opening, begin: Mapping
     """
     setattr(s, mark, what.get(mark, 0))
     s.waiting, s.part, inside = 1 << s.actor, what.get("part", PART_OF.get(what["decision"], Part.ACTION)), what.get("rest", what)
-    s.parts = sum({*what.get("parts", (Part.PLACE, Part.ACTION))}) & ~s.part
-    if s.part not in begin:
-        refuse(f"open: part: {PARTS[s.part]!r} is no part of a turn in this game")
+    s.parts = what.get("parts", BOTH_PARTS) & ~s.part
     if inside["decision"] != "veto":
         begin[s.part](s, inside)
         opening.reach(s, inside)
@@ -104,7 +79,6 @@ CARD = shapes.word(CARD_IDS, "action card", tables.OLD_IDS)
 COUNT = shapes.number(0, tables.ALL)
 PHASES: dict[int, str] = {Phase.PASS: "setup", Phase.POWER: "power", Phase.MODIFIER: "power", Phase.OVER: "over"}
 """The phases of a game besides turns and scorings."""
-phase_of = partial(phase_among, PHASES)
 
 
 def second_step(s: State) -> int:
@@ -114,7 +88,9 @@ def second_step(s: State) -> int:
 
 def open_frame(s: State) -> dict[str, Any]:
     """What every decision of a turn says; of an action the step, and which half of a choice."""
-    found = frame(s, DECISIONS, phase_of(s), None if s.card < 0 else CARD_IDS[s.card], {"infiltration": bool(s.infiltration)})
+    found: dict[str, Any] = {}
+    if s.card >= 0:
+        found |= {"card": CARD_IDS[s.card], "parts": parts_left(s.parts), "infiltration": s.infiltration != 0}
     if s.part == Part.ACTION and s.phase != Phase.VETO:
         found["step"] = 1 if s.next_step or not second_step(s) else 2
         if CARD_IDS[s.card] == "grand_strategy" and STEPS[s.step][VERB] != Do.CHOOSE:
@@ -122,8 +98,9 @@ def open_frame(s: State) -> dict[str, Any]:
     return found
 
 
-OPENING = Opening(DECISIONS, pending, open_frame, {
-    **FRAME_KEYS, "card": (CARD, ""), "infiltration": (shapes.flag(), ""), "step": (shapes.number(1, 2), ""),
+ALL_PARTS = {**PARTS, Part.ABILITY: "ability"}
+OPENING = Opening(DECISIONS, pending, open_frame, phases=PHASES, apart=SCORINGS, first="power", parts=ALL_PARTS, keys={
+    "parts": (PARTS_LEFT, ""), "card": (CARD, ""), "infiltration": (shapes.flag(), ""), "step": (shapes.number(1, 2), ""),
     "option": (shapes.named({"move": tables.MOVE_HALF, "place": tables.PLACE_HALF}, "option"), ""),
     "own": (COUNT, "own_left"), "opposing": (COUNT, "foe_left"), "from": (REGION, "source"), **MOVE_KEYS,
 })

@@ -10,11 +10,10 @@ from typing import Any
 
 from ...kernel import shapes
 from ...kernel.positions import Key, Position
-from ...kernel.reading import whole, word
 from . import tables
 from .fields import FIELDS, SHOWN_MODIFIERS, Phase
-from .inference import infer
-from .inferring_open import CARD, OPENING, REGION, open_decision, phase_of
+from .inference import DECKS, infer
+from .inferring_open import CARD, OPENING, REGION, open_decision
 from .invariants import SAID, copies_in_game, copies_seen
 from .laying_out import alternatives_of, clear_board
 from .options import options_of
@@ -27,7 +26,9 @@ COMPOSITIONS: dict[tuple[int, ...], list[int]] = {}
 """The cards of a game by its options, as far as they were asked for."""
 REGION_SET, POWER_SET = shapes.members(REGION_IDS, "region", by_name=True), shapes.members(range(1, POWERS + 1), "value", first=1)
 MODIFIER_SET = shapes.members(MODIFIER_IDS, "modifier", by_name=True)
+POOL = shapes.members((*range(1, POWERS + 1), *MODIFIER_IDS), "card", first=1)
 region_names, power_values, modifier_names = REGION_SET.writer(), POWER_SET.writer(), MODIFIER_SET.writer()
+pool_names = POOL.writer()
 CARD_COUNTS = shapes.counted(CARD_IDS, "action card", CARD)
 card_names = CARD_COUNTS.writer()
 
@@ -85,9 +86,9 @@ def decks_of(s: State) -> dict[str, list[str] | None]:
     if unknown:
         left = left_unseen(s)
     decks: dict[str, list[str] | None] = {}
-    for deck in (1, 2, 4, 5) if s.merged else (1, 2, 3, 4, 5):
+    for deck in (1, 2, 4, 5) if s.merged else DECKS:
         both = (2, 3) if s.merged and deck == 2 else (deck,)
-        hidden = unknown and any(alternatives_of(s, d) for d in both)
+        hidden = unknown and alternatives_of(s, deck)
         decks[str(deck)] = None if hidden else [CARD_IDS[c] for c in _cards_of(both) for _ in range(left[c])]
     return decks
 
@@ -98,16 +99,8 @@ def knowledge_of(s: State) -> dict[str, Any] | None:
     if s.shift:
         known["passed"] = [MODIFIER_IDS[m - 1] if m else None for m in s.passed[:s.players]]
     if any(map(any, s.pool)):
-        known["regained"] = [[power_values(pool & tables.FULL_HAND) + modifier_names(pool >> SHOWN_MODIFIERS)
-                              for pool in row if pool] for row in s.pool[:s.players]]
+        known["regained"] = [[pool_names(pool) for pool in row if pool] for row in s.pool[:s.players]]
     return known or None
-
-
-def regained(value: Any, where: str, seats: Any) -> int:
-    """A power value or a modifier, read as its number among all that a seat can have shown."""
-    if isinstance(value, str):
-        return SHOWN_MODIFIERS + word(value, where, MODIFIER_IDS, "modifier")
-    return whole(value, where, 1, POWERS)
 
 
 # ------------------------------------------------------------ the keys
@@ -134,13 +127,12 @@ BOARD_KEYS = (
 WORDS = {"region": REGION_IDS, "place": tables.PLACE_IDS, "tile": tables.TILE_IDS, "modifier": MODIFIER_IDS}
 DIALS = Key("dials", "dial", shapes.per_seat(shapes.null(REGION), dummy=True), apart=True)
 MAYBE_MODIFIER = shapes.null(shapes.word(MODIFIER_IDS, "modifier"), none=0)
-REGAINED = shapes.listed(shapes.listed(shapes.Shape("number | string", regained)))
-KNOWLEDGE = shapes.parts({"passed?": shapes.per_seat(MAYBE_MODIFIER), "regained?": shapes.per_seat(REGAINED)})
+KNOWLEDGE = shapes.parts({"passed?": shapes.per_seat(MAYBE_MODIFIER), "regained?": shapes.per_seat(shapes.listed(POOL))})
 MODIFIER_SETS = shapes.per_seat(shapes.hidden(MODIFIER_SET), dummy=True)
 POSITION = Position("el_grande", FIELDS, WORDS, (
-    Key("phase", shape=shapes.one_of(("setup", "power", "turns", "scoring", "over"), "phase"), write=phase_of),
+    Key("phase", shape=shapes.one_of(("setup", "power", "turns", "scoring", "over"), "phase"), write=OPENING.phase),
     ROUND_KEYS[0],
-    Key("turn", "actor", shapes.hidden(shapes.seat()), lambda s: s.actor if phase_of(s) in ("power", "turns") else None),
+    Key("turn", "actor", shapes.hidden(shapes.seat()), lambda s: s.actor if OPENING.phase(s) in ("power", "turns") else None),
     *ROUND_KEYS[1:],
     *BOARD_KEYS,
     Key("hands", "hand", shapes.per_seat(shapes.hidden(POWER_SET), dummy=True),
@@ -150,7 +142,7 @@ POSITION = Position("el_grande", FIELDS, WORDS, (
     Key("played_modifiers", "played_modifier", shapes.per_seat(MAYBE_MODIFIER, dummy=True)),
     Key("modifier_discards", "modifier_discard", MODIFIER_SETS, lambda s: [discarded_modifiers(s, p) for p in range(s.colours)]),
     Key("open_cards", "open", shapes.members(CARD_IDS, "action card", by_name=True, each=CARD)),
-    Key("decks", "deck", shapes.keyed(("1", "2", "3", "4", "5"), "deck", shapes.hidden(CARD_COUNTS)), decks_of, follows=True),
+    Key("decks", "deck", shapes.keyed([*map(str, DECKS)], "deck", shapes.hidden(CARD_COUNTS)), decks_of, follows=True),
     Key("box", "boxed", shapes.hidden(CARD_COUNTS), box_of),
     Key("discards", "discard", CARD_COUNTS),
     Key("vetoes", shape=shapes.listed(shapes.parts({"seat!": shapes.seat(), "until_round": shapes.number(0, 10)})),

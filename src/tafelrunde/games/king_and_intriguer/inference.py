@@ -10,24 +10,23 @@ from ...kernel.dealing import drawn
 from ...kernel.opening import Given, Said
 from ...kernel.reading import refuse
 from ..el_grande.inference import FIRST_ROUND, find_next, find_turn, settle_board
-from ..el_grande.inferring_open import open_turn, phase_told
+from ..el_grande.inferring_open import open_turn
 from ..el_grande.tables import REGIONS
 from .cards import above, deed_of, highest, may_choose_role, role_of
 from .closing import close_regions, find_limited, note_changes
-from .decisions import DECISIONS
 from .fields import Next, Part, Role
-from .inferring_open import BEGIN, OPENING, PHASES, open_phase
+from .inferring_open import BEGIN, OPENING, open_phase
 from .lying import unseen_cards
 from .rounds import go_on
 from .state import State
-from .tables import CARD_IDS, HAND, JOKER, LYING_IDS, WHIRLWIND
+from .tables import HAND, JOKER, SPY, STRANGER, WHIRLWIND
 from .vetoes import veto_holders
 
 
 def infer(s: State, given: Given, fresh: State) -> None:
     """Everything that the keys leave open, in the order in which it is drawn."""
     what = given.get("open", Said())
-    phase = phase_told(given, what, DECISIONS, PHASES, "discard")
+    phase = OPENING.phase_said(given)
     stand_pieces(s, given, fresh)
     rank_doubles(s, given)
     s.marker = 0 if phase in ("discard", "dial") else given.get("round", FIRST_ROUND.get(phase, 1 + s.short_game))
@@ -58,15 +57,12 @@ def infer(s: State, given: Given, fresh: State) -> None:
 def stand_pieces(s: State, given: Given, fresh: State) -> None:
     """Pieces on the board, beside the castillo and on cards; KI-5.3: cards that stay face up."""
     for card in given.get("lying", ()):
-        name = CARD_IDS[card["value"]]
-        if name not in LYING_IDS or (name == "66" and "region" not in card):
-            refuse(f"lying: expected one of {', '.join(LYING_IDS)}, and the region of a 66")
-        if name == "25":
+        if card["value"] == SPY:
             s.spies |= 1 << card["seat"]
-        elif name == "66":
-            s.limit_at[card["seat"]] = card["region"] + 1
-        else:
+        elif card["value"] == STRANGER:
             s.strangers[card["seat"]] = 1
+        else:
+            s.limit_at[card["seat"]] = card["region"] + 1 if "region" in card else refuse("lying: say the region of a 66")
     find_limited(s)
     s.inside[:s.players] = [n or 0 for n in given.get("castillo", [0] * s.players)]
     s.castillo[:] = [a + b for a, b in zip(s.inside, s.beside, strict=True)]
@@ -134,6 +130,6 @@ def settle_roles(s: State, what: Given, phase: str) -> None:
         role, acted, now = role_of(s, p), s.acted >> p & 1, past and p == s.actor
         if s.role[p] == Role.OPEN != role and (acted or now):
             s.role[p] = Role.CARD if now and may_choose_role(s, s.played[p] - 1) else role
-        swept = acted or (now and Part.ACTION not in what.get("parts", [Part.ACTION]))
+        swept = acted or (now and not what.get("parts", Part.ACTION) & Part.ACTION)
         if s.played[p] == WHIRLWIND + 1 and not s.whirlwind[p] and not swept:
             s.whirlwind[p] = random_below(s, REGIONS) + 1

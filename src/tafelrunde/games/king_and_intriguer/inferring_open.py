@@ -1,7 +1,6 @@
 """The decision that is open: how it is said, and how a state is brought there."""
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from ...kernel import shapes
@@ -10,7 +9,7 @@ from ...kernel.opening import Given, Opening, Said
 from ...kernel.reading import refuse
 from ..el_grande.common import pending
 from ..el_grande.dialling import castillo_owners, open_dials
-from ..el_grande.inferring_open import FRAME_KEYS, MOVE_KEYS, begin_placing, frame, phase_among, set_dials
+from ..el_grande.inferring_open import MOVE_KEYS, PARTS, PARTS_LEFT, SCORINGS, begin_placing, parts_left, set_dials
 from ..el_grande.recruiting import begin_court
 from ..el_grande.tables import PLACE_IDS, REGION_IDS, REGIONS
 from .cards import has_deed, places_most
@@ -30,7 +29,6 @@ PHASES: dict[int, str] = {
     Phase.DISCARD: "discard", Phase.FIRST_DIAL: "dial", Phase.LAY: "cards", Phase.SECOND: "cards", Phase.WHIRLWIND: "cards",
     Phase.SPY: "scoring", Phase.OVER: "over",
 }
-phase_of = partial(phase_among, PHASES)
 CARD = shapes.word(CARD_NAMES, "card", dict(zip(CARD_IDS, CARD_NAMES, strict=True)))
 REGION_SET, PLACES_NAMED = shapes.members(REGION_IDS, "region"), shapes.members(PLACE_IDS[:10], "place")
 region_names = REGION_SET.writer()
@@ -38,8 +36,8 @@ region_names = REGION_SET.writer()
 
 def open_frame(s: State) -> dict[str, Any]:
     """What every decision of a turn says, and the regions that a card has named so far."""
-    found = frame(s, DECISIONS, phase_of(s), CARD_NAMES[s.played[s.actor] - 1], {"free": bool(s.free)})
-    verb = DEEDS[s.step][VERB] if found.get("part") == "action" else Do.NOTHING
+    found = {"card": CARD_NAMES[s.played[s.actor] - 1], "parts": parts_left(s.parts), "free": s.free != 0}
+    verb = DEEDS[s.step][VERB] if s.part == Part.ACTION else Do.NOTHING
     if s.phase in (Phase.REGION, Phase.NAME) and verb in (Do.ALLY, Do.ARBITRATE):
         found["regions"] = region_names(s.named)
     elif s.phase == Phase.SCORE and verb == Do.ARBITRATE:
@@ -47,8 +45,8 @@ def open_frame(s: State) -> dict[str, Any]:
     return found
 
 
-OPENING = Opening(DECISIONS, pending, open_frame, {
-    **FRAME_KEYS, "card": (CARD, ""), "free": (shapes.flag(), ""), **MOVE_KEYS, "scored": (PLACES_NAMED, "targets"),
+OPENING = Opening(DECISIONS, pending, open_frame, phases=PHASES, apart=SCORINGS, first="discard", parts=PARTS, keys={
+    "parts": (PARTS_LEFT, ""), "card": (CARD, ""), "free": (shapes.flag(), ""), **MOVE_KEYS, "scored": (PLACES_NAMED, "targets"),
     "regions": (REGION_SET, ""),
 })
 
@@ -78,7 +76,7 @@ def open_scoring(s: State, given: Given, what: Said) -> None:
         ask_clockwise(s, what, s.starter)
     elif not what and "dials" not in given:
         go_on(s, begin_general(s))
-        if phase_among(PHASES, s) != "scoring":
+        if OPENING.phase(s) != "scoring":
             given.clear()
     elif open_dials(s, castillo_owners(s) & ~s.spies):
         refuse("open: nobody has a piece in the castillo to dial for")
@@ -102,7 +100,7 @@ def begin_between(s: State, what: Said) -> None:
         after_court(s)
     else:
         open_menu(s)
-        s.parts = sum({*what.get("parts", [s.parts])})
+        s.parts = what.get("parts", s.parts)
 
 
 def begin_action(s: State, what: Said) -> None:

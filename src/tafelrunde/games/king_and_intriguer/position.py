@@ -16,7 +16,7 @@ from ..el_grande.position import BOARD_KEYS, DIALS, ROUND_KEYS, WORDS
 from ..el_grande.tables import CABALLEROS, REGION_IDS
 from .fields import FIELDS, Phase
 from .inference import infer
-from .inferring_open import CARD, CARD_NAMES, OPENING, REGION_SET, phase_of, region_names
+from .inferring_open import CARD, CARD_NAMES, OPENING, REGION_SET, region_names
 from .invariants import SAID
 from .lying import LYING, LYING_CARD, lies, unseen_cards
 from .options import options_of
@@ -29,7 +29,7 @@ card_names = CARDS_HELD.writer()
 
 def turn_of(s: State) -> int | None:
     """The seat on turn; nobody's while a 113 is dialled."""
-    return s.actor if phase_of(s) in ("cards", "turns") and s.phase != Phase.WHIRLWIND else None
+    return s.actor if OPENING.phase(s) in ("cards", "turns") and s.phase != Phase.WHIRLWIND else None
 
 
 def inside(s: State) -> list[int | None]:
@@ -59,10 +59,11 @@ def lying_cards(s: State) -> list[dict[str, Any]]:
 REGIONS_CHOSEN = shapes.per_seat(shapes.if_said(shapes.null(REGION, none=0)))
 ROLE = shapes.null(shapes.word(("king", "intriguer", "card"), "role"), none=0)
 HELD = shapes.per_seat(shapes.hidden(CARDS_HELD))
-LYING_SHAPE = shapes.parts({"seat!": shapes.seat(), "value!": CARD, "region?": REGION})
+LYING_CARDS = shapes.word([CARD_NAMES[c] for c in LYING_CARD], "lying card")
+LYING_SHAPE = shapes.parts({"seat!": shapes.seat(), "value!": LYING_CARDS, "region?": REGION})
 CASTILLO = Key("castillo", "castillo beside", shapes.per_seat(shapes.hidden(shapes.number(0, CABALLEROS))), inside)
 POSITION = Position("king_and_intriguer", FIELDS, WORDS, (
-    Key("phase", shape=shapes.one_of(("discard", "dial", "cards", "turns", "scoring", "over"), "phase"), write=phase_of),
+    Key("phase", shape=shapes.one_of(("discard", "dial", "cards", "turns", "scoring", "over"), "phase"), write=OPENING.phase),
     ROUND_KEYS[0],
     Key("turn", "actor", shapes.hidden(shapes.seat()), turn_of),
     *ROUND_KEYS[1:],

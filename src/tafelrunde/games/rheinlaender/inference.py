@@ -7,23 +7,24 @@ from ...kernel.reading import refuse
 from . import fields, tables
 from .bishops import COMES, appoint, crown
 from .board import BOARD
-from .duchies import leader
-from .fields import ALONE, FORT, FREE, HOLDER_AT, SEAT_AT, Stage, knight_cell
+from .duchies import leader, take_in
+from .fields import ALONE, DUCHY_AT, FREE, HOLDER_AT, SEAT_AT, Stage, knight_cell
+from .invariants import add_what_stands, has_company
 from .numbers import owned_by
-from .placing import look_again
+from .placing import lay_fort, look_again
 from .setup import lay_tile
 from .state import State
-from .tables import BANKS, BESIDE, CARDS, CASTLE, FORTS, HAND, SITES, SPACES, TILES
+from .tables import BANKS, CARDS, CASTLE, DUCHIES, HAND, SITES, SPACES, TILES
 
 
 def infer(s: State, given: Given, fresh: State) -> None:
     """Everything that the keys leave open, in the order in which it is drawn."""
     now = given.get("open", {})
+    lay_tiles(s, given)
+    stand_pieces(s, given)
     s.stage, s.card, s.fort_laid = now.get("decision", Stage.CARD), now.get("card", 0), now.get("fort_laid", 0)
     s.stage = Stage.OVER if given.get("over") else s.stage
     s.turn = given.get("turn", s.start)
-    lay_tiles(s, given)
-    stand_pieces(s, given)
     found_duchies(s, given)
     deal(s, given)
 
@@ -45,45 +46,34 @@ def lay_tiles(s: State, given: Given) -> None:
 
 def stand_pieces(s: State, given: Given) -> None:
     """Knights and fortresses on the board; all others are beside it."""
-    for space, seat in given.get("forts", {}).items():
-        s.cell[space] = FORT + seat
     for space, seat in given.get("knights", {}).items():
         s.cell[space] = knight_cell(seat, ALONE)
+        if space < BANKS:
+            s.free[tables.WORD_OF[space]] &= ~tables.BIT_OF[space]
+    for space, seat in given.get("forts", {}).items():
+        if s.cell[space] == FREE:
+            lay_fort(s, seat, space)
     standing = [SEAT_AT[code] for code in s.cell] + [HOLDER_AT[centre] for centre in s.centre]
     for seat in range(s.players):
-        s.supply[seat] = tables.KNIGHTS[s.players] - standing.count(seat)
-        s.forts_left[seat] = FORTS - s.cell.count(FORT + seat)
-    for word in range(tables.BANK_WORDS):
-        s.free[word] = sum(tables.BIT_OF[x] for x in range(BANKS) if tables.WORD_OF[x] == word and s.cell[x] == FREE)
+        s.supply[seat] -= standing.count(seat)
     for space in range(BANKS):
         look_again(s, space)
 
 
-def groups(s: State) -> list[list[int]]:
-    """Sets of connected knights, in board order."""
-    found: list[list[int]] = []
-    for x in (x for x in range(SPACES) if SEAT_AT[s.cell[x]] >= 0):
-        joined = [group for group in found if not set(BOARD.adjacent[x]).isdisjoint(group)]
-        found = [group for group in found if group not in joined] + [sorted(sum(joined, [x]))]
-    return sorted(found)
-
-
 def found_duchies(s: State, given: Given) -> None:
     """RH-6: the duchies follow from the knights; their owners are given, or whoever leads."""
-    owners = {x: entry.get("owner", -1) for entry in given.get("duchies", []) for x in entry["spaces"]}
-    duchy = 0
-    for group in groups(s):
-        sites = [site for site in range(SITES) if any(x in BESIDE[site] for x in group)]
-        holders = [HOLDER_AT[s.centre[site]] for site in sites if HOLDER_AT[s.centre[site]] >= 0]
-        knights = [SEAT_AT[s.cell[x]] for x in group] + holders
-        if len(knights) > 1:
-            bishoprics = sum(s.centre[site] == tables.BISHOPRIC for site in sites)
-            number = sum(fields.ONE[p] for p in knights) + fields.ONE_BISHOPRIC * bishoprics
-            s.duchy[duchy] = owned_by(number, next((owners[x] for x in group if x in owners), leader(number)))
-            for x in group:
-                s.cell[x] = knight_cell(SEAT_AT[s.cell[x]], duchy)
+    for x in range(SPACES):
+        if SEAT_AT[s.cell[x]] >= 0 and has_company(s, x):
+            joined = bits({DUCHY_AT[s.cell[n]] for n in BOARD.adjacent[x]} - {ALONE})
+            s.duchy[take_in(s, SEAT_AT[s.cell[x]], x, joined)] = 1  # until all are found, any number but 0
+    s.duchy[:] = [0] * DUCHIES
+    add_what_stands(s, 1)
+    told = [entry for entry in reversed(given.get("duchies", [])) if "owner" in entry]
+    owners = {DUCHY_AT[s.cell[x]]: entry["owner"] for entry in told for x in entry["spaces"]}
+    for duchy, number in enumerate(s.duchy):
+        if number:
+            s.duchy[duchy] = owned_by(number, owners.get(duchy, leader(number)))
             appoint(s, duchy, COMES)
-            duchy += 1
     crown(s)
 
 

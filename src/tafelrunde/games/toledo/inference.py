@@ -10,7 +10,7 @@ from . import tables
 from .fields import Phase
 from .pawns import take_circle
 from .state import State
-from .tables import CARDS, FIRST_GATE, PAWNS, SPLIT, VALUE
+from .tables import CARDS, FIRST_GATE, PAINTINGS, PAWNS, SPLIT, SWORDS, VALUE
 
 
 def infer(s: State, given: Given, fresh: State) -> None:
@@ -60,18 +60,15 @@ def share_goods(s: State, given: Given) -> None:
     """Goods, swords, fencing tiles and paintings that nobody has are on the board."""
     s.metal_left, s.gems_left = tables.METAL - sum(s.metal), tables.GEMS - sum(s.gems)
     s.masters_left[:] = [n - sum(held) for n, held in zip(s.masters_left, zip(*s.masters, strict=True), strict=True)]
-    for key, target in (("swords", s.blades), ("delivered", s.delivered)):
-        for seat, kind in ((seat, kind) for seat, kinds in enumerate(given.get(key, ())) for kind in kinds):
-            tiles = s.rack & tables.OF_TYPE[kind]
-            if not tiles:
-                refuse(f"{key}: too many swords of {tables.SWORD_VALUES[kind]}")
-            s.rack &= ~(tiles & -tiles)
-            target[seat] |= tiles & -tiles
-    for seat, worth in ((seat, worth) for seat, worths in enumerate(given.get("paintings", ())) for worth in worths):
-        free = [i for i in range(tables.PAINTINGS) if s.painting[i] < 0 and tables.PAINTING[i] == worth]
-        if not free:
-            refuse(f"paintings: there are fewer worth {worth} (the stack: {', '.join(map(str, tables.PAINTING))})")
-        s.painting[free[0]] = seat
+    swords = Deal(s, SWORDS, lambda tile: f"the swords of {tables.SWORD_VALUE[tile]}")
+    stack = Deal(s, PAINTINGS, lambda tile: f"the paintings worth {tables.PAINTING[tile]}")
+    for key, tiles in (("swords", swords), ("delivered", swords), ("paintings", stack)):
+        tiles.fill(((key, seat), key, tile) for seat, held in enumerate(given.get(key, ())) for tile in held)
+    s.rack = bits(swords.free)
+    for seat in range(s.players):
+        s.blades[seat], s.delivered[seat] = bits(swords.at(("swords", seat))), bits(swords.at(("delivered", seat)))
+        for painting in stack.at(("paintings", seat)):
+            s.painting[painting] = seat
     s.easel = s.painting.index(-1) if -1 in s.painting else tables.PAINTINGS
 
 

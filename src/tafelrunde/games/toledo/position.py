@@ -6,7 +6,6 @@ from typing import Any
 
 from ...kernel import shapes
 from ...kernel.positions import Key, Position
-from ...kernel.reading import refuse, shown, whole
 from . import tables
 from .components import MASTERS
 from .decisions import DECISIONS
@@ -18,17 +17,7 @@ from .pawns import circles, steps_of
 from .state import State
 from .tables import CARD_IDS, CARDS, FIRST_GATE, KINDS, SPLIT
 
-NUMBER = {card_id: number for number, card_id in enumerate(CARD_IDS)}
-WORTH = [[c for c in range(CARDS) if tables.VALUE[c] == value] for value in range(tables.VALUES + 1)]
-"""The cards of each value."""
 ROAD = tuple(str(step) for step in range(1, FIRST_GATE))
-
-
-def card(value: Any, where: str, seats: Any) -> int | list[int]:
-    """A money card by its id; or by its value, which is read as the cards of that value."""
-    if not isinstance(value, str):
-        return WORTH[whole(value, where, 1, tables.VALUES)]
-    return NUMBER[value] if value in NUMBER else refuse(f"{where}: there is no card {shown(value)}")
 
 
 def shops(s: State) -> dict[str, list[Any]]:
@@ -76,13 +65,14 @@ def paintings_of(s: State, seat: int) -> list[int]:
 
 # ------------------------------------------------------------ the keys
 
-WORTH_OF = shapes.number(0, 20)
-CARD, FENCING = shapes.Shape("string", card), shapes.word(MASTERS, "fencing tile")
-TILES, IDS = shapes.counted(MASTERS, "fencing tile"), shapes.listed(shapes.word(CARD_IDS, "card"))
+BY_ID, BY_VALUE = shapes.word(CARD_IDS, "card"), shapes.alike(tables.VALUE, "card worth")
+CARD = replace(BY_ID, read=lambda value, *where: (BY_ID if isinstance(value, str) else BY_VALUE).read(value, *where))
+PAINTING, FENCING = shapes.alike(tables.PAINTING, "painting worth"), shapes.word(MASTERS, "fencing tile")
+TILES, IDS = shapes.counted(MASTERS, "fencing tile"), shapes.listed(BY_ID)
 tile_names, CARDS_IN = TILES.writer(), shapes.members(CARD_IDS, "card")
 OPEN_CARDS = replace(shapes.listed(CARD), source=lambda v: CARDS_IN.source(f"({v}[0] | {v}[1] << {SPLIT})"))
 CARD_LIST, card_ids = shapes.listed(shapes.hidden(CARD)), OPEN_CARDS.writer()
-SWORDS = replace(shapes.listed(shapes.word(tables.SWORD_VALUES, "sword of"), bag=True),
+SWORDS = replace(shapes.listed(shapes.alike(tables.SWORD_VALUE, "sword of"), bag=True),
                  source=shapes.members(tables.SWORD_VALUE, "sword").source)
 PHASES = {word: phase for phase, word in DECISIONS.words().items() if phase != Phase.TURN}
 """What can be open inside a turn."""
@@ -110,8 +100,8 @@ POSITION = Position("toledo", FIELDS, {"master": MASTERS}, (
     Key("delivered", shape=shapes.per_seat(SWORDS), apart=True),
     Key("masters", shape=shapes.per_seat(TILES)),
     Key("masters_left", follows=True),
-    Key("paintings_left", "painting", shapes.listed(WORTH_OF), lambda s: paintings_of(s, -1), follows=True),
-    Key("paintings", "painting", shapes.per_seat(shapes.listed(WORTH_OF, bag=True)),
+    Key("paintings_left", "painting", shapes.listed(PAINTING), lambda s: paintings_of(s, -1), follows=True),
+    Key("paintings", "painting", shapes.per_seat(shapes.listed(PAINTING, bag=True)),
         lambda s: [sorted(paintings_of(s, seat)) for seat in range(s.players)]),
     Key("first_card", "series", shapes.hidden(shapes.number(1, tables.VALUES)), lambda s: s.series or None, follows=True),
     Key("extra_used"),
