@@ -24,10 +24,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tafelrunde.games import NAMES as TITLES
 from tafelrunde.offline.site import export_site
 
 RESULTS = Path(__file__).parent / "offline.md"
-TITLES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 
 
 COMPILED = """async () => (await (await caches.open('tafelrunde-pack')).keys()).some(kept => kept.url.endsWith('/compiled'))"""

@@ -12,10 +12,10 @@ from tafelrunde import bots
 from tafelrunde.bots.explaining import Thought, carry_out, explained, next_step
 from tafelrunde.bots.judgement import judgement_of
 from tafelrunde.bots.saying import part_of
+from tafelrunde.games import NAMES as TITLES
 from tafelrunde.match.texts import LANGUAGES
 
 FIGURE = re.compile(r"\d+[.,]\d")
-TITLES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 
 
 def thoughts(name, times):

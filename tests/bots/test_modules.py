@@ -15,11 +15,10 @@ from tafelrunde.bots.looking import BREADTH, WIDTH, look
 from tafelrunde.bots.machine import Machine
 from tafelrunde.bots.machines import Machines
 from tafelrunde.bots.tree import Tree
+from tafelrunde.games import NAMES as TITLES
 from tafelrunde.kernel.packing import Packing
 from tafelrunde.kernel.record import state_dtype
 from tafelrunde.kernel.targets import linking, wasm
-
-TITLES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 
 
 @pytest.fixture

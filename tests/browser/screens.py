@@ -12,7 +12,8 @@ import pytest
 from browser.test_moments import MOMENTS, SCENE, SHOWN, goes_on, let_pass, stands, stop_before
 from helpers import driving
 
-TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
+from tafelrunde.games import NAMES as TITLES
+
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {}, "dark": {"theme": "dark"}, "tablet": {"size": (820, 1180)}, "phone": {"phone": True}}
 SCREENS = Path(__file__).resolve().parents[2] / "docs/screens"

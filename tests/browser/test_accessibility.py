@@ -11,7 +11,8 @@ from helpers import driving
 from helpers.clicking import CREATE, Table
 from helpers.looking import AXE, TAGS
 
-TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
+from tafelrunde.games import NAMES as TITLES
+
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {}, "dark": {"theme": "dark"}, "200 %": {"size": (720, 450)}, "phone": {"phone": True}}
 PAGES = ["/", "/rules", "/settings", "/account", "/devices", "/credits", "/tables", "/reviews", "/archive?game=toledo",

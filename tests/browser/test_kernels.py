@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, Page
 import tafelrunde as tr
 from tafelrunde.bots import device, make
 from tafelrunde.bots.modules import module_path
+from tafelrunde.games import NAMES as TITLES
 
-TITLES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 MODULES = "const at = (name) => import(`/web/src/engine/kernels/${name}.ts`);"
 LOAD = MODULES + """
 const { readKernel } = await at('kernel');

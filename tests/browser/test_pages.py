@@ -9,7 +9,8 @@ import pytest
 from helpers.waiting import until
 from helpers.weighing import LANGUAGES, Scales
 
-TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
+from tafelrunde.games import NAMES as TITLES
+
 GREETINGS = {"en": "What shall we play?", "hu": "Mit játsszunk?", "cs": "Co si zahrajeme?", "de": "Was wollen wir spielen?"}
 
 

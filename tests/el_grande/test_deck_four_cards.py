@@ -33,7 +33,7 @@ def test_a_tile_in_the_kings_region_stays():
 
 @pytest.mark.rule("EG-C-legislation", "EG-8.4", "EG-8.3", "EG-R12")
 def test_example_of_the_book_legislation_lowers_castilla():
-    """T13: 4/0/0 on Castilla; bonuses stay."""
+    """4/0/0 on Castilla; bonuses stay."""
     match = act("legislation", "tile 4-0-0 castilla", king="granada", regions=regions(castilla=[3, 2, 1, 0]))
     play(match, "end")
     again = load(king="castilla", tiles=match.position()["tiles"], regions=regions(castilla=[3, 2, 1, 0]),

@@ -64,7 +64,6 @@ def test_every_round_begins_with_its_caballeros_then_cards_then_its_power_card(s
 
 @pytest.mark.rule("EG-9.5", "EG-R58")
 def test_the_kings_region_gets_none():
-    """T21."""
     stay = 0
     for seed in range(40):
         match = tr.new("el_grande", players=2, seed=seed)

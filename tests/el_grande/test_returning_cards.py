@@ -7,7 +7,7 @@ from helpers.el_grande import OLD, act, legal, load, play, refused, region, regi
 
 @pytest.mark.rule("EG-C-withdrawal", "EG-5.3", "EG-R33")
 def test_example_of_the_book_withdrawal():
-    """T15: orange 3 from court; blue 2 from court and 1 from Valencia; green 2 from Toledo and 1
+    """Orange 3 from court; blue 2 from court and 1 from Valencia; green 2 from Toledo and 1
     from Valencia.
     """
     match = act("withdrawal", court=[5, 4, 2, 0], regions=regions(valencia=[0, 1, 1, 1], toledo=[0, 0, 0, 2]))

@@ -14,7 +14,7 @@ def beginning(value=9, seat=0, **keys):
 @pytest.mark.rule("EG-3.2", "EG-R16")
 @pytest.mark.parametrize(("value", "most"), [(5, 4), (6, 3), (7, 3), (8, 2), (9, 2), (10, 1), (11, 1)])
 def test_as_many_as_the_power_card_says_or_fewer(value, most):
-    """T02: the 9 brings up to 2."""
+    """The 9 brings up to 2."""
     match = beginning(value)
     assert match.legal(0) == [f"court {n}" for n in range(most + 1)]
     assert refused(match, f"court {most + 1}") == "EG-3.2"
@@ -35,7 +35,6 @@ def test_low_cards_bring_many(value, most):
 @pytest.mark.rule("EG-3.2")
 @pytest.mark.parametrize("value", [12, 13])
 def test_twelve_and_thirteen_bring_nobody(value):
-    """T02."""
     assert beginning(value).legal(0)[0].startswith("card")
 
 
@@ -139,7 +138,7 @@ def test_used_cards_are_discarded_and_the_king_card_goes_back():
 
 @pytest.mark.rule("EG-6.3", "EG-2.2", "EG-R24")
 def test_what_is_left_over_is_discarded_but_not_the_king_card():
-    """T06: with four players one card is left."""
+    """With four players one card is left."""
     cards = ["intrigue", "audience", "fiesta", "legislation", "your_majesty"]
     for left in ("fiesta", "your_majesty"):
         match = load(phase="turns", turn=0, played=[13, 12, 11, 10], court=[5] * 4, open_cards=cards, discards=[])
@@ -177,7 +176,6 @@ def test_the_lowest_becomes_start_player():
     ("valencia", {"aragon", "cataluna", "toledo", "granada"}),
 ])
 def test_regions_next_to_the_king_and_the_castillo(king, near):
-    """T03, T24."""
     match = turn("your_majesty", king=king)
     assert legal(match, "place") == near | {"castillo"}
     assert refused(match, f"place {king}") == "EG-4.2"
@@ -187,7 +185,7 @@ def test_regions_next_to_the_king_and_the_castillo(king, near):
 
 @pytest.mark.rule("EG-4.1", "EG-4.2", "EG-4.3", "EG-C-your_majesty", "EG-R04")
 def test_example_of_the_book_your_majesty():
-    """T04: king in Valencia; 2 to Granada, 2 to Toledo, 1 into the castillo, then the king goes to
+    """King in Valencia; 2 to Granada, 2 to Toledo, 1 into the castillo, then the king goes to
     Toledo.
     """
     match = turn("your_majesty", king="valencia", court=[9, 5, 5, 5])
@@ -204,7 +202,7 @@ def test_example_of_the_book_your_majesty():
 
 @pytest.mark.rule("EG-5.1", "EG-4.1", "EG-C-fiesta")
 def test_example_of_the_book_fiesta_without_its_special_action():
-    """T05: 1 in Aragón and 2 in Toledo, nothing scored."""
+    """1 in Aragón and 2 in Toledo, nothing scored."""
     match = turn("fiesta", regions=regions(aragon=[0, 3, 0, 0]))
     play(match, "place aragon", "place toledo", "place toledo", "end")
     assert region(match, "aragon") == [1, 3, 0, 0]

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tafelrunde.games import NAMES as GAMES
+
 HOUSE = Path(__file__).resolve().parents[2] / "src" / "tafelrunde"
 WEB = HOUSE.parents[1] / "web" / "src"
-GAMES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 TOP = "tafelrunde"
 """The package itself, `import tafelrunde`: the parts above the match may use it."""
 
@@ -105,6 +106,32 @@ def test_shared_code_names_no_game(room: str) -> None:
     assert [str(path) for path in files(room) if any(map(names_a_game, ast.walk(ast.parse(path.read_text("utf-8")))))] == []
 
 
+PIECES = re.compile(r"castillo|caballero|\bgrandes?\b|intriguer|duch(?:y|ies)|\bdukes?\b|bishop|alcazar|fencing", re.I)
+"""What stands on the boards of the house, and is nobody else's business."""
+
+
+def said_in(path: Path) -> Iterator[str]:
+    """Every name and every string of a module, without what docstrings tell."""
+    tree = ast.parse(path.read_text("utf-8"))
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.value
+        elif isinstance(node, ast.Name | ast.FunctionDef | ast.Attribute | ast.arg | ast.keyword):
+            yield str(getattr(node, "id", None) or getattr(node, "name", None) or getattr(node, "attr", None)
+                      or getattr(node, "arg", None)).replace("_", " ")
+
+
+@pytest.mark.parametrize("room", [room for room in ARROWS if room != "games"])
+def test_shared_code_knows_no_pieces(room: str) -> None:
+    assert [f"{path.name}: {said}" for path in files(room) for said in said_in(path) if PIECES.search(said)] == []
+
+
+def test_pieces_are_found_where_they_are() -> None:
+    for game in GAMES:
+        assert any(PIECES.search(said) for path in files(f"games/{game}") for said in said_in(path)), game
+
+
 TITLES = ("El Grande", "König & Intrigant", "Rheinländer", "Toledo")
 LETTERS = "eg|ki|rh|to"
 """The games' abbreviations, under which their texts are stored."""
@@ -119,7 +146,8 @@ def shared_in_the_browser() -> Iterator[Path]:
 
 
 def test_shared_rooms_of_the_browser_name_no_game() -> None:
-    names = re.compile(rf"{'|'.join((*GAMES, *TITLES))}|['\"](?:[a-z]+\.)*(?:{LETTERS})\.[a-z]|--(?:{LETTERS})-")
+    titles = "|".join((*GAMES, *TITLES))
+    names = re.compile(rf"(?i:{PIECES.pattern})|{titles}|['\"](?:[a-z]+\.)*(?:{LETTERS})\.[a-z]|--(?:{LETTERS})-")
     assert [f"{path.relative_to(WEB.parent)}: {found.group()}" for path in shared_in_the_browser()
             if (found := names.search(path.read_text("utf-8")))] == []
 

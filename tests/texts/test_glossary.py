@@ -63,12 +63,13 @@ def texts(lang: str) -> Iterator[tuple[str, str, str]]:
     for path in sorted(package.rglob(f"text/*{lang}.toml")):
         place = path.parent.parent.name
         for key, message in strings(tomllib.loads(path.read_text("utf-8"))):
-            if not key.startswith("edition.phrase."):  # how the data files speak of their sources
+            if not key.startswith(("edition.phrase.", "same.")):  # how data speak of sources; keys
                 yield place, key, message
     if lang == "en":
         for path in sorted(package.glob("games/*/data/rules.toml")):
             for key, message in strings(tomllib.loads(path.read_text("utf-8"))["rules"]):
-                yield path.parent.parent.name, key, message
+                if message != "card":
+                    yield path.parent.parent.name, key, message
     for path in sources_of_the_client(lang):
         for key, message in ENTRY.findall(path.read_text("utf-8")):
             if not key.startswith("query."):  # what people may type, synonyms included
@@ -117,7 +118,7 @@ def test_no_hungarian_suffix_is_glued_to_a_number() -> None:
 
 
 ONE_FORM = {"prompt.region_ally", "event.shuffled", "event.built", "you.built", "reason.tile_placed", "error.bad_at", "ask.undo",
-            "over.winner", "group.size", "action.shop", "to.told.circles"}
+            "over.winner", "terminal.group.size", "action.shop", "to.told.circles"}
 """Czech messages whose words are the same for two and for five: a genitive, a neuter, or only one
 or two of something.
 """

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..bots.judgement import judgement_of
+from ..bots.judgement import judged
 from ..kernel import ANY, Compare, Game, Question, Tallies, Tally
 from ..match.history import Decision, Numbers, event_words
 from ..match.match import Match
@@ -199,8 +199,6 @@ class Reader:
 
 
 def leader(game: Game, s: Any) -> int:
-    """The seat that the title's judgement puts first; if several are equal, the lowest."""
-    judgement = judgement_of(game)
-    worth = [[0] * 8 for _ in judgement.parts]
-    judgement.judge(s, worth)
+    """The seat that the title's judgement puts first (the lowest of equal ones)."""
+    worth = judged(game, s)
     return max(range(s.players), key=lambda p: (sum(part[p] for part in worth), -p))

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from ..kernel import Game
-from .judgement import judgement_of
+from .judgement import judged, judgement_of
 
 FILE = "data/chances.json"
 LOOKING = "looking.json"
@@ -84,10 +84,8 @@ class Chances:
             standings = [int(game.law.standing(s, p)) for p in seats]
             first = standings.count(max(standings))
             return [1 / first if x == max(standings) else 0.0 for x in standings]
-        judgement = judgement_of(game)
-        worth = [[0] * 8 for _ in judgement.parts]
-        judgement.judge(s, worth)
-        point, promised = self.weights(int(judgement.spread(s)))
+        worth = judged(game, s)
+        point, promised = self.weights(int(judgement_of(game).spread(s)))
         promises = [sum(part[p] for part in worth[1:]) for p in seats]
         pulls = [(point * worth[0][p] + promised * promises[p]) / 100 for p in seats]
         shares = [exp(pull - max(pulls)) for pull in pulls]

@@ -127,6 +127,21 @@ def judgement_of(game: Game) -> Judgement:
     return Judgement(said.PARTS, said.judge, said.prefer, said.narrow, said.spread, said.HORIZON, **further, **settings)
 
 
+SEATS = 8
+"""As many columns as judgements may write."""
+
+
+def judged(game: Game, s: Any) -> list[list[int]]:
+    """What a title's judgement says of a position, interpreted: worth[part][seat]."""
+    said = judgement_of(game)
+    worth = [[0] * SEATS for _ in said.parts]
+    if said is PLAIN:  # its points are a name that only compiled and copied rules fill
+        worth[0][:s.players] = [100 * int(game.law.points(s, p)) for p in range(s.players)]
+    else:
+        said.judge(s, worth)
+    return worth
+
+
 def in_secret(game: Game, s: Any, seat: int) -> bool:
     """Whether a seat decides at once with others and in secret, whether or not these have answered
     already.

@@ -28,11 +28,6 @@ def bounds(points: Iterable[Point]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def overlap(a: Box, b: Box) -> bool:
-    """Whether two boxes share more than a border."""
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
-
-
 def area(ring: Sequence[Point]) -> float:
     """The signed area of a polygon, positive when it runs clockwise on the screen."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True)) / 2

@@ -1,5 +1,4 @@
-"""The words on a picture: our own from `text/<lang>.toml`, a game's from `picture.<lang>.toml`,
-names from its texts.
+"""The words on a picture: our own, what a game's texts say under `picture`, and names from them.
 
 A game's texts are read from its own folder; a caller's mapping overrides both. A name that nobody
 has translated is its id made readable, so a picture never fails because of a missing word.
@@ -27,8 +26,13 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 @cache
-def _read(folder: Path, name: str) -> dict[str, str]:
-    return _flat(read(folder, name))
+def _read(folder: Path, language: str) -> dict[str, str]:
+    return _flat(read(folder, language))
+
+
+@cache
+def _drawn(folder: Path, language: str) -> dict[str, str]:
+    return _flat(read(folder, language).get("picture", {}))
 
 
 def readable(identity: str) -> str:
@@ -54,7 +58,7 @@ class Words:
         self._game = {lang: _read(folder, lang) for lang in dict.fromkeys((language, "en"))}
         self._table = dict(_read(HERE, language))
         for one in (*reversed(bases), folder):
-            self._table |= _read(one, f"picture.{language}")
+            self._table |= _drawn(one, language)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """A word with its values filled in."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import linecache
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 from .actions import Catalogue, Verb
@@ -65,6 +66,14 @@ class Decision:
     def word(self) -> str:
         """Its word in positions."""
         return self.name or next(iter(self.verbs))
+
+
+def declared(*chapters: ModuleType) -> tuple[Decision, ...]:
+    """The decisions that chapters declare, in their order.
+
+    So a new one is named where it is declared, and nowhere else.
+    """
+    return tuple(d for chapter in chapters for d in vars(chapter).values() if isinstance(d, Decision))
 
 
 class Decisions:
@@ -224,7 +233,7 @@ def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str
     """A rule made of cases: by number, the source and the names that it uses; `found` writes how a
     case is found.
 
-    Tracebacks show its source under its name and the package of the rule `beside`.
+    Tracebacks show its source under its name and the game of the rule `beside`.
     """
     scope: dict[str, Any] = {"__name__": __name__}
     for _, named in cases.values():
@@ -233,7 +242,8 @@ def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str
                 raise ValueError(f"{name}: two rules are named {f.__name__}")
     told = sorted((number, lines) for number, (lines, _) in cases.items())
     source = "\n".join([f"def {name}({parameters}):", f"    number = {on}", *found(told)]) + "\n"
-    where = f"<{name} of {beside.__module__.rpartition('.')[0]}>"
+    package = beside.__module__.rpartition(".")[0].removesuffix(".decisions")
+    where = f"<{name} of {package}>"
     linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)  # for tracebacks
     exec(compile(source, where, "exec"), scope)  # noqa: S102  # made from our own declarations
     function = rule(scope[name])

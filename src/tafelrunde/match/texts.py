@@ -17,8 +17,7 @@ from .names import COLOURS, called
 
 COMMON = Path(__file__).parent
 MARK = re.compile(r"\[((?:(?:rulebook|derived|public pages|ours)(?:; )?)+)\]$")
-"""The mark at the end of a ruling: its source."""
-ORDINALS = ("first", "second", "third", "fourth")
+"""The mark at the end of a ruling: how it is known."""
 REMEMBERED = 2000
 """How many sentences are cached: at a table, the same ones are said again and again."""
 
@@ -134,16 +133,10 @@ class Texts:
 
         return render(message, self.lang, value, number, word)
 
-    def action(self, action: str) -> str:
-        """A rule in our own words; empty if there is no rule with that id."""
-        verb, *words = action.split()
-        message = self.find(f"action.{verb}")
-        return action if message is None else self.render(str(message), dict(zip(ORDINALS, words, strict=False)))
-
     def rule(self, rule_id: str) -> str:
         english = rule_sentences(self.game).get(rule_id, "")
-        for source in self.sources:
-            sentence = source.get("rule", {}).get(rule_id)
+        for source in self.sources if self.lang != "en" else ():
+            sentence = source.get("rule", {}).get(rule_id) or _on_the_card(source, rule_id)
             if sentence is not None:
                 return f"{sentence} {self.mark(english)}".rstrip()
         return english
@@ -217,7 +210,16 @@ def _rules_file(folder: Path) -> dict[str, Any]:
 
 def _own_rules(game: Game) -> dict[str, str]:
     found = _rules_file(game.folder)
-    return {k: str(v) for k, v in found.get("rules", found).items() if isinstance(v, str)}
+    english = read(game.folder, "en")
+    rules = {rule_id: said for rule_id, said in found.get("rules", found).items() if isinstance(said, str)}
+    return {rule_id: (_on_the_card(english, rule_id) or "") if said == "card" else said for rule_id, said in rules.items()}
+
+
+def _on_the_card(texts: Mapping[str, Any], rule_id: str) -> str | None:
+    """What a card says whose rule has no other sentence: of EG-C-fiesta, `card.fiesta.says`."""
+    _, chapter, card = (*rule_id.split("-", 2), "", "")[:3]
+    says = texts.get("card", {}).get(card, {}).get("says") if chapter == "C" else None
+    return says if isinstance(says, str) else None
 
 
 def rule_sentences(game: Game) -> dict[str, str]:

@@ -19,6 +19,9 @@ from .errors import Refused
 from .logs import logger
 from .saying import say
 
+OTHER_ROOMS = ("terminal", "picture")
+"""Words of a game that only these rooms say."""
+
 
 def playable() -> list[str]:
     """The titles that can be played; a title that does not load does not stop the lobby."""
@@ -125,14 +128,17 @@ def words_of(name: str, options: dict[str, Any], lang: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=32)
 def catalogue(name: str, lang: str) -> dict[str, Any]:
-    """A game's whole catalogue of words in a language, English where one is missing; and under
+    """A game's catalogue of words in a language, English where one is missing; and under
     `reconstructed` what of each thing on the table is our best guess.
+
+    The words of terminals and of pictures stay here.
     """
     texts = texts_of(name, lang)
     merged: dict[str, Any] = {}
     for source in reversed(texts.sources):
         merged = _merge(merged, source)
-    return {**merged, "reconstructed": reconstructed(known(name), texts)}
+    sent = {key: said for key, said in merged.items() if key not in OTHER_ROOMS}
+    return {**sent, "reconstructed": reconstructed(known(name), texts)}
 
 
 def _merge(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from .canvas import Look
 from .words import Words
 
 View = Mapping[str, Any]
+ORDINALS = ("first", "second", "third", "fourth")
+"""How a sentence names an action's arguments by their order: `Bid {first}`."""
 
 
 class Face(Protocol):
@@ -101,15 +103,16 @@ class Labels:
         return tuple(word for meaning, word in self.named(action).arguments.items() if meaning in self.face.SPOTS)
 
     def say(self, action: str) -> str:
-        """An action as a choice, in the title's words for a terminal, otherwise in its words for
-        any table.
+        """An action as a choice, in the title's words (`action.<verb>`); its notation where there
+        are none.  A sentence names the arguments by what they are or by their order.
         """
         named = self.named(action)
-        message = self._own(f"action.{named.label}")
+        message = self.texts.find(f"action.{named.label}")
         if message is None:
-            return self.texts.action(action)
+            return action
+        in_order = dict(zip(ORDINALS, named.arguments.values(), strict=False))
         arguments = {m: self._argument(m, w) for m, w in named.arguments.items()}
-        return self.texts.render(message, arguments | self.face.facts(self.texts, action))
+        return self.texts.render(str(message), in_order | arguments | self.face.facts(self.texts, action))
 
     def token(self, action: str, depth: int) -> str:
         """What distinguishes actions step by step: the verb, then one argument after another; empty

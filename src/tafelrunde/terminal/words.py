@@ -21,10 +21,10 @@ NATIVE = {"en": "English", "hu": "magyar", "cs": "čeština", "de": "Deutsch"}
 
 @lru_cache(maxsize=8)
 def tables(lang: str) -> dict[str, Any]:
-    """Everything in a language: the table's own words, and under each title's name what its
-    `text/terminal.<lang>.toml` adds.
+    """Everything in a language: the table's own words, and under each title's name what its texts
+    say under `terminal`.
     """
-    titles = {title: read(folder_of(title), f"terminal.{lang}") for title in names()}
+    titles = {title: read(folder_of(title), lang).get("terminal") for title in names()}
     return read(HERE, lang) | {title: words for title, words in titles.items() if words}
 
 

@@ -111,9 +111,9 @@ export interface GameUi {
   label(action: string, words: Words, view: View): string
   /**
    * An action in a whole clause, for those who hear it; `leads`: further things it is known to
-   * stand for. The label when not given.
+   * stand for. `Words.clause` when it gives none.
    */
-  told?(action: string, label: string, words: Words, leads: string[]): string
+  told?(action: string, label: string, words: Words, leads: string[]): string | undefined
   /** The position in words. */
   tell(part: PartProps): Telling
   /** What a player has, in words. */

@@ -54,6 +54,19 @@ export class Words {
     return id.replaceAll('_', ' ')
   }
 
+  /** What an action says whose verb stands alone: `action.<verb>` in the game's words. */
+  lone(verb: string): string {
+    const found = this.find('action', verb)
+    return typeof found === 'string' ? found : verb.replaceAll('_', ' ')
+  }
+
+  /** An action in a whole clause: what its verb says (`verb.<verb>`), then the label; the label alone where it says nothing. */
+  clause(action: string, label: string): string {
+    const [verb = '', a = ''] = action.split(' ')
+    const found = a ? this.find('verb', verb) : undefined
+    return typeof found === 'string' ? `${found}: ${label}` : label
+  }
+
   /** Fetch the rules, unless they are here. */
   async learn(): Promise<void> {
     if (this.rules) return

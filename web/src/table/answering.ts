@@ -77,7 +77,7 @@ async function why(rest: string, asked: Asked): Promise<string[]> {
     if (answer.legal) return [t('access.legalYes', { what: deciding.told(action, part.words) })]
     return [`${answer.text ?? ''}${answer.rule ? ` (${answer.rule})` : ''}`]
   } catch (error) {
-    return [(error as Trouble).text || t('error.unknown')]
+    return [(error as Trouble).text || `${t('error.internal')}.`]
   }
 }
 

@@ -305,7 +305,7 @@ export class Deciding {
   /** An action in words, with where it leads as far as that is known. */
   told(action: string, words: Words): string {
     const label = this.ui.label(action, words, this.link.shown?.view ?? {})
-    return this.ui.told?.(action, label, words, this.learned.get(action) ?? []) ?? label
+    return this.ui.told?.(action, label, words, this.learned.get(action) ?? []) ?? words.clause(action, label)
   }
 
   /** Choose an action: it is sent, planned or laid out; `lay`: never sent at once. */

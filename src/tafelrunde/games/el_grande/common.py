@@ -22,6 +22,13 @@ def points(s, seat):
 
 
 @rule
+def ask_alone(s, seat):
+    """Only the seat itself is asked, until another one is."""
+    s.asked = seat
+    s.waiting = 1 << seat
+
+
+@rule
 def announce(s, seat, holders):
     """EG-R52, KI-6.1: a special action is announced; holders of a Veto are asked before anything of
     it happens.  1 when none is.

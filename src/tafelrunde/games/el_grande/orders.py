@@ -18,16 +18,13 @@ from typing import Any
 
 from ...kernel import TafelrundeError
 from .fields import Phase
+from .sources import VERBS
 from .state import State
 from .tables import CARD_IDS, CARD_STEPS, CARDS, SEATS, STEPS, VERB, Do
 
-KINDS: dict[str, tuple[int, ...]] = {
-    "scoring": (Do.SCORE, Do.BALLOT),
-    "moving": (Do.MOVE, Do.PLACE, Do.CHOOSE, Do.COUP),
-    "returning": (Do.WITHDRAW, Do.BATTLE, Do.LEVY, Do.BANISH),
-    "king": (Do.KING, Do.ESCORT, Do.SWAP, Do.INFILTRATE),
-    "tile": (Do.TILE,),
-    "veto": (Do.HOLD_VETO,),
+KINDS: dict[str, set[int]] = {
+    kind: {getattr(Do, name.upper()) for name, deed in VERBS.items() if deed.kind == kind}
+    for kind in dict.fromkeys(deed.kind for deed in VERBS.values() if deed.kind)
 }
 """Kinds of cards that an order may name, by their effect."""
 
@@ -49,7 +46,7 @@ class Order:
         """Whether the order applies to the announced action."""
         verbs = {STEPS[step][VERB] for step in CARD_STEPS[s.card + s.edition * CARDS] if step}
         return (self.card in (-1, s.card) and self.seat in (-1, s.actor)
-                and (not self.kind or bool(verbs & set(KINDS[self.kind]))))
+                and (not self.kind or bool(verbs & KINDS[self.kind])))
 
 
 def read(text: str) -> Order:

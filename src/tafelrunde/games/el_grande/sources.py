@@ -12,6 +12,7 @@ import os
 import sys
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,33 +34,46 @@ WHERE: dict[str, tuple[str, ...]] = {
 """What an override may change; ids, decks and sets are the frame that rules and notation stand
 on.
 """
-VERBS: dict[str, dict[str, tuple[str, ...]]] = {
-    "move": {"own": ("count",), "opposing": ("count",), "any": ("count",), "from": ("one",), "must": ("flag",)},
-    "place": {"n": ("count",), "to": ("regions", "castillo"), "must": ("flag",)},
-    "court": {"n": ("count",)},
-    "choose": {"move": ("step",), "place": ("step",)},
-    "withdraw": {"n": ("count",)},
-    "battle": {"n": ("count",), "at_least": ("count",), "everyone": ("flag",)},
-    "levy": {"n": ("count",)},
-    "banish": {"each": ("flag",)},
-    "score": {"which": ("choice", "values", "firsts", "most", "fewest", "castillo"), "values": ("values",),
-              "castillo": ("flag",)},
-    "ballot": {},
-    "tile": {},
-    "regain": {},
-    "grande": {},
-    "coup": {},
-    "king": {"to": ("any", "adjacent", "abroad", "fewest", "castillo")},
-    "escort": {"n": ("count",)},
-    "throw_grandes": {},
-    "infiltrate": {},
-    "swap": {},
-    "hold_veto": {},
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What a step of a card may do.
+
+    `takes` are its parameters with what each may be, `needs` those that it cannot do without, and `kind` is the kind of
+    cards under which standing orders name it.
+    """
+
+    takes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+    kind: str = ""
+
+
+COUNT, FLAG, STEP = ("count",), ("flag",), ("step",)
+VERBS = {
+    "move": Deed({"own": COUNT, "opposing": COUNT, "any": COUNT, "from": ("one",), "must": FLAG}, kind="moving"),
+    "place": Deed({"n": COUNT, "to": ("regions", "castillo"), "must": FLAG}, ("n", "to"), "moving"),
+    "court": Deed({"n": COUNT}, ("n",)),
+    "choose": Deed({"move": STEP, "place": STEP}, ("move", "place"), "moving"),
+    "withdraw": Deed({"n": COUNT}, ("n",), "returning"),
+    "battle": Deed({"n": COUNT, "at_least": COUNT, "everyone": FLAG}, ("n", "at_least"), "returning"),
+    "levy": Deed({"n": COUNT}, ("n",), "returning"),
+    "banish": Deed({"each": FLAG}, ("each",), "returning"),
+    "score": Deed({"which": ("choice", "values", "firsts", "most", "fewest", "castillo"), "values": ("values",), "castillo": FLAG},
+                  ("which",), "scoring"),
+    "ballot": Deed(kind="scoring"),
+    "tile": Deed(kind="tile"),
+    "regain": Deed(),
+    "grande": Deed(),
+    "coup": Deed(kind="moving"),
+    "king": Deed({"to": ("any", "adjacent", "abroad", "fewest", "castillo")}, ("to",), "king"),
+    "escort": Deed({"n": COUNT}, ("n",), "king"),
+    "throw_grandes": Deed(),
+    "infiltrate": Deed(kind="king"),
+    "swap": Deed(kind="king"),
+    "hold_veto": Deed(kind="veto"),
 }
-"""The verbs that special actions and abilities are made of, with their parameters."""
-NEEDED = {"place": ("n", "to"), "court": ("n",), "choose": ("move", "place"), "withdraw": ("n",),
-          "battle": ("n", "at_least"), "levy": ("n",), "banish": ("each",), "score": ("which",), "king": ("to",),
-          "escort": ("n",)}
+"""The verbs that special actions and abilities are made of."""
 ABILITIES = ("move", "place", "court", "banish")
 """Verbs that a modifier's ability may use."""
 MOST = 9
@@ -181,12 +195,12 @@ def _check_steps(where: str, steps: Any, verbs: tuple[str, ...], most: int) -> N
 
 
 def _check_parameters(where: str, verb: str, parameters: Mapping[str, Any]) -> None:
-    known = VERBS[verb]
+    known = VERBS[verb].takes
     for key, value in parameters.items():
         if key not in known:
             raise BadData(f"{where}: {verb!r} has no parameter {key!r} (it has: {', '.join(known) or 'none'})")
         _check_parameter(where, key, value, known[key])
-    for key in NEEDED.get(verb, ()):
+    for key in VERBS[verb].needs:
         if key not in parameters:
             raise BadData(f"{where}: {verb!r} needs {key!r}")
     if verb == "move" and not any(k in parameters for k in ("own", "opposing", "any")):

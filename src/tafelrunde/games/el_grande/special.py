@@ -1,13 +1,14 @@
 """Special actions and abilities, step by step: what a card does is a row of verbs in the data."""
 from __future__ import annotations
 
-from ...kernel import allow, by_number, emit, rule
-from .actions import Act
-from .board import emptiest_regions, fullest_regions, open_regions, standing_in
+from ...kernel import by_number, emit, rule
+from .board import emptiest_regions, fullest_regions, open_regions
+from .common import ask_alone
 from .dialling import begin_battle, open_dials
 from .events import Event
 from .fields import Phase, Reading
 from .moving import begin_extra, begin_move
+from .one_card import begin_choice, begin_escort, begin_swap
 from .pieces import begin_grande, begin_king, begin_tile, king_targets, move_king, throw_grandes_in, tile_targets
 from .powers import begin_regain
 from .recruiting import begin_court
@@ -21,13 +22,10 @@ from .tables import (
     CASTILLO_BIT,
     CASTILLO_TOO,
     EACH,
-    MOVE_HALF,
     MUST,
     ONE_REGION,
     OPPOSING,
     OWN,
-    PLACE_HALF,
-    REGIONS,
     STEPS,
     TRAVEL,
     VALUES_SCORED,
@@ -48,13 +46,6 @@ def first_step(s):
     s.step = CARD_STEPS[row][0]
     s.next_step = CARD_STEPS[row][1]
     s.source = -1
-
-
-@rule
-def ask_alone(s, seat):
-    """Only the seat itself is asked, until another one is."""
-    s.asked = seat
-    s.waiting = 1 << seat
 
 
 @rule
@@ -204,104 +195,6 @@ def begin_travel(s, seat):
     if travel == Travel.ANY and s.readings & Reading.KING_MAY_STAY:
         return begin_king(s, seat, ALL_REGIONS)
     return begin_king(s, seat, king_targets(s, travel))
-
-
-@rule
-def escort_choices(s):
-    """EG-C-escort: the colours that have a caballero in the region the king has left, as a set."""
-    found = 0
-    for c in range(s.colours):
-        if s.regions[s.source][c] > 0:
-            found |= 1 << c
-    return found
-
-
-@rule
-def begin_escort(s, seat):
-    """EG-C-escort, EG-R42: caballeros of the region he left go along; from abroad or the castillo
-    nobody does.
-    """
-    ask_alone(s, seat)
-    s.left = STEPS[s.step][N]
-    s.phase = Phase.ESCORT
-    if s.source < 0 or s.source >= REGIONS or s.source == s.king or escort_choices(s) == 0:
-        return 1
-    return 0
-
-
-@rule
-def apply_escort(s, seat, action):
-    """One caballero follows the king.  1 if finished."""
-    colour = action - Act.ESCORT
-    s.regions[s.source][colour] -= 1
-    s.regions[s.king][colour] += 1
-    s.left -= 1
-    emit(s, Event.ESCORTED, seat, colour, s.king)
-    if s.left == 0 or escort_choices(s) == 0:
-        return 1
-    return 0
-
-
-@rule
-def swap_choices(s):
-    """EG-C-viceroy, EG-R51: the seats whose grande stands in a region, while the king does too."""
-    found = 0
-    if s.king < REGIONS:
-        for p in range(s.players):
-            if s.grande[p] < REGIONS:
-                found |= 1 << p
-    return found
-
-
-@rule
-def begin_swap(s, seat):
-    """EG-C-viceroy.  1 if there is no grande to swap with."""
-    ask_alone(s, seat)
-    s.phase = Phase.SWAP
-    if swap_choices(s) == 0:
-        return 1
-    return 0
-
-
-@rule
-def apply_swap(s, seat, action):
-    """The king and a grande change places."""
-    whose = action - Act.SWAP
-    king = s.king
-    emit(s, Event.SWAPPED, seat, whose)
-    move_king(s, seat, s.grande[whose])
-    s.grande[whose] = king
-
-
-@rule
-def begin_choice(s, seat):
-    """EG-C-grand_strategy: move, with a player's own caballero to move, or place, with a court.  1
-    when neither is possible.
-    """
-    ask_alone(s, seat)
-    s.phase = Phase.OPTION
-    if s.court[seat] > 0 or standing_in(s, seat, 1):
-        return 0
-    return 1
-
-
-@rule
-def legal_option(s, seat, mask):
-    """What is possible of the two."""
-    if standing_in(s, seat, 1):
-        allow(mask, Act.OPTION)
-    if s.court[seat] > 0:
-        allow(mask, Act.OPTION + 1)
-
-
-@rule
-def apply_option(s, seat, action):
-    """The chosen half becomes the step under way."""
-    emit(s, Event.OPTION_CHOSEN, seat, action - Act.OPTION)
-    if action == Act.OPTION:
-        s.step = STEPS[s.step][MOVE_HALF]
-    else:
-        s.step = STEPS[s.step][PLACE_HALF]
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Special actions of cards and roles: what each begins with (KI-3, KI-4, KI-5)."""
+"""Special actions of cards and roles: what each begins with (KI-3, KI-5)."""
 from __future__ import annotations
 
 from ...kernel import allow, allow_set, by_number, emit, rule

@@ -23,7 +23,7 @@ def owners_of(s, joined):
 
 
 @rule
-def claimant(s, seat, joined, number):
+def claimant(s, seat, joined, tally):
     """RH-9.1: the seat that takes a castle when a knight joins these duchies, by their owners
     before the placement.
     """
@@ -39,7 +39,7 @@ def claimant(s, seat, joined, number):
     while owners:
         owner = lowest_bit(owners)
         owners &= owners - 1
-        knights = knights_in(number, owner)
+        knights = knights_in(tally, owner)
         if knights > best:
             best = knights
             who = owner
@@ -49,26 +49,26 @@ def claimant(s, seat, joined, number):
 
 
 @rule
-def claim_castles(s, seat, space, joined, number):
-    """RH-9.1, RH-9.2: the first knight beside a castle takes it; the group's number with the extra
+def claim_castles(s, seat, space, joined, tally):
+    """RH-9.1, RH-9.2: the first knight beside a castle takes it; the group's tally with the extra
     knight.
     """
     taker = -1
-    before = number
+    before = tally
     for i in range(SITE_COUNT[space]):
         site = SITE_OF[space][i]
         other = BESIDE[site][0] + BESIDE[site][1] - space
         if s.centre[site] == CASTLE and SEAT_AT[s.cell[other]] < 0:
             if taker < 0:
                 taker = claimant(s, seat, joined, before)
-            number += put_extra_knight(s, seat, taker, site)
-    return number
+            tally += put_extra_knight(s, seat, taker, site)
+    return tally
 
 
 @rule
 def put_extra_knight(s, seat, taker, site):
     """RH-9.1: a knight on the castle, if there is one (RH-11.2); what it adds to the group's
-    number.
+    tally.
     """
     if s.supply[taker] == 0 and placer_claims_for_empty(s):
         taker = seat

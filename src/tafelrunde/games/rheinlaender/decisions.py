@@ -301,7 +301,7 @@ apply = by_verb("apply", ACTIONS, {
 def why_not(s: State, seat: int, action: int) -> Refusal | None:
     """The rule that forbids an action; None when it is legal."""
     if s.stage == Stage.OVER:
-        return Refusal("RH-11.1", "game_over")
+        return Refusal("RH-11.1", "over")
     if seat != s.turn:
         return Refusal("RH-2.1", "not_your_turn", {"seat": ("seat", s.turn)})
     label = ACTIONS.verb_of[action].label

@@ -57,19 +57,19 @@ def place_knight(s, seat, space):
     s.cell[space] = knight_cell(seat, ALONE)
     if space < BANKS:
         s.free[WORD_OF[space]] &= ~BIT_OF[space]
-    joined, number = look_around(s, seat, space)
-    number = claim_castles(s, seat, space, joined, number)
-    if not is_lone_knight(number, seat):
-        unite(s, seat, space, joined, number)
+    joined, tally = look_around(s, seat, space)
+    tally = claim_castles(s, seat, space, joined, tally)
+    if not is_lone_knight(tally, seat):
+        unite(s, seat, space, joined, tally)
 
 
 @rule
 def look_around(s, seat, space):
-    """RH-6.1, RH-8.1: the duchies that a knight joins, as a set, and the number of what it forms
+    """RH-6.1, RH-8.1: the duchies that a knight joins, as a set, and the tally of what it forms
     with all around.
     """
     joined = 0
-    number = ONE[seat] + bishoprics_added(s, space)
+    tally = ONE[seat] + bishoprics_added(s, space)
     for i in range(DEGREE[space]):
         neighbour = NEIGHBOUR[space][i]
         code = s.cell[neighbour]
@@ -79,10 +79,10 @@ def look_around(s, seat, space):
         elif DUCHY_AT[code] != ALONE:
             if not joined >> DUCHY_AT[code] & 1:
                 joined |= 1 << DUCHY_AT[code]
-                number += ownerless(s.duchy[DUCHY_AT[code]])
+                tally += ownerless(s.duchy[DUCHY_AT[code]])
         elif SEAT_AT[code] >= 0:
-            number += ONE[SEAT_AT[code]] + bishoprics_beside(s, neighbour)
-    return joined, number
+            tally += ONE[SEAT_AT[code]] + bishoprics_beside(s, neighbour)
+    return joined, tally
 
 
 @rule
@@ -114,12 +114,12 @@ def bishoprics_beside(s, space):
 
 
 @rule
-def leader(number):
-    """RH-6.2: who has strictly the most knights in a duchy; -1 if nobody has."""
+def leader(tally):
+    """RH-6.2: who has strictly the most knights in a duchy; -1 for nobody."""
     most = 0
     who = -1
     for p in range(SEATS):
-        knights = knights_in(number, p)
+        knights = knights_in(tally, p)
         if knights > most:
             most = knights
             who = p
@@ -129,11 +129,11 @@ def leader(number):
 
 
 @rule
-def next_owner(s, joined, number):
+def next_owner(s, joined, tally):
     """Who owns the united duchy: RH-8.1 the strict leader; RH-6.3 a tie keeps a duke, RH-8.3 but
     not in a merger.
     """
-    who = leader(number)
+    who = leader(tally)
     if who >= 0 or joined == 0:
         return who
     if is_one(joined):
@@ -146,19 +146,19 @@ def next_owner(s, joined, number):
 
 
 @rule
-def unite(s, seat, space, joined, number):
-    """RH-6.2, RH-8: a knight and all neighbours become one duchy."""
-    owner = next_owner(s, joined, number)
+def unite(s, seat, space, joined, tally):
+    """RH-6.2, RH-8: a knight and all that it adjoins become one duchy."""
+    owner = next_owner(s, joined, tally)
     owners = owners_of(s, joined)
     merged = are_several(joined)
     if merged:
         emit(s, Event.MERGED, count_bits(joined), space)
     kept = 0
-    if merged and owner >= 0 and owner != leader(number):
+    if merged and owner >= 0 and owner != leader(tally):
         kept = best_worth(s, joined, owner)
     dismiss(s, joined, owner)
     duchy = take_in(s, seat, space, joined)
-    s.duchy[duchy] = owned_by(number, owner)
+    s.duchy[duchy] = owned_by(tally, owner)
     if owner >= 0:
         if not owners >> owner & 1:
             emit(s, Event.DUKE, owner, space)
@@ -169,7 +169,7 @@ def unite(s, seat, space, joined, number):
         appoint(s, duchy, COMES)
     elif owners:
         emit(s, Event.OWNERLESS, space)
-    if has_bishopric(number):
+    if has_bishopric(tally):
         crown(s)
 
 

@@ -1,7 +1,7 @@
 """The fields of a state, and how spaces, duchies and realm centres are written as numbers.
 
 A space is one byte: free, a knight (whose, and of which duchy) or a fortress (whose).  A duchy is
-one number: the knights of each seat, its owner and its bishoprics; merging adds them up.  A realm
+one number, its tally: the knights of each seat, its owner and its bishoprics; merging adds them up.  A realm
 centre is its kind or, for a castle that was taken, whose knight stands on it.  So all that is known
 of board and duchies takes some 430 bytes, and a placement looks only at the spaces around it.
 """
@@ -68,7 +68,7 @@ DUCHY_AT = table((code - 1) // SEATS if 0 < code < FORT else ALONE for code in r
 KNIGHT_BITS = 5
 KNIGHT_MASK = (1 << KNIGHT_BITS) - 1
 ONE = table(1 << KNIGHT_BITS * seat for seat in range(SEATS))
-"""One knight of a seat in a duchy's number."""
+"""One knight of a seat in a tally."""
 OWNER_SHIFT = KNIGHT_BITS * SEATS
 OWNER_MASK = 7
 ONE_OWNER = 1 << OWNER_SHIFT
@@ -76,7 +76,7 @@ BISHOPRIC_SHIFT = OWNER_SHIFT + 3
 ONE_BISHOPRIC = 1 << BISHOPRIC_SHIFT
 KNIGHTS_ONLY = ONE_OWNER - 1
 WITHOUT_OWNER = ~(OWNER_MASK << OWNER_SHIFT)
-"""A duchy's number without its owner: the part that adds up when duchies merge."""
+"""A tally without its owner: what adds up when duchies merge."""
 
 TAKEN = TILE_KINDS
 """A castle with a knight of seat p is TAKEN + p; any other realm centre is its kind."""

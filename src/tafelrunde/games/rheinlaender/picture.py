@@ -56,7 +56,7 @@ class RheinlaenderPicture(Picture):
 
     def summary(self) -> str:
         """Every duchy in words."""
-        said = [self.words("table.over") + "." if self.is_over() else "", self.words("rh.reconstructed")]
+        said = [self.words("table.over") + "." if self.is_over() else "", self.words("rh.reconstructed") + "."]
         return " ".join(filter(None, (*said, *(duchy.describe(self.words, self.names) for duchy in self.duchies))))
 
     def note(self) -> str:
@@ -135,7 +135,7 @@ class RheinlaenderPicture(Picture):
             column, down = divmod(k, rows)
             left, top = x + 12 + column * (each + 20), y + 36 + down * row
             nodes += [rule(self.sheet, left, top, each), *self._ledger_row(duchy, left, top, each)]
-        nodes.append(line(fit(self.words("rh.reconstructed"), 11.5, w - 24), x + 12, y + height - 9, 11.5, theme.ink3))
+        nodes.append(line(fit(self.words("rh.reconstructed") + ".", 11.5, w - 24), x + 12, y + height - 9, 11.5, theme.ink3))
         return nodes, height
 
     def _ledger_row(self, duchy: Duchy, x: float, y: float, w: float) -> list[Node]:

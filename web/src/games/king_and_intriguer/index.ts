@@ -10,7 +10,6 @@ import Over from './Over.svelte'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
 import Regions from '../el_grande/Regions.svelte'
-import { told } from '../el_grande/tell.ts'
 import { player, tell } from './tell.ts'
 import { ki, numberOn } from './view.ts'
 
@@ -65,7 +64,6 @@ export const ui: GameUi = {
   ...board,
   name: 'king_and_intriguer',
   label,
-  told: (action, label) => told(action, told(action, label, (verb) => `ki.verb.${verb}`)),
   tell,
   player,
   expected,

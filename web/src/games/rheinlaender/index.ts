@@ -59,10 +59,8 @@ function label(action: string, words: Words): string {
       return t('rh.do.swap', { space: words.word('space', a, 'at') })
     case 'fort':
       return t('rh.do.fort', { space: words.word('space', a, 'onto') })
-    case 'nothing':
-      return t('rh.do.nothing')
     default:
-      return t('rh.do.end')
+      return words.lone(verb)
   }
 }
 

@@ -1,4 +1,4 @@
-import { t, type Key } from '../../i18n/index.svelte.ts'
+import { t } from '../../i18n/index.svelte.ts'
 import type { Event, Preview, State, View } from '../../net/types.ts'
 import { sided } from '../facets.ts'
 import { called } from '../telling.ts'
@@ -99,9 +99,9 @@ function label(action: string, words: Words): string {
     case 'return':
       return words.word('master', a)
     case 'deliver':
-      return a === 'none' ? t('to.do.deliverNone') : t('to.do.deliver', { n: a })
+      return a === 'none' ? words.lone('deliver_none') : t('to.do.deliver', { n: a })
     default:
-      return t(`to.do.${verb}` as Key)
+      return words.lone(verb)
   }
 }
 
@@ -152,10 +152,9 @@ export const ui: GameUi = {
   },
   primary: (legal) => (['free', 'end', 'skip'] as const).find((a) => legal.includes(a)) ?? null,
   label,
-  told: (action, label, words, leads) => {
+  told: (_action, label, words, leads) => {
     const where = leads.find((f) => f.startsWith('step:'))?.slice(5)
-    if (where) return t('to.told.to', { what: label, place: words.word('place', where) })
-    return /^(master|return) /.test(action) ? `${t(action.startsWith('master') ? 'to.verb.master' : 'to.verb.give')}: ${label}` : label
+    return where ? t('to.told.to', { what: label, place: words.word('place', where) }) : undefined
   },
   tell,
   player,

@@ -79,7 +79,6 @@ export const house: Record<keyof typeof en, string> = {
   'error.offlineSays': 'Tvé partie jsou tam v bezpečí. Zkontroluj spojení a zkus to znovu.',
   'error.stale': 'Stůl se posunul dřív než tvůj tah.',
   'error.understood': 'Rozumím',
-  'error.unknown': 'To se nepovedlo.',
   'error.whatChanged': 'Ukázat, co se změnilo',
   loading: 'Stůl se připravuje …',
   'lobby.anybody': 'kdokoli si smí sednout',

@@ -11,7 +11,6 @@ export const table: Record<keyof typeof en, string> = {
   'away.waits': 'Stůl na tebe čeká.',
   'bar.askUndo': 'Zeptat se ostatních',
   'bar.chance': 'O části rozhodne něco skrytého nebo náhoda.',
-  'bar.film': 'Co se stalo od mého tahu',
   'bar.label': 'Tvé rozhodnutí',
   'bar.lookingAt': 'Díváš se na krok {n}.',
   'bar.noConnection': 'Bez spojení',

@@ -79,7 +79,6 @@ export const house: Record<keyof typeof en, string> = {
   'error.offlineSays': 'Deine Partien sind dort sicher. Prüf die Verbindung und versuch es wieder.',
   'error.stale': 'Der Tisch war schon weiter als dein Zug.',
   'error.understood': 'Verstanden',
-  'error.unknown': 'Das hat nicht geklappt.',
   'error.whatChanged': 'Zeigen, was sich geändert hat',
   loading: 'Der Tisch wird vorbereitet …',
   'lobby.anybody': 'jeder darf sich setzen',

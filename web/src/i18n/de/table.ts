@@ -11,7 +11,6 @@ export const table: Record<keyof typeof en, string> = {
   'away.waits': 'Der Tisch wartet auf dich.',
   'bar.askUndo': 'Die anderen fragen',
   'bar.chance': 'Einen Teil davon entscheidet Verborgenes oder der Zufall.',
-  'bar.film': 'Was seit meinem Zug geschah',
   'bar.label': 'Deine Entscheidung',
   'bar.lookingAt': 'Du siehst Schritt {n}.',
   'bar.noConnection': 'Keine Verbindung',

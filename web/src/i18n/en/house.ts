@@ -77,7 +77,6 @@ export const house = {
   'error.offlineSays': 'Your games are safe there. Check your connection, then try again.',
   'error.stale': 'The game moved on before your move arrived.',
   'error.understood': 'Understood',
-  'error.unknown': 'That did not work.',
   'error.whatChanged': 'Show what changed',
   loading: 'Opening the table …',
   'lobby.anybody': 'anybody may sit down',

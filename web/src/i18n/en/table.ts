@@ -9,7 +9,6 @@ export const table = {
   'away.waits': 'The table waits for you.',
   'bar.askUndo': 'Ask the others',
   'bar.chance': 'Chance or something hidden decides part of it.',
-  'bar.film': 'What happened since my turn',
   'bar.label': 'Your decision',
   'bar.lookingAt': 'You are looking at step {n}.',
   'bar.noConnection': 'No connection',

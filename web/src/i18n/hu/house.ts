@@ -79,7 +79,6 @@ export const house: Record<keyof typeof en, string> = {
   'error.offlineSays': 'A játszmáid ott biztonságban vannak. Nézd meg a kapcsolatot, aztán próbáld újra.',
   'error.stale': 'Az asztal a lépésed előtt továbbhaladt.',
   'error.understood': 'Értem',
-  'error.unknown': 'Ez nem sikerült.',
   'error.whatChanged': 'Mutasd, mi változott',
   loading: 'Asztal nyitása …',
   'lobby.anybody': 'bárki leülhet',

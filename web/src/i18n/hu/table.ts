@@ -11,7 +11,6 @@ export const table: Record<keyof typeof en, string> = {
   'away.waits': 'Az asztal rád vár.',
   'bar.askUndo': 'Megkérdezem a többieket',
   'bar.chance': 'Részben a szerencse vagy rejtett dolog dönt.',
-  'bar.film': 'Mi történt a köröm óta',
   'bar.label': 'A döntésed',
   'bar.lookingAt': '{n, article, A Az} {n}. lépést látod.',
   'bar.noConnection': 'Nincs kapcsolat',

@@ -3,28 +3,16 @@ does, and why not.
 """
 from __future__ import annotations
 
-from ....kernel import Decisions, Refusal, rule
+from ....kernel import Decisions, Refusal, declared, rule
+from .. import one_card
 from ..actions import ACTIONS
 from ..fields import Phase
 from ..rounds import go_on
 from ..state import State
-from .dialling import DIAL
-from .moving import EXTRA, REGION, TAKE, TO
-from .pieces import GRANDE, KING, TILE
-from .powers import MODIFIER, PASS, POWER, REGAIN
-from .recruiting import COURT, RECALL
-from .returning import RETURN_OF, RETURN_OWN
-from .scoring import SCORE
-from .special import ESCORT, OPTION, SWAP
-from .turn import ANNOUNCED, CARD, MENU, PLACING, USE_ABILITY
+from . import dialling, moving, pieces, powers, recruiting, returning, scoring, turn
 
-BOARD = {d.kind: d for d in (
-    COURT, RECALL, MENU, PLACING, ANNOUNCED, TAKE, TO, REGION, RETURN_OWN, RETURN_OF, DIAL, SCORE, TILE, GRANDE, KING, EXTRA)}
-"""The board's decisions by kind: König & Intrigant has them too, and says what is otherwise
-there.
-"""
-DECISIONS = Decisions(
-    "phase", Phase.OVER, ACTIONS, *BOARD.values(), PASS, POWER, MODIFIER, USE_ABILITY, CARD, REGAIN, ESCORT, SWAP, OPTION)
+DECISIONS = Decisions("phase", Phase.OVER, ACTIONS, *declared(
+    powers, recruiting, turn, moving, returning, dialling, scoring, pieces, one_card))
 decide = DECISIONS.decide
 
 

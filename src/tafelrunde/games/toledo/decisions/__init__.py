@@ -1,7 +1,7 @@
 """Every kind of decision in Toledo.  Each module says what is asked, what is legal, and why not."""
 from __future__ import annotations
 
-from ....kernel import Decisions, Refusal, by_verb, rule
+from ....kernel import Decisions, Refusal, by_verb, declared, rule
 from ..actions import ACTIONS
 from ..alcazar import deliver
 from ..business import do_business, forge, give_back, learn, pay
@@ -10,8 +10,9 @@ from ..fields import Phase
 from ..moving import move, move_extra
 from ..state import State
 from ..turn import build, draw_two, put_back
-from .business import BUSINESS, DELIVER, MASTER, RETURN, SWORD, leave_it
-from .turn import FULL, MORE, TURN, stop_moving
+from . import business, turn
+from .business import leave_it
+from .turn import stop_moving
 
 
 @rule
@@ -22,7 +23,7 @@ def pending(s):
     return 1 << s.turn
 
 
-DECISIONS = Decisions("phase", Phase.OVER, ACTIONS, TURN, MORE, FULL, BUSINESS, SWORD, MASTER, RETURN, DELIVER)
+DECISIONS = Decisions("phase", Phase.OVER, ACTIONS, *declared(turn, business))
 apply = by_verb("apply", ACTIONS, {
     "draw": draw_two, "shop": build, "back": put_back, "move": move, "extra": move_extra, "duel": duel, "free": do_business,
     "pay": pay, "skip": leave_it, "sword": forge, "master": learn, "return": give_back, "deliver": deliver,

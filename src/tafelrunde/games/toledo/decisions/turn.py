@@ -186,7 +186,7 @@ def check_back(s: State, seat: int, number: int) -> Refusal | None:
     step = number + 1
     if step not in steps_of(s, seat):
         return Refusal("TO-2.4", "no_pawn", {"step": ("place", step)})
-    return Refusal("TO-2.4", "back_from_alcazar") if step >= FIRST_GATE else None
+    return Refusal("TO-2.4", "stays_inside") if step >= FIRST_GATE else None
 
 
 @dataclass(frozen=True)
