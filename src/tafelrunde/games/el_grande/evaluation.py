@@ -6,7 +6,7 @@ court and its power cards promise.
 """
 from __future__ import annotations
 
-from ...kernel import nth_action, rule, table
+from ...kernel import lowest_bit, nth_action, random_below, rule, table
 from .actions import PLACES as PLACES_OF_ACTIONS
 from .actions import Act
 from .fields import Part, Phase
@@ -188,6 +188,27 @@ def narrow(s, seat, mask, n):
         else:
             i += 1
     return n
+
+
+@rule
+def likeliest(s, seat, mask, n):
+    """The action that looks best, give or take what is worth a try as well: all are looked at once."""
+    chosen = 0
+    most = 0
+    seen = 0
+    w = 0
+    while seen < n:
+        word = mask[w]
+        while word:
+            action = 32 * w + lowest_bit(word)
+            word &= word - 1
+            wanted = prefer(s, seat, action) + random_below(s, CLOSE)
+            if seen == 0 or wanted > most:
+                most = wanted
+                chosen = action
+            seen += 1
+        w += 1
+    return chosen
 
 
 @rule
