@@ -63,7 +63,9 @@ def interpreter() -> str:
 
 
 def installed() -> dict[str, str]:
-    """What the last complete installation wrote down; nothing if the environment's Python is gone or another one."""
+    """What the last complete installation wrote down; nothing if the environment's Python is gone
+    or another one.
+    """
     try:
         found: dict[str, str] = json.loads(STAMP.read_text(encoding="utf-8"))
         return found if found.pop("python", "") == interpreter() else {}
@@ -72,7 +74,9 @@ def installed() -> dict[str, str]:
 
 
 def set_up(last: str) -> None:
-    """Make .venv hold the packages of list `last` and the project itself, unless it does already."""
+    """Make .venv hold the packages of list `last` and the project itself, unless it does
+    already.
+    """
     want, have = needed(last), installed()
     if want.items() <= have.items():
         return
@@ -161,14 +165,18 @@ def play(arguments: list[str]) -> int:
 
 
 class Check(NamedTuple):
-    """Something that `test` looks at; `work` returns an exit code and writes to the file that it is given, if any."""
+    """Something that `test` looks at; `work` returns an exit code and writes to the file that it is
+    given, if any.
+    """
 
     name: str
     work: Callable[[IO[str] | None], int]
 
 
 def test(arguments: list[str]) -> int:
-    """Set up and run every check; then one line for each. With pytest's own arguments, only pytest."""
+    """Set up and run every check; then one line for each. With pytest's own arguments, only
+    pytest.
+    """
     set_up("test")
     if arguments and arguments != ["fast"]:
         return job("-m", "pytest", *arguments)
@@ -182,9 +190,11 @@ def test(arguments: list[str]) -> int:
 
 
 def checks(fast: bool) -> list[list[Check]]:
-    """Every check, in the order in which they run; those that keep one core busy stand together and run side by side."""
+    """Every check, in the order in which they run; those that keep one core busy stand together and
+    run side by side.
+    """
     chosen = "not browser and not slow" if fast else "not browser"
-    workers = str(min(4, os.cpu_count() or 1))
+    workers = str(min(4, (os.cpu_count() or 1) + 1))  # tests often wait for servers
     first = [
         Check("Lint (ruff)", lambda out: job("-m", "ruff", "check", ".", out=out)),
         Check("Types (mypy, strict)", lambda out: job("-m", "mypy", out=out)),
@@ -203,7 +213,9 @@ def checks(fast: bool) -> list[list[Check]]:
 
 
 def run_group(group: list[Check]) -> list[tuple[str, int, float]]:
-    """Run the checks of a group, side by side when there are several: then what each has said comes whole at its end."""
+    """Run the checks of a group, side by side when there are several: then what each has said comes
+    whole at its end.
+    """
     if len(group) == 1:
         say(group[0].name)
         return [run_check(group[0], None)]
@@ -237,12 +249,16 @@ def run_check(check: Check, out: IO[str] | None) -> tuple[str, int, float]:
 
 
 def pytest(chosen: str, workers: str, out: IO[str] | None) -> int:
-    """Run the tests with these marks side by side. Nothing is tried twice: what fails once has failed."""
+    """Run the tests with these marks side by side. Nothing is tried twice: what fails once has
+    failed.
+    """
     return job("-m", "pytest", "-n", workers, "--dist", "worksteal", "-m", chosen, out=out)
 
 
 def tracked() -> dict[str, str]:
-    """Every tracked file that differs from the last commit, with a digest of what it says; nothing without git."""
+    """Every tracked file that differs from the last commit, with a digest of what it says; nothing
+    without git.
+    """
     try:
         done = subprocess.run(["git", "diff", "HEAD", "--name-only", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
@@ -351,7 +367,9 @@ COMMANDS = {"play": play, "test": test, "fuzz": fuzz, "prove": prove, "screens":
 
 
 def job(*arguments: str, out: IO[str] | None = None, **variables: str) -> int:
-    """Run the environment's Python in the project's folder and return its exit code; `out` gets what it says."""
+    """Run the environment's Python in the project's folder and return its exit code; `out` gets
+    what it says.
+    """
     return subprocess.run(
         [str(PYTHON), *arguments], cwd=ROOT, env=environment() | variables, check=False,
         stdout=out, stderr=None if out is None else subprocess.STDOUT,
@@ -359,7 +377,9 @@ def job(*arguments: str, out: IO[str] | None = None, **variables: str) -> int:
 
 
 def become(*arguments: str) -> int:
-    """Go on as the environment's Python in the project's folder: no second process, so that signals reach the right one."""
+    """Go on as the environment's Python in the project's folder: no second process, so that signals
+    reach the right one.
+    """
     if os.name != "nt":  # Windows knows no way to go on as another program
         os.chdir(ROOT)
         os.execve(PYTHON, [str(PYTHON), *arguments], environment())

@@ -1,4 +1,6 @@
-"""Other engines playing at random, each in its own way, and how a rate is taken: for `run.py` and `research/measure.py`."""
+"""Other engines playing at random, each in its own way, and how a rate is taken: for `run.py` and
+`research/measure.py`.
+"""
 from __future__ import annotations
 
 import os
@@ -14,7 +16,9 @@ Play = Callable[[int], int]
 
 
 def rate(play: Play, seconds: float) -> float:
-    """Decisions a second of processor time, all threads counted; it is run once before to warm up."""
+    """Decisions a second of processor time, all threads counted; it is run once before to warm
+    up.
+    """
     play(0)
     began, decisions, seed = time.process_time(), 0, 1
     while time.process_time() - began < seconds:
@@ -99,7 +103,9 @@ def catanatron() -> Play:
 
 
 def pgx_batch(name: str, games: int) -> Play:
-    """A batch of Pgx on the processor: a step of all its games, with random legal actions and automatic restart."""
+    """A batch of Pgx on the processor: a step of all its games, with random legal actions and
+    automatic restart.
+    """
     import jax
     import jax.numpy as jnp
     import pgx

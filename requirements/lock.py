@@ -1,8 +1,8 @@
 """Pin every dependency with its hashes: `python3 run.py lock` rewrites the lists beside this file.
 
-Each list begins with the one it builds on and adds what that one lacks, so a version stands in one place:
-build (installs the project) <- play (a player needs it) <- test (the checks need it) <- bench (the peers).
-Versions already pinned are kept unless `--upgrade` is given.
+Each list begins with the one it builds on and adds what that one lacks, so a version stands in one
+place: build (installs the project) <- play (a player needs it) <- test (the checks need it) <-
+bench (the peers). Versions already pinned are kept unless `--upgrade` is given.
 """
 
 from __future__ import annotations

@@ -7,20 +7,25 @@ import pytest
 from helpers import fuzzing
 from hypothesis import HealthCheck, settings
 
-# No test depends on how fast the machine is, and two runs draw the same examples; `run.py fuzz` draws fresh ones.
+# No test depends on how fast the machine is, and two runs draw the same examples; `run.py fuzz`
+# draws fresh ones.
 settings.register_profile("tafelrunde", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.register_profile("fuzz", deadline=None, suppress_health_check=[HealthCheck.too_slow], database=None, print_blob=True)
 settings.load_profile("fuzz" if fuzzing.SEED else "tafelrunde")
 
-# Bots think on the interpreter unless a test compiles on purpose: no test starts compilers in the background.
+# Bots think on the interpreter unless a test compiles on purpose: no test starts compilers in the
+# background.
 os.environ.setdefault("TAFELRUNDE_COMPILE", "no")
 
-# Compiled rules are tested with bounds checks on; the variable counts only before Numba is imported.
+# Compiled rules are tested with bounds checks on; the variable counts only before Numba is
+# imported.
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
 
 HERE = Path(__file__).parent
 SLOW_ROOMS = {"arena", "cli", "research", "server", "terminal"}
-"""Their tests start servers, databases, terminals or other programs: `run.py test fast` leaves them out."""
+"""Their tests start servers, databases, terminals or other programs: `run.py test fast` leaves them
+out.
+"""
 
 
 @pytest.hookimpl(tryfirst=True)

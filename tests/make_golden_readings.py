@@ -1,4 +1,5 @@
-"""Write golden records of the open readings: each title by its defaults, and with every switch on its alternatives.
+"""Write golden records of the open readings: each title by its defaults, and with every switch on
+its alternatives.
 
     python tests/make_golden_readings.py      writes tests/<title>/golden/*_players_9??.txt
 

@@ -2,8 +2,9 @@
 
     python3 run.py audit
 
-Python's packages are looked up one by one in the JSON interface of the index that pip uses, npm's by `npm audit`.
-Ends with 1 when a weakness is known, with 3 when a registry could not tell: no news is not good news then.
+Python's packages are looked up one by one in the JSON interface of the index that pip uses, npm's
+by `npm audit`. Ends with 1 when a weakness is known, with 3 when a registry could not tell: no news
+is not good news then.
 """
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Fit the chances to win to bot games, and say in docs/chances.md how well they hold on games that were not fitted.
+"""Fit the chances to win to bot games, and say in docs/chances.md how well they hold on games that
+were not fitted.
 
     python tools/calibrate.py                 every title and number of players (compiled rules; minutes)
     python tools/calibrate.py rheinlaender    one title; the others keep their numbers
@@ -149,7 +150,9 @@ def reliability(rows: Any, chance: Any, won: Any) -> list[Reliability]:
 
 
 def bend(share: Any, won: Any) -> list[tuple[float, float]]:
-    """A line that never falls, from nothing to everything, by which as much is called as was won at every knot."""
+    """A line that never falls, from nothing to everything, by which as much is called as was won at
+    every knot.
+    """
     line = KNOTS.copy()
     near = np.maximum(0, 1 - np.abs(share[:, :, None] - KNOTS) * (len(KNOTS) - 1))
     wins = np.einsum("npk,np->k", near, won)

@@ -1,8 +1,10 @@
-"""Compile every game's rules into the disk cache, several games at once, so that nothing after it waits for a compiler.
+"""Compile every game's rules into the disk cache, several games at once, so that nothing after it
+waits for a compiler.
 
     python tools/compile_rules.py [GAME …]
 
-The tests run with bounds checks on (NUMBA_BOUNDSCHECK=1), which is another build than the one people play with.
+The tests run with bounds checks on (NUMBA_BOUNDSCHECK=1), which is another build than the one
+people play with.
 """
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
     python3 run.py fuzz [MINUTES] [--cores N] [-k EXPRESSION]   search (10 minutes, all cores)
     python3 run.py fuzz --seed SEED [TEST]                      once more with the seed of a failure
 
-What fails is kept in .fuzz/, one file for each: the test, its seed, what it said and how to see it again.
+What fails is kept in .fuzz/, one file for each: the test, its seed, what it said and how to see it
+again.
 """
 
 from __future__ import annotations

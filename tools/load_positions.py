@@ -2,8 +2,8 @@
 
     python tools/load_positions.py [--games 2000] [--seed 0] [--title toledo] [--cores 2] [--minutes 60]
 
-Every position that a match can write must load back to itself.  What fails is shown with its title, options, seed and
-decision.  `--minutes` ends each title early and says how far it came.
+Every position that a match can write must load back to itself.  What fails is shown with its title,
+options, seed and decision.  `--minutes` ends each title early and says how far it came.
 """
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ def tables(game: Game) -> list[Table]:
 
 
 def refused(game: Game, table: Table, seed: int) -> tuple[int, str]:
-    """How many positions of a random game load, and what is wrong with the next one; empty when all do."""
+    """How many positions of a random game load, and what is wrong with the next one; empty when all
+    do.
+    """
     choice, s, mask = Random(seed), table.state(game, seed), game.mask()
     game.driver.begin(s, mask)
     loaded = 0
@@ -69,7 +71,9 @@ def one_game(asked: tuple[str, int, int]) -> tuple[int, str]:
 
 
 def run(game: Game, games: int, seed: int, minutes: float, workers: Pool) -> bool:
-    """Load the positions of some games of a title, showing progress; return whether all could be loaded."""
+    """Load the positions of some games of a title, showing progress; return whether all could be
+    loaded.
+    """
     began, total, bad = time.monotonic(), 0, 0
     for i, (loaded, wrong) in enumerate(workers.imap(one_game, ((game.name, n, seed) for n in range(games)))):
         total += loaded

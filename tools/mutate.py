@@ -3,9 +3,9 @@
     python3 run.py mutate el_grande --minutes 20        go on where the last run stopped; survivors are listed
     python3 run.py mutate el_grande --fresh --sample 200
 
-A mutant is one change in one rule: another comparison, a sign, a number, a condition turned round, a statement left
-out.  Each is tried in a process of its own, in which the rule's code is replaced before the game's tests run up to the
-first failure.  Results are kept in mutants/<game>.json.
+A mutant is one change in one rule: another comparison, a sign, a number, a condition turned round,
+a statement left out.  Each is tried in a process of its own, in which the rule's code is replaced
+before the game's tests run up to the first failure.  Results are kept in mutants/<game>.json.
 """
 from __future__ import annotations
 
@@ -129,7 +129,9 @@ def mutants_of(module: ModuleType) -> Iterator[Mutant]:
 
 
 def rule_modules(game: str) -> list[ModuleType]:
-    """The modules of a game that rules are written in (its law, not what bots think of a position)."""
+    """The modules of a game that rules are written in (its law, not what bots think of a
+    position).
+    """
     from tafelrunde.kernel.lint import rules
 
     folder = ROOT / "src" / "tafelrunde" / "games" / game
@@ -139,7 +141,9 @@ def rule_modules(game: str) -> list[ModuleType]:
 
 
 def tests_of(game: str) -> list[str]:
-    """A game's tests of its law: quick ones of single rules first, whole games after them, all actions of them last."""
+    """A game's tests of its law: quick ones of single rules first, whole games after them, all
+    actions of them last.
+    """
     apart = ("test_coverage_of_rules.py", "test_custom.py", "test_texts.py")
     last = ("test_golden.py", "test_positions.py", "test_knowledge.py", "test_invariants.py", "test_machines.py")
     files = [p for p in sorted((ROOT / "tests" / game).glob("test_*.py")) if p.name not in apart]

@@ -1,12 +1,14 @@
-"""Packs what plays without a server for the browser: Python (Pyodide), and what of Tafelrunde a device needs.
+"""Packs what plays without a server for the browser: Python (Pyodide), and what of Tafelrunde a
+device needs.
 
     python tools/offline_pack.py FOLDER
 
-FOLDER gets gzipped files that the client's worker unpacks itself, so that they travel small from any web server: the
-interpreter (`python`), the part of its library that is used (`library`, a zip file) and the house (`house`, a tar file: our
-own modules, their data, Babel's plural rules and msgspec as built for Pyodide); and the interpreter's two scripts, gzipped and,
-for browsers that must load them from a server, as they are.  `pack.json` names them with their sizes; a name changes with what
-is in it.
+FOLDER gets gzipped files that the client's worker unpacks itself, so that they travel small from
+any web server: the interpreter (`python`), the part of its library that is used (`library`, a zip
+file) and the house (`house`, a tar file: our own modules, their data, Babel's plural rules and
+msgspec as built for Pyodide); and the interpreter's two scripts, gzipped and, for browsers that
+must load them from a server, as they are.  `pack.json` names them with their sizes; a name changes
+with what is in it.
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 BEGIN = ("offline/desk.py", "offline/compiling.py")
 """The modules from which a device begins; what they import comes along."""
 WHOLE = ("games", "kernel", "match")
-"""Folders that come along whole: matches are pinned to a fingerprint of them, which is to be the server's."""
+"""Folders that come along whole: matches are pinned to a fingerprint of them, which is to be the
+server's.
+"""
 NOT_FOLLOWED = ("games/*/terminal.py", "kernel/targets/*.py", "kernel/record.py", "kernel/proving.py")
 """What of them never runs on a device: what it imports stays away."""
 LEFT_OUT = ("kernel/targets", "server/house.py")
@@ -197,7 +201,9 @@ def house() -> bytes:
 
 
 def bare(source: bytes) -> bytes:
-    """A module without its comments and documentation; every line stays where it was, and so do the first comments."""
+    """A module without its comments and documentation; every line stays where it was, and so do the
+    first comments.
+    """
     tokens = list(tokenize.tokenize(io.BytesIO(source).readline))
     lines = source.decode(tokens[0].string).splitlines(keepends=True)
     cuts: list[tuple[tokenize.TokenInfo, str]] = []
@@ -218,7 +224,9 @@ def bare(source: bytes) -> bytes:
 
 
 def library() -> bytes:
-    """The standard library without what is never imported or only read by people; stored, because the whole is compressed."""
+    """The standard library without what is never imported or only read by people; stored, because
+    the whole is compressed.
+    """
     out = io.BytesIO()
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as whole, zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as part:
         for entry in sorted(whole.infolist(), key=lambda one: one.filename):

@@ -1,10 +1,12 @@
-"""Random games of a title over random option sets, with the invariants checked after every decision.
+"""Random games of a title over random option sets, with the invariants checked after every
+decision.
 
     python3 run.py prove [TITLE …] [--games N] [--plain] [--cores N] [--fresh] [--kept FOLDER]
 
-A million games of every title with bounds checks and invariants; with --plain ten million without either.  It goes on
-where it was stopped (.fuzz/prove), unless the rules have changed since; --fresh begins again.  The first thing that is
-broken ends it: the title, players, options and seed are told.
+A million games of every title with bounds checks and invariants; with --plain ten million without
+either.  It goes on where it was stopped (.fuzz/prove), unless the rules have changed since; --fresh
+begins again.  The first thing that is broken ends it: the title, players, options and seed are
+told.
 """
 
 from __future__ import annotations
@@ -43,7 +45,9 @@ class Done:
 
 
 def random_table(game: Any, number: int) -> tuple[int, dict[str, Any], Any]:
-    """The players and options of a batch, always the same ones, and the state that they configure."""
+    """The players and options of a batch, always the same ones, and the state that they
+    configure.
+    """
     from tafelrunde import BadOptions
 
     choice = Random(f"{game.name} {number}")
@@ -102,7 +106,9 @@ def play_batch(title: str, number: int, games: int, checked: bool) -> tuple[int,
 
 
 def home(title: str) -> str:
-    """What the compiled rules are known by: another name when anything in them, or in the compiler, has changed."""
+    """What the compiled rules are known by: another name when anything in them, or in the compiler,
+    has changed.
+    """
     found = compiled(title).home
     return f"{found.parent.name} {found.name}"
 

@@ -1,9 +1,11 @@
-"""Fit how a search changes the chances of a review, and say how well that holds in games that were not fitted.
+"""Fit how a search changes the chances of a review, and say how well that holds in games that were
+not fitted.
 
     python tools/weigh_looking.py ROWS          play games into the folder ROWS as far as they are missing, fit, and write
 
-Bots of the level `simple` play; before every ninth decision the calibrated chances and the shares of a search of 400
-playouts are noted.  Only the titles' WebAssembly modules think, so nothing is compiled.  About ten minutes.
+Bots of the level `simple` play; before every ninth decision the calibrated chances and the shares
+of a search of 400 playouts are noted.  Only the titles' WebAssembly modules think, so nothing is
+compiled.  About ten minutes.
 """
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ OUT = Path(__file__).resolve().parent.parent / "src/tafelrunde/bots" / chances.L
 FITTED, HELD_OUT = range(1, 101), range(101, 151)
 PLAYOUTS, EVERY, LEAST = 400, 9, 0.002
 HALF = 100
-"""Playouts after which a search has half of its say: fewer than it was fitted with, and never the whole."""
+"""Playouts after which a search has half of its say: fewer than it was fitted with, and never the
+whole.
+"""
 STEP = 0.05
 
 

@@ -1,4 +1,5 @@
-"""Write what is made from the server's declarations of the wire: the client's types and the tables of the protocol.
+"""Write what is made from the server's declarations of the wire: the client's types and the tables
+of the protocol.
 
     python tools/wire.py            write them
     python tools/wire.py --check    say which ones are out of date
@@ -8,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any, get_args
 
@@ -59,15 +61,22 @@ def fields_of(schema: Schema) -> list[tuple[str, Schema]]:
 # ---------------------------------------------------------------- the client's types
 
 
+def comment(said: str, indent: str = "") -> str:
+    """What is said of a type or a field, over as many lines as it needs."""
+    lines = textwrap.wrap(f"{' '.join(said.split())} */", 100, initial_indent=f"{indent}/** ", subsequent_indent=f"{indent} *  ",
+                          break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines)
+
+
 def interface(name: str, schema: Schema) -> str:
     """An object as an interface."""
-    says = f"/** {' '.join(schema.get('description', '').split())} */"
+    says = comment(schema.get("description", ""))
     if not schema["properties"]:
         return f"{says}\nexport type {called(name)} = Record<string, never>"
     rows = [says, f"export interface {called(name)} {{"]
     for key, inner in fields_of(schema):
         said = inner.get("description", "")
-        rows += [*([f"  /** {said} */"] if said else []), f"  {key}: {type_of(inner)}"]
+        rows += [*([comment(said, "  ")] if said else []), f"  {key}: {type_of(inner)}"]
     return "\n".join([*rows, "}"])
 
 
@@ -75,13 +84,13 @@ def union(name: str, says: str, kinds: tuple[type, ...]) -> str:
     """Messages, told apart by their type."""
     found = components(kinds)
     rows = ["; ".join(f"{key}: {type_of(inner)}" for key, inner in fields_of(found[kind.__name__])) for kind in kinds]
-    return "\n".join([f"/** {says} */", f"export type {name} =", *(f"  | {{ {row} }}" for row in rows)])
+    return "\n".join([comment(says), f"export type {name} =", *(f"  | {{ {row} }}" for row in rows)])
 
 
 def types() -> str:
     """The client's file of types."""
     make_app(Settings())  # so that all routes are declared
-    parts = ["/** The words of the wire. Written by tools/wire.py from the server's declarations: change those. */"]
+    parts = [comment("The words of the wire. Written by tools/wire.py from the server's declarations: change those.")]
     for name, kind in ALIASES.items():
         [schema], _ = msgspec.json.schema_components([kind], ref_template=REF)
         parts.append(f"export type {name} = {type_of(schema)}")
@@ -123,7 +132,9 @@ def sent(document: Schema, operation: Schema) -> str:
 
 
 def body(document: Schema, schema: Schema) -> str:
-    """A body in short: its keys, what they are unless they are given, and the words that may stand there."""
+    """A body in short: its keys, what they are unless they are given, and the words that may stand
+    there.
+    """
     if "$ref" not in schema:
         return "any object"
     return "{" + ", ".join(key + short(document, inner)

@@ -1,9 +1,10 @@
-"""The games that docs/what_the_bots_learned.md rests on: which they are, and playing what is missing.
+"""The games that docs/what_the_bots_learned.md rests on: which they are, and playing what is
+missing.
 
     python benchmarks/learned/games.py --results learned.sqlite --games 1000 --deals 100
 
-Interrupt it at any time and start it again: every finished game is kept.  Bots limited by nodes play
-the same games on every machine.
+Interrupt it at any time and start it again: every finished game is kept.  Bots limited by nodes
+play the same games on every machine.
 """
 from __future__ import annotations
 

@@ -4,13 +4,14 @@
     python benchmarks/machines/strength.py play [TITLE …] [--games 200] [--limit 400ms] [--workers 2] [--results device.sqlite]
     python benchmarks/machines/strength.py write [--load SENTENCE]     into docs/strength.md
 
-For the same number of playouts both grow the same tree, node for node (tests).  So all that can make them differ is how many
-playouts each has in its time.  `think` counts them: both think about the same positions from games of `simple` bots, one right
-after the other, the device in Chromium.  `play` lets them meet: one seat is the device's (the client's code in Node), the
-others the server's, in turn.
+For the same number of playouts both grow the same tree, node for node (tests).  So all that can
+make them differ is how many playouts each has in its time.  `think` counts them: both think about
+the same positions from games of `simple` bots, one right after the other, the device in Chromium.
+`play` lets them meet: one seat is the device's (the client's code in Node), the others the
+server's, in turn.
 
-Every position and game is kept as it ends, under its title, limit and number: interrupt a run and start it again to go on, and
-start as many as you like beside each other; nothing counts twice.
+Every position and game is kept as it ends, under its title, limit and number: interrupt a run and
+start it again to go on, and start as many as you like beside each other; nothing counts twice.
 """
 from __future__ import annotations
 
@@ -81,7 +82,9 @@ class Device:
 
 
 def play(title: str, number: int, own: Device, limit: str) -> tuple[float, float, float]:
-    """One game; the device's share of the win, and playouts a decision of the device and of the server."""
+    """One game; the device's share of the win, and playouts a decision of the device and of the
+    server.
+    """
     match, mine = tr.new(title, players=PLAYERS, seed=number), number % PLAYERS
     seated = [make(f"strong:{limit}", match.game, 10 * number + p, threads=1) for p in range(PLAYERS)]
     counts: dict[bool, list[int]] = {True: [], False: []}
@@ -158,7 +161,9 @@ def positions(title: str) -> Iterator[Observation]:
 
 
 def think(titles: list[str], many: int, limit: str, results: Path) -> None:
-    """Count playouts a second of device and server on every position that is not there yet, the titles in turn."""
+    """Count playouts a second of device and server on every position that is not there yet, the
+    titles in turn.
+    """
     places = {title: positions(title) for title in titles}
     for title in titles:
         machines.MACHINES.get(tr.game(title), wait=True)
@@ -213,7 +218,9 @@ def summed(results: Path) -> list[tuple[str, ...]]:
 
 
 def tables(results: Path, load: str) -> dict[str, str]:
-    """What was measured, by the name of its place in the page; nothing where there is nothing new."""
+    """What was measured, by the name of its place in the page; nothing where there is nothing
+    new.
+    """
     counts = ("title", "a decision", "positions", "the device's playouts/s (median)", "the server's", "device of server", "95 %")
     games = ("title", "a decision", "games", "the device won", "95 %", "its playouts a decision", "the server's")
     made = {"device thoughts": (THOUGHTS, counts, counted(results)), "device games": (GAMES, games, summed(results))}

@@ -1,4 +1,6 @@
-"""Clients that cost little, so that on one machine the server is what is measured: a socket, frames, and what they look at."""
+"""Clients that cost little, so that on one machine the server is what is measured: a socket,
+frames, and what they look at.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -42,7 +44,9 @@ _words = msgspec.json.Decoder(list[str]).decode
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket connection; frames to the server are masked with zeros, which changes nothing and is allowed."""
+    """A WebSocket connection; frames to the server are masked with zeros, which changes nothing and
+    is allowed.
+    """
 
     def __init__(self, table: Table, seat: int, path: str, host: str, hello: dict[str, Any]) -> None:
         self.table = table

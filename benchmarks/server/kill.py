@@ -1,9 +1,11 @@
-"""Two hundred games at once while the server is killed again and again: is everything that was acknowledged there?
+"""Two hundred games at once while the server is killed again and again: is everything that was
+acknowledged there?
 
     python benchmarks/server/kill.py [--games 200] [--tournaments 4] [--every 1000] [--storage sqlite,postgres] [--write]
 
-Tournaments of 16 bots, three rounds each, run at the same time.  On SQLite with one process, then on a PostgreSQL of its own
-with two processes and two workers.  --write keeps the table in benchmarks/server/kill.md.
+Tournaments of 16 bots, three rounds each, run at the same time.  On SQLite with one process, then
+on a PostgreSQL of its own with two processes and two workers.  --write keeps the table in
+benchmarks/server/kill.md.
 """
 from __future__ import annotations
 

@@ -1,12 +1,14 @@
-"""Many live tables with three connected clients each and a move every five seconds: how long until everybody knows?
+"""Many live tables with three connected clients each and a move every five seconds: how long until
+everybody knows?
 
     python benchmarks/server/load.py --tables 500,2000 --peer --write    both servers at 500 tables, then at 2,000
     python benchmarks/server/load.py --most 2000 --peer --write   and about how many tables each of them holds
 
-Server and clients run on the same machine.  --peer measures boardgame.io's server (npm) in the same run: its largest
-example game, kept as ours is, in SQLite with a flush to the disk for every move.  --most begins with so many tables and
-doubles them as long as 99 % of the moves are with everybody after 100 ms, then halves what lies between.  --write keeps
-the tables in load.md, after every row: a run that is broken off has not been for nothing.
+Server and clients run on the same machine.  --peer measures boardgame.io's server (npm) in the same
+run: its largest example game, kept as ours is, in SQLite with a flush to the disk for every move.
+--most begins with so many tables and doubles them as long as 99 % of the moves are with everybody
+after 100 ms, then halves what lies between.  --write keeps the tables in load.md, after every row:
+a run that is broken off has not been for nothing.
 """
 from __future__ import annotations
 
@@ -76,7 +78,9 @@ async def loaded(url: str) -> int:
 
 
 async def sleeping(tables: int, game: str, folder: Path) -> float:
-    """What a process keeps of each table that has gone to sleep: how many kB it grows by when as many follow them."""
+    """What a process keeps of each table that has gone to sleep: how many kB it grows by when as
+    many follow them.
+    """
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     setting = environment(usual(folder, "")) | {"TAFELRUNDE_IDLE_AFTER": "1"}

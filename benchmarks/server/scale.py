@@ -2,9 +2,10 @@
 
     python benchmarks/server/scale.py --write
 
-PostgreSQL, pgbouncer (lending connections by transaction), one to four server processes and a worker for the bots, all on
-this machine.  Each number of processes gets the same number of tables per process; people move every few seconds.
-Told are moves, delays, and what a move costs: messages, bytes, transactions, and the processors of each part.
+PostgreSQL, pgbouncer (lending connections by transaction), one to four server processes and a
+worker for the bots, all on this machine.  Each number of processes gets the same number of tables
+per process; people move every few seconds. Told are moves, delays, and what a move costs: messages,
+bytes, transactions, and the processors of each part.
 """
 from __future__ import annotations
 
@@ -35,12 +36,16 @@ from tafelrunde.server.client import Client
 
 HERE = Path(__file__).resolve().parent
 QUIET = 5.0
-"""Seconds in which everybody is connected and nobody moves: what that costs is not what moves cost."""
+"""Seconds in which everybody is connected and nobody moves: what that costs is not what moves
+cost.
+"""
 
 
 @dataclass
 class Costs:
-    """Transactions that wrote to the database, and processor seconds of the servers and of the database."""
+    """Transactions that wrote to the database, and processor seconds of the servers and of the
+    database.
+    """
 
     transactions: float
     servers: float
@@ -92,8 +97,9 @@ def family_cpu(pid: int) -> float:
 def counted(url: str) -> tuple[int, int, int]:
     """Transactions that wrote, entries of the log, and bots' decisions among them, so far.
 
-    Transactions are counted by their ids, of which each that writes takes one: pg_stat_database is told of them late, by
-    each connection when it is idle, and so counted what had been opened before to the moves.
+    Transactions are counted by their ids, of which each that writes takes one: pg_stat_database is
+    told of them late, by each connection when it is idle, and so counted what had been opened
+    before to the moves.
     """
     with psycopg.connect(url) as connection:
         row = connection.execute("SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint").fetchone()

@@ -1,9 +1,10 @@
-"""How well a title's beliefs meet the truth: of the cards that others hold, how many a draw gets right.
+"""How well a title's beliefs meet the truth: of the cards that others hold, how many a draw gets
+right.
 
     python benchmarks/strength/beliefs.py LEVEL GAMES
 
-König & Intrigant with four players of a level, every twelfth decision, five draws each: `resample` alone, and with `believe`.
-docs/strength.md quotes this.
+König & Intrigant with four players of a level, every twelfth decision, five draws each: `resample`
+alone, and with `believe`. docs/strength.md quotes this.
 """
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
-"""Many games of mixed bots with random numbers of players and random options: no illegal move, no crash.
+"""Many games of mixed bots with random numbers of players and random options: no illegal move, no
+crash.
 
     python benchmarks/strength/endurance.py play --games 10000 --results endurance.jsonl
     python benchmarks/strength/endurance.py write --results endurance.jsonl
 
-Playing can be interrupted and gone on with at any time.  A game that fails is kept with its error and its seed.
+Playing can be interrupted and gone on with at any time.  A game that fails is kept with its error
+and its seed.
 """
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ from tafelrunde.kernel import Game
 from tafelrunde.match.match import Match
 
 LEVELS = {"random": 14, "simple": 4, "strong:8nodes": 1, "strong:400nodes": 1}
-"""Who sits at the tables, and how often.  Some faults need a tree that goes beyond the next scoring."""
+"""Who sits at the tables, and how often.  Some faults need a tree that goes beyond the next
+scoring.
+"""
 COLUMNS = ("title", "games", "players", "different options", "decisions", "by `random`", "by `simple`", "by `strong`",
            "failures")
 

@@ -1,4 +1,5 @@
-"""All levels on one scale: games between four of them, drawn again for each game, rated by OpenSkill.
+"""All levels on one scale: games between four of them, drawn again for each game, rated by
+OpenSkill.
 
 docs/strength.md quotes this.
 

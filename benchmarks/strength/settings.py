@@ -1,13 +1,15 @@
-"""Settings of the search against each other: one seat with others against `strong` as it is, at equal processor time.
+"""Settings of the search against each other: one seat with others against `strong` as it is, at
+equal processor time.
 
     python benchmarks/strength/settings.py play RESULTS TITLE ITERATIONS GAMES VARIANT...
     python benchmarks/strength/settings.py write RESULTS...
 
-A variant names what it changes: `horizon=60`, `explore=50`, `widen=150`, `few=8` (the 8 best are compared again, with half of the
-iterations), `module=FILE` (another build of the title's module), `prior` (that build is of the search before settings), joined by
-commas.  Every deal is played once from each seat, four players, bots in the title's module.  Before it plays, a variant's
-iterations are scaled by how long one takes beside one of `strong`, so that both think equally long.  Results are kept line by
-line: playing can be interrupted and gone on with.
+A variant names what it changes: `horizon=60`, `explore=50`, `widen=150`, `trust=0`, `few=8` (the 8
+best are compared again, with half of the iterations), `module=FILE` (another build of the title's
+module), joined by commas.  Every deal is played once from each seat, four players, bots in the
+title's module.  Before it plays, a variant's iterations are scaled by how long one takes beside one
+of `strong`, so that both think equally long.  Results are kept line by line: an interrupted run
+goes on where it was.
 """
 from __future__ import annotations
 
@@ -47,19 +49,18 @@ class Variant:
     machine: WasmMachine
     settings: list[int]
     few: int = 0
-    prior: bool = False
 
 
 def variant(game: Any, text: str) -> Variant:
     """A variant from its text."""
     said = dict(part.partition("=")[::2] for part in text.split(",") if part != "same")
-    horizon, explore, widen = settings_of(judgement_of(game))
+    horizon, explore, widen, trust = settings_of(judgement_of(game))
     opened = Loaded(Path(said["module"]).read_bytes()).instance if "module" in said else None
     known = WasmMachine(game, opened) if opened else MACHINES.module(game)
     assert known is not None
     settings = [int(said.get("horizon", horizon)), WHOLE * int(said["explore"]) // 100 if "explore" in said else explore,
-                int(said.get("widen", widen))]
-    return Variant(text, known, settings, int(said.get("few", 0)), "prior" in said)
+                int(said.get("widen", widen)), int(said.get("trust", trust))]
+    return Variant(text, known, settings, int(said.get("few", 0)))
 
 
 class Varied(Tree):
@@ -76,8 +77,8 @@ class Varied(Tree):
 
     def run(self, first: int, times: int, begin: int = 0) -> None:
         """Iterations, perhaps by way of one child."""
-        settings = self.of.settings[:1] if self.of.prior else [*self.of.settings, begin]
-        self.size = int(self.machine.call.think_hard(self.pool, *self.desk, self.size, self.room, DEPTH, first, times, *settings))
+        self.size = int(self.machine.call.think_hard(self.pool, *self.desk, *self.lore, self.size, self.room, DEPTH, first, times,
+                                                     *self.of.settings, begin))
 
     def grow(self, seed: int, times: int) -> None:
         """Add iterations; the last half of them compares the best."""
@@ -115,16 +116,14 @@ class VariedBot(StrongBot):
         self.spent += time.process_time() - began
         self.iterations += self.nodes or 0
 
-    def choose(self, machine: Any, seat: int, choices: tuple[int, ...]) -> str:
-        """The best of those that were compared again; the search before settings took the most visited."""
+    def choose(self, machine: Any, seat: int, choices: Any, seed: int) -> str:
+        """The best of those that were compared again."""
         tree: Any = self.trees[0]
         found = {action: child for (who, action), child in tree.children().items() if who == seat and action in choices}
         compared = {a: child for a, child in found.items() if self.of.few and child[0] in tree.finalists}
         if compared:
             return self.game.actions.name(max(compared, key=lambda a: tree.share(compared[a][0])))
-        if self.of.prior:
-            return self.game.actions.name(max(choices, key=lambda a: found.get(a, (0, 0))[1]))
-        return super().choose(machine, seat, choices)
+        return super().choose(machine, seat, choices, seed)
 
 
 def play_game(game: Any, seed: int, team: list[VariedBot]) -> list[float] | None:

@@ -70,7 +70,9 @@ def box(game: str, milliseconds: int, decisions: int) -> dict[str, float]:
 
 
 def first_move(game: str, level: str, times: int = 5) -> dict[str, Any]:
-    """The first move of a fresh process with an empty cache, imports and all: seconds by the clock and of a core; medians."""
+    """The first move of a fresh process with an empty cache, imports and all: seconds by the clock
+    and of a core; medians.
+    """
     code = FIRST.format(game=game, players=PLAYERS, level=level)
     found = []
     for _ in range(times):

@@ -1,4 +1,5 @@
-"""The tables of docs/strength.md: play what is missing, then write them from what was really played.
+"""The tables of docs/strength.md: play what is missing, then write them from what was really
+played.
 
     python benchmarks/strength/tables.py play el_grande --games 400 --results strength.sqlite
     python benchmarks/strength/tables.py write --results strength.sqlite

@@ -18,8 +18,9 @@ class BadPosition(TafelrundeError, ValueError):
 class BadOptions(TafelrundeError, ValueError):
     """Options or a number of players that cannot be; the message names what is wrong.
 
-    `option` is the one that clashes with another or with the number of players, where the game's texts tell it (`clash`);
-    `reason` is which of several clashes it is, and `arguments` what its sentence speaks of.
+    `option` is the one that clashes with another or with the number of players, where the game's
+    texts tell it (`clash`); `reason` is which of several clashes it is, and `arguments` what its
+    sentence speaks of.
     """
 
     def __init__(self, message: str, option: str = "", reason: str = "", **arguments: int | str) -> None:
@@ -30,7 +31,9 @@ class BadOptions(TafelrundeError, ValueError):
 
 
 class BadData(TafelrundeError, ValueError):
-    """A data file (cards, board) that cannot be used; the message names the entry and what is wrong with it."""
+    """A data file (cards, board) that cannot be used; the message names the entry and what is wrong
+    with it.
+    """
 
 
 class BrokenGame(TafelrundeError, ImportError):
@@ -64,7 +67,9 @@ class IllegalAction(TafelrundeError):
 
 
 class CannotUndo(TafelrundeError):
-    """Nothing can be taken back; `.reason` is a key (nothing, others, chance, revealed), the message a sentence."""
+    """Nothing can be taken back; `.reason` is a key (nothing, others, chance, revealed), the
+    message a sentence.
+    """
 
     def __init__(self, reason: str, text: str) -> None:
         super().__init__(text)

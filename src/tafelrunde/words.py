@@ -1,6 +1,7 @@
 """Text files: what `text/<name>.toml` of a folder says under a dotted key.
 
-Every room and every game keeps its sentences so: `text/de.toml`, `text/picture.de.toml`.  This is the one loader for them.
+Every room and every game keeps its sentences so: `text/de.toml`, `text/picture.de.toml`.  This is
+the one loader for them.
 """
 from __future__ import annotations
 

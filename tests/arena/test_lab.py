@@ -90,7 +90,9 @@ def test_choices_are_held_against_the_seat_not_only_against_the_table(recorded):
 
 
 def test_tallies_agree_with_the_game_itself(facts, recorded):
-    """Points by place add up to the points; what is thrown into the castillo is part of what is placed."""
+    """Points by place add up to the points; what is thrown into the castillo is part of what is
+    placed.
+    """
     for f, result in zip(facts, recorded, strict=True):
         rows = f.tallied["regions"].values()
         assert [sum(row[p] for row in rows) for p in range(3)] == [s.points for s in result.seats]

@@ -1,4 +1,6 @@
-"""Hints: at most two sentences, true to the evaluation, in the words of every language, from what the seat may know."""
+"""Hints: at most two sentences, true to the evaluation, in the words of every language, from what
+the seat may know.
+"""
 import re
 from random import Random
 
@@ -17,7 +19,9 @@ TITLES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 
 
 def thoughts(name, times):
-    """What `simple` thinks at decisions of a game that it plays, with the position that it imagined."""
+    """What `simple` thinks at decisions of a game that it plays, with the position that it
+    imagined.
+    """
     game = tr.game(name)
     match = Table(max(3, game.seats[0])).match(game, "hints")
     play_on(match, Random(5), 12)

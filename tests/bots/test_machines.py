@@ -1,4 +1,6 @@
-"""One search, two machines: interpreted and compiled thinking come to the same, number for number."""
+"""One search, two machines: interpreted and compiled thinking come to the same, number for
+number.
+"""
 import os
 import subprocess
 import sys

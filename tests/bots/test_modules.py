@@ -1,4 +1,6 @@
-"""Titles as WebAssembly modules: of the present sources, the same search number for number, and clear words otherwise."""
+"""Titles as WebAssembly modules: of the present sources, the same search number for number, and
+clear words otherwise.
+"""
 import gc
 from random import Random
 
@@ -46,7 +48,9 @@ def test_the_same_sources_give_the_same_bytes(title):
 
 
 def test_what_wasmtime_holds_is_let_go_with_its_owner():
-    """And so when Python ends: weakref's finalizers run before the modules go, whose absence wasmtime would report."""
+    """And so when Python ends: weakref's finalizers run before the modules go, whose absence
+    wasmtime would report.
+    """
     loaded = hosted.Loaded(modules.find(tr.game("toledo")))
     host = loaded.instance()
     store, held = host.store, (loaded.code, loaded.engine)

@@ -66,7 +66,9 @@ def test_the_chance_line_is_smooth_where_nothing_happened(name: str) -> None:
 
 
 def test_luck_is_nothing_on_the_mean_of_all_draws() -> None:
-    """The same decision with other draws after it: what it brings beyond the expectation evens out."""
+    """The same decision with other draws after it: what it brings beyond the expectation evens
+    out.
+    """
     match, reviewer = finished("rheinlaender")
     decisions = reviewer.decisions
     at = max(range(len(decisions)), key=lambda n: max(reviewer.luck(n)))

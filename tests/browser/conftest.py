@@ -19,8 +19,16 @@ from helpers.clicking import Table
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
+UNUSED = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+          "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+          "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
+          "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+          "PreconnectToSearch")
+"""What chromium can do without here: pages of its own behind the address bar, which cost more than
+most of our tests, and all that Playwright turns off, because only the last such list counts.
+"""
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
-         "--disable-dev-shm-usage"]
+         "--disable-dev-shm-usage", f"--disable-features={','.join(UNUSED)}"]
 SETTINGS = {"TAFELRUNDE_LIMITS": "false", "TAFELRUNDE_PUSH_CONTACT": "mailto:house@example.org"}
 SEED = """{
   const drawn = crypto.getRandomValues.bind(crypto)  // a player's seed is drawn as four words, every id as bytes
@@ -50,7 +58,9 @@ def seeded(request: pytest.FixtureRequest, lots: Path) -> None:
 
 @contextmanager
 def serving(lots: Path, *more: Path) -> Iterator[str]:
-    """The address of a server with the built client, with deals that follow from the test, and with `more` on its path."""
+    """The address of a server with the built client, with deals that follow from the test, and with
+    `more` on its path.
+    """
     if not (ROOT / "src/tafelrunde/web/index.html").exists():
         pytest.fail("the client is not built: python tools/build_web.py")
     folder = tempfile.mkdtemp(dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
@@ -96,13 +106,17 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
-    """Opens a page of its own person, or of the same one as another: `open_table(phone=True, theme="dark", like=first)`."""
+    """Opens a page of its own person, or of the same one as another: `open_table(phone=True,
+    theme="dark", like=other)`.
+
+    `first` is done before the table is opened.
+    """
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 
     def made(*, phone: bool = False, size: tuple[int, int] | None = None, theme: str = "light", lang: str = "en",
              motion: str = "calm", pace: str = "instant", reduced: bool = False, like: Table | None = None,
-             drawn: bool = False, address: str | None = None, **more: Any) -> Table:
+             drawn: bool = False, address: str | None = None, first: Callable[[Page], None] | None = None, **more: Any) -> Table:
         width, height = size or ((390, 844) if phone else (1440, 900))
         context = chromium.new_context(
             viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, locale=lang,
@@ -118,6 +132,8 @@ def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
         page: Page = context.new_page()
         page.set_default_timeout(120_000)
         page.on("pageerror", lambda error: troubles.append(str(error)))
+        if first is not None:
+            first(page)
         page.goto(address or server)
         page.wait_for_selector("[data-testid=playnow]")
         return Table(page, address or server, touch=phone)

@@ -1,6 +1,7 @@
 """Pictures of the main screens and moments for docs/screens: `python3 run.py screens`.
 
-No test: pytest collects this file only when that command names it, so that no run of the tests writes a tracked file.
+No test: pytest collects this file only when that command names it, so that no run of the tests
+writes a tracked file.
 """
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""axe finds nothing, WCAG 2.2 AA and good practice: on every page and table, as board and as text, light, dark, at 200 %."""
+"""axe finds nothing, WCAG 2.2 AA and good practice: on every page and table, as board and as text,
+light, dark, at 200 %.
+"""
 from __future__ import annotations
 
 import re

@@ -1,4 +1,6 @@
-"""The archive and profiles in the browser: searched by hand and by keyboard, opened in the review, downloaded, hidden."""
+"""The archive and profiles in the browser: searched by hand and by keyboard, opened in the review,
+downloaded, hidden.
+"""
 from __future__ import annotations
 
 import zipfile

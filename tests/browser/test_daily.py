@@ -1,4 +1,6 @@
-"""The daily deal in the browser: begun from the lobby, gone on with, its table of results afterwards and not before."""
+"""The daily deal in the browser: begun from the lobby, gone on with, its table of results
+afterwards and not before.
+"""
 from __future__ import annotations
 
 import re

@@ -1,4 +1,6 @@
-"""Deciding: reasons with their rule, previews, dragging, keys, taking back, planning a turn, typing, the film."""
+"""Deciding: reasons with their rule, previews, dragging, keys, taking back, planning a turn,
+typing, the film.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -75,7 +77,9 @@ def test_an_action_can_be_typed(open_table: Any) -> None:
 
 
 def placing(table: Table) -> str:
-    """At a table of El Grande, asked to place caballeros of the court; a region where that is legal."""
+    """At a table of El Grande, asked to place caballeros of the court; a region where that is
+    legal.
+    """
     id_ = table.play_now("el_grande", 3)
     assert driving.play_on(table.page, id_, offer="place ")
     table.page.goto(f"{table.server}/t/{id_}")

@@ -1,4 +1,6 @@
-"""Fair chance in the browser: a seed for every seat it takes, the commitment kept, the finished game checked in the page."""
+"""Fair chance in the browser: a seed for every seat it takes, the commitment kept, the finished
+game checked in the page.
+"""
 from __future__ import annotations
 
 import re
@@ -21,7 +23,9 @@ def table_id(page: Page) -> str:
 
 
 def check_seated(page: Page, id_: str, status: str = "running") -> list[str]:
-    """The page kept the table's commitment and the seeds that the table has for its seats; the seeds."""
+    """The page kept the table's commitment and the seeds that the table has for its seats; the
+    seeds.
+    """
     until(page, lambda: page.evaluate(TABLE, id_)["status"] == status)
     table, kept = page.evaluate(TABLE, id_), page.evaluate(KEPT, id_)
     assert kept["commitment"] == table["commitment"]

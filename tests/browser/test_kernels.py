@@ -1,4 +1,6 @@
-"""The titles' modules in Node and in Chromium: whole games and trees as compiled, and bots that think in workers."""
+"""The titles' modules in Node and in Chromium: whole games and trees as compiled, and bots that
+think in workers.
+"""
 from __future__ import annotations
 
 import json

@@ -1,4 +1,6 @@
-"""The table without a server: a static folder, a cut network, whole games, and what is said when something is missing."""
+"""The table without a server: a static folder, a cut network, whole games, and what is said when
+something is missing.
+"""
 from __future__ import annotations
 
 import json
@@ -6,7 +8,8 @@ import os
 import re
 import shutil
 import threading
-from collections.abc import Iterator
+from base64 import b64decode
+from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -18,7 +21,7 @@ from browser.conftest import FLAGS
 from browser.test_waiting import lay_out
 from helpers.clicking import Table
 from helpers.waiting import until
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tafelrunde.offline.site import export_site
 
@@ -48,6 +51,40 @@ def site(folder: Path) -> Iterator[str]:
         server.shutdown()
 
 
+COMPILED = "caches.open('tafelrunde-pack').then(kept => kept.keys()).then(all => all.some(r => r.url.endsWith('/compiled')))"
+TAKEN = """async () => {
+  const kept = await caches.open('tafelrunde-pack')
+  const { url } = (await kept.keys()).find((one) => one.url.endsWith('/compiled'))
+  const read = new FileReader()
+  read.readAsDataURL(await (await kept.match(url)).blob())
+  await new Promise((done) => (read.onload = done))
+  return [new URL(url).pathname, read.result.split(',')[1]]
+}"""
+"""What a device has compiled: its name on the shelf, and what it is."""
+GIVEN = "async ([name, from]) => (await caches.open('tafelrunde-pack')).put(name, await fetch(from))"
+
+
+@pytest.fixture(scope="module")
+def ready(chromium: Browser, site: str, folder: Path) -> Callable[[Page], None]:
+    """Makes a device one that was here before: it finds Python compiled, as it would have left
+    it.
+    """
+    page = chromium.new_page()
+    page.set_default_timeout(120_000)
+    page.goto(site)
+    page.wait_for_selector("[data-testid=playnow]")
+    until(page, lambda: page.evaluate(COMPILED))
+    name, content = page.evaluate(TAKEN)
+    page.close()
+    (folder / "compiled").write_bytes(b64decode(content))
+
+    def prepare(page: Page) -> None:
+        page.goto(f"{site}/icon.svg")
+        page.evaluate(GIVEN, [name, f"{site}/compiled"])
+
+    return prepare
+
+
 def begin(table: Table, game: str, players: int, short: bool) -> None:
     """A game against bots, made in the lobby by hand."""
     table.press(f"[data-game={game}]")
@@ -60,7 +97,9 @@ def begin(table: Table, game: str, players: int, short: bool) -> None:
 
 
 def test_a_static_folder_plays_whole_games_without_a_network(open_table: Any, site: str) -> None:
-    """Loaded once from a plain web server; then the network is cut: play, reload in the middle, finish, look back, take along."""
+    """Loaded once from a plain web server; then the network is cut: play, reload in the middle,
+    finish, look back, take along.
+    """
     table = open_table(address=site, service_workers="allow")
     page = table.page
     hosts: set[str] = set()
@@ -106,9 +145,6 @@ def test_a_static_folder_plays_whole_games_without_a_network(open_table: Any, si
     assert "/t/~" in other.page.url
 
 
-COMPILED = "caches.open('tafelrunde-pack').then(kept => kept.keys()).then(all => all.some(r => r.url.includes('/compiled-')))"
-
-
 def test_what_is_compiled_while_nobody_asks_is_there_at_the_next_start(open_table: Any, site: str) -> None:
     table = open_table(address=site, service_workers="allow")
     page = table.page
@@ -121,8 +157,36 @@ def test_what_is_compiled_while_nobody_asks_is_there_at_the_next_start(open_tabl
     lay_out(table)
 
 
+def test_a_lobby_opens_before_its_device_is_ready(open_table: Any, site: str, ready: Any) -> None:
+    """It shows what an earlier start has found out. Whoever clicks at once plays as soon as Python
+    has started.
+    """
+    table = open_table(address=site, phone=True, first=ready)
+    page = table.page
+    name = page.evaluate("() => JSON.parse(localStorage.getItem('tafelrunde.me')).name")
+    held: list[Any] = []
+    page.route("**/pyodide.mjs", lambda route: held.append(route))  # as on a slow phone
+    page.goto(site)
+    table.press("[data-game=toledo]")
+    table.press("[data-testid=playnow]")
+    page.wait_for_selector("[data-testid=device-loading].starting")
+    until(page, lambda: held)
+    assert page.get_by_test_id("playnow").is_disabled()
+    assert "/t/" not in page.url
+    held[0].continue_()
+    page.wait_for_selector("[data-testid=decision]")
+    assert "/t/~" in page.url
+    page.unroute_all()
+    page.goto(site)
+    table.press("[data-testid=offline]")
+    page.wait_for_selector("[data-testid=kept-game]")
+    assert page.locator("input").first.input_value() == name
+
+
 def test_a_page_of_a_server_goes_on_without_it(open_table: Any, server: str) -> None:
-    """The device is made ready and chosen; its games stay apart from the server's, and the server is found again."""
+    """The device is made ready and chosen; its games stay apart from the server's, and the server
+    is found again.
+    """
     table = open_table(service_workers="allow", lang="hu")
     page = table.page
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -160,9 +224,11 @@ def cut_off(table: Table, site: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["king_and_intriguer", "rheinlaender", "toledo"])
-def test_every_title_is_played_to_its_end_without_a_network(open_table: Any, site: str, game: str) -> None:
-    """Rules and guide, a bot's advice, a whole game against bots, and its review, all on a device that is cut off."""
-    table = open_table(address=site, service_workers="allow")
+def test_every_title_is_played_to_its_end_without_a_network(open_table: Any, site: str, ready: Any, game: str) -> None:
+    """Rules and guide, a bot's advice, a whole game against bots, and its review, all on a device
+    that is cut off.
+    """
+    table = open_table(address=site, service_workers="allow", first=ready)
     page = table.page
     cut_off(table, site)
     begin(table, game, 3 if game == "rheinlaender" else 2, short=False)
@@ -199,8 +265,8 @@ def test_what_a_browser_cannot_do_is_said(open_table: Any, missing: str, said: s
     page.wait_for_selector("[data-testid=decision]")
 
 
-def test_a_browser_that_keeps_nothing_says_so_and_plays(open_table: Any, site: str) -> None:
-    table = open_table(address=site)
+def test_a_browser_that_keeps_nothing_says_so_and_plays(open_table: Any, site: str, ready: Any) -> None:
+    table = open_table(address=site, first=ready)
     page = table.page
     script = "Object.defineProperty(self, 'indexedDB', {value: undefined});"  # as in some private windows
 
@@ -227,8 +293,8 @@ CLOSING = """{
 """
 
 
-def test_a_storage_that_the_browser_closes_is_opened_again(open_table: Any, site: str) -> None:
-    table = open_table(address=site)
+def test_a_storage_that_the_browser_closes_is_opened_again(open_table: Any, site: str, ready: Any) -> None:
+    table = open_table(address=site, first=ready)
     page = table.page
 
     def closing(route: Any) -> None:
@@ -251,7 +317,9 @@ def test_a_storage_that_the_browser_closes_is_opened_again(open_table: Any, site
 
 
 def test_an_update_that_has_only_half_arrived_leaves_the_version_before(open_table: Any, tmp_path: Path, folder: Path) -> None:
-    """A new page names scripts that are not there yet: without a network the old one opens, with all its files and games."""
+    """A new page names scripts that are not there yet: without a network the old one opens, with
+    all its files and games.
+    """
     site_folder = tmp_path / "site"
     shutil.copytree(folder, site_folder)
     for path in site_folder.rglob("*"):
@@ -294,8 +362,9 @@ def test_a_server_that_is_silent_or_gone_behind_its_gateway_counts_as_lost(open_
     page.goto(server)
     page.wait_for_selector("[data-testid=device-lost]")
     page.wait_for_selector("[data-testid=playnow]")
-    page.goto(f"{server}/daily")
-    page.get_by_role("heading", name="This page needs a server").wait_for()
+    if away == "gateway":  # a silent one is waited for every time
+        page.goto(f"{server}/daily")
+        page.get_by_role("heading", name="This page needs a server").wait_for()
 
 
 def test_a_page_whose_scripts_do_not_run_says_what_to_do(chromium: Browser, site: str) -> None:
@@ -308,7 +377,9 @@ def test_a_page_whose_scripts_do_not_run_says_what_to_do(chromium: Browser, site
 
 
 def test_a_browser_that_may_keep_nothing_at_all_plays(chromium: Browser, site: str, tmp_path: Path) -> None:
-    """Cookies are blocked, and with them everything else that a page could keep: the settings say so, and a game is played."""
+    """Cookies are blocked, and with them everything else that a page could keep: the settings say
+    so, and a game is played.
+    """
     (tmp_path / "Default").mkdir()
     blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(blocked), "utf-8")
@@ -327,7 +398,9 @@ def test_a_browser_that_may_keep_nothing_at_all_plays(chromium: Browser, site: s
 
 
 def test_an_update_in_the_middle_of_a_game_loses_nothing(open_table: Any, tmp_path: Path, folder: Path) -> None:
-    """A new service worker and a new pack appear while a game runs: it goes on, survives the reload, and older games open."""
+    """A new service worker and a new pack appear while a game runs: it goes on, survives the
+    reload, and older games open.
+    """
     site_folder = tmp_path / "site"
     shutil.copytree(folder, site_folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site_folder))) as server:
@@ -358,7 +431,7 @@ def test_an_update_in_the_middle_of_a_game_loses_nothing(open_table: Any, tmp_pa
         kept = page.evaluate("() => caches.open('tafelrunde-pack').then((c) => c.keys()).then((all) => all.map((one) => one.url))")
         assert any("house-0123456789" in url for url in kept)
         assert not any(old in url for url in kept)
-        page.goto(f"{site}/offline")
+        page.goto(f"{site}/offline", wait_until="commit")  # the new service worker may take over meanwhile
         page.wait_for_selector("[data-testid=kept-game]")
         server.shutdown()
 
@@ -375,7 +448,9 @@ FILL = """size => new Promise(done => {
     doing.onabort = () => done(doing.error.name)
   }
 })"""
-"""The page's storage asks for more than there is: then the browser counts again how much there is."""
+"""The page's storage asks for more than there is: then the browser counts again how much there
+is.
+"""
 ENTRIES = """id => new Promise(done => {
   const open = indexedDB.open('tafelrunde', 1)
   open.onsuccess = () => {
@@ -396,9 +471,12 @@ CUT = """() => {
     ("en", False, "There is no room left on this device. Nothing is lost. Delete old games or free some space, then try again."),
     ("de", True, "Auf diesem Gerät ist kein Platz mehr. Verloren ist nichts. "
                  "Lösche alte Spiele oder schaffe Platz, dann geht es weiter.")])
-def test_a_full_storage_is_said_and_loses_nothing(open_table: Any, site: str, lang: str, phone: bool, said: str) -> None:
-    """The browser's own limit is reached in the middle of a game: no move is made, all before is kept, and making room helps."""
-    table = open_table(phone=phone, lang=lang, service_workers="allow")
+def test_a_full_storage_is_said_and_loses_nothing(open_table: Any, site: str, ready: Any, lang: str, phone: bool,
+                                                  said: str) -> None:
+    """The browser's own limit is reached in the middle of a game: no move is made, all before is
+    kept, and making room helps.
+    """
+    table = open_table(phone=phone, lang=lang, service_workers="allow", first=ready)
     page = table.page
     wire = page.context.new_cdp_session(page)
 
@@ -445,9 +523,11 @@ def test_a_full_storage_is_said_and_loses_nothing(open_table: Any, site: str, la
         table.step()
 
 
-def test_two_people_at_one_device_and_the_guide_without_a_network(open_table: Any, site: str) -> None:
-    """The device goes from hand to hand, also after a reload; then somebody new is guided through a first game."""
-    table = open_table(address=site, service_workers="allow")
+def test_two_people_at_one_device_and_the_guide_without_a_network(open_table: Any, site: str, ready: Any) -> None:
+    """The device goes from hand to hand, also after a reload; then somebody new is guided through a
+    first game.
+    """
+    table = open_table(address=site, service_workers="allow", first=ready)
     page = table.page
     cut_off(table, site)
     table.press("[data-game=toledo]")
@@ -458,9 +538,11 @@ def test_two_people_at_one_device_and_the_guide_without_a_network(open_table: An
     while len(handed) < 4:
         if page.get_by_test_id("pass").count():
             assert page.locator("[data-testid=decision].mine").count() == 0, "nobody decides before it is handed over"
+            page.get_by_text("Your cards").wait_for(state="detached")  # nor sees what others hold
             handed += table.sees("[data-testid=pass]")
             table.press("[data-testid=pass]")
             page.wait_for_selector("[data-testid=decision].mine")
+            page.get_by_text("Your cards").wait_for()
             if len(handed) == 2:
                 page.reload()
                 page.wait_for_selector("[data-testid=decision]")

@@ -1,4 +1,6 @@
-"""The pages around the table: rules, languages at run time, the guides; and how large the client is."""
+"""The pages around the table: rules, languages at run time, the guides; and how large the client
+is.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -136,9 +138,12 @@ def test_the_guide_answers_a_wrong_try_waits_for_the_reader_and_can_be_resumed(o
 
 
 def test_the_client_is_small() -> None:
-    """What a player downloads, in the heaviest language: the first screen, and a table of any one title with the lobby before it.
+    """What a player downloads, in the heaviest language: the first screen, and a table of any one
+    title with the lobby before it.
 
-    Pages that a player may never open (review, exercises, account, rules) come when they are asked for."""
+    Pages that a player may never open (review, exercises, account, rules) come when they are asked
+    for.
+    """
     scales = Scales()
     assert max(map(scales.lobby, LANGUAGES)) <= 100_000
     assert max(scales.title(game, lang) for game in TITLES for lang in LANGUAGES) <= 250_000

@@ -51,7 +51,8 @@ def test_four_people_and_a_lost_connection(open_table: Any) -> None:
         table.page.wait_for_selector("[data-testid=decision]")
     assert not go_on(tables, 40)
 
-    # One of them is cut off: the page says so and keeps what it shows; then it comes back by itself, and nothing is lost.
+    # One of them is cut off: the page says so and keeps what it shows; then it comes back by
+    # itself, and nothing is lost.
     away = tables[2]
     away.page.evaluate("cut()")
     away.page.get_by_text("No connection").wait_for()

@@ -1,4 +1,6 @@
-"""The text table: whole games played through the accessibility tree alone, and questions in four languages."""
+"""The text table: whole games played through the accessibility tree alone, and questions in four
+languages.
+"""
 from __future__ import annotations
 
 import re

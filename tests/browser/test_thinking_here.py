@@ -1,4 +1,6 @@
-"""Bots that think in the page: chosen in the settings, said at the table, on a computer, on a phone, and not while it is hidden."""
+"""Bots that think in the page: chosen in the settings, said at the table, on a computer, on a
+phone, and not while it is hidden.
+"""
 from __future__ import annotations
 
 from typing import Any

@@ -1,4 +1,6 @@
-"""Waiting and failing: the Veto, standing orders, leaving and coming back, another's move in between, one device for all."""
+"""Waiting and failing: the Veto, standing orders, leaving and coming back, another's move in
+between, one device for all.
+"""
 from __future__ import annotations
 
 import json
@@ -89,7 +91,9 @@ def lay_out(table: Table) -> None:
 
 
 def test_the_table_moved_on_before_a_move_and_shows_what_changed(open_table: Any) -> None:
-    """The same person on two devices: one of them decides while the other has something laid out."""
+    """The same person on two devices: one of them decides while the other has something laid
+    out.
+    """
     one = open_table()
     id_ = one.play_now("toledo", 2)
     two = open_table(like=one)
@@ -158,7 +162,9 @@ SMALL = """() => [...document.querySelectorAll('[data-testid=room] :is(button, i
 
 
 def test_the_waiting_room(open_table: Any) -> None:
-    """One opens a table and settles what is played; another comes by the link, on a phone and in Hungarian."""
+    """One opens a table and settles what is played; another comes by the link, on a phone and in
+    Hungarian.
+    """
     host, guest = open_table(), open_table(phone=True, lang="hu")
     page = host.page
     page.locator("[data-game=toledo]").click()

@@ -199,7 +199,7 @@ def test_in_the_castillo_it_ranks_and_then_goes_back_to_its_supply():
 def test_the_short_game_starts_on_two_and_skips_four_and_seven():
     match = tr.new("el_grande", players=2, seed=1, options={"short": True})
     assert match.position()["round"] == 2
-    with pytest.raises(tr.BadPosition, match=r"round: .* expected one of \[2, 3, 5, 6, 8, 9\], not 4"):
+    with pytest.raises(tr.BadPosition, match=r"round: the short game has no rounds 1, 4 and 7"):
         load(options={"short": True}, round=4)
 
 

@@ -37,7 +37,9 @@ def check(s):
 
 
 def taboo(before, after):
-    """EG-6.2: nothing went into or out of the king's region, unless the king or a New Regent card did it."""
+    """EG-6.2: nothing went into or out of the king's region, unless the king or a New Regent card
+    did it.
+    """
     if before.king == after.king < REGIONS and before.phase not in (Phase.DIAL, Phase.ESCORT):
         king = before.king
         if not before.infiltration:

@@ -13,7 +13,9 @@ def round_of(*values, players=4, start=0, **keys):
 
 @pytest.mark.rule("EG-2.3", "EG-3.1", "EG-6.3")
 def test_example_of_the_book_8_3_5_9():
-    """T01: green plays 8, blue 3, orange 5, purple 9; purple acts first, blue last and starts the next round."""
+    """T01: green plays 8, blue 3, orange 5, purple 9; purple acts first, blue last and starts the
+    next round.
+    """
     match = load(start_player=0, court=[5] * 4)
     play(match, "power 8")
     assert refused(match, "power 8") == "EG-2.3"

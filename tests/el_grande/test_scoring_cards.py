@@ -22,7 +22,9 @@ def test_fiesta_scores_the_five_point_regions_and_not_the_castillo():
 
 @pytest.mark.rule("EG-C-garrisons", "EG-5.4", "EG-R07", "EG-R09")
 def test_example_of_the_book_garrisons_with_tiles():
-    """T12: 4/0/0 on Toledo and 8/4/0 on Galicia: Sevilla, Cataluña and Toledo are scored, Galicia is not."""
+    """T12: 4/0/0 on Toledo and 8/4/0 on Galicia: Sevilla, Cataluña and Toledo are scored, Galicia
+    is not.
+    """
     match = act("garrisons", regions=ONE_EACH, tiles={"4-0-0": "toledo", "8-4-0": "galicia"})
     assert scored(match) == ["cataluna", "toledo", "sevilla"]
     assert match.scores == [12, 0, 0, 0]

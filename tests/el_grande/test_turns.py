@@ -74,7 +74,9 @@ def test_with_an_empty_province_only_calling_back_is_asked():
 
 @pytest.mark.rule("EG-3.3", "EG-6.1", "EG-R15")
 def test_all_caballeros_out_and_none_to_call_back():
-    """The province is empty and everybody stands in the king's region or in the castillo: nothing is asked."""
+    """The province is empty and everybody stands in the king's region or in the castillo: nothing
+    is asked.
+    """
     match = beginning(5, court=[10, 0, 0, 0], castillo=[12, 0, 0, 0], regions=regions(castilla=[8, 0, 0, 0]))
     assert match.legal(0)[0].startswith("card")
 
@@ -185,7 +187,9 @@ def test_regions_next_to_the_king_and_the_castillo(king, near):
 
 @pytest.mark.rule("EG-4.1", "EG-4.2", "EG-4.3", "EG-C-your_majesty", "EG-R04")
 def test_example_of_the_book_your_majesty():
-    """T04: king in Valencia; 2 to Granada, 2 to Toledo, 1 into the castillo, then the king goes to Toledo."""
+    """T04: king in Valencia; 2 to Granada, 2 to Toledo, 1 into the castillo, then the king goes to
+    Toledo.
+    """
     match = turn("your_majesty", king="valencia", court=[9, 5, 5, 5])
     play(match, "place granada", "place granada", "place toledo", "place toledo", "place castillo")
     assert match.legal(0) == ["action", "end"]

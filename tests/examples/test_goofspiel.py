@@ -1,4 +1,6 @@
-"""A game in another package works everywhere below the browser, and touches no file of the house."""
+"""A game in another package works everywhere below the browser, and touches no file of the
+house.
+"""
 from __future__ import annotations
 
 import doctest

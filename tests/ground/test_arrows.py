@@ -32,7 +32,9 @@ ARROWS: dict[str, set[str]] = {
 }
 """What each room may know."""
 ROOMS_OF_A_GAME = {"picture": {"drawing", "match"}, "terminal": {"terminal", "match"}}
-"""The rooms of a game that show it know the room they show it in; their helpers are named in DRAWN."""
+"""The rooms of a game that show it know the room they show it in; their helpers are named in
+DRAWN.
+"""
 DRAWN = {"chart", "city", "duchy", "river", "towers"}
 EXPANSION = {"king_and_intriguer": "el_grande"}
 

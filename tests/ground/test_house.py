@@ -1,4 +1,6 @@
-"""The house stays in order: nothing foreign in its files, rooms of readable size, a light front door."""
+"""The house stays in order: nothing foreign in its files, rooms of readable size, a light front
+door.
+"""
 
 from __future__ import annotations
 

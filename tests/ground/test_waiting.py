@@ -1,4 +1,6 @@
-"""No browser test waits for nothing: Playwright's `wait_for_function` takes the promise of an answer for a yes."""
+"""No browser test waits for nothing: Playwright's `wait_for_function` takes the promise of an
+answer for a yes.
+"""
 from __future__ import annotations
 
 import ast

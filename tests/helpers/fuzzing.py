@@ -1,7 +1,8 @@
-"""Properties under `run.py fuzz`: the same tests with fresh seeds, told to the command that runs them.
+"""Properties under `run.py fuzz`: the same tests with fresh seeds, told to the command that runs
+them.
 
-A property is a test that Hypothesis feeds, or one that uses a check of the harness with a seed.  Those checks ask
-`fresh(seed)` for the seed to use, which is the given one in `run.py test`.
+A property is a test that Hypothesis feeds, or one that uses a check of the harness with a seed.
+Those checks ask `fresh(seed)` for the seed to use, which is the given one in `run.py test`.
 """
 from __future__ import annotations
 

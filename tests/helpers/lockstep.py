@@ -24,7 +24,9 @@ ITERATIONS = 60
 
 
 def tables(game: Game) -> Iterator[Table]:
-    """Every number of players with the usual options, and with every other value of every option."""
+    """Every number of players with the usual options, and with every other value of every
+    option.
+    """
     for players in range(game.seats[0], game.seats[1] + 1):
         yield Table(players)
         for option in game.options:
@@ -40,7 +42,9 @@ def tables(game: Game) -> Iterator[Table]:
 
 
 def mixtures(game: Game, drawn: int = 8) -> Iterator[Table]:
-    """Every number of players with as many other values at once as go together, and with some drawn by lot."""
+    """Every number of players with as many other values at once as go together, and with some drawn
+    by lot.
+    """
     for players in range(game.seats[0], game.seats[1] + 1):
         for n in range(drawn + 1):
             choice = Random(f"{game.name} {players} {n}")
@@ -49,7 +53,9 @@ def mixtures(game: Game, drawn: int = 8) -> Iterator[Table]:
 
 
 def together(game: Game, players: int, left: list[Option], choice: Random) -> dict[str, Any]:
-    """A value that is not the usual one for each of these options that allows one beside the others."""
+    """A value that is not the usual one for each of these options that allows one beside the
+    others.
+    """
     chosen: dict[str, Any] = {}
     for option in 2 * choice.sample(left, len(left)):  # what needs another option finds it the second time
         values = [] if option.name in chosen else option.others()
@@ -64,7 +70,9 @@ def together(game: Game, players: int, left: list[Option], choice: Random) -> di
 
 
 def game_of(game: Game, table: Table, seed: int) -> dict[str, Any]:
-    """A whole random game of the compiled rules: after every decision a hash of the state and of the actions."""
+    """A whole random game of the compiled rules: after every decision a hash of the state and of
+    the actions.
+    """
     fast, choice = game.compiled, Random(seed)
     s = table.state(game, seed)
     pool, mask = fast.template(s), fast.mask()

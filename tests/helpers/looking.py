@@ -1,4 +1,6 @@
-"""Looks at the browser table with a ruler: where touches end, how large texts are, what runs out of its card."""
+"""Looks at the browser table with a ruler: where touches end, how large texts are, what runs out of
+its card.
+"""
 from __future__ import annotations
 
 from pathlib import Path
@@ -33,7 +35,9 @@ POINTS = """every => {
   }
   return told
 }"""
-"""Every few pixels inside every place that can be chosen: how many points there are, and which of them choose nothing."""
+"""Every few pixels inside every place that can be chosen: how many points there are, and which of
+them choose nothing.
+"""
 
 SMALLEST = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -9,7 +9,9 @@ from tafelrunde.server.tables import sitting
 
 
 class Lots:
-    """Stands for the module `secrets`: what it draws follows from the name of the running test, and from how often it drew."""
+    """Stands for the module `secrets`: what it draws follows from the name of the running test, and
+    from how often it drew.
+    """
 
     def __init__(self, test: Callable[[], str]) -> None:
         self.test = test

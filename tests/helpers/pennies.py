@@ -1,7 +1,9 @@
-"""A little game with a known mixed equilibrium: once, two seats say a number from 0 to 2, at once and in secret.
+"""A little game with a known mixed equilibrium: once, two seats say a number from 0 to 2, at once
+and in secret.
 
-The first seat wants to meet the second: it wins where both say the same number, but with a 2 only every other time.
-Either seat's only safe strategy is to say 0, 1 and 2 with the chances 1/4, 1/4 and 1/2; then the first wins one game in four.
+The first seat wants to meet the second: it wins where both say the same number, but with a 2 only
+every other time. Either seat's only safe strategy is to say 0, 1 and 2 with the chances 1/4, 1/4
+and 1/2; then the first wins one game in four.
 """
 from pathlib import Path
 

@@ -1,4 +1,5 @@
-"""The server of the browser tests: the real one, except that its deals follow from the test whose name stands in a file.
+"""The server of the browser tests: the real one, except that its deals follow from the test whose
+name stands in a file.
 
     python -m helpers.seeded_server FILE [FLAGS OF THE SERVER]
 

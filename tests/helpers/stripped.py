@@ -1,4 +1,6 @@
-"""The client's sources as browsers read them, without their types, each under its own name; and a server for them."""
+"""The client's sources as browsers read them, without their types, each under its own name; and a
+server for them.
+"""
 from __future__ import annotations
 
 import subprocess

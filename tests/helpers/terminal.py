@@ -40,7 +40,9 @@ def play_of(app: TableApp) -> Play:
 
 
 async def to_decision(pilot: Any) -> Play | None:
-    """Go on until a person is asked (curtains are opened, pages left); None when the game is over."""
+    """Go on until a person is asked (curtains are opened, pages left); None when the game is
+    over.
+    """
     app: TableApp = pilot.app
 
     def ready() -> bool:

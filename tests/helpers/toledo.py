@@ -11,7 +11,9 @@ RED, BLUE, GOLD, GREEN = range(4)
 
 
 def table(players: int = 2, **keys: Any) -> Match:
-    """A match that goes on from a position; Red is on turn unless it says otherwise, hands are empty."""
+    """A match that goes on from a position; Red is on turn unless it says otherwise, hands are
+    empty.
+    """
     return tr.load({"game": "toledo", "players": players, "turn": RED, "hands": [[] for _ in range(players)], **keys})
 
 

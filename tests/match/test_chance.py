@@ -1,4 +1,6 @@
-"""Where the chance of a match comes from: one keyed hash for each draw, and the older stream for older records."""
+"""Where the chance of a match comes from: one keyed hash for each draw, and the older stream for
+older records.
+"""
 import gc
 import hashlib
 import hmac
@@ -63,7 +65,9 @@ def test_every_attempt_is_another_hash():
 
 
 def test_draws_are_even():
-    """Chi-square with five degrees of freedom, fixed secrets: 20.5 would come up once in a thousand."""
+    """Chi-square with five degrees of freedom, fixed secrets: 20.5 would come up once in a
+    thousand.
+    """
     for seed in range(5):
         luck = Hashed(secret_from(seed), {}).luck(0)
         counts = Counter(luck(6) for _ in range(6000))
@@ -72,7 +76,9 @@ def test_draws_are_even():
 
 
 def test_the_older_stream_is_what_it_was():
-    """As in records that were written with it; the fast generator of simulations is the same one."""
+    """As in records that were written with it; the fast generator of simulations is the same
+    one.
+    """
     digest = hmac.new(SECRET, b"7|0=x|3=y z", hashlib.sha256).digest()
     s = GAME.state()
     s.rng = int.from_bytes(digest[:6], "big")
@@ -182,7 +188,9 @@ def test_a_golden_record_of_each_title_verifies_by_the_older_scheme(path):
 # ---------------------------------------------------------------- nobody reaches the secret
 
 def reachable(thing):
-    """Everything that can be reached from a thing, without going into modules, classes and functions of the program."""
+    """Everything that can be reached from a thing, without going into modules, classes and
+    functions of the program.
+    """
     found, left = {}, [thing]
     while left:
         one = left.pop()

@@ -45,7 +45,7 @@ class Page:
 
     async def ask(self, method: str, path: str, **body: Any) -> tuple[int, Any]:
         """The status and the answer."""
-        status, kind, text = await self.desk.request(method, path, json.dumps(body) if method != "GET" else None)
+        status, kind, text, _ = await self.desk.request(method, path, json.dumps(body) if method != "GET" else None)
         return status, json.loads(text) if kind == "application/json" else text
 
     async def get(self, path: str) -> Any:

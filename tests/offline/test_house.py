@@ -1,4 +1,6 @@
-"""The house of a device: it answers what a server answers, and keeps what a browser lets it keep."""
+"""The house of a device: it answers what a server answers, and keeps what a browser lets it
+keep.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -99,7 +101,9 @@ async def asked(person: Client, path: str) -> Any:
 
 @pytest.mark.anyio
 async def test_a_device_says_what_a_server_says(tmp_path: Any, frames: list[dict[str, Any]]) -> None:
-    """The same game through both: every message of the table, and every answer about it and about the titles."""
+    """The same game through both: every message of the table, and every answer about it and about
+    the titles.
+    """
     draw_by(lambda: "the same deal")
     async with serving(Settings(port=0, data_dir=str(tmp_path), limits=False)) as served:
         person = await served.person("Ada")
@@ -119,7 +123,9 @@ async def test_a_device_says_what_a_server_says(tmp_path: Any, frames: list[dict
     names = {theirs: "table", ours: "table", me["user"]["id"]: "me", (await page.get("/api/me"))["user"]["id"]: "me"}
 
     def told(messages: list[dict[str, Any]]) -> list[Any]:
-        """A server tells its readers that a table's ratings are settled, and who is there: the table's own course is the rest."""
+        """A server tells its readers that a table's ratings are settled, and who is there: the
+        table's own course is the rest.
+        """
         return [masked(m, names) for m in messages if m["type"] in ("welcome", "update")]
 
     assert told(page.heard)[0]["table"].keys() == told(said)[0]["table"].keys()
@@ -136,7 +142,9 @@ async def test_a_device_says_what_a_server_says(tmp_path: Any, frames: list[dict
 @pytest.mark.anyio
 @pytest.mark.parametrize("game", ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"])
 async def test_games_are_there_after_every_kind_of_interruption(game: str) -> None:
-    """A new house on the same storage goes on where the last one stopped, also in the middle of the bots' turns."""
+    """A new house on the same storage goes on where the last one stopped, also in the middle of the
+    bots' turns.
+    """
     store = Memory()
     desk = await open_house(store)
     page = Page(desk)
@@ -328,7 +336,9 @@ async def test_bad_requests_are_refused_in_words(method: str, path: str, body: d
 
 @pytest.mark.anyio
 async def test_a_game_is_handed_to_a_server(tmp_path: Any) -> None:
-    """The server replays the record: it becomes a finished table of mine, casual and in no list; a changed record does not."""
+    """The server replays the record: it becomes a finished table of mine, casual and in no list; a
+    changed record does not.
+    """
     desk = await open_house(Memory())
     page = Page(desk)
     table = (await page.ask("POST", "/api/play-now", **ASKED))[1]["id"]
@@ -358,7 +368,9 @@ async def test_a_game_is_handed_to_a_server(tmp_path: Any) -> None:
 
 @pytest.mark.anyio
 async def test_a_record_is_opened_on_another_device() -> None:
-    """What one device has written down is a finished game on the next: once, with its people and bots, and looked back at."""
+    """What one device has written down is a finished game on the next: once, with its people and
+    bots, and looked back at.
+    """
     desk = await open_house(Memory())
     page = Page(desk)
     table = (await page.ask("POST", "/api/play-now", **ASKED))[1]["id"]

@@ -69,7 +69,9 @@ def test_names_and_numbers_stay_apart(name: str, layout: LayoutName) -> None:
 
 
 def test_worth_of_a_duchy() -> None:
-    """RH-7.2, RH-7.3, RH-11.3: one for the duke and the centres beside its knights; five for the duke at the end."""
+    """RH-7.2, RH-7.3, RH-11.3: one for the duke and the centres beside its knights; five for the
+    duke at the end.
+    """
     basel = view(placed(s0="L4 L5 L6"), 3)
     assert "Duchy of Red. Basel. Red 3. Worth 2 now, 6 at the end." in texts(draw(basel))
     mainz = view(placed(s1="L22 L23"), 3)

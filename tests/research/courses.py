@@ -1,6 +1,7 @@
 """The same games on any device, as fingerprints of everything that a batch tells.
 
-A machine with a GPU may have no compiler for its processor.  Then the fingerprints are written elsewhere and checked there:
+A machine with a GPU may have no compiler for its processor.  Then the fingerprints are written
+elsewhere and checked there:
 
     python tests/research/courses.py write FILE      (processor)
     python tests/research/courses.py check FILE      (GPU)
@@ -50,7 +51,9 @@ def told(batch: Batch) -> dict[str, str]:
 
 
 def course(title: str, players: int, options: dict[str, Any], device: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """A batch at random: what it tells on the way, and what becomes of clones, other worlds and saved games."""
+    """A batch at random: what it tells on the way, and what becomes of clones, other worlds and
+    saved games.
+    """
     batch, ended = Batch(title, players, GAMES, options, seed=3, device=device), 0
     for step in range(STEPS):
         actions = batch.random_actions()

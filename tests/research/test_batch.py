@@ -194,7 +194,9 @@ HANDS = {"toledo": lambda s, seat: {42 * w + c for w in range(2) for c in range(
 
 @pytest.mark.parametrize("title", HANDS)
 def test_hidden_cards_are_drawn_evenly(title):
-    """Every card that a seat has not seen is as likely to be in the others' hands; its own never are."""
+    """Every card that a seat has not seen is as likely to be in the others' hands; its own never
+    are.
+    """
     worlds, begun = Batch(title, 3, n=400, seed=1), play_on(Batch(title, 3, seed=6), 1)
     for i in range(worlds.n):
         worlds.load(i, begun.save(0))

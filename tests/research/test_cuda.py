@@ -43,7 +43,9 @@ def parameters(code, name):
 @pytest.mark.parametrize(("title", "only"), [("toledo", ()), *((title, ("redraw", "whose", "tally")) for title in tr.games()
                                                                 if title != "toledo")])
 def test_kernels_are_built_from_the_rules(title, only, own_cache):
-    """Of Toledo all, which takes half a minute; of the others those that need seconds.  What they are, and for whom."""
+    """Of Toledo all, which takes half a minute; of the others those that need seconds.  What they
+    are, and for whom.
+    """
     game = tr.game(title)
     folder = target.build(game, only)
     assert own_cache in folder.parents
@@ -180,7 +182,9 @@ def built(title):
 
 @pytest.mark.parametrize("title", COURSES)
 def test_the_gpu_plays_the_processors_games(title):
-    """Seats, masks, points, results, observations, whole states; clones, other worlds, saved games."""
+    """Seats, masks, points, results, observations, whole states; clones, other worlds, saved
+    games.
+    """
     gpu()
     pytest.importorskip("numba", reason="Numba is not installed: nothing to compare with (see courses.py)")
     built(title)
@@ -267,7 +271,9 @@ def test_floats_on_the_gpu_are_the_processors():
 
 
 def test_the_digest_is_the_same_in_every_process():
-    """Of König & Intrigant, whose rules and data lie in two packages with files of the same names."""
+    """Of König & Intrigant, whose rules and data lie in two packages with files of the same
+    names.
+    """
     import subprocess
 
     code = "import tafelrunde as tr\nfrom tafelrunde.kernel.targets import cuda\nprint(cuda.home(tr.game('king_and_intriguer')))"

@@ -1,4 +1,5 @@
-"""Find the golden records of Rheinländer again: lively random games, searched for what rarely happens.
+"""Find the golden records of Rheinländer again: lively random games, searched for what rarely
+happens.
 
     python tests/rheinlaender/make_golden.py      writes tests/rheinlaender/golden/*.txt
 
@@ -30,7 +31,9 @@ RARE = ("merger_of_three", "tied_merger", "exchanged_castle", "several_castles_e
 
 
 def lively_game(players: int, seed: int) -> Match:
-    """A whole game in which seats have tastes of their own; every third table plays with other readings."""
+    """A whole game in which seats have tastes of their own; every third table plays with other
+    readings.
+    """
     choice = Random(seed)
     options = {}
     if seed % 3 == 2:
@@ -47,7 +50,9 @@ def lively_game(players: int, seed: int) -> Match:
 
 
 def joined(match: Match, action: str) -> int:
-    """How many duchies beyond the first a knight would join; people love mergers more than chance does."""
+    """How many duchies beyond the first a knight would join; people love mergers more than chance
+    does.
+    """
     verb, _, space = action.partition(" ")
     if verb not in ("knight", "support"):
         return 0

@@ -1,4 +1,6 @@
-"""The words of the title: options, reasons and sentences in four languages, and what is told as reconstructed."""
+"""The words of the title: options, reasons and sentences in four languages, and what is told as
+reconstructed.
+"""
 import re
 import tomllib
 from random import Random

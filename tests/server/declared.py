@@ -21,7 +21,9 @@ def document() -> dict[str, Any]:
 
 
 def closed(open_: dict[str, Any]) -> dict[str, Any]:
-    """A document that promises no key beyond those it names: clients ignore further ones, the server sends none."""
+    """A document that promises no key beyond those it names: clients ignore further ones, the
+    server sends none.
+    """
     made = copy.deepcopy(open_)
     for schema in made["components"]["schemas"].values():
         if "properties" in schema:

@@ -1,4 +1,6 @@
-"""What the server's tests share: a server in this process, people at it, games played to their end."""
+"""What the server's tests share: a server in this process, people at it, games played to their
+end.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -8,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
 import uvicorn
 
 from tafelrunde.server.app import make_app
@@ -36,6 +39,7 @@ class Served:
     async def person(self, name: str = "Ada", **more: Any) -> Client:
         """A new guest."""
         client = Client(self.url, **{"patience": 60.0} | more)
+        client.http.timeout = httpx.Timeout(300)  # studies make way for everything else on a busy machine
         await client.guest(name)
         return client
 

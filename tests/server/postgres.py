@@ -18,7 +18,9 @@ from helpers.ports import free_port
 
 
 def programs() -> Path:
-    """The folder of initdb and pg_ctl; Debian's package is installed where they are missing and that is possible."""
+    """The folder of initdb and pg_ctl; Debian's package is installed where they are missing and
+    that is possible.
+    """
     found = _found()
     if found is None and shutil.which("apt-get") and os.geteuid() == 0:
         subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", "postgresql"], check=False,
@@ -44,7 +46,9 @@ def other_user() -> str | None:
 
 
 class Postgres:
-    """A cluster in a temporary folder; a `durable` one flushes to the disk, as one for people does."""
+    """A cluster in a temporary folder; a `durable` one flushes to the disk, as one for people
+    does.
+    """
 
     def __init__(self, durable: bool = False) -> None:
         self.durable = durable

@@ -1,4 +1,6 @@
-"""The archive: finished public games are found, opened and downloaded; all others stay with their people."""
+"""The archive: finished public games are found, opened and downloaded; all others stay with their
+people.
+"""
 from __future__ import annotations
 
 import io

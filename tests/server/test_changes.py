@@ -1,4 +1,6 @@
-"""Updates tell what has changed: with it a client has byte for byte what it would be shown afresh, and no more."""
+"""Updates tell what has changed: with it a client has byte for byte what it would be shown afresh,
+and no more.
+"""
 from __future__ import annotations
 
 import random
@@ -117,7 +119,9 @@ SECRETS = [
 
 @pytest.mark.parametrize(("game", "options"), SECRETS)
 def test_a_view_made_of_the_public_part_and_ones_own_is_the_whole_view(game: str, options: dict[str, Any]) -> None:
-    """What everybody is shown is made once; with what a seat alone may see it is, byte for byte, what the seat sees."""
+    """What everybody is shown is made once; with what a seat alone may see it is, byte for byte,
+    what the seat sees.
+    """
     chooser = random.Random(5)
     live = begun(game, options)
     differed = 0
@@ -278,7 +282,9 @@ def _scribble(value: Any) -> None:
 
 @pytest.mark.parametrize("game", tr.games())
 def test_what_was_decided_before_another_took_back_stays(game: str) -> None:
-    """Whoever took back has shown what they would do: nothing from before it is offered, and every offer can be kept."""
+    """Whoever took back has shown what they would do: nothing from before it is offered, and every
+    offer can be kept.
+    """
     chooser, taken_back = random.Random(4), 0
     live = begun(game)
     for _ in range(400):

@@ -1,4 +1,6 @@
-"""What people type: nothing invisible, nothing that turns the line around, nothing that no database keeps."""
+"""What people type: nothing invisible, nothing that turns the line around, nothing that no database
+keeps.
+"""
 from __future__ import annotations
 
 from typing import Any

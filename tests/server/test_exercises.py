@@ -1,4 +1,6 @@
-"""Exercises: declared positions that load, goals that can be reached and missed, and tables that nobody else meets."""
+"""Exercises: declared positions that load, goals that can be reached and missed, and tables that
+nobody else meets.
+"""
 from __future__ import annotations
 
 import msgspec

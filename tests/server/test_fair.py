@@ -1,4 +1,6 @@
-"""Nobody waits for a stranger: limits hold without a cookie, the past is computed once, bots are served in turn."""
+"""Nobody waits for a stranger: limits hold without a cookie, the past is computed once, bots are
+served in turn.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -17,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tafelrunde.bots.strong import StrongBot
 from tafelrunde.server.accepting import Port
 from tafelrunde.server.bots import child, lanes
-from tafelrunde.server.bots.turns import SLOW, capped, due, lane_of
+from tafelrunde.server.bots.turns import SLOW, capped, lane_due, lane_of, owner_of
 from tafelrunde.server.client import Client, ServerRefused
 from tafelrunde.server.errors import Refused
 from tafelrunde.server.fair import Fair
@@ -151,7 +153,9 @@ async def test_requests_of_one_address_are_worked_on_a_few_at_a_time() -> None:
 
 
 async def test_too_much_is_not_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A refused sender keeps its turn for a while: sending on and on brings only a few answers a second."""
+    """A refused sender keeps its turn for a while: sending on and on brings only a few answers a
+    second.
+    """
     app = Counting(429)
     app.go.set()
     paused: list[float] = []
@@ -179,7 +183,7 @@ async def test_too_much_is_not_answered_at_once(monkeypatch: pytest.MonkeyPatch)
 async def test_a_review_is_computed_once_and_may_be_kept(lone: Served) -> None:
     table = await finished(lone)
     path = f"/api/tables/{table}/review?lang=en"
-    async with httpx.AsyncClient(base_url=lone.url, timeout=60) as web:
+    async with httpx.AsyncClient(base_url=lone.url, timeout=300) as web:
         answers = await asyncio.gather(*(web.get(path) for _ in range(12)))
         assert {a.status_code for a in answers} == {200}
         assert len({a.content for a in answers}) == 1
@@ -220,7 +224,7 @@ async def test_a_study_whose_process_dies_is_made_again(lone: Served) -> None:
 async def test_people_without_a_cookie_are_counted_by_their_address(lone: Served) -> None:
     table = await finished(lone)
     most = next(int(limit.most.partition("/")[0]) for limit in LIMITS if limit.name == "heavy")
-    async with httpx.AsyncClient(base_url=lone.url, timeout=60) as web:
+    async with httpx.AsyncClient(base_url=lone.url, timeout=300) as web:
         statuses: list[int] = []
         for _ in range(most + 3):
             web.cookies.clear()
@@ -274,17 +278,19 @@ async def test_quick_bots_do_not_wait_for_those_that_search(lone: Served) -> Non
                 await socket.until(lambda v=state["version"]: socket.state["version"] > v)
             await socket.my_turn()
             assert any(s["by"] == "bot" for s in socket.steps)
-        searching = [due(live.table) for live in lone.house.hall.tables.values()]
+        searching = [(lane_due(live.table), owner_of(live.table)) for live in lone.house.hall.tables.values()]
         assert searching.count((SLOW, guest.user["id"])) == 3
     finally:
         os.kill(stopped, signal.SIGCONT)
 
 
 async def waiting_for_a_search(served: Served, person: Client) -> None:
-    """A table at which a strong bot has to decide: whoever the deal lets begin, the person makes their decisions."""
+    """A table at which a strong bot has to decide: whoever the deal lets begin, the person makes
+    their decisions.
+    """
     table = (await person.post("/api/play-now", game="toledo", players=2, level="strong:400ms", seat=1))["id"]
     async with person.sit(table) as socket:
-        while due(served.house.hall.tables[table].table) is None:
+        while lane_due(served.house.hall.tables[table].table) is None:
             state = await socket.my_turn()
             await socket.act(state["legal"][0])
             await socket.until(lambda v=state["version"]: socket.state["version"] > v)
@@ -293,7 +299,7 @@ async def waiting_for_a_search(served: Served, person: Client) -> None:
 # ------------------------------------------------------------ open connections
 
 
-async def half_open(url: str, said: bytes = b"GET /health HTTP/1.1\r\nHost: x\r\nX-") -> asyncio.StreamReader:
+async def half_open(url: str, said: bytes = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-") -> asyncio.StreamReader:
     host, _, port = url.removeprefix("http://").partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(said)
@@ -303,7 +309,8 @@ async def half_open(url: str, said: bytes = b"GET /health HTTP/1.1\r\nHost: x\r\
 
 
 @pytest.mark.parametrize("said", [
-    b"", b"GET /health HTTP/1.1\r\nHost: x\r\nX-", b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"])
+    b"", b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-",
+    b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{"])
 async def test_half_said_requests_end(lone: Served, monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
     monkeypatch.setattr("tafelrunde.server.web.door.WITHIN", 0.3)
     waiting = [await half_open(lone.url, said) for _ in range(20)]

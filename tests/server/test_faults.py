@@ -1,4 +1,6 @@
-"""When things break: connections, the database, bots' processes.  Nothing acknowledged is lost, nothing happens twice."""
+"""When things break: connections, the database, bots' processes.  Nothing acknowledged is lost,
+nothing happens twice.
+"""
 from __future__ import annotations
 
 import asyncio

@@ -1,4 +1,6 @@
-"""Opening: pages at once, everything else as soon as it is loaded; `serve --open` shows the page in the person's browser."""
+"""Opening: pages at once, everything else as soon as it is loaded; `serve --open` shows the page in
+the person's browser.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -93,7 +95,7 @@ async def test_pages_come_while_the_rest_is_still_being_loaded(tmp_path: Path, m
     opening.folder = tmp_path
     asked: asyncio.Queue[dict[str, str]] = asyncio.Queue()
     told: asyncio.Queue[Any] = asyncio.Queue()
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(opening), base_url="http://table") as http:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(opening), base_url="http://localhost") as http:
         for path in ("/", "/t/any", "/index.html"):
             page = await http.get(path)
             assert page.text == "<p>the table</p>"

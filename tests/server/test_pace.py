@@ -4,6 +4,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import httpx
 import pytest
 from server.helping import Served
 from server.test_fair import Counting, asked
@@ -13,6 +14,7 @@ from tafelrunde.server import pace
 from tafelrunde.server.bots import lanes
 from tafelrunde.server.client import Client
 from tafelrunde.server.pace import AT_ONCE, EACH_SECOND, FASTEST, LOADING, MESSAGE, REQUEST, WHOLE, Pace
+from tafelrunde.server.web import intake
 from tafelrunde.server.web.guard import Guard
 
 pytestmark = pytest.mark.anyio
@@ -102,12 +104,13 @@ async def test_requests_of_an_address_beyond_its_share_wait_and_nobody_elses_do(
 
 @pytest.fixture
 def taken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
-    """What was counted, and to whom."""
+    """What was counted, and to whom; what reading cost is another matter."""
     found: list[tuple[str, float]] = []
     take = Pace.take
 
     def noted(self: Pace, place: str, cost: float) -> float:
-        found.append((place, cost))
+        if self is not intake.reading:
+            found.append((place, cost))
         return take(self, place, cost)
 
     monkeypatch.setattr(Pace, "take", noted)
@@ -179,6 +182,26 @@ async def test_bots_that_play_alone_are_counted_to_whoever_left_them(lone: Serve
     decided = [place for place, cost in taken if cost == pace.DECISION]
     assert set(decided) == {"127.0.0.1"}
     assert len(decided) > made // 2
+
+
+async def test_nobody_is_forgotten_because_strangers_come_and_go(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the bots that somebody left behind would get a share of their own."""
+    ada = await lone.person("Ada")
+    await lone.table(ada, bots=1)
+    monkeypatch.setattr(pace, "PLACES", 3)
+    async with httpx.AsyncClient(base_url=lone.url) as web:
+        for _ in range(10):
+            web.cookies.clear()
+            assert (await web.get("/api/games")).status_code == 200
+    assert lone.house.pace.place(ada.user["id"]) == "127.0.0.1"
+
+
+def test_of_many_places_the_one_unused_longest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "PLACES", 3)
+    share = Pace(True, Time())
+    for who in ("Ada", "Bela", "Cili", "Ada", "Dora"):
+        share.notice(who, "here")
+    assert [share.place(who) for who in ("Ada", "Bela", "Cili", "Dora")] == ["here", "Bela", "here", "here"]
 
 
 async def test_an_address_has_one_turn_in_the_lanes_as_however_many_people(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:

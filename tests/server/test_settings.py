@@ -1,4 +1,6 @@
-"""Settings: by file, by environment and by flags; what is wrong is named; the page of documentation is complete."""
+"""Settings: by file, by environment and by flags; what is wrong is named; the page of documentation
+is complete.
+"""
 from __future__ import annotations
 
 import os

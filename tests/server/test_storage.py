@@ -152,7 +152,9 @@ async def test_a_backup_of_one_kind_of_database_can_be_restored_into_the_other(p
 
 
 async def test_a_backup_of_an_older_schema_is_migrated(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rows go into the tables that they came from; the migrations bring them to the present ones."""
+    """The rows go into the tables that they came from; the migrations bring them to the present
+    ones.
+    """
     folder = tmp_path / "migrations"
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
     first, last = folder / "versions/0001_tables.py", folder / "versions/0003_snapshots.py"

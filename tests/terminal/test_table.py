@@ -189,7 +189,9 @@ def table_asks(app: TableApp) -> bool:
 
 
 def test_a_secret_dial_is_not_told_to_who_comes_next() -> None:
-    """Between two people who dial, the second one's log says that the first has dialled, not where."""
+    """Between two people who dial, the second one's log says that the first has dialled, not
+    where.
+    """
     game = session(players=3, seats=("human", "human", "human"), seed=8, short=True)
 
     async def do(pilot: Any) -> None:

@@ -1,4 +1,6 @@
-"""One glossary for game packages and client: no text uses a word that docs/forbidden_words.toml forbids."""
+"""One glossary for game packages and client: no text uses a word that docs/forbidden_words.toml
+forbids.
+"""
 from __future__ import annotations
 
 import re
@@ -114,7 +116,9 @@ def test_no_hungarian_suffix_is_glued_to_a_number() -> None:
 
 ONE_FORM = {"prompt.region_ally", "event.shuffled", "event.built", "you.built", "reason.tile_placed", "error.bad_at", "ask.undo",
             "over.winner", "group.size", "action.shop", "to.told.circles"}
-"""Czech messages whose words are the same for two and for five: a genitive, a neuter, or only one or two of something."""
+"""Czech messages whose words are the same for two and for five: a genitive, a neuter, or only one
+or two of something.
+"""
 CATEGORIES = {"en": {"one", "other"}, "cs": {"one", "few", "other"}, "de": {"one", "other"}}
 
 

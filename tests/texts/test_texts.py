@@ -1,4 +1,6 @@
-"""Every text of every title in every language: nothing missing, nothing left over, every sentence renders."""
+"""Every text of every title in every language: nothing missing, nothing left over, every sentence
+renders.
+"""
 from __future__ import annotations
 
 import re
@@ -34,7 +36,9 @@ TABLES: dict[str, list[tuple[int, dict[str, Any]]]] = {
     ],
     "toledo": [(n, {"turn_cap": "25"}) for n in (2, 3, 4)],
 }
-"""Configurations that between them say everything; other titles are tried at all numbers of players."""
+"""Configurations that between them say everything; other titles are tried at all numbers of
+players.
+"""
 
 
 def text_files() -> list[tuple[Path, str]]:
@@ -103,7 +107,9 @@ def test_every_message_can_be_read(path: Path) -> None:
 
 
 class StrictTexts(Texts):
-    """Texts in which a word must have the form that a sentence asks for; otherwise it would be its plain name."""
+    """Texts in which a word must have the form that a sentence asks for; otherwise it would be its
+    plain name.
+    """
 
     def word(self, meaning: str, index: int, form: str = "name", people: Any = None) -> str:
         if form != "name" and meaning != "number":
@@ -127,7 +133,9 @@ def test_every_kind_of_event_has_a_sentence(title: str, lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("title", TITLES)
 def test_what_the_reader_does_is_told_to_the_reader(title: str, lang: str) -> None:
-    """A sentence that names who acts has a form that speaks to that person, with nothing in it that the other has not."""
+    """A sentence that names who acts has a form that speaks to that person, with nothing in it that
+    the other has not.
+    """
     game = tr.game(title)
     texts = Texts(game, lang)
     for kind in game.events:
@@ -243,7 +251,9 @@ def test_every_rule_stands_in_a_chapter_with_a_title(title: str, lang: str) -> N
 
 
 def test_nobody_is_asked_to_place_more_caballeros_than_the_court_holds() -> None:
-    """The same number is told in the menu and while placing: what the card and the court both allow."""
+    """The same number is told in the menu and while placing: what the card and the court both
+    allow.
+    """
     game = tr.game("el_grande")
     choice, asked = Random(3), 0
     for seed in range(20):
@@ -318,7 +328,9 @@ TIPS = re.compile(r'data-tip="(\w+)|tip="(\w+):|data-tip=\{[^}]*?[\'`](\w+)')
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_tip_has_a_name_and_rules_that_hold(title: str) -> None:
-    """What the client's table calls a thing is known to the game's texts, in every language, with rules of the game."""
+    """What the client's table calls a thing is known to the game's texts, in every language, with
+    rules of the game.
+    """
     game = tr.game(title)
     held = rule_sentences(game)
     for lang in LANGUAGES:

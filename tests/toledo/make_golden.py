@@ -1,4 +1,5 @@
-"""Find the golden records of Toledo again: random games of a livelier kind, searched for what rarely happens.
+"""Find the golden records of Toledo again: random games of a livelier kind, searched for what
+rarely happens.
 
     python tests/toledo/make_golden.py      writes tests/toledo/golden/*.txt
 
@@ -130,7 +131,9 @@ def gems_ran_out(match: Match) -> bool:
 
 
 def main() -> None:
-    """Search until every feature is there twice and every number of players nine times, shortest games first."""
+    """Search until every feature is there twice and every number of players nine times, shortest
+    games first.
+    """
     games: list[tuple[int, int, int, set[str], Match]] = []
     for seed in range(int(sys.argv[1]) if len(sys.argv) > 1 else 240):
         players = 2 + seed % 3

@@ -10,9 +10,12 @@ import './tokens.css'
 import './base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { device } from './engine/device.svelte.ts'
+import { here } from './engine/here.svelte.ts'
 import { person } from './person.svelte.ts'
 import { settings } from './settings.svelte.ts'
 
+if (here.device) void device.begin() // it gets ready while the page does
 await settings.begin()
 const app = document.getElementById('app')!
 app.replaceChildren() // what is said where scripts do not run

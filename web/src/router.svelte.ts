@@ -1,4 +1,7 @@
-/** Where the person is: the path and the query, and how to go elsewhere without loading the page again. */
+/**
+ * Where the person is: the path and the query, and how to go elsewhere without loading the page
+ * again.
+ */
 class Router {
   path = $state(location.pathname)
   query = $state.raw(new URLSearchParams(location.search))

@@ -21,7 +21,9 @@ STAGES = (0.25, 0.5, 0.75)
 
 @dataclass(frozen=True)
 class Chosen:
-    """One of the things compared: what, whose, in which round, and its position within the round."""
+    """One of the things compared: what, whose, in which round, and its position within the
+    round.
+    """
 
     what: str
     seat: int
@@ -31,8 +33,8 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Facts:
-    """One finished game.  `sources` are each seat's points by where they came from, `leaders` the seats
-    that the bots' judgement puts first at each stage.
+    """One finished game.  `sources` are each seat's points by where they came from, `leaders` the
+    seats that the bots' judgement puts first at each stage.
     """
 
     result: GameResult

@@ -1,10 +1,9 @@
 """The balance lab: what many games between equal bots tell about a game.
 
-Every answer is a table, most with a plot.  A choice's value is what those who made it had at the end
-beyond the mean of their table, and beyond what their seat has anyway (counted from the start player):
-points, and share of the win, with 95 % intervals.  It shows what
-goes together, not what causes what: a card that is good for whoever is already ahead is found here
-as well.
+Every answer is a table, most with a plot.  A choice's value is what those who made it had at the
+end beyond the mean of their table, and beyond what their seat has anyway (counted from the start
+player): points, and share of the win, with 95 % intervals.  It shows what goes together, not what
+causes what: a card that is good for whoever is already ahead is found here as well.
 """
 from __future__ import annotations
 
@@ -49,8 +48,8 @@ def by_verb(game: Game, verb: str) -> Compare:
 
 
 def compared(game: Game, facts: Sequence[Facts], q: Compare) -> list[Answer]:
-    """What each of the things compared is worth, altogether and by what the question asks; no answer
-    where nothing happened often enough.
+    """What each of the things compared is worth, altogether and by what the question asks; no
+    answer where nothing happened often enough.
     """
     every: dict[str, list[tuple[Facts, Chosen]]] = defaultdict(list)
     for f in facts:
@@ -78,8 +77,8 @@ def by_place(facts: Sequence[Facts], of: str) -> list[float]:
 
 
 def beyond(usual: Mapping[str, Sequence[float]], rows: Sequence[tuple[Facts, Chosen]], of: str) -> tuple[float, float]:
-    """The mean of what those who chose so had beyond their tables and beyond what their place in the
-    order of the first round has anyway.
+    """The mean of what those who chose so had beyond their tables and beyond what their place in
+    the order of the first round has anyway.
     """
     return clustered_mean([(id(f), getattr(f, of)[c.seat] - usual[of][(c.seat - f.start) % len(f.seats)]) for f, c in rows])
 
@@ -113,7 +112,9 @@ def together(group: int, rounds: int) -> str:
 
 
 def tallied(game: Game, facts: Sequence[Facts], q: Tallies) -> list[Answer]:
-    """How often things happened to a seat, to winners and to the others, and what goes with one more."""
+    """How often things happened to a seat, to winners and to the others, and what goes with one
+    more.
+    """
     called = dict.fromkeys(says for f in facts for says in f.tallied[q.name])
     amounts = {says: [(f, f.tallied[q.name].get(says, [0] * len(f.seats))) for f in facts] for says in called}
     if q.points:

@@ -74,8 +74,8 @@ def value_plot(path: Path, title: str, labels: Sequence[str], values: Sequence[t
 
 def grid_plot(path: Path, title: str, rows: Sequence[str], columns: Sequence[str],
               cells: Sequence[Sequence[tuple[float, float] | None]], meaning: str) -> list[Path]:
-    """Values with half-widths of their intervals on a grid: blue below zero, red above, no colour where
-    the interval has zero in it, blank where there is none.
+    """Values with half-widths of their intervals on a grid: blue below zero, red above, no colour
+    where the interval has zero in it, blank where there is none.
     """
     wide = len(columns) <= WIDE
     figure, axes = canvas(title, max(7.0, 2.4 + 0.62 * len(columns)), 1.6 + 0.27 * len(rows))

@@ -21,8 +21,8 @@ def run(tournament: Tournament, store: Store, workers: int = 1, ray: str | None 
         progress: Callable[[GameResult], None] = lambda result: None) -> int:
     """Play what is missing of a tournament and keep it; how many games that were.
 
-    `ray` is the address of a cluster ("local" starts one here).  Every game is kept as soon as it is over, so this can
-    be interrupted at any time and called again.
+    `ray` is the address of a cluster ("local" starts one here).  Every game is kept as soon as it
+    is over, so this can be interrupted at any time and called again.
     """
     done = store.done(tournament, recorded=keep_records)
     missing = [task for task in tournament.tasks() if task not in done]

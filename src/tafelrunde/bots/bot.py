@@ -15,7 +15,8 @@ from .saying import say
 class Bot(ABC):
     """A player that is not a person.  One bot plays one seat of one match.
 
-    `note` is a remark for the record about the last decision (an outside bot's forfeit); usually empty.
+    `note` is a remark for the record about the last decision (an outside bot's forfeit); usually
+    empty.
     """
 
     level = ""

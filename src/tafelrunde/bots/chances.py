@@ -2,12 +2,12 @@
 ended.
 
 A seat's pull is a weighted sum of its points and of what the other parts of its worth promise.  The
-relative worth of those parts stays the title's own judgement.  The weights change linearly between a
-few stages of the game.  A seat's share is e to its pull, divided by everybody's.  How often seats
+relative worth of those parts stays the title's own judgement.  The weights change linearly between
+a few stages of the game.  A seat's share is e to its pull, divided by everybody's.  How often seats
 with such a share actually won turns it into a chance.
 
-`tools/calibrate.py` fits all this to games for every title and number of players, and `docs/chances.md` says how well
-it holds.
+`tools/calibrate.py` fits all this to games for every title and number of players, and
+`docs/chances.md` says how well it holds.
 """
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class Reliability(msgspec.Struct, frozen=True):
 class Fit(msgspec.Struct, frozen=True):
     """What was fitted for a title and a number of players.
 
-    `stages` are the greatest and the least spread; `weights[stage]` belong to a point and to a point that
-    is promised; `bend` maps shares to chances before they are made to add up.  `rows` is a hash of what was fitted
-    to, `first` of the first game alone.
+    `stages` are the greatest and the least spread; `weights[stage]` belong to a point and to a
+    point that is promised; `bend` maps shares to chances before they are made to add up.  `rows` is
+    a hash of what was fitted to, `first` of the first game alone.
     """
 
     stages: tuple[int, int]
@@ -114,9 +114,10 @@ class Chances:
 class Looking(msgspec.Struct, frozen=True):
     """What a search adds to the chances of a title.
 
-    A seat's chance to the power `kept`, times its share in the search to the power `seen`, of everybody's: so after very
-    many playouts, and half of the way there after `half`.  `games` and `positions` were fitted to; the losses are the
-    mean logarithms of what was called, before and after, in games that were not.
+    A seat's chance to the power `kept`, times its share in the search to the power `seen`, of
+    everybody's: so after very many playouts, and half of the way there after `half`.  `games` and
+    `positions` were fitted to; the losses are the mean logarithms of what was called, before and
+    after, in games that were not.
     """
 
     kept: float

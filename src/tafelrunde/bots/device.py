@@ -25,12 +25,15 @@ LEVELS = ("simple", "skilled", "strong")
 
 
 def openness(game: Game) -> Any:
-    """The title's room that declares when a seat has no secrets; None where a title's seats always have some."""
+    """The title's room that declares when a seat has no secrets; None where a title's seats always
+    have some.
+    """
     return game.room("openness")
 
 
 def shared(match: Match, seat: int, reader: int) -> Observation | None:
-    """What a pending seat may know, made from nothing but what another seat may know; None unless that is the same.
+    """What a pending seat may know, made from nothing but what another seat may know; None unless
+    that is the same.
 
     Whether it is follows from what everybody sees, so asking for it tells nothing.  A decision that
     is a secret itself (a dial) is not shared either: whoever thought of it would know it.
@@ -55,7 +58,8 @@ def _openly(match: Match, moves: Any) -> Any:
 
 
 def question(bot: Bot, observation: Observation, match: str = "") -> tuple[dict[str, Any], Any]:
-    """What a device is asked in place of a bot (of `LEVELS`), and the state that it will think about.
+    """What a device is asked in place of a bot (of `LEVELS`), and the state that it will think
+    about.
 
     `match` names the match and the seat: then the device keeps its tree from decision to decision.
     """

@@ -31,7 +31,8 @@ COMPARED = 12
 class Thought:
     """What a bot had in mind: the position as it imagined it, the seat, and the line it expected.
 
-    `before` and `after` are its chances of winning (0 to 1) where a search found them; else the evaluation is asked.
+    `before` and `after` are its chances of winning (0 to 1) where a search found them; else the
+    evaluation is asked.
     """
 
     machine: Machine
@@ -58,8 +59,8 @@ def explained(thought: Thought, lang: str, you: bool = False) -> str:
 
 
 def carry_out(thought: Thought) -> tuple[list[Any], list[list[Any]]]:
-    """Play the line on the imagined position as long as the seat itself decides: every position on the
-    way, and what happened at each step.
+    """Play the line on the imagined position as long as the seat itself decides: every position on
+    the way, and what happened at each step.
     """
     game, states, logs = thought.machine.game, [thought.state], list[list[Any]]()
     for seat, action in thought.line:
@@ -107,7 +108,9 @@ def elsewhere(thought: Thought, before: Worths, part: int) -> float:
 
 
 def purpose(thought: Thought, states: list[Any], lang: str) -> str:
-    """What the seat gains most from and at what price, or whom it hurts most; and the chance then."""
+    """What the seat gains most from and at what price, or whom it hurts most; and the chance
+    then.
+    """
     game, parts, me = thought.machine.game, thought.machine.judgement.parts, thought.seat
     before, _ = judged(thought, thought.state)
     chance = thought.after if thought.after is not None else chance_in(thought, states[-1])

@@ -21,7 +21,9 @@ class Hint:
 
 
 def hint(match: Match, seat: int, lang: str = "en", level: str = "", seed: int | None = None) -> Hint:
-    """What a bot would do at a seat that must decide: from what the seat may know and nothing else."""
+    """What a bot would do at a seat that must decide: from what the seat may know and nothing
+    else.
+    """
     return advise(Observation.of(match, seat), lang, level, seed)
 
 

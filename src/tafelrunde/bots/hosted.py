@@ -268,7 +268,9 @@ def in_browser(source: Source, name: str) -> Host:
 
 
 def use_browser(source: Source) -> None:
-    """Take instances from the browser that this Python runs in: a new one of a title, or None where it has none."""
+    """Take instances from the browser that this Python runs in: a new one of a title, or None where
+    it has none.
+    """
     SOURCES.append(source)
 
 

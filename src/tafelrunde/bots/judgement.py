@@ -1,7 +1,7 @@
 """A title's judgement: what its positions are worth and what a player would rather do.
 
-The first functions of this module are only names, as in `kernel/law.py`: templates call them, and each title's
-`evaluation.py` says what they are.  A title without one is judged by its points alone.
+The first functions of this module are only names, as in `kernel/law.py`: templates call them, and
+each title's `evaluation.py` says what they are.  A title without one is judged by its points alone.
 """
 from __future__ import annotations
 
@@ -14,29 +14,39 @@ from ..kernel.law import points
 
 
 def judge(s: Any, worth: Any) -> None:
-    """Write into worth[part][seat] what the seat may expect at the end from each part, in hundredths of a point."""
+    """Write into worth[part][seat] what the seat may expect at the end from each part, in
+    hundredths of a point.
+    """
     raise NotImplementedError
 
 
 def prefer(s: Any, seat: int, action: int) -> int:
-    """How readily a player takes a legal action: only the order of the numbers matters, 0 for indifference."""
+    """How readily a player takes a legal action: only the order of the numbers matters, 0 for
+    indifference.
+    """
     raise NotImplementedError
 
 
 def narrow(s: Any, seat: int, mask: Any, n: int) -> int:
-    """Take actions out of a mask that a playout had better not draw from (never all); how many of the n are left."""
+    """Take actions out of a mask that a playout had better not draw from (never all); how many of
+    the n are left.
+    """
     raise NotImplementedError
 
 
 def spread(s: Any) -> int:
-    """By how much (hundredths of a point) a seat must be ahead now for its odds to grow by the factor e."""
+    """By how much (hundredths of a point) a seat must be ahead now for its odds to grow by the
+    factor e.
+    """
     raise NotImplementedError
 
 
 def believe(s: Any, seat: int) -> None:
-    """Make what was drawn for the others what they would more likely have, by what everybody saw them do.
+    """Make what was drawn for the others what they would more likely have, by what everybody saw
+    them do.
 
-    What they answered in secret, while the seat still has to give its own answer, is taken back: the search answers for them.
+    What they answered in secret, while the seat still has to give its own answer, is taken back:
+    the search answers for them.
     """
     raise NotImplementedError
 
@@ -78,11 +88,13 @@ def anything(s: Any, seat: int) -> None:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a title's `evaluation.py` says: its PARTS, HORIZON, `judge`, `prefer`, `narrow`, `spread`, and more if need be.
+    """What a title's `evaluation.py` says: its PARTS, HORIZON, `judge`, `prefer`, `narrow`,
+    `spread`, and more if need be.
 
-    `parts` name the rows of `worth` (texts: `part.<name>`).  Settings of the search: `horizon` is how many decisions playouts
-    look ahead; `explore`, in hundredths, how much what was seldom tried counts; with so many hundredths of the square root
-    of its visits a node is `widen`ed.
+    `parts` name the rows of `worth` (texts: `part.<name>`).  Settings of the search: `horizon` is
+    how many decisions playouts look ahead; `explore`, in hundredths, how much what was seldom tried
+    counts; with so many hundredths of the square root of its visits a node is `widen`ed; after
+    `trust` times, playouts go by what an action brought (0: never).
     """
 
     parts: tuple[str, ...]
@@ -95,6 +107,7 @@ class Judgement:
     believe: Callable[..., Any] = anything
     explore: int = 35
     widen: int = 200
+    trust: int = 0
 
     def names(self) -> dict[Any, Any]:
         """What the names of this module stand for in this title."""
@@ -110,12 +123,14 @@ def judgement_of(game: Game) -> Judgement:
     if said is None:
         return PLAIN
     further = {name: getattr(said, name) for name in ("idle", "believe") if hasattr(said, name)}
-    settings = {name.lower(): getattr(said, name) for name in ("EXPLORE", "WIDEN") if hasattr(said, name)}
+    settings = {name.lower(): getattr(said, name) for name in ("EXPLORE", "WIDEN", "TRUST") if hasattr(said, name)}
     return Judgement(said.PARTS, said.judge, said.prefer, said.narrow, said.spread, said.HORIZON, **further, **settings)
 
 
 def in_secret(game: Game, s: Any, seat: int) -> bool:
-    """Whether a seat decides at once with others and in secret, whether or not these have answered already."""
+    """Whether a seat decides at once with others and in secret, whether or not these have answered
+    already.
+    """
     asked = s.clone()
     judgement_of(game).believe(asked, seat)
     return int(game.law.pending(asked)).bit_count() > 1

@@ -61,7 +61,9 @@ def strong(game: Game, level: Level, seed: int | None, threads: int | None) -> B
 
 
 def master(game: Game, level: Level, seed: int | None, threads: int | None) -> Bot:
-    """The level `master`; where there are no weights that can be used, the next lower one, which says so."""
+    """The level `master`; where there are no weights that can be used, the next lower one, which
+    says so.
+    """
     try:
         weights = load(game)
     except NoWeights as error:
@@ -100,9 +102,9 @@ def check_level(text: str) -> None:
 def make(level: str, game: Game, seed: int | None = None, threads: int | None = None) -> Bot:
     """A bot of a level for one seat of one match; BadLevel says which there are.
 
-    The same seed plays the same (of `strong` and `master`, when they are limited by nodes).  `threads` is how many
-    cores it may use: all of them unless something else is said.  `outside:COMMAND` is another
-    program (docs/bots.md).
+    The same seed plays the same (of `strong` and `master`, when they are limited by nodes).
+    `threads` is how many cores it may use: all of them unless something else is said.
+    `outside:COMMAND` is another program (docs/bots.md).
     """
     check_level(level)
     if level.startswith(OUTSIDE):

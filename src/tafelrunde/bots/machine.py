@@ -1,4 +1,6 @@
-"""Where a bot thinks: the functions of `entries.py` for one title, interpreted or compiled, and arrays for them."""
+"""Where a bot thinks: the functions of `entries.py` for one title, interpreted or compiled, and
+arrays for them.
+"""
 from __future__ import annotations
 
 from pathlib import Path
@@ -14,7 +16,9 @@ BASES = (beam, search, thinking, judgement, driver)
 
 
 class Machine:
-    """A title's thinking, interpreted: the functions of `entries.py` over lists and Python states."""
+    """A title's thinking, interpreted: the functions of `entries.py` over lists and Python
+    states.
+    """
 
     compiled = False
 
@@ -77,7 +81,8 @@ class CompiledMachine(Machine):
 
     @property
     def marker(self) -> Path:
-        """A file that stands in the cache when every entry point is there, compiled from the present sources.
+        """A file that stands in the cache when every entry point is there, compiled from the
+        present sources.
 
         Numba keeps the code of every copy of the sources apart, by its path.
         """

@@ -1,8 +1,8 @@
 """Where bots think: on compiled rules when they are ready, in the title's module until then.
 
 Compiling takes a minute or so per title, once per version.  A separate process does it in the
-background and leaves the result in the cache.  Importing the compiler takes a while even then.  So a
-bot gets the title's WebAssembly module (`hosted.py`) at once, and a thread fetches the compiled
+background and leaves the result in the cache.  Importing the compiler takes a while even then.  So
+a bot gets the title's WebAssembly module (`hosted.py`) at once, and a thread fetches the compiled
 machine after the first move.  If nothing can run modules, a bot waits for what is in the cache; if
 nothing is, it gets the interpreter and is told so.  The variable TAFELRUNDE_COMPILE restricts this:
 "modules" compiles nothing, "no" uses only the interpreter.
@@ -97,7 +97,9 @@ class Machines:
         return hosted or self.interpreter(game)
 
     def fetch(self, game: Game, part: Part, wait: bool = False) -> Machine | None:
-        """The compiled machine from the cache; where it is not there, None, and another process compiles it."""
+        """The compiled machine from the cache; where it is not there, None, and another process
+        compiles it.
+        """
         with self.fetching:
             if game.name not in self.unready:
                 self.unready[game.name] = CompiledMachine(game)
@@ -122,7 +124,9 @@ class Machines:
                 at.start()
 
     def module(self, game: Game) -> WasmMachine | None:
-        """The machine that thinks in the title's module; None where there is none or nothing runs it."""
+        """The machine that thinks in the title's module; None where there is none or nothing runs
+        it.
+        """
         if game.name not in self.hosted:
             opened = opener(game)
             self.hosted[game.name] = WasmMachine(game, opened) if opened else None

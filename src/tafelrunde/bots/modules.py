@@ -1,4 +1,5 @@
-"""Titles as WebAssembly modules: rules, search and beam in one file, `kernel.wasm` in the title's folder.
+"""Titles as WebAssembly modules: rules, search and beam in one file, `kernel.wasm` in the title's
+folder.
 
 A module describes itself in its section `tafelrunde`: whose it is, the digest of the sources that
 it was made from, how a state lies in memory, what it exports.  `find` gives out only a module of
@@ -40,15 +41,18 @@ def module_path(game: Game) -> Path:
 
 
 def about(game: Game) -> dict[str, Any]:
-    """What a module of the present sources says of itself, but for what it exports and who compiled it."""
+    """What a module of the present sources says of itself, but for what it exports and who compiled
+    it.
+    """
     judgement = judgement_of(game)
     return {
         "title": game.name, "digest": digest(game, exports, {**chance.COMPILED, **names_of(game)}),
         "state": Packing(game.fields).size, "words": game.actions.words, "actions": len(game.actions), "seats": game.seats[1],
         "parts": len(judgement.parts), "settings": tree.settings_of(judgement),
         "beam": {"width": looking.WIDTH, "breadth": looking.BREADTH, "depth": looking.DEPTH, "samples": looking.SAMPLES},
-        "tree": {"room": tree.ROOM, "depth": tree.DEPTH, "links": search.LINKS, "seat": search.SEAT, "whole": WHOLE,
-                 "line": tree.LINE, "checks": tree.CHECKS, "unlikely": tree.UNLIKELY, "often": tree.OFTEN, "near": tree.NEAR},
+        "tree": {"room": tree.ROOM, "depth": tree.DEPTH, "links": search.LINKS, "told": search.TOLD, "seat": search.SEAT,
+                 "whole": WHOLE, "line": tree.LINE, "checks": tree.CHECKS, "unlikely": tree.UNLIKELY, "often": tree.OFTEN,
+                 "near": tree.NEAR},
     }
 
 

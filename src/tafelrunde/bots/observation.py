@@ -15,11 +15,11 @@ Moves = tuple[tuple[int, int], ...]
 class Observation:
     """A seat's knowledge at one of its decisions.
 
-    `legal` are its actions in notation and `ids` their numbers; `time_left` is what its clock shows in seconds (None:
-    there is no clock).  `imagine(seed)` is a complete state that agrees with all the seat knows and in which everything
-    else is drawn by the seed: the true secrets are not in here, so no bot can look at them.
-    `since` are the decisions after the seat's own last one, that one first, as long as all of them were seen and
-    chance stayed out of it; None otherwise.
+    `legal` are its actions in notation and `ids` their numbers; `time_left` is what its clock shows
+    in seconds (None: there is no clock).  `imagine(seed)` is a complete state that agrees with all
+    the seat knows and in which everything else is drawn by the seed: the true secrets are not in
+    here, so no bot can look at them. `since` are the decisions after the seat's own last one, that
+    one first, as long as all of them were seen and chance stayed out of it; None otherwise.
     """
 
     def __init__(self, game: Game, seat: int, imagined: Any, ids: tuple[int, ...], number: int = 0,

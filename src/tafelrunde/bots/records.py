@@ -1,4 +1,6 @@
-"""What compiled thinking does otherwise: a state is copied and told apart as a record, by its words."""
+"""What compiled thinking does otherwise: a state is copied and told apart as a record, by its
+words.
+"""
 from __future__ import annotations
 
 from typing import Any

@@ -2,9 +2,9 @@
 cost it.
 
 Luck is a seat's chance after a draw (or after secret answers came to light) minus what was to be
-expected.  Skill is its chance after its choice minus that after the best sequence the beam finds, on
-positions that agree with what the seat knew; zero is perfect.  The rest of a change comes from the
-others' choices.  So the fair share at the start plus luck, skill and the others' choices is the
+expected.  Skill is its chance after its choice minus that after the best sequence the beam finds,
+on positions that agree with what the seat knew; zero is perfect.  The rest of a change comes from
+the others' choices.  So the fair share at the start plus luck, skill and the others' choices is the
 result.
 """
 from __future__ import annotations
@@ -203,7 +203,9 @@ class Reviewer:
                 turn.better[seat] = Better(seat, loss, (best,), found[made][seat], found[best][seat])
 
     def answered(self, turn: Turn, seat: int, own: Sequence[int]) -> list[float]:
-        """Every seat's chance after one seat's answers, on the mean of what else may be answered."""
+        """Every seat's chance after one seat's answers, on the mean of what else may be
+        answered.
+        """
         game, first = self.game, self.states[turn.first]
         found: list[list[float]] = []
         for seed in range(ANSWERS):

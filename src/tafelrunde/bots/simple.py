@@ -1,4 +1,6 @@
-"""The levels `simple` and `beginner`: what is best for the seat's own turn, or at once, judged by the title's evaluation."""
+"""The levels `simple` and `beginner`: what is best for the seat's own turn, or at once, judged by
+the title's evaluation.
+"""
 from __future__ import annotations
 
 from ..kernel import Game

@@ -19,7 +19,9 @@ from .tree import ROOM, Tree, mixed
 MILLISECONDS = 400
 """The default time of a decision."""
 FEW, SOON = 400, 50
-"""Iterations of a decision at the level below; on the interpreter, which is far slower, this many milliseconds instead."""
+"""Iterations of a decision at the level below; on the interpreter, which is far slower, this many
+milliseconds instead.
+"""
 CLOCK_SHARE = 30
 """A bot with a clock spends at most this part of what is left on one decision."""
 FADING = 0.95
@@ -53,7 +55,9 @@ class StrongBot(Bot):
         self.trees: list[Tree] = []
         self.thought: Thought | None = None
         self.lateness = 0.0
-        """By how many seconds recent decisions overran their target; the next one aims that much earlier."""
+        """By how many seconds recent decisions overran their target; the next one aims that much
+        earlier.
+        """
 
     def decide(self, observation: Observation) -> str:
         """The action that the search came back to most often.
@@ -114,7 +118,9 @@ class StrongBot(Bot):
             other.result()
 
     def choose(self, machine: Machine, seat: int, choices: tuple[int, ...], seed: int) -> str:
-        """Add the roots up and take the most visited of the choices; the seed draws a secret answer from those that are as good."""
+        """Add the roots up and take the most visited of the choices; the seed draws a secret answer
+        from those that are as good.
+        """
         visits = dict.fromkeys(choices, 0)
         sums = dict.fromkeys(choices, 0.0)
         for tree in self.trees:

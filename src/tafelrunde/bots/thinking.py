@@ -23,8 +23,8 @@ LOGS = table([round(WHOLE * log(max(i, 1))) for i in range(513)])
 """Natural logarithms, of WHOLE; from a table because every machine's own differ in the last bit."""
 DOUBLE = LOGS[2]
 OVER = 250
-"""At the end, a lead of so many hundredths is a factor e beside the win itself: margins still count
-a little.
+"""At the end, a lead of this many hundredths counts a factor of e, besides the win itself: margins
+still matter a little.
 """
 
 
@@ -108,7 +108,9 @@ def shares(s, worth, parts, chances):
 
 @rule
 def likely_action(s, seat, mask, n):
-    """The playout policy: of two actions drawn at random from those worth a try, the one preferred."""
+    """The playout policy: of two actions drawn at random from those worth a try, the one
+    preferred.
+    """
     if n > 2:
         n = narrow(s, seat, mask, n)
     action = nth_action(mask, random_below(s, n))

@@ -1,4 +1,6 @@
-"""`arena`, `lab` and `check-bot`: bots against each other, and what many games tell about a game."""
+"""`arena`, `lab` and `check-bot`: bots against each other, and what many games tell about a
+game.
+"""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -108,8 +110,8 @@ def lab(question: Annotated[str, typer.Argument(help="everything, seats, course,
         change: Annotated[list[str] | None, typer.Option("--with", help="module: options to compare with.")] = None,
         against: Annotated[str, typer.Option(help="luck: who plays the other seats.")] = "random",
         results: Results = Path("lab.sqlite"), output: Output = None) -> None:
-    """Ask many games: what each card is worth, what a seat is worth, how games go, how much luck there
-    is, what a module changes.
+    """Ask many games: what each card is worth, what a seat is worth, how games go, how much luck
+    there is, what a module changes.
     """
     from ..arena.asking import ask, tournaments
     from ..arena.lab import play

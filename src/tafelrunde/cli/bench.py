@@ -47,7 +47,6 @@ def measure(game: Game, configured: Any, seconds: float) -> dict[str, float]:
         game.law.setup(s)
         return int(game.driver.play_randomly(s, game.mask())[0])
 
-    play(0)  # the rules are read and written out at their first use
     began, decisions, seed = time.process_time(), 0, 0
     while time.process_time() - began < seconds:
         decisions += play(seed)

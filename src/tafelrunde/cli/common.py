@@ -56,7 +56,9 @@ def typed_options(game: Game, words: list[str]) -> dict[str, Any]:
 
 
 def entries(name: str, text: str) -> Any:
-    """Entries typed as JSON, the list's brackets left out or not: `blank_cards={"value": 47, …}`."""
+    """Entries typed as JSON, the list's brackets left out or not: `blank_cards={"value": 47,
+    …}`.
+    """
     try:
         return json.loads(text if text.lstrip().startswith("[") else f"[{text}]")
     except ValueError as error:

@@ -33,7 +33,8 @@ def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games;
                   = Target.NUMBA,
                   arch: Annotated[int, typer.Option(min=0, help="For cuda: machine code for this compute capability too, such as "
                                                     "90. Otherwise the driver makes it at every start.")] = 0) -> None:
-    """Compile games for `tafelrunde.research` into the user's cache (for CUDA no GPU is needed); for wasm into their folders.
+    """Compile games for `tafelrunde.research` into the user's cache (for CUDA no GPU is needed);
+    for wasm into their folders.
     """
     games = [tr.game(name) for name in names or tr.games()]
     console = Console(stderr=True)
@@ -45,7 +46,9 @@ def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games;
 
 
 def build_cuda(game: Game, arch: int) -> Any:
-    """PTX for every kernel, those of training included; machine code for one kind of GPU, if it is asked for."""
+    """PTX for every kernel, those of training included; machine code for one kind of GPU, if it is
+    asked for.
+    """
     from ..kernel.targets import cuda
     from ..learning import searching
 

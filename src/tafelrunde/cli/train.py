@@ -1,4 +1,4 @@
-"""`train`: a network learns a title from games that search plays; `teach`: play such games beside it."""
+"""`train`: a network learns a title from games that search plays; `teach` plays more of them."""
 from __future__ import annotations
 
 from dataclasses import asdict
@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
 
 Title = Annotated[str, typer.Argument(help="A game, such as toledo.")]
 Minutes = Annotated[float, typer.Option(min=0.01, help="For how long, in all.")]
-Rounds = Annotated[int, typer.Option(min=0, help="So many rounds instead (shards, for `teach`).")]
+Rounds = Annotated[int, typer.Option(min=0, help="Stop after this many rounds instead (shards, for `teach`).")]
 Times = Annotated[int, typer.Option(min=8, help="Iterations of a thorough search.")]
 Quick = Annotated[int, typer.Option(min=1, help="Iterations of the searches between; they are not learned from.")]
 Players = Annotated[list[int] | None, typer.Option(help="Only this number of players; may be given again.")]
@@ -87,7 +87,9 @@ def teach(title: Title, lessons: Annotated[Path, typer.Argument(help="The folder
           games: Annotated[int, typer.Option(min=1, help="Games side by side.")] = 8,
           times: Times = 200, quick: Quick = 40, players: Players = None, width: Width = 0, seed: Seed = 1,
           weights: Annotated[Path | None, typer.Option(help="A network that guides the searches.")] = None) -> None:
-    """Play games for `train` to learn from, on one core; start one for every core, each with a seed of its own."""
+    """Play games for `train` to learn from, on one core; start one for every core, each with a seed
+    of its own.
+    """
     from ..bots.net.features import features_of
     from ..bots.net.weights import read
     from ..learning.teaching import Teaching

@@ -167,7 +167,9 @@ def chip(sheet: Sheet, player: Player, x: float, y: float, w: float) -> tuple[No
 
 
 def small_card(sheet: Sheet, value: str, x: float, y: float, h: float, seat: int) -> tuple[Node, float]:
-    """A small card with a number on it, edged in the seat's colour; returns the node and its width."""
+    """A small card with a number on it, edged in the seat's colour; returns the node and its
+    width.
+    """
     size = h * 0.62
     width = max(h * 0.86, text_width(value, size, "display") + 8)
     return (

@@ -43,7 +43,8 @@ class Look(TypedDict, total=False):
 class Picture(ABC):
     """One drawing of one view, seen from a seat or, with None, from outside.
 
-    `words` lies over the texts by key, `names` are the players', `fonts` puts our fonts into the document.
+    `words` lies over the texts by key, `names` are the players', `fonts` puts our fonts into the
+    document.
     """
 
     game: ClassVar[str]

@@ -25,7 +25,9 @@ def names() -> tuple[str, ...]:
 
 
 def find(name: str) -> Game:
-    """A game by its name; KeyError when there is none, BrokenGame when another package's does not load."""
+    """A game by its name; KeyError when there is none, BrokenGame when another package's does not
+    load.
+    """
     if name in NAMES:
         return import_module(f"{__name__}.{name}").GAME
     entry = guests()[name]

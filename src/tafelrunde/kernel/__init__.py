@@ -12,7 +12,7 @@ from .chance import (
     random_below,
     seed_generator,
 )
-from .decisions import Decision, Decisions, by_number, by_verb
+from .decisions import Decision, Decisions, by_number, by_verb, go_on_by
 from .events import EventKind, Reveals, emit
 from .fields import (
     LISTED,
@@ -41,7 +41,7 @@ __all__ = [
     "ImpossibleOutcome", "Law", "Letters", "Maybe", "Number", "One", "Option", "Packed", "Phrase", "Place", "Question", "Receipt",
     "Refusal", "Reveals", "Seat", "SeatFromBehind", "SeatNumbers", "Seats", "Set", "Slot", "TafelrundeError", "Tallies", "Tally",
     "Verb", "allow", "allow_set", "bits_of", "by_number", "by_verb", "conceal", "count_actions", "count_bits", "describe",
-    "difference", "draw_between", "draw_bit", "draw_kind", "draw_member", "draw_of_two", "emit", "first_broken", "is_allowed",
-    "leave_out", "lowest_bit", "may_see", "members", "name_of", "names", "nth_action", "nth_bit", "random_below", "rule",
-    "seed_generator", "table",
+    "difference", "draw_between", "draw_bit", "draw_kind", "draw_member", "draw_of_two", "emit", "first_broken", "go_on_by",
+    "is_allowed", "leave_out", "lowest_bit", "may_see", "members", "name_of", "names", "nth_action", "nth_bit", "random_below",
+    "rule", "seed_generator", "table",
 ]

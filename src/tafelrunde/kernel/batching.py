@@ -30,8 +30,8 @@ def encode_all(s: Any, seat: int, players: int, colours: int, seen: Any, at: int
 
 @rule
 def next_decision(s, mask):
-    """Play forced decisions, up to the next real one: whose it is, with its actions in the mask; -1 when
-    the game is over.
+    """Play forced decisions, up to the next real one: whose it is, with its actions in the mask; -1
+    when the game is over.
     """
     seats = pending(s)
     while seats:
@@ -65,8 +65,8 @@ def first_illegal(actions, masks, seats):
 def advance(pool, template, actions, seeds, stride, restart, masks, seats, done, standings, finals):
     """One decision in every game; or a game begins, where the action is BEGIN.
 
-    A game that ends tells its standings and points; with `restart` the next one begins at once, with a seed that is
-    `stride` higher.
+    A game that ends tells its standings and points; with `restart` the next one begins at once,
+    with a seed that is `stride` higher.
     """
     players = standings.shape[1]
     for i in range(pool.shape[0]):
@@ -152,7 +152,9 @@ def tally(pool, totals):
 
 @rule
 def next_number(number):
-    """The next state of a generator that is not part of any game (the same one as in `chance.py`)."""
+    """The next state of a generator that is not part of any game (the same one as in
+    `chance.py`).
+    """
     return (number * 25214903917 + 11) & 0xFFFFFFFFFFFF
 
 

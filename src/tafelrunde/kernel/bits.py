@@ -1,8 +1,9 @@
-"""Bit sets: small sets of seats, places or cards as one integer; and masks of actions as words of 32 bits.
+"""Bit sets: small sets of seats, places or cards as one integer; and masks of actions as words of
+32 bits.
 
-A set holds at most 62 members.  A mask may be longer: it is a list (compiled: an array) of words, and the caller
-empties it before a rule adds to it.  What carries no `@rule` here is a primitive: every machine has its own quickest way
-to do it (`targets/`).
+A set holds at most 62 members.  A mask may be longer: it is a list (compiled: an array) of words,
+and the caller empties it before a rule adds to it.  What carries no `@rule` here is a primitive:
+every machine has its own quickest way to do it (`targets/`).
 """
 from __future__ import annotations
 

@@ -27,20 +27,23 @@ Check = Callable[[Any, int, int], Refusal | None]
 class Decision:
     """One kind of decision.
 
-    `kind` is its number.  `verbs` are the labels of the actions that it asks for, each with its check, which says why an
-    action is not possible now (None: nothing is against it).  Another verb is refused by `rule` and `reason`.
+    `kind` is its number.  `verbs` are the labels of the actions that it asks for, each with its
+    check, which says why an action is not possible now (None: nothing is against it).  Another verb
+    is refused by `rule` and `reason`.
 
-    `legal(s, seat, mask)` and `apply(s, seat, action)` are rules; `numbered`, `apply` is handed the number of the action
-    within the first verb.  What `apply` gives says what comes next: with `then` it gives 1 when the decision is finished,
-    and `then` follows; with `once` it gives nothing, and `once` follows; else it gives what follows itself.  0 always means
-    that a decision is open.
+    `legal(s, seat, mask)` and `apply(s, seat, action)` are rules; `numbered`, `apply` is handed the
+    number of the action within the first verb.  What `apply` gives says what comes next: with
+    `then` it gives 1 when the decision is finished, and `then` follows; with `once` it gives
+    nothing, and `once` follows; else it gives what follows itself.  0 always means that a decision
+    is open.
 
-    `prompt` is the key of the sentence that asks, or finds it.  `asks` says that it is asked even when one option is left,
-    because that follows from something hidden: always, or where the rule `asks(s, seat)` says so.  Several seats make it
-    `together`.  What an answer shows of hidden things is said by its events (`Reveals`), from which undo follows.
+    `prompt` is the key of the sentence that asks, or finds it.  `asks` says that it is asked even
+    when one option is left, because that follows from something hidden: always, or where the rule
+    `asks(s, seat)` says so.  Several seats make it `together`.  What an answer shows of hidden
+    things is said by its events (`Reveals`), from which undo follows.
 
-    `name` is its word in positions (the first verb where there is none), `tells` names what else they say of it, and
-    `counted` that they say how many are left.
+    `name` is its word in positions (the first verb where there is none), `tells` names what else
+    they say of it, and `counted` that they say how many are left.
     """
 
     kind: int
@@ -146,6 +149,20 @@ def by_number(name: str, number_of: Callable[..., Any], rules: Mapping[int, Any]
         raise ValueError(f"{name}: every number from 0 to {max(rules)} needs a rule")
     cases = {number: ([f"return {does.__name__}(s, seat)"], (does, number_of)) for number, does in rules.items()}
     return made(name, "s, seat", f"{number_of.__name__}(s)", cases, number_of)
+
+
+def go_on_by(rules: Mapping[int, Any]) -> Any:
+    """The rule `go_on(s, code)`: from one rule to the next, until a decision is open.
+
+    A rule `(s)` stands for every code; it gives the code of what follows, or 0 for a decision.
+    """
+    cases = {code: ([f"number = {does.__name__}(s)"], (does,)) for code, does in rules.items()}
+    return made("go_on", "s, code", "code", cases, next(iter(rules.values())), until_decided)
+
+
+def until_decided(cases: Sequence[tuple[int, list[str]]]) -> list[str]:
+    """Source that does one case after another, until the number is 0."""
+    return ["    while number != 0:", *(f"    {line}" for line in told_apart(cases))]
 
 
 def by_verb(name: str, actions: Catalogue, rules: Mapping[str, Any]) -> Any:

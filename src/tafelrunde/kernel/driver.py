@@ -122,7 +122,9 @@ def resample_at(pool, i, seat):
 
 
 def copy_many(pool, times):
-    """Copy the first state of a pool over the second, many times (to measure what a clone costs)."""
+    """Copy the first state of a pool over the second, many times (to measure what a clone
+    costs).
+    """
     for _ in range(times):
         pool[1] = pool[0]
 

@@ -22,9 +22,9 @@ def emit(s: Any, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> N
 class Reveals:
     """What an event shows: a cell of a field that not everybody may see.
 
-    `of` is the argument that names its row, the seat that kept it; empty when several rows show.  Whoever hears of the
-    event and could not see that row has learned something.  `unless(before, numbers)` says, from what everybody sees
-    before the decision, that all of them knew it anyway.
+    `of` is the argument that names its row, the seat that kept it; empty when several rows show.
+    Whoever hears of the event and could not see that row has learned something.  `unless(before,
+    numbers)` says, from what everybody sees before the decision, that all of them knew it anyway.
     """
 
     field: str
@@ -36,13 +36,15 @@ class Reveals:
 class EventKind:
     """What the numbers of an event mean and who learns of it.
 
-    `arguments` name each number and, after a colon, what it is an index of ("seat", "region", "card", "number" …):
-    the text room turns them into words, the record into notation.  A chance kind is written into records as
-    `* <name> <arguments>`; its last argument is the outcome drawn.  `visible` is PUBLIC, OWNER (the seat of the first
-    argument) or NOBODY (told when the game is over); `reveals` declares which hidden thing it shows, so that nobody can
-    take back what led to it and no preview tells it.  A decision that tells an event which `veils` stays out of the others'
-    records until the event of that name is told with the same first argument.  `gains` names the argument that holds
-    the points which the seat scores; a kind that `opens` begins the turn of the one who acts.
+    `arguments` name each number and, after a colon, what it is an index of ("seat", "region",
+    "card", "number" …): the text room turns them into words, the record into notation.  A chance
+    kind is written into records as `* <name> <arguments>`; its last argument is the outcome drawn.
+    `visible` is PUBLIC, OWNER (the seat of the first argument) or NOBODY (told when the game is
+    over); `reveals` declares which hidden thing it shows, so that nobody can take back what led to
+    it and no preview tells it.  A decision that tells an event which `veils` stays out of the
+    others' records until the event of that name is told with the same first argument.  `gains`
+    names the argument that holds the points which the seat scores; a kind that `opens` begins the
+    turn of the one who acts.
     """
 
     name: str

@@ -1,7 +1,9 @@
-"""Field declarations: the one place where a game says what its state is made of, and who may see it.
+"""Field declarations: the one place where a game says what its state is made of, and who may see
+it.
 
-From them come the Python state (here), the record of the compiled machines (`record.py`), what a seat may know
-(`conceal`), what a network is fed (`observing.py`) and a page of documentation (`describe`).
+From them come the Python state (here), the record of the compiled machines (`record.py`), what a
+seat may know (`conceal`), what a network is fed (`observing.py`) and a page of documentation
+(`describe`).
 """
 from __future__ import annotations
 
@@ -39,11 +41,13 @@ FORBIDDEN = frozenset(
 
 @dataclass(frozen=True)
 class Field:
-    """One field: `Field("court", "i1", (5,), PUBLIC, "caballeros at each seat's court", Number(0, 30), ("seat",))`.
+    """One field: `Field("court", "i1", (5,), PUBLIC, "caballeros at each seat's court", Number(0,
+    30), ("seat",))`.
 
-    `holds` says what a cell holds and `axes` what each axis counts: "seat", "colour" (the seats, then a dummy), "word"
-    (of a set that takes several) or a kind of thing.  A field `only` for an option stays empty without it.
-    `by` names the field with the seats that may see each cell, for LISTED fields.
+    `holds` says what a cell holds and `axes` what each axis counts: "seat", "colour" (the seats,
+    then a dummy), "word" (of a set that takes several) or a kind of thing.  A field `only` for an
+    option stays empty without it. `by` names the field with the seats that may see each cell, for
+    LISTED fields.
     """
 
     name: str
@@ -75,8 +79,9 @@ RNG = Field("rng", "i8", (), NOBODY, "the generator of chance")
 
 
 BESIDE = ("log", "script", "luck")
-"""What an interpreted state carries while something happens to it: its last slots, which are not part of it and which
-no copy has."""
+"""What an interpreted state carries while something happens to it: its last slots, which are not
+part of it and which no copy has.
+"""
 
 
 def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
@@ -106,7 +111,8 @@ def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
 
 
 def copied(f: Field) -> str:
-    """The expression that copies a field of `self`; rows are written out, which is quicker than a loop over them.
+    """The expression that copies a field of `self`; rows are written out, which is quicker than a
+    loop over them.
 
     >>> copied(Field("pool", "i1", (2, 3), PUBLIC, "what lies there"))
     '[[*self.pool[0]], [*self.pool[1]]]'
@@ -118,7 +124,8 @@ def copied(f: Field) -> str:
 
 
 def may_see(f: Field, row: int, seat: int | None, memory: bool | Literal["own"]) -> bool:
-    """Whether a seat (None: a spectator) may see a row of a field; of LISTED fields only the state can tell.
+    """Whether a seat (None: a spectator) may see a row of a field; of LISTED fields only the state
+    can tell.
 
     >>> may_see(Field("dial", "i1", (5,), OWNER, "the region on each dial"), 2, 2, False)
     True
@@ -131,9 +138,11 @@ def may_see(f: Field, row: int, seat: int | None, memory: bool | Literal["own"])
 
 
 def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool | Literal["own"]) -> Any:
-    """The state to read, with None wherever the seat (None: a spectator) may not look; of `fields`, only the secret ones matter.
+    """The state to read, with None wherever the seat (None: a spectator) may not look; of `fields`,
+    only the secret ones matter.
 
-    `memory` says whether MEMORY and OWN_MEMORY fields are shown; "own" shows each seat its row of both.
+    `memory` says whether MEMORY and OWN_MEMORY fields are shown; "own" shows each seat its row of
+    both.
     """
     seen = s.reading()
     for f in fields:

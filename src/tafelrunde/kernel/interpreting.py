@@ -10,14 +10,18 @@ what it does.  So every rule is read once from its file, and in the copy that is
 
 Lines keep their numbers, so debuggers and tracebacks show the rule as it is written.  Where a
 source cannot be read, the rule is played as it is.
+
+Writing all of that takes longer in a browser than a person likes to wait, so there a game's driver
+begins with the rules as they are (`Warming`).
 """
 from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property, wraps
 from pathlib import Path
+from time import perf_counter
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -29,12 +33,17 @@ from .writing_out import Rewriter, as_expression, assigned, calls, returns, size
 
 SMALL = 40
 """The most parts of a syntax tree that are written out in place of a call."""
+PAYS = 0.5
+"""The seconds of play after which rules are written out: longer than that takes, so it at most
+doubles the time.
+"""
 
 
 class Bound:
     """A template's functions bound to one game: `bound.settle(s, mask)`.
 
-    `bases` are further templates that it calls; `names` maps placeholders of its own to what stands for them.
+    `bases` are further templates that it calls; `names` maps placeholders of its own to what stands
+    for them.
     """
 
     def __init__(self, template: ModuleType, law: Law, names: Mapping[Any, Any] | None = None,
@@ -44,6 +53,44 @@ class Bound:
         for name, function in own.items():
             setattr(self, name, writer.rule(function))
         writer.finish()
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+
+class Warming:
+    """A template's functions bound to one game: at first as they are, then, when they have been at
+    work for long enough, written out.
+    """
+
+    def __init__(self, template: ModuleType, law: Law) -> None:
+        self._written: Bound | None = None
+        self._write: Callable[[], Bound] = lambda: Bound(template, law)
+        self._spent = 0.0
+        own = functions_of(template)
+        binder = Binder(law, own.values())
+        for name, function in own.items():
+            setattr(self, name, self._timed(binder.rule(function)))
+
+    def _timed(self, as_it_is: FunctionType) -> Any:
+        @wraps(as_it_is)
+        def call(*given: Any) -> Any:
+            if self._written is not None:
+                return getattr(self._written, as_it_is.__name__)(*given)
+            began = perf_counter()
+            try:
+                return as_it_is(*given)
+            finally:
+                self._spent += perf_counter() - began
+                if self._spent > PAYS:
+                    self.write_out()
+        return call
+
+    def write_out(self) -> None:
+        """Play with the rules written out from now on."""
+        if self._written is None:
+            self._written = self._write()
+            vars(self).update(vars(self._written))
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(name)

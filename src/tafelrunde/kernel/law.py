@@ -56,7 +56,9 @@ def points(s: Any, seat: int) -> int:
 
 
 def standing(s: Any, seat: int) -> int:
-    """A number that orders the seats at the end, tie-breaks included; equal numbers share a place."""
+    """A number that orders the seats at the end, tie-breaks included; equal numbers share a
+    place.
+    """
     raise NotImplementedError
 
 
@@ -83,9 +85,9 @@ class Law:
 class Binder:
     """Copies functions so that the names they use stand for something else.
 
-    The rules among them (`rules`) are copied too, the rest stays as it is.  `replace` maps functions to functions,
-    `ready` to what stands for them as it is; `tables` converts constant tables; `wrap` is applied to every copied rule
-    (the compilers pass Numba's decorator).
+    The rules among them (`rules`) are copied too, the rest stays as it is.  `replace` maps
+    functions to functions, `ready` to what stands for them as it is; `tables` converts constant
+    tables; `wrap` is applied to every copied rule (the compilers pass Numba's decorator).
     """
 
     def __init__(self, law: Law, rules: Iterable[Any], replace: Mapping[Any, Any] | None = None,

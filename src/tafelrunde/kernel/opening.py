@@ -1,8 +1,9 @@
 """The decision that is open: how positions say it, and how a state is brought there.
 
-A title declares the keys of `open` once: each with its shape and the fields that it tells of, and which of them go with
-each kind of decision.  Writing and reading follow.  A decision in the middle of an action is reached by playing: what
-was chosen on the way is named in `open`, so the actions that lead there are those whose words stand in it.
+A title declares the keys of `open` once: each with its shape and the fields that it tells of, and
+which of them go with each kind of decision.  Writing and reading follow.  A decision in the middle
+of an action is reached by playing: what was chosen on the way is named in `open`, so the actions
+that lead there are those whose words stand in it.
 """
 from __future__ import annotations
 
@@ -15,8 +16,10 @@ from .holds import SeatsInUse
 from .reading import refuse
 from .shapes import Shape, one_of, parts
 
+Given = dict[str, Any]
+"""What was read of a position, by key; `Said` inside of it."""
 WAY = 6
-"""So many choices at most lead from the beginning of an action to any decision of it."""
+"""The most choices that lead from the beginning of an action to any decision of it."""
 
 
 class Said(dict[str, Any]):
@@ -37,9 +40,10 @@ def words_in(value: Any) -> set[str]:
 class Opening:
     """The key `open` of a title.
 
-    `frame(s)` is what is always said besides the decision's word.  `keys` are the others in the order in which they are
-    written: shape and fields by name (no fields: the frame has it).  Which of them go with a kind of decision, while a
-    `part` of a turn is under way, is told where it is declared (`Decision.tells`); `left` goes with all that are counted.
+    `frame(s)` is what is always said besides the decision's word.  `keys` are the others in the
+    order in which they are written: shape and fields by name (no fields: the frame has it).  Which
+    of them go with a kind of decision, while a `part` of a turn is under way, is told where it is
+    declared (`Decision.tells`); `left` goes with all that are counted.
     """
 
     def __init__(self, decisions: Decisions, pending: Callable[[Any], int], frame: Callable[[Any], dict[str, Any]],
@@ -50,11 +54,13 @@ class Opening:
         self.told = {kind: [(name, written[name]) for name in self.fields
                             if name in d.tells.split() or (name == "left" and d.counted)]
                      for kind, d in decisions.of.items()}
-        self.keys = {"decision": one_of(tuple(decisions.words().values()), "decision"),
+        self.keys = {"decision!": one_of(tuple(decisions.words().values()), "decision"),
                      **{f"{name}?": shape for name, (shape, _) in keys.items()}}
 
     def writer(self, shape: Shape, of: list[str]) -> Callable[[Any], Any]:
-        """The function that writes a key of some fields; None where its one field is -1, which is nothing."""
+        """The function that writes a key of some fields; None where its one field is -1, which is
+        nothing.
+        """
         cells = [f"s.{name}" for name in of]
         source = shape.source(f"({', '.join(cells)})") if cells[1:] else f"None if {cells[0]} == -1 else {shape.source(cells[0])}"
         made: Callable[[Any], Any] = eval(f"lambda s: {source}")  # noqa: S307  # our own declarations
@@ -71,9 +77,11 @@ class Opening:
 
         return Shape(made.typed, read, made.source, made.agrees)
 
-    def write(self, s: Any) -> dict[str, Any]:
-        """The open decision with all it needs."""
+    def write(self, s: Any) -> dict[str, Any] | None:
+        """The open decision with all it needs; None when the game is over."""
         kind = getattr(s, self.decisions.field)
+        if kind not in self.decisions.of:
+            return None
         found = {"decision": self.decisions.of[kind].word, **self.frame(s)}
         if "part" in found:
             found |= {name: value for name, write in self.told[kind] if (value := write(s)) is not None}
@@ -85,19 +93,23 @@ class Opening:
         """The word of the decision that is open."""
         return self.decisions.of[getattr(s, self.decisions.field)].word
 
-    def reach(self, s: Any, said: Said, asking: str) -> None:
-        """Play from the beginning of an action to the decision that is said, and tell what is said of it."""
+    def reach(self, s: Any, said: Said) -> None:
+        """Play from the beginning of an action to the decision that is said, and tell what is said
+        of it.
+        """
         for _ in range(WAY):
             if self.word(s) == said["decision"] or self.choose(s, said, self.pending(s).bit_length() - 1):
                 break
         if self.word(s) != said["decision"]:
-            refuse(f"open: {asking} does not ask for {said['decision']!r} here")
+            refuse(f"open: {said['decision']!r} is not asked for here")
         for name, _ in self.told[getattr(s, self.decisions.field)]:
             if name in said:
                 self.tell(s, name, said[name])
 
     def choose(self, s: Any, said: Said, seat: int) -> int:
-        """Carry out the action that is named in what was said, or else the first; what follows when nothing is left to decide."""
+        """Carry out the action that is named in what was said, or else the first; what follows when
+        nothing is left to decide.
+        """
         actions, mask = self.decisions.actions, [0] * self.decisions.actions.words
         self.decisions.legal(s, seat, mask)
         legal = actions.listed(mask)
@@ -115,7 +127,9 @@ class Opening:
 
 
 def play(decisions: Decisions, s: Any, seat: int, action: int, key: str) -> None:
-    """Carry out an action that was chosen already, as a key says; something must be left to decide."""
+    """Carry out an action that was chosen already, as a key says; something must be left to
+    decide.
+    """
     mask = [0] * decisions.actions.words
     decisions.legal(s, seat, mask)
     if not is_allowed(mask, action) or decisions.decide(s, seat, action):

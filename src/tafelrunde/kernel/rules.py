@@ -30,7 +30,9 @@ def rule(function: F) -> F:
 
 
 class Table(tuple[Any, ...]):
-    """A constant table of integers (rows of equal length): a tuple interpreted, an array compiled."""
+    """A constant table of integers (rows of equal length): a tuple interpreted, an array
+    compiled.
+    """
 
     __slots__ = ()
 

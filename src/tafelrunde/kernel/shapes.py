@@ -1,4 +1,5 @@
-"""Shapes of JSON values: how the numbers of a state are written, read back strictly, and typed for the client.
+"""Shapes of JSON values: how the numbers of a state are written, read back strictly, and typed for
+the client.
 
 Shapes of plain fields follow from what the fields hold (`of_field`); a position names the others.
 
@@ -22,18 +23,19 @@ from .reading import refuse, shown
 Words = Mapping[str, Sequence[Any]]
 """The notation words of each kind of thing, by number."""
 CHUNK = 6
-"""So many members of a set are looked up at once when it is written."""
+"""How many members of a set are looked up at once when it is written."""
 FEW = 12
-"""So many words at most are listed in a message."""
+"""The most words that a message lists."""
 
 
 @dataclass(frozen=True)
 class Shape:
     """How a value looks in JSON.
 
-    `typed` is its type in TypeScript.  `read(value, where, seats)` checks it and gives its number; BadPosition begins with
-    `where`.  `source(v)` is the expression that writes the number `v`.  `agrees(given, found)` says whether two values that
-    were read are the same, as far as the first one says anything.  Null may stand for `nothing`, or be `unsaid`.
+    `typed` is its type in TypeScript.  `read(value, where, seats)` checks it and gives its number;
+    BadPosition begins with `where`.  `source(v)` is the expression that writes the number `v`.
+    `agrees(given, found)` says whether two values that were read are the same, as far as the first
+    one says anything.  Null may stand for `nothing`, or be `unsaid`.
     """
 
     typed: str
@@ -75,8 +77,9 @@ def flag() -> Shape:
     return Shape("boolean", lambda value, where, seats: int(reading.flag(value, where)), lambda v: f"{v} != 0")
 
 
-def word(words: Sequence[Any], kind: str, aliases: Mapping[str, str] | None = None) -> Shape:
-    """The word of one of some things, for its number; `aliases` are further words that are understood.
+def word(words: Sequence[Any], kind: str, aliases: Mapping[str, Any] | None = None) -> Shape:
+    """The word of one of some things, for its number; `aliases` are further words that are
+    understood.
 
     Things that are called by numbers have a range of them for words.
     """
@@ -87,9 +90,10 @@ def word(words: Sequence[Any], kind: str, aliases: Mapping[str, str] | None = No
     at |= {other: at[w] for other, w in (aliases or {}).items()}
 
     def read(value: Any, where: str, seats: SeatsInUse) -> int:
-        return at[value] if isinstance(value, str) and value in at else reading.word(value, where, words, kind)
+        return at[value] if reading.is_word(value) and value in at else reading.word(value, where, words, kind)
 
-    return Shape("string", read, lambda v: f"{tuple(words)!r}[{v}]")
+    typed = " | ".join(sorted({"number" if isinstance(w, int) else "string" for w in words}))
+    return Shape(typed, read, lambda v: f"{tuple(words)!r}[{v}]")
 
 
 def named(numbers: Mapping[str, Any], kind: str) -> Shape:
@@ -159,7 +163,9 @@ def per_seat(each: Shape, dummy: bool = False) -> Shape:
 
 
 def listed(each: Shape, n: int | None = None, bag: bool = False) -> Shape:
-    """A list of as many as there are, of `n` where n is given; in a `bag` their order says nothing."""
+    """A list of as many as there are, of `n` where n is given; in a `bag` their order says
+    nothing.
+    """
     def read(value: Any, where: str, seats: SeatsInUse) -> list[Any]:
         found = [each.read(v, where, seats) for v in reading.entries(value, where, n)]
         return sorted(found, key=repr) if bag else found
@@ -174,9 +180,9 @@ def row(*each: Shape) -> Shape:
         lambda v: f"[{', '.join(shape.source(f'{v}[{i}]') for i, shape in enumerate(each))}]")
 
 
-def counted(words: Sequence[str], kind: str) -> Shape:
+def counted(words: Sequence[str], kind: str, each: Shape | None = None) -> Shape:
     """How many there are of each of some things, as the sorted list of their words."""
-    one = word(words, kind)
+    one = each or word(words, kind)
 
     def read(value: Any, where: str, seats: SeatsInUse) -> list[int]:
         found = [one.read(v, where, seats) for v in reading.entries(value, where)]
@@ -187,7 +193,9 @@ def counted(words: Sequence[str], kind: str) -> Shape:
 
 
 def members(words: Sequence[Any], kind: str, by_name: bool = False, first: int = 0, each: Shape | None = None) -> Shape:
-    """A set of things as the list of their words, in the order of their numbers or `by_name`; `first` is the first one's bit."""
+    """A set of things as the list of their words, in the order of their numbers or `by_name`;
+    `first` is the first one's bit.
+    """
     one = each or word(words, kind)
     in_order = [*[None] * first, *words]
     cells = [in_order[at:at + CHUNK] for at in range(0, len(in_order), CHUNK)]
@@ -217,7 +225,9 @@ def some_seats() -> Shape:
 
 
 def keyed(words: Sequence[str], kind: str, each: Shape, complete: bool = False) -> Shape:
-    """An object with the words of some things as keys; what is not named is not said, unless it is `complete`."""
+    """An object with the words of some things as keys; what is not named is not said, unless it is
+    `complete`.
+    """
     at = {w: i for i, w in enumerate(words)}
 
     def key_number(key: str, where: str) -> int:
@@ -241,7 +251,9 @@ def keyed(words: Sequence[str], kind: str, each: Shape, complete: bool = False) 
 
 
 def standing(words: Sequence[str], kind: str, each: Shape, at: Sequence[int]) -> Shape:
-    """An object of those places where something stands: `at` says what, by the number in the place's cell; -1 for nothing."""
+    """An object of those places where something stands: `at` says what, by the number in the
+    place's cell; -1 for nothing.
+    """
     def source(v: str) -> str:
         return f"{{w: {each.source('x')} for w, x in zip({tuple(words)!r}, map({tuple(at)!r}.__getitem__, {v})) if x >= 0}}"
 
@@ -254,9 +266,11 @@ def looked_up(what: Shape, at: Sequence[int]) -> Shape:
 
 
 def parts(keys: Mapping[str, Shape]) -> Shape:
-    """An object with keys of its own, each with its shape; any may be left out, but those whose name ends in `!`.
+    """An object with keys of its own, each with its shape; any may be left out, but those whose
+    name ends in `!`.
 
-    One whose name ends in `?` is not always written.  What is written of itself is the key's fields in their order.
+    One whose name ends in `?` is not always written.  What is written of itself is the key's fields
+    in their order.
     """
     shapes = {name.rstrip("?!"): shape for name, shape in keys.items()}
 

@@ -1,8 +1,10 @@
-"""The network while it learns: a sum of rows, one small layer, one head for actions and chances; with its gradients.
+"""The network while it learns: a sum of rows, one small layer, one head for actions and chances;
+with its gradients.
 
-The arrays are NumPy's or CuPy's, whichever a batch has, so training runs on a processor and on a GPU from one source and
-needs no framework.  What is computed with are always the rounded weights that will be shipped (multiples of 1 / SCALE within
-eight bits); gradients are added to finer ones behind them.
+The arrays are NumPy's or CuPy's, whichever a batch has, so training runs on a processor and on a
+GPU from one source and needs no framework.  What is computed with are always the rounded weights
+that will be shipped (multiples of 1 / SCALE within eight bits); gradients are added to finer ones
+behind them.
 """
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class Shape:
 
     @classmethod
     def of(cls, features: Features, width: int = 0, inner: int = INNER) -> Shape:
-        """The shape for a title; titles with very many rows have narrower ones, so that weights stay below 3 MB."""
+        """The shape for a title; titles with very many rows have narrower ones, so that weights
+        stay below 3 MB.
+        """
         width = width or (256 if features.count < 10_000 else 128)
         return cls(features.count, width, inner, len(features.game.actions), features.seats)
 
@@ -100,7 +104,9 @@ class Network:
         return first, xp.clip(first @ r["inner"] + r["inner_bias"], 0, TOP)
 
     def look(self, given: Any, players: int) -> tuple[Any, Any]:
-        """The scores of all actions, as the seat sees them, and each seat's chance to win, own seat first."""
+        """The scores of all actions, as the seat sees them, and each seat's chance to win, own seat
+        first.
+        """
         xp, r, at = self.xp, self.rounded, self.shape.actions
         both = xp.concatenate(self.hidden(given), axis=1)
         out = (both @ r["head"] + r["head_bias"]).astype(xp.float32)
@@ -109,10 +115,11 @@ class Network:
     # ------------------------------------------------------------ learning
 
     def losses(self, given: Any, seated: Any, legal: Any, policy: Any, chances: Any) -> tuple[Any, Any, Any]:
-        """What is said wrongly about targets, both layers, and the mean losses (of the policy and of the chances).
+        """What is said wrongly about targets, both layers, and the mean losses (of the policy and
+        of the chances).
 
-        `policy` is a distribution over actions as the seat sees them, `chances` one over seats, own seat first; `seated` says
-        which seats there are.
+        `policy` is a distribution over actions as the seat sees them, `chances` one over seats, own
+        seat first; `seated` says which seats there are.
         """
         xp, r, at = self.xp, self.rounded, self.shape.actions
         both = xp.concatenate(self.hidden(given), axis=1)

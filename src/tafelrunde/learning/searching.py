@@ -1,4 +1,6 @@
-"""Searching in many games at once: the settings of searches, and `deciding.py` on a GPU or on a processor."""
+"""Searching in many games at once: the settings of searches, and `deciding.py` on a GPU or on a
+processor.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +14,7 @@ from ..bots.judgement import judgement_of
 from ..bots.net.features import Features, every_configuration, every_number, features_of
 from ..bots.net.guided import LINKS
 from ..bots.net.weights import PARTS
+from ..bots.search import TOLD
 from ..bots.thinking import WHOLE
 from ..kernel import chance
 from ..kernel.observing import seats_in_use
@@ -27,12 +30,15 @@ if TYPE_CHECKING:
 THREADS = 64
 SEATS = 8
 SPROUTS, MARGIN = 16, 64
-"""Nodes that an iteration adds to a tree at most, in the mean, where a network guides it; nodes besides those of iterations."""
+"""Nodes that an iteration adds to a tree at most, in the mean, where a network guides it; nodes
+besides those of iterations.
+"""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a seat searches (`deciding.py`); `explore`, `mix` and `widen` are in hundredths, `last` in hundredths of `times`.
+    """How a seat searches (`deciding.py`); `explore`, `mix` and `widen` are in hundredths, `last`
+    in hundredths of `times`.
 
     `net` is the visit in which a network looks at a node; 0 where none guides the search.
     """
@@ -45,11 +51,12 @@ class Settings:
     net: int = 0
     mix: int = 50
     widen: int = 200
+    trust: int = 0
 
     def row(self) -> list[int]:
         """As rules take them."""
         return [self.times, self.horizon, WHOLE * self.explore // 100, self.few, self.times * self.last // 100, self.net,
-                WHOLE * self.mix // 100, self.widen]
+                WHOLE * self.mix // 100, self.widen, self.trust]
 
 
 def names(game: Game) -> dict[Any, Any]:
@@ -131,12 +138,16 @@ class Searcher:
         self.runs = [xp.ascontiguousarray(xp.asarray(runs[name])) for name in PARTS]
 
     def think(self, kinds: Any) -> tuple[Any, Any]:
-        """The chosen action in every game, and how often each action was visited; `kinds` are the numbers of settings."""
+        """The chosen action in every game, and how often each action was visited; `kinds` are the
+        numbers of settings.
+        """
         return think_all([self], [kinds])[0]
 
 
 def think_all(searchers: Sequence[Searcher], kinds: Sequence[Any]) -> list[tuple[Any, Any]]:
-    """As `Searcher.think`, for batches of several configurations; a GPU searches them at the same time."""
+    """As `Searcher.think`, for batches of several configurations; a GPU searches them at the same
+    time.
+    """
     for searcher in searchers:
         searcher.visits[:] = 0
         searcher.seeds += 1 << 16
@@ -161,7 +172,9 @@ class OnGpu:
         self.pool[:self.of.engine.n] = self.of.engine.pool
 
     def __call__(self, kinds: Any) -> None:
-        """Search in every game, in parallel with other searchers; later work on the usual stream waits for it."""
+        """Search in every game, in parallel with other searchers; later work on the usual stream
+        waits for it.
+        """
         of, e, cp = self.of, self.of.engine, self.of.np
         n, i = e.n, cp.int64
         described = partial(as_numba_takes_it, cp)
@@ -188,6 +201,7 @@ class OnProcessor:
         self.desk = (np.zeros(words, np.int64), np.zeros(words, np.int64), np.zeros((parts, SEATS), np.int64), parts,
                      np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros((of.room, LINKS), np.int64),
                      np.zeros((of.room, of.players), np.int64), np.zeros(deciding.DEPTH + 1, np.int64),
+                     np.zeros((of.players, 2 * of.actions), np.int64), np.zeros(TOLD, np.int64),
                      np.zeros(deciding.MOST, np.int64), of.room, of.engine.n, of.players)
         size = of.shape.width + of.shape.inner
         self.net = (np.zeros(of.cells, np.int32), np.zeros(of.shape.width, np.int32), np.zeros(of.shape.inner, np.int32),

@@ -1,5 +1,5 @@
-"""Games to learn from, many side by side.  Every decision is searched: some of them thoroughly, and only those are learned
-from; the others quickly, so that there are more games and more ends.
+"""Games to learn from, many side by side.  Every decision is searched: some of them thoroughly, and
+only those are learned from; the others quickly, so that there are more games and more ends.
 """
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ THOROUGH, QUICK = range(2)
 SELDOM = 0.25
 """How many of the decisions are searched thoroughly."""
 DRAWN = 0.06
-"""In this share of the decisions the action is drawn by how often it was looked at, so that games differ."""
+"""In this share of the decisions the action is drawn by how often it was looked at, so that games
+differ.
+"""
 
 
 class Games:
@@ -40,7 +42,9 @@ class Games:
         self.finished = 0
 
     def kinds(self) -> Any:
-        """Which search the next decisions get: all games the same, since a GPU waits for the slowest."""
+        """Which search the next decisions get: all games the same, since a GPU waits for the
+        slowest.
+        """
         kind = THOROUGH if float(self.random.random()) < SELDOM else QUICK
         return self.xp.full(self.batch.n, kind, self.batch.seat.dtype)
 
@@ -72,7 +76,7 @@ class Games:
         policy, legal = (xp.take_along_axis(of, self.at_table[seat], axis=1) for of in (policy, legal))
         searched = xp.zeros((rows.size, f.seats), xp.float16)
         searched[:, :p] = xp.take_along_axis(self.searcher.values.T[rows] / WHOLE, turn, axis=1)
-        found = Lessons(rows_of(xp, self.searcher.eyes[rows], self.reading, f.count), packed(xp, legal),
+        found = Lessons(rows_of(xp, self.searcher.eyes[rows], self.reading, f), packed(xp, legal),
                         *candidates(xp, policy), searched, xp.zeros_like(searched), xp.full(rows.size, p, xp.uint8),
                         self.first + self.number[rows] * self.batch.n + rows)
         self.kept.append((found, rows, seat))
@@ -125,9 +129,11 @@ def play(games: Sequence[Games]) -> None:
 
 def duel(features: Features, shape: Shape, runs: Mapping[str, Any] | None, own: Settings, others: Settings | None, players: int,
          n: int, device: str, seed: int = 7, most: int = 4000, options: Mapping[str, Any] | None = None) -> tuple[float, int]:
-    """What one seat wins in n games against others with other settings (None: random play), and how many games have ended.
+    """What one seat wins in n games against others with other settings (None: random play), and how
+    many games have ended.
 
-    Every deal is played from each seat in turn; `runs` are a network's whole numbers, for settings with one.
+    Every deal is played from each seat in turn; `runs` are a network's whole numbers, for settings
+    with one.
     """
     batch = Batch(features.game.name, players, n, options, seed, device, restart=False, threads=1 if device == "cpu" else None)
     e, xp = batch.engine, batch.engine.np

@@ -28,7 +28,9 @@ def as_arrays(weights: Weights) -> dict[str, Any]:
 
 
 class Teaching:
-    """One such process.  With weights, the network guides its searches; without, they are those of `strong`."""
+    """One such process.  With weights, the network guides its searches; without, they are those of
+    `strong`.
+    """
 
     def __init__(self, plan: Plan, folder: Path, weights: Weights | None = None) -> None:
         import tafelrunde as tr
@@ -41,7 +43,9 @@ class Teaching:
         self.games = self.shards = 0
 
     def run(self, say: Callable[[str], None]) -> None:
-        """Play until the time is over, or until so many shards are written: games side by side, and then others."""
+        """Play until the time is over, or until so many shards are written: games side by side, and
+        then others.
+        """
         self.folder.mkdir(parents=True, exist_ok=True)
         began = perf_counter()
         while (self.shards < self.plan.rounds) if self.plan.rounds else perf_counter() - began < self.plan.seconds:

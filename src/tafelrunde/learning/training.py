@@ -1,8 +1,9 @@
 """Training: search plays games, and a network learns from them.
 
-One process learns and, if it has a GPU, also plays on it.  Any number of others only play, and leave their lessons in a
-folder (`teaching.py`).  Games have all numbers of players, and half of them have options drawn at random.  An interrupted
-training goes on from its checkpoint and its folder.
+One process learns and, if it has a GPU, also plays on it.  Any number of others only play, and
+leave their lessons in a folder (`teaching.py`).  Games have all numbers of players, and half of
+them have options drawn at random.  An interrupted training goes on from its checkpoint and its
+folder.
 """
 from __future__ import annotations
 
@@ -32,7 +33,9 @@ OUTCOME = 0.5
 APART = 16
 """One game of so many is not learned from: losses are told for those."""
 FINALISTS = 4
-"""How many actions the search of `strong` compares again: with few iterations, the choice is much better for it."""
+"""How many actions the search of `strong` compares again: with few iterations, the choice is much
+better for it.
+"""
 USUAL = 0.5
 """How often the options are the usual ones."""
 OFTEN = 0.6
@@ -52,10 +55,12 @@ class BadTraining(TafelrundeError, ValueError):
 
 @dataclass(frozen=True)
 class Plan:
-    """What a training does: its budget in seconds (or in rounds, for tests), and how large everything is.
+    """What a training does: its budget in seconds (or in rounds, for tests), and how large
+    everything is.
 
-    `games` are played side by side, on the device; 0 leaves playing to others.  In a round every game takes `moves` decisions,
-    a quarter of them searched with `times` iterations and the others with `quick`.  Then `steps` batches are learned from.
+    `games` are played side by side, on the device; 0 leaves playing to others.  In a round every
+    game takes `moves` decisions, a quarter of them searched with `times` iterations and the others
+    with `quick`.  Then `steps` batches are learned from.
     """
 
     title: str
@@ -129,8 +134,8 @@ def searches(game: Game, plan: Plan, net: bool) -> list[Settings]:
     """The thorough and the quick search: that of `strong`, or the one that the network guides."""
     said = judgement_of(game)
     explore = EXPLORE if net else said.explore
-    return [Settings(times, said.horizon, explore, FINALISTS, net=AFTER if net else 0, mix=MIX, widen=said.widen)
-            for times in (plan.times, plan.quick)]
+    return [Settings(times, said.horizon, explore, FINALISTS, net=AFTER if net else 0, mix=MIX, widen=said.widen,
+                     trust=said.trust) for times in (plan.times, plan.quick)]
 
 
 class Training:
@@ -162,7 +167,9 @@ class Training:
         return min(1.0, self.progress.rounds / p.rounds if p.rounds else self.clock() / p.seconds)
 
     def run(self, say: Callable[[str], None], keep: Callable[[], None] = lambda: None, every: float = 30.0) -> None:
-        """Train until the budget is spent; a checkpoint and a line of progress every so many seconds."""
+        """Train until the budget is spent; a checkpoint and a line of progress every so many
+        seconds.
+        """
         began, before = perf_counter(), self.progress.seconds
         said = before
         self.clock = lambda: before + perf_counter() - began
@@ -189,7 +196,9 @@ class Training:
             self.learn()
 
     def play(self) -> None:
-        """Some decisions in all games; now and then other games take the place of those that were played."""
+        """Some decisions in all games; now and then other games take the place of those that were
+        played.
+        """
         plan = self.plan
         if not self.tables:
             for share in (2, 4, 4):
@@ -228,7 +237,9 @@ class Training:
                        for k, n in drawn.items()), xp)
 
     def targets(self, some: Lessons) -> tuple[tuple[Any, ...], tuple[Any, Any]]:
-        """Lessons as the network takes them (rows, seats, legal actions, policy, chances); who won, and what the search thought."""
+        """Lessons as the network takes them (rows, seats, legal actions, policy, chances); who won,
+        and what the search thought.
+        """
         xp, n, shape = self.xp, len(some), self.shape
         legal = xp.unpackbits(some.legal.reshape(-1)).reshape(n, -1)[:, :shape.actions].astype(bool)
         policy = xp.zeros((n, shape.actions), xp.float32)
@@ -252,7 +263,9 @@ class Training:
             self.progress.losses = [float(x) for x in losses]
 
     def told_apart(self) -> None:
-        """The losses in games that were not learned from; and how well the network and the search foretell there who wins."""
+        """The losses in games that were not learned from; and how well the network and the search
+        foretell there who wins.
+        """
         if not self.apart:
             return
         xp, found, judged = self.xp, [], []
@@ -267,10 +280,13 @@ class Training:
     # ------------------------------------------------------------ strength
 
     def compare(self, n: int, times: int) -> None:
-        """What one seat of the network wins against random play and against `strong` with as many iterations, each n games."""
+        """What one seat of the network wins against random play and against `strong` with as many
+        iterations, each n games.
+        """
         said = judgement_of(self.game)
         own = Settings(times, said.horizon, EXPLORE, net=AFTER, mix=MIX)
-        for name, others in (("random", None), ("strong", Settings(times, said.horizon, said.explore, widen=said.widen))):
+        strong = Settings(times, said.horizon, said.explore, widen=said.widen, trust=said.trust)
+        for name, others in (("random", None), ("strong", strong)):
             won, ended = duel(self.features, self.shape, self.network.whole_numbers(), own, others, self.seats.usual, n,
                               self.plan.device)
             self.progress.anchors[name] = won / max(1, ended)
@@ -287,7 +303,9 @@ class Training:
     # ------------------------------------------------------------ checkpoints
 
     def save(self, path: Path) -> None:
-        """Everything that is needed to go on, written whole or not at all.  Lessons of others are in their folder still."""
+        """Everything that is needed to go on, written whole or not at all.  Lessons of others are
+        in their folder still.
+        """
         import numpy as np
 
         n = self.network

@@ -119,7 +119,9 @@ class Match:
         return Reason(refusal.rule, texts.render(str(sentence), refusal.arguments, self.names))
 
     def prompt(self, seat: int | None, lang: str = "en") -> str:
-        """The sentence that asks the seat for its decision, or says whom the game is waiting for."""
+        """The sentence that asks the seat for its decision, or says whom the game is waiting
+        for.
+        """
         texts = self.texts(lang)
         if seat is not None and seat in self.pending:
             phrase = self.game.prompt(self.state, seat)

@@ -1,10 +1,12 @@
-"""Messages in the manner of ICU: arguments, plurals and choices, so that no sentence is glued from pieces.
+"""Messages in the manner of ICU: arguments, plurals and choices, so that no sentence is glued from
+pieces.
 
     {seat} places {n, plural, one {# caballero} other {# caballeros}} {region.in}.
 
-`{name}` and `{name.form}` stand for an argument; `plural` chooses by the language's plural rules (Babel's) or an exact
-`=n`, with `#` for the number; `select` chooses by the argument's word.  Hungarian numbers take a suffix in harmony with them,
-`{n, suffix, as es os ös}` ("6-os"), and an article, `{n, article, a az}`.
+`{name}` and `{name.form}` stand for an argument; `plural` chooses by the language's plural rules
+(Babel's) or an exact `=n`, with `#` for the number; `select` chooses by the argument's word.
+Hungarian numbers take a suffix in harmony with them, `{n, suffix, as es os ös}` ("6-os"), and an
+article, `{n, article, a az}`.
 """
 from __future__ import annotations
 

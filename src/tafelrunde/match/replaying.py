@@ -110,7 +110,9 @@ def _secret(record: Parsed, known: bytes | None) -> bytes | None:
 
 def _of_its_time(game: Game, position: Any) -> Any:
     """A position with the options that were played when it was written down."""
-    if isinstance(position, dict) and isinstance(position.get("options", {}), dict):
+    if not isinstance(position, dict):
+        raise ValueError("position: expected a JSON object")
+    if isinstance(position.get("options", {}), dict):
         return {**position, "options": game.recorded(position.get("options", {}))}
     return position
 

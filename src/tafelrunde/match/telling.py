@@ -13,16 +13,17 @@ from .history import Numbers, event_words
 from .messages import arguments as arguments_of
 from .texts import Texts
 
-Known = dict[tuple[Numbers, int, str], Any]
-"""Events as they were told, by how often in a row and under which message; sentences with their
-number of times below 0.
+Known = dict[tuple[int, int, str] | tuple[Numbers, int, str], Any]
+"""What was told: events by their number, how often in a row and under which message; sentences by
+what happened instead of its number.
 """
 
 
 class Teller:
     """Tells events in a language; `you` is the seat that is spoken to, if any.
 
-    `known` is what was told of the same match to others in the same language: equal sentences are not made again.
+    `known` is what was told of the same match to others in the same language: equal sentences are
+    not made again.
     """
 
     def __init__(self, game: Game, texts: Texts, people: Mapping[int, str] | None = None, you: int | None = None,
@@ -48,10 +49,10 @@ class Teller:
         """The sentence of an event that happened `times` times in a row; empty for one without a
         sentence.
         """
-        asked = (event, -times, self.key(event))
-        if asked not in self.known:
-            self.known[asked] = self._sentence(event, times, asked[2])
-        said: str = self.known[asked]
+        asked = (event, times, self.key(event))
+        said: str | None = self.known.get(asked)
+        if said is None:
+            said = self.known[asked] = self._sentence(event, times, asked[2])
         return said
 
     def _sentence(self, event: Numbers, times: int, key: str) -> str:
@@ -86,7 +87,11 @@ class Teller:
             elif not self.alike(events[last], events[i]):
                 times = 0
             times, last = times + 1, i
-            found.append({"index": i, **self.event(events[i], times)})
+            asked = (i, times, self.key(events[i]))
+            told = self.known.get(asked)
+            if told is None:
+                told = self.known[asked] = {"index": i, **self.event(events[i], times)}
+            found.append(told)
         return found
 
     def event(self, event: Numbers, times: int) -> dict[str, Any]:
@@ -95,12 +100,6 @@ class Teller:
 
         `times` counts equal events in a row, this one included.
         """
-        asked = (event, times, self.key(event))
-        if asked not in self.known:
-            self.known[asked] = self._event(event, times)
-        return {**self.known[asked]}
-
-    def _event(self, event: Numbers, times: int) -> dict[str, Any]:
         kind = self.game.events[event[0]]
         words = dict(zip((name for name, _ in kind.names()), event_words(self.game, event), strict=True))
         told: dict[str, Any] = {"event": kind.name, "arguments": words, "text": self.sentence(event, times), "times": times}

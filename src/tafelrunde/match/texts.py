@@ -50,9 +50,19 @@ class Texts:
         folders = [*_folders(game), COMMON]
         self.sources = [read(f, one) for one in dict.fromkeys([lang, "en"]) for f in folders]
         self._said: dict[Any, str] = {}
+        self._found: dict[str, Any] = {}
 
     def find(self, key: str) -> Any:
         """What stands under a dotted key; None when nothing does."""
+        try:
+            return self._found[key]
+        except KeyError:
+            if len(self._found) >= REMEMBERED:
+                self._found.clear()
+            found = self._found[key] = self._find(key)
+            return found
+
+    def _find(self, key: str) -> Any:
         path = key.split(".") if '"' not in key else [p.strip('"') for p in key.split('."')]
         for source in self.sources:
             value: Any = source

@@ -11,7 +11,9 @@ from importlib.util import MAGIC_NUMBER, cache_from_source, source_hash
 from pathlib import Path
 
 UNCHECKED = 1
-"""The flag of a compiled file that is never compared with its source: both are made and thrown away together."""
+"""The flag of a compiled file that is never compared with its source: both are made and thrown away
+together.
+"""
 
 
 def _compiled(source: bytes, name: str, optimize: int) -> bytes:
@@ -33,5 +35,7 @@ def library(archive: str) -> bytes:
 
 
 def house(folder: str) -> list[tuple[str, bytes]]:
-    """The compiled files of all modules in a folder, each with the path where Python looks for it."""
+    """The compiled files of all modules in a folder, each with the path where Python looks for
+    it.
+    """
     return [(cache_from_source(str(path)), _compiled(path.read_bytes(), str(path), 0)) for path in Path(folder).rglob("*.py")]

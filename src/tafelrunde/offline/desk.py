@@ -1,10 +1,12 @@
 """The desk of a device: takes what its pages ask and say, as the server's REST and sockets take it.
 
-The worker of the browser client calls `open_house`, then `request` and `connect`.  Everything travels as text.
+The worker of the browser client calls `open_house`, then `request` and `connect`.  Everything
+travels as text.
 """
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
@@ -77,8 +79,10 @@ class Desk:
     def __init__(self, house: House) -> None:
         self.house = house
 
-    async def request(self, method: str, target: str, body: str | None) -> tuple[int, str, str]:
-        """Answer a request: the status, the kind of the answer, and the answer."""
+    async def request(self, method: str, target: str, body: str | None) -> tuple[int, str, str, bool]:
+        """Answer a request: the status, the kind of the answer, the answer, and whether it
+        lasts.
+        """
         path, _, search = target.partition("?")
         asked = dict(parse_qsl(search, keep_blank_values=True))
         asker = Asker(self.house, language(asked.get("lang"), self.house.people.person.lang))
@@ -93,7 +97,7 @@ class Desk:
             logger().exception("request", path=path)
             answer = Answer(Refused("internal", more={"number": "0"}, n="0").shown(asker.lang), 500)
         text = answer.body if isinstance(answer.body, str) and answer.kind != JSON else encode(answer.body).decode()
-        return answer.status, answer.kind, text
+        return answer.status, answer.kind, text, answer.lasts
 
     async def _answer(self, asker: Asker, method: str, path: str, asked: dict[str, str], body: str | None) -> Answer:
         for one in ROUTES:
@@ -107,7 +111,7 @@ class Desk:
             given: dict[str, Any] = {name: unquote(value) for name, value in found.groupdict().items()}
             if one.body is not None:
                 given["body"] = read(one.body, (body or "").encode())
-            return await one.do(asker, query, **given)
+            return replace(await one.do(asker, query, **given), lasts=one.lasts)
         raise Refused("not_found")
 
     def connect(self, table: str, out: Callable[[str], None], closed: Callable[[int], None]) -> Line:
@@ -127,7 +131,8 @@ async def open_house(store: Store, said: Callable[[str], None] = lambda table: N
                      modules: hosted.Source | None = None) -> Desk:
     """The desk of a house that keeps its tables in a store.
 
-    `said` is told which table has changed; `modules` gives instances of the titles' WebAssembly modules, in which bots think.
+    `said` is told which table has changed; `modules` gives instances of the titles' WebAssembly
+    modules, in which bots think.
     """
     if modules is not None:
         hosted.use_browser(modules)

@@ -120,7 +120,9 @@ class Thinkers(Turns):
         self.stuck: set[str] = set()
 
     async def turn(self, table: str) -> bool:
-        """One decision of one bot.  Whoever looks at the table is told when it cannot be stored, once until it can."""
+        """One decision of one bot.  Whoever looks at the table is told when it cannot be stored,
+        once until it can.
+        """
         try:
             more = await super().turn(table)
         except Away as away:
@@ -152,9 +154,13 @@ async def _at_once(work: Callable[[], T], /) -> T:
 class DeviceHall(Hall):
     """The hall of a device: its tables can be told from a server's by their ids."""
 
+    def named(self, id_: str) -> str:
+        """The id of a new table here."""
+        return KEPT_HERE + id_
+
     async def create(self, table: Table, entry: Entry, following: Sequence[Build] = ()) -> Live:
         """A new table."""
-        table.id = KEPT_HERE + table.id
+        table.id = self.named(table.id)
         return await super().create(table, entry, following)
 
 

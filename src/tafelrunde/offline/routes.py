@@ -1,4 +1,6 @@
-"""What a device answers to the requests of its pages: those of the server's that one person alone can make."""
+"""What a device answers to the requests of its pages: those of the server's that one person alone
+can make.
+"""
 from __future__ import annotations
 
 import re
@@ -36,6 +38,7 @@ class Answer:
     body: Any
     status: int = 200
     kind: str = JSON
+    lasts: bool = False
 
 
 class Query(Struct, forbid_unknown_fields=True, rename={"start": "from"}):
@@ -62,18 +65,23 @@ class Route:
     pattern: re.Pattern[str]
     body: Any
     do: Callable[..., Awaitable[Answer]]
+    lasts: bool
 
 
 ROUTES: list[Route] = []
 Doing = Callable[..., Awaitable[Answer]]
 
 
-def route(method: str, path: str, body: Any = None) -> Callable[[Doing], Doing]:
-    """Declare what answers a path; its words in braces become arguments."""
+def route(method: str, path: str, body: Any = None, *, lasts: bool = False) -> Callable[[Doing], Doing]:
+    """Declare what answers a path; its words in braces become arguments.
+
+    An answer that lasts is the same as long as the same pack answers, so the worker keeps it for
+    the next start.
+    """
     pattern = re.compile("/api" + re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
 
     def add(do: Doing) -> Doing:
-        ROUTES.append(Route(method, pattern, body, do))
+        ROUTES.append(Route(method, pattern, body, do, lasts))
         return do
 
     return add
@@ -133,32 +141,32 @@ async def stats(asker: Asker, query: Query) -> Answer:
 # ------------------------------------------------------------ titles
 
 
-@route("GET", "/games")
+@route("GET", "/games", lasts=True)
 async def titles(asker: Asker, query: Query) -> Answer:
     """All titles."""
     return Answer({"games": [games.game_shown(name, asker.lang) for name in games.playable()]})
 
 
-@route("GET", "/games/{name}")
+@route("GET", "/games/{name}", lasts=True)
 async def title(asker: Asker, query: Query, name: str) -> Answer:
     """One title."""
     return Answer(games.game_shown(name, asker.lang))
 
 
-@route("GET", "/games/{name}/texts/{lang}")
+@route("GET", "/games/{name}/texts/{lang}", lasts=True)
 async def texts(asker: Asker, query: Query, name: str, lang: str) -> Answer:
     """A title's words."""
     return Answer({"lang": lang, "texts": games.catalogue(name, lang)})
 
 
-@route("GET", "/games/{name}/rules")
+@route("GET", "/games/{name}/rules", lasts=True)
 async def rules(asker: Asker, query: Query, name: str) -> Answer:
     """A title's rules in sentences."""
     games.known(name)
     return Answer({"rules": games.rules(name, asker.lang), "hints": games.hints(name, asker.lang)})
 
 
-@route("GET", "/games/{name}/data")
+@route("GET", "/games/{name}/data", lasts=True)
 async def data(asker: Asker, query: Query, name: str) -> Answer:
     """A title's tables."""
     return Answer({"data": games.data(name)})
@@ -328,16 +336,11 @@ async def exercise_of(asker: Asker, query: Query, table: str) -> Answer:
 # ------------------------------------------------------------ playing and looking back
 
 
-def _seat(playing: Playing, seat: int | None) -> int | None:
-    mine = playing.live.table.seats_of(playing.asker.id)
-    return playing.viewpoint(seat) if seat is not None else (mine[0] if mine else None)
-
-
 @route("GET", "/tables/{table}/state")
 async def state(asker: Asker, query: Query, table: str) -> Answer:
     """What I see and may do."""
     playing = Playing(asker.house, asker, await readable(asker, table))
-    return Answer(playing.live.state(asker.id, _seat(playing, query.seat), asker.lang, query.since))
+    return Answer(playing.live.state(asker.id, playing.eyes(query.seat), asker.lang, query.since))
 
 
 @route("GET", "/tables/{table}/steps")
@@ -347,7 +350,7 @@ async def steps(asker: Asker, query: Query, table: str) -> Answer:
     playing.live.call_people()
     to = query.to
     found = [s for s in playing.live.table.steps if s.version >= query.start and (to is None or s.version <= to)][:200]
-    return Answer({"steps": steps_shown(playing.live.table, found, _seat(playing, query.seat), asker.lang)})
+    return Answer({"steps": steps_shown(playing.live.table, found, playing.eyes(query.seat), asker.lang)})
 
 
 @route("GET", "/tables/{table}/replay")
@@ -356,7 +359,7 @@ async def replay(asker: Asker, query: Query, table: str) -> Answer:
     live = await readable(asker, table)
     seat, at = query.seat, query.at or 0
     if live.table.status != "over":
-        seat = _seat(Playing(asker.house, asker, live), seat)
+        seat = Playing(asker.house, asker, live).eyes(seat)
     elif seat is not None and seat >= live.table.config.players:
         raise Refused("bad_request", "bad_seat", field="query.seat")
     if at > live.table.decisions:

@@ -1,4 +1,6 @@
-"""The shelf of a device: tables in the browser's own storage, which is handed to us as a place for values under keys."""
+"""The shelf of a device: tables in the browser's own storage, which is handed to us as a place for
+values under keys.
+"""
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
@@ -15,11 +17,15 @@ encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
 
 TABLE, LOG, SNAPSHOT, ORDERS, HOUSE, REVIEW = "table", "log", "snapshot", "orders", "house", "review"
-"""The first word of every key: what is kept under it.  What a page found out in a review it keeps itself."""
+"""The first word of every key: what is kept under it.  What a page found out in a review it keeps
+itself.
+"""
 
 
 class Store(Protocol):
-    """Keeps values under keys, which are lists; both travel as JSON.  All of a batch is stored, or nothing."""
+    """Keeps values under keys, which are lists; both travel as JSON.  All of a batch is stored, or
+    nothing.
+    """
 
     async def read(self, prefix: str) -> str:
         """Every key that begins so, with its value, in the order of the keys: [[key, value], …]."""
@@ -28,13 +34,16 @@ class Store(Protocol):
     async def write(self, batch: str) -> str:
         """Store [[key, value, new], …]; a value of null is deleted.
 
-        The answer is `done`; `taken` when a key that is to be new is there already; else why nothing can be stored.
+        The answer is `done`; `taken` when a key that is to be new is there already; else why
+        nothing can be stored.
         """
         ...
 
 
 def unkept(away: Away) -> Refused:
-    """What somebody is told when nothing can be stored: nothing has happened, and what was kept is still there."""
+    """What somebody is told when nothing can be stored: nothing has happened, and what was kept is
+    still there.
+    """
     return Refused("busy", "device_full" if str(away) == "full" else "device_away")
 
 

@@ -1,4 +1,6 @@
-"""The static edition: a folder that any web server can give out, in which everything happens on the reader's own device."""
+"""The static edition: a folder that any web server can give out, in which everything happens on the
+reader's own device.
+"""
 from __future__ import annotations
 
 import shutil
@@ -25,7 +27,8 @@ def export_site(folder: Path, web: Path = WEB) -> int:
         raise CannotExport(f"{folder} is there already, and it is not empty.")
     shutil.copytree(web, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*NOT_GIVEN_OUT))
     page = (web / "index.html").read_text("utf-8").replace("</head>", f"  {MARK}\n  </head>", 1)
-    # Hosts that know no page of that name give out this one, so that links into the site work on the first visit, too.
+    # Hosts that know no page of that name give out this one, so that links into the site work on
+    # the first visit, too.
     for name in ("index.html", "404.html"):
         (folder / name).write_text(page, "utf-8")
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())

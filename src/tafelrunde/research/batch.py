@@ -28,9 +28,10 @@ class Batch:
     seed that is `n` higher.  The same seeds and actions give the same games on every device and
     with any number of threads.
 
-    `seat[i]` is who decides in game i (-1: it is over), `legal` what that seat may do.  After a step, `done[i]` says that game i
-    has ended; `result[i]` is then each seat's share of the victory and `final[i]` its points.  `seat`, `done`, `seeds` and
-    `legal_words` are the batch's own arrays, into which the next step writes: copy what you want to keep.
+    `seat[i]` is who decides in game i (-1: it is over), `legal` what that seat may do.  After a
+    step, `done[i]` says that game i has ended; `result[i]` is then each seat's share of the victory
+    and `final[i]` its points.  `seat`, `done`, `seeds` and `legal_words` are the batch's own
+    arrays, into which the next step writes: copy what you want to keep.
     """
 
     def __init__(self, title: str, players: int = 4, n: int = 1, options: Mapping[str, Any] | None = None, seed: int = 0,
@@ -104,7 +105,9 @@ class Batch:
         raise IllegalInBatch(i, name_of(self.game, action), seat, reason)
 
     def random_actions(self) -> Any:
-        """A legal action for every game, each equally likely, from generators of the batch's own."""
+        """A legal action for every game, each equally likely, from generators of the batch's
+        own.
+        """
         return self.engine.choose()
 
     # ------------------------------------------------------------ looking
@@ -129,7 +132,8 @@ class Batch:
         """All seats that must decide in every game, as sets: several only in simultaneous secret
         decisions.
 
-        `seat` is the first of them; the others decide in the steps that follow, without learning anything.
+        `seat` is the first of them; the others decide in the steps that follow, without learning
+        anything.
         """
         return self.engine.whose(self._seats(0))[0]
 
@@ -154,7 +158,9 @@ class Batch:
 
     @property
     def final(self) -> Any:
-        """The points of every seat in the games that have ended in the last step; 0 in the others."""
+        """The points of every seat in the games that have ended in the last step; 0 in the
+        others.
+        """
         e = self.engine
         return e.np.where(e.done[:, None], e.finals, 0)
 

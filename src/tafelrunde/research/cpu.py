@@ -1,4 +1,6 @@
-"""A batch on the processor: NumPy arrays, compiled rules, and a share of the games for every core."""
+"""A batch on the processor: NumPy arrays, compiled rules, and a share of the games for every
+core.
+"""
 from __future__ import annotations
 
 import os
@@ -55,7 +57,9 @@ class Cpu:
 
     @property
     def places(self) -> tuple[Any, ...]:
-        """All that makes up the games, with the games first: what is copied to put one in another's place."""
+        """All that makes up the games, with the games first: what is copied to put one in another's
+        place.
+        """
         return self.pool, self.masks, self.seats, self.seeds
 
     def set_threads(self, threads: int | None) -> None:

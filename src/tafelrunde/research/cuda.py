@@ -81,7 +81,9 @@ class Cuda:
 
     @property
     def places(self) -> tuple[Any, ...]:
-        """All that makes up the games, with the games first: what is copied to put one in another's place."""
+        """All that makes up the games, with the games first: what is copied to put one in another's
+        place.
+        """
         return self.pool, self.masks, self.seats, self.seeds
 
     # ------------------------------------------------------------ kernels
@@ -135,7 +137,9 @@ class Cuda:
         return found if found < self.n else -1
 
     def advance(self, actions: Any, restart: bool) -> None:
-        """One legal decision in every game; a block's states are in shared memory during the step."""
+        """One legal decision in every game; a block's states are in shared memory during the
+        step.
+        """
         self.launch("advance", self.template, self.pool, actions, self.seeds, self.n, int(restart), self.by_word, self.seats,
                     self.over, self.by_standing, self.by_final, self.players, self.n, threads=self.block, each=self.dtype.itemsize)
 

@@ -4,9 +4,10 @@
     import tafelrunde.research.openspiel
     game = pyspiel.load_game("tafelrunde_toledo", {"players": 3, "turn_cap": 50})
 
-`chance=explicit` has a chance node for every draw, with its true probabilities; `chance=sampled` one node for all draws after a
-decision, whose outcome is sampled (`seed` begins the samples).  Simultaneous secret decisions are made one after another, the
-lower seat first; the others learn nothing of it.  A title's options are parameters; a list is written with `+` between.
+`chance=explicit` has a chance node for every draw, with its true probabilities; `chance=sampled`
+one node for all draws after a decision, whose outcome is sampled (`seed` begins the samples).
+Simultaneous secret decisions are made one after another, the lower seat first; the others learn
+nothing of it.  A title's options are parameters; a list is written with `+` between.
 """
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
     from tafelrunde.research import pettingzoo
     env = pettingzoo.env("toledo", players=3)
 
-`titled("toledo")` is a module-like object with `env`, `raw_env` and `parallel_env` of one title, as PettingZoo's own have.
+`titled("toledo")` is a module-like object with `env`, `raw_env` and `parallel_env` of one title, as
+PettingZoo's own have.
 """
 from __future__ import annotations
 

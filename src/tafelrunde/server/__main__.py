@@ -1,4 +1,6 @@
-"""`python -m tafelrunde.server`: the command `tafelrunde serve` alone.  It loads only what the first page needs."""
+"""`python -m tafelrunde.server`: the command `tafelrunde serve` alone.  It loads only what the
+first page needs.
+"""
 from __future__ import annotations
 
 import argparse

@@ -33,11 +33,14 @@ from .web import archive, daily, exercises, friends, games, lobby, pages, people
 from .web.answers import described
 from .web.files import WEB
 from .web.guard import Guard
+from .web.hosts import ours
 from .web.limits import Limiter
 from .web.socket import end_all, serve_socket
 
 SWITCH = 0.001
-"""Seconds after which a thread makes way for the event loop when that has something to do; usually it is five times that."""
+"""Seconds after which a thread makes way for the event loop when that has something to do; usually
+it is five times that.
+"""
 
 
 def make_app(settings: Settings | None = None, house: House | None = None, web: Path = WEB) -> Any:
@@ -73,7 +76,7 @@ def make_app(settings: Settings | None = None, house: House | None = None, web: 
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
 
     app.router.default = pages.Pages(web)
-    return Guard(app, settings.public_url.startswith("https:"), made.pace, serve_socket)
+    return Guard(app, settings.public_url.startswith("https:"), made.pace, serve_socket, ours(settings))
 
 
 async def say_goodbye(house: House) -> None:
@@ -104,9 +107,9 @@ def _say_goodbye_on_signals(house: House) -> None:
 def _collect_in_small_steps() -> None:
     """Look for garbage a little at a time: everybody's moves wait meanwhile.
 
-    What was loaded stays and is never looked through.  The first two generations are kept so small that a step takes
-    a few milliseconds (50,000 objects took 35).  Everything is looked through after 20 million objects at the earliest,
-    and only when a quarter of it is new.
+    What was loaded stays and is never looked through.  The first two generations are kept so small
+    that a step takes a few milliseconds (50,000 objects took 35).  Everything is looked through
+    after 20 million objects at the earliest, and only when a quarter of it is new.
     """
     gc.collect()
     gc.freeze()

@@ -32,7 +32,9 @@ SILENCE = 60.0
 
 
 class ServerRefused(TafelrundeError):
-    """The server's answer was an error: `.code`, `.text`, `.field`, `.rule`, and `.error` with everything."""
+    """The server's answer was an error: `.code`, `.text`, `.field`, `.rule`, and `.error` with
+    everything.
+    """
 
     def __init__(self, error: dict[str, Any], status: int = 0) -> None:
         super().__init__(f"{error.get('field') or error.get('code')}: {error.get('text')}")
@@ -45,9 +47,11 @@ class ServerRefused(TafelrundeError):
 
 
 class Client:
-    """One person at one server; `others` are further addresses of it that sockets try when one does not answer.
+    """One person at one server; `others` are further addresses of it that sockets try when one does
+    not answer.
 
-    `fair` adds a seed to every seat that is taken through it and checks finished games; it is kept in the file `keep`.
+    `fair` adds a seed to every seat that is taken through it and checks finished games; it is kept
+    in the file `keep`.
     """
 
     def __init__(self, url: str, token: str | None = None, lang: str = "en", patience: float = 30.0,
@@ -116,7 +120,8 @@ class Client:
 class TableSocket:
     """A table's socket that comes back by itself when the connection is lost.
 
-    `state` is the last state, `table` the table's own data, `steps` everything that was told, `messages` the chat.
+    `state` is the last state, `table` the table's own data, `steps` everything that was told,
+    `messages` the chat.
     """
 
     def __init__(self, client: Client, id_: str, invite: str | None, seat: int | None) -> None:
@@ -160,13 +165,17 @@ class TableSocket:
     # ------------------------------------------------------------ doing
 
     async def act(self, action: str, seat: int | None = None, version: int | None = None, id_: str | None = None) -> int:
-        """Decide; returns the new version.  It is resent after a lost connection, but done only once."""
+        """Decide; returns the new version.  It is resent after a lost connection, but done only
+        once.
+        """
         answer = await self.ask("act", id=id_ or secrets.token_urlsafe(12), action=action, seat=seat,
                                 version=self.state["version"] if version is None else version)
         return answer["version"]
 
     async def ask(self, type_: str, **fields: Any) -> dict[str, Any]:
-        """Send a message that has an id or a ref, and wait for its answer; ServerRefused when it is refused."""
+        """Send a message that has an id or a ref, and wait for its answer; ServerRefused when it is
+        refused.
+        """
         if "id" not in fields and "ref" not in fields:
             fields["ref" if type_ in ("why_not", "preview", "orders") else "id"] = secrets.token_urlsafe(12)
         message = {"type": type_, **{k: v for k, v in fields.items() if v is not None}}

@@ -20,11 +20,15 @@ WRONG = {
     "string_too_short": "short", "too_short": "short", "string_too_long": "long", "too_long": "long",
     "string_unicode": "text", "greater_than_equal": "least", "less_than_equal": "most",
 }
-"""What pydantic finds wrong about a field, and the sentence that tells it; whatever else is of the wrong kind."""
+"""What pydantic finds wrong about a field, and the sentence that tells it; whatever else is of the
+wrong kind.
+"""
 
 
 class Refused(TafelrundeError):
-    """A refusal.  `key` names the sentence in `text/`, `text` is a ready sentence, or a function that makes one."""
+    """A refusal.  `key` names the sentence in `text/`, `text` is a ready sentence, or a function
+    that makes one.
+    """
 
     def __init__(self, code: str, key: str = "", *, field: str | None = None, rule: str | None = None,
                  text: str | Callable[[str], str] = "", more: dict[str, Any] | None = None, **arguments: Any) -> None:

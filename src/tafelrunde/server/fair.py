@@ -10,10 +10,11 @@ from .errors import Refused
 
 
 class Fair:
-    """A few places.  People who wait are served in turn, each with one piece of work; within a person's, first come first.
+    """A few places.  People who wait are served in turn, each with one piece of work; within a
+    person's, first come first.
 
-    `each`: how many places one person may have at once; `waiting`: how many pieces of a person's work may wait, and
-    `most` of everybody's together, before more of it is refused.
+    `each`: how many places one person may have at once; `waiting`: how many pieces of a person's
+    work may wait, and `most` of everybody's together, before more of it is refused.
     """
 
     def __init__(self, places: int, each: int, waiting: int | None = None, most: int | None = None) -> None:

@@ -1,4 +1,6 @@
-"""The titles as clients see them: what they are called, what can be chosen, where their data come from."""
+"""The titles as clients see them: what they are called, what can be chosen, where their data come
+from.
+"""
 from __future__ import annotations
 
 import json
@@ -108,7 +110,9 @@ def clash(name: str, error: BadOptions, lang: str) -> str:
 
 
 def words_of(name: str, options: dict[str, Any], lang: str) -> dict[str, Any]:
-    """The words of a table's own things, as the catalogue has those of all others: {"card": {"blank_1": {"name": …}}}."""
+    """The words of a table's own things, as the catalogue has those of all others: {"card":
+    {"blank_1": {"name": …}}}.
+    """
     found: dict[str, Any] = {}
     game = known(name)
     own = game.words_of(options)
@@ -121,8 +125,9 @@ def words_of(name: str, options: dict[str, Any], lang: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=32)
 def catalogue(name: str, lang: str) -> dict[str, Any]:
-    """A game's whole catalogue of words in a language, English where one is missing; and under `reconstructed` what of each
-    thing on the table is our best guess."""
+    """A game's whole catalogue of words in a language, English where one is missing; and under
+    `reconstructed` what of each thing on the table is our best guess.
+    """
     texts = texts_of(name, lang)
     merged: dict[str, Any] = {}
     for source in reversed(texts.sources):

@@ -16,7 +16,9 @@ LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
 class Lines(logging.Formatter):
-    """A record's time, level, event and fields: `key=value` for people, or an object per line for programs."""
+    """A record's time, level, event and fields: `key=value` for people, or an object per line for
+    programs.
+    """
 
     def __init__(self, as_json: bool) -> None:
         super().__init__()

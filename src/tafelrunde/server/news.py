@@ -36,7 +36,9 @@ class Stream:
         self.queue: asyncio.Queue[tuple[str, dict[str, Any]] | None] = asyncio.Queue(100)
 
     def put(self, event: str, data: dict[str, Any]) -> None:
-        """Send something; a client that cannot keep up is disconnected and gets a fresh list on return."""
+        """Send something; a client that cannot keep up is disconnected and gets a fresh list on
+        return.
+        """
         try:
             self.queue.put_nowait((event, data))
         except asyncio.QueueFull:
@@ -50,7 +52,9 @@ class Stream:
 
 
 class News:
-    """Carries news.  Between processes on PostgreSQL by LISTEN and NOTIFY; alone, there is nobody else to tell."""
+    """Carries news.  Between processes on PostgreSQL by LISTEN and NOTIFY; alone, there is nobody
+    else to tell.
+    """
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -86,7 +90,9 @@ class News:
         self.tell_asked(live, entry)
 
     def tell_asked(self, live: Live, entry: Entry) -> None:
-        """Tell people when it becomes or stops being their turn, and when a table of theirs starts or ends."""
+        """Tell people when it becomes or stops being their turn, and when a table of theirs starts
+        or ends.
+        """
         table = live.table
         if table.config.exercise:
             return
@@ -136,7 +142,9 @@ class News:
         await self._refresh_person(id_)
 
     def sessions_ended(self, marks: set[str]) -> None:
-        """Somebody is signed out somewhere: no connection of theirs stays open, at this process or another."""
+        """Somebody is signed out somewhere: no connection of theirs stays open, at this process or
+        another.
+        """
         self.end_sessions(marks)
         for n in range(0, len(marks), MARKS):
             self.tell(**{"is": "sessions", "marks": sorted(marks)[n:n + MARKS]})
@@ -150,12 +158,16 @@ class News:
                 reader.log_out()
 
     def marks(self) -> set[str]:
-        """The sessions of which a connection is open here; a guest of whom nothing was kept then has none to end."""
+        """The sessions of which a connection is open here; a guest of whom nothing was kept then
+        has none to end.
+        """
         readers = {r.mark for live in self.house.hall.tables.values() for r in live.readers if r.kept}
         return readers | {s.mark for s in self.streams if s.kept}
 
     async def _refresh_person(self, id_: str) -> None:
-        """Tables at which the person sits show the new name; connections of people who are logged out end."""
+        """Tables at which the person sits show the new name; connections of people who are logged
+        out end.
+        """
         person = await self.house.people.find(id_)
         for stream in [s for s in self.streams if s.user == id_ and not is_there(person)]:
             stream.close()
@@ -189,7 +201,9 @@ class News:
             await asyncio.gather(self.listener, return_exceptions=True)
 
     async def _listen(self) -> None:
-        """Listen, and come back when the connection is lost; what was missed then is read from the log."""
+        """Listen, and come back when the connection is lost; what was missed then is read from the
+        log.
+        """
         import asyncpg
 
         url = self.house.settings.direct
@@ -219,7 +233,8 @@ class News:
                 self.tell(**{"is": "alive"})
                 self._bury()
             try:
-                text = await asyncio.wait_for(self.outbox.get(), ALIVE_EVERY)
+                async with asyncio.timeout(ALIVE_EVERY):  # `wait_for` may swallow that we are told to stop
+                    text = await self.outbox.get()
             except TimeoutError:
                 continue
             await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text)

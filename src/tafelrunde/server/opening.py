@@ -1,4 +1,6 @@
-"""A server process from its first moment: it serves the client's pages at once, and everything else once it is loaded."""
+"""A server process from its first moment: it serves the client's pages at once, and everything else
+once it is loaded.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -32,7 +34,9 @@ def stop(why: str) -> None:
 
 
 class Opening:
-    """The application that a process runs.  It loads the real one in the background, then passes everything on to it."""
+    """The application that a process runs.  It loads the real one in the background, then passes
+    everything on to it.
+    """
 
     def __init__(self) -> None:
         self.settings = options.load()
@@ -77,16 +81,21 @@ class Opening:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _pages_first(self) -> None:
-        """Pages come before loading: it begins when somebody asks for more than pages, or when nobody asks for anything."""
+        """Pages come before loading: it begins when somebody asks for more than pages, or when
+        nobody asks for anything.
+        """
         handed_out = -1
         while handed_out != self.handed_out:
             handed_out = self.handed_out
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.needed.wait(), QUIET)
+                async with asyncio.timeout(QUIET):
+                    await self.needed.wait()
                 return
 
     async def _work(self) -> None:
-        """Load, open, and close again when the process is asked to stop; a server that cannot open ends."""
+        """Load, open, and close again when the process is asked to stop; a server that cannot open
+        ends.
+        """
         await self._pages_first()
         try:
             guard = await asyncio.to_thread(_make, self.folder)

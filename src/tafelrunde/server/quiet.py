@@ -10,7 +10,9 @@ KINDS = 500
 
 
 class Quiet(logging.Filter):
-    """Lets the first lines of a kind through and counts the others; the next line tells how many were left out."""
+    """Lets the first lines of a kind through and counts the others; the next line tells how many
+    were left out.
+    """
 
     def __init__(self) -> None:
         super().__init__()

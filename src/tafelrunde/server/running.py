@@ -71,7 +71,9 @@ class CannotOpen(TafelrundeError):
 
 
 def check(settings: Settings) -> None:
-    """Open the database once, before there are processes that would each fail by themselves and be started again."""
+    """Open the database once, before there are processes that would each fail by themselves and be
+    started again.
+    """
     import asyncio
 
     from .house import House
@@ -89,7 +91,9 @@ def check(settings: Settings) -> None:
 
 
 def _run(server: Any, listening: socket.socket) -> None:
-    """Serve in this process.  After a signal the exit status shows that signal, unless the server could not open."""
+    """Serve in this process.  After a signal the exit status shows that signal, unless the server
+    could not open.
+    """
     from .opening import failures
 
     def again(number: int, frame: Any) -> None:
@@ -120,7 +124,9 @@ class InUse(BadSettings):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket for this process and its children.  Early connections wait there until everything is loaded."""
+    """A listening socket for this process and its children.  Early connections wait there until
+    everything is loaded.
+    """
     made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":  # elsewhere this would let two servers have one port
@@ -153,6 +159,8 @@ def answers(address: str) -> bool:
 
 
 def open_page(address: str) -> None:
-    """Open the page, where there is a screen to open it on: a browser of the terminal would cover what the server says."""
+    """Open the page, where there is a screen to open it on: a browser of the terminal would cover
+    what the server says.
+    """
     if sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         webbrowser.open(address)

@@ -25,7 +25,9 @@ def setting(default: Any, says: str) -> Any:
 
 
 def flag(name: str) -> str:
-    """The flag of a setting; none for secrets, which anybody who lists the machine's processes could read."""
+    """The flag of a setting; none for secrets, which anybody who lists the machine's processes
+    could read.
+    """
     return "" if name == "secret_key" else "--" + name.replace("_", "-")
 
 
@@ -130,7 +132,9 @@ def converted(name: str, value: Any) -> Any:
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None, **flags: Any) -> Settings:
-    """The settings from a TOML file, then the environment (TAFELRUNDE_PORT=80), then flags that are not None."""
+    """The settings from a TOML file, then the environment (TAFELRUNDE_PORT=80), then flags that are
+    not None.
+    """
     environment = os.environ if environment is None else environment
     chosen: dict[str, Any] = {}
     file = file or (Path(environment[PREFIX + "SETTINGS"]) if PREFIX + "SETTINGS" in environment else None)

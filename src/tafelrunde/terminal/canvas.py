@@ -54,8 +54,8 @@ class Look:
     """What the table adds to a board: how much room there is, who looks, what can be chosen and by
     which key.
 
-    `keys` are the spots that can be chosen now; `focus` are those of the choice that is marked; `changed` are those
-    where something has happened since the viewer last decided.
+    `keys` are the spots that can be chosen now; `focus` are those of the choice that is marked;
+    `changed` are those where something has happened since the viewer last decided.
     """
 
     width: int

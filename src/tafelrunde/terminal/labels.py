@@ -19,8 +19,9 @@ View = Mapping[str, Any]
 class Face(Protocol):
     """How a title looks in a terminal: the functions and tables of its module `terminal.py`.
 
-    `SPOTS` are the meanings of arguments (`Verb.means`) that are spots of the board.  `KEYS` gives spots, cards and verbs a
-    key of their own, the same all through a game.  `ROWS` is how high the board is at least.
+    `SPOTS` are the meanings of arguments (`Verb.means`) that are spots of the board.  `KEYS` gives
+    spots, cards and verbs a key of their own, the same all through a game.  `ROWS` is how high the
+    board is at least.
     """
 
     SPOTS: Collection[str]

@@ -66,7 +66,7 @@ class Session:
     def begin(cls, game: Game, players: int, options: Mapping[str, Any], seats: list[str], lang: str,
               seed: object | None = None) -> Session:
         """A new game, kept from its first moment; people add random seeds of their own, unless
-        chance is to be repeatable.
+        chance must be repeatable.
         """
         added = {seat: new_seed() for seat, kind in enumerate(seats) if kind == HUMAN and seed is None}
         session = cls(Match.begin(game, players, options, secret_from(seed), added), seats, lang)

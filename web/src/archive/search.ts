@@ -1,4 +1,7 @@
-/** What the form can ask for, besides the options of a title; each as the address and the server write it. */
+/**
+ * What the form can ask for, besides the options of a title; each as the address and the server
+ * write it.
+ */
 export const FIELDS = ['game', 'players', 'rated', 'player', 'result', 'decisions_from', 'decisions_to', 'points_from', 'points_to'] as const
 export type Field = (typeof FIELDS)[number]
 export interface Asked { fields: Record<Field, string>; options: Record<string, string> }

@@ -42,7 +42,10 @@ class DeviceLine implements Line {
   }
 }
 
-/** Wait a while until the service worker looks after this page: then it gives out the scripts that are kept here. */
+/**
+ * Wait a while until the service worker looks after this page: then it gives out the scripts that
+ * are kept here.
+ */
 async function guarded(): Promise<void> {
   const keeper = import.meta.env.PROD ? navigator.serviceWorker : undefined
   if (!keeper || keeper.controller) return
@@ -62,6 +65,8 @@ class Device implements Engine {
   kept = $state(true)
 
   private worker: Worker | null = null
+  /** Settled when there is a worker, or why there is none is known. */
+  private made: Promise<void> = Promise.resolve()
   private asked = new Map<number, (answer: Answer | null) => void>()
   private modules = new Map<number, (module: WebAssembly.Module | null) => void>()
   private lines = new Map<number, DeviceLine>()
@@ -69,13 +74,16 @@ class Device implements Engine {
   private waiting: (() => void)[] = []
   private n = 0
 
-  /** Load what is needed and begin to work, if that is not done already; resolves when it works or has failed. */
+  /**
+   * Load what is needed and begin to work, if that is not done already; resolves when it works or
+   * has failed.
+   */
   begin(): Promise<void> {
     if (this.phase === 'ready') return Promise.resolve()
     const settled = new Promise<void>((resolve) => this.waiting.push(resolve))
     if (this.phase !== 'loading') {
       this.phase = 'loading'
-      void this.start()
+      this.made = this.start()
     }
     return settled
   }
@@ -160,8 +168,9 @@ class Device implements Engine {
   }
 
   async request(method: string, target: string, _headers: Record<string, string>, body: string | null): Promise<Answer | null> {
-    await this.begin()
-    if (this.phase !== 'ready') return null
+    void this.begin()
+    await this.made
+    if (!this.worker) return null
     return new Promise((resolve) => {
       const n = ++this.n
       this.asked.set(n, resolve)

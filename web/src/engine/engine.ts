@@ -1,4 +1,7 @@
-/** Who answers: a server over the network, or this device by itself. Everything above speaks to this, and to nothing else. */
+/**
+ * Who answers: a server over the network, or this device by itself. Everything above speaks to
+ * this, and to nothing else.
+ */
 
 /** An answer to a request, as it came. */
 export interface Answer {

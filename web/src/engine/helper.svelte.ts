@@ -1,9 +1,15 @@
-/** Thinks for the bots of a server's table, on this device, while somebody looks at the page (docs/offline.md §6). */
+/**
+ * Thinks for the bots of a server's table, on this device, while somebody looks at the page
+ * (docs/offline.md §6).
+ */
 import type { Table } from '../net/types.ts'
 import type { Told } from '../net/wire.ts'
 import type { Answer, Budget, Question } from './kernels/asking.ts'
 
-/** Where a player wants bots to think: on the server; here where they know no more than I do; here with all they know. */
+/**
+ * Where a player wants bots to think: on the server; here where they know no more than I do; here
+ * with all they know.
+ */
 export const WHERE = ['server', 'open', 'all'] as const
 export type Where = (typeof WHERE)[number]
 type Think = Extract<Told, { type: 'think' }>
@@ -24,7 +30,10 @@ export interface Ways {
   thought(ref: string, action: number): void
 }
 
-/** Whether this page may offer to think at a table: what its player wants reaches as far as the table asks for. */
+/**
+ * Whether this page may offer to think at a table: what its player wants reaches as far as the
+ * table asks for.
+ */
 export function fits(table: Pick<Table, 'thinking' | 'status' | 'mine'>, where: Where): boolean {
   return table.status === 'running' && table.mine.length === 1 && (table.thinking === 'all' ? where === 'all' : table.thinking === 'open' && where !== 'server')
 }

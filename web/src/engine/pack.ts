@@ -20,7 +20,11 @@ export interface Pack {
 }
 
 export type Bytes = Uint8Array<ArrayBuffer>
-export type Parts = Record<keyof Pack['parts'], Bytes>
+/**
+ * What is unpacked while it is read: nobody waits for the end of what can be used from its
+ * beginning.
+ */
+export type Parts = Record<keyof Pack['parts'], Response>
 
 /** Where the parts stay; null where the browser keeps nothing. */
 const shelf = (): Promise<Cache | null> => (typeof caches === 'undefined' ? Promise.resolve(null) : caches.open(SHELF).catch(() => null))
@@ -54,7 +58,9 @@ export async function isHere(): Promise<boolean> {
 
 export const weight = (pack: Pack): number => [...Object.values(pack.parts), ...pack.scripts].reduce((sum, part) => sum + part.size, 0)
 
-/** All parts of a pack, from here or from the server; `progress` is told how many bytes have come. */
+/**
+ * All parts of a pack, from here or from the server; `progress` is told how many bytes have come.
+ */
 export async function fetchParts(pack: Pack, progress: (done: number, total: number) => void): Promise<Parts> {
   const kept = await shelf()
   const total = weight(pack)
@@ -74,21 +80,22 @@ export async function fetchParts(pack: Pack, progress: (done: number, total: num
     if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`)
     return new Uint8Array(await new Response(counted(answer.body)).arrayBuffer())
   }
-  const part = async ({ file, size }: Part): Promise<Bytes> => {
+  const part = async ({ file, size }: Part): Promise<Response> => {
     const name = FOLDER + file
-    let packed = await kept?.match(name).then((known) => known?.arrayBuffer())
-    if (packed) progress(Math.min((done += size), total), total)
-    else {
-      packed = (await read(name)).buffer
-      await keep(kept, name, new Response(packed))
+    const known = await kept?.match(name)
+    if (known) {
+      progress(Math.min((done += size), total), total)
+      return unzipped(known)
     }
-    return unzipped(new Uint8Array(packed))
+    const packed = await read(name)
+    await keep(kept, name, new Response(packed))
+    return unzipped(new Response(packed))
   }
   // Scripts are loaded by their addresses: the service worker finds them where they are put here.
   const script = async ({ file, size }: Part): Promise<void> => {
     const name = FOLDER + file
     if (!kept || (await kept.match(name))) progress(Math.min((done += size), total), total)
-    else await keep(kept, name, new Response(await unzipped(await read(`${name}.gz`)), { headers: { 'Content-Type': 'text/javascript' } }))
+    else await keep(kept, name, new Response(unzipped(new Response(await read(`${name}.gz`))).body, { headers: { 'Content-Type': 'text/javascript' } }))
   }
   const names = Object.keys(pack.parts) as (keyof Parts)[]
   const [found] = await Promise.all([Promise.all(names.map(async (name) => [name, await part(pack.parts[name])] as const)), ...pack.scripts.map(script)])
@@ -102,11 +109,13 @@ export interface Compiled {
   files: [string, Uint8Array][]
 }
 
-const compiledName = (pack: Pack): string => `${FOLDER}compiled-${pack.version}`
+/** Where something lies that this device has made of a pack. */
+const made = (pack: Pack, what: string): string => `${FOLDER}made-${pack.version}${what}`
+const COMPILED = '/compiled'
 
 /** What was compiled at an earlier start; null where there is nothing. */
 export async function compiledBefore(pack: Pack): Promise<Compiled | null> {
-  const known = await (await shelf())?.match(compiledName(pack))
+  const known = await (await shelf())?.match(made(pack, COMPILED))
   if (!known) return null
   const all = new Uint8Array(await known.arrayBuffer())
   const [head, size] = [4, new DataView(all.buffer).getUint32(0)]
@@ -122,20 +131,51 @@ export async function keepCompiled(pack: Pack, { library, files }: Compiled): Pr
   const list = new TextEncoder().encode(JSON.stringify(all.map(([name, content]) => [name, content.length])))
   const head = new Uint8Array(4)
   new DataView(head.buffer).setUint32(0, list.length)
-  await keep(await shelf(), compiledName(pack), new Response(new Blob([head, list, ...all.map(([, content]) => content as Bytes)])))
+  await keep(await shelf(), made(pack, COMPILED), new Response(new Blob([head, list, ...all.map(([, content]) => content as Bytes)])))
+}
+
+/**
+ * Answers that are the same as long as the pack is, by what was asked: an earlier start has found
+ * them out already.
+ */
+export class Lasting {
+  private constructor(
+    private readonly pack: Pack,
+    private readonly kept: Cache | null,
+    private readonly known: Set<string>,
+  ) {}
+
+  static async of(pack: Pack): Promise<Lasting> {
+    const kept = await shelf()
+    const all = (await kept?.keys())?.map((request) => new URL(request.url)) ?? []
+    return new Lasting(pack, kept, new Set(all.map((url) => url.pathname + url.search)))
+  }
+
+  async find(target: string): Promise<string | null> {
+    const name = made(this.pack, target)
+    return this.known.has(name) ? ((await (await this.kept?.match(name))?.text()) ?? null) : null
+  }
+
+  async keep(target: string, text: string): Promise<void> {
+    const name = made(this.pack, target)
+    if (this.known.has(name)) return
+    this.known.add(name)
+    await keep(this.kept, name, new Response(text))
+  }
 }
 
 /** Parts of older packs are not needed any more. */
 async function tidy(kept: Cache | null, pack: Pack): Promise<void> {
   const wanted = new Set(['pack.json', ...[...Object.values(pack.parts), ...pack.scripts].map((part) => part.file)].map((file) => FOLDER + file))
-  wanted.add(compiledName(pack))
-  for (const request of (await kept?.keys()) ?? []) if (!wanted.has(new URL(request.url).pathname)) await kept?.delete(request)
+  for (const request of (await kept?.keys()) ?? []) {
+    const { pathname } = new URL(request.url)
+    if (!wanted.has(pathname) && !pathname.startsWith(made(pack, '/'))) await kept?.delete(request)
+  }
 }
 
-async function unzipped(packed: Bytes): Promise<Bytes> {
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))
-  return new Uint8Array(await new Response(stream).arrayBuffer())
-}
+const unzipped = (packed: Response): Response => new Response(packed.body!.pipeThrough(new DecompressionStream('gzip')))
+
+export const bytes = async (answer: Response): Promise<Bytes> => new Uint8Array(await answer.arrayBuffer())
 
 /** The files of a plain tar archive. */
 export function* unpacked(archive: Uint8Array): Generator<[string, Uint8Array]> {

@@ -1,4 +1,7 @@
-/** Where the device keeps its tables: values under keys, which are lists. IndexedDB, or nothing but memory where there is none. */
+/**
+ * Where the device keeps its tables: values under keys, which are lists. IndexedDB, or nothing but
+ * memory where there is none.
+ */
 
 export type Key = (string | number)[]
 export type Row = [Key, unknown]
@@ -17,7 +20,10 @@ export interface Store {
 
 const NAME = 'tafelrunde'
 const SHELF = 'kept'
-/** How often a storage that was closed is opened again before it counts as away; it may be closed again meanwhile. */
+/**
+ * How often a storage that was closed is opened again before it counts as away; it may be closed
+ * again meanwhile.
+ */
 const TRIES = 3
 /** Why nothing was written, by the browser's name of it. */
 const WHY: Record<string, Said> = { QuotaExceededError: 'full', ConstraintError: 'taken' }
@@ -73,7 +79,10 @@ class Kept implements Store {
   readonly kept = true
   constructor(private base: IDBDatabase) {}
 
-  /** Begin to read or write. A browser may close a storage behind our back, as phones do when a page rests: then it is opened again. */
+  /**
+   * Begin to read or write. A browser may close a storage behind our back, as phones do when a page
+   * rests: then it is opened again.
+   */
   private async begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
     for (let left = TRIES; ; left -= 1) {
       try {
@@ -108,7 +117,8 @@ class Kept implements Store {
     return new Promise((resolve) => {
       const shelf = doing.objectStore(SHELF)
       doing.oncomplete = () => resolve('done')
-      // Only a transaction that has ended says why: at an error of one of its requests its own is not known yet.
+      // Only a transaction that has ended says why: at an error of one of its requests its own is
+      // not known yet.
       doing.onabort = () => resolve(WHY[doing.error?.name ?? ''] ?? 'away')
       for (const [key, value, fresh] of changes) {
         if (value === null) shelf.delete(key)

@@ -1,7 +1,10 @@
-/** The device's own table: Python in a worker, with the house of `tafelrunde.offline`, answers what a server would answer. */
+/**
+ * The device's own table: Python in a worker, with the house of `tafelrunde.offline`, answers what
+ * a server would answer.
+ */
 import type { PyodideAPI } from 'pyodide'
 import { type Kernel, readKernel } from './kernels/kernel.ts'
-import { compiledBefore, fetchParts, FOLDER, keepCompiled, newestPack, unpacked, type Bytes, type Compiled, type Pack, type Parts } from './pack.ts'
+import { bytes, compiledBefore, fetchParts, FOLDER, keepCompiled, Lasting, newestPack, unpacked, type Bytes, type Compiled, type Pack, type Parts } from './pack.ts'
 import type { Reason, ToPage, ToWorker } from './said.ts'
 import { openStore, type Change, type Key } from './store.ts'
 
@@ -10,7 +13,7 @@ interface PythonLine {
   close(): void
 }
 interface Desk {
-  request(method: string, target: string, body: string | null): Promise<{ toJs(): [number, string, string]; destroy(): void }>
+  request(method: string, target: string, body: string | null): Promise<{ toJs(): [number, string, string, boolean]; destroy(): void }>
   connect(table: string, out: (text: string) => void, closed: (code: number) => void): PythonLine
   look(visible: boolean): void
   changed_elsewhere(table: string): Promise<void>
@@ -43,10 +46,10 @@ function check(): void {
 }
 
 /** Python asks for its files by their names: it gets those that are here already. */
-function hand(parts: Parts): void {
-  const given: Record<string, [Bytes, string]> = {
-    'pyodide.asm.wasm': [parts.python, 'application/wasm'],
-    'python_stdlib.zip': [parts.library, 'application/zip'],
+function hand(python: Response, library: BodyInit | null): void {
+  const given: Record<string, [BodyInit | null, string]> = {
+    'pyodide.asm.wasm': [python.body, 'application/wasm'],
+    'python_stdlib.zip': [library, 'application/zip'],
   }
   const network = worker.fetch.bind(worker)
   worker.fetch = (asked, how) => {
@@ -56,8 +59,8 @@ function hand(parts: Parts): void {
   }
 }
 
-async function python(pack: Pack, parts: Parts, compiled: Compiled | null): Promise<PyodideAPI> {
-  hand(compiled ? { ...parts, library: compiled.library } : parts)
+async function python(pack: Pack, parts: Parts, house: Promise<Bytes>, compiled: Compiled | null): Promise<PyodideAPI> {
+  hand(parts.python, compiled ? compiled.library : parts.library.body)
   const address = `${worker.location.origin}${FOLDER}${pack.folder}`
   const { loadPyodide } = (await import(/* @vite-ignore */ `${address}pyodide.mjs`)) as typeof import('pyodide')
   const found = await loadPyodide({
@@ -74,13 +77,16 @@ async function python(pack: Pack, parts: Parts, compiled: Compiled | null): Prom
     }
     found.FS.writeFile(path, content)
   }
-  for (const [name, content] of unpacked(parts.house)) put(`${HOUSE}/${name}`, content)
+  for (const [name, content] of unpacked(await house)) put(`${HOUSE}/${name}`, content)
   for (const [path, content] of compiled?.files ?? []) put(path, content)
   found.runPython(`import sys; sys.path.insert(0, "${HOUSE}"); sys.dont_write_bytecode = True`)
   return found
 }
 
-/** Compile everything once, when nobody waits for an answer: the next start takes a third of the time. */
+/**
+ * Compile everything once, when nobody waits for an answer: the next start takes a third of the
+ * time.
+ */
 async function compile(py: PyodideAPI, pack: Pack): Promise<void> {
   const room = py.pyimport('tafelrunde.offline.compiling') as {
     library(archive: string): { toJs(): Bytes; destroy(): void }
@@ -92,19 +98,25 @@ async function compile(py: PyodideAPI, pack: Pack): Promise<void> {
   files.destroy()
 }
 
-/** The titles' modules, which come with the house. Without its module a title's bots think interpreted: slower, and no worse. */
-async function modules(house: Bytes): Promise<Map<string, Kernel>> {
+/**
+ * The titles' modules, which come with the house. Without its module a title's bots think
+ * interpreted: slower, and no worse.
+ */
+async function modules(house: Promise<Bytes>): Promise<Map<string, Kernel>> {
   const found = new Map<string, Kernel>()
-  const named = [...unpacked(house)].filter(([name]) => name.endsWith('/kernel.wasm'))
+  const named = [...unpacked(await house)].filter(([name]) => name.endsWith('/kernel.wasm'))
   await Promise.allSettled(named.map(async ([name, content]) => found.set(name.split('/').at(-2)!, await readKernel(content as Bytes))))
   return found
 }
 
-async function open(): Promise<Desk> {
+async function reach(): Promise<Pack> {
   check()
-  const pack = await newestPack().catch((error: unknown) => {
+  return newestPack().catch((error: unknown) => {
     throw new Trouble('no_network', String(error))
   })
+}
+
+async function open(pack: Pack): Promise<Desk> {
   const [parts, store, compiled] = await Promise.all([
     fetchParts(pack, (done, total) => tell({ kind: 'progress', done, total })).catch((error: unknown) => {
       throw new Trouble('no_network', String(error))
@@ -112,7 +124,8 @@ async function open(): Promise<Desk> {
     openStore(),
     compiledBefore(pack).catch(() => null),
   ])
-  const [py, found] = await Promise.all([python(pack, parts, compiled), modules(parts.house)])
+  const house = bytes(parts.house)
+  const [py, found] = await Promise.all([python(pack, parts, house, compiled), modules(house)])
   kernels = found
   const shelf = {
     read: async (prefix: string) => JSON.stringify(await store.read(JSON.parse(prefix) as Key)),
@@ -150,8 +163,12 @@ function rest(): void {
 /** The titles' modules, once the house is open. */
 let kernels = new Map<string, Kernel>()
 let opening: Promise<Desk> | null = null
+let lasting: Promise<Lasting | null> = Promise.resolve(null)
 const begin = (): Promise<Desk> => {
-  opening ??= open()
+  if (opening) return opening
+  const pack = reach()
+  lasting = pack.then((found) => Lasting.of(found)).catch(() => null)
+  opening = pack.then(open)
   opening.catch((error: unknown) => {
     opening = null
     const why = error instanceof Trouble ? error.why : 'broken'
@@ -165,13 +182,19 @@ const lines = new Map<number, PythonLine>()
 const hearing = new Map<number, Promise<void>>()
 
 async function take(message: ToWorker): Promise<void> {
-  const desk = await begin()
+  const opened = begin()
+  if (message.kind === 'request' && message.method === 'GET') {
+    const known = (await (await lasting)?.find(message.target)) ?? null
+    if (known !== null) return tell({ kind: 'answer', n: message.n, status: 200, text: known })
+  }
+  const desk = await opened
   switch (message.kind) {
     case 'request': {
       const answer = await desk.request(message.method, message.target, message.body)
-      const [status, , text] = answer.toJs()
+      const [status, , text, lasts] = answer.toJs()
       answer.destroy()
       tell({ kind: 'answer', n: message.n, status, text })
+      if (lasts) await (await lasting)?.keep(message.target, text)
       break
     }
     case 'open': {

@@ -3,11 +3,17 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Draw } from '../net/wire.ts'
 
-/** Checking the chance of a finished game without the rules and without asking anybody (docs/fairness.md, section 4). */
+/**
+ * Checking the chance of a finished game without the rules and without asking anybody
+ * (docs/fairness.md, section 4).
+ */
 export const SCHEME = 'hmac-sha256/1'
 const SPAN = 1n << 256n
 
-/** What a player kept: the commitment shown before the game, the player's own seeds by seat, how chance was to be drawn. */
+/**
+ * What a player kept: the commitment shown before the game, the player's own seeds by seat, how
+ * chance was to be drawn.
+ */
 export interface Kept { commitment: string; seeds: Record<string, string>; chance: string }
 /** What does not fit; `seat`, `n` and `line` say where. */
 export interface Problem { what: 'record' | 'old' | 'scheme' | 'secret' | 'promise' | 'seed' | 'lines' | 'draw'; seat?: number; n?: number; line?: string }

@@ -29,13 +29,18 @@ export function freshSeed(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((word) => word.toString(16).padStart(8, '0')).join('')
 }
 
-/** Ask for a seat (a new table, play-now, join, rematch); then add a seed of our own.  The table. */
+/**
+ * Ask for a seat (a new table, play-now, join, rematch); then add a seed of our own.  The table.
+ */
 export async function sit(path: string, body: Record<string, unknown> = {}): Promise<Table> {
   const table = await post<Table>(path, { ...body, seed_later: true })
   return addSeed(table).catch(() => table) // we sit anyway; the waiting room tries again
 }
 
-/** Keep the commitment of a table at which we sit; then add our seed, if the table waits for it.  The table. */
+/**
+ * Keep the commitment of a table at which we sit; then add our seed, if the table waits for it.
+ * The table.
+ */
 export function addSeed(table: Table): Promise<Table> {
   const running = due.get(table.id)
   if (running) return running
@@ -45,7 +50,8 @@ export function addSeed(table: Table): Promise<Table> {
 }
 
 async function add(table: Table): Promise<Table> {
-  // The first commitment that we saw counts, whatever is shown later; and so does a seed that may have arrived.
+  // The first commitment that we saw counts, whatever is shown later; and so does a seed that may
+  // have arrived.
   const known = kept(table.id) ?? { commitment: table.commitment, seeds: {}, chance: table.chance ?? '' }
   if (!table.seed_due) {
     if (table.mine.length && table.status === 'open') keep(table.id, known)

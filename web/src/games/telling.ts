@@ -3,7 +3,7 @@ import type { State } from '../net/types.ts'
 import type { Deciding } from '../table/deciding.svelte.ts'
 import type { Words } from './words.svelte.ts'
 
-/** One line of the text table: a thing and what is to be said of it. */
+/** One line of the text table: a thing and what there is to say about it. */
 export interface Told {
   name: string
   text: string
@@ -15,7 +15,10 @@ export interface Told {
   facets?: string[]
 }
 
-/** A headed list: `access.chapter.<id>` is its heading, `query.<id>` the words that ask for it. A quiet one is not shown and only answers questions. */
+/**
+ * A headed list: `access.chapter.<id>` is its heading, `query.<id>` the words that ask for it. A
+ * quiet one is not shown and only answers questions.
+ */
 export interface Chapter { id: string; items: Told[]; quiet?: boolean }
 /** A position in words: the board, then cards, the hand last. */
 export interface Telling { board: Chapter[]; cards: Chapter[] }

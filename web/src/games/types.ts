@@ -42,7 +42,10 @@ export interface SceneProps extends Record<string, unknown> {
   data: Record<string, unknown>
 }
 
-/** A moment of its own: shown over the board for `ms` or as long as reading takes, then the next one; each can be skipped. */
+/**
+ * A moment of its own: shown over the board for `ms` or as long as reading takes, then the next
+ * one; each can be skipped.
+ */
 export interface Scene {
   /** Which picture shows it. */
   name: string
@@ -53,7 +56,10 @@ export interface Scene {
   say: string
   /** The index of the first event that it shows. */
   since: number
-  /** What is said until the picture shows the rest, and after how many milliseconds it does (`open`). */
+  /**
+   * What is said until the picture shows the rest, and after how many milliseconds it does
+   * (`open`).
+   */
   first: string
   after?: number
   /** Whether pieces travel because of what this scene shows: they set out after it, not before. */
@@ -65,7 +71,10 @@ export interface GameUi {
   name: string
   /** The things on the table that an action stands for. */
   facets(action: string, view: View): string[]
-  /** Further things that an action stands for, known only from its preview (where a pawn would land); null: none. */
+  /**
+   * Further things that an action stands for, known only from its preview (where a pawn would
+   * land); null: none.
+   */
   learn?(action: string, preview: Preview): string[] | null
   /** Whether the preview of an action tells more about where it leads. */
   studies?(action: string): boolean
@@ -73,9 +82,15 @@ export interface GameUi {
   attempt(facets: string[], legal: string[], view: View): string | null
   /** What one might expect to be able to do now: for “Why not?”. */
   expected(legal: string[], view: View): string[]
-  /** Whether an action cannot be taken back although more follows: it is planned, and sent with what follows. */
+  /**
+   * Whether an action cannot be taken back although more follows: it is planned, and sent with what
+   * follows.
+   */
   plans?(action: string): boolean
-  /** Whether actions like this are set out together, in any order, and each can be taken back by itself until all are confirmed. */
+  /**
+   * Whether actions like this are set out together, in any order, and each can be taken back by
+   * itself until all are confirmed.
+   */
   loose?(action: string): boolean
   /** Whether one touch may do it several times over. */
   repeats?(action: string): boolean
@@ -85,13 +100,19 @@ export interface GameUi {
   prefer?(actions: string[]): string | null
   /** What is sent along with a confirmation when nothing else is wanted. */
   follow?(after: Preview): string | null
-  /** Keys of the keyboard that carry out an action at once, where it is legal; `says` is their line in the list of keys. */
+  /**
+   * Keys of the keyboard that carry out an action at once, where it is legal; `says` is their line
+   * in the list of keys.
+   */
   keys?: { says: Key; actions: Record<string, string> }
   /** The action that Enter confirms when nothing is laid out. */
   primary(legal: string[]): string | null
   /** An action in words, short, for a button. */
   label(action: string, words: Words, view: View): string
-  /** An action in a whole clause, for those who hear it; `leads`: further things it is known to stand for. The label when not given. */
+  /**
+   * An action in a whole clause, for those who hear it; `leads`: further things it is known to
+   * stand for. The label when not given.
+   */
   told?(action: string, label: string, words: Words, leads: string[]): string
   /** The position in words. */
   tell(part: PartProps): Telling
@@ -103,9 +124,15 @@ export interface GameUi {
   scenes?(before: State, after: State, words: Words, data: Record<string, unknown>): Scene[]
   /** Where we are, in a few words: the line above the question. */
   step(state: State, words: Words): string
-  /** Kinds of facets that are buttons of the decision bar, because nothing on the table stands for them. */
+  /**
+   * Kinds of facets that are buttons of the decision bar, because nothing on the table stands for
+   * them.
+   */
   barKinds: string[]
-  /** Facets of which many actions are one button of the bar, with its name: the things on the table tell them apart. */
+  /**
+   * Facets of which many actions are one button of the bar, with its name: the things on the table
+   * tell them apart.
+   */
   gathers?: Record<string, () => string>
   /** What a preview changes, in lines of plain words. */
   changes(preview: Preview, words: Words, view: View): ChangeLine[]
@@ -132,11 +159,16 @@ export interface GameUi {
   order(state: State): number[]
   status(seat: number, state: State, words: Words): string
   layout: 'side' | 'below'
-  /** Whether the hand is much to read: on a wide screen it stands beside the board, and what stood there lies below. */
+  /**
+   * Whether the hand is much to read: on a wide screen it stands beside the board, and what stood
+   * there lies below.
+   */
   reads?: boolean
   /** Width of the board divided by its height. */
   aspect?: number
-  /** The large number of a seat on a phone, and what its tip tells of; the points when not given. */
+  /**
+   * The large number of a seat on a phone, and what its tip tells of; the points when not given.
+   */
   figure?: { of(seat: number, state: State): string; tip: string }
   /** How high the hand is: beside columns, and below a strip of players. */
   hand: [number, number, number?]
@@ -150,7 +182,9 @@ export interface GameUi {
   zoom?: number
   /** Where a small window onto the board should look: an anchor of the page. */
   focus?(part: PartProps, deciding: Deciding): string | null
-  /** Which sheet shows the things that are asked for, where not everything has a column of its own. */
+  /**
+   * Which sheet shows the things that are asked for, where not everything has a column of its own.
+   */
   sheetFor?(kinds: Set<string>, legal: string[]): 'hand' | 'side' | null
   /** What the smaller button beside the confirmation does, where the confirmation does more. */
   stay?(): string

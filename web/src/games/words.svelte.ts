@@ -66,13 +66,19 @@ export class Words {
     return this.rules?.[id] ?? ''
   }
 
-  /** What of a thing is reconstructed, as a sentence for those who hear it; nothing where all of it is known. */
+  /**
+   * What of a thing is reconstructed, as a sentence for those who hear it; nothing where all of it
+   * is known.
+   */
   doubt(kind: string, id: string): string {
     const what = this.find('reconstructed', kind, id)
     return typeof what === 'string' ? ` ${t('mark.reconstructed', { what })}` : ''
   }
 
-  /** Learn who sits where, and which seat is the reader's; people who hold several seats are called by the colours. */
+  /**
+   * Learn who sits where, and which seat is the reader's; people who hold several seats are called
+   * by the colours.
+   */
   meet(seats: { seat: number; name: string }[], me?: number): void {
     this.me = me
     this.people = Object.fromEntries(seats.filter((s) => s.name && seats.every((o) => o === s || o.name !== s.name)).map((s) => [s.seat, s.name]))

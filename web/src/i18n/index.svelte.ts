@@ -3,7 +3,8 @@ import { format, type Arguments } from './format.ts'
 
 export const LANGUAGES = { en: 'English', hu: 'Magyar', cs: 'Čeština', de: 'Deutsch' } as const
 export type Language = keyof typeof LANGUAGES
-/** The texts of the house; every game adds its own to `GameTexts`, in `games/<title>/text/en.ts`. */
+/** The texts of the house; every game adds its own to `GameTexts`, in
+ *  `games/<title>/text/en.ts`. */
 export type House = Record<keyof typeof en, string>
 declare global {
   /* eslint-disable-next-line @typescript-eslint/no-empty-object-type -- each game declares its part of it */

@@ -1,6 +1,9 @@
 import type { Changed, State, Update } from './types.ts'
 
-/** A value with something else at a path; the given one stays as it is, and what has not changed is shared. */
+/**
+ * A value with something else at a path; the given one stays as it is, and what has not changed is
+ * shared.
+ */
 function set(value: unknown, path: (string | number)[], at: number, to: unknown): unknown {
   if (at === path.length) return to
   const key = path[at]!

@@ -16,10 +16,11 @@ type Question = Extract<Said, { ref: string }>
 type Fields<T extends Said['type'], Own extends string> = Omit<Extract<Said, { type: T }>, 'type' | Own>
 type Sent = { message: Said; resolve: (version: number) => void; reject: (trouble: Trouble) => void }
 
-/** How long a step of another stands at the usual pace; many steps in a row hurry up after a while, unless somebody wants it slow. */
+/** How long another's step stands at the usual pace; many in a row hurry up, unless set to slow. */
 const PACE_MS = 1000
 const LONGEST_MS = 12000
-/** How long a connection may take; after which silence we ask whether the line is alive, and how long the answer may take. */
+/** How long a connection may take; after which silence we ask whether the line is alive, and how
+ * long the answer may take. */
 const PATIENCE_MS = 10000
 const SILENCE_MS = 1500
 const ANSWER_MS = 3000
@@ -28,7 +29,7 @@ const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000]
 /** Whether there is a position to show: before the start a table has none. */
 export const begun = (state: State): boolean => (state.view as View | null) !== null
 
-/** One table over its socket: the truth (`live`), what the screen shows of it so far (`shown`), and what I send. */
+/** One table over its socket: the truth (`live`), what the screen shows (`shown`), what I send. */
 export class TableLink {
   table: Table | null = $state.raw(null)
   live: State | null = $state.raw(null)
@@ -52,11 +53,12 @@ export class TableLink {
   asking = $state(0)
   /** What is being shown on its way: the state it leads to. */
   coming: State | null = $state.raw(null)
-  /** The moments that are shown on this way: the first event they tell, and what is said until then. */
+  /** The moments that are shown on this way: the first event they tell, and what is said until
+   *  then. */
   moment: { since: number; first: string } | null = $state.raw(null)
   /** The reader has stopped the show. */
   paused = $state(false)
-  /** Another's turn is over, and the reader has not yet gone on: the states from before it to its end. */
+  /** The states of another's turn, from before it to its end, until the reader goes on. */
   held: State[] | null = $state.raw(null)
   /** The newest version that the server has told us to be stored. */
   private stored = $state(0)
@@ -129,7 +131,7 @@ export class TableLink {
     this.silence = window.setTimeout(() => this.lose(), ms)
   }
 
-  /** Ask whether the line is alive when it has been silent for a while. A page that nobody sees does not ask. */
+  /** Ask a silent line whether it is alive. A page that nobody sees does not ask. */
   private listen(): void {
     clearTimeout(this.silence)
     this.silence = window.setTimeout(() => {
@@ -250,7 +252,7 @@ export class TableLink {
     }
   }
 
-  /** What was said; some of it may be told later than what was said after it, and once more. */
+  /** What was said. A message may arrive after later ones, and more than once. */
   private hear(said: Message): void {
     this.messages = [...this.messages.filter((m) => m.n !== said.n), said].sort((a, b) => a.n - b.n)
   }
@@ -265,7 +267,8 @@ export class TableLink {
     const known = this.live
     if (known && !welcome && state.version < known.version) return
     if (state.clocks) this.skew = state.clocks.at - Date.now()
-    // Another seat on the same device must not read what the last one was told; another language reads otherwise.
+    // Another seat on the same device must not read what the last one was told; another language
+    // reads otherwise.
     const told = this.other || (known && known.seat !== state.seat) ? [] : this.steps
     this.other = false
     const kept = state.rewound === null ? told : told.filter((s) => s.version <= state.rewound!)
@@ -358,7 +361,7 @@ export class TableLink {
     this.paused = false
     this.released?.(false)
   }
-  /** Show the turn that is over once more. */
+  /** Show the last turn again. */
   repeat(): void {
     this.released?.(true)
   }
@@ -413,7 +416,8 @@ export class TableLink {
     return waiting
   }
 
-  /** Send something that must not be lost: it is sent again after a broken connection until the server has answered. */
+  /** Send something that must not be lost: it is sent again after a broken connection until the
+   * server has answered. */
   do<T extends Deed['type']>(type: T, fields: Fields<T, 'id'>): Promise<number> {
     const id = freshId()
     const message = { type, id, ...fields } as unknown as Said

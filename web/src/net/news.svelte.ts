@@ -4,8 +4,9 @@ import { get } from './api.ts'
 import type { Table } from './types.ts'
 import type { Challenges } from './wire.ts'
 
-/** What the server tells of the lobby and of me, on whatever page I am.  Pages that nobody looks at do not listen: a browser
- *  has few connections to one server, and a page that becomes visible again reads everything afresh. */
+/** What the server tells of the lobby and of me, on whatever page I am.  Pages that nobody looks
+ *  at do not listen: a browser has few connections to one server, and a page that becomes
+ *  visible again reads everything afresh. */
 class News {
   open: Table[] = $state.raw([])
   counts: { online: number; running: number } | null = $state.raw(null)

@@ -29,7 +29,8 @@ export interface ActBody {
   seat?: number | null
 }
 
-/** What a seat could have done in a turn (a secret answer as an action), its chance after it, and whether it did. */
+/** What a seat could have done in a turn (a secret answer as an action), its chance after it, and
+ *  whether it did. */
 export interface Alternative {
   text: string
   action: string
@@ -92,7 +93,8 @@ export interface AskUndoBody {
   decisions?: number | null
 }
 
-/** A seat's result: its share at the start, and luck, skill and the others' choices, which add up to it. */
+/** A seat's result: its share at the start, and luck, skill and the others' choices, which add up
+ *  to it. */
 export interface Balance {
   share: number
   luck: number
@@ -222,7 +224,8 @@ export interface DailyResult {
   score: number
 }
 
-/** The table of a deal; `link` is the day's link of the chain, when nobody can play the deal any more. */
+/** The table of a deal; `link` is the day's link of the chain, when nobody can play the deal any
+ *  more. */
 export interface DailyResults {
   day: string
   game: string
@@ -275,7 +278,8 @@ export interface Done {
   state: State
 }
 
-/** One draw: which of its decision's draws it was, of how many possibilities, which of them, and the record's line. */
+/** One draw: which of its decision's draws it was, of how many possibilities, which of them, and
+ *  the record's line. */
 export interface Draw {
   decision: number
   draw: number
@@ -323,7 +327,7 @@ export interface ExerciseBody {
   exercise: string
 }
 
-/** An exercise: what is to be reached in one turn, and the rule it is about. */
+/** An exercise: the goal to reach in one turn, and the rule it practises. */
 export interface Exercise {
   id: string
   title: string
@@ -363,7 +367,8 @@ export interface FollowedPerson {
   note: string
 }
 
-/** Something that would happen, in words. `times` counts equal events in a row, this one included; `by` is who acts; `gain` is a seat and its points. */
+/** Something that would happen, in words. `times` counts equal events in a row, this one included;
+ *  `by` is who acts; `gain` is a seat and its points. */
 export interface Foreseen {
   event: string
   arguments: Record<string, string>
@@ -494,7 +499,8 @@ export interface LogoutBody {
   everywhere?: boolean
 }
 
-/** How what a search finds changes a chance: it is to the power `kept`, times the search's share to the power `seen`, both by half after `half` playouts. */
+/** How what a search finds changes a chance: it is to the power `kept`, times the search's share to
+ *  the power `seen`, both by half after `half` playouts. */
 export interface Looking {
   kept: number
   seen: number
@@ -532,7 +538,7 @@ export interface MeBody {
   hidden?: boolean | null
 }
 
-/** How often two people met at a title with so many players. */
+/** How often two people met at a title, by the number of players. */
 export interface Meetings {
   game: string
   title: string
@@ -577,7 +583,8 @@ export interface Muted {
   muted: string[]
 }
 
-/** It has become my turn anywhere, or has stopped being it; or a table of mine has started or ended (`event: mine`). */
+/** It has become my turn anywhere, or has stopped being it; or a table of mine has started or ended
+ *  (`event: mine`). */
 export interface MyTurn {
   table: string
   game: string
@@ -670,7 +677,8 @@ export interface Option {
   slots?: Slot[]
 }
 
-/** A standing order: what to try at a kind of decision, or `lines` that the game itself understands. */
+/** A standing order: what to try at a kind of decision, or `lines` that the game itself
+ *  understands. */
 export interface Order {
   /** `round` where it is not told, of `lines` `game`. */
   lasts?: 'game' | 'once' | 'round'
@@ -775,7 +783,10 @@ export interface Point {
   chances: number[] | null
 }
 
-/** The positions before each decision: `states` is the base64 text of zlib's of all of them in a row. `digest` names the module that reads them; it is empty where the title has none. `seats` and `made` are the seat and the number of every decision, `names` those of all numbers. `looking` is null where nothing was fitted. */
+/** The positions before each decision: `states` is the base64 text of zlib's of all of them in a
+ *  row. `digest` names the module that reads them; it is empty where the title has none. `seats`
+ *  and `made` are the seat and the number of every decision, `names` those of all numbers.
+ *  `looking` is null where nothing was fitted. */
 export interface Positions {
   title: string
   digest: string
@@ -890,7 +901,8 @@ export interface Receipt {
   ties: string[]
 }
 
-/** A game that was played on my own device: its record, and the seats that were mine; else all that no bot held. */
+/** A game that was played on my own device: its record, and the seats that were mine; else all that
+ *  no bot held. */
 export interface RecordBody {
   record: string
   seats?: number[] | null
@@ -929,7 +941,8 @@ export interface Result {
   receipt?: Receipt | null
 }
 
-/** The course of a finished game; chances come from as many bot `games`, losses below `uncertain` are not told. */
+/** The course of a finished game; chances come from as many bot `games`, losses below `uncertain`
+ *  are not told. */
 export interface Review {
   decisions: number
   curve: Point[]
@@ -943,7 +956,8 @@ export interface Review {
   uncertain: number
 }
 
-/** A person, or a level of bots, and how often somebody came out ahead of them, behind, or level. */
+/** A person, or a level of bots, and how often somebody came out ahead of them, behind, or level.
+ *  */
 export interface Rival {
   user: User | null
   bot: string | null
@@ -1171,7 +1185,8 @@ export interface Table {
   hints: boolean
   /** Whether it begins only when everybody has said that they are ready. */
   ask_ready: boolean
-  /** Where bots may think: on the server; on my device where they know no more than I do; there with all they know. */
+  /** Where bots may think: on the server; on my device where they know no more than I do; there
+   *  with all they know. */
   thinking: 'all' | 'open' | 'server'
   clock: NoClock | LiveClock | SlowClock
   host: User | null
@@ -1289,7 +1304,8 @@ export interface Tournaments {
   next: string | null
 }
 
-/** What is wrong: a code for programs, a sentence for the reader, and the part of the request or the rule it is about. */
+/** What is wrong: a code for programs, a sentence for the reader, and the part of the request or
+ *  the rule it is about. */
 export interface Trouble {
   code: string
   text: string
@@ -1304,7 +1320,8 @@ export interface Trouble {
   number?: string
 }
 
-/** A turn of a finished game: its decisions (after `first`, up to `at`), sentences, and what luck did to each seat. */
+/** A turn of a finished game: its decisions (after `first`, up to `at`), sentences, and what luck
+ *  did to each seat. */
 export interface Turn {
   first: number
   at: number
@@ -1376,7 +1393,9 @@ export interface WhyNot {
   says: string | null
 }
 
-/** What a seat had better done otherwise: its chance after what it did and after what was better. Of secret answers, which sentences do not name, `actions` are the one made and the better one. */
+/** What a seat had better done otherwise: its chance after what it did and after what was better.
+ *  Of secret answers, which sentences do not name, `actions` are the one made and the better one.
+ *  */
 export interface Worse {
   first: number
   at: number

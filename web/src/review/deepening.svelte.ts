@@ -1,4 +1,7 @@
-/** Looks ahead from the positions of a finished game while somebody looks at it: what they look at first, and ever deeper. */
+/**
+ * Looks ahead from the positions of a finished game while somebody looks at it: what they look at
+ * first, and ever deeper.
+ */
 import { device } from '../engine/device.svelte.ts'
 import { here } from '../engine/here.svelte.ts'
 import { KernelTrouble, type Kernel } from '../engine/kernels/kernel.ts'
@@ -7,7 +10,10 @@ import type { Positions } from '../net/wire.ts'
 import { type Found, together } from './finding.ts'
 import type { Course, FromJudge, ToJudge } from './judging.worker.ts'
 
-/** How often each position is looked ahead from, in this order: those in view, then all, then deeper. Then it is enough. */
+/**
+ * How often each position is looked ahead from, in this order: those in view, then all, then
+ * deeper. Then it is enough.
+ */
 const STAGES: [which: 'here' | 'all', playouts: number][] = [['here', 480], ['all', 120], ['here', 1920], ['all', 480], ['here', 7680], ['all', 1920], ['here', 30720]] // prettier-ignore
 /** The most playouts at once: another position may be looked at meanwhile. */
 const SLICE = 960
@@ -147,7 +153,10 @@ export class Deepening {
     this.found = [...this.known]
   }
 
-  /** For the next time. Where there is no room, the next time begins at the beginning, and nothing else is lost. */
+  /**
+   * For the next time. Where there is no room, the next time begins at the beginning, and nothing
+   * else is lost.
+   */
   private async keep(): Promise<void> {
     clearTimeout(this.keeping)
     this.keeping = 0

@@ -20,7 +20,10 @@ export interface Look {
 export type ToJudge = { kind: 'course'; course: Course } | { kind: 'look'; look: Look }
 export type FromJudge = { kind: 'found'; n: number; found: Found } | { kind: 'failed'; text: string }
 
-/** At least this part of all playouts goes by the way that was taken, over so many draws of what its seat could not know. */
+/**
+ * The least share of playouts that follow the move played, and over how many draws of what its seat
+ * could not know.
+ */
 const OWN = 0.15
 const DRAWS = 4
 
@@ -63,7 +66,10 @@ class Judge {
     return tree.gains(node).slice(0, this.course.players).map((gain) => Math.round(1000 * gain) / 1000)
   }
 
-  /** A search leaves bad ways early. What was decided is looked at for longer, so that its price is known as well as its worth. */
+  /**
+   * A search leaves bad ways early. What was decided is looked at for longer, so that its price is
+   * known as well as its worth.
+   */
   private follow(root: Uint8Array, seat: number, made: number, times: number, seed: number, ways: Record<number, Way>): void {
     this.rules.state = root
     const pending = this.rules.pending()

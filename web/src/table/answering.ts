@@ -89,7 +89,10 @@ async function whatIf(rest: string, { deciding, ui, part, actions }: Asked): Pro
   return [deciding.told(action, part.words), ...(lines.length ? lines : [t('access.nothing')])]
 }
 
-/** The answer to what was typed, in lines: a question is answered, an action laid out or its refusal explained. */
+/**
+ * The answer to what was typed, in lines: a question is answered, an action laid out or its refusal
+ * explained.
+ */
 export async function answer(text: string, asked: Asked): Promise<string[]> {
   const { chapters, deciding, part, actions } = asked
   const typed = plain(text) || text.trim()

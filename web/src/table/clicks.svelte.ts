@@ -1,4 +1,7 @@
-/** One touch of a thing: what it stands for, and the place it lies in, which is meant when the thing itself cannot be chosen. */
+/**
+ * One touch of a thing: what it stands for, and the place it lies in, which is meant when the thing
+ * itself cannot be chosen.
+ */
 export interface Click { facets: string[]; within: string[] | null; at: Element | null }
 
 interface Kept extends Click { question: string; others: number }
@@ -21,7 +24,10 @@ export interface Counter {
 const MOST = 8
 const LOOK_MS = 20
 
-/** Clicks in the order in which they were made: none is lost because the table still moves or the server has not answered. */
+/**
+ * Clicks in the order in which they were made: none is lost because the table still moves or the
+ * server has not answered.
+ */
 export class Clicks {
   waiting: Kept[] = $state.raw([])
   /** The clicks that were not carried out, because somebody else decided in between. */

@@ -12,10 +12,12 @@ export interface Refusal { text: string; rule: string | null; says: string | nul
 export interface Staged { sequence: string[]; preview: Preview | null }
 
 /**
- * What the person is putting together: which things are touched, what is laid out but not yet confirmed, and why not.
+ * What the person is putting together: which things are touched, what is laid out but not yet
+ * confirmed, and why not.
  *
- * Steps that can be taken back are sent at once; others are laid out as a ghost until they are confirmed. Where a step cannot be taken
- * back but more follows (a card played open, then where it goes), the steps are planned here and sent together.
+ * Steps that can be taken back are sent at once; others are laid out as a ghost until they are
+ * confirmed. Where a step cannot be taken back but more follows (a card played open, then where it
+ * goes), the steps are planned here and sent together.
  */
 export class Deciding {
   /** Facets touched so far: they narrow the legal actions down. */
@@ -88,7 +90,10 @@ export class Deciding {
   private laid: string[] = $derived.by(() => [...(this.staged?.sequence ?? this.planned)].flatMap(this.facetsOf))
   asked = $derived.by(() => this.open.length > 0)
 
-  /** Whether an answer to something that was touched is still on its way: the bar may say something else in a moment. */
+  /**
+   * Whether an answer to something that was touched is still on its way: the bar may say something
+   * else in a moment.
+   */
   get unanswered(): boolean {
     return this.link.asking > 0 || this.clicks.waiting.length > 0
   }
@@ -99,7 +104,10 @@ export class Deciding {
     return spotState(this.parsed, this.kinds, this.selected, this.laid, this.staged !== null, facets)
   }
 
-  /** What a touch of a thing means: the thing itself where it can be chosen, else the place it lies in. */
+  /**
+   * What a touch of a thing means: the thing itself where it can be chosen, else the place it lies
+   * in.
+   */
   meaning(facets: string[], within: string[] | null): string[] {
     if (!within) return facets
     const look = this.state(facets)
@@ -173,7 +181,10 @@ export class Deciding {
     this.next = next
   }
 
-  /** Touch a thing: it chooses an action, narrows the choice, or says why it cannot be; after all that was touched before. */
+  /**
+   * Touch a thing: it chooses an action, narrows the choice, or says why it cannot be; after all
+   * that was touched before.
+   */
   touch(facets: string[], at: Element | null, within: string[] | null = null): Promise<void> {
     this.refusal = null
     this.hover = null
@@ -236,7 +247,10 @@ export class Deciding {
     return true
   }
 
-  /** Lay out actions that belong together in one go; they wait for the rest of their kind, or for the confirmation. */
+  /**
+   * Lay out actions that belong together in one go; they wait for the rest of their kind, or for
+   * the confirmation.
+   */
   async gather(actions: string[]): Promise<void> {
     this.reset()
     if (!actions.length) return
@@ -249,7 +263,10 @@ export class Deciding {
     this.layOut(actions, preview)
   }
 
-  /** Whether more of the same is asked for after these actions: then they are planned, else they wait for the confirmation. */
+  /**
+   * Whether more of the same is asked for after these actions: then they are planned, else they
+   * wait for the confirmation.
+   */
   private layOut(sequence: string[], preview: Preview | null): void {
     const last = sequence.at(-1)!
     const open = preview?.more && preview.legal.length > 0 && (this.ui.loose?.(last) ? preview.legal.some((a) => this.ui.loose!(a)) : this.ui.plans?.(last))
@@ -316,7 +333,10 @@ export class Deciding {
     return this.staged || this.clicks.waiting.length ? null : this.ui.primary(this.candidates)
   }
 
-  /** What follows by itself when the laid-out actions are confirmed: the end of the turn, where nothing else is wanted. */
+  /**
+   * What follows by itself when the laid-out actions are confirmed: the end of the turn, where
+   * nothing else is wanted.
+   */
   get follow(): string | null {
     const after = this.staged?.preview
     return after && this.ui.follow ? this.ui.follow(after) : null
@@ -384,7 +404,10 @@ export class Deciding {
     else this.trouble = trouble
   }
 
-  /** Whether taking back is nobody else's affair: my last decision goes, whatever has happened since. */
+  /**
+   * Whether taking back is nobody else's affair: my last decision goes, whatever has happened
+   * since.
+   */
   private get free(): boolean {
     return this.link.shown?.undo.free ?? false
   }

@@ -16,7 +16,9 @@ interface Keys {
 const GOLD = '[data-testid=pass], [data-testid=confirm]'
 const PRESSABLE = 'button, a[href], [role=button], [role=radio], [role=option], summary'
 
-/** Whether Enter or Space belongs to what has the focus, and not to the button that shows the key. */
+/**
+ * Whether Enter or Space belongs to what has the focus, and not to the button that shows the key.
+ */
 export function belongs(element: Element, key: string): boolean {
   if (!reached(element) || document.querySelector('[data-testid=moment]')) return false
   const thing = element.closest<HTMLElement>('[data-spot]')

@@ -10,14 +10,20 @@ export function measured(node: Element, tell: (width: number, height: number) =>
 /** No text on a board is smaller than this on the screen. */
 const LEAST_PX = 11.2
 
-/** The smallest size of type in a board's own units, when a box of it fills so much of the screen and its window comes `near`. */
+/**
+ * The smallest size of type in a board's own units, when a box of it fills so much of the screen
+ * and its window comes `near`.
+ */
 export function leastType(box: readonly [number, number, number, number], width: number, height: number, near = 1): number {
   if (!width || !height) return 0
   const units = Math.max((box[2] - box[0]) / width, (box[3] - box[1]) / height) / near
   return Math.ceil(units * LEAST_PX * 4) / 4
 }
 
-/** Marks an element as `long` while its text does not fit at its usual size; its style can then make it smaller. */
+/**
+ * Marks an element as `long` while its text does not fit at its usual size; its style can then make
+ * it smaller.
+ */
 export function crowded(node: HTMLElement): { destroy: () => void } {
   const look = (): void => {
     node.classList.remove('long')

@@ -8,7 +8,10 @@ const PLACES = ['.handbox, [data-testid=draft]', '.sidetop, .acts']
 
 export interface Numbered { element: HTMLElement; /** The number printed on it; null: its place counts. */ number: string | null; open: boolean; option?: boolean }
 
-/** What number keys choose now: the options of the bar by the number they show, then the cards of the hand, else those on the table. */
+/**
+ * What number keys choose now: the options of the bar by the number they show, then the cards of
+ * the hand, else those on the table.
+ */
 function offered(): Numbered[] {
   return [...options(), ...cards()]
 }

@@ -1,4 +1,5 @@
-/** Plays written-down games and grows written-down trees again in a module, and says where it differs (in Node and in browsers). */
+/** Plays written-down games and grows written-down trees again in a module, and says where it
+ *  differs (in Node and in browsers). */
 import type { Kernel } from '../../src/engine/kernels/kernel.ts'
 import { Rules } from '../../src/engine/kernels/rules.ts'
 import { lookOnce } from '../../src/engine/kernels/thinker.ts'

@@ -3,11 +3,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tafelrunde.kernel import Phrase, Refusal, seed_generator, shapes
+from tafelrunde.kernel import Phrase, Refusal, shapes
 from tafelrunde.kernel.positions import Key, Position
 from tafelrunde.kernel.reading import refuse
 
-from .rules import setup
 from .state import FIELDS, RANKS, Act
 
 
@@ -27,13 +26,7 @@ def word(meaning: str, index: int) -> str:
     return str(index + 1)
 
 
-def begin(s: Any) -> None:
-    """What a position leaves out is as in a fresh game of seed 0."""
-    s.rng = seed_generator(0)
-    setup(s)
-
-
-def settle(s: Any, given: dict[str, Any], begun: None) -> None:
+def settle(s: Any, given: dict[str, Any], fresh: Any) -> None:
     """What the keys leave open, and what they contradict."""
     s.over = int(s.hand[0] == 0)
     for seat in range(s.players):
@@ -49,4 +42,4 @@ POSITION = Position(
     "goofspiel", FIELDS, {"card": range(1, RANKS + 1)},
     (Key("over", shape=shapes.flag(), follows=True), Key("stake"), Key("prizes"), Key("hands", "hand"), Key("bids", "bid"),
      Key("scores", "score")),
-    options=lambda s: {"discards": bool(s.discards)}, begin=begin, infer=settle)
+    options=lambda s: {"discards": bool(s.discards)}, infer=settle)

@@ -18,7 +18,9 @@ def think_by_net(pool, me, mask, spare, worth, parts, chances, links, gains, pat
 
 def look_once(pool, seat, mask, worth, parts, chances, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width,
               units, actions, colours, seen, sums, deep, both, scores, turned, times):
-    """What the network says of the first state of a pool, as a pending seat sees it: chances, and the policy over its actions."""
+    """What the network says of the first state of a pool, as a pending seat sees it: chances, and
+    the policy over its actions.
+    """
     s = pool[0]
     n = legal_actions(s, seat, mask)
     for _ in range(times):

@@ -25,8 +25,8 @@ from .weights import NoWeights, Weights, load
 BASES = (guided, inference, search, thinking, judgement, driver)
 ROOM = 1 << 18
 EXPLORE, AFTER, MIX = 70, 3, 0
-"""How much priors count against what was found, in which visit the network looks at a node, and how much its judgement counts
-against a playout's (the first and the last in hundredths).
+"""How much priors count against what was found, in which visit the network looks at a node, and how
+much its judgement counts against a playout's (the first and the last in hundredths).
 
 A file of weights may say otherwise (`weights.settled`).
 """
@@ -47,7 +47,9 @@ class NetMachine(Machine):
 
     @property
     def search(self) -> tuple[int, int, int]:
-        """How the network is searched with, as rules take it: the weight of priors, when it looks, the weight of its judgement."""
+        """How the network is searched with, as rules take it: the weight of priors, when it looks,
+        the weight of its judgement.
+        """
         said = self.weights.head.get("search", {})
         return WHOLE * said.get("explore", EXPLORE) // 100, said.get("after", AFTER), WHOLE * said.get("mix", MIX) // 100
 
@@ -118,7 +120,9 @@ class CompiledNetMachine(NetMachine):
         self.warmed = True
 
     def ready(self) -> bool:
-        """Whether it can think at once: what was compiled before is loaded, and what was not is compiled by another process."""
+        """Whether it can think at once: what was compiled before is loaded, and what was not is
+        compiled by another process.
+        """
         if not self.warmed:
             if not self.marker.exists():
                 MACHINES.compile_beside(self.game)
@@ -128,7 +132,9 @@ class CompiledNetMachine(NetMachine):
 
     @property
     def marker(self) -> Path:
-        """A file that stands in the cache when the entry points are there, compiled from the present sources."""
+        """A file that stands in the cache when the entry points are there, compiled from the
+        present sources.
+        """
         changed = max(Path(f"{module.__file__}").stat().st_mtime_ns for module in (entries, guided, inference, search, thinking))
         return Path(self.call.think_by_net.stats.cache_path) / f"ready-{changed}"
 
@@ -182,7 +188,9 @@ def compile_net(game: Game) -> None:
 
 
 class MasterBot(StrongBot):
-    """Information-set tree search by a network; while its code is being compiled, that of `strong`."""
+    """Information-set tree search by a network; while its code is being compiled, that of
+    `strong`.
+    """
 
     level = "master"
 
@@ -192,7 +200,9 @@ class MasterBot(StrongBot):
         self.weights = weights or load(game)
 
     def machine(self) -> Machine:
-        """Where it thinks; limited by nodes, it plays the same whether or not anything is compiled."""
+        """Where it thinks; limited by nodes, it plays the same whether or not anything is
+        compiled.
+        """
         if may_compile():
             found = compiled_net(self.game, self.weights)
             if found.ready():

@@ -1,7 +1,9 @@
-"""Weights as they are shipped: eight bits each, with a head that says what they are, and a hash that says that they are whole.
+"""Weights as they are shipped: eight bits each, with a head that says what they are, and a hash
+that says that they are whole.
 
-A file is one line of JSON, then the numbers: `rows`, `inner` and `heads` as signed bytes, the three kinds of bias as 32-bit
-numbers, the least byte first.  Weights that are missing, damaged or made for other rules are told apart from each other.
+A file is one line of JSON, then the numbers: `rows`, `inner` and `heads` as signed bytes, the three
+kinds of bias as 32-bit numbers, the least byte first.  Weights that are missing, damaged or made
+for other rules are told apart from each other.
 """
 from __future__ import annotations
 
@@ -34,8 +36,9 @@ class NoWeights(TafelrundeError):
 class Weights:
     """A network in whole numbers: every part is one flat run of them.
 
-    `rows` (`width` numbers each), `inner` (a row of `units` for every unit of the first layer) and `heads` (a row for every
-    output, `width + units` long; first the actions, then the seats, own seat first) lie row behind row.
+    `rows` (`width` numbers each), `inner` (a row of `units` for every unit of the first layer) and
+    `heads` (a row for every output, `width + units` long; first the actions, then the seats, own
+    seat first) lie row behind row.
     """
 
     head: Mapping[str, Any]
@@ -73,7 +76,9 @@ def split(run: Any, length: int) -> list[Any]:
 
 
 def quantised(floats: Mapping[str, Any]) -> dict[str, bytes]:
-    """The runs of a network that has learned (NumPy arrays by the names of `network.Shape.parts`)."""
+    """The runs of a network that has learned (NumPy arrays by the names of
+    `network.Shape.parts`).
+    """
     import numpy as np
 
     def whole(name: str, scale: int, cell: str) -> Any:
@@ -96,7 +101,9 @@ def written(game: Game, floats: Mapping[str, Any], recipe: Mapping[str, Any]) ->
 
 
 def settled(data: bytes, explore: int, after: int, mix: int) -> bytes:
-    """A file with the settings of the search that were found best for it (`master.EXPLORE` and its neighbours)."""
+    """A file with the settings of the search that were found best for it (`master.EXPLORE` and its
+    neighbours).
+    """
     line, _, body = data.partition(b"\n")
     search = {"explore": explore, "after": after, "mix": mix}
     return json.dumps({**json.loads(line), "search": search}, sort_keys=True).encode() + b"\n" + body

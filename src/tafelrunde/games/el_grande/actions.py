@@ -1,7 +1,7 @@
 """Every action of El Grande, once, in the words of the notation.
 
-The first verbs are those of the board; König & Intrigant begins its own catalogue with the same ones, so that both
-games share the rules that offer and carry them out.
+The first verbs are those of the board; König & Intrigant begins its own catalogue with the same
+ones, so that both games share the rules that offer and carry them out.
 """
 from __future__ import annotations
 

@@ -8,7 +8,9 @@ from .tables import ALL_REGIONS, CASTILLO, CASTILLO_BIT, NEAR, REGIONS
 
 @rule
 def stand_king(s, place):
-    """EG-6.2, EG-11.3: nothing goes into or out of the king's region, even if that is the castillo; abroad he closes nothing."""
+    """EG-6.2, EG-11.3: nothing goes into or out of the king's region, even if that is the castillo;
+    abroad he closes nothing.
+    """
     s.king = place
     closed = 0
     if place <= CASTILLO:
@@ -89,7 +91,9 @@ def entry_regions(s):
 
 @rule
 def placing_targets(s):
-    """EG-4.2, EG-4.3: next to the king, or the castillo; EG-C-infiltration: the king's region too."""
+    """EG-4.2, EG-4.3: next to the king, or the castillo; EG-C-infiltration: the king's region
+    too.
+    """
     targets = (NEAR[s.king] | CASTILLO_BIT) & ~s.no_entry
     if s.infiltration and s.king <= CASTILLO:
         targets |= 1 << s.king

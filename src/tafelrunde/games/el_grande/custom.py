@@ -12,7 +12,8 @@ from .sources import mark_of, merged, printed, read
 
 
 def build(own: Path | str | Mapping[str, Any]) -> Game:
-    """A game whose cards, tables and modifiers have a person's own values; BadData says what is wrong with them.
+    """A game whose cards, tables and modifiers have a person's own values; BadData says what is
+    wrong with them.
 
     The rules are the same text, read once more over other tables.
 

@@ -43,7 +43,9 @@ def show_dials(s):
 
 @rule
 def dial_choices(s, seat):
-    """The regions that a seat may dial: by the card, or all of them in a general scoring and for a ballot."""
+    """The regions that a seat may dial: by the card, or all of them in a general scoring and for a
+    ballot.
+    """
     if s.part == Part.ACTION:
         verb = STEPS[s.step][VERB]
         if verb == Do.BATTLE:
@@ -57,7 +59,9 @@ def dial_choices(s, seat):
 
 @rule
 def battlefields(s, seat):
-    """EG-R32: where a colour stands strong enough to lose; by an option the king's region too, where it loses nothing."""
+    """EG-R32: where a colour stands strong enough to lose; by an option the king's region too,
+    where it loses nothing.
+    """
     at_least = STEPS[s.step][AT_LEAST]
     found = standing_in(s, seat, at_least)
     if s.readings & Reading.BATTLE_IN_KINGS_REGION and s.king < REGIONS and s.regions[s.king][seat] >= at_least:
@@ -73,7 +77,9 @@ def legal_dial(s, seat, mask):
 
 @rule
 def begin_battle(s, seat):
-    """EG-C-civil_war, EG-C-skirmish: everybody who is strong enough somewhere dials; opponents only, or everyone (1995)."""
+    """EG-C-civil_war, EG-C-skirmish: everybody who is strong enough somewhere dials; opponents
+    only, or everyone (1995).
+    """
     seats = 0
     for p in range(s.players):
         if p != seat or STEPS[s.step][EVERYONE]:
@@ -169,7 +175,8 @@ def castillo_owners(s):
 
 @rule
 def leave_castillo(s, seat, room):
-    """EG-7.3: all caballeros, and the grande, go to the dialled region; with the king's they go to court (EG-R45).
+    """EG-7.3: all caballeros, and the grande, go to the dialled region; with the king's they go to
+    court (EG-R45).
 
     So do those that find no room there.
     """

@@ -1,8 +1,9 @@
-"""What a position of El Grande is worth, and what a player would rather do: for bots, not for the law.
+"""What a position of El Grande is worth, and what a player would rather do: for bots, not for the
+law.
 
-Worths are hundredths of a point.  A seat's worth is what it has, what its caballeros would earn if everything were
-scored as it stands (softened: a place just missed is worth something, a narrow lead less than a safe one), and what its
-court and its power cards promise.
+Worths are hundredths of a point.  A seat's worth is what it has, what its caballeros would earn if
+everything were scored as it stands (softened: a place just missed is worth something, a narrow lead
+less than a safe one), and what its court and its power cards promise.
 """
 from __future__ import annotations
 
@@ -16,9 +17,12 @@ from .tables import CASTILLO, PLACES, REGIONS, TABLES, TO_COURT
 PARTS = ("points", "regions", "castillo", "court", "power")
 POINTS, IN_REGIONS, IN_CASTILLO, AT_COURT, IN_HAND = range(5)
 HORIZON = 40
+TRUST = 5
 
 HOLD = table([150, 145, 160, 175, 125, 135, 145, 90, 95, 100])
-"""By round: how often (in hundredths) what stands on the board will still be scored, later scorings for less."""
+"""By round: how often (in hundredths) what stands on the board will still be scored, later scorings
+for less.
+"""
 COURT = table([0, 60, 115, 165, 210, 250, 285, 315, 340, 360, 375, 385, 390])
 """What caballeros at court promise; more than can be placed soon add little."""
 MOST_COURT = 12
@@ -31,7 +35,9 @@ WIDTH = len(PLACES_OF_ACTIONS)
 
 @rule
 def earned(s, counts, place, seat, n):
-    """What a colour would earn at a place with n caballeros: seven parts the ranking (EG-8), three parts its share."""
+    """What a colour would earn at a place with n caballeros: seven parts the ranking (EG-8), three
+    parts its share.
+    """
     if n <= 0:
         return 0
     row = table_of(s, place)
@@ -120,7 +126,9 @@ def promised(s, seat, brings):
 
 @rule
 def held_power(s, seat):
-    """What the power cards promise: those in hand, as many as rounds are left, and the turn that one has bought."""
+    """What the power cards promise: those in hand, as many as rounds are left, and the turn that
+    one has bought.
+    """
     found = 0
     left = 9 - s.marker
     v = 13
@@ -172,7 +180,9 @@ def prefer(s, seat, action):
 
 @rule
 def narrow(s, seat, mask, n):
-    """Where caballeros are set, taken or moved, a playout draws from what looks best; elsewhere from everything."""
+    """Where caballeros are set, taken or moved, a playout draws from what looks best; elsewhere
+    from everything.
+    """
     phase = s.phase
     if phase == Phase.POWER or phase == Phase.CARD or phase == Phase.COURT:
         return n
@@ -244,7 +254,9 @@ def prefer_to(s, seat, place):
 
 @rule
 def prefer_dial(s, seat, region):
-    """In a general scoring where the castillo's caballeros add most; for a card where least is lost."""
+    """In a general scoring where the castillo's caballeros add most; for a card where least is
+    lost.
+    """
     n = s.castillo[seat]
     if s.part == Part.SCORING:
         if s.no_entry >> region & 1:

@@ -141,6 +141,9 @@ Phase = names(
 Part = names("Part", NONE=0, PLACE=1, ACTION=2, COURT=3, ABILITY=4, SCORING=5)
 """What is under way; PLACE and ACTION are also the members of the set `parts`."""
 BOTH_PARTS = 3
-Next = names("Next", "DECISION", "PART", "STEP", "BEGIN", "POWER", "CARD", "TURN", "ROUND_OVER", "SCORING", "ROUND")
-"""What comes next once a rule has done its work: a decision is open; a part of the turn or a step is finished; a step,
-the choice of a card, a turn, a scoring, a round begins."""
+Next = names("Next", "DECISION", "PART", "STEP", "BEGIN", "POWER", "CARD", "TURN", "ROUND_OVER", "SCORING", "ROUND", "AT_COURT",
+             "DIALLED")
+"""What comes next once a rule has done its work: a decision is open; a part of the turn or a step
+is finished; a step, the choice of a card, a turn, a scoring, a round begins; caballeros have come
+to court, all dials are set.
+"""

@@ -11,7 +11,9 @@ from .tables import ALL, CASTILLO_BIT, REGIONS
 
 @rule
 def begin_move(s, seat, own, foe, most, one_region, must):
-    """EG-5.2: up to `own` of the player's and `foe` opposing ones, at most `most` in total.  1 when there is nothing to decide."""
+    """EG-5.2: up to `own` of the player's and `foe` opposing ones, at most `most` in total.  1 when
+    there is nothing to decide.
+    """
     s.left = most
     s.own_left = own
     s.foe_left = foe
@@ -138,7 +140,9 @@ def apply_placing(s, seat, action):
 
 @rule
 def begin_extra(s, seat, most, targets, must):
-    """Extra caballeros from the court into some places.  1 when there are none to place, or no place for them."""
+    """Extra caballeros from the court into some places.  1 when there are none to place, or no
+    place for them.
+    """
     s.left = min(most, s.court[seat])
     s.targets = targets
     s.must = must

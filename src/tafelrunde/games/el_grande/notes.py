@@ -1,5 +1,6 @@
-"""What a table tells about a view besides the position: what every place pays, what it would pay if it were scored
-now, and the order of the turns."""
+"""What a table tells about a view besides the position: what every place pays, what it would pay if
+it were scored now, and the order of the turns.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +23,9 @@ def notes(view: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def points_at(place: str, tiles: Mapping[str, str | None], players: int) -> tuple[int, ...]:
-    """EG-8.4, EG-9.2: what the places of a region or the castillo pay, with the scoring tiles where they lie."""
+    """EG-8.4, EG-9.2: what the places of a region or the castillo pay, with the scoring tiles where
+    they lie.
+    """
     places = (tiles.get(tile) for tile in TILE_IDS)
     board = SimpleNamespace(paid=paid_places(players), tile_at=[BESIDE if at is None else PLACE_IDS.index(at) for at in places])
     return tuple(TABLES[table_of(board, PLACE_IDS.index(place))][: board.paid])
@@ -48,7 +51,9 @@ def _tables(tiles: tuple[tuple[str, str | None], ...], players: int) -> tuple[tu
 
 
 def sums(view: Mapping[str, Any]) -> list[int | None]:
-    """EG-12.2: by colour, what it acts with this round: its power card and modifier together; None before it is played."""
+    """EG-12.2: by colour, what it acts with this round: its power card and modifier together; None
+    before it is played.
+    """
     cards = _cards(view["played"], view["played_modifiers"])
     return [total(cards, seat) if value else None for seat, value in enumerate(view["played"])]
 

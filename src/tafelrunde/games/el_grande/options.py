@@ -75,7 +75,9 @@ def options_of(s: State) -> dict[str, Any]:
 
 
 def shows_memory(s: State) -> bool | Literal["own"]:
-    """EG-13.1: who sees what is in the castillo: nobody, each seat its own caballeros, or everybody."""
+    """EG-13.1: who sees what is in the castillo: nobody, each seat its own caballeros, or
+    everybody.
+    """
     if s.memory == 1:
         return "own"
     return s.memory == 2

@@ -1,6 +1,8 @@
-"""Standing orders: answers to announcements that a holder of a Veto leaves behind, so that nobody waits in a slow game.
+"""Standing orders: answers to announcements that a holder of a Veto leaves behind, so that nobody
+waits in a slow game.
 
-An order is one line.  The first that fits an announcement decides it; where none does, the seat is asked as usual.
+An order is one line.  The first that fits an announcement decides it; where none does, the seat is
+asked as usual.
 
     never                          allow everything
     veto card fiesta               veto that card
@@ -81,7 +83,9 @@ def parsed(text: str, cards: Sequence[str], kinds: Iterable[str]) -> tuple[str, 
 
 
 def answer(s: State, seat: int, orders: Sequence[Order]) -> str | None:
-    """What a seat has ordered to answer to the announcement that it is asked about; None when it must be asked itself."""
+    """What a seat has ordered to answer to the announcement that it is asked about; None when it
+    must be asked itself.
+    """
     if s.phase != Phase.VETO or not s.waiting >> seat & 1:
         return None
     return next((order.answer for order in orders if order.fits(s)), None)

@@ -24,7 +24,9 @@ def draw(view: View, *, parts: Parts = "table", **how: Unpack[Look]) -> str:
 
 
 class ChartPicture(Picture):
-    """What El Grande and König & Intrigant share: the chart, the track, the players, the majorities."""
+    """What El Grande and König & Intrigant share: the chart, the track, the players, the
+    majorities.
+    """
 
     folder: ClassVar[Path] = Path(__file__).parent
     credit: ClassVar[str] = " ".join(chart_data()["attribution"])
@@ -145,7 +147,9 @@ class ElGrandePicture(ChartPicture):
         return None if value is None else value + (_modifier(modifier)["value"] if modifier else 0)
 
     def order(self) -> list[int]:
-        """Turn order: highest value first; seats that have laid none yet follow clockwise from the start player."""
+        """Turn order: highest value first; seats that have laid none yet follow clockwise from the
+        start player.
+        """
         start, played = self.number("start_player") or 0, self.per_seat("played")
         waiting = [seat for seat in range(self.seats) if played[seat] is None]
         return by_sum(played, self.per_seat("played_modifiers")) + sorted(waiting, key=lambda seat: (seat - start) % self.seats)
@@ -188,7 +192,9 @@ class ElGrandePicture(ChartPicture):
         return [*([title] if cards else []), *(maker(card) for card in cards), self._beside]
 
     def _action_card(self, card: str, user: int | None, x: float, y: float, w: float) -> Block:
-        """Left how many caballeros it places, right its name and what it does; ringed while somebody uses it."""
+        """Left how many caballeros it places, right its name and what it does; ringed while
+        somebody uses it.
+        """
         theme, used = self.theme, user is not None
         effect = self.words.find(f"card.{card}.says") or ""
         rows = wrap(effect, 13.2, w - 70, lines=3)

@@ -13,7 +13,9 @@ TILE_PLACES = 10
 
 @rule
 def king_targets(s, travel):
-    """Where a card lets the king go: another place than his own (Summer Residence: any of the emptiest regions)."""
+    """Where a card lets the king go: another place than his own (Summer Residence: any of the
+    emptiest regions).
+    """
     if travel == Travel.ADJACENT:
         return NEAR[s.king]
     if travel == Travel.ABROAD:
@@ -59,7 +61,9 @@ def move_king(s, seat, place):
 
 @rule
 def begin_grande(s, seat):
-    """EG-C-new_home: the player's own grande goes to another region; not from the king's region or the castillo (EG-R38)."""
+    """EG-C-new_home: the player's own grande goes to another region; not from the king's region or
+    the castillo (EG-R38).
+    """
     s.waiting = 1 << seat
     s.phase = Phase.GRANDE
     s.targets = grande_targets(s, seat)
@@ -101,7 +105,9 @@ def throw_grandes_in(s, region):
 
 @rule
 def tile_targets(s, tile):
-    """EG-C-legislation, EG-R37: free tables that are not the king's, for a tile that does not lie with him."""
+    """EG-C-legislation, EG-R37: free tables that are not the king's, for a tile that does not lie
+    with him.
+    """
     at = s.tile_at[tile]
     if at >= 0 and s.no_exit >> at & 1:
         return 0

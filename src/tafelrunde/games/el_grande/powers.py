@@ -40,7 +40,9 @@ def playable(s, seat, value, taken):
 
 @rule
 def legal_power(s, seat, mask):
-    """EG-2.3: any value held that is not on the table yet (any value at all where a position leaves a seat none)."""
+    """EG-2.3: any value held that is not on the table yet (any value at all where a position leaves
+    a seat none).
+    """
     taken = taken_sums(s, seat)
     values = s.hand[seat] & ~(taken >> LOWEST)
     if s.modifiers[seat]:
@@ -54,7 +56,9 @@ def legal_power(s, seat, mask):
 
 @rule
 def lay_power(s, seat, value):
-    """EG-2.3: a power card lies open; EG-2.5: what a seat has played is known, what it holds is not."""
+    """EG-2.3: a power card lies open; EG-2.5: what a seat has played is known, what it holds is
+    not.
+    """
     s.hand[seat] &= ~(1 << value)
     s.played[seat] = value
     note_shown(s, seat, value)
@@ -139,7 +143,9 @@ def regainable(s, seat):
 
 @rule
 def regainable_modifiers(s, seat):
-    """EG-C-empowerment with EG-12: modifiers of one's own that were played this round or discarded."""
+    """EG-C-empowerment with EG-12: modifiers of one's own that were played this round or
+    discarded.
+    """
     found = s.modifier_discard[seat]
     if s.played_modifier[seat] > 0:
         found |= 1 << (s.played_modifier[seat] - 1)

@@ -1,4 +1,6 @@
-"""Reasons that many refusals of El Grande have in common: the law once more, from the rulebook's side."""
+"""Reasons that many refusals of El Grande have in common: the law once more, from the rulebook's
+side.
+"""
 from __future__ import annotations
 
 from typing import Any

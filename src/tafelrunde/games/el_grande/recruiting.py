@@ -10,7 +10,9 @@ from .fields import Phase
 
 @rule
 def begin_court(s, seat, n):
-    """EG-3.2: at most n caballeros may come to court.  1 when there is nothing to decide, 0 when a decision is open."""
+    """EG-3.2: at most n caballeros may come to court.  1 when there is nothing to decide, 0 when a
+    decision is open.
+    """
     s.left = n
     s.waiting = 1 << seat
     s.phase = Phase.COURT
@@ -27,7 +29,9 @@ def legal_court(s, seat, mask):
 
 @rule
 def apply_court(s, seat, action):
-    """EG-3.2; EG-3.3: when the province is empty, missing ones may be called back from regions.  1 when finished."""
+    """EG-3.2; EG-3.3: when the province is empty, missing ones may be called back from regions.  1
+    when finished.
+    """
     n = action - Act.COURT
     s.province[seat] -= n
     s.court[seat] += n

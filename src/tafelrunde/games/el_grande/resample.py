@@ -1,4 +1,6 @@
-"""What a seat cannot know, drawn again: unseen cards, secret hands, dials that are not shown yet."""
+"""What a seat cannot know, drawn again: unseen cards, secret hands, dials that are not shown
+yet.
+"""
 from __future__ import annotations
 
 from ...kernel import count_bits, nth_bit, random_below, rule
@@ -76,7 +78,9 @@ def is_alternative(card):
 
 @rule
 def resample_regained(s, p):
-    """EG-2.5: of a card taken back, others know only which it may be.  The narrower guess is drawn first."""
+    """EG-2.5: of a card taken back, others know only which it may be.  The narrower guess is drawn
+    first.
+    """
     first = 0
     if s.pool[p][0] == 0 or (s.pool[p][1] != 0 and count_bits(s.pool[p][1]) < count_bits(s.pool[p][0])):
         first = 1
@@ -118,7 +122,9 @@ def resample_modifiers(s, seat):
 
 @rule
 def resample_hidden(s, seat, p, free):
-    """Modifiers that a seat holds and never showed are drawn again; those left over are given back."""
+    """Modifiers that a seat holds and never showed are drawn again; those left over are given
+    back.
+    """
     shown = s.shown[p] >> SHOWN_MODIFIERS
     unseen = s.modifiers[p] & ~shown
     kept = 0

@@ -10,7 +10,9 @@ from .tables import REGIONS
 
 @rule
 def return_next(s, n, last):
-    """EG-C-withdrawal: the next seat clockwise, before `last`, that has something returns n.  1 when nobody is left."""
+    """EG-C-withdrawal: the next seat clockwise, before `last`, that has something returns n.  1
+    when nobody is left.
+    """
     s.asked = (s.asked + 1) % s.players
     while s.asked != last:
         if begin_return(s, s.asked, n) == 0:
@@ -40,7 +42,9 @@ def legal_return_own(s, seat, mask):
 
 @rule
 def apply_return_own(s, seat, action):
-    """One of the player's own caballeros goes back.  1 when the number is reached or nothing is left."""
+    """One of the player's own caballeros goes back.  1 when the number is reached or nothing is
+    left.
+    """
     place = action - Act.RETURN_OWN
     if place == REGIONS:
         send_back_from_court(s, seat, 1)
@@ -54,7 +58,9 @@ def apply_return_own(s, seat, action):
 
 @rule
 def banish_next(s, seat):
-    """EG-C-banishment: the next colour clockwise that has a caballero to lose.  1 when there is none."""
+    """EG-C-banishment: the next colour clockwise that has a caballero to lose.  1 when there is
+    none.
+    """
     s.asked = (s.asked + 1) % s.colours
     while s.asked != seat:
         if standing_in(s, s.asked, 1):
@@ -93,7 +99,9 @@ def apply_return_of(s, seat, action):
 
 @rule
 def levy_courts(s, seat, n):
-    """EG-C-levy, EG-C-loss_of_authority: every opponent returns n (as far as they reach) from the court."""
+    """EG-C-levy, EG-C-loss_of_authority: every opponent returns n (as far as they reach) from the
+    court.
+    """
     for p in range(s.players):
         if p != seat and s.court[p] > 0:
             send_back_from_court(s, p, min(n, s.court[p]))

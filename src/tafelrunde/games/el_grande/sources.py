@@ -1,7 +1,8 @@
 """The data files of El Grande: read, checked, and changed by a person who owns the box.
 
-A file of one's own has the same tables as `data/*.toml`; an entry names its id (or value) and whatever differs.  The
-environment variable TAFELRUNDE_EL_GRANDE_DATA names it for a whole program; `custom.build` makes one more game of it.
+A file of one's own has the same tables as `data/*.toml`; an entry names its id (or value) and
+whatever differs.  The environment variable TAFELRUNDE_EL_GRANDE_DATA names it for a whole program;
+`custom.build` makes one more game of it.
 """
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ WHERE: dict[str, tuple[str, ...]] = {
     "power": ("court", "provenance"),
     "modifier": ("value", "ability", "provenance", "confidence"),
 }
-"""What an override may change; ids, decks and sets are the frame that rules and notation stand on."""
+"""What an override may change; ids, decks and sets are the frame that rules and notation stand
+on.
+"""
 VERBS: dict[str, dict[str, tuple[str, ...]]] = {
     "move": {"own": ("count",), "opposing": ("count",), "any": ("count",), "from": ("one",), "must": ("flag",)},
     "place": {"n": ("count",), "to": ("regions", "castillo"), "must": ("flag",)},
@@ -81,7 +84,9 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def own_values(package: str, variable: str = OWN) -> Mapping[str, Any]:
-    """A person's own values: those that the package was built with, or those of the file that the environment names."""
+    """A person's own values: those that the package was built with, or those of the file that the
+    environment names.
+    """
     given = getattr(sys.modules.get(package), "OWN_VALUES", None)
     if given is None and os.environ.get(variable):
         return read(Path(os.environ[variable]))
@@ -95,7 +100,9 @@ def mark_of(own: Mapping[str, Any]) -> str:
 
 
 def data_for(package: str) -> tuple[dict[str, Any], str]:
-    """The data that a package's tables are made of, and the mark of a person's own values among them."""
+    """The data that a package's tables are made of, and the mark of a person's own values among
+    them.
+    """
     own = own_values(package)
     return merged(printed(), own), mark_of(own)
 
@@ -127,7 +134,9 @@ def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_entries(table: str, base: list[dict[str, Any]], own: list[Any], by: str, allowed: tuple[str, ...]) -> list[dict[str, Any]]:
-    """A table's entries, named by the key `by`, with what a person changes; BadData for what cannot be changed."""
+    """A table's entries, named by the key `by`, with what a person changes; BadData for what cannot
+    be changed.
+    """
     changed = {entry[by]: dict(entry) for entry in base}
     for entry in own:
         if not isinstance(entry, dict) or by not in entry:
@@ -174,26 +183,9 @@ def _check_steps(where: str, steps: Any, verbs: tuple[str, ...], most: int) -> N
 def _check_parameters(where: str, verb: str, parameters: Mapping[str, Any]) -> None:
     known = VERBS[verb]
     for key, value in parameters.items():
-        kinds = known.get(key)
-        if kinds is None:
+        if key not in known:
             raise BadData(f"{where}: {verb!r} has no parameter {key!r} (it has: {', '.join(known) or 'none'})")
-        if kinds == ("count",):
-            if value != "all":
-                check_number(f"{where}: {key}", value, 1, MOST)
-        elif kinds == ("flag",):
-            if not isinstance(value, bool):
-                raise BadData(f"{where}: {key}: expected true or false, not {value!r}")
-        elif kinds == ("values",):
-            if not isinstance(value, list) or not value:
-                raise BadData(f"{where}: {key}: expected a list of points, not {value!r}")
-            for v in value:
-                check_number(f"{where}: {key}", v, 1, 30)
-        elif kinds == ("step",):
-            if not isinstance(value, dict):
-                raise BadData(f"{where}: {key}: expected the parameters of {key!r}, not {value!r}")
-            _check_parameters(where, key, value)
-        elif value not in kinds:
-            raise BadData(f"{where}: {key}: expected one of {', '.join(kinds)}, not {value!r}")
+        _check_parameter(where, key, value, known[key])
     for key in NEEDED.get(verb, ()):
         if key not in parameters:
             raise BadData(f"{where}: {verb!r} needs {key!r}")
@@ -201,6 +193,26 @@ def _check_parameters(where: str, verb: str, parameters: Mapping[str, Any]) -> N
         raise BadData(f"{where}: 'move' needs 'own', 'opposing' or 'any'")
     if parameters.get("which") == "values" and "values" not in parameters:
         raise BadData(f"{where}: 'score' by values needs 'values'")
+
+
+def _check_parameter(where: str, key: str, value: Any, kinds: tuple[str, ...]) -> None:
+    if kinds == ("count",):
+        if value != "all":
+            check_number(f"{where}: {key}", value, 1, MOST)
+    elif kinds == ("flag",):
+        if not isinstance(value, bool):
+            raise BadData(f"{where}: {key}: expected true or false, not {value!r}")
+    elif kinds == ("values",):
+        if not isinstance(value, list) or not value:
+            raise BadData(f"{where}: {key}: expected a list of points, not {value!r}")
+        for v in value:
+            check_number(f"{where}: {key}", v, 1, 30)
+    elif kinds == ("step",):
+        if not isinstance(value, dict):
+            raise BadData(f"{where}: {key}: expected the parameters of {key!r}, not {value!r}")
+        _check_parameters(where, key, value)
+    elif value not in kinds:
+        raise BadData(f"{where}: {key}: expected one of {', '.join(kinds)}, not {value!r}")
 
 
 def _check_table(where: str, values: Any) -> None:

@@ -193,7 +193,9 @@ def extra_targets(s):
 
 @rule
 def begin_travel(s, seat):
-    """The king travels as the card says; to the castillo without a choice (EG-C-revolt); EG-R42: by an option he may stay."""
+    """The king travels as the card says; to the castillo without a choice (EG-C-revolt); EG-R42: by
+    an option he may stay.
+    """
     travel = STEPS[s.step][TRAVEL]
     if travel == Travel.CASTILLO:
         if s.king != CASTILLO:
@@ -216,7 +218,9 @@ def escort_choices(s):
 
 @rule
 def begin_escort(s, seat):
-    """EG-C-escort, EG-R42: caballeros of the region he left go along; from abroad or the castillo nobody does."""
+    """EG-C-escort, EG-R42: caballeros of the region he left go along; from abroad or the castillo
+    nobody does.
+    """
     ask_alone(s, seat)
     s.left = STEPS[s.step][N]
     s.phase = Phase.ESCORT
@@ -271,7 +275,9 @@ def apply_swap(s, seat, action):
 
 @rule
 def begin_choice(s, seat):
-    """EG-C-grand_strategy: move, with a player's own caballero to move, or place, with a court.  1 when neither is possible."""
+    """EG-C-grand_strategy: move, with a player's own caballero to move, or place, with a court.  1
+    when neither is possible.
+    """
     ask_alone(s, seat)
     s.phase = Phase.OPTION
     if s.court[seat] > 0 or standing_in(s, seat, 1):

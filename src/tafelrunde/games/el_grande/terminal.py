@@ -1,4 +1,5 @@
-"""El Grande in a terminal: Spain as boxes in their geographic places, and what lies beside the board.
+"""El Grande in a terminal: Spain as boxes in their geographic places, and what lies beside the
+board.
 
 Boxes that share a line are neighbours, and only those.
 """
@@ -186,7 +187,8 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
 
 def seats(view: View, texts: Texts, words: Words, look: Look, values: Sequence[int | None], order: Sequence[int],
           laid: str) -> list[Text]:
-    """One line per colour, in the order of the cards laid: points, court, province, and what was laid (headed `laid`).
+    """One line per colour, in the order of the cards laid: points, court, province, and what was
+    laid (headed `laid`).
 
     Whoever has laid nothing yet follows clockwise from the start player.
     """
@@ -289,7 +291,9 @@ def detail(view: View, texts: Texts, action: str) -> str:
 
 
 def expected(view: View, action: str) -> bool:
-    """Closed cards are only those of this round; seats those that play; everything else may be expected."""
+    """Closed cards are only those of this round; seats those that play; everything else may be
+    expected.
+    """
     verb, *arguments = action.split()
     if verb == "card":
         return arguments[0] in view["open_cards"]

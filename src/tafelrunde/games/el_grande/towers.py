@@ -354,7 +354,9 @@ def _combine(
 
 
 def _backwards(a: tuple[_Piece, ...], p: _Place, b: tuple[_Piece, ...], q: _Place) -> bool:
-    """Whether two rows of towers no longer read in order of count: further down, or further right."""
+    """Whether two rows of towers no longer read in order of count: further down, or further
+    right.
+    """
     if (-a[0].cubes, a[0].seat or 0) > (-b[0].cubes, b[0].seat or 0):
         p, q = q, p
     return q.y < p.y - 2 or (q.y < p.y + 40 and q.x < p.x)

@@ -1,4 +1,6 @@
-"""Veto: a whole announced special action is cancelled, decided at once (EG-C-veto, EG-R52 to EG-R56)."""
+"""Veto: a whole announced special action is cancelled, decided at once (EG-C-veto, EG-R52 to
+EG-R56).
+"""
 from __future__ import annotations
 
 from ...kernel import allow, emit, rule
@@ -28,7 +30,9 @@ def hold_veto(s, seat):
 
 @rule
 def held_when_taken(s):
-    """EG-R55: a Veto is held as soon as its card is taken; by an option only when it is announced like any action."""
+    """EG-R55: a Veto is held as soon as its card is taken; by an option only when it is announced
+    like any action.
+    """
     return s.readings & Reading.VETO_HELD_ANNOUNCED == 0
 
 
@@ -75,7 +79,9 @@ def legal_veto(s, seat, mask):
 
 @rule
 def pause_for_veto(s):
-    """EG-13.2: in the 1995 edition holders are asked again before every further piece of an action."""
+    """EG-13.2: in the 1995 edition holders are asked again before every further piece of an
+    action.
+    """
     if s.edition == 1 and s.vetoes > 0 and s.part == Part.ACTION:
         phase = s.phase
         waiting = s.waiting

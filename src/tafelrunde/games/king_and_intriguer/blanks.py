@@ -1,4 +1,6 @@
-"""The two blank cards of the Players Edition: a table gives each a number, a name and the deed of a known card (KI-5.5)."""
+"""The two blank cards of the Players Edition: a table gives each a number, a name and the deed of a
+known card (KI-5.5).
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -13,7 +15,9 @@ from .tables import BLANK, BLANK_IDS, CARD, CARD_IDS, DATA, DEEDS, MOST, TO_COUR
 NUMBERED = ("levy", "civil_war", "withdraw", "throw", "place", "arbitrate", "grande")
 """The deeds that have a number."""
 BOUND = ("whirlwind", "spy", "limit", "stranger", "ally", "double")
-"""Deeds that belong to one card of each player: what lies on the table, or was agreed, is kept once for each of them."""
+"""Deeds that belong to one card of each player: what lies on the table, or was agreed, is kept once
+for each of them.
+"""
 FORMS = ("name", "the", "The", "acc")
 """The forms of a card's name that sentences ask for; most languages have one for all of them."""
 LETTERS = 20
@@ -46,7 +50,9 @@ OPTION = Option("blank_cards", [], slots=SLOTS, most=len(BLANK_IDS), examples=EX
 
 
 def check(entries: list[dict[str, Any]], players_edition: bool) -> None:
-    """Whether blank cards that are filled in one by one go with each other and with the rest; BadOptions says what does not."""
+    """Whether blank cards that are filled in one by one go with each other and with the rest;
+    BadOptions says what does not.
+    """
     if entries and not players_edition:
         raise BadOptions("options.blank_cards: they belong to players_edition, which is not chosen", OPTION.name, "edition")
     used = {int(value) for value in VALUE}

@@ -72,7 +72,9 @@ def legal_lay(s, seat, mask):
 
 @rule
 def lay(s, seat, card):
-    """KI-2.1: a card lies open; KI-6.6: a second card takes the place of the Joker, which leaves the game."""
+    """KI-2.1: a card lies open; KI-6.6: a second card takes the place of the Joker, which leaves
+    the game.
+    """
     if s.played[seat] == JOKER + 1:
         s.used[seat] |= 1 << JOKER
     s.hand[seat] &= ~(1 << card)
@@ -92,7 +94,9 @@ def lay(s, seat, card):
 
 @rule
 def above(s, seat, other):
-    """KI-2.2, KI-5.4: whether a seat's card is the higher one; of equal values the one laid first."""
+    """KI-2.2, KI-5.4: whether a seat's card is the higher one; of equal values the one laid
+    first.
+    """
     mine = value_of(s, s.played[seat] - 1)
     theirs = value_of(s, s.played[other] - 1)
     return mine > theirs or (mine == theirs and s.laid[seat] < s.laid[other])
@@ -130,7 +134,9 @@ def role_of(s, seat):
 
 @rule
 def may_choose_role(s, card):
-    """KI-3.3: with two or three players, or the Players Edition; with 10 and 180 there is nothing to choose."""
+    """KI-3.3: with two or three players, or the Players Edition; with 10 and 180 there is nothing
+    to choose.
+    """
     if card == TEN or card == HIGHEST:
         return 0
     if s.players <= 3 or s.offered & PLAYERS_EDITION:
@@ -140,7 +146,9 @@ def may_choose_role(s, card):
 
 @rule
 def role_on_turn(s):
-    """KI-2.2, KI-2.3: the role of the seat on turn: who goes first is the king, who goes last the intriguer."""
+    """KI-2.2, KI-2.3: the role of the seat on turn: who goes first is the king, who goes last the
+    intriguer.
+    """
     if s.acted == 0:
         return Role.KING
     if count_bits(s.acted) == s.players - 1:
@@ -179,7 +187,9 @@ def choose_role(s, seat, role):
 
 @rule
 def places_most(s):
-    """KI-2.2: the number on the caballero card of the seat on turn: the highest card has the highest."""
+    """KI-2.2: the number on the caballero card of the seat on turn: the highest card has the
+    highest.
+    """
     return CABALLERO_CARDS[s.players][count_bits(s.acted)]
 
 

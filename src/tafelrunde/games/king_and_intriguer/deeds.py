@@ -31,7 +31,9 @@ def row_of(s, card):
 
 @rule
 def most_on(s, card):
-    """The number that goes with a card's special action, or the points of the regions that it scores, as a set."""
+    """The number that goes with a card's special action, or the points of the regions that it
+    scores, as a set.
+    """
     if card >= BLANK:
         return s.blank_most[card - BLANK]
     return DEEDS[card][MOST]

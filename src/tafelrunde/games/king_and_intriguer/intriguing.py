@@ -4,7 +4,7 @@ from __future__ import annotations
 from ...kernel import allow_set, emit, rule
 from ..el_grande.board import standing_in
 from ..el_grande.moving import begin_move, choose_source
-from ..el_grande.tables import ALL, REGIONS
+from ..el_grande.tables import ALL, ANYWHERE, EXACTLY, FROM_ONE_REGION, NONE, REGIONS, SINGLE, UP_TO
 from .actions import Act
 from .closing import regions_with_room
 from .events import Event
@@ -14,7 +14,7 @@ from .fields import Phase, Reading
 @rule
 def begin_intrigue(s, seat):
     """KI-3.2: one opposing caballero, or own ones out of one region.  1 when there is neither."""
-    begin_move(s, seat, ALL, 1, ALL, 0, 0)
+    begin_move(s, seat, ALL, SINGLE, ALL, ANYWHERE, UP_TO)
     s.phase = Phase.INTRIGUE
     for c in range(s.players):
         if leavable(s, seat, c):
@@ -24,7 +24,9 @@ def begin_intrigue(s, seat):
 
 @rule
 def leavable(s, seat, colour):
-    """KI-3.2, KI-K08: where the intriguer may take a colour from: by the book there is a region where all of it can go."""
+    """KI-3.2, KI-K08: where the intriguer may take a colour from: by the book there is a region
+    where all of it can go.
+    """
     found = standing_in(s, colour, 1)
     if s.switches & Reading.INTRIGUER_ENGLISH == 0:
         for r in range(REGIONS):
@@ -91,12 +93,14 @@ def gather(s, seat, region):
 
 @rule
 def apply_english_intrigue(s, seat, action):
-    """KI-K08, an option: exactly one opposing caballero, or any number of own ones out of one region, split at will."""
+    """KI-K08, an option: exactly one opposing caballero, or any number of own ones out of one
+    region, split at will.
+    """
     if action >= Act.REGION and action < Act.REGION + REGIONS:
-        begin_move(s, seat, ALL, 0, ALL, 1, 0)
+        begin_move(s, seat, ALL, NONE, ALL, FROM_ONE_REGION, UP_TO)
         choose_source(s, seat, action - Act.REGION)
     else:
-        begin_move(s, seat, 0, 1, 1, 0, 1)
+        begin_move(s, seat, NONE, SINGLE, SINGLE, ANYWHERE, EXACTLY)
         s.held = (action - Act.TAKE) // REGIONS
         s.held_from = (action - Act.TAKE) % REGIONS
         s.phase = Phase.TO

@@ -69,7 +69,9 @@ def lay_limit(s, seat, region):
 
 @rule
 def lay_stranger(s, seat, n):
-    """KI-C-75, KI-6.14: a caballero goes from the province onto the card; from an empty one nothing happens."""
+    """KI-C-75, KI-6.14: a caballero goes from the province onto the card; from an empty one nothing
+    happens.
+    """
     if s.province[seat] == 0:
         emit(s, Event.NOTHING_HAPPENS, seat)
     else:

@@ -1,6 +1,8 @@
-"""Standing orders: answers to announcements that a holder of a 40 leaves behind, so that nobody waits in a slow game.
+"""Standing orders: answers to announcements that a holder of a 40 leaves behind, so that nobody
+waits in a slow game.
 
-An order is one line, as in El Grande.  The first that fits an announcement decides it; where none does, the seat is asked.
+An order is one line, as in El Grande.  The first that fits an announcement decides it; where none
+does, the seat is asked.
 
     never                          allow everything
     veto card 60                   veto that card

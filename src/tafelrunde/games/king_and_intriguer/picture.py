@@ -1,4 +1,5 @@
-"""Draws König & Intrigant: El Grande's chart with the marks of its cards, and action cards instead of power cards.
+"""Draws König & Intrigant: El Grande's chart with the marks of its cards, and action cards instead
+of power cards.
 
 >>> draw({"players": 4, "king": "toledo", "castillo_at": "granada", "protected": ["aragon"]}, parts="board")[:4]
 '<svg'
@@ -42,7 +43,9 @@ class KingAndIntriguerPicture(ChartPicture):
         super().__init__(view, **how)
 
     def pieces(self) -> Pieces:
-        """El Grande's pieces with the castillo where it was slid, what stands beside it, and the marks of cards."""
+        """El Grande's pieces with the castillo where it was slid, what stands beside it, and the
+        marks of cards.
+        """
         collapse = bool(self.view.get("collapse"))
         return replace(
             super().pieces(),
@@ -54,7 +57,9 @@ class KingAndIntriguerPicture(ChartPicture):
         )
 
     def notes(self) -> dict[str, Any]:
-        """What follows from the view: the order of the round and the marks on regions; a view may leave things out."""
+        """What follows from the view: the order of the round and the marks on regions; a view may
+        leave things out.
+        """
         cards = self.per_seat("played")
         lie = [seat for seat, card in enumerate(cards) if card is not None and card != "joker"]
         told = [seat for seat in self.items("laid") if seat in lie]
@@ -89,7 +94,9 @@ class KingAndIntriguerPicture(ChartPicture):
         return self.per_seat("played")[seat]
 
     def order(self) -> list[int]:
-        """Turn order: highest card first; seats that have laid none yet follow clockwise from the start player."""
+        """Turn order: highest card first; seats that have laid none yet follow clockwise from the
+        start player.
+        """
         start, laid = self.number("start_player") or 0, [int(row["seat"]) for row in self.notes()["order"]]
         waiting = [seat for seat in range(self.seats) if seat not in laid]
         return laid + sorted(waiting, key=lambda seat: (seat - start) % self.seats)

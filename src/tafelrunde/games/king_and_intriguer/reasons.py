@@ -1,4 +1,6 @@
-"""Reasons that many refusals have in common: cards, closed regions and full ones, from the rulebook's side."""
+"""Reasons that many refusals have in common: cards, closed regions and full ones, from the
+rulebook's side.
+"""
 from __future__ import annotations
 
 from ..el_grande.reasons import Answer, kings_region, no

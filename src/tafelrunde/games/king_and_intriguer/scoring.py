@@ -28,7 +28,9 @@ def is_turned(s, place):
 
 @rule
 def score_tallied(s, place, regions, kings, times):
-    """Score a region by the caballeros of some regions together; KI-6.8: under a turned tile the fewest come first."""
+    """Score a region by the caballeros of some regions together; KI-6.8: under a turned tile the
+    fewest come first.
+    """
     turned = is_turned(s, place)
     if regions == 1 << place and turned == 0:
         score_counts(s, place, s.regions[place], s.paid, kings, times)
@@ -70,7 +72,9 @@ def behind(s, seat):
 
 @rule
 def begin_scoring(s, places):
-    """KI-6.10: before places (a set) are scored by a card, strangers are asked, from the actor on.  1 when all is done."""
+    """KI-6.10: before places (a set) are scored by a card, strangers are asked, from the actor on.
+    1 when all is done.
+    """
     s.targets = places
     if places == 0:
         emit(s, Event.NOTHING_HAPPENS, s.actor)

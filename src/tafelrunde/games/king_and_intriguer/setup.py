@@ -30,7 +30,9 @@ def begin_first_dials(s):
 
 @rule
 def resolve_first_dials(s):
-    """KI-1.3, KI-K01: from the province to the dialled region; with the king's region to the court."""
+    """KI-1.3, KI-K01: from the province to the dialled region; with the king's region to the
+    court.
+    """
     show_dials(s)
     for p in range(s.players):
         r = s.dial[p]

@@ -1,8 +1,9 @@
 """The data file of König & Intrigant: read, checked, and changed by a person who owns the box.
 
-A file of one's own has [[card]] entries like `data/cards.toml`: an entry names the card's id and whatever differs, such as how
-many caballeros it brings to court.  The
-environment variable TAFELRUNDE_KING_AND_INTRIGUER_DATA names it for a whole program; `custom.build` makes one more game of it.
+A file of one's own has [[card]] entries like `data/cards.toml`: an entry names the card's id and
+whatever differs, such as how many caballeros it brings to court.  The environment variable
+TAFELRUNDE_KING_AND_INTRIGUER_DATA names it for a whole program; `custom.build` makes one more game
+of it.
 """
 from __future__ import annotations
 
@@ -18,7 +19,9 @@ FILE = Path(__file__).parent / "data" / "cards.toml"
 OWN = "TAFELRUNDE_KING_AND_INTRIGUER_DATA"
 """The environment variable that names a person's own values."""
 WHERE = ("name", "court", "printed", "provenance", "confidence")
-"""What an override may change; values, sets and what a card does are the frame that rules and notation stand on."""
+"""What an override may change; values, sets and what a card does are the frame that rules and
+notation stand on.
+"""
 
 
 @cache
@@ -28,7 +31,9 @@ def printed() -> dict[str, Any]:
 
 
 def data_for(package: str) -> tuple[dict[str, Any], str]:
-    """The data that a package's tables are made of, and the mark of a person's own values among them."""
+    """The data that a package's tables are made of, and the mark of a person's own values among
+    them.
+    """
     own = own_values(package, OWN)
     return merged(printed(), own), mark_of(own)
 

@@ -140,7 +140,9 @@ def score_now(s, places):
 
 @rule
 def withdraw_next(s):
-    """KI-C-50, KI-K11: the next seat returns three, the card's player last or not at all.  1 when nobody is left."""
+    """KI-C-50, KI-K11: the next seat returns three, the card's player last or not at all.  1 when
+    nobody is left.
+    """
     n = most_of(s)
     if return_next(s, n, s.actor) == 0:
         return 0
@@ -195,7 +197,9 @@ def free_tables(s, tile):
 
 @rule
 def throwable(s, colour):
-    """KI-C-140: the regions where a colour's caballeros may be taken; the player's own court is one more place."""
+    """KI-C-140: the regions where a colour's caballeros may be taken; the player's own court is one
+    more place.
+    """
     found = standing_in(s, colour, 1)
     if colour == s.actor and s.court[colour] > 0:
         found |= 1 << REGIONS
@@ -204,7 +208,9 @@ def throwable(s, colour):
 
 @rule
 def throw_next(s, n):
-    """KI-6.3: the next player clockwise who has something to throw in, the card's player last.  1 when nobody is left."""
+    """KI-6.3: the next player clockwise who has something to throw in, the card's player last.  1
+    when nobody is left.
+    """
     for _ in range(s.players):
         s.asked = (s.asked + 1) % s.players
         if throwable(s, s.asked):
@@ -264,7 +270,9 @@ def followers(s, seat):
 
 @rule
 def begin_following(s, seat):
-    """KI-C-80, KI-6.13: up to three own caballeros come, now that the grande has moved.  1 when none can."""
+    """KI-C-80, KI-6.13: up to three own caballeros come, now that the grande has moved.  1 when
+    none can.
+    """
     s.left = most_of(s)
     s.phase = Phase.FOLLOW
     if followers(s, seat):
@@ -318,7 +326,9 @@ begin_verb = by_number("begin_verb", verb_under_way, {
 
 @rule
 def begin_deed(s, seat):
-    """Begin the special action under way.  1 when it is finished already, 0 when a decision is open."""
+    """Begin the special action under way.  1 when it is finished already, 0 when a decision is
+    open.
+    """
     s.source = -1
     s.waiting = 1 << seat
     return begin_verb(s, seat)

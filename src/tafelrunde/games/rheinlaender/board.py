@@ -1,7 +1,9 @@
-"""The board as a graph, read from a file and checked: `data/board.toml`, or another file of the same form.
+"""The board as a graph, read from a file and checked: `data/board.toml`, or another file of the
+same form.
 
-The printed board's graph is not known; the one in the package is a reconstruction.  Whoever types the printed board in
-names the file in the environment variable TAFELRUNDE_RHEINLAENDER_DATA before the game is imported.
+The printed board's graph is not known; the one in the package is a reconstruction.  Whoever types
+the printed board in names the file in the environment variable TAFELRUNDE_RHEINLAENDER_DATA before
+the game is imported.
 """
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ class Site:
 
 @dataclass(frozen=True)
 class Board:
-    """Spaces by number in board order (banks, islands among them, before river spaces), lands and sites from 0."""
+    """Spaces by number in board order (banks, islands among them, before river spaces), lands and
+    sites from 0.
+    """
 
     name: str
     provenance: str

@@ -1,4 +1,6 @@
-"""A duchy as a picture tells of it: its spaces, its owner, the centres beside it and what they are worth."""
+"""A duchy as a picture tells of it: its spaces, its owner, the centres beside it and what they are
+worth.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,7 +17,8 @@ AROUND = tuple(frozenset(BOARD.spaces[space] for space in site.spaces) for site 
 
 @dataclass(frozen=True, slots=True)
 class Duchy:
-    """`value` is what the owner is paid for losing it now, `final` what it pays at the end (RH-7.2, RH-11.3).
+    """`value` is what the owner is paid for losing it now, `final` what it pays at the end (RH-7.2,
+    RH-11.3).
 
     `centres` are the sites beside it, by number; the caller looks up their names in its language.
     """

@@ -1,7 +1,9 @@
-"""What a position of Rheinländer is worth, and what a player would rather do: for bots, not for the law.
+"""What a position of Rheinländer is worth, and what a player would rather do: for bots, not for the
+law.
 
-Worths are hundredths of a point.  An owned duchy is money in any case: who loses it is paid for it.  What its owner can
-lose is the duke's higher worth at the end; what others can gain is the whole, the nearer they are to the most knights.
+Worths are hundredths of a point.  An owned duchy is money in any case: who loses it is paid for it.
+What its owner can lose is the duke's higher worth at the end; what others can gain is the whole,
+the nearer they are to the most knights.
 """
 from __future__ import annotations
 
@@ -69,7 +71,9 @@ def judge(s, worth):
 
 @rule
 def best_card(s, seat):
-    """What the best knight is worth that the hand can place by a number: the next turn's promise."""
+    """What the best knight is worth that the hand can place by a number: the next turn's
+    promise.
+    """
     best = 0
     for i in range(HAND):
         if s.hand[seat][i] > 0:

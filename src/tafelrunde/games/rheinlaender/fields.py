@@ -1,9 +1,9 @@
 """What a state is made of, and how spaces, duchies and realm centres are written into numbers.
 
-A space is one byte: free, a knight (whose, and of which duchy) or a fortress (whose).  A duchy is one number: the
-knights of each seat, its owner and its bishoprics; merging adds them up.  A realm centre is its kind or, for a castle
-that was taken, whose knight stands on it.  So all that is known of board and duchies takes some 430 bytes, and a
-placement looks only at the spaces around it.
+A space is one byte: free, a knight (whose, and of which duchy) or a fortress (whose).  A duchy is
+one number: the knights of each seat, its owner and its bishoprics; merging adds them up.  A realm
+centre is its kind or, for a castle that was taken, whose knight stands on it.  So all that is known
+of board and duchies takes some 430 bytes, and a placement looks only at the spaces around it.
 """
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ from .tables import (
 )
 
 Stage = names("Stage", "CARD", "KNIGHT", "END", "OVER")
-"""What the seat on turn decides: a card (or a fortress before it), where the knight goes, a fortress or the end."""
+"""What the seat on turn decides: a card (or a fortress before it), where the knight goes, a
+fortress or the end.
+"""
 
 Reading = SWITCHES.readings()
 """The bits of `options`: readings that a table has chosen instead of the default."""

@@ -1,4 +1,6 @@
-"""What a table tells about a view besides the position: what each duchy holds and is worth, and everybody's bishops."""
+"""What a table tells about a view besides the position: what each duchy holds and is worth, and
+everybody's bishops.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,8 @@
-"""What the number of a duchy says, in words: its knights, its owner, its bishoprics; and whether a set has several members.
+"""What the number of a duchy says, in words: its knights, its owner, its bishoprics; and whether a
+set has several members.
 
-How the number is laid out stands in `fields.py`.  Rules that say what happens to duchies use these words.
+How the number is laid out stands in `fields.py`.  Rules that say what happens to duchies use these
+words.
 """
 from __future__ import annotations
 

@@ -26,7 +26,9 @@ def draw(view: View, *, parts: Parts = "table", layout: LayoutName = "panorama",
 
 
 class RheinlaenderPicture(Picture):
-    """The river with its duchies, the players, the ledger of duchies, and a hand of number cards."""
+    """The river with its duchies, the players, the ledger of duchies, and a hand of number
+    cards.
+    """
 
     game: ClassVar[str] = "rheinlaender"
     folder: ClassVar[Path] = Path(__file__).parent

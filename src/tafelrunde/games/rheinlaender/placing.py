@@ -23,7 +23,9 @@ from .tables import (
 
 @rule
 def spend_knight(s, seat):
-    """RH-11.1, RH-R43: a knight leaves the supply; the last one brings the last round, whatever comes back later."""
+    """RH-11.1, RH-R43: a knight leaves the supply; the last one brings the last round, whatever
+    comes back later.
+    """
     s.supply[seat] -= 1
     if s.supply[seat] == 0 and not s.last_round and supplies_count_at_once(s):
         s.last_round = 1
@@ -66,7 +68,9 @@ def allow_land(s, land, mask):
 
 @rule
 def support_places(s, seat, word):
-    """RH-4.2: free banks beside a knight of the seat and beside no other's, as a set of one word's banks."""
+    """RH-4.2: free banks beside a knight of the seat and beside no other's, as a set of one word's
+    banks.
+    """
     one = s.reach[0][word]
     two = s.reach[1][word]
     four = s.reach[2][word]
@@ -132,7 +136,9 @@ def lay_fort(s, seat, space):
 
 @rule
 def come_near(s, seat, bank):
-    """RH-4.2: a knight of the seat comes to stand beside a free bank: it can support there if no other's does."""
+    """RH-4.2: a knight of the seat comes to stand beside a free bank: it can support there if no
+    other's does.
+    """
     if is_beside_another(s, seat, bank):
         set_reach(s, bank, -1)
     else:
@@ -141,7 +147,9 @@ def come_near(s, seat, bank):
 
 @rule
 def is_beside_another(s, seat, bank):
-    """Whether a knight of another seat stands beside a bank; in a castle only by an option (RH-R8)."""
+    """Whether a knight of another seat stands beside a bank; in a castle only by an option
+    (RH-R8).
+    """
     for i in range(DEGREE[bank]):
         other = SEAT_AT[s.cell[NEIGHBOUR[bank][i]]]
         if other >= 0 and other != seat:

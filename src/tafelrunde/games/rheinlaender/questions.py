@@ -1,4 +1,6 @@
-"""What the lab asks recorded games: the first knight, fortresses, castles, bishops, and how duchies are won and lost."""
+"""What the lab asks recorded games: the first knight, fortresses, castles, bishops, and how duchies
+are won and lost.
+"""
 from __future__ import annotations
 
 from collections.abc import Sequence

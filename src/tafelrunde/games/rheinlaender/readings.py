@@ -1,4 +1,6 @@
-"""The readings of Rheinländer's rules that a table can choose, each as a question that rules ask in the positive."""
+"""The readings of Rheinländer's rules that a table can choose, each as a question that rules ask in
+the positive.
+"""
 from __future__ import annotations
 
 from ...kernel import rule
@@ -43,7 +45,9 @@ def placer_claims_castles(s):
 
 @rule
 def placer_claims_for_empty(s):
-    """RH-R33: where the owner has no knight left, the castle goes to the player who has placed the knight."""
+    """RH-R33: where the owner has no knight left, the castle goes to the player who has placed the
+    knight.
+    """
     return s.options & Reading.CASTLE_CLAIM_NO_SUPPLY_PLACER_CLAIMS != 0
 
 

@@ -1,6 +1,7 @@
 """The board of Rheinländer as an illustrated river, with the pieces of a view on it.
 
-Two layouts: `panorama`, the river unrolled from right to left and back, and `north`, as it lies on a map.
+Two layouts: `panorama`, the river unrolled from right to left and back, and `north`, as it lies on
+a map.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -53,7 +54,9 @@ def layout_data(layout: LayoutName) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands on the board: spaces and sites by the names of the notation. Unknown things are left out."""
+    """What stands on the board: spaces and sites by the names of the notation. Unknown things are
+    left out.
+    """
 
     knights: Mapping[str, int]
     forts: Mapping[str, int]
@@ -162,7 +165,9 @@ class River:
         return [(x, y) for x, y in self.data["spaces"][space]["ring"]]
 
     def _wash(self, duchy: Duchy) -> Node:
-        """A duchy's outline, washed and hatched in its owner's colour; dashed where nobody owns it."""
+        """A duchy's outline, washed and hatched in its owner's colour; dashed where nobody owns
+        it.
+        """
         spaces = [space for space in duchy.spaces if space in self.data["spaces"]]
         shape = "".join(outline(ring) for ring in union(self._ring(space) for space in spaces))
         title = node("title", duchy.describe(self.words, self.names))
@@ -197,7 +202,9 @@ class River:
             yield group([title, fort], role="img", filter=drop, data_piece="fort", data_at=space)
 
     def _site(self, site: str) -> Node:
-        """A realm centre: ring and picture say its kind, a coin its value, a knight who holds a castle."""
+        """A realm centre: ring and picture say its kind, a coin its value, a knight who holds a
+        castle.
+        """
         place, tile = self.data["sites"][site], self.standing.tiles.get(site)
         (x, y), r = place["at"], place["r"]
         kind = "town" if tile and tile.startswith("town") else tile
@@ -233,7 +240,9 @@ class River:
         return group(nodes, role="img", data_site=site, data_tile=tile)
 
     def _beside_castle(self, site: str) -> Point:
-        """The middle of a castle's knight: along the bank, away from the knights on it; on an island in the disc."""
+        """The middle of a castle's knight: along the bank, away from the knights on it; on an
+        island in the disc.
+        """
         place = self.data["sites"][site]
         (x, y), (one, two) = place["at"], BOARD.sites[int(site) - 1].spaces
         if place["r"] < 20:

@@ -53,7 +53,9 @@ def score_the_end(s):
 
 @rule
 def tell_winners(s):
-    """RH-11.3: most points win; equal points share it, or the most dukes decide (RH-R47, an option)."""
+    """RH-11.3: most points win; equal points share it, or the most dukes decide (RH-R47, an
+    option).
+    """
     best = 0
     for p in range(s.players):
         best = max(best, standing(s, p))

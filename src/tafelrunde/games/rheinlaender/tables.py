@@ -60,4 +60,6 @@ BANKS_IN = table((1 << max(0, min(BANK_WORD, BANKS - word * BANK_WORD))) - 1 for
 """All banks of a word."""
 
 DUCHIES = max(KNIGHTS[n] * n for n in range(SEATS + 1)) // 2
-"""More duchies there can never be: each has two knights.  RH-6.4: there are as many dukes as duchies."""
+"""More duchies there can never be: each has two knights.  RH-6.4: there are as many dukes as
+duchies.
+"""

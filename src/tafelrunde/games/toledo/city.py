@@ -1,4 +1,6 @@
-"""The board of Toledo as a terraced city, by day in the light theme and by lamplight in the dark one."""
+"""The board of Toledo as a terraced city, by day in the light theme and by lamplight in the dark
+one.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -127,7 +129,9 @@ class City:
     # steps
 
     def _step(self, step: int) -> Node:
-        """A lot, a shop under its owner's awning, or a printed space, with the pawns on its circles."""
+        """A lot, a shop under its owner's awning, or a printed space, with the pawns on its
+        circles.
+        """
         space = COMPONENTS.spaces[step - 1]
         x, y = self.data["steps"][str(step)]
         shop = self.standing.shops.get(str(step))

@@ -1,7 +1,8 @@
 """What a position of Toledo is worth, and what a player would rather do: for bots, not for the law.
 
-Worths are hundredths of a point.  Besides the points so far, these count: swords that can still be brought in, metal and gems
-that can be forged, cards to move with, own shops, fencing tiles, and how far the pawns are.
+Worths are hundredths of a point.  Besides the points so far, these count: swords that can still be
+brought in, metal and gems that can be forged, cards to move with, own shops, fencing tiles, and how
+far the pawns are.
 """
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from .tables import FIRST_GATE, MASTER_KINDS, PAWNS, PRICE, STEPS, SWORD_VALUE, 
 PARTS = ("points", "swords", "stuff", "cards", "shops", "fencing", "pawns")
 NOW, SWORDS, STUFF, CARDS, SHOPS, FENCING, ROAD = range(7)
 HORIZON = 30
+TRUST = 5
 
 SHOP_WORTH = table([0, 110, 110, 120, 55])
 """A player's own shop, by kind of business."""
@@ -192,7 +194,9 @@ def business_sense(s, seat, step):
 
 @rule
 def narrow(s, seat, mask, n):
-    """Shops can be placed in a hundred ways and pawns put back at any time: most playouts draw from other things."""
+    """Shops can be placed in a hundred ways and pawns put back at any time: most playouts draw from
+    other things.
+    """
     if s.phase != Phase.TURN:
         return n
     if random_below(s, 4) > 0:

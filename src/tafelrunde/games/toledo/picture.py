@@ -63,7 +63,9 @@ class ToledoPicture(Picture):
         return [item for item in value or () if item is not None]
 
     def player(self, seat: int) -> Player:
-        """Pawns in the Alcazar, metal, gems, cards; below what the seat has forged, learned and bought."""
+        """Pawns in the Alcazar, metal, gems, cards; below what the seat has forged, learned and
+        bought.
+        """
         say = self.words
         inside = sum(step >= FIRST_GATE for step in self._listed("pawns", seat))
         metal, gems, hand = (self.per_seat(key)[seat] for key in ("metal", "gems", "hands"))

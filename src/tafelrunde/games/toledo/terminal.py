@@ -1,4 +1,6 @@
-"""Toledo in a terminal: the road from the cathedral up to the Alcazar in three rows, and what lies beside it."""
+"""Toledo in a terminal: the road from the cathedral up to the Alcazar in three rows, and what lies
+beside it.
+"""
 from __future__ import annotations
 
 from collections import Counter
@@ -127,7 +129,9 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
 
 
 def holdings(view: View, texts: Texts, words: Words, look: Look, seat: int) -> list[Text]:
-    """A seat's points so far, cards, metal and gems; then its swords, paintings and tiles, if it has any."""
+    """A seat's points so far, cards, metal and gems; then its swords, paintings and tiles, if it
+    has any.
+    """
     head = Text().append("▸" if seat in view["pending"] else " ", Style(color="#D795BE", bold=True))
     shown = f"{EMBLEMS[seat]} {fit(texts.word('seat', seat), 8)}"
     head.append(shown, seat_style(seat) + Style(underline=seat == look.seat)).append(" " * (10 - len(shown)))
@@ -176,7 +180,9 @@ def detail(view: View, texts: Texts, action: str) -> str:
 
 
 def expected(view: View, action: str) -> bool:
-    """Closed moves are those of the viewer's own pawns with cards in hand; shops are not listed by the hundred."""
+    """Closed moves are those of the viewer's own pawns with cards in hand; shops are not listed by
+    the hundred.
+    """
     verb, *arguments = action.split()
     seat = view.get("seat")
     if seat is None or verb == "shop":

@@ -1,7 +1,9 @@
-"""Kernels for NVIDIA GPUs from the same rules: building them (with numba-cuda, no GPU needed), and finding them.
+"""Kernels for NVIDIA GPUs from the same rules: building them (with numba-cuda, no GPU needed), and
+finding them.
 
-A title's kernels are one PTX file each, with a table of contents next to them.  They lie in the user's cache under the
-digest that the processor's code has too; a GPU's driver finishes them when they are loaded.
+A title's kernels are one PTX file each, with a table of contents next to them.  They lie in the
+user's cache under the digest that the processor's code has too; a GPU's driver finishes them when
+they are loaded.
 """
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ if TYPE_CHECKING:
 COMPUTE = (7, 5)
 """The oldest GPUs that the kernels run on; newer ones take the same files."""
 PTX_VERSION = "8.3"
-"""What drivers from CUDA 12.3 on read.  The compiler writes a newer number, though it uses nothing newer."""
+"""What drivers from CUDA 12.3 on read.  The compiler writes a newer number, though it uses nothing
+newer.
+"""
 CONTENTS = "contents.json"
 
 
@@ -53,7 +57,9 @@ def home(game: Game) -> Path:
 
 
 def find(game: Game) -> tuple[Path, dict[str, Any]]:
-    """The folder of a game's kernels and their table of contents; NoKernels when they are not built."""
+    """The folder of a game's kernels and their table of contents; NoKernels when they are not
+    built.
+    """
     folder = home(game)
     try:
         return folder, json.loads((folder / CONTENTS).read_text("utf-8"))
@@ -66,7 +72,9 @@ def find(game: Game) -> tuple[Path, dict[str, Any]]:
 
 
 def build(game: Game, only: tuple[str, ...] = ()) -> Path:
-    """Build a game's kernels (or only some of them) into the cache; NoKernels when numba-cuda is not installed."""
+    """Build a game's kernels (or only some of them) into the cache; NoKernels when numba-cuda is
+    not installed.
+    """
     kernels = kernels_here()
     folder = home(game)
     folder.mkdir(parents=True, exist_ok=True)
@@ -91,9 +99,11 @@ def keep(folder: Path, name: str, code: str) -> str:
 
 
 def assemble(folder: Path, capability: int) -> None:
-    """Turn every kernel of a folder into machine code for GPUs of one compute capability (90 is 9.0).
+    """Turn every kernel of a folder into machine code for GPUs of one compute capability (90 is
+    9.0).
 
-    Otherwise the driver does that whenever a process loads them, and takes minutes for the large ones.
+    Otherwise the driver does that whenever a process loads them, and takes minutes for the large
+    ones.
     """
     assembler = shutil.which("ptxas")
     if assembler is None:
@@ -109,7 +119,9 @@ def assemble(folder: Path, capability: int) -> None:
 
 
 def code_for(folder: Path, name: str, capability: str) -> Path:
-    """The file of a kernel for a GPU: its machine code where that was made (`assemble`), otherwise PTX for the driver."""
+    """The file of a kernel for a GPU: its machine code where that was made (`assemble`), otherwise
+    PTX for the driver.
+    """
     whole = folder / f"{name}.{capability}.cubin"
     return whole if whole.exists() else folder / f"{name}.ptx"
 
@@ -149,7 +161,8 @@ def without_gpu() -> Iterator[None]:
 class Compiler:
     """A game's rules bound to numba-cuda.
 
-    `names` maps placeholders of the kernels' own to the rules that stand for them, `constants` names to numbers.
+    `names` maps placeholders of the kernels' own to the rules that stand for them, `constants`
+    names to numbers.
     """
 
     def __init__(self, game: Game, kernels: Any, names: Mapping[Any, Any] | None = None,
@@ -206,7 +219,9 @@ class Compiler:
 
 
 def spaced(dtype: Any) -> Any:
-    """A state's type, an odd count of 64-bit numbers long: the same field of many states lies in different banks then."""
+    """A state's type, an odd count of 64-bit numbers long: the same field of many states lies in
+    different banks then.
+    """
     import numpy as np
 
     fields = [dtype.fields[name] for name in dtype.names]
@@ -224,7 +239,9 @@ CONSTANT = re.compile(r"^\.const (\.align \d+ \.b8) (\S+?)\[(\d+)\] = (\{[^}]*\}
 
 
 def once(ptx: str) -> str:
-    """The same code with every constant table in it once: each function brings its own copies, and there is room for 64 KiB."""
+    """The same code with every constant table in it once: each function brings its own copies, and
+    there is room for 64 KiB.
+    """
     names: dict[tuple[str, ...], str] = {}
     copies: dict[str, str] = {}
     for align, name, length, content in CONSTANT.findall(ptx):
@@ -243,7 +260,9 @@ def reader(field: str) -> Any:
 
 
 def narrow(rows: Any) -> Any:
-    """A constant table in the smallest cells that hold it: all of them share 64 KiB of constant memory."""
+    """A constant table in the smallest cells that hold it: all of them share 64 KiB of constant
+    memory.
+    """
     import numpy as np
 
     whole = np.array(rows, dtype=np.int64)

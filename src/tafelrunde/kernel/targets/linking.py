@@ -112,7 +112,9 @@ def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def custom(module: bytes, name: str) -> bytes | None:
-    """The content of a section that is not WebAssembly's own; None when the module has none of that name."""
+    """The content of a section that is not WebAssembly's own; None when the module has none of that
+    name.
+    """
     for kind, content in sections(module):
         if kind == CUSTOM:
             reader = Reader(content)
@@ -122,7 +124,9 @@ def custom(module: bytes, name: str) -> bytes | None:
 
 
 def check_imports(content: bytes) -> bool:
-    """Whether the object asks for a stack; LinkError when it asks for more than the module has itself."""
+    """Whether the object asks for a stack; LinkError when it asks for more than the module has
+    itself.
+    """
     reader = Reader(content)
     names: list[str] = []
     for _ in range(reader.number()):
@@ -184,7 +188,8 @@ def data_end(content: bytes) -> int:
 
 
 def link(object_: bytes, names: Sequence[str], stack: int, about: tuple[str, bytes]) -> bytes:
-    """A module with its own memory that exports the named functions, `memory` and `heap` (the first free address).
+    """A module with its own memory that exports the named functions, `memory` and `heap` (the first
+    free address).
 
     `about` is a custom section (its name and content), written first.
     """

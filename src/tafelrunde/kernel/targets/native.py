@@ -40,7 +40,9 @@ def home(game: Game, template: ModuleType, names: Mapping[Any, Any]) -> Path:
 
 
 def build(game: Game, template: ModuleType, names: Mapping[Any, Any], compiled: Any) -> Path:
-    """Write the library of what Numba has just compiled (`numba.Compiled`, every entry point called once)."""
+    """Write the library of what Numba has just compiled (`numba.Compiled`, every entry point called
+    once).
+    """
     import llvmlite.binding as llvm
 
     linker = shutil.which("cc") or shutil.which("gcc")
@@ -76,7 +78,9 @@ def build(game: Game, template: ModuleType, names: Mapping[Any, Any], compiled: 
 
 
 def strip(whole: Any, wanted: set[str], machine: Any) -> None:
-    """Leave nothing in a module but some functions and what they need: Numba's wrappers for Python go."""
+    """Leave nothing in a module but some functions and what they need: Numba's wrappers for Python
+    go.
+    """
     import llvmlite.binding as llvm
 
     for one in (*whole.functions, *whole.global_variables):
@@ -125,7 +129,9 @@ class Native:
 
 
 def call(function: Any, gives: bool, *arguments: Any) -> int | None:
-    """Call a function of the library as Numba's own callers do: arrays in parts, the result behind an address."""
+    """Call a function of the library as Numba's own callers do: arrays in parts, the result behind
+    an address.
+    """
     import numpy as np
 
     result, raised = ctypes.c_int64(0), ctypes.c_void_p(0)

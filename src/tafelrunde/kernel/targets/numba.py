@@ -128,8 +128,9 @@ class Compiled:
     """A game's compiled entry points: the functions of `driver.ENTRIES` (and of further templates)
     as attributes.
 
-    Creating it is quick; Numba compiles an entry point at its first call, or takes it from the disk cache (`home`).
-    `names` maps placeholders of the template's own to the rules that stand for them; `keep` says whether the cache is used.
+    Creating it is quick; Numba compiles an entry point at its first call, or takes it from the disk
+    cache (`home`). `names` maps placeholders of the template's own to the rules that stand for
+    them; `keep` says whether the cache is used.
     """
 
     def __init__(self, game: Game, template: ModuleType = driver, names: Mapping[Any, Any] | None = None,
@@ -191,7 +192,9 @@ class Compiled:
         return pool
 
     def play_seeds(self, configured: Any, first: int, games: int) -> tuple[Any, Any, Any]:
-        """Whole random games of a configured state: lengths, hashes and final standings per seat."""
+        """Whole random games of a configured state: lengths, hashes and final standings per
+        seat.
+        """
         decisions = np.zeros(games, np.int64)
         traces = np.zeros(games, np.int64)
         standings = np.zeros((games, configured.players), np.int64)

@@ -1,4 +1,5 @@
-"""Compiling a game's rules to WebAssembly: the same source again, as one small module without imports.
+"""Compiling a game's rules to WebAssembly: the same source again, as one small module without
+imports.
 
 Numba types the rules and writes LLVM's intermediate code for a plain processor; llvmlite's LLVM has
 a WebAssembly back end too, and `linking.py` makes a module of what that writes.  Every entry point
@@ -38,8 +39,8 @@ TRIPLE = "wasm32-unknown-unknown"
 STACK = 1 << 16
 POOLS = {"pool", "template"}
 MASKS = {"mask", "spare"}
-ROWS = {"chances", "path", "wants", "scores", "best_line", "decisions", "traces"}
-SHEETS = {"worth", "links", "gains", "new_links", "new_gains", "lines", "marks", "standings"}
+ROWS = {"chances", "path", "wants", "scores", "best_line", "decisions", "traces", "told"}
+SHEETS = {"worth", "links", "gains", "new_links", "new_gains", "lines", "marks", "standings", "lore"}
 """What the arguments of entry points are, by their names; every other one is a number."""
 
 
@@ -48,8 +49,8 @@ class WasmError(TafelrundeError):
 
 
 def kind_of(argument: str) -> str:
-    """How an argument is handed over: an address (pool, mask or row), an address and the length of a row (sheet), or a
-    number.
+    """How an argument is handed over: an address (pool, mask or row), an address and the length of
+    a row (sheet), or a number.
     """
     named = {"pool": POOLS, "mask": MASKS, "row": ROWS, "sheet": SHEETS}
     return next((kind for kind, these in named.items() if argument in these), "number")
@@ -171,7 +172,8 @@ class Building:
 def module(game: Game, template: ModuleType, names: Mapping[Any, Any], about: tuple[str, Mapping[str, Any]]) -> bytes:
     """A title's entry points as a WebAssembly module.
 
-    `about` is a section that describes it; what it exports is added.  WasmError says what is missing.
+    `about` is a section that describes it; what it exports is added.  WasmError says what is
+    missing.
     """
     wrong = [name for name, value in PLAIN.items() if os.environ.get(name) != value]
     if wrong:

@@ -1,4 +1,6 @@
-"""Many games in one file: a ZIP archive with the games as JSON lines, and the schema that each line keeps to."""
+"""Many games in one file: a ZIP archive with the games as JSON lines, and the schema that each line
+keeps to.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -23,7 +25,9 @@ class Strict(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PlayerOf(Strict):
-    """Who sat at a seat: a person with an id and a name (empty if the account is deleted), or a bot of a level."""
+    """Who sat at a seat: a person with an id and a name (empty if the account is deleted), or a bot
+    of a level.
+    """
 
     seat: int
     user: str | None
@@ -34,7 +38,9 @@ class PlayerOf(Strict):
 
 
 class ArchivedGame(Strict):
-    """One finished game; the record replays it (docs/notation.md).  Times are milliseconds since 1970."""
+    """One finished game; the record replays it (docs/notation.md).  Times are milliseconds since
+    1970.
+    """
 
     id: str
     game: str

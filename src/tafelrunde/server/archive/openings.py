@@ -1,4 +1,6 @@
-"""What the seats of a finished game opened with, read from its record.  Each title's room `opening` says what counts."""
+"""What the seats of a finished game opened with, read from its record.  Each title's room `opening`
+says what counts.
+"""
 from __future__ import annotations
 
 from functools import partial

@@ -19,9 +19,10 @@ Outcome = Literal["won", "lost", "shared"]
 class Search:
     """What to search for; fields that are not set match everything.
 
-    `reader` is who looks: games that are not public are found by those who sat there.  With a `user` only that person's
-    games are; `result` is theirs then, `opponent` another person's id, and `player` a part of another person's name.
-    Elsewhere `result` is that of the player who is looked for, or of any person where none is.
+    `reader` is who looks: games that are not public are found by those who sat there.  With a
+    `user` only that person's games are; `result` is theirs then, `opponent` another person's id,
+    and `player` a part of another person's name. Elsewhere `result` is that of the player who is
+    looked for, or of any person where none is.
     """
 
     game: str | None = None
@@ -46,7 +47,9 @@ def readable(reader: str | None) -> sa.ColumnElement[bool]:
 
 
 def named_to(reader: str | None) -> sa.ColumnElement[bool]:
-    """Which names a reader sees: not those of deleted accounts, and those of hidden people only after sitting with them."""
+    """Which names a reader sees: not those of deleted accounts, and those of hidden people only
+    after sitting with them.
+    """
     there = u.deleted.is_(False)
     if reader is None:
         return sa.and_(there, u.hidden.is_(False))

@@ -20,11 +20,11 @@ KEPT = 200
 _bots: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
 
 
-def begin() -> None:
+def begin(patience: int = 5) -> None:
     """Let the parent handle stopping, and give it priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(patience)
 
 
 def written(observation: bots.Observation, whim: int) -> dict[str, Any]:
@@ -64,8 +64,8 @@ def advise(values: dict[str, Any], lang: str, threads: int | None = None) -> bot
 
 
 def think(table: str, level: str, values: dict[str, Any], threads: int | None = None) -> str:
-    """A bot's decision; `threads` is how many cores a search by the clock may use, all of them unless
-    something else is said.
+    """A bot's decision; `threads` is how many cores a search by the clock may use, all of them
+    unless something else is said.
     """
     bot = bot_at(table, values["seat"], level, values["game"], threads)
     bot.random.seed(values["whim"])

@@ -22,7 +22,9 @@ from ..tables.live import Live, Reader
 from ..tables.table import Step, Table
 
 WITHIN = 2.5
-"""Seconds that a device has for an answer, the way there and back included; then the server's bot takes over."""
+"""Seconds that a device has for an answer, the way there and back included; then the server's bot
+takes over.
+"""
 
 
 @lru_cache(maxsize=32)
@@ -46,7 +48,9 @@ class Device:
         """By seat, the version of the table that it was last asked about and has answered for."""
 
     async def ask(self, version: int, asked: dict[str, Any]) -> int | None:
-        """The action that the device chooses at a version of its table; None when it is silent, hidden or gone."""
+        """The action that the device chooses at a version of its table; None when it is silent,
+        hidden or gone.
+        """
         self.ref, self.choices = secrets.token_urlsafe(9), asked["choices"]
         self.answered = asyncio.get_running_loop().create_future()
         self.reader.tell(encode({"type": "think", "ref": self.ref, **asked}))
@@ -73,7 +77,9 @@ class Device:
         self.answered.set_result(action)
 
     def leave(self) -> None:
-        """The page is hidden, has gone or answers nonsense: whoever waits for it does not any longer."""
+        """The page is hidden, has gone or answers nonsense: whoever waits for it does not any
+        longer.
+        """
         if self.reader.device is self:
             self.reader.device = None
         if self.answered is not None and not self.answered.done():
@@ -86,7 +92,9 @@ def willing(live: Live, user: str) -> Device | None:
 
 
 async def decision(live: Live, seat: int, level: str, seed: int) -> str | None:
-    """What a device decides in the place of a bot; None where none may be asked, or none answers."""
+    """What a device decides in the place of a bot; None where none may be asked, or none
+    answers.
+    """
     table = live.table
     person = lone_person(table)
     helper = None if person is None else willing(live, table.seats[person].user or "")
@@ -126,7 +134,9 @@ def allowed(table: Table, seat: int, action: str, helper: Device) -> str | None:
 
 
 def observed(table: Table, seat: int, person: int, helper: Device) -> bots.Observation | None:
-    """What a device is told for a bot's seat: what its person may know, or at a table made for it what the bot may know."""
+    """What a device is told for a bot's seat: what its person may know, or at a table made for it
+    what the bot may know.
+    """
     match = table.match
     if match is None:
         return None

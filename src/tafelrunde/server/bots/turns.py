@@ -53,15 +53,15 @@ def owner_of(table: Table) -> str:
     return table.host or table.config.tournament or next(iter(table.people()), table.id)
 
 
-def due(table: Table) -> tuple[str, str] | None:
-    """The lane and the owner of a table at which a bot must decide."""
+def lane_due(table: Table) -> str | None:
+    """The lane of a table at which a bot must decide."""
     waiting = table.bots_due
-    return (lane_of(table.seats[waiting[0]].bot or "random"), owner_of(table)) if waiting else None
+    return lane_of(table.seats[waiting[0]].bot or "random") if waiting else None
 
 
 def whim(secret: bytes, decision: int, seat: int) -> int:
-    """The seed of a bot's random choices: fixed before the match like all its chance, and just as hard
-    to predict.
+    """The seed of a bot's random choices: fixed before the match like all its chance, and just as
+    hard to predict.
 
     After an undo, the same decision gets the same seed.
     """
@@ -69,7 +69,9 @@ def whim(secret: bytes, decision: int, seat: int) -> int:
 
 
 def observed(table: Table, match: Match, seat: int) -> bots.Observation:
-    """What the bot of a seat may know; what it thought before is of use only if its own last decision was its own."""
+    """What the bot of a seat may know; what it thought before is of use only if its own last
+    decision was its own.
+    """
     found = bots.Observation.of(match, seat)
     last = last_decision(table, seat)
     if last is None or last.by not in ("bot", "standin"):

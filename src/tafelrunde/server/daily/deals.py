@@ -54,7 +54,9 @@ class Daily:
         return self._chain
 
     async def day(self) -> date:
-        """The day whose deal is played: today, or the chain's first if the clock was set back before it."""
+        """The day whose deal is played: today, or the chain's first if the clock was set back
+        before it.
+        """
         return max(today(self.house.now()), (await self.chain()).start)
 
     async def played(self, user: str, day: date) -> dict[str, Any]:
@@ -94,7 +96,8 @@ class Daily:
             lambda table: acting.entry(table, "start", house.now(), None, person.id, level=LEVEL, chance=SCHEME)])
 
     async def results(self, user: str, day: date, game: str, skip: int, limit: int) -> list[dict[str, Any]]:
-        """Who has finished a deal in time, best first: people with an account who are not hidden, and oneself.
+        """Who has finished a deal in time, best first: people with an account who are not hidden,
+        and oneself.
 
         Refused to anybody who may still play it, or is playing.
         """

@@ -92,7 +92,9 @@ async def write_note(database: Database, user: str, about: str, text: str) -> No
 
 
 async def challenge(database: Database, table: str, by: str, to: str, now: int) -> None:
-    """Ask somebody to an open table; what was asked to tables that are no longer open is forgotten."""
+    """Ask somebody to an open table; what was asked to tables that are no longer open is
+    forgotten.
+    """
     still_open = sa.select(t.id).where(t.id == c.table_id, t.status == "open").exists()
     made = database.into(schema.challenges).values(table_id=table, to_id=to, from_id=by, at=now)
     await database.execute(
@@ -111,7 +113,9 @@ async def withdraw(database: Database, table: str, by: str, to: str) -> None:
 
 
 async def challenges(database: Database, user: str) -> tuple[list[Any], list[Any]]:
-    """What waits for somebody's answer, and what they have asked others; only for tables that are still open."""
+    """What waits for somebody's answer, and what they have asked others; only for tables that are
+    still open.
+    """
     still_open = schema.challenges.join(schema.tables, sa.and_(t.id == c.table_id, t.status == "open"))
     query = sa.select(c.table_id, c.from_id, c.to_id, c.at, c.declined, t.game, t.players, t.rated, t.invite).select_from(
         still_open).order_by(c.at.desc(), c.table_id).limit(SHOWN)

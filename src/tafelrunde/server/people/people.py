@@ -23,8 +23,10 @@ SETTINGS_LIMIT = 8192
 HASHING = Hand("passwords", patient=True)
 """One after another, and after everything else."""
 LANES = 1
-"""Cores that a hash takes.  Argon2's usual four would take every core of a small machine from those who play; the work,
-and so the strength, is the same.  Hashes from before say for themselves that they took four."""
+"""Cores that a hash takes.  Argon2's usual four would take every core of a small machine from those
+who play; the work, and so the strength, is the same.  Hashes from before say for themselves that
+they took four.
+"""
 
 
 class People:
@@ -95,7 +97,9 @@ class People:
         return found
 
     async def settle(self, person: Person, lang: str, *together: sa.Executable) -> Person:
-        """A guest who does something for the first time gets a row, stored together with further statements."""
+        """A guest who does something for the first time gets a row, stored together with further
+        statements.
+        """
         if person.known:
             return person
         name = person.name or guest_name(person.id, lang)

@@ -8,7 +8,9 @@ from ..saying import say
 
 Scope = Literal["read", "play", "all"]
 SCOPES: tuple[Scope, ...] = ("read", "play", "all")
-"""What a token allows.  Each scope includes those before it; `all` (the account too) is for people themselves."""
+"""What a token allows.  Each scope includes those before it; `all` (the account too) is for people
+themselves.
+"""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,6 @@
-"""What a profile tells of somebody: counted from the archived games that its reader may find, and from no others."""
+"""What a profile tells of somebody: counted from the archived games that its reader may find, and
+from no others.
+"""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -54,7 +56,9 @@ async def progress(database: Database, user: str, reader: str, game: str, player
 
 
 async def opponents(database: Database, user: str, reader: str, skip: int, limit: int) -> list[dict[str, Any]]:
-    """Whom somebody has met, people and levels of bots, most often first; hidden people only to whom it concerns."""
+    """Whom somebody has met, people and levels of bots, most often first; hidden people only to
+    whom it concerns.
+    """
     shown = sa.or_(u.hidden.is_(False), u.id == reader, sa.literal(user == reader))
     known = sa.and_(u.id == other.c.user_id, u.deleted.is_(False), shown)
     who = (other.c.user_id, other.c.level, u.name, u.email)

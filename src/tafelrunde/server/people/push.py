@@ -80,7 +80,9 @@ class Push:
         return [msgspec.json.decode(row.body) for row in rows]
 
     async def send(self, user: str, note: dict[str, Any]) -> int:
-        """Send a note to every browser of a person; how many took it.  Subscriptions that are gone are forgotten."""
+        """Send a note to every browser of a person; how many took it.  Subscriptions that are gone
+        are forgotten.
+        """
         if not self.settings.push_contact:
             return 0
         sent = 0

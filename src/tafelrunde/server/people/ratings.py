@@ -1,4 +1,6 @@
-"""Ratings per title and number of players (OpenSkill), of people and, apart from them, of bots; results and history."""
+"""Ratings per title and number of players (OpenSkill), of people and, apart from them, of bots;
+results and history.
+"""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
@@ -46,10 +48,11 @@ def subject(table: Table, seat: int) -> str | None:
 
 
 def subjects(table: Table) -> dict[int, str]:
-    """Whom a finished game rates, by seat: everybody at a rated table, elsewhere only the bots among each other.
+    """Whom a finished game rates, by seat: everybody at a rated table, elsewhere only the bots
+    among each other.
 
-    A casual game tells nothing about bots if somebody has taken something back, knew the luck or made cards of their own,
-    or if a device has decided for one of them.
+    A casual game tells nothing about bots if somebody has taken something back, knew the luck or
+    made cards of their own, or if a device has decided for one of them.
     """
     rated, config = table.config.rated, table.config
     if not rated and (any(s.back_to >= 0 or s.by == "device" for s in table.steps) or config.played_on or own_cards(config)):
@@ -59,7 +62,9 @@ def subjects(table: Table) -> dict[int, str]:
 
 
 def places(table: Table) -> list[int]:
-    """Each seat's place from 1; players who were not there at the end come last, whatever their bots made of it."""
+    """Each seat's place from 1; players who were not there at the end come last, whatever their
+    bots made of it.
+    """
     return [] if table.match is None else placed(table.match.ranking, {i for i, s in enumerate(table.seats) if s.standin})
 
 
@@ -144,7 +149,9 @@ class Ratings:
         return [rating_shown(row) for row in rows]
 
     async def best(self, game: str, players: int, of: str, skip: int, limit: int) -> list[Any]:
-        """The best of a title and a number of players: `people` with an account, or the lobby's `bots`."""
+        """The best of a title and a number of players: `people` with an account, or the lobby's
+        `bots`.
+        """
         u = schema.users.c
         account = sa.select(sa.literal("user:") + u.id).where(
             u.email.is_not(None), u.deleted.is_(False), u.hidden.is_(False))
@@ -155,7 +162,9 @@ class Ratings:
 
     async def history(self, user: str, reader: str, game: str | None, players: int | None,
                       before: tuple[int, str] | None, limit: int) -> list[Any]:
-        """Finished games of a person, newest first; those that are not public only for people who sat there."""
+        """Finished games of a person, newest first; those that are not public only for people who
+        sat there.
+        """
         query: Any = (sa.select(t.id, t.game, t.players, t.ended_at, t.result, s.seat, s.place, s.score, s.before, s.after)
                       .join(schema.seats, s.table_id == t.id).where(s.user_id == user, t.status == "over"))
         query = _to_others(query, user, reader)
@@ -167,7 +176,9 @@ class Ratings:
         return await self.database.rows(query.order_by(t.ended_at.desc(), t.id.desc()).limit(limit))
 
     async def stats(self, user: str, reader: str) -> list[dict[str, Any]]:
-        """How a person has done, per title and number of players, in the games that the reader may find."""
+        """How a person has done, per title and number of players, in the games that the reader may
+        find.
+        """
         won = sa.func.sum(sa.case((s.place == 1, 1), else_=0))
         query = (sa.select(t.game, t.players, sa.func.count().label("n"), won.label("wins"), sa.func.avg(s.place).label("place"),
                            sa.func.avg(s.score).label("score"), sa.func.max(s.score).label("best"))

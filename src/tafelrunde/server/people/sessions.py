@@ -1,6 +1,7 @@
 """Who is signed in where: one row per browser, program or API token.
 
-A token is random and is kept only as its SHA-256, here called its mark: reading the database is not enough to sign in.
+A token is random and is kept only as its SHA-256, here called its mark: reading the database is not
+enough to sign in.
 """
 from __future__ import annotations
 
@@ -24,9 +25,13 @@ TOUCH_MS = 3_600_000
 """How exactly it is known when a session was last used."""
 MOST_TOKENS = 20
 MOST_DEVICES = 50
-"""Browsers and programs at which somebody may be signed in; whoever signs in at more leaves those that were not used longest."""
+"""Browsers and programs at which somebody may be signed in; whoever signs in at more leaves those
+that were not used longest.
+"""
 ENDED = "sessions_ended"
-"""The row of `house` that changes whenever sessions end; processes that did not end them look at it."""
+"""The row of `house` that changes whenever sessions end; processes that did not end them look at
+it.
+"""
 s = schema.sessions.c
 
 
@@ -85,7 +90,9 @@ class Sessions:
         return made, self.database.into(schema.sessions).values(_row(made)).on_conflict_do_nothing()
 
     async def adopt(self, user: str, epoch: int, token: str, name: str) -> Session | None:
-        """A cookie from before there were sessions becomes one, once; None when it no longer counts."""
+        """A cookie from before there were sessions becomes one, once; None when it no longer
+        counts.
+        """
         now = self.now()
         made = Session(new_id(), user, mark_of(token), "browser", "all", name, now, now)
 
@@ -131,7 +138,9 @@ class Sessions:
         await self._end(s.user_id == user, s.mark != (mark_of(but) if but else ""))
 
     async def end_devices(self, user: str, but: str) -> None:
-        """Sign somebody out at every device but that of a token; what programs were given stays until it is revoked."""
+        """Sign somebody out at every device but that of a token; what programs were given stays
+        until it is revoked.
+        """
         await self._end(s.user_id == user, s.kind != "token", s.mark != mark_of(but))
 
     async def _end(self, *which: sa.ColumnElement[bool]) -> set[str]:

@@ -71,8 +71,8 @@ class Database:
                 file.chmod(0o600)
 
     async def reach(self, new: bool = False) -> None:
-        """Away, with a sentence for the person at the command line, when there is no database; `new`:
-        SQLite makes one.
+        """Away, with a sentence for the person at the command line, when there is no database;
+        `new`: SQLite makes one.
         """
         if not self.postgres:
             if not new and not (self.settings.folder / FILE).exists():

@@ -183,11 +183,16 @@ SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
 """A bot's turn becomes a job in the transaction that makes it one; a job too many finds nothing to
 do.
 
-The more jobs of somebody wait, the later comes their next: people are served in turn.
+The more jobs of somebody wait, the later comes their next: people are served in turn, and those at
+one address as one.
 """
+WAITS = sa.text("SELECT 1 FROM procrastinate_jobs WHERE status = 'todo' AND args->>'table' = CAST(:table AS text)")
+"""A bot's turn that no worker has taken yet."""
 
 
 @cache
 def _change(names: tuple[str, ...]) -> sa.UpdateBase:
-    """Set some columns of a table's row; what stays as it is, and every index on it, is left alone."""
+    """Set some columns of a table's row; what stays as it is, and every index on it, is left
+    alone.
+    """
     return sa.update(tables).where(tables.c.id == sa.bindparam("of")).values({name: sa.bindparam(name) for name in names})

@@ -1,4 +1,6 @@
-"""Bringing a database to the present schema: Alembic's migrations, or the whole schema at once where there is none."""
+"""Bringing a database to the present schema: Alembic's migrations, or the whole schema at once
+where there is none.
+"""
 from __future__ import annotations
 
 from pathlib import Path

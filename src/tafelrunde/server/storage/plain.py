@@ -87,7 +87,8 @@ class Plain:
 class Hand:
     """A thread that does one thing after another and tells the event loop what came of it.
 
-    One that is `patient` makes way for all others, with every thread that it starts; elsewhere than on Linux it cannot.
+    One that is `patient` makes way for all others, with every thread that it starts; elsewhere than
+    on Linux it cannot.
     """
 
     def __init__(self, name: str, patient: bool = False) -> None:

@@ -1,4 +1,6 @@
-"""The tables of the database.  The log is the truth about a match; the rest of `tables` and `seats` follows from it."""
+"""The tables of the database.  The log is the truth about a match; the rest of `tables` and `seats`
+follows from it.
+"""
 from __future__ import annotations
 
 import sqlalchemy as sa

@@ -1,4 +1,6 @@
-"""What a person may do at a running table.  Each function checks it and makes the log's next entry."""
+"""What a person may do at a running table.  Each function checks it and makes the log's next
+entry.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -42,7 +44,9 @@ def playing_seat(table: Table, user: str, seat: int | None) -> int:
 
 
 def check_version(table: Table, seat: int, version: int) -> None:
-    """Refuse an action meant for another situation: the question must still be the one the person saw."""
+    """Refuse an action meant for another situation: the question must still be the one the person
+    saw.
+    """
     if version < table.asked_at[seat] or version > table.version:
         raise Refused("stale", more={"version": table.version})
 
@@ -105,9 +109,11 @@ def _last_own(table: Table, seat: int) -> Step:
 
 
 def ask_undo(table: Table, user: str, seat: int | None, decisions: int | None, at: int, key: str | None) -> Entry:
-    """Ask the others to take back to a number of decisions (default: before one's own last); at once if nobody must agree.
+    """Ask the others to take back to a number of decisions (default: before one's own last); at
+    once if nobody must agree.
 
-    In a strict game only what the rule allows is taken back, decision by decision, whatever the others would agree to.
+    In a strict game only what the rule allows is taken back, decision by decision, whatever the
+    others would agree to.
     """
     mine = playing_seat(table, user, seat)
     if table.match is None:

@@ -1,4 +1,6 @@
-"""A state as a reader was sent it, in pieces: the shared part is stored once, however many readers there are."""
+"""A state as a reader was sent it, in pieces: the shared part is stored once, however many readers
+there are.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -16,9 +18,9 @@ VIEW, NOTES = "view", "notes"
 class Base:
     """A state without what every message tells: steps, clocks, and who sits there.
 
-    Its view is made of `public`, the position as a spectator sees it, and over it `own`, what the reader alone may see.
-    `notes` follow from the view and are often the same for several readers.  `rest` is everything else, with the view
-    and the notes left open.
+    Its view is made of `public`, the position as a spectator sees it, and over it `own`, what the
+    reader alone may see. `notes` follow from the view and are often the same for several readers.
+    `rest` is everything else, with the view and the notes left open.
     """
 
     __slots__ = ("notes", "own", "public", "rest", "version")
@@ -61,7 +63,9 @@ class Base:
 
 
 class Differences:
-    """What has changed between states; where several readers are shown the same, it is compared once."""
+    """What has changed between states; where several readers are shown the same, it is compared
+    once.
+    """
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, int], Raw | None] = {}

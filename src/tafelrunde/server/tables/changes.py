@@ -1,6 +1,8 @@
-"""What has changed between two states as they are sent: paths and values, told from the JSON itself.
+"""What has changed between two states as they are sent: paths and values, told from the JSON
+itself.
 
-Both states are a reader's own, made of what that reader may know; so their difference reveals nothing else.
+Both states are a reader's own, made of what that reader may know; so their difference reveals
+nothing else.
 """
 from __future__ import annotations
 
@@ -17,14 +19,18 @@ Change = tuple[Path, Raw]
 
 OBJECT, LIST = b"{["
 NESTED = b"{[n"
-"""The first bytes of values that are compared in detail: objects, lists, and null in place of one."""
+"""The first bytes of values that are compared in detail: objects, lists, and null in place of
+one.
+"""
 _encode = msgspec.json.Encoder().encode
 _object = msgspec.json.Decoder(Pieces).decode
 _list = msgspec.json.Decoder(list[Raw]).decode
 
 
 class Part:
-    """An object as it is sent.  It is cut between its keys while somebody compares it, and kept whole: there are many."""
+    """An object as it is sent.  It is cut between its keys while somebody compares it, and kept
+    whole: there are many.
+    """
 
     __slots__ = ("_pieces", "sent")
 
@@ -65,7 +71,7 @@ def compare(before: Raw, after: Raw, path: Path, found: list[Change]) -> None:
                 if left[key] != value:
                     compare(left[key], value, (*path, key), found)
             return
-    elif kind == LIST == memoryview(before)[0]:
+    elif kind == LIST == memoryview(before)[0] and memoryview(after)[1] in NESTED:  # else it is sent whole anyway
         old, new = _list(before), _list(after)
         if len(old) == len(new) and all(memoryview(value)[0] in NESTED for value in new):
             for i, value in enumerate(new):

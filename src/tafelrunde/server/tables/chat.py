@@ -1,7 +1,8 @@
 """Talk at a table: short, plain text, kept in order; blocked and muted people are not heard.
 
-While a game runs, those who look on talk among themselves (`gallery`): its people read it when the game is over.  Where
-spectators see the table later than its people do, they hear what these say later, too.
+While a game runs, those who look on talk among themselves (`gallery`): its people read it when the
+game is over.  Where spectators see the table later than its people do, they hear what these say
+later, too.
 """
 from __future__ import annotations
 
@@ -56,7 +57,9 @@ class Chat:
         return await self.database.write(work)
 
     async def page(self, live: Live, reader: str | None, before: int | None = None) -> list[dict[str, Any]]:
-        """The newest messages that are for the reader, oldest first, without those of people they have blocked or muted."""
+        """The newest messages that are for the reader, oldest first, without those of people they
+        have blocked or muted.
+        """
         table = live.table.id
         query = sa.select(schema.chat).where(chat.table_id == table, _meant_for(live, reader))
         if before is not None:
@@ -92,7 +95,9 @@ class Chat:
         await self._tell(live, said, lambda row, user: live.delays(user))
 
     async def tell_over(self, live: Live, since: int) -> None:
-        """The game is over: its people hear what the gallery has said, and spectators what they did not hear yet."""
+        """The game is over: its people hear what the gallery has said, and spectators what they did
+        not hear yet.
+        """
         said = sa.or_(chat.gallery, chat.version > since)
         await self._tell(live, said, lambda row, user: row.gallery == belongs(live.table, user))
 

@@ -1,6 +1,7 @@
 """Clocks: a bank with an increment for live games, days per move for slow ones.
 
-Everything is counted from the times of the log's entries, so every process and every replay gets the same.
+Everything is counted from the times of the log's entries, so every process and every replay gets
+the same.
 """
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(slots=True)
 class Hand:
-    """One seat's clock: what was left at `since`, from when on it runs; `since` is None while it stands."""
+    """One seat's clock: what was left at `since`, from when on it runs; `since` is None while it
+    stands.
+    """
 
     left: int
     since: int | None = None
@@ -50,7 +53,9 @@ class Clocks:
                 hand.since = at
 
     def run(self, running: set[int], at: int, asked: bool) -> None:
-        """Let exactly these seats' clocks run; a seat that has just been `asked` gets the increment, in a slow game the days."""
+        """Let exactly these seats' clocks run; a seat that has just been `asked` gets the
+        increment, in a slow game the days.
+        """
         if self.clock.kind == "none":
             return
         for seat, hand in enumerate(self.hands):

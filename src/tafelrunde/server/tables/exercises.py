@@ -1,7 +1,8 @@
-"""Exercises: one turn from a declared position, judged by the rules.  They stand in each game's `exercises.toml`.
+"""Exercises: one turn from a declared position, judged by the rules.  They stand in each game's
+`exercises.toml`.
 
-An exercise is played at a table that nobody else meets: it is not listed, not rated, and no bot decides there.  It is over
-when its goals are reached, or when the turn is.
+An exercise is played at a table that nobody else meets: it is not listed, not rated, and no bot
+decides there.  It is over when its goals are reached, or when the turn is.
 """
 from __future__ import annotations
 
@@ -104,7 +105,9 @@ def _begun(name: str, id_: str) -> Match:
 # ------------------------------------------------------------ judging
 
 Judged = tuple[bool, str]
-"""Whether a goal is reached, and why in a sentence (empty where the event itself is the reason, and did not happen)."""
+"""Whether a goal is reached, and why in a sentence (empty where the event itself is the reason, and
+did not happen).
+"""
 
 
 def judged(exercise: Exercise, match: Match, lang: str) -> list[Judged]:
@@ -169,7 +172,9 @@ def shown(table: Table, lang: str) -> dict[str, Any]:
 
 
 async def begin(house: Home, person: Person, name: str, id_: str) -> Live:
-    """The person's table for an exercise, at its beginning: a new one, or the same as before with all taken back."""
+    """The person's table for an exercise, at its beginning: a new one, or the same as before with
+    all taken back.
+    """
     exercise = exercise_of(name, id_)
     rules = rules_version(name)
     table = Table(table_id(person.id, f"exercise {name} {id_} {rules}"), secret := new_secret(), new_id())

@@ -1,4 +1,6 @@
-"""Accepting a finished game from somebody's device: the server checks its record by replaying it."""
+"""Accepting a finished game from somebody's device: the server checks its record by replaying
+it.
+"""
 from __future__ import annotations
 
 import json
@@ -20,6 +22,7 @@ from ..people.ids import new_id
 from ..people.person import Person
 from ..storage.entries import Entry, Taken
 from .clocks import Clock
+from .hall import Whole, whole
 from .live import Live
 from .pinning import rules_version
 from .playing_on import deciding, starting
@@ -114,11 +117,19 @@ async def hand_over(house: Home, person: Person, place: str, text: str, held: li
                     clock=Clock(), listed=False, spectators=True, rated=False, hotseat=len(mine) > 1, played_on=True)
     seats = [{"kind": "person", "user": person.id, "seed": seeds.get(str(i))} if i in mine else
              {"kind": "bot", "level": _level(names.get(str(i), "")), "seed": seeds.get(str(i))} for i in range(players)]
-    table = Table(table_id(person.id, f"record {header['Seed commitment']}"), secret, new_id())
+    id_ = house.hall.named(table_id(person.id, f"record {header['Seed commitment']}"))
+    if await house.hall.shelf.row(id_) is not None:
+        return await house.hall.fresh(id_)
     first = Entry(1, "create", house.now(), None, person.id, {"config": msgspec.to_builtins(config), "seats": seats})
-    scheme = header.get("Chance", OLD)
-    following = [starting(house, person, scheme), *(deciding(house, d, set(mine)) for d in found.decisions)]
+    made = await house.studies.apart(place, played, id_, secret, first, header.get("Chance", OLD), found.decisions, mine)
     try:
-        return await house.hall.create(table, first, following)
+        return await house.hall.bring(id_, made)
     except Taken:
-        return await house.hall.fresh(table.id)
+        return await house.hall.fresh(id_)
+
+
+def played(id_: str, secret: bytes, first: Entry, scheme: str, decisions: list[Decision], mine: list[int]) -> Whole:
+    """The table of a game that is over, from its first entry on."""
+    at, user = first.at, first.user or ""
+    following = [starting(at, user, scheme), *(deciding(at, d, set(mine)) for d in decisions)]
+    return whole(Table(id_, secret, new_id()), first, following, at)

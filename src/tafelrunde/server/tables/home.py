@@ -88,7 +88,9 @@ class Home:
             logger().error("task failed", task=task.get_name(), error=repr(task.exception())[:300])
 
     def happened(self, live: Live, entry: Entry, ours: bool) -> None:
-        """What follows from an entry outside the table itself; the process that appended it does this."""
+        """What follows from an entry outside the table itself; the process that appended it does
+        this.
+        """
         self.news.table_changed(live, entry)
         if entry.kind not in MATCH:
             self.tell_readers(live)

@@ -24,7 +24,8 @@ NAMED = 30
 
 
 class Reader(Protocol):
-    """A connection that watches a table: its person, its seat's view, what it was sent, and how to reach it.
+    """A connection that watches a table: its person, its seat's view, what it was sent, and how to
+    reach it.
 
     `mark` is its session's; `kept` tells whether there is a row of that session.
     """
@@ -136,7 +137,9 @@ class Live:
         return {i for i, s in enumerate(self.table.seats) if s.user in users}
 
     def looking(self) -> dict[str, str]:
-        """Everybody who is connected, here or at another process, and how others read their names."""
+        """Everybody who is connected, here or at another process, and how others read their
+        names.
+        """
         found = {r.user: r.called for r in self.readers if r.user is not None}
         return {u: called for rows in self.elsewhere.values() for u, called in rows if u is not None} | found
 
@@ -150,7 +153,9 @@ class Live:
         return len(self.watchers())
 
     def rests(self, now: int) -> bool:
-        """Whether nothing has changed since somebody looked and found nothing to do, and no clock has run out."""
+        """Whether nothing has changed since somebody looked and found nothing to do, and no clock
+        has run out.
+        """
         rest = self._rest
         return (rest is not None and rest.version == self.table.version and rest.table is self.table
                 and (rest.until is None or now < rest.until)
@@ -167,7 +172,9 @@ class Live:
         return self
 
     def meet(self, people: dict[str, dict[str, Any]], hidden: set[str]) -> None:
-        """Set the people of the table: how everybody sees them, and whose names only people at the table may read."""
+        """Set the people of the table: how everybody sees them, and whose names only people at the
+        table may read.
+        """
         self.people, self.hidden = people, hidden
         self.forget_shown()
 
@@ -181,7 +188,9 @@ class Live:
         return self.delayed and not belongs(self.table, user)
 
     def apart(self, user: str | None) -> bool:
-        """Whether somebody sees it otherwise than its people do: later, or without the names of some of them."""
+        """Whether somebody sees it otherwise than its people do: later, or without the names of
+        some of them.
+        """
         return (self.delayed or (bool(self.hidden) and self.table.status != "open")) and not belongs(self.table, user)
 
     def face(self, user: str | None) -> Live | None:
@@ -205,7 +214,9 @@ class Live:
     # ------------------------------------------------------------ what is shown
 
     def call_people(self) -> None:
-        """Let the match call people by name, or by colour if they hold several seats or share a name."""
+        """Let the match call people by name, or by colour if they hold several seats or share a
+        name.
+        """
         if self.table.match is not None:
             named = {i: seat_name(s, self.people) for i, s in enumerate(self.table.seats) if s.kind == "person"}
             shared = Counter(named.values())
@@ -267,12 +278,10 @@ class Live:
     def broadcast(self, done: Done | None = None) -> None:
         """Send every reader what is new, and tell the sender that it is done."""
         round_ = Telling(self)
-        for reader in [r for r in self.entitled() if self.shows(r)]:
-            mine = self.place(reader)
-            answer = None
-            if done is not None and done.reader is reader:
-                answer, done.told = {"id": done.id, "version": self.table.version}, True
-            reader.tell(round_.message(reader, mine, answer))
+        for reader in self.entitled():
+            if self.shows(reader):
+                own = done if done is not None and done.reader is reader else None
+                reader.tell(round_.message(reader, self.place(reader), own))
         self._put_together()
 
     def _put_together(self) -> None:
@@ -283,7 +292,8 @@ class Live:
             base.put_together()
 
     def place(self, reader: Reader) -> list[int]:
-        """Give a reader who has sat down that seat's view, and one who has left a seat the spectators' view.
+        """Give a reader who has sat down that seat's view, and one who has left a seat the
+        spectators' view.
 
         The seats that are the reader's.
         """
@@ -306,8 +316,8 @@ class Live:
 class Outside(Live):
     """A table as outsiders see it: some decisions ago, and without the names of hidden people.
 
-    It is made from the same log.  It has the same set of readers; each of them is served either by this or by the
-    table of its people.
+    It is made from the same log.  It has the same set of readers; each of them is served either by
+    this or by the table of its people.
     """
 
     def __init__(self, inside: Live) -> None:
@@ -338,7 +348,9 @@ class Outside(Live):
         return self.inside.entitled()
 
     def clocks(self) -> dict[str, Any]:
-        """The clocks as they stood: what has run since then belongs to decisions that are not shown yet."""
+        """The clocks as they stood: what has run since then belongs to decisions that are not shown
+        yet.
+        """
         return self.table.clocks.stopped(self.now()) if self.inside.delayed else super().clocks()
 
 
@@ -355,7 +367,7 @@ class Telling:
         self.known: dict[str, Known] = {}
         self.differences = Differences()
 
-    def message(self, reader: Reader, mine: list[int], done: dict[str, Any] | None) -> bytes:
+    def message(self, reader: Reader, mine: list[int], done: Done | None) -> bytes:
         """What a reader is told: what has changed since it was told last, or everything."""
         base = self.live.base(mine, reader.seat, reader.lang)
         before, version = reader.base, reader.version
@@ -370,7 +382,8 @@ class Telling:
         else:
             told["state"] = base.state() | {"steps": steps, "rewound": rewound, "clocks": self.clocks} | self.beside
         if done is not None:
-            told["done"] = done
+            done.told = True
+            told["done"] = {"id": done.id, "version": self.table.version}
         reader.base, reader.version, reader.beside = base, base.version, self.beside_hash
         return encode(told)
 

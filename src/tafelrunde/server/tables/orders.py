@@ -1,7 +1,8 @@
 """Standing orders: what a person wants done at a kind of decision, without being asked.
 
-They are words only: a verb, actions in notation to try in turn, and a condition on what the person's seat sees; or lines
-that the game's own module `orders` understands (El Grande's answers to announcements: `veto scoring of 3`).
+They are words only: a verb, actions in notation to try in turn, and a condition on what the
+person's seat sees; or lines that the game's own module `orders` understands (El Grande's answers to
+announcements: `veto scoring of 3`).
 """
 from __future__ import annotations
 
@@ -100,7 +101,9 @@ def _condition(when: dict[str, Any]) -> Where | Costs:
 
 
 def ordered(table: Table, seat: int, orders: list[dict[str, Any]]) -> tuple[str, list[dict[str, Any]]] | None:
-    """The action that a seat's orders want now, and the orders that are left then; None when the person is asked."""
+    """The action that a seat's orders want now, and the orders that are left then; None when the
+    person is asked.
+    """
     match = table.match
     if match is None or seat not in table.pending or table.seats[seat].bot is not None or not orders:
         return None
@@ -127,7 +130,9 @@ def _by_policy(match: Match, seat: int, order: Policy) -> str:
 
 
 def _by_order(match: Match, seat: int, order: Order, view: dict[str, Any], legal: list[str]) -> str:
-    """The first legal action that the order wants, if it speaks of this decision and its condition holds."""
+    """The first legal action that the order wants, if it speaks of this decision and its condition
+    holds.
+    """
     if all(a.partition(" ")[0] != order.at for a in legal):
         return ""
     if order.when is not None and not _holds(match, seat, order.when, view, legal):

@@ -1,8 +1,9 @@
 """What an action would change, without revealing a secret.
 
-The action is carried out in a possible situation: everything the seat cannot know is drawn again.  What happens
-up to the first chance, or up to the first event that would show the seat something hidden, is the same in every such
-situation; the declarations of the events say where that is, and only what comes before is told.
+The action is carried out in a possible situation: everything the seat cannot know is drawn again.
+What happens up to the first chance, or up to the first event that would show the seat something
+hidden, is the same in every such situation; the declarations of the events say where that is, and
+only what comes before is told.
 """
 from __future__ import annotations
 
@@ -40,7 +41,9 @@ class Told(list[Numbers]):
 
 
 def preview(match: Match, seat: int, action: str, lang: str) -> dict[str, Any]:
-    """The preview of a legal action of a pending seat, or of several in a row: `card 25; knight L25`."""
+    """The preview of a legal action of a pending seat, or of several in a row: `card 25; knight
+    L25`.
+    """
     game = match.game
     imagined = match.state.clone()
     imagined.rng = seed_generator(1)
@@ -70,7 +73,9 @@ def preview(match: Match, seat: int, action: str, lang: str) -> dict[str, Any]:
 
 
 def observed(table: Table, seat: int, now: int) -> dict[str, Any]:
-    """What a program that plays the seat needs: a position in which all that the seat cannot know is drawn again."""
+    """What a program that plays the seat needs: a position in which all that the seat cannot know
+    is drawn again.
+    """
     match = table.match
     if match is None or seat not in table.pending:
         raise Refused("conflict", "not_asked")

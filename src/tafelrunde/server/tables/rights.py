@@ -18,7 +18,9 @@ def belongs(table: Table, user: str | None) -> bool:
 
 
 def is_invited(table: Table, user: str | None, invite: str | None) -> bool:
-    """Whether somebody may come to a table that is not listed; people whom the host has put out may not, even with the link."""
+    """Whether somebody may come to a table that is not listed; people whom the host has put out may
+    not, even with the link.
+    """
     if belongs(table, user):
         return True
     if invite is None or user in table.put_out:
@@ -27,7 +29,9 @@ def is_invited(table: Table, user: str | None, invite: str | None) -> bool:
 
 
 def check_reading(table: Table, user: str | None, invite: str | None, now: int) -> None:
-    """Refused when a person may not look at a table; nobody looks at others' daily deals while somebody may play them."""
+    """Refused when a person may not look at a table; nobody looks at others' daily deals while
+    somebody may play them.
+    """
     if belongs(table, user):
         return
     if table.config.daily and now < closes_at(date.fromisoformat(table.config.daily)):
@@ -46,7 +50,9 @@ def is_gallery(table: Table, user: str | None) -> bool:
 
 
 def may_talk(table: Table, user: str | None, invite: str | None) -> bool:
-    """Whether somebody who may watch a table may also read its chat: only if the table is public, or they belong to it."""
+    """Whether somebody who may watch a table may also read its chat: only if the table is public,
+    or they belong to it.
+    """
     return (table.config.listed and table.config.spectators) or is_invited(table, user, invite)
 
 

@@ -1,4 +1,6 @@
-"""Where tables are kept, as the hall needs it: a database on a server, a browser's storage on a device."""
+"""Where tables are kept, as the hall needs it: a database on a server, a browser's storage on a
+device.
+"""
 from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol

@@ -1,4 +1,6 @@
-"""What a reader is shown of a table.  Everything secret passes through `view`, `legal`, `events` and `scores` here."""
+"""What a reader is shown of a table.  Everything secret passes through `view`, `legal`, `events`
+and `scores` here.
+"""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,8 +29,9 @@ Remembered = list[tuple[Pieces, Part]]
 class Sight:
     """One version of a table, as everybody sees it.
 
-    What everybody is shown of the position is made once, from a spectator's eyes; a seat adds what it alone may see.
-    Notes are made once for all seats and versions that show the same of what they are made from.
+    What everybody is shown of the position is made once, from a spectator's eyes; a seat adds what
+    it alone may see. Notes are made once for all seats and versions that show the same of what they
+    are made from.
     """
 
     def __init__(self, table: Table, before: Sight | None = None) -> None:
@@ -53,7 +56,9 @@ class Sight:
         self._notes_before, self._prompts = [], {}
 
     def of(self, seat: int | None) -> tuple[Part, Part]:
-        """What a seat sees of the position otherwise than a spectator, and the notes on its view."""
+        """What a seat sees of the position otherwise than a spectator, and the notes on its
+        view.
+        """
         match = self.table.match
         if match is None or self.public() is None:
             return Part({}), Part({})
@@ -115,7 +120,9 @@ def points_known(match: Match, seat: int | None) -> list[int | None]:
 
 def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str,
                 heard: Known | None = None) -> list[dict[str, Any]]:
-    """Steps with the events and the actions that the reader may know; `heard`: what others were told in the language."""
+    """Steps with the events and the actions that the reader may know; `heard`: what others were
+    told in the language.
+    """
     chosen = list(steps)
     match = table.match
     told: dict[int, dict[str, Any]] = {}
@@ -150,7 +157,9 @@ def _hidden_from(table: Table) -> int:
 
 
 def since(table: Table, version: int | None) -> tuple[list[Step], int | None]:
-    """The steps that a reader who last saw `version` has missed, and to which version it must go back first."""
+    """The steps that a reader who last saw `version` has missed, and to which version it must go
+    back first.
+    """
     if version is None:
         return table.steps[-WELCOME_STEPS:], None
     start, rewound, missed = version, None, list[Step]()
@@ -216,13 +225,17 @@ def _notes(game: str) -> Callable[[Mapping[str, Any]], dict[str, Any]] | None:
 
 
 def notes_shown(game: str, view: Mapping[str, Any]) -> dict[str, Any]:
-    """What the game's module `notes` tells about a view, computed from nothing else; empty where it has none."""
+    """What the game's module `notes` tells about a view, computed from nothing else; empty where it
+    has none.
+    """
     notes = _notes(game)
     return {} if notes is None else notes(view)
 
 
 def situation(sight: Sight, seat: int | None, lang: str) -> dict[str, Any]:
-    """What changes with versions only: what may be done and what is asked, the points.  View and notes are left open."""
+    """What changes with versions only: what may be done and what is asked, the points.  View and
+    notes are left open.
+    """
     table = sight.table
     match = table.match
     shown: dict[str, Any] = {"version": table.version, "seat": seat, "status": table.status,
@@ -247,7 +260,9 @@ def situation(sight: Sight, seat: int | None, lang: str) -> dict[str, Any]:
 
 
 def veiled(shown: dict[str, Any], opened: int) -> dict[str, Any]:
-    """A table in a list, for somebody who sees it with a delay: nothing of what happens there now."""
+    """A table in a list, for somebody who sees it with a delay: nothing of what happens there
+    now.
+    """
     return shown | {"version": opened, "turn": [], "decisions": max(0, shown["decisions"] - shown["delay"]),
                     "seats": [seat | {"standin": None, "away": None} for seat in shown["seats"]]}
 

@@ -151,7 +151,9 @@ class Sitting:
 
     async def join(self, live: Live, person: Person, seat: int | None, invite: str | None, seed: str | None,
                    name: str | None, seed_later: bool = False, id_: str | None = None) -> None:
-        """Sit down; the game starts when the last seat is taken.  With the same `id_` again, once."""
+        """Sit down; the game starts when the last seat is taken.  With the same `id_` again,
+        once.
+        """
         key = None if id_ is None else f"{person.id}:{id_}"
         await self._not_blocked(live, person)
 
@@ -176,7 +178,9 @@ class Sitting:
         await self.begin_when_ready(live)
 
     async def add_seed(self, live: Live, person: Person, seed: str) -> None:
-        """A person who sits at a table, and has seen its commitment, adds a seed; it cannot be changed afterwards."""
+        """A person who sits at a table, and has seen its commitment, adds a seed; it cannot be
+        changed afterwards.
+        """
         def build(table: Table) -> Entry:
             if table.status != "open":
                 raise Refused("conflict", f"status_{table.status}")
@@ -283,7 +287,9 @@ class Sitting:
                 await self.house.hall.act(id_, build)
 
     async def _again(self, old: Table, person: Person, seed_later: bool) -> Live:
-        """An open table with the asker and the bots on the next seats; the others' seats wait for them."""
+        """An open table with the asker and the bots on the next seats; the others' seats wait for
+        them.
+        """
         config = msgspec.structs.replace(old.config, rules=rules_version(old.config.game), listed=False,
                                           tournament="")
         secret = new_secret()
@@ -304,7 +310,9 @@ class Sitting:
 
 
 def table_id(person: str, id_: str | None) -> str:
-    """The id of a new table; the same for the same request of a person, so that it is not made twice."""
+    """The id of a new table; the same for the same request of a person, so that it is not made
+    twice.
+    """
     if id_ is None:
         return new_id()
     return urlsafe_b64encode(blake2b(f"{person}:{id_}".encode(), digest_size=16).digest()).decode().rstrip("=")
@@ -316,7 +324,9 @@ def new_secret() -> bytes:
 
 
 def seed_or_due(seed: str | None, later: bool) -> dict[str, Any]:
-    """What an entry says of the seed of somebody who sits down: the seed itself, or that it will come."""
+    """What an entry says of the seed of somebody who sits down: the seed itself, or that it will
+    come.
+    """
     if seed:
         return {"seed": seed}
     return {"seed_due": True} if later else {}

@@ -16,7 +16,9 @@ ROOM = 32 * 1024 * 1024
 """Bytes of answers that are kept."""
 PROCESSES = 1
 EACH, WAITING, MOST = 1, 20, 200
-"""How many studies for one address go on at once, how many of theirs may wait, and how many of everybody's."""
+"""How many studies for one address go on at once, how many of theirs may wait, and how many of
+everybody's.
+"""
 
 
 class Answer:

@@ -1,6 +1,7 @@
 """Looking back at a match in a child process, so that the server's own process never waits.
 
-The child is given what a match follows from, and keeps the positions of the last few matches: people step through them.
+The child is given what a match follows from, and keeps the positions of the last few matches:
+people step through them.
 """
 from __future__ import annotations
 

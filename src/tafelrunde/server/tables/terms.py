@@ -35,7 +35,9 @@ def why_casual(table: Table) -> Casual | None:
 
 
 def gives_hints(table: Table) -> bool:
-    """Whether a bot may be asked for advice: at casual tables with help where one person plays against bots alone."""
+    """Whether a bot may be asked for advice: at casual tables with help where one person plays
+    against bots alone.
+    """
     config = table.config
     alone = sum(s.user is not None for s in table.seats) == 1
     return config.help and alone and not config.strict and not config.exercise and not config.hotseat

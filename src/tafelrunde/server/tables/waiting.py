@@ -1,4 +1,6 @@
-"""What people settle in the waiting room: who sits where, whether it is rated, and that everybody is ready."""
+"""What people settle in the waiting room: who sits where, whether it is rated, and that everybody
+is ready.
+"""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

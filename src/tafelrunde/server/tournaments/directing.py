@@ -1,7 +1,7 @@
 """The director makes tables, starts games and rounds, and ends tournaments.
 
-All that it does follows from what is stored, and everything can be done twice without harm.  So any process may do it,
-and one that dies in between leaves nothing undone.
+All that it does follows from what is stored, and everything can be done twice without harm.  So any
+process may do it, and one that dies in between leaves nothing undone.
 """
 from __future__ import annotations
 
@@ -87,9 +87,11 @@ class Director:
                                           .where(t.id == tournament.id, t.status == "running"))
 
     async def _play(self, tournament: Tournament) -> None:
-        """Make the tables of the round that are missing, and let those begin that have waited long enough.
+        """Make the tables of the round that are missing, and let those begin that have waited long
+        enough.
 
-        People who have withdrawn resign from the game of the round, even one that had not begun yet.
+        People who have withdrawn resign from the game of the round, even one that had not begun
+        yet.
         """
         gone = {one.number: one.user for one in tournament.entrants if one.user and not one.plays(tournament.round + 1)}
         late = self.house.now() - tournament.begun_at[-1] > SEEDS_MS

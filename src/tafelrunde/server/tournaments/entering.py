@@ -100,14 +100,18 @@ class Office:
         return row, int((await connection.execute(drawn)).scalar_one())
 
     async def _strength(self, tournament: Tournament, user: str | None, level: str | None) -> float:
-        """How strong somebody is at these tables, by the ratings; a beginner's strength where nobody knows."""
+        """How strong somebody is at these tables, by the ratings; a beginner's strength where
+        nobody knows.
+        """
         who = f"user:{user}" if user else f"bot:{level}"
         rows = await self.database.rows(sa.select(ra.mu).where(
             ra.subject == who, ra.game == tournament.row.game, ra.players == tournament.row.seats))
         return float(rows[0].mu) if rows else MU
 
     async def withdraw(self, id_: str, person: Person) -> None:
-        """Withdraw.  Before the start it is as if they had never entered; later they resign from this round's game."""
+        """Withdraw.  Before the start it is as if they had never entered; later they resign from
+        this round's game.
+        """
         await keeping.read(self.database, id_)
         mine = sa.and_(e.tournament_id == id_, e.user_id == person.id, e.last.is_(None))
 

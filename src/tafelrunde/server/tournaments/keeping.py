@@ -1,4 +1,6 @@
-"""A tournament as it is stored: what was agreed, who takes part, the rounds that were drawn and what came of them."""
+"""A tournament as it is stored: what was agreed, who takes part, the rounds that were drawn and
+what came of them.
+"""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -28,7 +30,9 @@ AT_ONCE = 5000
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who takes part: a person, or a bot of a level.  `first` and `last` are rounds, from 1."""
+    """Somebody who takes part: a person, or a bot of a level.  `first` and `last` are rounds, from
+    1.
+    """
 
     number: int
     user: str | None
@@ -71,13 +75,12 @@ class Tournament:
     @cached_property
     def options(self) -> dict[str, Any]:
         """The options of its games."""
-        found: dict[str, Any] = msgspec.json.decode(self.row.options)
-        return found
+        return options_of(self.row)
 
     @cached_property
     def clock(self) -> Clock:
         """The clock of its games."""
-        return msgspec.json.decode(self.row.clock, type=Clock)
+        return clock_of(self.row)
 
     @property
     def round(self) -> int:
@@ -112,15 +115,15 @@ class Tournament:
     @property
     def planned(self) -> int:
         """How many rounds there will be; in an all-play-all, at least."""
-        if self.row.system == "swiss":
-            return int(self.row.rounds)
-        return rounds_needed(max(2, len(self.entrants)), self.row.seats)
+        return planned(self.row, len(self.entrants))
 
     @property
     def complete(self) -> bool:
-        """Whether the last round has been played: as many as were planned, or everybody has met everybody.
+        """Whether the last round has been played: as many as were planned, or everybody has met
+        everybody.
 
-        An all-play-all at larger tables may need more rounds than there would be at best, but never more than twice as many.
+        An all-play-all at larger tables may need more rounds than there would be at best, but never
+        more than twice as many.
         """
         there = self.still_there()
         if len(there) < 2:
@@ -138,6 +141,22 @@ class Tournament:
         strength = {one.number: one.strength for one in self.entrants}
         order = sorted(there, key=lambda number: (-round(points[number], 6), -strength[number], number))
         return swiss(order, points, self.past, self.row.seats, least)
+
+
+def options_of(row: Any) -> dict[str, Any]:
+    """The options of a tournament's games."""
+    found: dict[str, Any] = msgspec.json.decode(row.options)
+    return found
+
+
+def clock_of(row: Any) -> Clock:
+    """The clock of a tournament's games."""
+    return msgspec.json.decode(row.clock, type=Clock)
+
+
+def planned(row: Any, entrants: int) -> int:
+    """How many rounds there will be with so many entrants; in an all-play-all, at least."""
+    return int(row.rounds) if row.system == "swiss" else rounds_needed(max(2, entrants), row.seats)
 
 
 def table_of(tournament: str, number: int, board: int) -> str:
@@ -169,12 +188,10 @@ def _entrant(row: Any) -> Entrant:
     return Entrant(row.number, row.user_id, row.level, row.strength, row.first, row.last)
 
 
-async def outlines(database: Database, rows: Sequence[Any]) -> list[Tournament]:
-    """Tournaments without their rounds, as lists show them."""
-    entrants: dict[str, list[Entrant]] = {row.id: [] for row in rows}
-    for row in await database.rows(sa.select(schema.entrants).where(e.tournament_id.in_(entrants)).order_by(e.number)):
-        entrants[row.tournament_id].append(_entrant(row))
-    return [Tournament(row, entrants[row.id], [], [], []) for row in rows]
+async def sizes(database: Database, rows: Sequence[Any]) -> dict[str, int]:
+    """By tournament, how many take part: a list needs no more of them."""
+    query = sa.select(e.tournament_id, sa.func.count().label("n")).where(e.tournament_id.in_([row.id for row in rows]))
+    return {row.tournament_id: row.n for row in await database.rows(query.group_by(e.tournament_id))}
 
 
 async def _results(database: Database, tables: list[str]) -> dict[str, tuple[str, Any, Any]]:

@@ -1,6 +1,7 @@
 """Who plays whom: rounds at tables of two to five, in which people meet evenly and sit evenly.
 
-Entrants are numbers.  Everything here follows from what it is given, so the same round is drawn again after a crash.
+Entrants are numbers.  Everything here follows from what it is given, so the same round is drawn
+again after a crash.
 """
 from __future__ import annotations
 
@@ -60,7 +61,8 @@ def past_of(rounds: Iterable[Round]) -> Past:
 
 
 def sizes(entrants: int, seats: int, least: int) -> list[int]:
-    """How many sit at each table: as few tables as possible, as even as possible, none below `least`.
+    """How many sit at each table: as few tables as possible, as even as possible, none below
+    `least`.
 
     Whoever is left over sits out.
 
@@ -79,7 +81,8 @@ def sizes(entrants: int, seats: int, least: int) -> list[int]:
 def swiss(order: Sequence[int], points: Mapping[int, float], past: Past, seats: int, least: int) -> Round:
     """The next round: people with about the same points who have not met yet.
 
-    `order` has the best first; among equals the stronger come first.  The last entrant who has not sat out yet sits out.
+    `order` has the best first; among equals the stronger come first.  The last entrant who has not
+    sat out yet sits out.
     """
     chosen, out = sitting_out(order, past, sizes(len(order), seats, least))
     groups = first_groups(chosen, sizes(len(chosen), seats, least), spread=not past.met)
@@ -92,7 +95,9 @@ def swiss(order: Sequence[int], points: Mapping[int, float], past: Past, seats: 
 
 
 def round_robin(entrants: Sequence[int], past: Past, number: int, seats: int, least: int) -> Round:
-    """The next round of an all-play-all; two at a table meet by the circle, as long as nobody came late."""
+    """The next round of an all-play-all; two at a table meet by the circle, as long as nobody came
+    late.
+    """
     if seats == 2 and not past.met.keys() & circle_pairs(entrants, number):
         tables, out = circle(entrants, number)
         return seated(tables, out, past)
@@ -127,7 +132,8 @@ def all_met(entrants: Sequence[int], past: Past) -> bool:
 
 
 def circle(entrants: Sequence[int], number: int) -> tuple[list[Group], tuple[int, ...]]:
-    """Round `number` (from 0) of the circle: the first stays, the others go round; whoever meets nobody sits out.
+    """Round `number` (from 0) of the circle: the first stays, the others go round; whoever meets
+    nobody sits out.
 
     >>> circle([1, 2, 3, 4], 0), circle([1, 2, 3], 1)
     (([(1, 4), (2, 3)], ()), ([(1, 3)], (2,)))
@@ -165,7 +171,9 @@ def sitting_out(order: Sequence[int], past: Past, tables: Sequence[int]) -> tupl
 
 
 def first_groups(order: Sequence[int], tables: Sequence[int], spread: bool) -> list[list[int]]:
-    """Groups to begin with: neighbours together, or, `spread`, the strong and the weak at every table alike."""
+    """Groups to begin with: neighbours together, or, `spread`, the strong and the weak at every
+    table alike.
+    """
     if not spread:
         ends = [sum(tables[:n]) for n in range(len(tables) + 1)]
         return [[*order[a:b]] for a, b in pairwise(ends)]
@@ -210,7 +218,9 @@ def seated(groups: Iterable[Sequence[int]], out: tuple[int, ...], past: Past) ->
 
 
 def seats_of(group: Sequence[int], past: Past) -> Group:
-    """The order in which a group sits: the sum of what everybody has had of their seats is the least possible."""
+    """The order in which a group sits: the sum of what everybody has had of their seats is the
+    least possible.
+    """
     turn = sum(past.sat[entrant, 0] for entrant in group) % len(group)
     turned = [*group[turn:], *group[:turn]]  # where nobody has sat anywhere yet, the first is not always the first
 

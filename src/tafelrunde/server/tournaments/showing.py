@@ -12,7 +12,7 @@ from ..games import title_of
 from ..house import House
 from ..people.person import Person
 from ..storage import schema
-from .keeping import Tournament
+from .keeping import Tournament, clock_of, options_of, planned
 
 t = schema.tournaments.c
 RECENT = 6
@@ -32,13 +32,12 @@ async def page(house: House, status: str | None, before: tuple[int, str] | None,
     return await house.database.rows(query.order_by(t.created_at.desc(), t.id.desc()).limit(limit))
 
 
-def outline(tournament: Tournament, people: dict[str, dict[str, Any]], lang: str) -> dict[str, Any]:
-    """A tournament in a list."""
-    row = tournament.row
+def outline(row: Any, size: int, people: dict[str, dict[str, Any]], lang: str) -> dict[str, Any]:
+    """A tournament of some entrants, as lists show it."""
     plain = {name: getattr(row, name) for name in (
         "id", "name", "game", "seats", "system", "rated", "listed", "status", "created_at", "started_at", "ended_at")}
-    return plain | {"title": title_of(row.game, lang), "options": tournament.options, "clock": tournament.clock.shown(),
-                    "rounds": tournament.planned, "host": people.get(row.host)}
+    return plain | {"title": title_of(row.game, lang), "options": options_of(row), "clock": clock_of(row).shown(),
+                    "rounds": planned(row, size), "host": people.get(row.host)}
 
 
 async def whole(house: House, tournament: Tournament, reader: Person, lang: str) -> dict[str, Any]:
@@ -46,7 +45,7 @@ async def whole(house: House, tournament: Tournament, reader: Person, lang: str)
     people = await people_of(house, tournament)
     mine = next((one.number for one in tournament.entrants if one.user == reader.id and one.last is None), None)
     return {
-        "tournament": outline(tournament, people, lang), "round": tournament.round, "mine": mine,
+        "tournament": outline(tournament.row, len(tournament.entrants), people, lang), "round": tournament.round, "mine": mine,
         "entrants": [{"number": one.number, "user": people.get(one.user or ""), "level": one.level, "first": one.first,
                       "last": one.last} for one in tournament.entrants],
         "standings": [{name: value for name, value in asdict(row).items() if name != "met"} for row in tournament.standings],

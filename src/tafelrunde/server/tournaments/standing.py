@@ -19,7 +19,9 @@ OUT = 0.5
 
 @dataclass(frozen=True)
 class Game:
-    """A finished game: who sat where, which place each took (from 1) and with how many points of the game."""
+    """A finished game: who sat where, which place each took (from 1) and with how many points of
+    the game.
+    """
 
     entrants: tuple[int, ...]
     places: tuple[int, ...]

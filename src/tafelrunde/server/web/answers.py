@@ -32,7 +32,9 @@ def gives(shape: type, status: int = 200) -> dict[int | str, dict[str, Any]]:
 
 
 def described(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document, made when somebody asks for it: FastAPI's paths and parameters, and our declarations."""
+    """The OpenAPI document, made when somebody asks for it: FastAPI's paths and parameters, and our
+    declarations.
+    """
     if app.openapi_schema is None:
         document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         app.openapi_schema = document | {"components": {"schemas": components(KINDS)}}

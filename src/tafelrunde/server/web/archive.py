@@ -43,8 +43,8 @@ async def search(asker: Asking, looked_for: Searched,
                  limit: Annotated[int, Query(ge=1, le=100)] = 30) -> Response:
     """Finished public games, newest first; `next` goes on with `before`.
 
-    `player` is a part of a name, without regard to capitals and accents; `result` is that player's, or anybody's;
-    `option` is NAME:VALUE and may come several times; `best` are the winner's points.
+    `player` is a part of a name, without regard to capitals and accents; `result` is that player's,
+    or anybody's; `option` is NAME:VALUE and may come several times; `best` are the winner's points.
     """
     asker.limit("archive")
     at, _, id_ = (before or "").partition("-")
@@ -75,7 +75,9 @@ async def schema(asker: Asking) -> Response:
 @router.get("/download", response_class=StreamingResponse,
             responses={200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}})
 async def download(request: Request, asker: Asking, looked_for: Searched) -> Response:
-    """All of them in one ZIP archive, with their records: `games.jsonl`, a game on each line, and `schema.json`."""
+    """All of them in one ZIP archive, with their records: `games.jsonl`, a game on each line, and
+    `schema.json`.
+    """
     asker.limit("bulk")
     end_turn(request.scope)
     return zip_answer(zipped(asker.house.database, looked_for))

@@ -1,4 +1,6 @@
-"""Who sent a request: cookie or bearer token, language, and whether it comes from a page of ours."""
+"""Who sent a request: cookie or bearer token, language, and whether it comes from a page of
+ours.
+"""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -26,7 +28,9 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 @dataclass
 class Asker:
-    """A request's person and language; `token` is the cookie, `fresh` when it is new, `renew` when it is to last longer."""
+    """A request's person and language; `token` is the cookie, `fresh` when it is new, `renew` when
+    it is to last longer.
+    """
 
     house: House
     limiter: Limiter
@@ -64,6 +68,7 @@ class Asker:
             self.limiter.check("guest", self.address)
             self.session, stored = self.house.sessions.opening(self.id, "browser", self.device, self.token)
             self.person = await self.house.people.settle(self.person, self.lang, stored)
+            self.house.pace.notice(self.id, self.address)
         return self.person
 
     def need(self, scope: Scope) -> None:
@@ -129,6 +134,8 @@ async def identify(connection: HTTPConnection) -> Asker:
         return _in_use(asker, session, name)
     token = connection.cookies.get(COOKIE, "")
     found = await person_of(house, token, name) if token else None
+    if found is not None and found[1] is not None and found[1].kind == "token":
+        found = None  # a program's token is no cookie
     fresh = found is None
     if found is None:
         id_ = new_id()
@@ -143,7 +150,8 @@ async def identify(connection: HTTPConnection) -> Asker:
 def _in_use(asker: Asker, session: Session | None, name: str) -> Asker:
     """Note now and then that a session is used; its cookie lasts for another year then."""
     asker.session, asker.device = session, name
-    asker.house.pace.notice(asker.id, asker.address)
+    if asker.person.known:
+        asker.house.pace.notice(asker.id, asker.address)
     if session is not None and asker.house.now() - session.used_at > TOUCH_MS:
         asker.renew = True
         asker.house.spawn(asker.house.sessions.touch(session), "session used")

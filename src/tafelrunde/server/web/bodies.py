@@ -24,7 +24,9 @@ WRONG = [(re.compile(pattern), key) for pattern, key in (
     (r"short `(?P<name>\w+)` (?P<n>\d+)", "short"),
     (r"long `(?P<name>\w+)` (?P<n>\d+)", "long"),
 )]
-"""What msgspec, or a body itself, finds wrong, and the sentence that tells it; whatever else is of the wrong kind."""
+"""What msgspec, or a body itself, finds wrong, and the sentence that tells it; whatever else is of
+the wrong kind.
+"""
 
 
 def read(kind: Any, raw: bytes) -> Any:

@@ -38,7 +38,9 @@ class DailyResult(Shape):
 
 
 class DailyResults(Shape):
-    """The table of a deal; `link` is the day's link of the chain, when nobody can play the deal any more."""
+    """The table of a deal; `link` is the day's link of the chain, when nobody can play the deal any
+    more.
+    """
 
     day: str
     game: str

@@ -8,13 +8,16 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from .crowd import crowd
+from .intake import Intake
 from .places import place_of
 
 WITHIN = 15.0
-"""Seconds within which a request must be there, from its first byte (or the connection) to the end of its body."""
+"""Seconds within which a request must be there, from its first byte (or the connection) to the end
+of its body.
+"""
 
 
-class Door(H11Protocol):
+class Door(Intake, H11Protocol):
     """uvicorn's HTTP/1.1 with protection against deliberately slow clients."""
 
     counts = True
@@ -24,12 +27,18 @@ class Door(H11Protocol):
         super().connection_made(transport)
         self.saying: asyncio.TimerHandle | None = None
         proxied = self.config.proxy_headers  # then everybody comes from the proxy's address
-        self.place = place_of(self.client[0]) if self.client and not proxied else None
+        self.place = place_of(self.client[0]) if self.counts and self.client and not proxied else None
+        self.take_little()
         self.inside = not self.counts or crowd.enter("request", self.place)
         if self.inside:
             self._wait()
         else:
             transport.abort()
+
+    @property
+    def full(self) -> bool:
+        """Whether the request that is being answered has sent as much as it may for now."""
+        return self.flow.read_paused
 
     def data_received(self, data: bytes) -> None:
         """Data has arrived."""
@@ -44,6 +53,9 @@ class Door(H11Protocol):
         self._heard()
         self._out()
         super().handle_websocket_upgrade(event)
+        frames = self.transport.get_protocol()
+        if isinstance(frames, Intake):
+            frames.place = self.place
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""

@@ -1,4 +1,6 @@
-"""A table's socket below the framework: uvicorn's own, made to cost little for each of very many."""
+"""A table's socket below the framework: uvicorn's own, made to cost little for each of very
+many.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -7,10 +9,14 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from .intake import Intake
+
 AHEAD = 8
 """Messages of a client that may wait; more stay with the operating system until these are taken."""
 BEHIND = 256 * 1024
-"""Bytes that may wait for a client, beyond the operating system's buffers, before it is disconnected."""
+"""Bytes that may wait for a client, beyond the operating system's buffers, before it is
+disconnected.
+"""
 GONE_AFTER = 15.0
 """Seconds after which a connection that was closed is cut off, whatever its client has not read."""
 USUAL: dict[str, Any] = {
@@ -18,7 +24,9 @@ USUAL: dict[str, Any] = {
     "ping_interval": None, "ping_timeout": None, "ping_timer": None, "pong_timer": None, "pending_ping_payload": None,
     "ping_sent_at": 0.0, "last_ping_rtt": 0.0, "disconnected": False, "close_sent": False, "handshake_initiated": True,
     "handshake_complete": True}
-"""What nearly all open connections have in common.  It is kept once: an object with so many attributes takes 1.5 kB."""
+"""What nearly all open connections have in common.  It is kept once: an object with so many
+attributes takes 1.5 kB.
+"""
 FRAMES = "tafelrunde.frames"
 """The ASGI extension under which a scope leads to its frames."""
 
@@ -62,10 +70,12 @@ class Gate(asyncio.Event):
         self._waiters = []  # type: ignore[assignment]
 
 
-class Frames(WebSocketsSansIOProtocol):
-    """uvicorn stops reading at every message and begins again when it is taken, which costs more than to parse it.
+class Frames(Intake, WebSocketsSansIOProtocol):
+    """uvicorn stops reading at every message and begins again when it is taken, which costs more
+    than to parse it.
 
-    It also keeps what was said to open the connection, and lets nobody write but through a coroutine.
+    It also keeps what was said to open the connection, and lets nobody write but through a
+    coroutine.
     """
 
     def __init__(self, *how: Any, **more: Any) -> None:
@@ -103,16 +113,36 @@ class Frames(WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
 
+    @property
+    def full(self) -> bool:
+        """Whether as many messages wait as may."""
+        return self.read_paused
+
+    def handle_ping(self) -> None:
+        """All pings that have arrived together are answered together."""
+
+    def handle_events(self) -> None:
+        """Take what has arrived, and answer pings."""
+        super().handle_events()
+        if self.conn.writes and not self.transport.is_closing():
+            self._write()
+
     def say(self, message: bytes) -> None:
-        """Send a text at once; a client that leaves too much unread is cut off."""
+        """Send a text at once."""
         if self.close_sent or self.transport.is_closing():
             return
         self.conn.send_text(message)
+        self._write()
+
+    def _write(self) -> None:
+        """Send what is to be sent; a client that leaves too much unread is cut off."""
         self.transport.write(b"".join(self.conn.data_to_send()))
         if self.transport.get_write_buffer_size() > BEHIND:
             self.transport.abort()
 
     def leave(self) -> None:
-        """The connection has been closed; a client that does not read the rest is cut off after a while."""
+        """The connection has been closed; a client that does not read the rest is cut off after a
+        while.
+        """
         if not self.transport.is_closing() or self.transport.get_write_buffer_size():
             self.loop.call_later(GONE_AFTER, self.transport.abort)

@@ -92,7 +92,9 @@ async def challenges(asker: Asking) -> Response:
 
 @router.put("/tables/{table}/challenges/{user}", responses=gives(friend_shapes.Challenges))
 async def challenge(asker: Asking, table: TableId, user: UserId) -> Response:
-    """Ask somebody to my open table; they are told at once, and accept by joining with the `invite`."""
+    """Ask somebody to my open table; they are told at once, and accept by joining with the
+    `invite`.
+    """
     asker.limit("challenge")
     house, person = asker.house, await asker.known()
     live = await house.hall.fresh(table)

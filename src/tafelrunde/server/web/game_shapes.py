@@ -123,7 +123,7 @@ class Data(Shape):
 
 
 class ExerciseShape(Shape):
-    """An exercise: what is to be reached in one turn, and the rule it is about."""
+    """An exercise: the goal to reach in one turn, and the rule it practises."""
 
     id: str
     title: str

@@ -1,4 +1,6 @@
-"""What a client may say on a socket, checked by type, length and pattern before anything else looks at it."""
+"""What a client may say on a socket, checked by type, length and pattern before anything else looks
+at it.
+"""
 from __future__ import annotations
 
 from typing import Annotated, Any
@@ -21,7 +23,10 @@ Short = Annotated[str, Meta(max_length=200)]
 
 
 class Hello(Body, tag_field="type", tag="hello"):
-    """The first message; `protocol` is 2. `version` is the last one seen; without it the latest 60 steps come."""
+    """The first message; `protocol` is 2. `version` is the last one seen; without it the latest 60
+    steps come. `seat` is whose view I get: by default my own, and at one device for several people
+    a spectator's.
+    """
 
     protocol: Annotated[int, Meta(ge=1)]
     lang: Lang | None = None
@@ -107,13 +112,17 @@ class Language(Body, tag_field="type", tag="lang"):
 
 
 class Offer(Body, tag_field="type", tag="offer"):
-    """This page thinks for the bots, with the module of that digest; with null, not any longer. Nothing is answered."""
+    """This page thinks for the bots, with the module of that digest; with null, not any longer.
+    Nothing is answered.
+    """
 
     kernel: Short | None
 
 
 class Thought(Body, tag_field="type", tag="thought"):
-    """What a bot does, by the number of the action: the answer to `think`. The `update` shows it."""
+    """What a bot does, by the number of the action: the answer to `think`. The `update` shows
+    it.
+    """
 
     ref: Ref
     action: Count

@@ -1,4 +1,6 @@
-"""What REST requests must look like: sizes and patterns are part of the types, so every document tells them."""
+"""What REST requests must look like: sizes and patterns are part of the types, so every document
+tells them.
+"""
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
@@ -153,7 +155,9 @@ class PlayOnBody(Body):
 
 
 class RecordBody(Body):
-    """A game that was played on my own device: its record, and the seats that were mine; else all that no bot held."""
+    """A game that was played on my own device: its record, and the seats that were mine; else all
+    that no bot held.
+    """
 
     record: Annotated[str, Meta(min_length=1)]
     seats: Annotated[list[SeatNumber], Meta(min_length=1, max_length=10)] | None = None

@@ -29,7 +29,9 @@ class ReplayShape(Shape):
 
 
 class DrawShape(Shape):
-    """One draw: which of its decision's draws it was, of how many possibilities, which of them, and the record's line."""
+    """One draw: which of its decision's draws it was, of how many possibilities, which of them, and
+    the record's line.
+    """
 
     decision: int
     draw: int
@@ -60,7 +62,9 @@ class LineShape(Shape):
 
 
 class TurnShape(Shape):
-    """A turn of a finished game: its decisions (after `first`, up to `at`), sentences, and what luck did to each seat."""
+    """A turn of a finished game: its decisions (after `first`, up to `at`), sentences, and what
+    luck did to each seat.
+    """
 
     first: int
     at: int
@@ -70,7 +74,8 @@ class TurnShape(Shape):
 
 
 class WorseShape(Shape):
-    """What a seat had better done otherwise: its chance after what it did and after what was better.
+    """What a seat had better done otherwise: its chance after what it did and after what was
+    better.
 
     Of secret answers, which sentences do not name, `actions` are the one made and the better one.
     """
@@ -87,7 +92,9 @@ class WorseShape(Shape):
 
 
 class BalanceShape(Shape):
-    """A seat's result: its share at the start, and luck, skill and the others' choices, which add up to it."""
+    """A seat's result: its share at the start, and luck, skill and the others' choices, which add
+    up to it.
+    """
 
     share: float
     luck: float
@@ -109,8 +116,8 @@ class PointShape(Shape):
 
 
 class LookingShape(Shape):
-    """How what a search finds changes a chance: it is to the power `kept`, times the search's share to the power `seen`,
-    both by half after `half` playouts.
+    """How what a search finds changes a chance: it is to the power `kept`, times the search's share
+    to the power `seen`, both by half after `half` playouts.
     """
 
     kept: float
@@ -119,10 +126,12 @@ class LookingShape(Shape):
 
 
 class Positions(Shape):
-    """The positions before each decision: `states` is the base64 text of zlib's of all of them in a row.
+    """The positions before each decision: `states` is the base64 text of zlib's of all of them in a
+    row.
 
-    `digest` names the module that reads them; it is empty where the title has none. `seats` and `made` are the seat and the
-    number of every decision, `names` those of all numbers. `looking` is null where nothing was fitted.
+    `digest` names the module that reads them; it is empty where the title has none. `seats` and
+    `made` are the seat and the number of every decision, `names` those of all numbers. `looking` is
+    null where nothing was fitted.
     """
 
     title: str
@@ -151,7 +160,9 @@ class LuckShape(Shape):
 
 
 class Review(Shape):
-    """The course of a finished game; chances come from as many bot `games`, losses below `uncertain` are not told."""
+    """The course of a finished game; chances come from as many bot `games`, losses below
+    `uncertain` are not told.
+    """
 
     decisions: int
     curve: list[PointShape]
@@ -166,7 +177,9 @@ class Review(Shape):
 
 
 class Alternative(Shape):
-    """What a seat could have done in a turn (a secret answer as an action), its chance after it, and whether it did."""
+    """What a seat could have done in a turn (a secret answer as an action), its chance after it,
+    and whether it did.
+    """
 
     text: str
     action: str

@@ -115,7 +115,9 @@ async def log_in(asker: Asking, body: b.LoginBody) -> Response:
 
 @router.post("/logout", responses=gives(people_shapes.WhoAmI))
 async def log_out(asker: Asking, body: b.LogoutBody) -> Response:
-    """Log out, here or everywhere; a new guest. Everywhere means tokens too: something may have been lost."""
+    """Log out, here or everywhere; a new guest. Everywhere means tokens too: something may have
+    been lost.
+    """
     if body.everywhere and asker.person.known:
         await asker.house.sessions.end_all(asker.id)
     return await _as(asker, _nobody(asker))
@@ -184,7 +186,9 @@ async def history(asker: Asking, user: UserId, game: Annotated[str | None, Query
                   players: Annotated[int | None, Query(ge=1, le=10)] = None,
                   before: Before = None,
                   limit: Annotated[int, Query(ge=1, le=100)] = 30) -> Response:
-    """Somebody's finished games: public ones (listed, with spectators), and those at which I sat."""
+    """Somebody's finished games: public ones (listed, with spectators), and those at which I
+    sat.
+    """
     await shown_person(asker, user)
     return await _history(asker, user, game, players, before, limit)
 
@@ -246,7 +250,9 @@ async def shown_person(asker: Asker, user: str) -> Person:
 @router.get("/users", responses=gives(people_shapes.Found))
 async def search(asker: Asking, name: Annotated[str, Query(min_length=2, max_length=30)], skip: Skip = 0,
                  limit: Annotated[int, Query(ge=1, le=100)] = 20) -> Response:
-    """People with an account whose name contains `name`, without regard to capitals and accents; not hidden ones."""
+    """People with an account whose name contains `name`, without regard to capitals and accents;
+    not hidden ones.
+    """
     asker.limit("archive")
     people = await asker.house.people.named(name, skip, limit)
     return json_answer(asker, {"people": [p.shown() for p in people], "next": skip + limit if len(people) == limit else None})
@@ -254,7 +260,9 @@ async def search(asker: Asking, name: Annotated[str, Query(min_length=2, max_len
 
 @router.get("/users/{user}", responses=gives(people_shapes.Profile))
 async def profile(asker: Asking, user: UserId) -> Response:
-    """Somebody. Of a hidden profile others are told the name alone, and the requests below refuse it with `forbidden`."""
+    """Somebody. Of a hidden profile others are told the name alone, and the requests below refuse
+    it with `forbidden`.
+    """
     asker.limit("profile")
     person = await somebody(asker, user)
     kept = person.hidden and user != asker.id
@@ -267,7 +275,8 @@ async def profile(asker: Asking, user: UserId) -> Response:
 async def best(asker: Asking, game: Annotated[str, Query(max_length=40)],
                players: Annotated[int, Query(ge=1, le=10)], of: Literal["people", "bots"] = "people",
                skip: Skip = 0, limit: Annotated[int, Query(ge=1, le=100)] = 100) -> Response:
-    """The best of a title and a number of players: people with an account, or bots, whose ladder is their own.
+    """The best of a title and a number of players: people with an account, or bots, whose ladder is
+    their own.
 
     `next` is what to `skip`.
     """
@@ -295,7 +304,9 @@ async def blocks(asker: Asking, skip: Skip = 0, limit: Annotated[int, Query(ge=1
 
 @router.put("/me/blocks/{user}", responses=gives(people_shapes.Blocks))
 async def block(asker: Asking, user: UserId) -> Response:
-    """Block somebody: I hear nothing of them, they cannot join my tables nor I theirs, and neither follows the other."""
+    """Block somebody: I hear nothing of them, they cannot join my tables nor I theirs, and neither
+    follows the other.
+    """
     asker.limit("block")
     person = await asker.known()
     await somebody(asker, user)

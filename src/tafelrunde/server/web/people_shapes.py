@@ -115,7 +115,9 @@ class Found(Shape):
 
 
 class Profile(Shape):
-    """Somebody and their ratings; nothing but a name where they have `hidden` themselves from me."""
+    """Somebody and their ratings; nothing but a name where they have `hidden` themselves from
+    me.
+    """
 
     user: Somebody
     hidden: bool

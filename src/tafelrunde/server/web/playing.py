@@ -62,6 +62,13 @@ class Playing:
             raise Refused("forbidden", "not_your_seat", field="seat")
         return seat
 
+    def eyes(self, seat: int | None) -> int | None:
+        """The seat that was asked for, else mine; with several of them nobody's, until it is said
+        who looks.
+        """
+        mine = self.live.table.seats_of(self.asker.id)
+        return self.viewpoint(mine[0] if seat is None and len(mine) == 1 else seat)
+
     def key(self, id_: str) -> str:
         """An action id, of this person."""
         return f"{self.asker.id}:{id_}"
@@ -105,7 +112,9 @@ class Playing:
                 "says": match.texts(self.asker.lang).rule(reason.rule)}
 
     async def preview(self, action: str, seat: int | None) -> dict[str, Any]:
-        """What an action (or several in a row, with semicolons) would change, as far as the seat can know."""
+        """What an action (or several in a row, with semicolons) would change, as far as the seat
+        can know.
+        """
         self.asker.limit("question")
         await self.house.hall.stored(self.id)
         mine = acting.own_seat(self.live.table, self.asker.id, seat)

@@ -22,7 +22,9 @@ class Progress(Shape):
 
 
 class Rival(Shape):
-    """A person, or a level of bots, and how often somebody came out ahead of them, behind, or level."""
+    """A person, or a level of bots, and how often somebody came out ahead of them, behind, or
+    level.
+    """
 
     user: User | None
     bot: str | None
@@ -40,7 +42,7 @@ class Opponents(Shape):
 
 
 class Meetings(Shape):
-    """How often two people met at a title with so many players."""
+    """How often two people met at a title, by the number of players."""
 
     game: str
     title: str

@@ -1,4 +1,6 @@
-"""REST: where somebody is signed in, and tokens for programs.  Only people themselves, not their tokens, come here."""
+"""REST: where somebody is signed in, and tokens for programs.  Only people themselves, not their
+tokens, come here.
+"""
 from __future__ import annotations
 
 from typing import Annotated

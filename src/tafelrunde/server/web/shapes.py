@@ -1,7 +1,8 @@
 """What the server sends about tables, people and titles.
 
-OpenAPI, the protocol's tables and the client's types are made from these declarations (`tools/wire.py`), and tests
-hold every answer against them.  On the wire a `TableShape` is called a Table.
+OpenAPI, the protocol's tables and the client's types are made from these declarations
+(`tools/wire.py`), and tests hold every answer against them.  On the wire a `TableShape` is called a
+Table.
 """
 from __future__ import annotations
 
@@ -16,7 +17,9 @@ View = dict[str, Any]
 
 
 class Trouble(Shape):
-    """What is wrong: a code for programs, a sentence for the reader, and the part of the request or the rule it is about."""
+    """What is wrong: a code for programs, a sentence for the reader, and the part of the request or
+    the rule it is about.
+    """
 
     code: str
     text: str
@@ -181,7 +184,8 @@ class Tables(Shape):
 class ForeseenShape(Shape):
     """Something that would happen, in words.
 
-    `times` counts equal events in a row, this one included; `by` is who acts; `gain` is a seat and its points.
+    `times` counts equal events in a row, this one included; `by` is who acts; `gain` is a seat and
+    its points.
     """
 
     event: str
@@ -355,7 +359,9 @@ class ObservationShape(Shape):
 
 
 class OrderShape(Shape):
-    """A standing order: what to try at a kind of decision, or `lines` that the game itself understands."""
+    """A standing order: what to try at a kind of decision, or `lines` that the game itself
+    understands.
+    """
 
     lasts: Annotated[Literal["once", "round", "game"], Meta(
         description="`round` where it is not told, of `lines` `game`.")] | UnsetType = UNSET

@@ -100,7 +100,7 @@ class Speaker:
         check_reading(live.table, self.user, message.invite, house.now())
         playing = Playing(house, self.asker, live, message.invite)
         mine = live.table.seats_of(self.user)
-        self.seat = playing.viewpoint(message.seat) if message.seat is not None else (mine[0] if mine else None)
+        self.seat = playing.eyes(message.seat)
         self.sits = bool(mine)
         await house.hall.seen(live, self.user)  # what has to be played again for it, nobody waits for
         async with live.lock:  # nothing happens between the welcome and the first update
@@ -199,7 +199,9 @@ class Speaker:
             self.say("reply", ref=message.ref, **told)
 
     async def update(self, table: str, other_eyes: bool = False) -> None:
-        """Send the whole state again, as it is stored, with the last steps as they read now: other eyes, other words."""
+        """Send the whole state again, as it is stored, with the last steps as they read now: other
+        eyes, other words.
+        """
         live = await self.house.hall.fresh(table)
         check_reading(live.table, self.user, self.invite, self.house.now())
         live = await self.house.hall.seen(live, self.user)

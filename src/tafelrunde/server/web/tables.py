@@ -43,8 +43,8 @@ async def shown(asker: Asker, live: Live, status: int = 200) -> Response:
 async def create(asker: Asking, body: b.CreateBody) -> Response:
     """A new table; I sit on seat 0 and the rest is open unless `seats` says otherwise.
 
-    Without an open seat it starts at once, with `seed_later` only when my seed is here. Where `rated` cannot be,
-    the answer is `conflict` and the text says why.
+    Without an open seat it starts at once, with `seed_later` only when my seed is here. Where
+    `rated` cannot be, the answer is `conflict` and the text says why.
     """
     person = await asker.known()
     asker.limit("create")
@@ -53,7 +53,8 @@ async def create(asker: Asking, body: b.CreateBody) -> Response:
 
 @router.post("/play-now", status_code=201, responses=gives(shapes.TableShape, 201))
 async def play_now(asker: Asking, body: b.PlayNowBody) -> Response:
-    """A running table in one request: I against bots, always casual, my seat drawn unless it is given.
+    """A running table in one request: I against bots, always casual, my seat drawn unless it is
+    given.
 
     With `seed_later` it starts as soon as my seed is here.
     """
@@ -103,7 +104,9 @@ def _next(rows: Sequence[Any], limit: int) -> str | None:
 @router.get("/tables/mine", responses=gives(shapes.Tables))
 async def mine(asker: Asking, status: Literal["open", "running", "over"] | None = None,
                limit: Annotated[int, Query(ge=1, le=100)] = 100, before: Before = None) -> Response:
-    """My tables by when they last changed, on each page those where I must decide first; `next` goes on with `before`."""
+    """My tables by when they last changed, on each page those where I must decide first; `next`
+    goes on with `before`.
+    """
     query = (sa.select(t.id, t.status, t.changed_at.label("at"), sa.func.max(t.pending.op("&")(_bit())).label("asked"))
              .join(schema.seats, s.table_id == t.id)
              .where(s.user_id == asker.id, t.status.not_in(("closed", "exercise")), *_before(t.changed_at, before)))
@@ -151,7 +154,9 @@ async def join(asker: Asking, table: TableId, body: b.JoinBody) -> Response:
 
 @router.post("/tables/{table}/seed", responses=gives(shapes.TableShape))
 async def add_seed(asker: Asking, table: TableId, body: b.SeedBody) -> Response:
-    """Add a seed of my own, for those of my seats that have none, before the start; it cannot be changed."""
+    """Add a seed of my own, for those of my seats that have none, before the start; it cannot be
+    changed.
+    """
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.add_seed(live, asker.person, body.seed)
@@ -202,7 +207,9 @@ async def set_rated(asker: Asking, table: TableId, body: b.RatedBody) -> Respons
 
 @router.post("/tables/{table}/start", responses=gives(shapes.TableShape))
 async def start(asker: Asking, table: TableId, body: b.StartBody) -> Response:
-    """The host begins, when all others are ready; open seats become bots, but not at a rated table."""
+    """The host begins, when all others are ready; open seats become bots, but not at a rated
+    table.
+    """
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.start(live, asker.person, body.level)
@@ -211,10 +218,11 @@ async def start(asker: Asking, table: TableId, body: b.StartBody) -> Response:
 
 @router.post("/tables/{table}/leave", responses=gives(shapes.TableShape))
 async def leave(asker: Asking, table: TableId, body: b.LeaveBody) -> Response:
-    """Before the start, stand up: the next person becomes the host, and a table with nobody left is closed.
+    """Before the start, stand up: the next person becomes the host, and a table with nobody left is
+    closed.
 
-    In a running game a bot plays on until I am back, and the table waits where everybody has left and there is no clock.
-    With `resign` it is for good, and I count as last.
+    In a running game a bot plays on until I am back, and the table waits where everybody has left
+    and there is no clock. With `resign` it is for good, and I count as last.
     """
     return await _do(asker, table, Leave(id=_once(), resign=body.resign))
 
@@ -239,7 +247,9 @@ def _once() -> str:
 
 @router.post("/tables/{table}/rematch", responses=gives(shapes.TableShape) | gives(shapes.TableShape, 201))
 async def rematch(asker: Asking, table: TableId, body: b.RematchBody) -> Response:
-    """The same people, bots and options again; the first to ask makes the table, the others get it."""
+    """The same people, bots and options again; the first to ask makes the table, the others get
+    it.
+    """
     asker.limit("create")
     live = await asker.house.hall.fresh(table)
     new, made = await asker.house.sitting.rematch(live, asker.person, body.seed_later)
@@ -252,7 +262,8 @@ async def rematch(asker: Asking, table: TableId, body: b.RematchBody) -> Respons
 async def play_on_from(asker: Asking, table: TableId, body: b.PlayOnBody) -> Response:
     """A finished game again after its first `at` decisions, with the same deal and luck.
 
-    I sit at `seat` (by default where I sat, or who decides next), bots elsewhere; it is neither rated nor listed.
+    I sit at `seat` (by default where I sat, or who decides next), bots elsewhere; it is neither
+    rated nor listed.
     """
     person = await asker.known()
     asker.limit("create")
@@ -263,7 +274,8 @@ async def play_on_from(asker: Asking, table: TableId, body: b.PlayOnBody) -> Res
 
 @router.post("/records", status_code=201, responses=gives(shapes.TableShape, 201))
 async def take_record(asker: Asking, body: b.RecordBody) -> Response:
-    """A finished game that was played on my own device, as a table of mine; neither rated nor listed.
+    """A finished game that was played on my own device, as a table of mine; neither rated nor
+    listed.
 
     Its record is played again, and every draw is checked against its secret.
     """

@@ -25,7 +25,8 @@ class Welcome(Shape, tag_field="type", tag="welcome"):
 class Update(Shape, tag_field="type", tag="update"):
     """After every new version what has changed; after `look` and `lang` the whole `state`.
 
-    After `look` also the standing orders of that seat; `done` is what I sent, if it has brought this about.
+    After `look` also the standing orders of that seat; `done` is what I sent, if it has brought
+    this about.
     """
 
     state: StateShape | UnsetType = UNSET
@@ -83,8 +84,9 @@ class Renewed(Shape, tag_field="type", tag="table"):
 class Think(Shape, tag_field="type", tag="think"):
     """Only to a page that has offered it: think for a bot, and answer with `thought`.
 
-    `root` is a position for the module, in base64, that agrees with all the bot knows; at a table that is not made
-    for more, it is made from what the page's person knows. Exactly one of the two limits is set for a search.
+    `root` is a position for the module, in base64, that agrees with all the bot knows; at a table
+    that is not made for more, it is made from what the page's person knows. Exactly one of the two
+    limits is set for a search.
     """
 
     ref: str
@@ -101,7 +103,9 @@ class Think(Shape, tag_field="type", tag="think"):
 
 
 class Enough(Shape, tag_field="type", tag="enough"):
-    """The answer to `think` came too late: the server's own bot decides. Offer again to be asked again."""
+    """The answer to `think` came too late: the server's own bot decides. Offer again to be asked
+    again.
+    """
 
     ref: str
 
@@ -122,8 +126,8 @@ class Ping(Shape, tag_field="type", tag="ping"):
 class Bye(Shape, tag_field="type", tag="bye"):
     """The connection ends; come back after `retry_ms`, with the cookie or token of then.
 
-    The server stops (`restart`), storage is away (`busy`), there were too many messages (`too_many`), or the person
-    was logged out, everywhere or into an account (`logged_out`).
+    The server stops (`restart`), storage is away (`busy`), there were too many messages
+    (`too_many`), or the person was logged out, everywhere or into an account (`logged_out`).
     """
 
     reason: Literal["restart", "logged_out", "too_many", "busy"]
@@ -152,7 +156,9 @@ class Gone(Shape):
 
 
 class MyTurn(Shape):
-    """It has become my turn anywhere, or has stopped being it; or a table of mine has started or ended (`event: mine`)."""
+    """It has become my turn anywhere, or has stopped being it; or a table of mine has started or
+    ended (`event: mine`).
+    """
 
     table: str
     game: str

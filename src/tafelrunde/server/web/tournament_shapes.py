@@ -35,7 +35,9 @@ class BotsBody(Body):
 
 
 class EntrantShape(Shape):
-    """Somebody who takes part.  `first` and `last` are the rounds; `last` of whoever has withdrawn."""
+    """Somebody who takes part.  `first` and `last` are the rounds; `last` of whoever has
+    withdrawn.
+    """
 
     number: int
     user: User | None
@@ -105,7 +107,9 @@ class Tournaments(Shape):
 
 
 class TournamentRounds(Shape):
-    """Some rounds in their order; `earlier` goes on with `before`, unless the first one is there."""
+    """Some rounds in their order; `earlier` goes on with `before`, unless the first one is
+    there.
+    """
 
     rounds: list[TournamentRoundShape]
     earlier: int | None

@@ -1,7 +1,7 @@
 """REST: tournaments."""
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
@@ -21,6 +21,8 @@ from .turns import end_turn
 
 router = APIRouter(prefix="/api/tournaments", tags=["tournaments"], responses=Errors, route_class=WireRoute)
 Id = Annotated[str, Path(pattern=ID_PATTERN)]
+TABLE = 0.03
+"""What each of its tables adds to the cost of a tournament that is shown (`pace.py`)."""
 
 
 @router.get("", responses=gives(shapes.Tournaments))
@@ -31,10 +33,10 @@ async def some(asker: Asking, status: Literal["open", "running", "over", "closed
     asker.limit("archive")
     at, _, id_ = (before or "").partition("-")
     rows = await showing.page(asker.house, status, (int(at), id_) if before else None, limit)
-    found = await keeping.outlines(asker.house.database, rows)
+    sizes = await keeping.sizes(asker.house.database, rows)
     people = await asker.house.people.shown([row.host for row in rows])
     last = rows[-1] if len(rows) == limit else None
-    return json_answer(asker, {"tournaments": [showing.outline(one, people, asker.lang) for one in found],
+    return json_answer(asker, {"tournaments": [showing.outline(row, sizes.get(row.id, 0), people, asker.lang) for row in rows],
                                "next": f"{last.created_at}-{last.id}" if last else None})
 
 
@@ -63,7 +65,7 @@ async def rounds(asker: Asking, tournament: Id, before: Annotated[int | None, Qu
                  limit: Annotated[int, Query(ge=1, le=20)] = showing.RECENT) -> Response:
     """Rounds in their order, those before the round `before`."""
     asker.limit("profile")
-    return json_answer(asker, showing.rounds(await keeping.read(asker.house.database, tournament), before, limit))
+    return json_answer(asker, showing.rounds(await _read(asker, tournament), before, limit))
 
 
 @router.post("/{tournament}/join", responses=gives(shapes.WholeTournament))
@@ -113,7 +115,7 @@ async def close(asker: Asking, tournament: Id) -> Response:
 async def results(asker: Asking, tournament: Id) -> Response:
     """The standings as comma-separated values."""
     asker.limit("heavy")
-    found = await keeping.read(asker.house.database, tournament)
+    found = await _read(asker, tournament)
     headers = {"Content-Disposition": 'attachment; filename="tournament.csv"'}
     return Response(await showing.results(asker.house, found), media_type="text/csv; charset=utf-8", headers=headers)
 
@@ -123,7 +125,7 @@ async def results(asker: Asking, tournament: Id) -> Response:
 async def records(request: Request, asker: Asking, tournament: Id) -> Response:
     """Its finished games in one ZIP archive, as the archive's download has them."""
     asker.limit("bulk")
-    found = await keeping.read(asker.house.database, tournament)
+    found = await _read(asker, tournament)
     end_turn(request.scope)
     search = Search(tables=[played.table for tables in found.played for played in tables])
     headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="tournament.zip"'}
@@ -131,5 +133,11 @@ async def records(request: Request, asker: Asking, tournament: Id) -> Response:
 
 
 async def _shown(asker: Asker, id_: str, status: int = 200) -> Response:
-    found: Any = await keeping.read(asker.house.database, id_)
-    return json_answer(asker, await showing.whole(asker.house, found, asker.person, asker.lang), status)
+    return json_answer(asker, await showing.whole(asker.house, await _read(asker, id_), asker.person, asker.lang), status)
+
+
+async def _read(asker: Asker, id_: str) -> keeping.Tournament:
+    """A tournament; a large one takes more of the asker's share."""
+    found = await keeping.read(asker.house.database, id_)
+    asker.house.pace.take(asker.address, TABLE * sum(map(len, found.played)))
+    return found

@@ -1,4 +1,6 @@
-"""Requests of one address are worked on a few at a time: nobody waits for more of them, however many it sends at once."""
+"""Requests of one address are worked on a few at a time: nobody waits for more of them, however
+many it sends at once.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -11,12 +13,16 @@ from .places import place_of
 AT_ONCE, EVERYBODY = 4, 10_000
 """How many requests are worked on at once: of one address, and of all of them."""
 PAUSE = 0.25
-"""Seconds after which somebody hears that it was too much; it keeps its turn meanwhile, so it cannot ask much more."""
+"""Seconds after which somebody hears that it was too much; it keeps its turn meanwhile, so it
+cannot ask much more.
+"""
 TURN = "tafelrunde.turn"
 
 
 class Turn:
-    """A request's turn.  It ends with the beginning of the answer, or when the request only waits for something else."""
+    """A request's turn.  It ends with the beginning of the answer, or when the request only waits
+    for something else.
+    """
 
     __slots__ = ("fair", "over", "who")
 

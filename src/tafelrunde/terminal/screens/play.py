@@ -95,7 +95,8 @@ class Play(Table):
         self.draw()
         if self.table_app.pace and session.people:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.hurry.wait(), self.table_app.pace)
+                async with asyncio.timeout(self.table_app.pace):
+                    await self.hurry.wait()
 
     def ask(self, seat: int) -> None:
         """Offer a person the choices of a decision."""
@@ -203,7 +204,9 @@ class Play(Table):
         self.draw_detail(self.detail_of(view, len(rows) - choices.size.height))
 
     def detail_of(self, view: View, hidden: int) -> str:
-        """What is worth knowing: about the marked choice, about what was just done, about the list."""
+        """What is worth knowing: about the marked choice, about what was just done, about the
+        list.
+        """
         marked = self.marked_entry
         if marked is not None and len(marked.choices) == 1:
             action = marked.choices[0].action

@@ -1,4 +1,6 @@
-"""The table: board, seats and cards, what happened, and the line that says what is to be decided."""
+"""The table: board, seats and cards, what happened, and the line that says what is to be
+decided.
+"""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -174,7 +176,9 @@ def hanging(row: Text, width: int) -> list[Text]:
 
 
 def changed_spots(before: View, now: View) -> frozenset[str]:
-    """The spots where something differs between two views: keys of their tables with other values."""
+    """The spots where something differs between two views: keys of their tables with other
+    values.
+    """
     found: set[str] = set()
     for key, value in now.items():
         other = before.get(key)

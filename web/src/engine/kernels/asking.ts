@@ -2,7 +2,10 @@
 import type { Reason } from './kernel.ts'
 import type { Move } from './tree.ts'
 
-/** An honest question: the root is a position that agrees with all the seat knows; what it cannot know is drawn in it. */
+/**
+ * An honest question: the root is a position that agrees with all the seat knows; what it cannot
+ * know is drawn in it.
+ */
 export interface Question {
   title: string
   level: 'simple' | 'strong'
@@ -16,7 +19,10 @@ export interface Question {
   secret?: boolean
   /** Names the match and the seat: with it, what is still of use of the last tree is kept. */
   match?: string
-  /** The decisions since the seat's last one, that one first, if it saw them all and no chance came between. */
+  /**
+   * The decisions since the seat's last one, that one first, if it saw them all and no chance came
+   * between.
+   */
   since?: Move[]
 }
 
@@ -30,7 +36,10 @@ export interface Answer {
   action: number
   /** What is expected, the action first. */
   line: Move[]
-  /** Of every choice that was looked at: how often, and the seat's share there (0 to 1). Most visited first; empty for `simple`. */
+  /**
+   * Of every choice that was looked at: how often, and the seat's share there (0 to 1). Most
+   * visited first; empty for `simple`.
+   */
   visits: [action: number, visits: number, share: number][]
   /** The chance to win before the decision and after it (0 to 1), where a search found it. */
   before: number | null

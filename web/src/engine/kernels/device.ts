@@ -38,7 +38,10 @@ export class Device {
     for (const worker of this.workers) this.tell(worker, { kind: 'hidden', hidden })
   }
 
-  /** Answer a question. The signal ends thinking at once; then the promise is rejected with an AbortError. */
+  /**
+   * Answer a question. The signal ends thinking at once; then the promise is rejected with an
+   * AbortError.
+   */
   async think(question: Question, budget: Budget = { milliseconds: MILLISECONDS }, signal?: AbortSignal): Promise<Answer> {
     const kernel = await this.load(question.title)
     signal?.throwIfAborted()

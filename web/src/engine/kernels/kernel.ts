@@ -16,18 +16,21 @@ export interface About {
   /** The most seats that play. */
   seats: number
   parts: number
-  /** Settings of the search: horizon, exploration, widening. */
+  /** Settings of the search: horizon, exploration, widening, trust in lore. */
   settings: number[]
   beam: { width: number; breadth: number; depth: number; samples: number }
-  tree: { room: number; depth: number; links: number; seat: number; whole: number; line: number; checks: number; unlikely: number; often: number; near: number }
+  tree: { room: number; depth: number; links: number; told: number; seat: number; whole: number; line: number; checks: number; unlikely: number; often: number; near: number }
   exports: Record<string, { takes: Kind[]; gives: boolean }>
 }
 
-/** How an argument is handed over: an address, an address and the length of a row (sheet), or a number. */
+/**
+ * How an argument is handed over: an address, an address and the length of a row (sheet), or a
+ * number.
+ */
 export type Kind = 'pool' | 'mask' | 'row' | 'sheet' | 'number'
 
-/** `unsupported`: this browser has no WebAssembly; `unreachable`: the module cannot be fetched; `damaged`; `version`: made from
- * other rules than wanted; `missing`: the title has no module. */
+/** `unsupported`: this browser has no WebAssembly; `unreachable`: the module cannot be fetched;
+ *  `damaged`; `version`: made from other rules than wanted; `missing`: the title has no module. */
 export type Reason = 'unsupported' | 'unreachable' | 'damaged' | 'version' | 'missing'
 
 export class KernelTrouble extends Error {
@@ -49,7 +52,10 @@ export class Kernel {
   readonly module: WebAssembly.Module
   readonly about: About
 
-  /** KernelTrouble when the module is none of ours, or made from other sources than `wanted` (a digest). */
+  /**
+   * KernelTrouble when the module is none of ours, or made from other sources than `wanted` (a
+   * digest).
+   */
   constructor(module: WebAssembly.Module, wanted?: string) {
     this.module = module
     this.about = described(module)
@@ -115,7 +121,10 @@ export class Instance {
     this.end = (exports['heap'] as WebAssembly.Global).value as number
   }
 
-  /** Call an export; 0 where it gives nothing. A sheet is handed over as its address and the length of its rows. */
+  /**
+   * Call an export; 0 where it gives nothing. A sheet is handed over as its address and the length
+   * of its rows.
+   */
   call(name: string, ...values: number[]): number {
     const handed: (number | bigint)[] = []
     let at = 0

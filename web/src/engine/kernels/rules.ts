@@ -70,8 +70,8 @@ export class Rules {
     return this.instance.call('standing_at', this.pool, 0, seat)
   }
 
-  /** Whole random games from a configured state, with the seeds first, first + 1, …: how many decisions each had, and a hash of
-   * what was decided. */
+  /** Whole random games from a configured state, with the seeds first, first + 1, …: how many
+   *  decisions each had, and a hash of what was decided. */
   playouts(configured: Uint8Array, first: number, games: number): { decisions: number[]; traces: number[] } {
     const { about } = this.instance
     const [template, decisions, traces, standings] = [about.state, 8 * games, 8 * games, 8 * games * about.seats].map((n) =>

@@ -11,7 +11,9 @@ export function roundEvents(log: Step[]): Step['events'] {
   return begun < 0 ? events : events.slice(begun)
 }
 
-/** The action cards of the round, highest deck first: open ones, and those that somebody has taken. */
+/**
+ * The action cards of the round, highest deck first: open ones, and those that somebody has taken.
+ */
 export function cardsOnTable(view: EgView, log: Step[], data: Record<string, unknown>): CardOnTable[] {
   const all = (data['cards'] as { card: CardData[] } | undefined)?.card ?? []
   const make = (id: string, owner: number | null): CardOnTable => {

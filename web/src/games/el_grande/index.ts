@@ -20,7 +20,10 @@ import './tokens.css'
 const PLACE_VERBS = ['place', 'to', 'recall', 'region', 'dial', 'score', 'grande', 'king', 'double', 'stranger']
 const LONE = ['action', 'end', 'done', 'veto', 'allow', 'ability', 'skip', 'wait']
 
-/** Countries on the map to which only the king goes: things of their own, which are asked for in no other decision. */
+/**
+ * Countries on the map to which only the king goes: things of their own, which are asked for in no
+ * other decision.
+ */
 const ABROAD = ['france', 'portugal']
 
 /** The things on the table that an action stands for. */
@@ -91,7 +94,10 @@ export function attempt(touched: string[], legal: string[]): string | null {
   return null
 }
 
-/** What one might expect to be able to do: every place for the verbs that are asked, and the usual lone verbs. */
+/**
+ * What one might expect to be able to do: every place for the verbs that are asked, and the usual
+ * lone verbs.
+ */
 function expected(legal: string[], view: View): string[] {
   const v = eg(view)
   const places = [...Object.keys(v.regions), 'castillo']

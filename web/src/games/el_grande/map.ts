@@ -17,7 +17,10 @@ export interface MapData {
 export const outline = (ring: Point[], closed = true): string =>
   'M' + ring.map(([x, y]) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`).join('L') + (closed ? 'z' : '')
 
-/** Where the survey ends, the coasts go on: the land beyond the map's edge, so that no window shows a straight cut. */
+/**
+ * Where the survey ends, the coasts go on: the land beyond the map's edge, so that no window shows
+ * a straight cut.
+ */
 const EAST = 1620
 const SOUTH = 1170
 const FRANCE: Point[] = [[1660, 118], [1705, 96], [1752, 106], [1800, 72], [1856, 84], [1910, 40], [1985, 58], [2070, 8], [2160, -22], [2300, -60], [2700, -150], [2700, -1200], [760, -1200], [805, -300], [852, -222], [836, -150], [873, -92], [860, -52]]
@@ -118,7 +121,10 @@ export class Chart {
 
 const charts = new Map<string, Chart>()
 
-/** The chart with these names and tables; the last few are kept, for boards, moments and looking back show the same one. */
+/**
+ * The chart with these names and tables; the last few are kept, for boards, moments and looking
+ * back show the same one.
+ */
 export function chartOf(map: MapData, inOrder: string, names: Record<string, string>, small: boolean, tiled: string, large: boolean, least = 0): Chart {
   const key = [inOrder, small, tiled, large, least].join('/')
   let found = charts.get(key)

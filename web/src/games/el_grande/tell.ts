@@ -24,7 +24,10 @@ function paid(place: string, state: State, words: Words): string {
   return list.length ? `${t('eg.why.ifScored')}: ${list.join(', ')}` : ''
 }
 
-/** A region as it is seen: its points, who stands there, the king, grandes, what cards did, what it borders. */
+/**
+ * A region as it is seen: its points, who stands there, the king, grandes, what cards did, what it
+ * borders.
+ */
 export function tellRegion(id: string, part: PartProps, marks: string[] = []): string {
   const { shown, words, data } = part
   const view = eg(shown.view)
@@ -110,7 +113,10 @@ export function tell(part: PartProps): Telling {
   }
 }
 
-/** An action in a whole clause: the verb, then what it is done to. `named` finds the verb's key; an expansion has its own. */
+/**
+ * An action in a whole clause: the verb, then what it is done to. `named` finds the verb's key; an
+ * expansion has its own.
+ */
 export function told(action: string, label: string, named = (verb: string): string => `eg.verb.${verb}`): string {
   const [verb = '', a = ''] = action.split(' ')
   const key = named(verb)

@@ -1,11 +1,14 @@
 /**
- * Where the pieces of a region stand, for any position: towers of cubes with their number below, grandes, king.
+ * Where the pieces of a region stand, for any position: towers of cubes with their number below,
+ * grandes, king.
  *
- * A pure function. What it promises: the foot of everything and every number lie inside the region, a margin away from its
- * border; nothing touches a name, a scoring table or another piece; what rises above the foot may cross the coast, never another region.
- * Pieces form rows with one base line. Plans go from “one row” to “every tower by itself”; for each size, large to small, each plan is
- * tried on a lattice, and the cheapest combination wins: the way from the middle of the region, a fee per plan, a price for every step
- * down in size. Heights count in classes of three cubes, so one more caballero seldom moves anything.
+ * A pure function. What it promises: the foot of everything and every number lie inside the region,
+ * a margin away from its border; nothing touches a name, a scoring table or another piece; what
+ * rises above the foot may cross the coast, never another region. Pieces form rows with one base
+ * line. Plans go from “one row” to “every tower by itself”; for each size, large to small, each
+ * plan is tried on a lattice, and the cheapest combination wins: the way from the middle of the
+ * region, a fee per plan, a price for every step down in size. Heights count in classes of three
+ * cubes, so one more caballero seldom moves anything.
  */
 export type Point = [number, number]
 export type Box = [number, number, number, number]
@@ -60,7 +63,10 @@ const LATTICE = 8
 const BUDGET = 12000
 const smaller = (s: number): number => 250 * (1 - s) + 900 * (1 - s) ** 2
 
-/** Rasterise the map once: for every region, which rectangles are free. `boxes` are the names and tables no piece may touch. */
+/**
+ * Rasterise the map once: for every region, which rectangles are free. `boxes` are the names and
+ * tables no piece may touch.
+ */
 export function prepare(ground: Ground, boxes: Box[]): Record<string, Field> {
   const W = Math.ceil(ground.frame[2] / CELL)
   const H = Math.ceil(ground.frame[3] / CELL)

@@ -1,7 +1,9 @@
 import type { View } from '../../net/types.ts'
 import type { ElGrandeView } from './position.ts'
 
-/** A view of El Grande; of an expansion that shares its board and its parts, it has what both have. */
+/**
+ * A view of El Grande; of an expansion that shares its board and its parts, it has what both have.
+ */
 export type EgView = ElGrandeView
 
 export const eg = (view: View): EgView => view as unknown as EgView

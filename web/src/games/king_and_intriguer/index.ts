@@ -17,7 +17,10 @@ import { ki, numberOn } from './view.ts'
 /** A card in a sentence: its number; a Joker or a card of the table's own by its name. */
 const cardIn = (id: string, words: Words): string => (/^\d/.test(id) ? id : words.word('card', id))
 
-/** An action in words, for a button: cards and roles by their own names, the rest as on El Grande's board. */
+/**
+ * An action in words, for a button: cards and roles by their own names, the rest as on El Grande's
+ * board.
+ */
 function label(action: string, words: Words): string {
   const [verb = '', a = '', b = ''] = action.split(' ')
   if (a && verb === 'action') return t('ki.do.lay', { card: cardIn(a, words) })

@@ -27,14 +27,20 @@ export function offered(view: KiView, data: Record<string, unknown>): KiCard[] {
   return there.sort((a, b) => (a.value ?? Infinity) - (b.value ?? Infinity))
 }
 
-/** A row of the round: who laid which card, which caballero card and role it brought; the first to act first. */
+/**
+ * A row of the round: who laid which card, which caballero card and role it brought; the first to
+ * act first.
+ */
 export interface Row { seat: number; card: number | string; caballeros?: number; role?: 'king' | 'intriguer' | null; acts_as?: string | null }
 export const rows = (state: State): Row[] => (state.notes?.['order'] as Row[] | undefined) ?? []
 
 export interface Mark { mark: 'protected' | 'limit' | 'double' | 'allied' | 'castillo'; seat?: number; most?: number; group?: string }
 export const marks = (state: State): Record<string, Mark[]> => (state.notes?.['marks'] as Record<string, Mark[]> | undefined) ?? {}
 
-/** What a card of mine would bring, as the server tells it: its turn among the cards that lie, role and caballeros when it is the last. */
+/**
+ * What a card of mine would bring, as the server tells it: its turn among the cards that lie, role
+ * and caballeros when it is the last.
+ */
 export interface Foreseen { must: boolean; court: number; place?: number; of?: number; role?: string | null; caballeros?: number | null; acts_as?: string | null; closed?: number; scores?: string[]; points?: number[] | null }
 export const foreseen = (state: State): Record<string, Foreseen> => (state.notes?.['hand'] as Record<string, Foreseen> | undefined) ?? {}
 

@@ -5,7 +5,10 @@ import type { Words } from '../words.svelte.ts'
 /** Keys of a view that other parts of the table show, or that say nothing of the position. */
 const KNOWN = ['game', 'players', 'options', 'over', 'turn', 'pending', 'seat', 'edition', 'scores']
 
-/** One line of a position: what it is called, and its values; one per seat where it has as many as there are seats. */
+/**
+ * One line of a position: what it is called, and its values; one per seat where it has as many as
+ * there are seats.
+ */
 export interface Line { key: string; name: string; text: string; seats: string[] | null }
 
 function said(value: unknown): string {
@@ -32,7 +35,10 @@ export const told = (line: Line, state: State, words: Words): string =>
 
 const ORDINALS = ['first', 'second', 'third', 'fourth']
 
-/** An action in words: `action.<verb>` with its arguments in order; its notation where the game has no words for it. */
+/**
+ * An action in words: `action.<verb>` with its arguments in order; its notation where the game has
+ * no words for it.
+ */
 export function named(action: string, words: Words): string {
   const [verb = '', ...given] = action.split(' ')
   const message = words.find('action', verb)

@@ -9,7 +9,10 @@ const FARTHER = [0, 14, 28, 42]
 
 export interface Banner { duchy: Duchy; owner: number; x: number; y: number }
 
-/** Where the dukes' banners stand: beside their duchies, away from the water, where they cover least. */
+/**
+ * Where the dukes' banners stand: beside their duchies, away from the water, where they cover
+ * least.
+ */
 export function banners(duchies: Duchy[], river: River, occupied: Set<string>, names: Record<string, string>): Banner[] {
   const [width, height] = river.size
   const taken: Box[] = []

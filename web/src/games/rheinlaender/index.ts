@@ -18,7 +18,10 @@ import { player, tell } from './tell.ts'
 import { duchiesOf, rh } from './view.ts'
 import './tokens.css'
 
-/** The things on the table that an action stands for. A fortress is laid only with its piece in the hand. */
+/**
+ * The things on the table that an action stands for. A fortress is laid only with its piece in the
+ * hand.
+ */
 export function facets(action: string): string[] {
   const [verb = '', a = ''] = action.split(' ')
   if (verb === 'card') return [`card:${a}`]

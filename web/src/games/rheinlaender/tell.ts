@@ -22,7 +22,10 @@ function onSpace(id: string, part: PartProps): string {
   return id in view.forts ? t('rh.fort') : t('rh.told.empty')
 }
 
-/** A space as it is seen: who stands there, the centre and the spaces it touches, the duchy it lies in. */
+/**
+ * A space as it is seen: who stands there, the centre and the spaces it touches, the duchy it lies
+ * in.
+ */
 export function tellSpace(id: string, part: PartProps): string {
   const { sites, spaces } = graphOf(part)
   const centres = Object.keys(sites).filter((s) => sites[s]!.spaces.includes(id))

@@ -15,7 +15,9 @@ from ..vetoes import pause_for_veto
 
 @rule
 def set_down(s, seat, action):
-    """EG-5.2: the lifted caballero is set down; in the 1995 edition holders of a Veto are asked before the next one."""
+    """EG-5.2: the lifted caballero is set down; in the 1995 edition holders of a Veto are asked
+    before the next one.
+    """
     if apply_to(s, seat, action):
         return Next.STEP
     if s.vetoes > 0 and regions_to_take_from(s, seat):

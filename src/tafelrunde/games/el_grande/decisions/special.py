@@ -1,4 +1,6 @@
-"""Decisions that only one card asks for: who escorts the king, whose grande he swaps with, which half is chosen."""
+"""Decisions that only one card asks for: who escorts the king, whose grande he swaps with, which
+half is chosen.
+"""
 from __future__ import annotations
 
 from ....kernel import Decision, allow_set, rule

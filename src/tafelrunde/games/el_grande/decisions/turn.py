@@ -1,4 +1,6 @@
-"""The turn (EG-3.4, EG-4): a modifier's ability, a card, then its two parts; and vetoes of what is announced."""
+"""The turn (EG-3.4, EG-4): a modifier's ability, a card, then its two parts; and vetoes of what is
+announced.
+"""
 from __future__ import annotations
 
 from ....kernel import Decision, allow, allow_set, emit, rule
@@ -97,7 +99,9 @@ def legal_placing(s, seat, mask):
 
 @rule
 def answer_announcement(s, seat, action):
-    """EG-R52, EG-R71: a veto cancels the action, or the rest of it or of the card; else the next holder is asked, or it goes on."""
+    """EG-R52, EG-R71: a veto cancels the action, or the rest of it or of the card; else the next
+    holder is asked, or it goes on.
+    """
     if action == Act.VETO:
         spend_veto(s, seat)
         s.step = 0

@@ -1,4 +1,6 @@
-"""Every kind of decision in König & Intrigant: its own, and what is otherwise in those that it shares with El Grande."""
+"""Every kind of decision in König & Intrigant: its own, and what is otherwise in those that it
+shares with El Grande.
+"""
 from __future__ import annotations
 
 from ....kernel import Decisions, Refusal, rule
@@ -34,5 +36,7 @@ def apply(s, seat, action):
 
 
 def why_not(s: State, seat: int, action: int) -> Refusal | None:
-    """None when the action is legal for a pending seat; otherwise the rule that forbids it, and the reason."""
+    """None when the action is legal for a pending seat; otherwise the rule that forbids it, and the
+    reason.
+    """
     return DECISIONS.refusal(s, seat, action)

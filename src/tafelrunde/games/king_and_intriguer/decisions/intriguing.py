@@ -1,4 +1,6 @@
-"""The intriguer (KI-3.2, KI-K08): what is asked, and why not.  What he does stands in `../intriguing.py`."""
+"""The intriguer (KI-3.2, KI-K08): what is asked, and why not.  What he does stands in
+`../intriguing.py`.
+"""
 from __future__ import annotations
 
 from ....kernel import Decision, allow_set, rule

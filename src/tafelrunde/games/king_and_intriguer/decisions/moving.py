@@ -1,4 +1,6 @@
-"""Moving caballeros one by one: own ones of a region, those who follow a grande (KI-C-80), extra ones (15), swept ones (113)."""
+"""Moving caballeros one by one: own ones of a region, those who follow a grande (KI-C-80), extra
+ones (15), swept ones (113).
+"""
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,4 +1,6 @@
-"""Caballeros sent back to the province (KI-C-50, KI-C-70) or thrown into the castillo (KI-C-140)."""
+"""Caballeros sent back to the province (KI-C-50, KI-C-70) or thrown into the castillo
+(KI-C-140).
+"""
 from __future__ import annotations
 
 from dataclasses import replace

@@ -75,7 +75,9 @@ def allow_shops(s, seat, mask):
 
 @rule
 def allow_moves(s, seat, pawns, mask):
-    """TO-4, TO-8.1: first cards, cards of the same value, and extra cards, for pawns on some steps."""
+    """TO-4, TO-8.1: first cards, cards of the same value, and extra cards, for pawns on some
+    steps.
+    """
     if s.held[seat] == 0 or pawns == 0:
         return
     extras = extras_left(s, seat)
@@ -111,7 +113,9 @@ def allow_moves(s, seat, pawns, mask):
 
 @rule
 def allow_doubtful(s, seat, value, pawns, extra, good, own, mask):
-    """TO-4.4: moves that land among own pawns only, where the pawn can go on from there with further cards."""
+    """TO-4.4: moves that land among own pawns only, where the pawn can go on from there with
+    further cards.
+    """
     hand = packed_hand(s, seat) - (1 << (7 * value))
     extras = extras_left(s, seat) - extra
     series = s.series
@@ -247,7 +251,9 @@ def fits(s: State, seat: int, verb: str, value: int, step: int) -> Refusal | Non
 
 
 def resolves(s: State, standing: dict[str, list[int]], seat: int, target: int, chain: Chain) -> bool:
-    """TO-4.4: whether a landing has a free circle, somebody to challenge, or a card that leads on to such a one."""
+    """TO-4.4: whether a landing has a free circle, somebody to challenge, or a card that leads on
+    to such a one.
+    """
     if target >= STEPS:
         return False
     if target >= FIRST_GATE:
