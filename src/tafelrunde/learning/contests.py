@@ -1,82 +1,39 @@
 """Searches against each other in whole games, and what there is to fit judgements to.
 
-One seat searches by the first row of settings, the others by the second; every deal is played from each seat in turn.  All
-variants of the search are numbers in a row, so one compilation serves every question.  While games go on, positions are noted
-with what the title's judgement says of them, there and after playouts of several lengths.
+One seat searches by the first row of settings, the others by the second; every deal is played from
+each seat in turn.  All variants of the search are numbers in a row, so one compilation serves every
+question.  While games go on, positions are noted with what the title's judgement says of them,
+there and after playouts of several lengths.
 
 A template for processors (see `bots/thinking.py`).
 """
 from __future__ import annotations
 
-from ..bots.judgement import believe, judge, narrow, prefer, spread
-from ..bots.search import VISITS, credit, descend
-from ..bots.thinking import copy_state, falling, likely_action, shares, total_worth
-from ..kernel import count_bits, lowest_bit, nth_action, random_below, rule, seed_generator
+from ..bots.judgement import believe, judge, spread
+from ..bots.search import KEY, LINKS, credit, descend, play_by_lore, play_on, remember
+from ..bots.search import SEAT as NODE_SEAT
+from ..bots.selfplay import winners_of
+from ..bots.thinking import WHOLE, copy_state, falling, likely_action, shares, total_worth
+from ..kernel import count_bits, lowest_bit, nth_action, rule, seed_generator
 from ..kernel.driver import begin, legal_actions, play
-from ..kernel.law import apply, pending, resample, standing
+from ..kernel.law import pending, resample
 from .deciding import DEPTH, name_finalists, winner
 
-TIMES, HORIZON, EXPLORE, WIDEN, FEW, LAST, DRAWN, TRUST, SHARP, LEARNED, ADAPT, BLEND = range(12)
-"""A row of settings: iterations; decisions a playout looks ahead; exploration; widening; how many finalists there are, and how
-many of the iterations compare them; of how many actions drawn a playout takes the preferred one (0: the title's own way);
-how many visits the judgement of a new node itself counts for; the title's spread, in hundredths; where learned weights begin,
-counted from 1 (0: the title's own); whether exploration is scaled by how much results vary; how much (in hundredths) the judgement
-of a new node counts beside the playout's, all the way up."""
+TIMES, HORIZON, EXPLORE, WIDEN, TRUST, FEW, LAST, SHARP, LEARNED, ADAPT = range(10)
+"""A row of settings: iterations; decisions a playout looks ahead; exploration; widening; when lore is
+enough; how many finalists there are, and how many of the iterations compare them; the title's
+spread, in hundredths; where learned weights begin, counted from 1 (0: the title's own); whether
+exploration is scaled by how much results vary.
+"""
 STAGES, FINE = 4, 16
 EARLY, LATE = 0, 1
 GAME, SEAT, AFTER, STAGE, OVER, WON, MOVE, FIRST_PART = range(8)
-"""A noted position: the game's number, who was to decide, playout decisions since then, the spread there, who won the playout if
-it came to an end (0 if not), who won the game, how many decisions the game had had, and the parts of the worth, 8 seats each."""
+"""A noted position: the game's number, who was to decide, playout decisions since then, the spread
+there, who won the playout if it came to an end (0 if not), who won the game, how many decisions the
+game had had, and the parts of the worth, 8 seats each.
+"""
 SEATS = 8
 LONGEST = 3000
-
-
-def pick(s, seat, mask, n):
-    """The title's own way to play playouts."""
-    raise NotImplementedError
-
-
-@rule
-def usual(s, seat, mask, n):
-    """The usual way."""
-    return likely_action(s, seat, mask, n)
-
-
-@rule
-def drawn_action(s, seat, mask, n, drawn):
-    """Of some actions drawn at random from those worth a try, the one preferred."""
-    if drawn == 2:
-        return likely_action(s, seat, mask, n)
-    if drawn == 0:
-        return pick(s, seat, mask, n)
-    if n > 2:
-        n = narrow(s, seat, mask, n)
-    action = nth_action(mask, random_below(s, n))
-    if n > 2 and drawn > 1:
-        most = prefer(s, seat, action)
-        for _ in range(1, drawn):
-            other = nth_action(mask, random_below(s, n))
-            if other != action:
-                wanted = prefer(s, seat, other)
-                if wanted > most:
-                    most = wanted
-                    action = other
-    return action
-
-
-@rule
-def play_some(s, mask, horizon, drawn):
-    """Go on by the policy for a number of decisions, or to the end."""
-    left = horizon
-    seats = pending(s)
-    while seats and left > 0:
-        seat = lowest_bit(seats)
-        n = legal_actions(s, seat, mask)
-        if n > 1:
-            left -= 1
-        apply(s, seat, drawn_action(s, seat, mask, n, drawn))
-        seats = pending(s)
-    return left
 
 
 @rule
@@ -97,10 +54,10 @@ def by_weights(s, worth, parts, chances, weights, at):
             best = chances[p]
     sum_ = 0
     for p in range(s.players):
-        chances[p] = falling(best - chances[p], 1 << 20)
+        chances[p] = falling(best - chances[p], WHOLE)
         sum_ += chances[p]
     for p in range(s.players):
-        chances[p] = chances[p] * (1 << 20) // sum_
+        chances[p] = chances[p] * WHOLE // sum_
 
 
 @rule
@@ -115,7 +72,7 @@ def by_spread(s, worth, parts, chances, sharp):
         chances[p] = falling(best - total_worth(s, p, worth, parts), max(1, spread(s) * sharp // 100))
         sum_ += chances[p]
     for p in range(s.players):
-        chances[p] = chances[p] * (1 << 20) // sum_
+        chances[p] = chances[p] * WHOLE // sum_
 
 
 @rule
@@ -130,26 +87,20 @@ def leaf(s, worth, parts, chances, own, weights):
 
 
 @rule
-def try_once(s, me, mask, spare, worth, parts, chances, links, gains, path, size, room, seed, own, explore, weights, by_way_of):
+def try_once(s, me, mask, spare, worth, parts, chances, links, gains, path, lore, told, size, room, seed, own, explore, weights,
+             by_way_of):
     """As `bots/search.iterate`, with more settings."""
     s.rng = seed_generator(seed)
     resample(s, me)
     believe(s, me)
-    before = size
     length, size = descend(s, me, mask, spare, links, gains, path, size, room, DEPTH, explore, own[WIDEN], by_way_of)
-    new = size > before and (own[TRUST] > 0 or own[BLEND] > 0)
-    node = path[length - 1]
-    if new:
+    if own[TRUST] > 0:
+        n = play_by_lore(s, mask, own[HORIZON], lore, told, own[TRUST])
         leaf(s, worth, parts, chances, own, weights)
-        for p in range(s.players):
-            gains[node][p] += own[TRUST] * chances[p]
-            gains[room - 1][p] = chances[p]
-        links[node][VISITS] += own[TRUST]
-    play_some(s, mask, own[HORIZON], own[DRAWN])
-    leaf(s, worth, parts, chances, own, weights)
-    if new and own[BLEND] > 0:
-        for p in range(s.players):
-            chances[p] = (chances[p] * (100 - own[BLEND]) + gains[room - 1][p] * own[BLEND]) // 100
+        remember(links, path, length, lore, told, n, chances)
+    else:
+        play_on(s, mask, own[HORIZON])
+        leaf(s, worth, parts, chances, own, weights)
     credit(links, gains, path, length, chances, s.players)
     return size
 
@@ -160,28 +111,35 @@ def scaled(own, n, total, squares):
     if own[ADAPT] == 0 or n < 8:
         return own[EXPLORE]
     mean = total // n
-    return own[EXPLORE] * 4 * root_of(max(squares // n - mean * mean, 1)) // (1 << 20) + 1
+    return own[EXPLORE] * 4 * root_of(max(squares // n - mean * mean, 1)) // WHOLE + 1
 
 
 @rule
 def root_of(x):
     """The whole part of a square root, by Newton's method."""
-    found = 1 << 20
+    found = WHOLE
     for _ in range(24):
         found = (found + x // found) // 2
     return max(found, 1)
 
 
 @rule
-def think(pool, me, own, mask, spare, worth, parts, chances, links, gains, path, finalists, room, seed, weights):
-    """The action that a pending seat chooses; the tree stays in `links` and `gains`.  The first state of the pool is the root."""
+def think(pool, me, own, mask, spare, worth, parts, chances, links, gains, path, lore, told, finalists, room, actions, seed,
+          weights):
+    """The action that a pending seat chooses; the tree stays in `links` and `gains`.  The first
+    state of the pool is the root.
+    """
     n = legal_actions(pool[0], me, mask)
-    for k in range(6):
+    for k in range(LINKS):
         links[0][k] = 0
     for p in range(pool[0].players):
         gains[0][p] = 0
     if n == 1:
         return nth_action(mask, 0)
+    if own[TRUST] > 0:
+        for p in range(pool[0].players):
+            for k in range(2 * actions):
+                lore[p][k] = 0
     few = 0
     size = 1
     total = 0
@@ -199,26 +157,13 @@ def think(pool, me, own, mask, spare, worth, parts, chances, links, gains, path,
             by_way_of = finalists[(t - plain) % few]
             world = seed + plain + (t - plain) // few
         copy_state(pool, 1, 0)
-        size = try_once(pool[1], me, mask, spare, worth, parts, chances, links, gains, path, size, room, world, own,
+        size = try_once(pool[1], me, mask, spare, worth, parts, chances, links, gains, path, lore, told, size, room, world, own,
                         explore, weights, by_way_of)
         total += chances[me]
         squares += chances[me] * chances[me]
         if t % 8 == 7:
             explore = scaled(own, t + 1, total, squares)
-    return links[winner(links, gains, me, finalists, few)][0] % (1 << 20)
-
-
-@rule
-def winners_of(s):
-    """The seats that share the first place of a game that is over."""
-    first = standing(s, 0)
-    for p in range(1, s.players):
-        first = max(first, standing(s, p))
-    found = 0
-    for p in range(s.players):
-        if standing(s, p) == first:
-            found |= 1 << p
-    return found
+    return links[winner(links, gains, me, finalists, few)][KEY] % NODE_SEAT
 
 
 @rule
@@ -249,17 +194,20 @@ def note_all(pool, me, own, mask, worth, parts, seed, rows, n, game, move, step,
     believe(s, me)
     n = note(s, worth, parts, rows, n, game, me, 0, move)
     for k in range(steps):
-        play_some(s, mask, step, own[DRAWN])
+        play_on(s, mask, step)
         n = note(s, worth, parts, rows, n, game, me, (k + 1) * step, move)
     return n
 
 
-def contest(pool, mask, spare, worth, parts, chances, links, gains, path, finalists, room, settings, weights, first, games,
-            astray, every, step, steps, rows, found):
-    """Games number first, first + 1, …: found[i] has who won (0: it had no end), decisions, and iterations of both sides.
+def contest(pool, mask, spare, worth, parts, chances, links, gains, path, lore, told, finalists, room, actions, settings, weights,
+            first, games, astray, every, step, steps, rows, found):
+    """Games number first, first + 1, …: found[i] has who won (0: it had no end), decisions, and
+    iterations of both sides.
 
-    The third state of the pool is what games begin with.  In `astray` of a thousand decisions a playout's action is played
-    instead.  Of every `every` decisions one is noted (0: none), with a playout of `steps` times `step` decisions: how many rows.
+    The third state of the pool is what games begin with.  In `astray` of a thousand decisions a
+    playout's action is played instead.  Of every `every` decisions one is noted (0: none), with a
+    playout of `steps` times `step` decisions.  The number of rows written is returned; there must
+    be room for all of them.
     """
     n = 0
     for g in range(games):
@@ -270,8 +218,8 @@ def contest(pool, mask, spare, worth, parts, chances, links, gains, path, finali
         lone = (first + g) % s.players
         whim = seed_generator(7919 * (first + g) + 3)
         decisions = 0
-        own_times = 0
-        other_times = 0
+        found[g][2] = 0
+        found[g][3] = 0
         begun = n
         seats = pending(s)
         while seats and decisions < LONGEST:
@@ -282,14 +230,13 @@ def contest(pool, mask, spare, worth, parts, chances, links, gains, path, finali
                 n = note_all(pool, me, settings[1], mask, worth, parts, seed, rows, n, first + g, decisions, step, steps)
             if (whim >> 24) % 1000 < astray:
                 action = likely_action(s, me, mask, legal_actions(s, me, mask))
-            elif me == lone:
-                action = think(pool, me, settings[0], mask, spare, worth, parts, chances, links, gains, path, finalists, room, seed,
-                               weights)
-                own_times += settings[0][TIMES]
             else:
-                action = think(pool, me, settings[1], mask, spare, worth, parts, chances, links, gains, path, finalists, room, seed,
-                               weights)
-                other_times += settings[1][TIMES]
+                side = 1
+                if me == lone:
+                    side = 0
+                action = think(pool, me, settings[side], mask, spare, worth, parts, chances, links, gains, path, lore, told,
+                               finalists, room, actions, seed, weights)
+                found[g][2 + side] += settings[side][TIMES]
             play(s, me, action, mask)
             decisions += 1
             seats = pending(s)
@@ -297,43 +244,9 @@ def contest(pool, mask, spare, worth, parts, chances, links, gains, path, finali
         if seats == 0:
             found[g][0] = winners_of(s)
         found[g][1] = decisions
-        found[g][2] = own_times
-        found[g][3] = other_times
         for i in range(begun, n):
             rows[i][WON] = found[g][0]
     return n
 
 
-def gather(pool, mask, spare, worth, parts, chances, links, gains, path, finalists, room, settings, weights, first, games, every,
-           most, seats_found):
-    """Keep positions of games in the pool, from its fourth state on, and who is to decide there: how many."""
-    n = 0
-    for g in range(games):
-        copy_state(pool, 0, 2)
-        s = pool[0]
-        s.rng = seed_generator(first + g)
-        begin(s, mask)
-        whim = seed_generator(104729 * (first + g) + 3)
-        decisions = 0
-        seats = pending(s)
-        while seats and decisions < LONGEST:
-            me = lowest_bit(seats)
-            whim = seed_generator(whim)
-            if n < most and count_bits(seats) == 1 and (whim >> 8) % every == 0 and legal_actions(s, me, mask) > 1:
-                copy_state(pool, 3 + n, 0)
-                seats_found[n] = me
-                n += 1
-            action = think(pool, me, settings[0], mask, spare, worth, parts, chances, links, gains, path, finalists, room,
-                           ((first + g) * 4096 + decisions) << 16, weights)
-            play(s, me, action, mask)
-            decisions += 1
-            seats = pending(s)
-    return n
-
-
-def think_at(pool, me, own, mask, spare, worth, parts, chances, links, gains, path, finalists, room, seed, weights):
-    """One decision in the first state of a pool."""
-    return think(pool, me, own, mask, spare, worth, parts, chances, links, gains, path, finalists, room, seed, weights)
-
-
-ENTRIES = (contest, gather, think_at)
+ENTRIES = (contest,)
