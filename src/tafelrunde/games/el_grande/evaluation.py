@@ -7,7 +7,7 @@ less than a safe one), and what its court and its power cards promise.
 """
 from __future__ import annotations
 
-from ...kernel import nth_action, rule, table
+from ...kernel import lowest_bit, rule, table
 from .actions import PLACES as PLACES_OF_ACTIONS
 from .actions import Act
 from .fields import Part, Phase
@@ -186,18 +186,48 @@ def narrow(s, seat, mask, n):
     phase = s.phase
     if phase == Phase.POWER or phase == Phase.CARD or phase == Phase.COURT:
         return n
-    most = prefer(s, seat, nth_action(mask, 0))
-    for i in range(1, n):
-        most = max(most, prefer(s, seat, nth_action(mask, i)))
-    i = 0
-    while i < n:
-        action = nth_action(mask, i)
-        if prefer(s, seat, action) < most - CLOSE:
-            mask[action >> 5] &= ~(1 << (action & 31))
-            n -= 1
-        else:
-            i += 1
-    return n
+    kept = n
+    most = 0
+    least = 0
+    seen = 0
+    w = 0
+    while seen < n:
+        word = mask[w]
+        while word:
+            action = 32 * w + lowest_bit(word)
+            word &= word - 1
+            wanted = prefer(s, seat, action)
+            if seen == 0 or wanted > most:
+                most = wanted
+            if wanted < most - CLOSE:
+                mask[w] &= ~(1 << (action & 31))
+                kept -= 1
+            elif seen == 0 or wanted < least:
+                least = wanted
+            seen += 1
+        w += 1
+    if least < most - CLOSE:
+        return left_out_below(s, seat, mask, kept, most - CLOSE)
+    return kept
+
+
+@rule
+def left_out_below(s, seat, mask, n, least):
+    """Take the actions that look worse than something out of a mask of n; how many are left."""
+    kept = n
+    seen = 0
+    w = 0
+    while seen < n:
+        word = mask[w]
+        while word:
+            action = 32 * w + lowest_bit(word)
+            word &= word - 1
+            if prefer(s, seat, action) < least:
+                mask[w] &= ~(1 << (action & 31))
+                kept -= 1
+            seen += 1
+        w += 1
+    return kept
 
 
 @rule
