@@ -19,6 +19,7 @@ from server.test_people import Browser
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from tafelrunde import words
 from tafelrunde.server.errors import WRONG
 from tafelrunde.server.people.ids import Keys, new_id
 from tafelrunde.server.settings import Settings
@@ -212,7 +213,7 @@ def test_paths_stay_inside_their_folder(tmp_path: Path) -> None:
 
 def test_errors_tell_no_internals_and_all_have_sentences_in_four_languages() -> None:
     folder = Path("src/tafelrunde/server")
-    catalogues = {lang: tomllib.loads((folder / "text" / f"{lang}.toml").read_text("utf-8")) for lang in ("en", "hu", "cs", "de")}
+    catalogues = {lang: words.read(folder, lang) for lang in words.LANGUAGES}
     code = "".join(p.read_text("utf-8") for p in folder.rglob("*.py"))
     used = set(re.findall(r'Refused\(\s*"[a-z_]+",\s*"([a-z_]+)"', code)) | set(re.findall(r'Refused\(\s*"([a-z_]+)"', code))
     assert len(used) > 50

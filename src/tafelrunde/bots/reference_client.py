@@ -9,9 +9,7 @@ from typing import Any
 
 
 def choose(message: dict[str, Any]) -> str:
-    """Decide from what the seat may know (`view`) and its legal actions. This bot only avoids
-    ending early.
-    """
+    """Decide from what the seat may know (`view`) and its legal actions; this one avoids ending."""
     busy = [action for action in message["legal"] if action not in ("end", "done", "skip", "nothing")]
     return random.choice(busy or message["legal"])  # noqa: S311
 
