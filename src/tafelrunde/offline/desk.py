@@ -60,6 +60,10 @@ class Line(Speaker):
             self.say("refused", **refused.shown(self.lang))
             self.end({"not_found": 4004, "forbidden": 4003}.get(refused.code, 4001))
             return
+        except Away as away:  # the page tries again
+            self.say("refused", **unkept(away).shown(self.lang))
+            self.end(1013)
+            return
         self.house.news.presence(self.playing.live)
         if self.playing.live.table.bots_due:
             self.house.bots.wake(self.table)
@@ -119,8 +123,8 @@ class Desk:
         self.house.look(visible)
 
     async def changed_elsewhere(self, table: str) -> None:
-        """Another page of the device has gone on at a table."""
-        await self.house.hall.catch_up(table)
+        """Another page of the device has gone on at a table, or has deleted it."""
+        await self.house.changed_elsewhere(table)
 
 
 async def open_house(store: Store, said: Callable[[str], None] = lambda table: None,
