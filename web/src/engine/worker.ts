@@ -1,7 +1,7 @@
 /** The device's own table: Python in a worker, with the house of `tafelrunde.offline`, answers what a server would answer. */
 import type { PyodideAPI } from 'pyodide'
 import { type Kernel, readKernel } from './kernels/kernel.ts'
-import { compiledBefore, fetchParts, FOLDER, keepCompiled, newestPack, unpacked, type Bytes, type Compiled, type Pack, type Parts } from './pack.ts'
+import { compiledBefore, dropCompiled, fetchPack, FOLDER, keepCompiled, unpacked, type Bytes, type Compiled, type Pack, type Parts } from './pack.ts'
 import type { Reason, ToPage, ToWorker } from './said.ts'
 import { openStore, type Change, type Key } from './store.ts'
 
@@ -59,9 +59,11 @@ function hand(parts: Parts): void {
 async function python(pack: Pack, parts: Parts, compiled: Compiled | null): Promise<PyodideAPI> {
   hand(compiled ? { ...parts, library: compiled.library } : parts)
   const address = `${worker.location.origin}${FOLDER}${pack.folder}`
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${address}pyodide.mjs`)) as typeof import('pyodide')
+  const script = (n: 0 | 1): Promise<unknown> => import(/* @vite-ignore */ `${worker.location.origin}${FOLDER}${pack.scripts[n].file}`)
+  const [{ loadPyodide }, { default: createPyodideModule }] = (await Promise.all([script(0), script(1)])) as [typeof import('pyodide'), { default: never }]
   const found = await loadPyodide({
     indexURL: address,
+    createPyodideModule,
     // No other package is ever loaded.
     lockFileContents: { info: pack.python, packages: {} } as never,
   })
@@ -102,17 +104,17 @@ async function modules(house: Bytes): Promise<Map<string, Kernel>> {
 
 async function open(): Promise<Desk> {
   check()
-  const pack = await newestPack().catch((error: unknown) => {
-    throw new Trouble('no_network', String(error))
-  })
-  const [parts, store, compiled] = await Promise.all([
-    fetchParts(pack, (done, total) => tell({ kind: 'progress', done, total })).catch((error: unknown) => {
+  const [{ pack, parts }, store] = await Promise.all([
+    fetchPack((done, total) => tell({ kind: 'progress', done, total })).catch((error: unknown) => {
       throw new Trouble('no_network', String(error))
     }),
     openStore(),
-    compiledBefore(pack).catch(() => null),
   ])
-  const [py, found] = await Promise.all([python(pack, parts, compiled), modules(parts.house)])
+  const compiled = await compiledBefore(pack).catch(() => null)
+  const [py, found] = await Promise.all([python(pack, parts, compiled), modules(parts.house)]).catch(async (error: unknown) => {
+    if (compiled) await dropCompiled(pack).catch(() => undefined) // the next try does without
+    throw error
+  })
   kernels = found
   const shelf = {
     read: async (prefix: string) => JSON.stringify(await store.read(JSON.parse(prefix) as Key)),
