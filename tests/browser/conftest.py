@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Pag
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
-         "--disable-dev-shm-usage"]
+         "--disable-dev-shm-usage", "--host-resolver-rules=MAP tafelrunde.test 127.0.0.1"]
 SETTINGS = {"TAFELRUNDE_LIMITS": "false", "TAFELRUNDE_PUSH_CONTACT": "mailto:house@example.org"}
 SEED = """{
   const drawn = crypto.getRandomValues.bind(crypto)  // a player's seed is drawn as four words, every id as bytes

@@ -7,6 +7,7 @@ import re
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -15,12 +16,13 @@ from urllib.parse import urlsplit
 
 import pytest
 from browser.conftest import FLAGS
+from browser.test_exercises import ACTS, act
 from browser.test_waiting import lay_out
 from helpers.clicking import Table
 from helpers.waiting import until
 from playwright.sync_api import Browser
 
-from tafelrunde.offline.site import export_site
+from tafelrunde.offline.site import PLACE, export_site
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -28,6 +30,29 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def log_message(self, *_: Any) -> None:
         pass
+
+
+class Odd(Quiet):
+    """A web server that knows few types, and says of packed files that they are packed on their way."""
+
+    KNOWN = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}  # noqa: RUF012
+
+    def guess_type(self, path: Any) -> str:
+        return self.KNOWN.get(Path(path).suffix, "application/octet-stream")
+
+    def end_headers(self) -> None:
+        if self.path.endswith(".gz"):
+            self.send_header("Content-Encoding", "gzip")
+        super().end_headers()
+
+
+@contextmanager
+def giving_out(folder: Path, how: type[Quiet] = Quiet) -> Iterator[str]:
+    """The address of a folder that a plain web server gives out."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(how, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -41,11 +66,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Iterator[str]:
     """The address of the static edition, given out by Python's own web server."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with giving_out(folder) as address:
+        yield address
 
 
 def begin(table: Table, game: str, players: int, short: bool) -> None:
@@ -159,10 +181,10 @@ def cut_off(table: Table, site: str) -> None:
     page.context.set_offline(True)
 
 
-@pytest.mark.parametrize("game", ["king_and_intriguer", "rheinlaender", "toledo"])
-def test_every_title_is_played_to_its_end_without_a_network(open_table: Any, site: str, game: str) -> None:
-    """Rules and guide, a bot's advice, a whole game against bots, and its review, all on a device that is cut off."""
-    table = open_table(address=site, service_workers="allow")
+@pytest.mark.parametrize(("game", "lang"), [("king_and_intriguer", "hu"), ("rheinlaender", "cs"), ("toledo", "de")])
+def test_every_title_is_played_to_its_end_without_a_network(open_table: Any, site: str, game: str, lang: str) -> None:
+    """Rules and exercises, a bot's advice, a whole game against bots, and its review, all on a device that is cut off."""
+    table = open_table(address=site, service_workers="allow", lang=lang)
     page = table.page
     cut_off(table, site)
     begin(table, game, 3 if game == "rheinlaender" else 2, short=False)
@@ -178,8 +200,56 @@ def test_every_title_is_played_to_its_end_without_a_network(open_table: Any, sit
     page.wait_for_function("() => Number(document.querySelector('[data-testid=choices]')?.dataset.playouts ?? 0) >= 120")
     page.goto(f"{site}/rules/{game}")
     page.get_by_role("heading", level=1).wait_for()
+    assert page.evaluate("document.documentElement.lang") == lang
     page.goto(f"{site}/exercises/{game}")
-    page.get_by_role("heading", level=1).wait_for()
+    id_, _, solved = ACTS[game]
+    table.press(f"[data-testid=exercise-{id_}]")
+    page.locator("[data-testid=decision].mine").wait_for()
+    if "end" not in solved:  # it is found by its English words
+        for thing in solved:
+            act(table, thing)
+        page.locator("[data-testid=exercise][data-over=reached]").wait_for()
+
+
+def test_a_plain_web_server_over_plain_http_is_enough(open_table: Any, folder: Path) -> None:
+    """Neither https nor localhost: no service worker and no kept files; and few types are known.  Games are kept all the same."""
+    with giving_out(folder, Odd) as address:
+        site = address.replace("127.0.0.1", "tafelrunde.test")
+        table = open_table(address=site, service_workers="allow")
+        page = table.page
+        assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'caches' in self, !!crypto.subtle]") == 4 * [False]
+        begin(table, "toledo", 2, short=False)
+        for _ in range(4):
+            table.step()
+        page.reload()
+        page.wait_for_selector("[data-testid=decision].mine")
+        table.last = ""
+        assert table.step() == "acted"
+
+
+def test_two_tabs_show_one_game_and_what_one_deletes_is_gone_in_both(open_table: Any, site: str) -> None:
+    table = open_table(address=site, service_workers="allow")
+    page = table.page
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    begin(table, "toledo", 2, short=False)
+    id_ = page.url.rsplit("/", 1)[1]
+    page.wait_for_selector("[data-testid=decision].mine")
+    other = page.context.new_page()
+    other.set_default_timeout(120_000)
+    other.goto(page.url)
+    other.wait_for_selector("[data-testid=decision].mine")
+    before = page.evaluate(ENTRIES, id_)
+    while page.evaluate(ENTRIES, id_) < before + 4:
+        table.step()
+    page.wait_for_selector("[data-testid=decision].mine, [data-testid=result]")
+    shown = "() => document.querySelector('main.boardbox')?.innerText"
+    until(page, lambda: page.evaluate(shown) == other.evaluate(shown))
+    page.goto(f"{site}/offline")
+    for _ in range(2):
+        table.press("[data-testid=delete]")
+    page.wait_for_function("() => !document.querySelector('[data-testid=kept-game]')")
+    other.get_by_role("alert").get_by_text("There is no such table.").wait_for()
+    assert page.evaluate(ENTRIES, id_) == 0
 
 
 @pytest.mark.parametrize(("missing", "said"), [("WebAssembly", "WebAssembly"), ("Worker", "too old")])
@@ -302,7 +372,7 @@ def test_a_page_whose_scripts_do_not_run_says_what_to_do(chromium: Browser, site
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(site)
-    for said in ("Nothing is lost", "Semmi sem veszett el", "Nic se neztratilo", "Verloren ist nichts"):
+    for said in ("Nothing is lost", "Semmi sem veszett el", "Nic se neztratilo", "Verloren ist nichts", *PLACE.values()):
         page.get_by_text(said).wait_for()
     context.close()
 

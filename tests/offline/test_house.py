@@ -330,7 +330,7 @@ async def test_a_game_that_is_deleted_while_its_bots_think_stays_deleted() -> No
     assert [key for key in store.kept if table in key] == []
     assert not desk.house.bots.running
     assert said == [table]
-    assert (page.heard[-1]["type"], page.heard[-1]["error"]["code"], page.closed) == ("refused", "not_found", [4003])
+    assert (page.heard[-1]["type"], page.heard[-1]["error"]["code"], page.closed) == ("refused", "not_found", [4004])
     assert (await page.ask("DELETE", f"/api/tables/{table}"))[0] == 404
     await desk.house.close()
 
@@ -349,7 +349,7 @@ async def test_a_game_that_another_page_deletes_is_gone_here_too() -> None:
         assert (await one.ask("DELETE", f"/api/tables/{table}"))[0] == 200
         if told:
             await two.desk.changed_elsewhere(table)
-            assert two.closed == [4003]
+            assert two.closed == [4004]
         act = {"type": "act", "id": new_id(), "version": state["version"], "action": state["legal"][0], "seat": state["seat"]}
         await line.hear(json.dumps(act))
         assert two.heard[-1]["error"]["code"] == "not_found"

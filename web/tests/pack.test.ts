@@ -24,7 +24,7 @@ class Shelf {
   }
 }
 
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 const words = (content: Uint8Array): string => new TextDecoder().decode(content)
 type Files = Record<string, () => Response | Promise<Response>>
 

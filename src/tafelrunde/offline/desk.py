@@ -45,6 +45,11 @@ class Line(Speaker):
         """End the connection."""
         self.closed(code)
 
+    def refuse(self, refused: Refused) -> None:
+        """Say why this line may not go on, and end it."""
+        self.say("refused", **refused.shown(self.lang))
+        self.end({"not_found": 4004, "forbidden": 4003}.get(refused.code, 4001))
+
     def away(self, away: Away) -> Refused:
         """Nothing can be stored on this device."""
         return unkept(away)
@@ -57,8 +62,7 @@ class Line(Speaker):
         try:
             self.playing = await self.welcome(self.greeted(text), self.table)
         except Refused as refused:
-            self.say("refused", **refused.shown(self.lang))
-            self.end({"not_found": 4004, "forbidden": 4003}.get(refused.code, 4001))
+            self.refuse(refused)
             return
         except Away as away:  # the page tries again
             self.say("refused", **unkept(away).shown(self.lang))
