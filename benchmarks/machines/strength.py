@@ -70,8 +70,8 @@ One `strong` on a device against three of the server, four players, one core eac
 
 FEWER = """Machine: {machine}. {load}
 
-One `strong` with fewer playouts against three with all of them, four players, compiled, without clocks.
-Fair is 25 %.
+One `strong` with fewer playouts against three with all of them, four players, compiled, without
+clocks. Fair is 25 %.
 
 {table}"""
 
