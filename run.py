@@ -1,20 +1,20 @@
-"""Tafelrunde's two commands, on a machine that has only Python.
+"""Run Tafelrunde and its tests on a machine that has only Python.
 
     python3 run.py play          set up and play in the browser
     python3 run.py test          set up and run every check and test
 
-Further, for people who work on it:
+Other commands, for developers:
 
     python3 run.py test fast     leave out the slow tests and those in a browser
-    python3 run.py test -k king  only the tests that pytest chooses by these arguments
-    python3 run.py fuzz [MINUTES]  every random test with fresh seeds on all cores; failures are kept in .fuzz
-    python3 run.py prove [TITLE]   millions of random games with the laws checked after every decision
+    python3 run.py test -k king  run only the tests that pytest selects with these arguments
+    python3 run.py fuzz [MINUTES]  every random test with fresh seeds; failures are kept in .fuzz
+    python3 run.py prove [TITLE]   play millions of random games; check the laws after every decision
     python3 run.py screens       take the pictures of docs/screens
     python3 run.py mutate        break the rules one line at a time and see that the tests notice
     python3 run.py bench         measure, side by side with other engines
-    python3 run.py setup [LIST]  only set up: play, test (the usual) or bench
+    python3 run.py setup [LIST]  only set up: play, test (the default) or bench
     python3 run.py lock          pin the dependencies again (--upgrade takes the newest)
-    python3 run.py audit         look up published weaknesses of everything that is pinned
+    python3 run.py audit         look up known vulnerabilities of the pinned dependencies
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ LISTS = ("build", "play", "test", "bench")  # each builds on the one before it
 
 
 class Trouble(Exception):
-    """Something the person at the keyboard can mend; the message says how."""
+    """The person at the keyboard can fix this; the message says how."""
 
 
 # ---------------------------------------------------------------- setting up
 
 
 def needed(last: str) -> dict[str, str]:
-    """For every list up to `last`, a digest of all that decides what is installed."""
+    """For every list up to `last`, a digest of everything that determines what is installed."""
     digest = hashlib.sha256(f"{sys.version_info[:2]} {ROOT}".encode())
     found: dict[str, str] = {}
     for name in LISTS[: LISTS.index(last) + 1]:
@@ -58,12 +58,14 @@ def needed(last: str) -> dict[str, str]:
 
 
 def interpreter() -> str:
-    """Which Python runs this, and which the environment leads to."""
+    """Which Python runs this, and which one the environment uses."""
     return f"{sys.version_info[:2]} {PYTHON.resolve(strict=True)}"
 
 
 def installed() -> dict[str, str]:
-    """What the last complete installation wrote down; nothing if the environment's Python is gone or another one."""
+    """What the last complete installation wrote down; nothing if the environment's Python is gone
+    or another one.
+    """
     try:
         found: dict[str, str] = json.loads(STAMP.read_text(encoding="utf-8"))
         return found if found.pop("python", "") == interpreter() else {}
@@ -72,7 +74,9 @@ def installed() -> dict[str, str]:
 
 
 def set_up(last: str) -> None:
-    """Make .venv hold the packages of list `last` and the project itself, unless it does already."""
+    """Make .venv hold the packages of list `last` and the project itself, unless it does
+    already.
+    """
     want, have = needed(last), installed()
     if want.items() <= have.items():
         return
@@ -87,7 +91,6 @@ def set_up(last: str) -> None:
 
 
 def make_environment() -> None:
-    """A new virtual environment in .venv."""
     say("Making a virtual environment in .venv")
     try:
         import ensurepip  # noqa: F401
@@ -103,7 +106,7 @@ def make_environment() -> None:
 
 
 def pip(*arguments: str) -> None:
-    """Run pip install and show how far it is; its own words only when it fails."""
+    """Run pip install and show its progress; print pip's output only if it fails."""
     total = len(pins(Path(arguments[-1]))) if "-r" in arguments else 1
     what = f"{total} packages of {arguments[-1]}" if "-r" in arguments else "Tafelrunde itself"
     say(f"Installing {what}")
@@ -128,14 +131,14 @@ def pip(*arguments: str) -> None:
 
 
 def pins(path: Path) -> list[str]:
-    """The `name==version` lines of a list and of those it builds on."""
+    """The `name==version` lines of a list and of the lists below it."""
     text = (ROOT / path).read_text(encoding="utf-8")
     below = [pin for name in re.findall(r"^-r (\S+)", text, re.M) for pin in pins(path.parent / name)]
     return below + re.findall(r"^\S+==\S+", text, re.M)
 
 
 def pip_trouble(lines: list[str]) -> str:
-    """Say in one sentence why pip failed, with its last words."""
+    """Say in one sentence why pip failed, and quote its last lines."""
     text = "\n".join(lines)
     last = "\n".join("    " + line for line in lines[-12:])
     if "DO NOT MATCH THE HASHES" in text:
@@ -153,22 +156,26 @@ def pip_trouble(lines: list[str]) -> str:
 
 
 def play(arguments: list[str]) -> int:
-    """Set up, build the client, start a server of one's own and open its page."""
+    """Set up, build the client, start a private server and open its page."""
     set_up("play")
     builder = ROOT / "tools" / "build_web.py"
-    built = runpy.run_path(str(builder))["is_built"]()  # asked here: to start a Python for it would hold up the page
+    built = runpy.run_path(str(builder))["is_built"]()  # asked here because starting another Python would delay the page
     return (0 if built else job(str(builder))) or become("-m", "tafelrunde.server", "--open", *arguments)
 
 
 class Check(NamedTuple):
-    """Something that `test` looks at; `work` returns an exit code and writes to the file that it is given, if any."""
+    """Something that `test` looks at; `work` returns an exit code and writes to the file that it is
+    given, if any.
+    """
 
     name: str
     work: Callable[[IO[str] | None], int]
 
 
 def test(arguments: list[str]) -> int:
-    """Set up and run every check; then one line for each. With pytest's own arguments, only pytest."""
+    """Set up and run every check; then one line for each. With pytest's own arguments, only
+    pytest.
+    """
     set_up("test")
     if arguments and arguments != ["fast"]:
         return job("-m", "pytest", *arguments)
@@ -182,9 +189,11 @@ def test(arguments: list[str]) -> int:
 
 
 def checks(fast: bool) -> list[list[Check]]:
-    """Every check, in the order in which they run; those that keep one core busy stand together and run side by side."""
+    """Every check, in the order in which they run; those that keep one core busy stand together and
+    run side by side.
+    """
     chosen = "not browser and not slow" if fast else "not browser"
-    workers = str(min(4, os.cpu_count() or 1))
+    workers = str(min(4, (os.cpu_count() or 1) + 1))  # tests often wait for servers
     first = [
         Check("Lint (ruff)", lambda out: job("-m", "ruff", "check", ".", out=out)),
         Check("Types (mypy, strict)", lambda out: job("-m", "mypy", out=out)),
@@ -203,7 +212,9 @@ def checks(fast: bool) -> list[list[Check]]:
 
 
 def run_group(group: list[Check]) -> list[tuple[str, int, float]]:
-    """Run the checks of a group, side by side when there are several: then what each has said comes whole at its end."""
+    """Run the checks of a group, side by side when there are several: then what each has said comes
+    whole at its end.
+    """
     if len(group) == 1:
         say(group[0].name)
         return [run_check(group[0], None)]
@@ -215,7 +226,7 @@ def run_group(group: list[Check]) -> list[tuple[str, int, float]]:
 
 
 def run_beside(check: Check) -> tuple[str, int, float]:
-    """Run a check while others run, and tell then what it has said."""
+    """Run a check in the background, then print its output."""
     import tempfile
 
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as out:
@@ -237,12 +248,16 @@ def run_check(check: Check, out: IO[str] | None) -> tuple[str, int, float]:
 
 
 def pytest(chosen: str, workers: str, out: IO[str] | None) -> int:
-    """Run the tests with these marks side by side. Nothing is tried twice: what fails once has failed."""
+    """Run the tests with these marks side by side. Nothing is tried twice: what fails once has
+    failed.
+    """
     return job("-m", "pytest", "-n", workers, "--dist", "worksteal", "-m", chosen, out=out)
 
 
 def tracked() -> dict[str, str]:
-    """Every tracked file that differs from the last commit, with a digest of what it says; nothing without git."""
+    """Every tracked file that differs from the last commit, with a digest of what it says; nothing
+    without git.
+    """
     try:
         done = subprocess.run(["git", "diff", "HEAD", "--name-only", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):
@@ -257,7 +272,7 @@ def digest_of(path: Path) -> str:
 
 
 def unchanged(before: dict[str, str]) -> tuple[str, int, float]:
-    """No test writes a tracked file: compare with what was there before."""
+    """Fail if a test wrote a tracked file: compare with the digests taken before."""
     after = tracked()
     written = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
     if written:
@@ -273,7 +288,7 @@ def client(out: IO[str] | None) -> int:
 
 
 def provide_chromium(out: IO[str] | None) -> int:
-    """The browser tests drive Debian's chromium; install it where that is possible."""
+    """The browser tests use Debian's chromium; install it where that is possible."""
     if shutil.which("chromium"):
         return 0
     if not shutil.which("apt-get") or os.name == "nt" or os.geteuid() != 0:
@@ -288,13 +303,12 @@ def provide_chromium(out: IO[str] | None) -> int:
 
 
 def fuzz(arguments: list[str]) -> int:
-    """Set up and run every random test with fresh seeds."""
     set_up("test")
     return job("tools/fuzz.py", *arguments)
 
 
 def prove(arguments: list[str]) -> int:
-    """Set up and play random games with the laws checked after every decision."""
+    """Set up and play random games, checking the laws after every decision."""
     set_up("test")
     return job("tools/prove.py", *arguments)
 
@@ -307,19 +321,18 @@ def screens(arguments: list[str]) -> int:
 
 
 def mutate(arguments: list[str]) -> int:
-    """Set up and run the mutation check over the rule modules."""
+    """Set up and run the mutation tests of the rule modules."""
     set_up("test")
     return job("tools/mutate.py", *arguments)
 
 
 def bench(arguments: list[str]) -> int:
-    """Set up with the peers and measure."""
+    """Set up with the peers and run the benchmarks."""
     set_up("bench")
     return job("benchmarks/run.py", *arguments)
 
 
 def setup(arguments: list[str]) -> int:
-    """Only set up."""
     wanted = arguments or ["test"]
     if len(wanted) != 1 or wanted[0] not in LISTS:
         raise Trouble(f"There is no list {' '.join(wanted)!r}. Lists: {', '.join(LISTS)}")
@@ -329,7 +342,7 @@ def setup(arguments: list[str]) -> int:
 
 
 def lock(arguments: list[str]) -> int:
-    """Pin the dependencies again and install what changed."""
+    """Update the pins of the dependencies and install what changed."""
     set_up("test")
     code = job("requirements/lock.py", *arguments)
     if code == 0:
@@ -338,7 +351,7 @@ def lock(arguments: list[str]) -> int:
 
 
 def audit(arguments: list[str]) -> int:
-    """Look up published weaknesses of everything that is pinned."""
+    """Look up known vulnerabilities of the pinned dependencies."""
     set_up("play")
     return job("tools/audit.py", *arguments)
 
@@ -351,7 +364,9 @@ COMMANDS = {"play": play, "test": test, "fuzz": fuzz, "prove": prove, "screens":
 
 
 def job(*arguments: str, out: IO[str] | None = None, **variables: str) -> int:
-    """Run the environment's Python in the project's folder and return its exit code; `out` gets what it says."""
+    """Run the environment's Python in the project's folder and return its exit code; `out` gets
+    what it says.
+    """
     return subprocess.run(
         [str(PYTHON), *arguments], cwd=ROOT, env=environment() | variables, check=False,
         stdout=out, stderr=None if out is None else subprocess.STDOUT,
@@ -359,7 +374,9 @@ def job(*arguments: str, out: IO[str] | None = None, **variables: str) -> int:
 
 
 def become(*arguments: str) -> int:
-    """Go on as the environment's Python in the project's folder: no second process, so that signals reach the right one."""
+    """Go on as the environment's Python in the project's folder: no second process, so that signals
+    reach the right one.
+    """
     if os.name != "nt":  # Windows knows no way to go on as another program
         os.chdir(ROOT)
         os.execve(PYTHON, [str(PYTHON), *arguments], environment())
@@ -375,18 +392,16 @@ def environment() -> dict[str, str]:
 
 
 def say(headline: str) -> None:
-    """A headline."""
     print(f"\n== {headline}", flush=True)
 
 
 def progress(text: str) -> None:
-    """A line that overwrites itself; only where somebody watches."""
+    """Print a line that overwrites itself, on a terminal only."""
     if sys.stdout.isatty():
         print(f"\r\x1b[K   {text}" if text else "\r\x1b[K", end="", flush=True)
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command that is asked for."""
     if sys.version_info < (3, 11):  # noqa: UP036  (an older Python must say so itself)
         raise Trouble(f"Tafelrunde needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     if not arguments or arguments[0] in ("-h", "--help", "help"):

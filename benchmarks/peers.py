@@ -1,4 +1,6 @@
-"""Other engines playing at random, each in its own way, and how a rate is taken: for `run.py` and `research/measure.py`."""
+"""Other engines playing at random, each in its own way, and how a rate is taken: for `run.py` and
+`research/measure.py`.
+"""
 from __future__ import annotations
 
 import os
@@ -10,11 +12,14 @@ from pathlib import Path
 from typing import Any
 
 Play = Callable[[int], int]
-"""Plays a while (a game, a step of a batch) with a seed, and tells how many decisions that were."""
+"""Plays for a while (a game, a step of a batch) with a seed, and returns the number of decisions.
+"""
 
 
 def rate(play: Play, seconds: float) -> float:
-    """Decisions a second of processor time, all threads counted; it is run once before to warm up."""
+    """Decisions a second of processor time, all threads counted; it is run once before to warm
+    up.
+    """
     play(0)
     began, decisions, seed = time.process_time(), 0, 1
     while time.process_time() - began < seconds:
@@ -24,7 +29,7 @@ def rate(play: Play, seconds: float) -> float:
 
 
 def machine() -> str:
-    """The processor, the number of cores and the Python that all this ran on."""
+    """The processor, the number of cores and the Python version."""
     model = "unknown processor"
     info = Path("/proc/cpuinfo")
     if info.exists():
@@ -99,7 +104,9 @@ def catanatron() -> Play:
 
 
 def pgx_batch(name: str, games: int) -> Play:
-    """A batch of Pgx on the processor: a step of all its games, with random legal actions and automatic restart."""
+    """A batch of Pgx on the processor: a step of all its games, with random legal actions and
+    automatic restart.
+    """
     import jax
     import jax.numpy as jnp
     import pgx

@@ -1,10 +1,11 @@
-"""Random play in our games and in others', in one run on one core: docs/benchmarks.md is made from this.
+"""Random play in our games and in others', in one run on one core: docs/benchmarks.md is made from
+this.
 
     python3 run.py bench            measure and print
     python3 run.py bench --write    … and write docs/benchmarks.md
 
-Every engine plays whole random games in its own way of doing so: what is compared is how many decisions a second a
-researcher gets from each, not the games.
+Every engine plays whole random games in its own way of doing so: what is compared is how many
+decisions a second a researcher gets from each, not the games.
 """
 from __future__ import annotations
 
@@ -45,7 +46,9 @@ PEERS: list[tuple[str, Callable[[], Play]]] = [
 
 
 def import_time() -> float:
-    """Seconds that `import tafelrunde` takes in a fresh interpreter, beyond starting it: the best of five."""
+    """Seconds that `import tafelrunde` takes in a fresh interpreter, beyond starting it: the best
+    of five.
+    """
     code = "import time; t = time.perf_counter(); import tafelrunde; print(time.perf_counter() - t)"
     return min(float(run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
                for _ in range(5))
@@ -92,7 +95,7 @@ def main() -> None:
     page = "\n".join(rows)
     print(page)
     if "--write" in sys.argv:
-        _, mark, kept = PAGE.read_text("utf-8").partition("\n<!-- machines")  # another script's part stays
+        _, mark, kept = PAGE.read_text("utf-8").partition("\n<!-- machines")  # another script writes the rest
         PAGE.write_text(page + mark + kept, "utf-8")
 
 

@@ -1,8 +1,8 @@
-"""Pin every dependency with its hashes: `python3 run.py lock` rewrites the lists beside this file.
+"""Pin every dependency with its hashes: `python3 run.py lock` rewrites the lists in this folder.
 
-Each list begins with the one it builds on and adds what that one lacks, so a version stands in one place:
-build (installs the project) <- play (a player needs it) <- test (the checks need it) <- bench (the peers).
-Versions already pinned are kept unless `--upgrade` is given.
+Each list begins with the one it builds on and adds what that one lacks, so a version stands in one
+place: build (installs the project) <- play (a player needs it) <- test (the checks need it) <-
+bench (the peers). Versions already pinned are kept unless `--upgrade` is given.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LAYERS: dict[str, tuple[str, ...]] = {"build": (), "play": PLAY, "test": TEST, "
 
 
 def compile_layer(extras: tuple[str, ...], pinned: list[Path]) -> dict[str, str]:
-    """All pins of a layer as `name==version ; marker` -> the whole entry with its hashes."""
+    """The pins of a layer: `name==version ; marker` -> the whole entry with its hashes."""
     command = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal", "--generate-hashes"]
     command += ["--python-version", "3.11", "--no-header", "--no-annotate", "--no-emit-index-url"]
     command += [str(PROJECT) if extras else str(HERE / "build.in")]

@@ -1,4 +1,4 @@
-"""What holds for every test."""
+"""Settings for all tests."""
 
 import os
 from pathlib import Path
@@ -7,25 +7,30 @@ import pytest
 from helpers import fuzzing
 from hypothesis import HealthCheck, settings
 
-# No test depends on how fast the machine is, and two runs draw the same examples; `run.py fuzz` draws fresh ones.
+# No test depends on how fast the machine is, and two runs draw the same examples; `run.py fuzz`
+# draws fresh ones.
 settings.register_profile("tafelrunde", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.register_profile("fuzz", deadline=None, suppress_health_check=[HealthCheck.too_slow], database=None, print_blob=True)
 settings.load_profile("fuzz" if fuzzing.SEED else "tafelrunde")
 
-# Bots think on the interpreter unless a test compiles on purpose: no test starts compilers in the background.
+# Bots think on the interpreter unless a test compiles on purpose: no test starts compilers in the
+# background.
 os.environ.setdefault("TAFELRUNDE_COMPILE", "no")
 
-# Compiled rules are tested with bounds checks on; the variable counts only before Numba is imported.
+# Compiled rules are tested with bounds checks on; the variable counts only before Numba is
+# imported.
 os.environ.setdefault("NUMBA_BOUNDSCHECK", "1")
 
 HERE = Path(__file__).parent
 SLOW_ROOMS = {"arena", "cli", "research", "server", "terminal"}
-"""Their tests start servers, databases, terminals or other programs: `run.py test fast` leaves them out."""
+"""Their tests start servers, databases, terminals or other programs: `run.py test fast` leaves them
+out.
+"""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark slow rooms and properties; under `run.py fuzz` they come in an order of their own."""
+    """Mark slow folders and properties; under `run.py fuzz` they come in a different order."""
     for item in items:
         if item.path.relative_to(HERE).parts[0] in SLOW_ROOMS:
             item.add_marker(pytest.mark.slow)
@@ -35,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Tell `run.py fuzz` how it went."""
+    """Report to `run.py fuzz`."""
     if fuzzing.SEED:
         fuzzing.tell(report)
 

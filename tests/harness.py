@@ -1,4 +1,4 @@
-"""What every game's tests show, written once: hand it a game and the configurations to try."""
+"""The checks of every game's tests, written once: pass a game and the configurations to try."""
 from __future__ import annotations
 
 import json
@@ -18,7 +18,9 @@ from tafelrunde.match.records import parse
 from tafelrunde.match.replaying import rebuild, verify
 
 CERTAIN = ("check_golden",)
-"""The checks that draw nothing; the others are properties, and their seeds are fresh under `run.py fuzz`."""
+"""The checks that draw nothing; the others are properties, and their seeds are fresh under `run.py
+fuzz`.
+"""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,9 @@ def play_on(match: Match, choice: Random, decisions: int = 1_000_000) -> Match:
 
 
 def check_lockstep(game: Game, table: Table, seeds: range) -> int:
-    """Interpreted and compiled rules agree on every field after every decision.  How many decisions that were."""
+    """Interpreted and compiled rules agree on every field after every decision.  How many decisions
+    that were.
+    """
     from tafelrunde.kernel.record import from_record
 
     fast, driver = game.compiled, game.driver
@@ -103,7 +107,7 @@ def check_lockstep(game: Game, table: Table, seeds: range) -> int:
 
 
 def check_playouts(game: Game, table: Table, games: int) -> None:
-    """Whole compiled games are the interpreter's, decision for decision."""
+    """Whole compiled games equal the interpreter's, decision for decision."""
     configured = game.configured(table.players, table.options)
     lengths, traces, standings = game.compiled.play_seeds(configured, first := fresh(0), games)
     for seed in range(first, first + games):
@@ -114,7 +118,9 @@ def check_playouts(game: Game, table: Table, games: int) -> None:
 
 
 def check_why_not(game: Game, table: Table, seed: int, every: int = 1) -> None:
-    """`why_not` is silent exactly where `legal` says legal, for every action id, at every decision (or some)."""
+    """`why_not` is silent exactly where `legal` says legal, for every action id, at every decision
+    (or some).
+    """
     seed = fresh(seed)
     choice = Random(seed)
     s = table.state(game, seed)
@@ -135,7 +141,9 @@ def check_why_not(game: Game, table: Table, seed: int, every: int = 1) -> None:
 
 
 def check_non_interference(game: Game, table: Table, seed: int, every: int = 1) -> None:
-    """Drawing again what a seat may not know leaves its view and its legal actions byte-identical."""
+    """Drawing again what a seat may not know leaves its view and its legal actions
+    byte-identical.
+    """
     seed = fresh(seed)
     choice = Random(seed)
     match = table.match(game, seed)
@@ -163,7 +171,9 @@ def imagined(game: Game, match: Match, seat: int, times: int = 40) -> Iterator[t
 
 
 def check_record(game: Game, table: Table, seed: int) -> Match:
-    """A whole match: its record replays byte-exactly, without the generator, and its chance verifies."""
+    """A whole match: its record replays byte-exactly, without the generator, and its chance
+    verifies.
+    """
     seed = fresh(seed)
     match = play_on(table.match(game, seed), Random(seed))
     text = match.record()
@@ -177,7 +187,9 @@ def check_record(game: Game, table: Table, seed: int) -> Match:
 
 
 def check_positions(game: Game, table: Table, seed: int, every: int = 1) -> None:
-    """Every position loads back to the same position, offers the same, and goes on to the same game."""
+    """Every position loads back to the same position, offers the same, and goes on to the same
+    game.
+    """
     seed = fresh(seed)
     choice = Random(seed)
     match = table.match(game, seed)
@@ -207,7 +219,9 @@ def check_positions(game: Game, table: Table, seed: int, every: int = 1) -> None
 
 
 def check_left_out(game: Game, table: Table, seed: int, keys: tuple[str, ...], every: int) -> None:
-    """Each of some keys follows from the others: left out of a position of a match, it comes back as it was."""
+    """Each of some keys follows from the others: left out of a position of a match, it comes back
+    as it was.
+    """
     seed = fresh(seed)
     choice = Random(seed)
     match = table.match(game, seed)
@@ -220,7 +234,9 @@ def check_left_out(game: Game, table: Table, seed: int, keys: tuple[str, ...], e
 
 
 def check_partial_positions(game: Game, table: Table, seed: int, every: int) -> None:
-    """With any keys left out a position is refused with a message, or goes on; what is said of the cards stays as it is."""
+    """With any keys left out a position is refused with a message, or goes on; what is said of the
+    cards stays as it is.
+    """
     seed = fresh(seed)
     choice = Random(seed)
     match = table.match(game, seed)
@@ -247,7 +263,9 @@ def check_partial_positions(game: Game, table: Table, seed: int, every: int) -> 
 
 
 def check_texts(game: Game, table: Table, seed: int, languages: tuple[str, ...]) -> None:
-    """Every prompt and event of a match is a sentence in every language: no key left over, no brace."""
+    """Every prompt and event of a match is a sentence in every language: no key left over, no
+    brace.
+    """
     seed = fresh(seed)
     choice = Random(seed)
     match = table.match(game, seed)
@@ -265,7 +283,9 @@ def check_texts(game: Game, table: Table, seed: int, languages: tuple[str, ...])
 
 
 def check_undo(game: Game, table: Table, seed: int) -> int:
-    """Whatever can be taken back leads back to the very position before it.  How often that was."""
+    """Whatever can be taken back leads back to the exact position before it.  Returns how often
+    that happened.
+    """
     seed = fresh(seed)
     from tafelrunde import CannotUndo
 
@@ -316,8 +336,10 @@ def option_sets(game: Game, mixed: int = 4) -> list[Table]:
 
 
 def check_taking_back(game: Game, table: Table, seed: int, times: int) -> dict[str, set[str]]:
-    """An undo that is offered never follows a step that told anybody anything: every decision of a whole game is tried in
-    so many worlds of every seat.  What stood in the way of taking back, by verb."""
+    """An undo that is offered never follows a step that told anybody anything: every decision of a
+    whole game is tried in so many worlds of every seat.  What stood in the way of taking back, by
+    verb.
+    """
     choice = Random(seed)
     match, worlds = table.match(game, seed), Worlds(game)
     found: dict[str, set[str]] = {}
@@ -344,7 +366,9 @@ def check_taking_back(game: Game, table: Table, seed: int, times: int) -> dict[s
 
 
 def check_fuzzed_records(game: Game, text: str, seed: int, times: int) -> None:
-    """Broken records are refused with the line, or replay to the game's end; nothing else happens."""
+    """Broken records are refused with the line, or replay to the game's end; nothing else
+    happens.
+    """
     seed = fresh(seed)
     choice = Random(seed)
     rows = text.splitlines()
@@ -422,7 +446,9 @@ def golden(folder: Path) -> list[Path]:
 
 
 def check_golden(game: Game, path: Path, draws: int) -> Match:
-    """A golden record is a whole game, replays byte for byte, and all its draws (more than a minimum) verify."""
+    """A golden record is a whole game, replays byte for byte, and all its draws (more than a
+    minimum) verify.
+    """
     text = path.read_text("utf-8")
     match = rebuild(game, parse(text))
     assert match.record() == text
@@ -432,7 +458,9 @@ def check_golden(game: Game, path: Path, draws: int) -> Match:
 
 
 def keep_golden(folder: Path, games: list[tuple[Table, int, set[str], Match]], missing: set[str]) -> None:
-    """Write the records of a few games (table, number, what it shows) that together show everything, on every table."""
+    """Write the records of a few games (table, number, what it shows) that together show
+    everything, on every table.
+    """
     chosen: list[tuple[Table, int, set[str], Match]] = []
     while missing:
         best = max(games, key=lambda game: len(game[2] & missing) / (200 + game[3].decisions))
@@ -454,7 +482,8 @@ def check_laws(game: Game, table: Table, seed: int, check: Callable[[Any], None]
                between: Callable[[Any, Any], None]) -> tuple[Any, list[int]]:
     """A random game in which a check holds at every decision and another between before and after.
 
-    Only real decisions are asked, points are never lost.  The last state, and the rounds in the order they were played.
+    Only real decisions are asked, points are never lost.  The last state, and the rounds in the
+    order they were played.
     """
     seed = fresh(seed)
     choice = Random(seed)

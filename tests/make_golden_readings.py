@@ -1,8 +1,9 @@
-"""Write golden records of the open readings: each title by its defaults, and with every switch on its alternatives.
+"""Write golden records of the open readings: each title by its defaults, and with every switch on
+its alternatives.
 
     python tests/make_golden_readings.py      writes tests/<title>/golden/*_players_9??.txt
 
-The other golden records stay as they are: they show what was played before the switches.
+The other golden records stay unchanged: they show what was played before the switches.
 """
 from __future__ import annotations
 

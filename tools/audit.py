@@ -1,9 +1,10 @@
-"""Looks up published weaknesses of everything that is pinned, where the registries can be reached.
+"""Looks up known vulnerabilities of every pinned dependency, if the registries can be reached.
 
     python3 run.py audit
 
-Python's packages are looked up one by one in the JSON interface of the index that pip uses, npm's by `npm audit`.
-Ends with 1 when a weakness is known, with 3 when a registry could not tell: no news is not good news then.
+Python's packages are looked up one by one in the JSON interface of the index that pip uses, npm's
+by `npm audit`. Ends with 1 when a weakness is known, with 3 when a registry could not tell: no news
+is not good news then.
 """
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ PATIENCE = 20
 
 
 class Weakness(NamedTuple):
-    """A published weakness of a pinned package."""
+    """A known vulnerability of a pinned package."""
 
     package: str
     id: str
@@ -35,7 +36,7 @@ class Weakness(NamedTuple):
 
 
 class CannotTell(Exception):
-    """A registry that cannot be reached, or does not know about weaknesses."""
+    """A registry that cannot be reached, or does not know about vulnerabilities."""
 
 
 def pinned(folder: Path = ROOT / "requirements") -> dict[str, str]:
@@ -58,7 +59,7 @@ def index() -> str:
 
 
 def of_python(root: str, name: str, version: str) -> list[Weakness]:
-    """The weaknesses of one version of a Python package."""
+    """The vulnerabilities of one version of a Python package."""
     try:
         with urllib.request.urlopen(f"{root}/pypi/{name}/{version}/json", timeout=PATIENCE) as answer:
             told: Any = json.loads(answer.read())
@@ -76,7 +77,7 @@ def _id(one: dict[str, Any]) -> str:
 
 
 def of_npm(folder: Path = ROOT / "web") -> list[Weakness]:
-    """The weaknesses of what the browser client is built with."""
+    """The vulnerabilities of the packages that build the browser client."""
     npm = shutil.which("npm")
     if npm is None:
         raise CannotTell("npm is not installed")
@@ -86,7 +87,7 @@ def of_npm(folder: Path = ROOT / "web") -> list[Weakness]:
 
 
 def read_npm(said: str, beside: str = "") -> list[Weakness]:
-    """What `npm audit --json` says."""
+    """The findings in the output of `npm audit --json`."""
     try:
         told: Any = json.loads(said)
     except ValueError:
@@ -123,7 +124,7 @@ def every() -> Iterator[list[Weakness] | CannotTell]:
 
 
 def main() -> int:
-    """Say what was found, and what could not be looked up."""
+    """Report what was found, and what could not be looked up."""
     answers = list(every())
     weak = sorted({w for answer in answers if isinstance(answer, list) for w in answer})
     silent = [answer for answer in answers if isinstance(answer, CannotTell)]

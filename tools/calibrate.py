@@ -1,4 +1,5 @@
-"""Fit the chances to win to bot games, and say in docs/chances.md how well they hold on games that were not fitted.
+"""Fit the chances to win to bot games, and say in docs/chances.md how well they hold on games that
+were not fitted.
 
     python tools/calibrate.py                 every title and number of players (compiled rules; minutes)
     python tools/calibrate.py rheinlaender    one title; the others keep their numbers
@@ -30,19 +31,21 @@ WIDTH, BREADTH = 2, 10
 FITTED, HELD_OUT = (1, 4000), (4_000_001, 2000)
 STAGES, FEATURES = 4, 2
 RIDGE = 1e-3
-"""How strongly the weights (of features of unit spread) are drawn to nought, per position."""
+"""How strongly the weights (of features with unit spread) are pulled to zero, per position."""
 KNOTS, ROUNDS = np.linspace(0, 1, 11), 20
-"""Where the line is bent, and how often: making chances add up moves them again."""
+"""Where the curve is bent, and how often: normalising the chances shifts them again."""
 LEAST = 500
-"""Where fewer wins were called than that, nothing is bent."""
+"""If fewer wins than this were predicted, nothing is bent."""
 FEWEST = 200
-"""A row of the table with positions from fewer games says too little to be held against the fit."""
+"""A row of the table with positions from fewer games is too uncertain to be compared with the fit.
+"""
 OFF = 0.05
-"""How far what was won may lie from what was called."""
+"""The largest allowed difference between the predicted and the actual share."""
 
 
 class Table:
-    """Where games are played: the template of `selfplay.py` for one title, compiled or not."""
+    """Where games are played: the template of `selfplay.py` for one title, compiled or interpreted.
+    """
 
     def __init__(self, game: Game, compiled: bool) -> None:
         self.game, self.parts = game, len(judgement_of(game).parts)
@@ -105,7 +108,7 @@ def results(rows: Any, players: int) -> Any:
 
 
 def shares(rows: Any, players: int, parts: int, stages: tuple[int, int], weights: Any) -> Any:
-    """The shares that weights give."""
+    """The shares that follow from the weights."""
     pulls = np.einsum("ns,sf,npf->np", hats(rows, stages), weights, features(rows, players, parts))
     pulls = np.exp(pulls - pulls.max(1, keepdims=True))
     return pulls / pulls.sum(1, keepdims=True)
@@ -137,7 +140,7 @@ def fitted(rows: Any, players: int, parts: int, stages: tuple[int, int]) -> Any:
 
 
 def reliability(rows: Any, chance: Any, won: Any) -> list[Reliability]:
-    """What was won of what was called 0 %, 10 %, … 100 %, within five each way."""
+    """The actual shares for predictions of 0 %, 10 %, … 100 %, each within five points."""
     found, tenth = [], np.rint(chance * 10).astype(int)
     for k in range(11):
         here = tenth == k
@@ -149,7 +152,9 @@ def reliability(rows: Any, chance: Any, won: Any) -> list[Reliability]:
 
 
 def bend(share: Any, won: Any) -> list[tuple[float, float]]:
-    """A line that never falls, from nothing to everything, by which as much is called as was won at every knot."""
+    """A line that never falls, from nothing to everything, by which as much is called as was won at
+    every knot.
+    """
     line = KNOTS.copy()
     near = np.maximum(0, 1 - np.abs(share[:, :, None] - KNOTS) * (len(KNOTS) - 1))
     wins = np.einsum("npk,np->k", near, won)
@@ -161,13 +166,13 @@ def bend(share: Any, won: Any) -> list[tuple[float, float]]:
 
 
 def called(share: Any, line: list[tuple[float, float]]) -> Any:
-    """The chances that shares are."""
+    """The chances that follow from shares."""
     bent = np.interp(share, [x for x, _ in line], [y for _, y in line])
     return bent / bent.sum(1, keepdims=True)
 
 
 def fit(table: Table, players: int) -> Fit:
-    """Play, fit, and look at other games."""
+    """Play, fit, and test on other games."""
     rows, other = table.rows(players, *FITTED), table.rows(players, *HELD_OUT)
     stages = int(rows[:, selfplay.STAGE].max()), int(rows[:, selfplay.STAGE].min())
     weights = fitted(rows, players, table.parts, stages)
@@ -183,15 +188,15 @@ def page(made: Calibration) -> str:
     lines = [
         "# Chances to win, and how well they hold", "",
         "The review shows every seat's chance to win.  It comes from the title's evaluation",
-        "(`games/*/evaluation.py`), weighed by how bot games ended (`bots/chances.py`).  For each title",
+        "(`games/*/evaluation.py`), weighted by the results of bot games (`bots/chances.py`).  For each title",
         f"and number of players the weights were fitted to {games} games, seeds {first} to {first + games - 1}, of bots that",
         f"look to the end of their own turn (a beam of width {made.width} and breadth {made.breadth}).  The tables below",
         f"count {others} other games, seeds {other} to {other + others - 1}: of all positions in which a",
-        "seat's chance was called about so high, the share that it won.  Every turn of every game is one",
+        "seat's chance was about this value, the share that it won.  Every turn of every game is one",
         "position for each seat.  Neither the weights nor the form of the model were chosen with these games",
         "in view.", "",
         "`python tools/calibrate.py` plays, fits and writes this page again.  A row with positions from",
-        f"at least {FEWEST} games lies within {round(100 * OFF)} points of what was called; a test holds the numbers to that.", ""]
+        f"at least {FEWEST} games lies within {round(100 * OFF)} points of the prediction; a test checks that.", ""]
     for name, counts in made.titles.items():
         lines += [f"## {Texts(tr.game(name), 'en').say('game.name')}", ""]
         for players, found in counts.items():
@@ -202,7 +207,7 @@ def page(made: Calibration) -> str:
 
 
 def main() -> None:
-    """Fit what is asked for, and write the numbers and the page."""
+    """Fit the requested titles, and write the numbers and the page."""
     asked = [a for a in sys.argv[1:] if not a.startswith("--")] or tr.games()
     known = chances.calibration().titles if DATA.exists() and set(asked) != set(tr.games()) else {}
     titles = {name: dict(known.get(name, {})) for name in tr.games()}

@@ -1,8 +1,10 @@
-"""Compile every game's rules into the disk cache, several games at once, so that nothing after it waits for a compiler.
+"""Compile every game's rules into the disk cache, several games at once, so that nothing after it
+waits for a compiler.
 
     python tools/compile_rules.py [GAME …]
 
-The tests run with bounds checks on (NUMBA_BOUNDSCHECK=1), which is another build than the one people play with.
+The tests run with bounds checks on (NUMBA_BOUNDSCHECK=1), which is another build than the one
+people play with.
 """
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ import tafelrunde as tr
 
 
 def compile_game(name: str) -> tuple[str, float]:
-    """Call every entry point of a game's driver and of its batches once; how long that took."""
+    """Call every entry point of a game's driver and of its batches once; returns how long that
+    took.
+    """
     from tafelrunde.cli.kernels import build_numba
 
     began = time.perf_counter()

@@ -3,7 +3,8 @@
     python3 run.py fuzz [MINUTES] [--cores N] [-k EXPRESSION]   search (10 minutes, all cores)
     python3 run.py fuzz --seed SEED [TEST]                      once more with the seed of a failure
 
-What fails is kept in .fuzz/, one file for each: the test, its seed, what it said and how to see it again.
+What fails is kept in .fuzz/, one file for each: the test, its seed, what it said and how to see it
+again.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / ".fuzz"
-PYTEST_STOPPED = 2  # its exit code when the time was up
-PYTEST_EMPTY = 5  # and when the chosen tests hold no property
+PYTEST_STOPPED = 2  # pytest's exit code when the time was up
+PYTEST_EMPTY = 5  # and when the chosen tests contain no property
 
 
 class Search:
-    """What all workers share: the deadline, the counts and what was found."""
+    """What all workers share: the deadline, the counts and the failures."""
 
     def __init__(self, minutes: float, chosen: list[str]) -> None:
         self.until = time.time() + minutes * 60
@@ -41,7 +42,7 @@ class Search:
         self.trouble = ""
 
     def work(self) -> None:
-        """Run the properties again and again, each time with another seed, until the time is up."""
+        """Run the properties repeatedly, each time with another seed, until the time is up."""
         while time.time() < self.until and not self.trouble:
             self.once(secrets.randbits(40) | 1)
 
@@ -67,7 +68,7 @@ class Search:
         return code
 
     def read(self, lines: list[str], seed: int) -> None:
-        """Count what a worker has told, and keep what failed."""
+        """Count what a worker has reported, and keep failures."""
         for line in lines:
             told: dict[str, Any] = json.loads(line)
             with self.lock:
@@ -77,7 +78,7 @@ class Search:
                     print(f"\r\x1b[KFAILED {told['test']} (seed {seed})", flush=True)
 
     def progress(self) -> str:
-        """How far the search is, in a line."""
+        """The progress of the search, in a line."""
         left = max(0, self.until - time.time())
         return (f"{int(left // 60)}:{int(left % 60):02} left · {sum(self.tests.values())} runs of {len(self.tests)} properties · "
                 f"{len(self.failures)} failed")
@@ -96,7 +97,7 @@ def start(seed: int, chosen: list[str], variables: dict[str, str], out: Path | N
 
 
 def keep(told: dict[str, Any], seed: int) -> Path:
-    """Write down a failure."""
+    """Save a failure to a file."""
     KEPT.mkdir(exist_ok=True)
     name = re.sub(r"[^\w.-]+", "_", told["test"].rpartition("/")[2])[:120]
     path = KEPT / f"{name}_{seed}.txt"
@@ -106,7 +107,7 @@ def keep(told: dict[str, Any], seed: int) -> Path:
 
 
 def search(minutes: float, cores: int, chosen: list[str]) -> int:
-    """Search on several cores and show how it goes; 1 when something failed."""
+    """Search on several cores and show the progress; returns 1 if something failed."""
     found = Search(minutes, chosen)
     workers = [threading.Thread(target=found.work) for _ in range(cores)]
     for worker in workers:

@@ -2,8 +2,8 @@
 
     python tools/load_positions.py [--games 2000] [--seed 0] [--title toledo] [--cores 2] [--minutes 60]
 
-Every position that a match can write must load back to itself.  What fails is shown with its title, options, seed and
-decision.  `--minutes` ends each title early and says how far it came.
+Every position that a match can write must load back to itself.  What fails is shown with its title,
+options, seed and decision.  `--minutes` ends each title early and says how far it came.
 """
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tafelrunde.kernel import Game, TafelrundeError
 
 
 def tables(game: Game) -> list[Table]:
-    """Every option set; random games of Toledo end only by a cap."""
+    """Every option set; random games of Toledo only end because of a cap."""
     found = option_sets(game, 12)
     if game.name == "toledo":
         return [Table(t.players, {**t.options, "turn_cap": "25"}) for t in found]
@@ -35,7 +35,9 @@ def tables(game: Game) -> list[Table]:
 
 
 def refused(game: Game, table: Table, seed: int) -> tuple[int, str]:
-    """How many positions of a random game load, and what is wrong with the next one; empty when all do."""
+    """How many positions of a random game load, and what is wrong with the next one; empty when all
+    do.
+    """
     choice, s, mask = Random(seed), table.state(game, seed), game.mask()
     game.driver.begin(s, mask)
     loaded = 0
@@ -69,7 +71,9 @@ def one_game(asked: tuple[str, int, int]) -> tuple[int, str]:
 
 
 def run(game: Game, games: int, seed: int, minutes: float, workers: Pool) -> bool:
-    """Load the positions of some games of a title, showing progress; return whether all could be loaded."""
+    """Load the positions of some games of a title, showing progress; return whether all could be
+    loaded.
+    """
     began, total, bad = time.monotonic(), 0, 0
     for i, (loaded, wrong) in enumerate(workers.imap(one_game, ((game.name, n, seed) for n in range(games)))):
         total += loaded
@@ -86,7 +90,6 @@ def run(game: Game, games: int, seed: int, minutes: float, workers: Pool) -> boo
 
 
 def main() -> int:
-    """The command."""
     parser = argparse.ArgumentParser(description="Load every position of random games.")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)

@@ -4,10 +4,10 @@
     npm pack @expo-google-fonts/alegreya @expo-google-fonts/alegreya-sans     (the full TrueType files), unpack both
     python tools/make_fonts.py FOLDER_WITH_THE_TTF_FILES
 
-Each face is written as TrueType, for PNG, and as WOFF2, to be carried inside an SVG. It is cut down to Latin, Latin
-Extended-A and a little punctuation, loses its hints, and gets lining tabular figures as its plain figures, because not
-every renderer knows font features. The family is renamed (`TR Alegreya`, `TR Alegreya Sans`) so that the changed files
-never stand in for the real ones.
+Each face is written as TrueType, for PNG, and as WOFF2, to be carried inside an SVG. It is cut down
+to Latin, Latin Extended-A and a little punctuation, loses its hints, and gets lining tabular
+figures as its plain figures, because not every renderer knows font features. The family is renamed
+(`TR Alegreya`, `TR Alegreya Sans`) so that the changed files never stand in for the real ones.
 """
 
 import json

@@ -3,9 +3,9 @@
     python3 run.py mutate el_grande --minutes 20        go on where the last run stopped; survivors are listed
     python3 run.py mutate el_grande --fresh --sample 200
 
-A mutant is one change in one rule: another comparison, a sign, a number, a condition turned round, a statement left
-out.  Each is tried in a process of its own, in which the rule's code is replaced before the game's tests run up to the
-first failure.  Results are kept in mutants/<game>.json.
+A mutant is one change in one rule: another comparison, a sign, a number, a condition turned round,
+a statement left out.  Each is tried in a process of its own, in which the rule's code is replaced
+before the game's tests run up to the first failure.  Results are kept in mutants/<game>.json.
 """
 from __future__ import annotations
 
@@ -34,12 +34,13 @@ COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
 OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.Mod: ast.Mult}
 SECONDS = 240
-"""A mutant that takes more CPU time than this runs forever, which counts as noticed."""
+"""A mutant that takes more CPU time than this counts as an endless loop, which counts as noticed.
+"""
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: in which module and rule, in which line, what; and the rule's code with it."""
+    """One change: in which module, rule and line, and what; with the changed code of the rule."""
 
     module: str
     rule: str
@@ -50,7 +51,7 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """A name that stays the same while the rule does."""
+        """A name that stays the same as long as the rule does."""
         return f"{self.module}.{self.rule}#{self.number}: line {self.line}: {self.what}"
 
 
@@ -87,7 +88,7 @@ class Replace(ast.NodeTransformer):
         self.number, self.other, self.seen = number, other, -1
 
     def visit(self, node: ast.AST) -> Any:
-        """Count the nodes in the order of the walk; replace the one that is meant."""
+        """Count the nodes in the order of the walk; replace the chosen one."""
         self.seen += 1
         if self.seen == self.number:
             return ast.copy_location(self.other, node)
@@ -111,7 +112,7 @@ def mutants_of(module: ModuleType) -> Iterator[Mutant]:
         function.decorator_list = []
         inside = {id(n) for told in ast.walk(function) if isinstance(told, ast.Call)
                   and isinstance(told.func, ast.Name) and told.func.id == "emit" for n in ast.walk(told)}
-        # A rule that answers yes with 1 answers yes with 2 as well: no test could tell.
+        # A rule that answers yes with 1 may answer yes with 2 as well: no test could tell.
         inside |= {id(n.value) for n in ast.walk(function) if isinstance(n, ast.Return)
                    and isinstance(n.value, ast.Constant) and n.value.value == 1}
         found = 0
@@ -129,7 +130,9 @@ def mutants_of(module: ModuleType) -> Iterator[Mutant]:
 
 
 def rule_modules(game: str) -> list[ModuleType]:
-    """The modules of a game that rules are written in (its law, not what bots think of a position)."""
+    """The modules of a game that rules are written in (its law, not what bots think of a
+    position).
+    """
     from tafelrunde.kernel.lint import rules
 
     folder = ROOT / "src" / "tafelrunde" / "games" / game
@@ -139,7 +142,9 @@ def rule_modules(game: str) -> list[ModuleType]:
 
 
 def tests_of(game: str) -> list[str]:
-    """A game's tests of its law: quick ones of single rules first, whole games after them, all actions of them last."""
+    """A game's tests of its law: quick ones of single rules first, whole games after them, all
+    actions of them last.
+    """
     apart = ("test_coverage_of_rules.py", "test_custom.py", "test_texts.py")
     last = ("test_golden.py", "test_positions.py", "test_knowledge.py", "test_invariants.py", "test_machines.py")
     files = [p for p in sorted((ROOT / "tests" / game).glob("test_*.py")) if p.name not in apart]
@@ -147,7 +152,7 @@ def tests_of(game: str) -> list[str]:
 
 
 def run_tests(files: list[str]) -> int:
-    """The tests up to the first failure, in silence; their exit status."""
+    """Run the tests quietly up to the first failure; returns their exit status."""
     import pytest
 
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
@@ -155,7 +160,7 @@ def run_tests(files: list[str]) -> int:
 
 
 def noticed(mutant: Mutant, module: ModuleType, files: list[str]) -> bool:
-    """Whether the tests fail, break off or never end with the mutant in place."""
+    """Whether the tests fail, crash or never end with the mutant in place."""
     child = os.fork()
     if child == 0:
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
@@ -168,7 +173,7 @@ def noticed(mutant: Mutant, module: ModuleType, files: list[str]) -> bool:
 
 
 def main() -> int:
-    """Try mutants until the time is up, keep what was found, and list the survivors."""
+    """Try mutants until the time is up, save the results, and list the survivors."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", default="el_grande")
     parser.add_argument("--minutes", type=float, default=30.0, help="stop after so long")

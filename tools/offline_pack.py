@@ -1,12 +1,15 @@
-"""Packs what plays without a server for the browser: Python (Pyodide), and what of Tafelrunde a device needs.
+"""Packs what plays without a server for the browser: Python (Pyodide), and what of Tafelrunde a
+device needs.
 
     python tools/offline_pack.py FOLDER
 
-FOLDER gets gzipped files that the client's worker unpacks itself, so that they travel small from any web server: the
-interpreter (`python`), the part of its library that is used (`library`, a zip file) and the house (`house`, a tar file: our
-own modules, their data, Babel's plural rules and msgspec as built for Pyodide); and the interpreter's two scripts, gzipped and,
-for browsers that must load them from a server, as they are: as `.js`, because many web servers do not know `.mjs`, and browsers
-run no script that is not called one.  `pack.json` names them with their sizes and digests; a name changes with what is in it.
+FOLDER gets gzipped files that the client's worker unpacks itself, so that they travel small from
+any web server: the interpreter (`python`), the part of its library that is used (`library`, a zip
+file) and the house (`house`, a tar file: our own modules, their data, Babel's plural rules and
+msgspec as built for Pyodide); and the interpreter's two scripts, gzipped and, for browsers that
+must load them from a server, as they are: as `.js`, because many web servers do not know `.mjs`,
+and browsers run no script that is not called one.  `pack.json` names them with their sizes and
+digests; a name changes with what is in it.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 WHEELS = ROOT / "web" / "node_modules" / ".wheels"
 PINS = ROOT / "web" / "python.txt"
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
-"""What Pyodide's Python is called on the package index."""
+"""The name of Pyodide's Python on the package index."""
 LANGUAGES = ("en", "hu", "cs", "de")
 
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
@@ -42,13 +45,15 @@ SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 FORM = 2
 """Of `pack.json`; a page that knows only earlier ones does not touch the pack."""
 BEGIN = ("offline/desk.py", "offline/compiling.py")
-"""The modules from which a device begins; what they import comes along."""
+"""The modules that a device starts with; everything they import is included."""
 WHOLE = ("games", "kernel", "match")
-"""Folders that come along whole: matches are pinned to a fingerprint of them, which is to be the server's."""
+"""Folders that come along whole: matches are pinned to a fingerprint of them, which is to be the
+server's.
+"""
 NOT_FOLLOWED = ("games/*/terminal.py", "kernel/targets/*.py", "kernel/record.py", "kernel/proving.py")
-"""What of them never runs on a device: what it imports stays away."""
+"""The parts of them that never run on a device: their imports are not followed."""
 LEFT_OUT = ("kernel/targets", "server/house.py")
-"""What a device has no use for, although something that runs there names it."""
+"""What a device does not need, although code that runs there names it."""
 DATA = (".toml", ".json", ".svg", ".woff2", ".txt", ".wasm")
 
 UNUSED = set("""
@@ -66,7 +71,7 @@ ENCODINGS = {"__init__", "aliases", "ascii", "utf_8", "latin_1", "cp437", "idna"
 
 
 class Trouble(Exception):
-    """Something the person at the keyboard can mend."""
+    """Something the person at the keyboard can fix."""
 
 
 # ------------------------------------------------------------ our own part
@@ -78,12 +83,12 @@ def _one_of(path: Path, names: tuple[str, ...]) -> bool:
 
 
 def _for_types(node: ast.AST) -> bool:
-    """Whether what stands below is for type checkers alone."""
+    """Whether the block is for type checkers alone."""
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
 def _imports(path: Path) -> Iterator[tuple[str, ...]]:
-    """What a module of ours imports of ours."""
+    """The modules of ours that a module of ours imports."""
     package = path.relative_to(SOURCE).parts[:-1]
     todo: list[ast.AST] = [ast.parse(path.read_text("utf-8"))]
     while todo:
@@ -138,7 +143,7 @@ def data(packages: set[Path]) -> list[Path]:
 
 
 def sources() -> list[Path]:
-    """Everything that decides what the pack becomes."""
+    """Every file that affects the pack."""
     ours = modules()
     return [Path(__file__).resolve(), PINS, *ours, *data({path.parent for path in ours})]
 
@@ -182,7 +187,7 @@ def plurals() -> Iterator[tuple[str, bytes]]:
 
 
 def house() -> bytes:
-    """The house as an archive."""
+    """Our package as an archive."""
     ours = modules()
     files = [(f"tafelrunde/{path.relative_to(SOURCE)}", path.read_bytes())
              for path in [*ours, *data({path.parent for path in ours})]]
@@ -200,7 +205,9 @@ def house() -> bytes:
 
 
 def bare(source: bytes) -> bytes:
-    """A module without its comments and documentation; every line stays where it was, and so do the first comments."""
+    """A module without its comments and documentation; every line stays where it was, and so do the
+    first comments.
+    """
     tokens = list(tokenize.tokenize(io.BytesIO(source).readline))
     lines = source.decode(tokens[0].string).splitlines(keepends=True)
     cuts: list[tuple[tokenize.TokenInfo, str]] = []
@@ -209,7 +216,7 @@ def bare(source: bytes) -> bytes:
         if token.type == tokenize.COMMENT and not head:
             cuts.append((token, ""))
         elif token.type == tokenize.STRING and begins and following.type == tokenize.NEWLINE:
-            # Something must stand there: a class without documentation would be given some.
+            # Something must stand there: a class without a docstring would get one
             cuts.append((token, f'"""{" " + token.string.count(chr(10)) * chr(10)}"""'))
         if token.type not in (tokenize.COMMENT, tokenize.NL):
             begins = token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING)
@@ -221,7 +228,9 @@ def bare(source: bytes) -> bytes:
 
 
 def library() -> bytes:
-    """The standard library without what is never imported or only read by people; stored, because the whole is compressed."""
+    """The standard library without what is never imported or only read by people; stored, because
+    the whole is compressed.
+    """
     out = io.BytesIO()
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as whole, zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as part:
         for entry in sorted(whole.infolist(), key=lambda one: one.filename):
@@ -239,7 +248,7 @@ def library() -> bytes:
 
 
 def write(folder: Path) -> dict[str, Any]:
-    """Write the pack; what `pack.json` says."""
+    """Write the pack; returns the content of `pack.json`."""
     shutil.rmtree(folder, ignore_errors=True)
     version = json.loads((PYODIDE / "package.json").read_text("utf-8"))["version"]
     (folder / version).mkdir(parents=True)

@@ -1,4 +1,5 @@
-"""Write what is made from the games' own declarations: pages of rules and states, and types for mypy and the client.
+"""Write what is made from the games' own declarations: pages of rules and states, and types for
+mypy and the client.
 
     python tools/pages.py            write them
     python tools/pages.py --check    say which ones are out of date
@@ -50,12 +51,14 @@ def type_of_views(game: Game) -> str:
 
 
 def types_of(game: Game) -> str:
-    """A module with the type of the game's states: a field that is not declared is an error to mypy.
+    """A module with the type of the game's states: a field that is not declared is an error to
+    mypy.
 
-    What an expansion has in common with its base game is a type of its own, for the functions that serve both.
+    What an expansion has in common with its base game is a type of its own, for the functions that
+    serve both.
     """
-    source = f"Written by tools/pages.py from `fields.py`; docs/states/{game.name}.md explains them."
-    rows = [f'"""The fields of a state, for mypy. {source}"""', "from __future__ import annotations", "",
+    rows = ['"""The fields of a state, for mypy.', "", "Written by tools/pages.py from `fields.py`; "
+            f"docs/states/{game.name}.md explains them.", '"""', "from __future__ import annotations", "",
             "from typing import Protocol"]
     heirs = [other for name in NAMES if (other := tr.game(name)).parent is game]
     shared = common(game, heirs) or (common(game.parent, [game]) if game.parent else [])
@@ -86,7 +89,7 @@ def typed(field: Field) -> str:
 
 
 def out_of_date() -> list[str]:
-    """The generated pages that do not say what the declarations say now."""
+    """The generated pages that differ from the declarations."""
     return [path.name for path, text in pages().items()
             if not path.exists() or path.read_text("utf-8") != text]
 

@@ -1,10 +1,12 @@
-"""Random games of a title over random option sets, with the invariants checked after every decision.
+"""Random games of a title over random option sets, with the invariants checked after every
+decision.
 
     python3 run.py prove [TITLE …] [--games N] [--plain] [--cores N] [--fresh] [--kept FOLDER]
 
-A million games of every title with bounds checks and invariants; with --plain ten million without either.  It goes on
-where it was stopped (.fuzz/prove), unless the rules have changed since; --fresh begins again.  The first thing that is
-broken ends it: the title, players, options and seed are told.
+A million games of every title with bounds checks and invariants; with --plain ten million without
+either.  It goes on where it was stopped (.fuzz/prove), unless the rules have changed since; --fresh
+begins again.  The first thing that is broken ends it: the title, players, options and seed are
+told.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / ".fuzz" / "prove"
 BATCH = 1000
-"""Games of one option set, played in one go."""
+"""Games of one option set that are played in one go."""
 MINUTE = 60.0
 ENDLESS = ("turn_cap",)
 """Options that only cut games short."""
@@ -33,7 +35,7 @@ ENDLESS = ("turn_cap",)
 
 @dataclass
 class Done:
-    """How far a title is: batches below `batch` have been played."""
+    """The progress of a title: batches below `batch` have been played."""
 
     rules: str
     batch: int = 0
@@ -43,7 +45,9 @@ class Done:
 
 
 def random_table(game: Any, number: int) -> tuple[int, dict[str, Any], Any]:
-    """The players and options of a batch, always the same ones, and the state that they configure."""
+    """The players and options of a batch, always the same ones, and the state that they
+    configure.
+    """
     from tafelrunde import BadOptions
 
     choice = Random(f"{game.name} {number}")
@@ -52,12 +56,12 @@ def random_table(game: Any, number: int) -> tuple[int, dict[str, Any], Any]:
         options = {o.name: random_value(o, choice) for o in game.options if o.name not in ENDLESS}
         try:
             return players, options, game.configured(players, options)
-        except BadOptions:  # two that do not go together
+        except BadOptions:  # two that contradict each other
             continue
 
 
 def random_value(option: Any, choice: Random) -> Any:
-    """Any value of an option; the default as often as all others together."""
+    """Any value of an option; the default is as likely as all others together."""
     if choice.random() < 0.5:
         return option.default
     if option.several:
@@ -79,7 +83,7 @@ def compiled(title: str) -> Any:
 
 
 def play_batch(title: str, number: int, games: int, checked: bool) -> tuple[int, int, str]:
-    """Play one batch: its number, the decisions in it, and what is broken if something is."""
+    """Play one batch; returns its number, its decisions, and what is broken, if anything."""
     import numpy as np
 
     from tafelrunde.kernel import proving
@@ -102,13 +106,15 @@ def play_batch(title: str, number: int, games: int, checked: bool) -> tuple[int,
 
 
 def home(title: str) -> str:
-    """What the compiled rules are known by: another name when anything in them, or in the compiler, has changed."""
+    """What the compiled rules are known by: another name when anything in them, or in the compiler,
+    has changed.
+    """
     found = compiled(title).home
     return f"{found.parent.name} {found.name}"
 
 
 class Run:
-    """The batches of one title, on all cores, from where it was stopped."""
+    """Play the batches of one title on all cores, from where it was stopped."""
 
     def __init__(self, title: str, games: int, checked: bool, workers: ProcessPoolExecutor, kept: Path, fresh: bool) -> None:
         self.title, self.games, self.checked, self.workers = title, games, checked, workers
@@ -122,12 +128,12 @@ class Run:
         self.told = time.monotonic()
 
     def batches(self) -> Iterator[tuple[int, int]]:
-        """The batches that are left: number and games."""
+        """The remaining batches: number and games."""
         for number in range(self.done.batch, -(-self.games // BATCH)):
             yield number, min(BATCH, self.games - number * BATCH)
 
     def play(self, cores: int) -> bool:
-        """Play what is left; whether nothing is broken."""
+        """Play the rest; returns whether nothing is broken."""
         left = self.batches()
         self.workers.submit(play_batch, self.title, 0, 1, self.checked).result()  # compiles
         began, before = time.monotonic(), self.done.seconds
@@ -156,12 +162,12 @@ class Run:
         return not self.broken
 
     def keep(self) -> None:
-        """Write down how far it is."""
+        """Save the progress."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.write_text(json.dumps(asdict(self.done)), "utf-8")
 
     def tell(self) -> None:
-        """Show how far it is: at once where somebody watches, else once a minute."""
+        """Show the progress: at once on a terminal, otherwise once a minute."""
         if sys.stdout.isatty():
             print(f"\r\x1b[K{self.line()}", end="", flush=True)
         elif time.monotonic() - self.told > MINUTE:
@@ -169,7 +175,7 @@ class Run:
             print(self.line(), flush=True)
 
     def line(self) -> str:
-        """How far it is."""
+        """The progress in a line."""
         done = self.done
         speed = f"{done.games / done.seconds:,.0f} games a second" if done.seconds else ""
         return f"{self.title}: {done.games:,} of {self.games:,} games, {done.decisions:,} decisions, {speed}"
@@ -186,7 +192,7 @@ def main() -> int:
     parser.add_argument("--fresh", action="store_true", help="begin again")
     parser.add_argument("--kept", type=Path, default=KEPT, metavar="FOLDER", help="where it is written down how far it is")
     given = parser.parse_args()
-    os.environ["NUMBA_BOUNDSCHECK"] = "0" if given.plain else "1"  # counts before Numba is imported, in the workers
+    os.environ["NUMBA_BOUNDSCHECK"] = "0" if given.plain else "1"  # takes effect before Numba is imported, in the workers
     import tafelrunde as tr
 
     titles = given.titles or list(tr.games())

@@ -1,9 +1,11 @@
-"""Fit how a search changes the chances of a review, and say how well that holds in games that were not fitted.
+"""Fit how a search changes the chances of a review, and say how well that holds in games that were
+not fitted.
 
     python tools/weigh_looking.py ROWS          play games into the folder ROWS as far as they are missing, fit, and write
 
-Bots of the level `simple` play; before every ninth decision the calibrated chances and the shares of a search of 400
-playouts are noted.  Only the titles' WebAssembly modules think, so nothing is compiled.  About ten minutes.
+Bots of the level `simple` play; before every ninth decision the calibrated chances and the shares
+of a search of 400 playouts are noted.  Only the titles' WebAssembly modules think, so nothing is
+compiled.  About ten minutes.
 """
 from __future__ import annotations
 
@@ -29,12 +31,14 @@ OUT = Path(__file__).resolve().parent.parent / "src/tafelrunde/bots" / chances.L
 FITTED, HELD_OUT = range(1, 101), range(101, 151)
 PLAYOUTS, EVERY, LEAST = 400, 9, 0.002
 HALF = 100
-"""Playouts after which a search has half of its say: fewer than it was fitted with, and never the whole."""
+"""Playouts after which a search has half of its say: fewer than it was fitted with, and never the
+whole.
+"""
 STEP = 0.05
 
 
 def played(game: Game, number: int) -> dict[str, Any]:
-    """One game: who won, and the two judgements of positions on its way."""
+    """One game: the winners, and the two judgements of positions on its way."""
     players = game.seats[0] + number % (game.seats[1] - game.seats[0] + 1)
     fitted, machine = chances.chances_for(game, players), MACHINES.module(game)
     if fitted is None or machine is None:
@@ -57,7 +61,7 @@ def played(game: Game, number: int) -> dict[str, Any]:
 
 
 def games_of(game: Game, folder: Path) -> dict[int, dict[str, Any]]:
-    """All games of a title, those that are missing played now."""
+    """All games of a title; missing ones are played now."""
     path = folder / f"{game.name}.jsonl"
     known = [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
     found = {row["game"]: row for row in known}
@@ -71,7 +75,7 @@ def games_of(game: Game, folder: Path) -> dict[int, dict[str, Any]]:
 
 
 def loss(games: list[dict[str, Any]], kept: float, seen: float) -> float:
-    """The mean logarithm of what was called of the winners, with its sign turned."""
+    """The mean log loss of what was predicted for the winners."""
     total, n = 0.0, 0
     for one in games:
         for fitted, shares in one["rows"]:

@@ -1,4 +1,5 @@
-"""Write what is made from the server's declarations of the wire: the client's types and the tables of the protocol.
+"""Write what is made from the server's declarations of the wire: the client's types and the tables
+of the protocol.
 
     python tools/wire.py            write them
     python tools/wire.py --check    say which ones are out of date
@@ -8,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any, get_args
 
@@ -26,7 +28,7 @@ Schema = dict[str, Any]
 
 
 def called(name: str) -> str:
-    """What a shape is called on the wire."""
+    """The name of a shape on the wire."""
     return name.removesuffix("Shape")
 
 
@@ -51,7 +53,7 @@ def type_of(schema: Schema) -> str:
 
 
 def fields_of(schema: Schema) -> list[tuple[str, Schema]]:
-    """The fields of an object, those that may be missing with a question mark."""
+    """The fields of an object; optional ones have a question mark."""
     required = schema.get("required", [])
     return [(name if name in required else f"{name}?", inner) for name, inner in schema.get("properties", {}).items()]
 
@@ -59,29 +61,36 @@ def fields_of(schema: Schema) -> list[tuple[str, Schema]]:
 # ---------------------------------------------------------------- the client's types
 
 
+def comment(said: str, indent: str = "") -> str:
+    """What is said of a type or a field, over as many lines as it needs."""
+    lines = textwrap.wrap(f"{' '.join(said.split())} */", 100, initial_indent=f"{indent}/** ", subsequent_indent=f"{indent} *  ",
+                          break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines)
+
+
 def interface(name: str, schema: Schema) -> str:
     """An object as an interface."""
-    says = f"/** {' '.join(schema.get('description', '').split())} */"
+    says = comment(schema.get("description", ""))
     if not schema["properties"]:
         return f"{says}\nexport type {called(name)} = Record<string, never>"
     rows = [says, f"export interface {called(name)} {{"]
     for key, inner in fields_of(schema):
         said = inner.get("description", "")
-        rows += [*([f"  /** {said} */"] if said else []), f"  {key}: {type_of(inner)}"]
+        rows += [*([comment(said, "  ")] if said else []), f"  {key}: {type_of(inner)}"]
     return "\n".join([*rows, "}"])
 
 
 def union(name: str, says: str, kinds: tuple[type, ...]) -> str:
-    """Messages, told apart by their type."""
+    """Messages, distinguished by their type."""
     found = components(kinds)
     rows = ["; ".join(f"{key}: {type_of(inner)}" for key, inner in fields_of(found[kind.__name__])) for kind in kinds]
-    return "\n".join([f"/** {says} */", f"export type {name} =", *(f"  | {{ {row} }}" for row in rows)])
+    return "\n".join([comment(says), f"export type {name} =", *(f"  | {{ {row} }}" for row in rows)])
 
 
 def types() -> str:
     """The client's file of types."""
     make_app(Settings())  # so that all routes are declared
-    parts = ["/** The words of the wire. Written by tools/wire.py from the server's declarations: change those. */"]
+    parts = [comment("The words of the wire. Written by tools/wire.py from the server's declarations: change those.")]
     for name, kind in ALIASES.items():
         [schema], _ = msgspec.json.schema_components([kind], ref_template=REF)
         parts.append(f"export type {name} = {type_of(schema)}")
@@ -96,7 +105,7 @@ def types() -> str:
 
 
 def requests(document: Schema, tags: list[str]) -> list[str]:
-    """The requests of some rooms, with what is sent and what is answered."""
+    """The requests of some modules, with their bodies and answers."""
     rows = ["| request | sent | answered | |", "|---|---|---|---|"]
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
@@ -123,7 +132,9 @@ def sent(document: Schema, operation: Schema) -> str:
 
 
 def body(document: Schema, schema: Schema) -> str:
-    """A body in short: its keys, what they are unless they are given, and the words that may stand there."""
+    """A body in short: its keys, what they are unless they are given, and the words that may stand
+    there.
+    """
     if "$ref" not in schema:
         return "any object"
     return "{" + ", ".join(key + short(document, inner)
@@ -131,7 +142,7 @@ def body(document: Schema, schema: Schema) -> str:
 
 
 def short(document: Schema, schema: Schema) -> str:
-    """What a field of a body holds: the keys of an object, or the words that may stand there."""
+    """What a field of a body holds: the keys of an object, or the allowed words."""
     for one in schema.get("anyOf", [schema]):
         if "$ref" in one:
             return f": {body(document, one)}"
@@ -141,20 +152,20 @@ def short(document: Schema, schema: Schema) -> str:
 
 
 def asked(schema: Schema) -> str:
-    """What a parameter may be: some words, or what it is unless it is given."""
+    """What a parameter may be: some words, or its default."""
     words = next((one["enum"] for one in schema.get("anyOf", [schema]) if "enum" in one), None)
     return "|".join(words) if words else json.dumps(schema["default"]) if schema.get("default") else ""
 
 
 def chosen(schema: Schema) -> str:
-    """The words that may stand in a field, and what stands there unless it is given."""
+    """The allowed words of a field, and its default."""
     words = next((one["enum"] for one in schema.get("anyOf", [schema]) if "enum" in one), None)
     usual = schema.get("default")
     return (f": {'|'.join(words)}" if words else "") + ("" if usual in (None, {}, []) else f" = {json.dumps(usual)}")
 
 
 def answered(operation: Schema) -> str:
-    """What a good answer is."""
+    """The content of a successful answer."""
     found: dict[str, list[str]] = {}
     for status, answer in sorted(operation["responses"].items()):
         if status.startswith("2"):
@@ -176,7 +187,7 @@ def messages_of(kinds: tuple[type, ...]) -> list[str]:
 
 
 def of(schema: Schema) -> str:
-    """The type of a field, where it is an object that is described elsewhere."""
+    """The type of a field, if it is an object that is described elsewhere."""
     kind = type_of(schema)
     return f": {kind}" if re.search(r"[A-Z]", kind.replace("Record", "")) else ""
 

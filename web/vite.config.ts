@@ -18,7 +18,7 @@ function toml(): Plugin {
   }
 }
 
-/** Drawings lose their comments and indents: they travel as text. */
+/** Drawings lose their comments and indentation, because they are sent as text. */
 function drawings(): Plugin {
   return {
     name: 'drawings',
@@ -35,7 +35,7 @@ function precache(): Plugin {
   return {
     name: 'precache',
     generateBundle(_, bundle) {
-      // Modules come with the offline part; browsers of this target read fonts as woff2.
+      // Modules come with the offline part; browsers of this target read fonts as WOFF2.
       const files = [...Object.keys(bundle), ...readdirSync(here('./public'))].filter((f) => f !== 'sw.js' && f !== 'chunks.json' && !/\.(wasm|map|woff)$/.test(f))
       for (const chunk of Object.values(bundle))
         if (chunk.type === 'chunk' && chunk.fileName === 'sw.js')
@@ -44,7 +44,7 @@ function precache(): Plugin {
   }
 }
 
-/** Classes of a component end in a short mark: they stand in every tag of the client. */
+/** Classes of a component end in a short mark, because every tag of the client contains them. */
 const short = svelte({ compilerOptions: { cssHash: ({ hash, css }) => `s${hash(css).slice(0, 4)}` } })
 
 export default defineConfig({
@@ -63,13 +63,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false }, // every browser of this target knows it
-    manifest: 'chunks.json', // which file needs which: what a page weighs is reckoned from it
+    modulePreload: { polyfill: false }, // every browser of this target supports it
+    manifest: 'chunks.json', // which file needs which: the weight of a page is computed from it
     rollupOptions: {
       input: { main: here('./index.html'), sw: here('./worker/sw.ts') },
       output: {
         entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // What several pages share lies in two files, not in thirty: each file is packed for itself, and packs worse when it is small.
+        // What several pages share is in two files, not in thirty: each file is compressed separately, and small ones compress worse.
         codeSplitting: {
           groups: [
             { name: 'house', test: /node_modules|src\/(ui|net|art|table\/(focus|time)|fair\/keeping|i18n\/[a-z.]+\.ts|[a-z.]+\.ts$)/, minShareCount: 2, priority: 2 },

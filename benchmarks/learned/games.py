@@ -1,9 +1,10 @@
-"""The games that docs/what_the_bots_learned.md rests on: which they are, and playing what is missing.
+"""The games that docs/what_the_bots_learned.md rests on: which they are, and playing what is
+missing.
 
     python benchmarks/learned/games.py --results learned.sqlite --games 1000 --deals 100
 
-Interrupt it at any time and start it again: every finished game is kept.  Bots limited by nodes play
-the same games on every machine.
+Interrupt it at any time and start it again: every finished game is kept.  Bots limited by nodes
+play the same games on every machine.
 """
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ from tafelrunde.arena import GameResult, Store, Tournament, run
 PLAYERS = 4
 LEVELS = {"el_grande": "strong:200nodes", "king_and_intriguer": "strong:200nodes", "rheinlaender": "strong:1000nodes",
           "toledo": "strong:1000nodes"}
-"""Who plays: about a second of a core for a game."""
+"""Who plays: these bots take about a second of one core for a game."""
 WEAKER = "simple"
-"""Whom one of them meets where luck is measured."""
+"""The opponents when luck is measured."""
 STEPS = 8
 """Titles take turns, so that an interrupted run has games of each."""
 
@@ -41,7 +42,7 @@ def play(t: Tournament, store: Store, records: bool, until: float) -> None:
 
 
 def ticker(t: Tournament, done: int, until: float) -> Callable[[GameResult], None]:
-    """A line on the screen now and then, with the time left; ends the run when its time is over."""
+    """Print a progress line now and then, with the time left; end the run when its time is over."""
     began, at = time.monotonic(), [done]
 
     def tick(result: GameResult) -> None:
@@ -57,7 +58,6 @@ def ticker(t: Tournament, done: int, until: float) -> Callable[[GameResult], Non
 
 
 def main() -> None:
-    """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("titles", nargs="*", help=f"of {', '.join(LEVELS)}; all of them")
     parser.add_argument("--games", type=int, default=1000, help="games between equals, for each title")

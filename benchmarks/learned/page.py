@@ -38,7 +38,7 @@ DRAWN = {"el_grande": ("power-by-round", "card-value"), "king_and_intriguer": ("
 GLANCE = {"course": ("won by three points or fewer", "equal points at the top",
                      "first after 50 % of the decisions, and in the end"),
           "luck": ("strength", "the deal", "what came later", "somebody weaker wins")}
-"""What the titles are compared by."""
+"""The figures that compare the titles."""
 
 
 def put(name: str, text: str) -> None:
@@ -70,7 +70,7 @@ def drawn(title: str, answer: Answer) -> Iterator[str]:
 
 
 def answers_of(title: str, store: Store) -> list[Answer]:
-    """Everything that the lab answers about a title."""
+    """All the lab's answers about a title."""
     game, unequal = tr.game(title), unequals(title, EVERY)
     facts = list(facts_of(game, store.results(equals(title, EVERY)), questions_of(game)))
     return [*everything(game, facts), *luck(game, unequal, store.results(unequal))]
@@ -100,7 +100,6 @@ def glance(found: dict[str, list[Answer]]) -> str:
 
 
 def main() -> None:
-    """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("titles", nargs="*", help=f"of {', '.join(LEVELS)}; all of them")
     parser.add_argument("--results", type=Path, default=Path("learned.sqlite"))

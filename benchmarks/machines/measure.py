@@ -1,5 +1,6 @@
-"""Rules and search on every machine of a processor, in one run: interpreted, compiled, and as WebAssembly in wasmtime,
-Node and Chromium; and the first minutes of somebody who has just installed Tafelrunde.
+"""Rules and search on every machine of a processor, in one run: interpreted, compiled, and as
+WebAssembly in wasmtime, Node and Chromium; and the first minutes of somebody who has just installed
+Tafelrunde.
 
     python benchmarks/machines/measure.py speed [--titles …]     every machine, into machines.json
     python benchmarks/machines/measure.py newcomer [--titles …]  a cold cache, with modules and without, into machines.json
@@ -42,9 +43,9 @@ PLAYERS = 4
 PIECES = 80
 GAMES, ITERATIONS = 100, 800
 SLOW_GAMES, SLOW_ITERATIONS = 3, 20
-"""Work in a piece; on the interpreter less of it."""
+"""The amount of work in a piece; on the interpreter less of it."""
 CAPPED = {"toledo": {"turn_cap": "25"}}
-"""Random play needs it to end."""
+"""Options without which random play does not end."""
 
 
 def best(work: Callable[[], int], pieces: int = PIECES) -> float:
@@ -73,7 +74,9 @@ def thinking(machine: Machine, root: Any, seat: int, iterations: int) -> tuple[f
 
 
 def speed(game: Game, cached: bool) -> dict[str, Any]:
-    """All machines on one title; with `cached`, without a compiled search that would have to be compiled first."""
+    """All machines on one title; with `cached`, without a compiled search that would have to be
+    compiled first.
+    """
     configured, packing = game.configured(PLAYERS, CAPPED.get(game.name)), Packing(game.fields)
     match = tr.new(game.name, players=PLAYERS, seed=1)
     seat = match.pending[0]
@@ -154,7 +157,9 @@ def in_chromium(folder: Path, work: dict[str, Any]) -> dict[str, Any]:
 
 
 def newcomer(game: str, without: bool, seconds: int) -> dict[str, Any]:
-    """The first minutes with a cold cache: the first move of a fresh process, then one move after the other."""
+    """The first minutes with a cold cache: the first move of a fresh process, then one move after
+    the other.
+    """
     with tempfile.TemporaryDirectory() as cache:
         code = [sys.executable, str(Path(__file__)), "first", "--titles", game, "--seconds", str(seconds)]
         done = subprocess.run([*code, *(["--without"] if without else [])], env={**os.environ, "TAFELRUNDE_CACHE": cache},
@@ -163,7 +168,7 @@ def newcomer(game: str, without: bool, seconds: int) -> dict[str, Any]:
 
 
 def first(name: str, without: bool, seconds: int) -> None:
-    """What a newcomer's process sees; told as JSON."""
+    """The measurements of a newcomer's process, as JSON."""
     began = time.perf_counter()
     if without:
         hosted.loaded = lambda game: None  # type: ignore[assignment]
@@ -196,7 +201,6 @@ def summed(told: list[tuple[float, float, int, str]]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("speed", "newcomer", "first", "write"))
     parser.add_argument("--titles", nargs="*", default=list(NAMES), choices=NAMES)

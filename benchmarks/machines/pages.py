@@ -1,4 +1,4 @@
-"""What was measured, as tables of docs/benchmarks.md."""
+"""The measurements as tables of docs/benchmarks.md."""
 from __future__ import annotations
 
 from pathlib import Path
@@ -55,7 +55,7 @@ def row(name: str, how: str, one: dict[str, Any]) -> tuple[str, ...]:
 
 
 def put(text: str) -> None:
-    """Replace what stands between the marks; at the end of the page where there are none yet."""
+    """Replace what stands between the marks; without marks, append it to the page."""
     before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
     after = rest.partition(END)[2] or "\n"
     PAGE.write_text(f"{before.rstrip()}\n\n{BEGIN}\n\n{text}\n\n{END}{after}", "utf-8")

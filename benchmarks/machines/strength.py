@@ -5,14 +5,16 @@
     python benchmarks/machines/strength.py share [TITLE=NODES:PERCENT …] [--games 200] [--results device.sqlite]
     python benchmarks/machines/strength.py write [--load SENTENCE]     into docs/strength.md
 
-For the same number of playouts both grow the same tree, node for node (tests).  So all that can make them differ is how many
-playouts each has in its time.  `think` counts them: both think about the same positions from games of `simple` bots, one right
-after the other, the device in Chromium.  `play` lets them meet: one seat is the device's (the client's code in Node), the
-others the server's, in turn.  `share` asks what fewer playouts cost, without clocks and without a device: one `strong` of the
-server with so many percent of the playouts that three others have, on compiled rules.
+For the same number of playouts both grow the same tree, node for node (tests).  So all that can
+make them differ is how many playouts each has in its time.  `think` counts them: both think about
+the same positions from games of `simple` bots, one right after the other, the device in Chromium.
+`play` lets them meet: one seat is the device's (the client's code in Node), the others the
+server's, in turn.  `share` asks what fewer playouts cost, without clocks and without a device: one
+`strong` of the server with so many percent of the playouts that three others have, on compiled
+rules.
 
-Every position and game is kept as it ends, under its title, limit and number: interrupt a run and start it again to go on, and
-start as many as you like beside each other; nothing counts twice.
+Every position and game is kept as it ends, under its title, limit and number: interrupt a run and
+start it again to go on, and start as many as you like beside each other; nothing counts twice.
 """
 from __future__ import annotations
 
@@ -54,7 +56,7 @@ TABLES = ("""CREATE TABLE IF NOT EXISTS games (title TEXT, budget TEXT, number I
           """CREATE TABLE IF NOT EXISTS shares (title TEXT, nodes INTEGER, percent INTEGER, number INTEGER, won REAL,
              PRIMARY KEY (title, nodes, percent, number))""")
 SHARES = ("el_grande=300:93", "king_and_intriguer=300:98", "rheinlaender=1500:84", "toledo=800:78")
-"""The share of playouts that a device was measured to have, at as many of them as an evening allows."""
+"""The measured share of playouts of a device, at as many of them as an evening allows."""
 THOUGHTS = """Machine: {machine}. {load}
 
 Both think about the same positions, one right after the other, on one core each; the device in
@@ -96,7 +98,9 @@ class Device:
 
 
 def play(title: str, number: int, own: Device, limit: str) -> tuple[float, float, float]:
-    """One game; the device's share of the win, and playouts a decision of the device and of the server."""
+    """One game; the device's share of the win, and playouts a decision of the device and of the
+    server.
+    """
     match, mine = tr.new(title, players=PLAYERS, seed=number), number % PLAYERS
     seated = [make(f"strong:{limit}", match.game, 10 * number + p, threads=1) for p in range(PLAYERS)]
     counts: dict[bool, list[int]] = {True: [], False: []}
@@ -122,7 +126,7 @@ def won_by(match: Any, seat: int) -> float:
 
 
 def work(titles: list[str], games: int, limit: str, results: Path, part: int, of: int) -> None:
-    """Play every game of a part that is not there yet, the titles in turn."""
+    """Play every missing game of a part, the titles in turn."""
     devices = {title: Device(title) for title in titles}
     for title in titles:
         machines.MACHINES.get(tr.game(title), wait=True)
@@ -203,7 +207,9 @@ def positions(title: str) -> Iterator[Observation]:
 
 
 def think(titles: list[str], many: int, limit: str, results: Path) -> None:
-    """Count playouts a second of device and server on every position that is not there yet, the titles in turn."""
+    """Count playouts a second of device and server on every position that is not there yet, the
+    titles in turn.
+    """
     places = {title: positions(title) for title in titles}
     for title in titles:
         machines.MACHINES.get(tr.game(title), wait=True)
@@ -267,7 +273,9 @@ def compared(results: Path) -> list[tuple[str, ...]]:
 
 
 def tables(results: Path, load: str) -> dict[str, str]:
-    """What was measured, by the name of its place in the page; nothing where there is nothing new."""
+    """What was measured, by the name of its place in the page; nothing where there is nothing
+    new.
+    """
     counts = ("title", "a decision", "positions", "the device's playouts/s (median)", "the server's", "device of server", "95 %")
     games = ("title", "a decision", "games", "the device won", "95 %", "its playouts a decision", "the server's")
     less = ("title", "playouts a decision", "share", "games", "it won", "95 %")
@@ -285,7 +293,7 @@ def put(name: str, text: str) -> None:
 
 
 def main() -> None:
-    """Go on from where the results end, or write them down."""
+    """Continue from where the results end, or write them to the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("think", "play", "share", "write"))
     parser.add_argument("titles", nargs="*", default=[], help=f"{', '.join(NAMES)}; for share: {' '.join(SHARES)}")

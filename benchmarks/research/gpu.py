@@ -1,4 +1,5 @@
-"""Random play and `Batch` on a GPU: the same games as the processor's, and how fast.  docs/research.md quotes this.
+"""Random play and `Batch` on a GPU: the same games as the processor's, and how fast.
+docs/research.md quotes this.
 
     tafelrunde build-kernels --target cuda            (anywhere; copy the cache to the machine with the GPU)
     python benchmarks/research/gpu.py expect FILE     (where Numba is: what the games must be)
@@ -21,9 +22,10 @@ from tafelrunde.kernel.targets.cuda import spaced
 from tafelrunde.research import Batch
 
 PLACES = 2048
-"""Games side by side that are compared; where one ends, its place goes on with the next seed."""
+"""How many games side by side are compared; when one ends, its place continues with the next seed.
+"""
 GAMES = 8
-"""The most that a place is compared for."""
+"""The most decisions that a place is compared for."""
 ROUNDS = 400
 STEPS = 30
 SORTING = 5400
@@ -64,7 +66,9 @@ class Playouts:
         self.cp: Any = cp
 
     def play(self, block: int, blocks: int, first: int, rounds: int) -> tuple[list[Any], float]:
-        """What the places tell (decisions, lengths, traces, games, hashes), and the seconds that it took."""
+        """What the places tell (decisions, lengths, traces, games, hashes), and the seconds that it
+        took.
+        """
         shared = block * self.each
         self.kernel.max_dynamic_shared_size_bytes = shared
         told = [self.cp.zeros(block * blocks, self.cp.int64) for _ in range(5)]
@@ -103,7 +107,9 @@ class Playouts:
 
 
 def steps(title: str, players: int) -> dict[str, tuple[float, float, float]]:
-    """`Batch.step` with checked random actions: decisions a second without and with observations, and their milliseconds."""
+    """`Batch.step` with checked random actions: decisions a second without and with observations,
+    and their milliseconds.
+    """
     import cupy as cp
 
     found = {}

@@ -1,9 +1,11 @@
-"""Single environments and batches next to other libraries', in one run on one machine. docs/research.md quotes this.
+"""Single environments and batches next to other libraries', in one run on one machine.
+docs/research.md quotes this.
 
     python benchmarks/research/measure.py [seconds for each] [title …]
 
-Every environment is stepped from Python with random legal actions, as its documentation does it.  Rates are decisions a second
-of processor time, all threads counted, so they are rates per core.  What is not installed is left out and named.
+Every environment is stepped from Python with random legal actions, as its documentation does it.
+Rates are decisions a second of processor time, all threads counted, so they are rates per core.
+What is not installed is left out and named.
 """
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ def interpreted(title: str) -> Play:
 
 
 def batch(title: str, look: str = "") -> Play:
-    """`Batch.step` on one core with actions that it draws itself; then what else is asked for."""
+    """`Batch.step` on one core with actions that it draws itself; then the other operations."""
     from tafelrunde.research import Batch
 
     games = Batch(title, usual(title), GAMES, threads=1)
@@ -66,7 +68,9 @@ def batch(title: str, look: str = "") -> Play:
 
 
 def given(title: str) -> Play:
-    """`Batch.step` alone, on one core: it is stepped with actions drawn before, from games that are put back again."""
+    """`Batch.step` alone, on one core: it is stepped with actions drawn before, from games that are
+    put back again.
+    """
     from tafelrunde.research import Batch
 
     games = Batch(title, usual(title), GAMES, threads=1)

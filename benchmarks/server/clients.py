@@ -1,4 +1,6 @@
-"""Clients that cost little, so that on one machine the server is what is measured: a socket, frames, and what they look at."""
+"""Clients that cost little, so that on one machine the server is what is measured: a socket,
+frames, and what they look at.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -20,7 +22,7 @@ PEOPLE = 3
 
 
 class Told(msgspec.Struct):
-    """What a client looks at in a state."""
+    """The fields of a state that a client reads."""
 
     version: int
     legal: list[str]
@@ -28,7 +30,7 @@ class Told(msgspec.Struct):
 
 
 class Message(msgspec.Struct):
-    """What a client looks at in a message."""
+    """The fields of a message that a client reads."""
 
     type: str
     state: Told | None = None
@@ -42,7 +44,9 @@ _words = msgspec.json.Decoder(list[str]).decode
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket connection; frames to the server are masked with zeros, which changes nothing and is allowed."""
+    """A WebSocket connection; frames to the server are masked with zeros, which changes nothing and
+    is allowed.
+    """
 
     def __init__(self, table: Table, seat: int, path: str, host: str, hello: dict[str, Any]) -> None:
         self.table = table
@@ -114,7 +118,7 @@ class Socket(asyncio.Protocol):
 
 @dataclass
 class Table:
-    """A table, its connections and what they have heard."""
+    """A table, its connections and what they have received."""
 
     id: str
     sockets: list[Socket] = field(default_factory=list[Any])
@@ -125,7 +129,7 @@ class Table:
     heard: asyncio.Future[None] | None = None
 
     def look(self) -> None:
-        """Somebody has heard something: does everybody know by now?"""
+        """Somebody has received something: does everybody have it now?"""
         if self.heard is not None and not self.heard.done() and self.knows():
             self.heard.set_result(None)
 
@@ -133,7 +137,7 @@ class Table:
         return all(s is not None and s.version > self.newer for s in self.states)
 
     async def told(self, newer: int) -> None:
-        """Wait until every client has heard of something newer."""
+        """Wait until every client has received a newer version."""
         self.newer = newer
         if not self.knows():
             self.heard = asyncio.get_running_loop().create_future()
@@ -142,7 +146,7 @@ class Table:
 
 
 async def make_table(people: list[Client], game: str, **more: Any) -> str:
-    """A running table to which nobody is connected; its id."""
+    """A running table to which nobody is connected; returns its id."""
     made = await people[0].post("/api/tables", game=game, players=PEOPLE, listed=False, **more)
     for person in people[1:]:
         await person.post(f"/api/tables/{made['id']}/join", invite=made["invite"])
@@ -169,7 +173,7 @@ async def open_table(url: str, people: list[Client], game: str, **more: Any) -> 
 
 
 async def connect_all(url: str, people: list[Client], tables: list[str]) -> list[Table]:
-    """Some at a time."""
+    """Work on a few at a time."""
     at_once = asyncio.Semaphore(8)
 
     async def one(id_: str) -> Table:
@@ -180,7 +184,6 @@ async def connect_all(url: str, people: list[Client], tables: list[str]) -> list
 
 
 async def open_all(url: str, people: list[Client], tables: int, game: str, **more: Any) -> list[Table]:
-    """Some at a time."""
     at_once = asyncio.Semaphore(8)
 
     async def one() -> Table:
@@ -191,7 +194,7 @@ async def open_all(url: str, people: list[Client], tables: int, game: str, **mor
 
 
 async def play(table: Table, every: float, until: float, delays: list[float]) -> None:
-    """Decide at random, again and again, and note how long it takes until everybody knows."""
+    """Decide at random, again and again, and record how long it takes until everybody knows."""
     chooser = random.Random(table.id)
     await asyncio.sleep(chooser.uniform(0, every))
     n = 0
@@ -211,7 +214,7 @@ async def play(table: Table, every: float, until: float, delays: list[float]) ->
 
 
 def written_by() -> str:
-    """The sentence on a page that says how it was made, as it really was."""
+    """The sentence on a page that says how the measurement was made."""
     return f"Made by `{' '.join(['python', 'benchmarks/server/' + Path(sys.argv[0]).name, *sys.argv[1:]])}`."
 
 

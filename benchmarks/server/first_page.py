@@ -2,10 +2,11 @@
 
     python benchmarks/server/first_page.py [--starts 5] [--patience 600] [--write]
 
-Each start is the whole command on an empty data folder.  The page counts as there when index.html and every script and
-style sheet that it names have come complete; then it is asked who we are (/api/me), which waits for the whole server.
-CPU time is that of the one process from its first moment.  Before each start it waits for a second in which the machine
-has nothing else to do, for as long as --patience says, and notes how idle it was.  --write keeps the table in
+Each start is the whole command on an empty data folder.  The page counts as there when index.html
+and every script and style sheet that it names have come complete; then it is asked who we are
+(/api/me), which waits for the whole server. CPU time is that of the one process from its first
+moment.  Before each start it waits for a second in which the machine has nothing else to do, for as
+long as --patience says, and notes how idle it was.  --write keeps the table in
 benchmarks/server/first_page.md.
 """
 from __future__ import annotations
@@ -31,7 +32,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass
 class Start:
-    """What one start took, in seconds: by the clock on the wall, and of the processor."""
+    """The duration of one start in seconds: wall-clock time and processor time."""
 
     idle: float
     page: float
@@ -41,7 +42,9 @@ class Start:
 
 
 def measure(port: int, patience: float) -> Start:
-    """One start, from the command to the page and to the first answer of the whole server; the client is built before."""
+    """One start, from the command to the page and to the first answer of the whole server; the
+    client is built before.
+    """
     subprocess.run([sys.executable, "tools/build_web.py"], cwd=ROOT, check=True)
     idle = quiet(patience)
     with tempfile.TemporaryDirectory() as folder:
@@ -60,7 +63,9 @@ def measure(port: int, patience: float) -> Start:
 
 
 def load_page(port: int, process: subprocess.Popen[bytes]) -> None:
-    """The page with all that it is made of, as a browser asks for it: on a connection that is kept."""
+    """The page with all that it is made of, as a browser asks for it: on a connection that is
+    kept.
+    """
     while True:
         try:
             line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
@@ -91,7 +96,9 @@ def get(port: int, path: str, line: http.client.HTTPConnection | None = None) ->
 
 
 def quiet(patience: float) -> float:
-    """Wait for a second in which the machine is idle, or for as long as patience lasts; what share of it was idle."""
+    """Wait for a second in which the machine is idle, or for as long as patience lasts; what share
+    of it was idle.
+    """
     until = perf_counter() + patience
     while True:
         before = times()
@@ -103,12 +110,12 @@ def quiet(patience: float) -> float:
 
 
 def times() -> list[int]:
-    """What the machine's processors have spent their time with; the fourth and fifth are idle."""
+    """How the machine's processors have spent their time; the fourth and fifth values are idle."""
     return [int(word) for word in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
 
 
 def cpu(pid: int) -> float:
-    """Seconds of the processor that a process has used: the user's and the system's."""
+    """Processor seconds of a process: user and system time."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 

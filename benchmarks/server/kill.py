@@ -1,9 +1,11 @@
-"""Two hundred games at once while the server is killed again and again: is everything that was acknowledged there?
+"""Two hundred games at once while the server is killed again and again: is everything that was
+acknowledged there?
 
     python benchmarks/server/kill.py [--games 200] [--tournaments 4] [--every 1000] [--storage sqlite,postgres] [--write]
 
-Tournaments of 16 bots, three rounds each, run at the same time.  On SQLite with one process, then on a PostgreSQL of its own
-with two processes and two workers.  --write keeps the table in benchmarks/server/kill.md.
+Tournaments of 16 bots, three rounds each, run at the same time.  On SQLite with one process, then
+on a PostgreSQL of its own with two processes and two workers.  --write keeps the table in
+benchmarks/server/kill.md.
 """
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ STORAGES = {"sqlite": "SQLite, one process", "postgres": "PostgreSQL, two proces
 
 
 def killed(storage: str, games: int, tournaments: int, every: int) -> Outcome:
-    """What came of it on one kind of storage."""
+    """The results on one kind of storage."""
     if storage == "sqlite":
         return asyncio.run(measure(games, tournaments, every, ""))
     with Postgres() as postgres:
@@ -78,7 +80,7 @@ def main() -> None:
 
 
 def tell(outcomes: dict[str, Outcome], chosen: argparse.Namespace) -> None:
-    """Print what came of it so far, and keep it where that is wanted."""
+    """Print the results so far, and write the page if wanted."""
     rows = [f"| {STORAGES[storage]} | {o.games} | {o.finished} | {o.tournaments} | {o.tournaments_over} | {o.kills} | "
             f"{o.acknowledged} | {len(o.missing)} | {len(o.gaps)} |" for storage, o in outcomes.items()]
     print(HEAD + "\n".join(rows))

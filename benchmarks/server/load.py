@@ -1,12 +1,14 @@
-"""Many live tables with three connected clients each and a move every five seconds: how long until everybody knows?
+"""Many live tables with three connected clients each and a move every five seconds: how long until
+everybody knows?
 
     python benchmarks/server/load.py --tables 500,2000 --peer --write    both servers at 500 tables, then at 2,000
     python benchmarks/server/load.py --most 2000 --peer --write   and about how many tables each of them holds
 
-Server and clients run on the same machine.  --peer measures boardgame.io's server (npm) in the same run: its largest
-example game, kept as ours is, in SQLite with a flush to the disk for every move.  --most begins with so many tables and
-doubles them as long as 99 % of the moves are with everybody after 100 ms, then halves what lies between.  --write keeps
-the tables in load.md, after every row: a run that is broken off has not been for nothing.
+Server and clients run on the same machine.  --peer measures boardgame.io's server (npm) in the same
+run: its largest example game, kept as ours is, in SQLite with a flush to the disk for every move.
+--most begins with so many tables and doubles them as long as 99 % of the moves are with everybody
+after 100 ms, then halves what lies between.  --write keeps the tables in load.md, after every row:
+a run that is broken off has not been for nothing.
 """
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ from tafelrunde.server.client import Client
 
 HERE = Path(__file__).resolve().parent
 GOOD_MS = 100.0
-"""What 99 % of the moves must stay below for a number of tables to be held."""
+"""The limit for 99 % of the moves; a number of tables counts as held if they stay below it."""
 
 
 @dataclass
@@ -76,7 +78,9 @@ async def loaded(url: str) -> int:
 
 
 async def sleeping(tables: int, game: str, folder: Path) -> float:
-    """What a process keeps of each table that has gone to sleep: how many kB it grows by when as many follow them."""
+    """What a process keeps of each table that has gone to sleep: how many kB it grows by when as
+    many follow them.
+    """
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     setting = environment(usual(folder, "")) | {"TAFELRUNDE_IDLE_AFTER": "1"}
@@ -113,7 +117,7 @@ async def measure(tables: int, seconds: float, every: float, game: str, folder: 
         people = [Client(url, patience=60) for _ in range(PEOPLE)]
         for person in people:
             await person.guest()
-        await open_table(url, people, game)  # what the first table costs is not what a table costs
+        await open_table(url, people, game)  # the first table costs more than the others
         before = memory_kb(pid)
         made = [await make_table(people, game) for _ in range(tables)]
         alone = (memory_kb(pid) - before) / tables
@@ -121,7 +125,7 @@ async def measure(tables: int, seconds: float, every: float, game: str, folder: 
         await asyncio.sleep(2)
         idle = (memory_kb(pid) - before) / tables
         gc.collect()
-        gc.freeze()  # what is measured is not how long this program looks for its own garbage
+        gc.freeze()  # this program's own garbage collection must not be measured
         delays: list[float] = []
         for _ in range(tournaments):  # bots play them while people move
             await begin_tournament([url], rounds=20)
@@ -238,7 +242,7 @@ def main() -> None:
 
 
 def tell(rows: list[Figures], asleep: float, before: float, chosen: argparse.Namespace) -> None:
-    """Print what was measured, and keep it where that is wanted."""
+    """Print the measurements, and write the page if wanted."""
     lines = [
         f"{machine()}; "
         f"servers and clients on this machine, whose load was {before:.1f} before. Three clients a table, a move every "

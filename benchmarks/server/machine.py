@@ -1,4 +1,4 @@
-"""What something was measured on."""
+"""A description of the machine."""
 from __future__ import annotations
 
 import os
@@ -8,6 +8,6 @@ from pathlib import Path
 
 
 def machine() -> str:
-    """The processor, how many of it, and the Python."""
+    """The processor, the number of cores, and the Python version."""
     names = re.findall(r"^model name\s*: (.+)$", Path("/proc/cpuinfo").read_text(), re.M)
     return f"{names[0] if names else platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"

@@ -1,11 +1,12 @@
-"""Everything that needs a quiet machine, one after the other, each with the size that fits into 25 minutes.
+"""Everything that needs a quiet machine, one after the other, each with the size that fits into 30
+minutes.
 
     python benchmarks/server/quiet.py                    all of it, into the pages beside this file
     python benchmarks/server/quiet.py --only load,kill   some of it
     python benchmarks/server/quiet.py --try              the same in a few seconds each; nothing is written
 
-A page is written after every row, so a run that is broken off keeps what it has; run the rest with --only.  A part that
-takes twice its time is ended and the next one begins.
+A page is written after every row, so a run that is broken off keeps what it has; run the rest with
+--only.  A part that takes twice its time is ended and the next one begins.
 """
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 
 @dataclass(frozen=True)
 class Part:
-    """One program, how it is run, how many minutes that takes about, and how it is tried out."""
+    """One program: its arguments, its approximate minutes, and the arguments for a trial run."""
 
     name: str
     arguments: str
@@ -32,7 +33,7 @@ class Part:
 PARTS = (
     Part("first_page", "--starts 5", 0.5, "--starts 1"),
     Part("load", "--tables 500,2000 --seconds 30 --peer", 5.5, "--tables 20 --seconds 5 --peer"),
-    Part("stranger", "--seconds 24", 9, "--seconds 3 --kinds registrations,frames"),
+    Part("stranger", "--seconds 24", 12, "--seconds 3 --kinds registrations,frames,pieces,chunks,knocks"),
     Part("scale", "--processes 1,2,4 --tables 300 --seconds 20", 4, "--processes 1 --tables 5 --seconds 5"),
     Part("kill", "--games 200 --tournaments 2 --every 2000", 4.5, "--games 2 --tournaments 0 --every 60 --storage sqlite"),
 )

@@ -2,9 +2,10 @@
 
     python benchmarks/server/scale.py --write
 
-PostgreSQL, pgbouncer (lending connections by transaction), one to four server processes and a worker for the bots, all on
-this machine.  Each number of processes gets the same number of tables per process; people move every few seconds.
-Told are moves, delays, and what a move costs: messages, bytes, transactions, and the processors of each part.
+PostgreSQL, pgbouncer (lending connections by transaction), one to four server processes and a
+worker for the bots, all on this machine.  Each number of processes gets the same number of tables
+per process; people move every few seconds. Told are moves, delays, and what a move costs: messages,
+bytes, transactions, and the processors of each part.
 """
 from __future__ import annotations
 
@@ -34,13 +35,19 @@ from server.postgres import Postgres
 from tafelrunde.server.client import Client
 
 HERE = Path(__file__).resolve().parent
+ENOUGH = 0.2
+"""Seconds of processor time that must have been measured, of hundredths, for anything to follow from them."""
 QUIET = 5.0
-"""Seconds in which everybody is connected and nobody moves: what that costs is not what moves cost."""
+"""Seconds in which everybody is connected and nobody moves: what that costs is not what moves
+cost.
+"""
 
 
 @dataclass
 class Costs:
-    """Transactions that wrote to the database, and processor seconds of the servers and of the database."""
+    """Transactions that wrote to the database, and processor seconds of the servers and of the
+    database.
+    """
 
     transactions: float
     servers: float
@@ -54,7 +61,7 @@ class Costs:
 
 @dataclass
 class Figures:
-    """What was measured with some processes."""
+    """The measurements with some number of processes."""
 
     processes: int
     tables: int
@@ -90,10 +97,11 @@ def family_cpu(pid: int) -> float:
 
 
 def counted(url: str) -> tuple[int, int, int]:
-    """Transactions that wrote, entries of the log, and bots' decisions among them, so far.
+    """Transactions that wrote, log entries, and bots' decisions among them, so far.
 
-    Transactions are counted by their ids, of which each that writes takes one: pg_stat_database is told of them late, by
-    each connection when it is idle, and so counted what had been opened before to the moves.
+    Transactions are counted by their ids, of which each that writes takes one: pg_stat_database is
+    told of them late, by each connection when it is idle, and so counted what had been opened
+    before to the moves.
     """
     with psycopg.connect(url) as connection:
         row = connection.execute("SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint").fetchone()
@@ -148,14 +156,16 @@ async def measure(postgres: Postgres, processes: int, per_process: int, seconds:
 
 
 def table_kb() -> int:
-    """What a live table with three clients takes, as load.md tells of the most tables there."""
+    """The cost of a live table with three clients, from load.md's largest number of tables."""
     rows = re.findall(r"^\| Tafelrunde, .* \| (\d+) \| \d* \|$", (HERE / "load.md").read_text("utf-8"), re.M)
     return int(rows[-1])
 
 
 def needs(found: Figures, every: float, tables: int = 100_000) -> list[str]:
-    """What this many tables at once would need if everything cost as much as here."""
+    """What this many tables at once would need at the same cost."""
     moves, n, entries = tables / every, max(1, len(found.delays)), max(1, found.entries)
+    if min(found.used.servers, found.used.database) < ENOUGH:
+        return ["Here too little was measured to say what many tables would need."]
     cores = moves * found.used.servers / entries
     database = moves * found.used.database / entries
     return [
@@ -187,7 +197,7 @@ def main() -> None:
 
 
 def tell(found: list[Figures], before: float, chosen: argparse.Namespace) -> None:
-    """Print what has been measured so far, and keep it where that is wanted."""
+    """Print the measurements so far, and write the page if wanted."""
     lines = [
         f"{machine()}; servers, "
         f"PostgreSQL, pgbouncer, worker and clients on this machine, whose load was {before:.1f} before. {chosen.tables} tables of "

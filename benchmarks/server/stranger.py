@@ -2,11 +2,12 @@
 
     python benchmarks/server/stranger.py --seconds 60 --write
 
-One server with its usual limits.  Two people play two games with each other and a third against a simple bot, from one address;
-from another one a stranger does its worst, one kind of it after the other.  Told is how long the others' moves take
-until everybody knows, and how long the bot takes to answer, without the stranger and with it, in turn: whatever else the
-machine does falls on both.  The stranger's own program runs with
-the lowest priority: on one machine it would otherwise take the server's cores, which a stranger elsewhere cannot.
+One server with its usual limits.  Two people play two games with each other and a third against a
+simple bot, from one address; from another one a stranger does its worst, one kind of it after the
+other.  Told is how long the others' moves take until everybody knows, and how long the bot takes to
+answer, without the stranger and with it, in turn: whatever else the machine does falls on both.
+The stranger's own program runs with the lowest priority: on one machine it would otherwise take the
+server's cores, which a stranger elsewhere cannot.
 """
 from __future__ import annotations
 
@@ -41,12 +42,14 @@ from tafelrunde.server.client import Client, TableSocket
 
 HERE = Path(__file__).resolve().parent
 STRANGER = "127.0.0.5"
-"""Where the stranger is.  Each kind comes from another address: else one would use up the limits of the next."""
+"""Where the stranger is.  Each kind comes from another address: else one would use up the limits of
+the next.
+"""
 AT_ONCE = 24
 TURNS = 3
-"""How often it is quiet, and how often the stranger is there, for each kind."""
+"""How often it is quiet, and how often the stranger attacks, for each kind."""
 LASTING = frozenset({"bots", "games of bots"})
-"""What goes on when the stranger has gone: there it is quiet once, before it comes."""
+"""Attacks that go on after the stranger has left: for these it is quiet only once, before."""
 
 
 @dataclass
@@ -57,7 +60,7 @@ class Heard:
     bots: list[float] = field(default_factory=list[float])
 
     def add(self, other: Heard) -> None:
-        """What was heard another time."""
+        """Add the measurements of another run."""
         self.moves += other.moves
         self.bots += other.bots
 
@@ -66,7 +69,7 @@ class Heard:
 
 
 async def reviews(url: str, table: str) -> None:
-    """Read the review of one finished game, each time as somebody new, in every language."""
+    """Read the review of one finished game, each time as a new person, in every language."""
     async with _web(url) as web:
         for lang in ("en", "hu", "cs", "de"):
             web.cookies.clear()
@@ -93,7 +96,7 @@ async def sockets(url: str, table: str) -> None:
 
 
 async def half_open(url: str, table: str) -> None:
-    """Begin requests and never end them."""
+    """Begin requests and never finish them."""
     host, _, port = url.removeprefix("http://").partition(":")
     kept: list[Any] = []
     with suppress(OSError):
@@ -105,7 +108,7 @@ async def half_open(url: str, table: str) -> None:
 
 
 async def registrations(url: str, table: str) -> None:
-    """Make accounts: every one costs a slow hash."""
+    """Create accounts: every one costs a slow hash."""
     async with _web(url) as web:
         me = await web.get("/api/me")
         if me.status_code == 200:
@@ -114,7 +117,7 @@ async def registrations(url: str, table: str) -> None:
 
 
 async def games_of_bots(url: str, table: str) -> None:
-    """Begin games and resign: what is left are bots that answer each other at once."""
+    """Begin games and resign: what remains are bots that answer each other at once."""
     async with _web(url) as web:
         token = await _guest(web)
         for _ in range(30 if token else 0):
@@ -138,8 +141,61 @@ async def frames(url: str, table: str) -> None:
         await asyncio.sleep(1 / 29)
 
 
+async def pieces(url: str, table: str) -> None:
+    """Send frames that are no messages: pings, and pieces of a message that never ends."""
+    reader, writer = await _knock(url, table)
+    ping, first, more = (bytes([head, 0x80]) + bytes(4) for head in (0x89, 0x01, 0x00))  # each masked with zeros, and empty
+    writer.write(first)
+    await _pour(reader, writer, (ping + more) * 5000)
+
+
+async def chunks(url: str, table: str) -> None:
+    """Send bodies byte by byte, each byte a chunk of its own."""
+    reader, writer = await _raw(url)
+    writer.write(b"POST /api/guests HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n")
+    await _pour(reader, writer, b"1\r\n \r\n" * 10_000)
+
+
+async def knocks(url: str, table: str) -> None:
+    """Ask for a socket and go away, again and again."""
+    while True:
+        _, writer = await _knock(url, table)
+        writer.close()
+
+
+async def _knock(url: str, table: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A socket, or the refusal of one."""
+    reader, writer = await _raw(url)
+    writer.write(f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                 "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+    with suppress(asyncio.IncompleteReadError):
+        await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
+
+
+async def _raw(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    host, _, port = url.removeprefix("http://").partition(":")
+    return await asyncio.open_connection(host, int(port), local_addr=(STRANGER, 0))
+
+
+async def _pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, what: bytes) -> None:
+    """Send the same without end, as fast as it is taken, and throw away what is answered."""
+    async def sending() -> None:
+        while True:
+            writer.write(what)
+            await writer.drain()
+
+    sends = asyncio.ensure_future(sending())
+    try:
+        while await reader.read(65_536):
+            pass
+    finally:
+        sends.cancel()
+        writer.close()
+
+
 async def pictures(url: str, table: str) -> None:
-    """Have a table drawn, each time as somebody new, and read all of it again and again."""
+    """Have a table drawn, each time as a new person, and read all of it again and again."""
     async with _web(url) as web:
         for lang in ("en", "hu", "cs", "de"):
             web.cookies.clear()
@@ -148,7 +204,7 @@ async def pictures(url: str, table: str) -> None:
 
 
 async def records(url: str, table: str) -> None:
-    """Hand over a game again and again: it is played through each time."""
+    """Upload a game again and again: the server replays it each time."""
     async with _web(url) as web:
         token, record = await _guest(web), await web.get(f"/api/tables/{table}/record")
         for _ in range(30 if token else 0):
@@ -156,7 +212,7 @@ async def records(url: str, table: str) -> None:
 
 
 async def _guest(web: httpx.AsyncClient) -> dict[str, str]:
-    """The header of a new guest; nothing where there were too many."""
+    """The header of a new guest; empty if there were too many."""
     made = await web.post("/api/guests", json={"name": "Stranger"})
     if made.status_code != 201:
         await asyncio.sleep(0.2)
@@ -166,11 +222,14 @@ async def _guest(web: httpx.AsyncClient) -> dict[str, str]:
 
 ATTACKS: dict[str, Callable[[str, str], Awaitable[None]]] = {
     "reviews": reviews, "bots": bots, "sockets": sockets, "half-open requests": half_open, "registrations": registrations,
-    "games of bots": games_of_bots, "frames": frames, "pictures": pictures, "records": records}
+    "games of bots": games_of_bots, "frames": frames, "pictures": pictures, "records": records,
+    "pieces": pieces, "chunks": chunks, "knocks": knocks}
 
 
 def _web(url: str) -> httpx.AsyncClient:
-    """A browser without a past.  It reads no certificates: that would cost the stranger more than all it sends."""
+    """A browser without a past.  It reads no certificates: that would cost the stranger more than
+    all it sends.
+    """
     return httpx.AsyncClient(base_url=url, timeout=60, transport=httpx.AsyncHTTPTransport(local_address=STRANGER, verify=False))
 
 
@@ -302,7 +361,7 @@ def main() -> None:
     before = os.getloadavg()[0]
 
     def tell(rows: list[str]) -> None:
-        """Print what has been measured so far, and keep it where that is wanted."""
+        """Print the measurements so far, and write the page if wanted."""
         lines = [
             f"{machine()}; everything on "
             f"this machine, whose load was {before:.1f} before. {AT_ONCE} connections of the stranger at a time, for "

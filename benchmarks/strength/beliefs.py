@@ -1,9 +1,10 @@
-"""How well a title's beliefs meet the truth: of the cards that others hold, how many a draw gets right.
+"""How well a title's beliefs meet the truth: of the cards that others hold, how many a draw gets
+right.
 
     python benchmarks/strength/beliefs.py LEVEL GAMES
 
-König & Intrigant with four players of a level, every twelfth decision, five draws each: `resample` alone, and with `believe`.
-docs/strength.md quotes this.
+König & Intrigant with four players of a level, every twelfth decision, five draws each: `resample`
+alone, and with `believe`. docs/strength.md quotes this.
 """
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ TITLE, PLAYERS, EVERY, DRAWS = "king_and_intriguer", 4, 12, 5
 
 
 def met(match: Match, seat: int) -> tuple[int, int, int]:
-    """Cards that others hold, those met by plain draws, and those met by draws with beliefs."""
+    """Counts: cards that others hold, those hit by plain draws, and those hit by draws with
+    beliefs.
+    """
     observation, hands = bots.Observation.of(match, seat), match.state.hand
     held = plain = believed = 0
     for k in range(DRAWS):

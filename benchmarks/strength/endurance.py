@@ -1,9 +1,11 @@
-"""Many games of mixed bots with random numbers of players and random options: no illegal move, no crash.
+"""Many games of mixed bots with random numbers of players and random options: no illegal move, no
+crash.
 
     python benchmarks/strength/endurance.py play --games 10000 --results endurance.jsonl
     python benchmarks/strength/endurance.py write --results endurance.jsonl
 
-Playing can be interrupted and gone on with at any time.  A game that fails is kept with its error and its seed.
+Playing can be interrupted and gone on with at any time.  A game that fails is kept with its error
+and its seed.
 """
 from __future__ import annotations
 
@@ -26,13 +28,15 @@ from tafelrunde.kernel import Game
 from tafelrunde.match.match import Match
 
 LEVELS = {"random": 14, "simple": 4, "strong:8nodes": 1, "strong:400nodes": 1}
-"""Who sits at the tables, and how often.  Some faults need a tree that goes beyond the next scoring."""
+"""Who sits at the tables, and how often.  Some faults need a tree that goes beyond the next
+scoring.
+"""
 COLUMNS = ("title", "games", "players", "different options", "decisions", "by `random`", "by `simple`", "by `strong`",
            "failures")
 
 
 def any_options(game: Game, choice: Random) -> dict[str, object]:
-    """Options drawn at random, each as likely default as not."""
+    """Random options; each is at its default half of the time."""
     found: dict[str, object] = {}
     for option in game.options:
         if choice.random() < 0.5:
@@ -45,7 +49,7 @@ def any_options(game: Game, choice: Random) -> dict[str, object]:
 
 
 def begin(name: str, seed: int, choice: Random) -> tuple[Match, dict[str, object]]:
-    """A match with some number of players and options that go together."""
+    """A match with a random number of players and options that are allowed together."""
     game = tr.game(name)
     while True:
         options = any_options(game, choice)
@@ -56,7 +60,7 @@ def begin(name: str, seed: int, choice: Random) -> tuple[Match, dict[str, object
 
 
 def play(name: str, seed: int) -> dict[str, Any]:
-    """One game, as it is kept; `error` says what went wrong."""
+    """One game in stored form; `error` says what went wrong."""
     choice = Random(seed)
     match, options = begin(name, seed, choice)
     levels = choice.choices(list(LEVELS), list(LEVELS.values()), k=match.players)
@@ -80,7 +84,7 @@ def kept(results: Path) -> list[dict[str, Any]]:
 
 
 def go_on(results: Path, games: int, minutes: float, titles: tuple[str, ...]) -> None:
-    """Play the games that are still missing, the titles in turn."""
+    """Play the missing games, the titles in turn."""
     done = {(r["game"], r["seed"]) for r in kept(results)}
     for name in titles:
         for part in Part:
@@ -121,7 +125,6 @@ def page(results: list[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("play", "write"))
     parser.add_argument("--games", type=int, default=10_000)

@@ -1,4 +1,5 @@
-"""All levels on one scale: games between four of them, drawn again for each game, rated by OpenSkill.
+"""All levels on one scale: games between four of them, drawn again for each game, rated by
+OpenSkill.
 
 docs/strength.md quotes this.
 
@@ -19,11 +20,11 @@ from tafelrunde.arena.playing import prepare
 
 POOL = "random,beginner,simple,strong:60nodes,strong:150nodes,skilled,strong:60ms"
 LONGEST = 4000
-"""Decisions after which a game that goes round in circles is left."""
+"""Decisions after which a game that goes round in circles is abandoned."""
 
 
 def standings(game: Any, levels: list[str], seed: int) -> list[int]:
-    """How one game ended for each seat."""
+    """The result of one game for each seat."""
     match = tr.new(game.name, players=len(levels), seed=seed)
     team = [bots.make(level, game, 10 * seed + p, 1) for p, level in enumerate(levels)]
     while not match.over and match.decisions < LONGEST:

@@ -5,9 +5,10 @@
     python benchmarks/strength/master.py play TITLE WEIGHTS LEVEL GAMES [MILLISECONDS or NODESnodes] [EXPLORE,AFTER,MIX ...]
     python benchmarks/strength/master.py settle WEIGHTS EXPLORE AFTER MIX
 
-`speed`: how long one look takes.  `values`: how well the network foretells who wins games between bots of a level, beside the
-title's own evaluation.  `play`: one `master` against others at equal limits, every deal once from each seat, bots with one thread;
-several settings of its search play the same deals in turn.  `settle` writes the best settings into the file.
+`speed`: how long one look takes.  `values`: how well the network foretells who wins games between
+bots of a level, beside the title's own evaluation.  `play`: one `master` against others at equal
+limits, every deal once from each seat, bots with one thread; several settings of its search play
+the same deals in turn.  `settle` writes the best settings into the file.
 """
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ from tafelrunde.cli.common import usual_players
 
 LOOKS = 2000
 LONGEST = 4000
-"""Decisions after which a game that goes round in circles is left."""
+"""Decisions after which a game that goes round in circles is abandoned."""
 
 
 def weights_of(title: str, path: str, *search: int) -> Weights:
@@ -39,14 +40,16 @@ def weights_of(title: str, path: str, *search: int) -> Weights:
 
 
 def looked(machine: CompiledNetMachine, s: Any, seat: int, times: int = 1) -> tuple[Any, int]:
-    """What the network says of a position: chances, and how many actions are legal."""
+    """The network's output for a position: chances, and how many actions are legal."""
     desk, chances = machine.desk(s), machine.numbers(8)
     worth = machine.numbers(machine.parts, 8)
     return chances, machine.call.look_once(machine.pool(s, 1), seat, machine.mask(), worth, machine.parts, chances, *desk, times)
 
 
 def speed(title: str, path: str) -> None:
-    """Microseconds of processor time for one look at a position: features, both layers, chances and policy."""
+    """Microseconds of processor time for one look at a position: features, both layers, chances and
+    policy.
+    """
     game = tr.game(title)
     machine = CompiledNetMachine(game, weights_of(title, path))
     match = tr.new(title, players=usual_players(game), seed=1)
@@ -65,7 +68,9 @@ def speed(title: str, path: str) -> None:
 
 
 def values(title: str, path: str, level: str, games: str) -> None:
-    """The log loss of the network's chances and of the evaluation's, over all decisions of games between bots."""
+    """The log loss of the network's chances and of the evaluation's, over all decisions of games
+    between bots.
+    """
     game = tr.game(title)
     machine, base, players = CompiledNetMachine(game, weights_of(title, path)), MACHINES.get(game, wait=True), usual_players(game)
     lost, n = [0.0, 0.0, 0.0], 0
@@ -113,7 +118,9 @@ def play(title: str, path: str, level: str, games: str, limit: str = "100", *sea
 
 
 def one_game(game: Any, players: int, k: int, level: str, bot: MasterBot) -> list[float]:
-    """The share of the win, the points and the iterations a decision of one bot and of the others, in the mean."""
+    """The share of the win, the points and the iterations a decision of one bot and of the others,
+    in the mean.
+    """
     seat = k % players
     match = tr.new(game.name, players=players, seed=1000 + k // players)
     team: list[Any] = [bots.make(level, game, 10 * k + p, 1) for p in range(players)]

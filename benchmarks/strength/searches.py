@@ -1,11 +1,13 @@
-"""Searches against each other, many games at once: one seat by a variant, the others by the first settings.
+"""Searches against each other, many games at once: one seat by a variant, the others by the first
+settings.
 
     python benchmarks/strength/searches.py TITLE PLAYERS GAMES DEVICE SETTINGS VARIANT... [WEIGHTS]
 
-Settings are those of `tafelrunde.learning.searching.Settings`, such as `times=200,horizon=30,few=4`; what is not named is as in
-the title's `strong`.  With `net=3` the network of the weights guides the search and looks at a node in its third visit.  With
-`equal=1` a variant gets as many iterations as take the processor time of the first settings, measured in positions of random
-games.  DEVICE is `cuda` or `cpu`.  Every deal is played from each seat in turn.
+Settings are those of `tafelrunde.learning.searching.Settings`, such as
+`times=200,horizon=30,few=4`; what is not named is as in the title's `strong`.  With `net=3` the
+network of the weights guides the search and looks at a node in its third visit.  With `equal=1` a
+variant gets as many iterations as take the processor time of the first settings, measured in
+positions of random games.  DEVICE is `cuda` or `cpu`.  Every deal is played from each seat in turn.
 """
 from __future__ import annotations
 
@@ -29,18 +31,20 @@ from tafelrunde.learning.teaching import as_arrays
 from tafelrunde.research.batch import Batch
 
 STEPS, EVERY, TABLES = 200, 20, 4
-"""How far random games go in which the cost of a search is measured, how often it searches there, and in how many games."""
+"""How far random games go in which the cost of a search is measured, how often it searches there,
+and in how many games.
+"""
 
 
 def settings(text: str, said: Judgement) -> tuple[Settings, bool]:
-    """Settings as they are written on the command line, and whether their time is to be equal."""
+    """Settings from the command line, and whether their time is to be equal."""
     given = {name: int(number) for name, _, number in (part.partition("=") for part in text.split(","))}
     equal = bool(given.pop("equal", 0))
-    return Settings(**{"horizon": said.horizon, "explore": said.explore, "widen": said.widen, **given}), equal
+    return Settings(**{"horizon": said.horizon, "explore": said.explore, "widen": said.widen, "trust": said.trust, **given}), equal
 
 
 def cost(features: Features, shape: Shape, runs: Any, of: Settings, players: int) -> float:
-    """Seconds of processor time of a decision."""
+    """Seconds of processor time per decision."""
     batch = Batch(features.game.name, players, TABLES, None, 3, "cpu", restart=True, threads=1)
     searcher = Searcher(batch.engine, batch.configured, features, [of], shape, 1)
     if runs is not None:

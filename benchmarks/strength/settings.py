@@ -1,13 +1,15 @@
-"""Settings of the search against each other: one seat with others against `strong` as it is, at equal processor time.
+"""Settings of the search against each other: one seat with others against `strong` as it is, at
+equal processor time.
 
     python benchmarks/strength/settings.py play RESULTS TITLE ITERATIONS GAMES VARIANT...
     python benchmarks/strength/settings.py write RESULTS...
 
-A variant names what it changes: `horizon=60`, `explore=50`, `widen=150`, `few=8` (the 8 best are compared again, with half of the
-iterations), `module=FILE` (another build of the title's module), `prior` (that build is of the search before settings), joined by
-commas.  Every deal is played once from each seat, four players, bots in the title's module.  Before it plays, a variant's
-iterations are scaled by how long one takes beside one of `strong`, so that both think equally long.  Results are kept line by
-line: playing can be interrupted and gone on with.
+A variant names what it changes: `horizon=60`, `explore=50`, `widen=150`, `trust=0`, `few=8` (the 8
+best are compared again, with half of the iterations), `module=FILE` (another build of the title's
+module), joined by commas.  Every deal is played once from each seat, four players, bots in the
+title's module.  Before it plays, a variant's iterations are scaled by how long one takes beside one
+of `strong`, so that both think equally long.  Results are kept line by line: an interrupted run
+goes on where it was.
 """
 from __future__ import annotations
 
@@ -34,32 +36,31 @@ from tafelrunde.bots.thinking import WHOLE
 from tafelrunde.bots.tree import DEPTH, Tree, settings_of
 
 PLAYERS, LONGEST = 4, 3000
-"""Seats, and decisions after which a game that goes round in circles is left."""
+"""Seats, and decisions after which a game that goes round in circles is abandoned."""
 SPEED_GAMES = 2
 FOLDER = re.compile(r"module=[^,]*/")
 
 
 @dataclass(frozen=True)
 class Variant:
-    """What a bot's search does otherwise."""
+    """How a bot's search differs."""
 
     text: str
     machine: WasmMachine
     settings: list[int]
     few: int = 0
-    prior: bool = False
 
 
 def variant(game: Any, text: str) -> Variant:
     """A variant from its text."""
     said = dict(part.partition("=")[::2] for part in text.split(",") if part != "same")
-    horizon, explore, widen = settings_of(judgement_of(game))
+    horizon, explore, widen, trust = settings_of(judgement_of(game))
     opened = Loaded(Path(said["module"]).read_bytes()).instance if "module" in said else None
     known = WasmMachine(game, opened) if opened else MACHINES.module(game)
     assert known is not None
     settings = [int(said.get("horizon", horizon)), WHOLE * int(said["explore"]) // 100 if "explore" in said else explore,
-                int(said.get("widen", widen))]
-    return Variant(text, known, settings, int(said.get("few", 0)), "prior" in said)
+                int(said.get("widen", widen)), int(said.get("trust", trust))]
+    return Variant(text, known, settings, int(said.get("few", 0)))
 
 
 class Varied(Tree):
@@ -76,11 +77,11 @@ class Varied(Tree):
 
     def run(self, first: int, times: int, begin: int = 0) -> None:
         """Iterations, perhaps by way of one child."""
-        settings = self.of.settings[:1] if self.of.prior else [*self.of.settings, begin]
-        self.size = int(self.machine.call.think_hard(self.pool, *self.desk, self.size, self.room, DEPTH, first, times, *settings))
+        self.size = int(self.machine.call.think_hard(self.pool, *self.desk, *self.lore, self.size, self.room, DEPTH, first, times,
+                                                     *self.of.settings, begin))
 
     def grow(self, seed: int, times: int) -> None:
-        """Add iterations; the last half of them compares the best."""
+        """Add iterations; the second half of them compares the best actions."""
         plain = times // 2 if self.of.few else times
         self.run(seed, plain)
         if self.of.few:
@@ -103,32 +104,29 @@ class VariedBot(StrongBot):
         return self.of.machine
 
     def tree(self, machine: Any, root: Any, observation: Any) -> Tree:
-        """A new tree."""
         tree = Varied(machine.apart(), root, observation.seat, observation.players, 16 + 4 * (self.nodes or 0))
         tree.of = self.of
         return tree
 
     def grow(self, seeds: list[int], deadline: float, among: tuple[int, ...]) -> None:
-        """Let the tree grow, and note how long that took."""
+        """Grow the tree, and record how long that took."""
         began = time.process_time()
         super().grow(seeds, deadline, among)
         self.spent += time.process_time() - began
         self.iterations += self.nodes or 0
 
-    def choose(self, machine: Any, seat: int, choices: tuple[int, ...]) -> str:
-        """The best of those that were compared again; the search before settings took the most visited."""
+    def choose(self, machine: Any, seat: int, choices: Any, seed: int) -> str:
+        """The best of those that were compared again."""
         tree: Any = self.trees[0]
         found = {action: child for (who, action), child in tree.children().items() if who == seat and action in choices}
         compared = {a: child for a, child in found.items() if self.of.few and child[0] in tree.finalists}
         if compared:
             return self.game.actions.name(max(compared, key=lambda a: tree.share(compared[a][0])))
-        if self.of.prior:
-            return self.game.actions.name(max(choices, key=lambda a: found.get(a, (0, 0))[1]))
-        return super().choose(machine, seat, choices)
+        return super().choose(machine, seat, choices, seed)
 
 
 def play_game(game: Any, seed: int, team: list[VariedBot]) -> list[float] | None:
-    """Each seat's part of the win; None for a game without an end."""
+    """Each seat's share of the win; None for a game without an end."""
     match = tr.new(game.name, players=PLAYERS, seed=seed)
     while not match.over:
         if match.decisions >= LONGEST:
@@ -148,7 +146,7 @@ def pace(game: Any, of: Variant, nodes: int) -> float:
 
 
 def play(results: str, title: str, iterations: str, games: str, *texts: str) -> None:
-    """Play what is missing, the variants in turn."""
+    """Play the missing games, the variants in turn."""
     game, nodes, path = tr.game(title), int(iterations), Path(results)
     usual = variant(game, "same")
     done = {(r["title"], r["variant"], r["game"]) for r in rows([path])}
@@ -170,7 +168,7 @@ def play(results: str, title: str, iterations: str, games: str, *texts: str) -> 
 
 
 def rows(paths: list[Path]) -> list[dict[str, Any]]:
-    """What was played."""
+    """The games played so far."""
     return [json.loads(line) for path in paths if path.exists() for line in path.read_text().splitlines()]
 
 

@@ -36,7 +36,7 @@ print(time.perf_counter() - began, time.process_time(), "fast rules" in bot.expl
 """
 PLAYERS = 4
 BOXES = {20: 300, 50: 300, 200: 200}
-"""Milliseconds of a box, and how many decisions are timed."""
+"""The limits in milliseconds, and how many decisions are timed."""
 
 
 def playouts(game: str, iterations: int = 30_000) -> float:
@@ -70,7 +70,9 @@ def box(game: str, milliseconds: int, decisions: int) -> dict[str, float]:
 
 
 def first_move(game: str, level: str, times: int = 5) -> dict[str, Any]:
-    """The first move of a fresh process with an empty cache, imports and all: seconds by the clock and of a core; medians."""
+    """The first move of a fresh process with an empty cache, imports and all: seconds by the clock
+    and of a core; medians.
+    """
     code = FIRST.format(game=game, players=PLAYERS, level=level)
     found = []
     for _ in range(times):
@@ -108,7 +110,6 @@ def page(found: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("measure", "write"))
     parser.add_argument("--titles", nargs="*", default=list(NAMES), choices=NAMES)

@@ -1,9 +1,10 @@
-"""The tables of docs/strength.md: play what is missing, then write them from what was really played.
+"""The tables of docs/strength.md: play what is missing, then write them from what was really
+played.
 
     python benchmarks/strength/tables.py play el_grande --games 400 --results strength.sqlite
     python benchmarks/strength/tables.py write --results strength.sqlite
 
-Playing can be interrupted and gone on with at any time.  A table says how many games it rests on.
+You can interrupt it and start it again at any time.  Each table says how many games it is based on.
 """
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ def tournament(game: str, which: str, games: int) -> Tournament:
 
 
 class Progress:
-    """A line on the screen every twenty games, with the time left."""
+    """Print a progress line every twenty games, with the time left."""
 
     def __init__(self, title: str, total: int, done: int) -> None:
         self.title, self.total, self.first, self.done = title, total, done, done
@@ -50,7 +51,7 @@ class Progress:
 
 
 def play(game: str, which: list[str], games: int, workers: int, results: Path) -> None:
-    """Play what is missing."""
+    """Play the missing games."""
     with Store(results) as store:
         for one in which:
             t = tournament(game, one, games)
@@ -81,7 +82,6 @@ def tables(results: Path) -> str:
 
 
 def main() -> None:
-    """Read the arguments."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("play", "write"))
     parser.add_argument("game", nargs="?", choices=NAMES)

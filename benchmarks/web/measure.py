@@ -1,8 +1,10 @@
-"""Measures the browser client on this machine: its size, and how fast it answers in Debian's chromium.
+"""Measures the browser client on this machine: its size, and how fast it answers in Debian's
+chromium.
 
     .venv/bin/python benchmarks/web/measure.py [--runs 15]
 
-Writes results.md next to this file. The client must be built (tools/build_web.py); the server runs on a free port with SQLite.
+Writes results.md next to this file. The client must be built (tools/build_web.py); the server runs
+on a free port with SQLite.
 """
 from __future__ import annotations
 
@@ -98,7 +100,9 @@ def page_of(browser: Browser, motion: str) -> Page:
 
 
 def sizes() -> list[str]:
-    """What is downloaded in the heaviest language: for the lobby, for a table of each title, for everything."""
+    """What is downloaded in the heaviest language: for the lobby, for a table of each title, for
+    everything.
+    """
     scales = Scales()
     found = {f"what a player of {game} downloads in one language, gzipped, without fonts":
              (max(scales.title(game, lang) for lang in LANGUAGES), "≤ 250 kB") for game in TITLES}
@@ -165,7 +169,9 @@ def frames(browser: Browser, address: str, runs: int) -> list[float]:
 
 
 def hand(browser: Browser, address: str) -> list[str]:
-    """What a hand finds: dead points, heights of the board in a game, clicks kept, the smallest text."""
+    """What a hand finds: dead points, heights of the board in a game, clicks kept, the smallest
+    text.
+    """
     points = dead = 0
     heights: list[int] = []
     least = 99.0
@@ -192,7 +198,9 @@ def hand(browser: Browser, address: str) -> list[str]:
 
 
 def clicks(browser: Browser, address: str, rounds: int = 5) -> tuple[int, int]:
-    """Three quick clicks on a region, again and again, while pieces travel slowly: how many were made, and how many placed."""
+    """Three quick clicks on a region, again and again, while pieces travel slowly: how many were
+    made, and how many placed.
+    """
     made = kept = 0
     for _ in range(rounds):
         page = page_of(browser, "full")

@@ -1,9 +1,10 @@
-"""Measures the table without a server in Debian's chromium: what is fetched, and how long it takes until one plays.
+"""Measures the table without a server in Debian's chromium: what is fetched, and how long it takes
+until one plays.
 
     .venv/bin/python benchmarks/web/offline.py [--runs 7] [--write]
 
-The client must be built (tools/build_web.py). The static edition is given out by Python's own web server. `--write` writes
-offline.md next to this file.
+The client must be built (tools/build_web.py). The static edition is given out by Python's own web
+server. `--write` writes offline.md next to this file.
 """
 from __future__ import annotations
 
@@ -23,13 +24,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tafelrunde.games import NAMES as TITLES
 from tafelrunde.offline.site import export_site
 
 RESULTS = Path(__file__).parent / "offline.md"
-TITLES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 
 
-COMPILED = """async () => (await (await caches.open('tafelrunde-pack')).keys()).some(kept => kept.url.includes('/compiled-'))"""
+COMPILED = """async () => (await (await caches.open('tafelrunde-pack')).keys()).some(kept => kept.url.endsWith('/compiled'))"""
 
 
 class Counting(SimpleHTTPRequestHandler):
@@ -47,8 +48,19 @@ class Counting(SimpleHTTPRequestHandler):
         outputfile.write(content)
 
 
+ADDRESS = "from the cache, without a network: from the address to a game's first question"
+
+
+class Rows(dict[str, list[float]]):
+    """What was measured, under its name."""
+
+    def note(self, what: str, value: float) -> None:
+        """Add a value."""
+        self.setdefault(what, []).append(value)
+
+
 def opened(page: Page, address: str) -> float:
-    """Seconds from an address to a lobby whose device answers."""
+    """Seconds from an address to a lobby in which one can click."""
     began = time.perf_counter()
     page.goto(address)
     page.wait_for_selector("[data-testid=playnow]", timeout=120_000)
@@ -56,35 +68,38 @@ def opened(page: Page, address: str) -> float:
 
 
 def begun(page: Page, game: str) -> float:
-    """Seconds from the click that starts a game to its first question."""
-    page.locator(f"[data-game={game}]").click()
+    """Seconds from the clicks that start a game to its first question."""
     began = time.perf_counter()
+    page.locator(f"[data-game={game}]").click()
     page.get_by_test_id("playnow").click()
     page.wait_for_selector("[data-testid=decision]", timeout=60_000)
     return time.perf_counter() - began
 
 
-def visit(browser: Browser, address: str, rows: dict[str, list[float]]) -> None:
-    """A first visit, and one from the cache for every title, without a network."""
+def visit(browser: Browser, address: str, rows: Rows) -> None:
+    """A first visit, and some from the cache for every title, without a network."""
     context = browser.new_context(viewport={"width": 1366, "height": 768})
     page = context.new_page()
     Counting.sent = 0
-    rows.setdefault("first visit: everything fetched, the device answers", []).append(opened(page, address))
-    rows.setdefault("MB fetched for the offline part", []).append(Counting.sent / 1e6)
+    rows.note("first visit: everything fetched, the device answers", opened(page, address))
+    rows.note("MB fetched for the offline part", Counting.sent / 1e6)
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    while not page.evaluate(COMPILED):  # what is done once, while nobody asks for anything
+    while not page.evaluate(COMPILED):  # work that is done once, while the page is idle
         page.wait_for_timeout(50)
     context.set_offline(True)
     for game in TITLES:
-        start = opened(page, address)
-        rows.setdefault("from the cache, without a network: the device answers", []).append(start)
-        game_start = begun(page, game)
-        rows.setdefault(f"a game of {game} from the click to its first question", []).append(game_start)
-        rows.setdefault("both together: from the address to a game's first question", []).append(start + game_start)
+        lobby = opened(page, address)
+        question = lobby + begun(page, game)
+        rows.note("from the cache, without a network: from the address to the lobby", lobby)
+        rows.note(ADDRESS, question)
+        rows.note(f"{ADDRESS}, {game}", question)
         began = time.perf_counter()
         page.reload()
         page.wait_for_selector("[data-testid=decision]", timeout=60_000)
-        rows.setdefault("a table again after a reload, without a network", []).append(time.perf_counter() - began)
+        rows.note("a table again after a reload, without a network", time.perf_counter() - began)
+        opened(page, address)
+        page.wait_for_selector("[data-testid=device-loading]", state="detached", timeout=60_000)
+        rows.note("from the click in a lobby whose device answers to a game's first question", begun(page, game))
     context.close()
 
 
@@ -94,7 +109,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
-    rows: dict[str, list[float]] = {}
+    rows = Rows()
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
         export_site(Path(folder) / "site")

@@ -17,7 +17,8 @@ def main(title: str = "rheinlaender", games: int = 256, steps: int = 200) -> Non
     choice, ended = np.random.default_rng(0), 0
     began = time.perf_counter()
     for _ in range(steps):
-        # The legal action with the highest random number: a choice among the legal ones in every game.
+        # The legal action with the highest random number: a choice among the legal ones in every
+        # game.
         actions = (choice.random(seen["action_mask"].shape) * seen["action_mask"]).argmax(axis=1)
         seen, _, done, _, _ = envs.step(actions)
         ended += int(done.sum())

@@ -13,7 +13,9 @@ import tafelrunde.research.openspiel  # noqa: F401  # registers the titles
 
 
 class Cutoff(mcts.RandomRolloutEvaluator):
-    """A rollout that would take long is cut off: the player ahead in points counts as the winner."""
+    """A rollout that would take long is cut off: the player ahead in points counts as the
+    winner.
+    """
 
     def evaluate(self, state):
         line = state.line

@@ -1,8 +1,10 @@
-"""Proximal policy optimisation on `Batch` with NumPy alone: from nothing to well above `random` in a minute on two cores.
+"""Proximal policy optimisation on `Batch` with NumPy alone: from nothing to well above `random` in
+a minute on two cores.
 
     python examples/research/ppo.py [iterations] [title] [players]
 
-One network plays all seats against itself and learns from its own games; then it plays against `random`.
+One network plays all seats against itself and learns from its own games; then it plays against
+`random`.
 """
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ class Network:
 
 
 def rewards(batch):
-    """What every seat gets for a game that has ended: by how much it is ahead of the others, between -1 and 1."""
+    """What every seat gets for a game that has ended: by how much it is ahead of the others,
+    between -1 and 1.
+    """
     final = batch.final.astype(np.float32)
     return np.tanh((final - final.mean(axis=1, keepdims=True)) / 20) * batch.done[:, None]
 
@@ -91,7 +95,7 @@ def train(title: str, players: int, iterations: int) -> Network:
 
 
 def last_values(network, batch):
-    """What every seat of the games that go on expects."""
+    """The value that every seat of the running games expects."""
     return np.stack([network(batch.observe("floats", seat=p), batch.legal)[2] for p in range(batch.players)], axis=1)
 
 
@@ -117,7 +121,9 @@ def improve(network, kept, values, choice) -> None:
 
 
 def against_random(network: Network, title: str, players: int, games: int = 400) -> tuple[float, float]:
-    """The network's share of the victories against random players, and by how many points it is ahead; seats take turns."""
+    """The network's share of the victories against random players, and by how many points it is
+    ahead; seats take turns.
+    """
     batch = Batch(title, players, games, OPTIONS.get(title), seed=10**6, restart=False)
     mine, choice = np.arange(games) % players, np.random.default_rng(1)
     shares, ahead = 0.0, 0.0

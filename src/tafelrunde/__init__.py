@@ -44,7 +44,7 @@ def games() -> tuple[str, ...]:
 
 
 def game(name: str) -> Game:
-    """A game's declarations and law; UnknownGame when there is none of that name."""
+    """A game's declarations and law; UnknownGame if there is no such game."""
     try:
         return _find(name)
     except KeyError:
@@ -76,7 +76,9 @@ def load(position: Mapping[str, Any]) -> Match:
 
 
 def replay(text: str, decisions: int | None = None, secret: bytes | None = None) -> Match:
-    """The match that a record tells, up to its end or to a number of decisions; BadRecord names a broken line."""
+    """The match that a record tells, up to its end or to a number of decisions; BadRecord names a
+    broken line.
+    """
     from .match.records import parse
     from .match.replaying import rebuild
 
@@ -89,7 +91,9 @@ def replay(text: str, decisions: int | None = None, secret: bytes | None = None)
 
 
 def verify(text: str) -> int:
-    """Recompute every draw of a finished record from its revealed secret: how many there were; else Unverified."""
+    """Recompute every draw of a finished record from its revealed secret: how many there were; else
+    Unverified.
+    """
     from .match.records import parse
     from .match.replaying import verify as check
 

@@ -1,4 +1,4 @@
-"""What a caller can do wrong, each with a message that says what is wrong and where.
+"""Errors that a caller can make, each with a message that says what is wrong and where.
 
 Nothing else is imported here, so that `import tafelrunde` is quick.
 """
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class TafelrundeError(Exception):
-    """Anything that a caller did wrong; nothing has changed."""
+    """Any mistake of a caller; nothing has changed."""
 
 
 class BadPosition(TafelrundeError, ValueError):
@@ -16,10 +16,11 @@ class BadPosition(TafelrundeError, ValueError):
 
 
 class BadOptions(TafelrundeError, ValueError):
-    """Options or a number of players that cannot be; the message names what is wrong.
+    """Options or a number of players that are impossible; the message names what is wrong.
 
-    `option` is the one that clashes with another or with the number of players, where the game's texts tell it (`clash`);
-    `reason` is which of several clashes it is, and `arguments` what its sentence speaks of.
+    `option` is the one that clashes with another or with the number of players, where the game's
+    texts tell it (`clash`); `reason` is which of several clashes it is, and `arguments` what its
+    sentence speaks of.
     """
 
     def __init__(self, message: str, option: str = "", reason: str = "", **arguments: int | str) -> None:
@@ -30,7 +31,9 @@ class BadOptions(TafelrundeError, ValueError):
 
 
 class BadData(TafelrundeError, ValueError):
-    """A data file (cards, board) that cannot be used; the message names the entry and what is wrong with it."""
+    """A data file (cards, board) that cannot be used; the message names the entry and what is wrong
+    with it.
+    """
 
 
 class BrokenGame(TafelrundeError, ImportError):
@@ -64,7 +67,9 @@ class IllegalAction(TafelrundeError):
 
 
 class CannotUndo(TafelrundeError):
-    """Nothing can be taken back; `.reason` is a key (nothing, others, chance, revealed), the message a sentence."""
+    """Nothing can be taken back; `.reason` is a key (nothing, others, chance, revealed), the
+    message a sentence.
+    """
 
     def __init__(self, reason: str, text: str) -> None:
         super().__init__(text)
@@ -81,4 +86,4 @@ class BadRecord(TafelrundeError):
 
 
 class Unverified(TafelrundeError):
-    """The chance of a record is not what its secret gives."""
+    """A record's draws do not match its secret."""

@@ -1,2 +1,2 @@
-"""The version of the package, of which the rules are a part."""
+"""The version of the package, including its rules."""
 __version__ = "0.1.0"

@@ -78,7 +78,7 @@ def test_choices_are_valued_overall_by_round_and_by_position(facts, tmp_path: Pa
 
 
 def test_choices_are_held_against_the_seat_not_only_against_the_table(recorded):
-    """What the start player gets anyway is nobody's choice."""
+    """The start player's usual advantage does not count as anybody's choice."""
     from tafelrunde.arena.facts import Chosen, Facts
 
     q = Compare("pick", "what is picked", verb="pick")
@@ -90,7 +90,9 @@ def test_choices_are_held_against_the_seat_not_only_against_the_table(recorded):
 
 
 def test_tallies_agree_with_the_game_itself(facts, recorded):
-    """Points by place add up to the points; what is thrown into the castillo is part of what is placed."""
+    """Points by place add up to the points; what is thrown into the castillo is part of what is
+    placed.
+    """
     for f, result in zip(facts, recorded, strict=True):
         rows = f.tallied["regions"].values()
         assert [sum(row[p] for row in rows) for p in range(3)] == [s.points for s in result.seats]
@@ -188,7 +190,7 @@ def test_the_commands_play_and_report(tmp_path: Path):
         assert done.exit_code == 0, done.output
         assert "2 games" in done.output
     assert (tmp_path / "a/report.md").exists()
-    # The same games are played again where they were kept without their records.
+    # If games were stored without their records, the same games are played again.
     done = run.invoke(app, ["lab", "seats", "el_grande", "--players", "3", "--level", "random", "--games", "3", *shared,
                             "--output", str(tmp_path / "l")])
     assert done.exit_code == 0, done.output

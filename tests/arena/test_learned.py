@@ -1,4 +1,6 @@
-"""The page of what the bots learned: its games and its tables come from the commands that it names."""
+"""The page of what the bots learned: its games and its tables come from the commands that it
+names.
+"""
 import re
 import sys
 from collections.abc import Iterator

@@ -6,7 +6,8 @@ from tafelrunde.arena.statistics import mean_interval, percentile, ratings, summ
 from tafelrunde.arena.tournament import Task
 
 
-# Published examples: Newcombe 1998 (81 of 263; 15 of 148; 0 of 20; 1 of 29), 95 %, without continuity correction.
+# Published examples: Newcombe 1998 (81 of 263; 15 of 148; 0 of 20; 1 of 29), 95 %, without
+# continuity correction.
 @pytest.mark.parametrize(("wins", "games", "low", "high"), [
     (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)])
 def test_wilson_gives_the_published_intervals(wins, games, low, high):

@@ -1,4 +1,6 @@
-"""Tournaments: every deal in every seating, kept game by game, gone on with after a stop, the same anywhere."""
+"""Tournaments: every deal in every seating, kept game by game, gone on with after a stop, the same
+anywhere.
+"""
 import subprocess
 import sys
 from collections import Counter

@@ -1,4 +1,6 @@
-"""Honesty by construction: what a seat cannot know never reaches a bot, so it cannot shape a decision."""
+"""Honesty by construction: what a seat cannot know never reaches a bot, so it cannot shape a
+decision.
+"""
 import json
 
 import pytest
@@ -23,7 +25,8 @@ def test_the_same_knowledge_and_seed_give_the_same_move(name, table):
             assert len(moves) == 1, f"{level} can tell {moves} at decision {match.decisions}, seat {seat}"
             compared += 1
     assert compared > 0
-    # Base El Grande hides nothing that can be told from memory; everywhere else there was something to see.
+    # Base El Grande hides nothing that can be told from memory; everywhere else there was something
+    # to see.
     assert differed > 0 or name == "el_grande"
 
 

@@ -1,4 +1,4 @@
-"""Chances to win: what was fitted, that it can be made again, and that it holds."""
+"""Chances to win: what was fitted, that the fit can be repeated, and that it holds."""
 from __future__ import annotations
 
 import runpy

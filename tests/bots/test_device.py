@@ -1,4 +1,6 @@
-"""What a device is asked: the honest observation, made from what its person may know, and the same tree as the server's."""
+"""What a device is asked: the honest observation, made from what its person may know, and the same
+tree as the server's.
+"""
 from __future__ import annotations
 
 import json
@@ -24,7 +26,7 @@ OPEN = [Table(3), Table(5, {"edition": "1995"}),
 
 
 def worlds(match: Match, reader: int, n: int) -> list[Match]:
-    """Matches that differ in nothing that a seat may know."""
+    """Matches that do not differ in anything that a seat may know."""
     found = []
     for world in range(n):
         twin = Match(match.game, match.state.clone(), None, {})
@@ -71,7 +73,9 @@ def test_titles_with_hands_share_nothing(name: str) -> None:
 @pytest.mark.skipif(not NODE.exists(), reason="Node comes with the client's build")
 @pytest.mark.parametrize("name", ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"])
 def test_the_device_decides_as_the_server_does(name: str) -> None:
-    """The same root and seed: the same tree, so the same visits, share by share, over decisions that keep the tree."""
+    """The same root and seed: the same tree, so the same visits, share by share, over decisions
+    that keep the tree.
+    """
     game, seat = tr.game(name), 0
     match = tr.new(name, players=3, seed="one tree")
     asked, expected = [], []

@@ -1,4 +1,6 @@
-"""Hints: at most two sentences, true to the evaluation, in the words of every language, from what the seat may know."""
+"""Hints: at most two sentences, true to the evaluation, in the words of every language, from what
+the seat may know.
+"""
 import re
 from random import Random
 
@@ -10,14 +12,16 @@ from tafelrunde import bots
 from tafelrunde.bots.explaining import Thought, carry_out, explained, next_step
 from tafelrunde.bots.judgement import judgement_of
 from tafelrunde.bots.saying import part_of
+from tafelrunde.games import NAMES as TITLES
 from tafelrunde.match.texts import LANGUAGES
 
 FIGURE = re.compile(r"\d+[.,]\d")
-TITLES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 
 
 def thoughts(name, times):
-    """What `simple` thinks at decisions of a game that it plays, with the position that it imagined."""
+    """What `simple` thinks at decisions of a game that it plays, with the position that it
+    imagined.
+    """
     game = tr.game(name)
     match = Table(max(3, game.seats[0])).match(game, "hints")
     play_on(match, Random(5), 12)

@@ -1,4 +1,6 @@
-"""One search, two machines: interpreted and compiled thinking come to the same, number for number."""
+"""One search, two machines: interpreted and compiled thinking come to the same, number for
+number.
+"""
 import os
 import subprocess
 import sys
@@ -23,7 +25,7 @@ from tafelrunde.match.match import Match
 
 @pytest.fixture(scope="module")
 def cold(tmp_path_factory):
-    """An empty cache, and leave to compile into it."""
+    """An empty cache, and permission to compile into it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TAFELRUNDE_CACHE", str(tmp_path_factory.mktemp("cache")))
         patch.setenv("TAFELRUNDE_COMPILE", "yes")

@@ -1,4 +1,6 @@
-"""The level `master`: honest in every title, within the rules, and replaced by the next lower level where it has no weights."""
+"""The level `master`: honest in every title, within the rules, and replaced by the next lower level
+where it has no weights.
+"""
 import logging
 
 import numpy as np
@@ -21,7 +23,9 @@ NODES = 5
 
 
 def small_network(game):
-    """Weights of a network that learned nothing: whatever it says, it must not depend on what is hidden."""
+    """Weights of a network that learned nothing: whatever it says, it must not depend on what is
+    hidden.
+    """
     made = Network(np, Shape.of(features_of(game), width=8, inner=8), 1)
     made.weights["head"] *= 8
     return written(game, made.weights, {"seed": 1})

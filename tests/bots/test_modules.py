@@ -1,4 +1,6 @@
-"""Titles as WebAssembly modules: of the present sources, the same search number for number, and clear words otherwise."""
+"""Titles as WebAssembly modules: of the present sources, the same search number for number, and
+clear words otherwise.
+"""
 import gc
 from random import Random
 
@@ -13,6 +15,7 @@ from tafelrunde.bots.looking import BREADTH, WIDTH, look
 from tafelrunde.bots.machine import Machine
 from tafelrunde.bots.machines import Machines
 from tafelrunde.bots.tree import Tree
+from tafelrunde.games import NAMES as TITLES
 from tafelrunde.kernel.packing import Packing
 from tafelrunde.kernel.record import state_dtype
 from tafelrunde.kernel.targets import linking, wasm
@@ -26,12 +29,11 @@ def from_triple(triple):
     return known(triple)
 Target.from_triple = from_triple
 """
-TITLES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 
 
 @pytest.fixture
 def prebuilt(monkeypatch):
-    """Leave to use modules, not to compile."""
+    """Permission to use modules, but not to compile."""
     monkeypatch.setenv("TAFELRUNDE_COMPILE", "modules")
 
 
@@ -66,7 +68,7 @@ def test_every_number_of_players_and_every_value_of_every_option_is_played_in_lo
 
 
 @pytest.mark.parametrize(("missing", "says"), [
-    ("import sys; sys.modules['numba'] = None", r"Numba, which is not here: pip install 'tafelrunde\[fast\]'"),
+    ("import sys; sys.modules['numba'] = None", r"Numba, which is not installed: pip install 'tafelrunde\[fast\]'"),
     (WITHOUT_WEBASSEMBLY, "llvmlite was built without WebAssembly"),
 ])
 def test_what_a_module_cannot_be_built_without_is_named(missing, says, tmp_path, monkeypatch):
@@ -77,7 +79,9 @@ def test_what_a_module_cannot_be_built_without_is_named(missing, says, tmp_path,
 
 
 def test_what_wasmtime_holds_is_let_go_with_its_owner():
-    """And so when Python ends: weakref's finalizers run before the modules go, whose absence wasmtime would report."""
+    """And so when Python ends: weakref's finalizers run before the modules go, whose absence
+    wasmtime would report.
+    """
     loaded = hosted.Loaded(modules.find(tr.game("toledo")))
     host = loaded.instance()
     store, held = host.store, (loaded.code, loaded.engine)

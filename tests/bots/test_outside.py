@@ -1,4 +1,6 @@
-"""Other programs as bots: the reference client conforms; whatever goes wrong costs a move, never the match."""
+"""Other programs as bots: the reference client conforms; whatever goes wrong costs a move, never
+the match.
+"""
 import shlex
 import sys
 from pathlib import Path

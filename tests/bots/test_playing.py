@@ -1,4 +1,6 @@
-"""Every level on every title: only legal moves, no crash, whatever the options; and it can say why."""
+"""Every level on every title: only legal moves, no crash, whatever the options; and it can say
+why.
+"""
 from random import Random
 
 import pytest
@@ -19,7 +21,9 @@ TABLES = [(name, table) for name, table in TABLES if name in tr.games()]
 
 
 def play(game, table, levels, seed, most, first=0):
-    """Mixed bots play up to `most` decisions after some random ones; their moves are checked against the legal ones."""
+    """Mixed bots play up to `most` decisions after some random ones; their moves are checked
+    against the legal ones.
+    """
     match = play_on(table.match(game, f"levels {seed}"), Random(seed), first)
     seated = [bots.make(levels[p % len(levels)], game, seed + p, threads=1) for p in range(match.players)]
     choice = Random(seed)

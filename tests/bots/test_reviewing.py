@@ -43,7 +43,7 @@ def test_luck_and_skill_add_up_to_the_result(name: str) -> None:
     assert all({d.seat for d in match.history.decisions()[t.first:t.end]} == set(t.seats) for t in turns)
     for turn in turns:
         told = match.history.events()[match.history.span(turn.first)[0]:match.history.span(turn.end - 1)[1]]
-        assert sum(turn.luck) == pytest.approx(0)  # what one gains another loses
+        assert sum(turn.luck) == pytest.approx(0)  # what one seat gains another loses
         if len(turn.seats) == 1 and not any(match.game.events[e[0]].chance for e in told):
             assert turn.luck == [0] * match.players  # nothing was drawn
         assert all(0 < better.loss <= 1 and better.best <= 1 for better in turn.better.values())
@@ -66,7 +66,9 @@ def test_the_chance_line_is_smooth_where_nothing_happened(name: str) -> None:
 
 
 def test_luck_is_nothing_on_the_mean_of_all_draws() -> None:
-    """The same decision with other draws after it: what it brings beyond the expectation evens out."""
+    """The same decision with other draws after it: what it brings beyond the expectation evens
+    out.
+    """
     match, reviewer = finished("rheinlaender")
     decisions = reviewer.decisions
     at = max(range(len(decisions)), key=lambda n: max(reviewer.luck(n)))

@@ -1,4 +1,6 @@
-"""Answers that several seats give at once and in secret: mixed strategies, and nothing known of what others have answered."""
+"""Answers that several seats give at once and in secret: mixed strategies, and nothing known of
+what others have answered.
+"""
 from collections import Counter
 from dataclasses import replace
 from random import Random
@@ -95,7 +97,9 @@ def test_dials_that_were_set_are_open_again_in_what_is_imagined(name, verb):
 
 
 def test_an_iteration_passes_no_node_twice_when_my_own_answer_is_forced():
-    """The last seat takes a card; then all set their dials, some of them more than once on the way down the tree."""
+    """The last seat takes a card; then all set their dials, some of them more than once on the way
+    down the tree.
+    """
     match = tr.load({
         "game": "el_grande", "players": 4, "phase": "turns", "round": 3, "turn": 3, "acted": [0, 1, 2], "start_player": 1,
         "king": "toledo", "grandes": ["aragon", "navarra", "granada", "cataluna"], "castillo": [2, 2, 1, 4], "court": [6, 2, 4, 7],

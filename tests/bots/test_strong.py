@@ -8,15 +8,19 @@ from helpers.sealed_bids import GAME
 import tafelrunde as tr
 from tafelrunde import bots
 from tafelrunde.bots import search, strong, tree
-from tafelrunde.bots.machine import Machine
+from tafelrunde.bots.judgement import judgement_of
+from tafelrunde.bots.machine import BASES, Machine
+from tafelrunde.bots.thinking import WHOLE
 from tafelrunde.bots.tree import Tree
+from tafelrunde.kernel import nth_action
+from tafelrunde.kernel.interpreting import Bound
 from tafelrunde.match.fairness import secret_from
 from tafelrunde.match.match import Match
 
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that moves on by a millisecond whenever it is looked at."""
+    """A clock that advances by a millisecond whenever it is read."""
     ticks = count()
     for module in (strong, tree):
         monkeypatch.setattr(module, "perf_counter", lambda: next(ticks) / 1000)
@@ -111,7 +115,7 @@ def test_who_was_late_aims_earlier(clock):
 
 
 def test_a_late_answer_is_remembered(clock):
-    """A search may end before its time, so this one is held up until after it."""
+    """A search may end early, so this one is delayed until after its limit."""
     match = Match.begin(GAME, 3, {}, secret_from(5))
     bot = bots.make("strong:200ms", GAME, 1, threads=1)
     grow = bot.grow
@@ -124,3 +128,35 @@ def test_a_late_answer_is_remembered(clock):
     bot.grow = held_up
     bot.decide(bots.Observation.of(match, 0))
     assert bot.lateness >= 0.05
+
+
+def test_playouts_go_by_lore_where_there_is_enough():
+    s, mask = planted().root, GAME.mask()
+    n = GAME.driver.legal_actions(s, 0, mask)
+    ids = [nth_action(mask, i) for i in range(n)]
+    call = Bound(search, GAME.law, judgement_of(GAME).names(), BASES).promising_action
+
+    def chosen(trust, gains):
+        lore = [0] * (2 * len(GAME.actions))
+        for action, gain in zip(ids, gains, strict=True):
+            lore[2 * action], lore[2 * action + 1] = gain, 10
+        at = s.clone()
+        return [ids.index(call(at, 0, mask, n, lore, trust)) for _ in range(200)]
+
+    rising, falling = range(n), range(n, 0, -1)
+    assert sum(chosen(10, rising)) > 1.5 * sum(chosen(10, falling)), "what brought more is taken more often"
+    assert len(set(chosen(10, rising))) > n // 2, "the rest is still tried"
+    assert chosen(11, rising) == chosen(11, falling), "too little lore says nothing"
+
+
+def test_lore_is_what_a_seat_got_by_its_actions():
+    t = planted()
+    t.settings[-1] = 3
+    t.grow(5, 60)
+    lore, _ = t.lore
+    taken = [sum(row[1::2]) for row in lore]
+    got = [sum(row[0::2]) for row in lore]
+    assert all(n >= 60 for n in taken), "every seat decides in every playout"
+    assert all(0 < gain < n * WHOLE for gain, n in zip(got, taken, strict=True))
+    fresh = t.cleared(t.root)
+    assert not any(map(sum, fresh.lore[0])), "another root begins without it"

@@ -15,7 +15,9 @@ SHOPS = {"1": ["metal", 1, 3], "2": ["gem", 2, 0], "3": ["fencing", 2, 2], "4": 
 
 
 def hoarded(turn):
-    """Toledo when one seat holds nearly all cards, nothing is left to draw, and who could end the game would lose it."""
+    """Toledo when one seat holds nearly all cards, nothing is left to draw, and who could end the
+    game would lose it.
+    """
     return tr.load({
         "game": "toledo", "players": 4, "turn": turn, "shops": SHOPS, "draw_pile": [], "discards": [],
         "pawns": [[0, 0, 0, 0, 0], [6, 8, 12, 20, 21], [0, 0, 0, 0, 20], [18, 19, 19, 20, 20]],

@@ -1,4 +1,4 @@
-"""A real server on a free port and Debian's chromium: what the tests of the browser table share."""
+"""A real server on a free port and Debian's chromium: shared by the tests of the browser table."""
 from __future__ import annotations
 
 import os
@@ -19,8 +19,16 @@ from helpers.clicking import Table
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
+UNUSED = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+          "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+          "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
+          "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled",
+          "PreconnectToSearch")
+"""What chromium can do without here: pages of its own behind the address bar, which cost more than
+most of our tests, and all that Playwright turns off, because only the last such list counts.
+"""
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
-         "--disable-dev-shm-usage", "--host-resolver-rules=MAP tafelrunde.test 127.0.0.1"]
+         "--disable-dev-shm-usage", f"--disable-features={','.join(UNUSED)}", "--host-resolver-rules=MAP tafelrunde.test 127.0.0.1"]
 SETTINGS = {"TAFELRUNDE_LIMITS": "false", "TAFELRUNDE_PUSH_CONTACT": "mailto:house@example.org"}
 SEED = """{
   const drawn = crypto.getRandomValues.bind(crypto)  // a player's seed is drawn as four words, every id as bytes
@@ -38,19 +46,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def lots(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the name of the running test stands, for the server."""
+    """The file with the name of the running test, for the server."""
     return tmp_path_factory.mktemp("lots") / "test"
 
 
 @pytest.fixture(autouse=True)
 def seeded(request: pytest.FixtureRequest, lots: Path) -> None:
-    """Every test has deals of its own, the same each time."""
+    """Every test has its own deals, the same each time."""
     lots.write_text(request.node.name, "utf-8")
 
 
 @contextmanager
 def serving(lots: Path, *more: Path) -> Iterator[str]:
-    """The address of a server with the built client, with deals that follow from the test, and with `more` on its path."""
+    """The address of a server with the built client, with deals that follow from the test, and with
+    `more` on its path.
+    """
     if not (ROOT / "src/tafelrunde/web/index.html").exists():
         pytest.fail("the client is not built: python tools/build_web.py")
     folder = tempfile.mkdtemp(dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
@@ -96,13 +106,17 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
-    """Opens a page of its own person, or of the same one as another: `open_table(phone=True, theme="dark", like=first)`."""
+    """Opens a page of its own person, or of the same one as another: `open_table(phone=True,
+    theme="dark", like=other)`.
+
+    `first` is done before the table is opened.
+    """
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
 
     def made(*, phone: bool = False, size: tuple[int, int] | None = None, theme: str = "light", lang: str = "en",
              motion: str = "calm", pace: str = "instant", reduced: bool = False, like: Table | None = None,
-             drawn: bool = False, address: str | None = None, **more: Any) -> Table:
+             drawn: bool = False, address: str | None = None, first: Callable[[Page], None] | None = None, **more: Any) -> Table:
         width, height = size or ((390, 844) if phone else (1440, 900))
         context = chromium.new_context(
             viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone, locale=lang,
@@ -118,6 +132,8 @@ def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
         page: Page = context.new_page()
         page.set_default_timeout(120_000)
         page.on("pageerror", lambda error: troubles.append(str(error)))
+        if first is not None:
+            first(page)
         page.goto(address or server)
         page.wait_for_selector("[data-testid=playnow]")
         return Table(page, address or server, touch=phone)
@@ -129,16 +145,20 @@ def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
 
 
 STARTS, COMES_UP_S = 4, 30
-"""How often a browser is started that does not come up, and after how many seconds it counts as one."""
+"""How often a browser is started that does not come up, and after how many seconds it counts as
+one.
+"""
 
 
 @contextmanager
 def window(kind: BrowserType, folder: Path) -> Iterator[Browser]:
-    """A chromium whose pages are tabs of one window, as a person's are: one in front hides the others.
+    """A chromium whose pages are tabs of one window, as a person's are: one in front hides the
+    others.
 
-    Playwright's own contexts keep every page visible.  A browser that it only connects to does not.  While it connects, it waits
-    for every page that is there, and a page that is just coming up may never answer: so this browser begins without any.  If
-    a start hangs all the same, it is given up, and the next one has a folder of its own.
+    Playwright's own contexts keep every page visible.  A browser that it only connects to does not.
+    While it connects, it waits for every page that is there, and a page that is just coming up may
+    never answer: so this browser begins without any.  If a start hangs all the same, it is given
+    up, and the next one has a new folder.
     """
     for n in range(STARTS):
         process = begun(folder / f"start-{n}")

@@ -1,6 +1,7 @@
 """Pictures of the main screens and moments for docs/screens: `python3 run.py screens`.
 
-No test: pytest collects this file only when that command names it, so that no run of the tests writes a tracked file.
+No test: pytest collects this file only when that command names it, so that no run of the tests
+writes a tracked file.
 """
 from __future__ import annotations
 
@@ -11,11 +12,12 @@ import pytest
 from browser.test_moments import MOMENTS, SCENE, SHOWN, goes_on, let_pass, stands, stop_before
 from helpers import driving
 
-TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
+from tafelrunde.games import NAMES as TITLES
+
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {}, "dark": {"theme": "dark"}, "tablet": {"size": (820, 1180)}, "phone": {"phone": True}}
 SCREENS = Path(__file__).resolve().parents[2] / "docs/screens"
-MIDDLE_MS = 700  # where a moment is held to be looked at
+MIDDLE_MS = 700  # where a moment is paused for the picture
 HOLD = "ms => document.getAnimations().forEach(a => { a.pause(); a.currentTime = ms })"
 LET_GO = "document.getAnimations().forEach(a => a.finish())"
 

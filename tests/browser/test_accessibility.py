@@ -1,4 +1,6 @@
-"""axe finds nothing, WCAG 2.2 AA and good practice: on every page and table, as board and as text, light, dark, at 200 %."""
+"""axe finds nothing, WCAG 2.2 AA and good practice: on every page and table, as board and as text,
+light, dark, at 200 %.
+"""
 from __future__ import annotations
 
 import re
@@ -9,7 +11,8 @@ from helpers import driving
 from helpers.clicking import CREATE, Table
 from helpers.looking import AXE, TAGS
 
-TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
+from tafelrunde.games import NAMES as TITLES
+
 LOOKS: dict[str, dict[str, Any]] = {
     "light": {}, "dark": {"theme": "dark"}, "200 %": {"size": (720, 450)}, "phone": {"phone": True}}
 PAGES = ["/", "/rules", "/settings", "/account", "/devices", "/credits", "/tables", "/reviews", "/archive?game=toledo",
@@ -28,7 +31,7 @@ CUP = """async () => {
 
 
 def found(table: Table) -> list[str]:
-    """What axe finds on the page as it is."""
+    """What axe finds on the current page."""
     table.settle()
     table.page.evaluate(AXE.read_text("utf-8"))
     rules = "async tags => (await axe.run(document, {resultTypes: ['violations'], runOnly: tags})).violations"

@@ -1,4 +1,6 @@
-"""The archive and profiles in the browser: searched by hand and by keyboard, opened in the review, downloaded, hidden."""
+"""The archive and profiles in the browser: searched by hand and by keyboard, opened in the review,
+downloaded, hidden.
+"""
 from __future__ import annotations
 
 import zipfile
@@ -117,7 +119,7 @@ def _profile(stranger: Table, player: Table, id_: str) -> None:
     own.get_by_role("switch", name="Hide my profile").focus()
     own.keyboard.press("Space")
     own.get_by_text("Your profile is hidden now.").wait_for()
-    counted(player, "1 game")  # oneself sees it still
+    counted(player, "1 game")  # the owner still sees it
     page.reload()
     page.get_by_test_id("hidden").wait_for()
     assert page.get_by_test_id("found").count() == 0

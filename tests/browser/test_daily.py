@@ -1,4 +1,6 @@
-"""The daily deal in the browser: begun from the lobby, gone on with, its table of results afterwards and not before."""
+"""The daily deal in the browser: begun from the lobby, gone on with, its table of results
+afterwards and not before.
+"""
 from __future__ import annotations
 
 import re
@@ -46,7 +48,7 @@ def test_the_daily_deal_is_played_and_its_table_comes_afterwards(open_table: Any
     stranger.page.goto(f"{stranger.server}/daily?game=rheinlaender")
     stranger.page.get_by_text("Die Tabelle dieser Partie siehst du, wenn du sie gespielt hast.").wait_for()
 
-    held: list[Any] = []  # the refusal stays, though the day itself arrives after it
+    held: list[Any] = []  # the refusal stays, although the day itself arrives after it
     day = page.evaluate("async () => (await (await fetch('/api/daily')).json()).day")
     stranger.page.route(re.compile(r"/api/daily\?"), lambda route: held.append(route))
     with stranger.page.expect_response(re.compile(rf"/api/daily/{day}/rheinlaender")):

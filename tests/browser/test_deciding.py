@@ -1,4 +1,6 @@
-"""Deciding: reasons with their rule, previews, dragging, keys, taking back, planning a turn, typing, the film."""
+"""Deciding: reasons with their rule, previews, dragging, keys, taking back, planning a turn,
+typing, the film.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -75,7 +77,9 @@ def test_an_action_can_be_typed(open_table: Any) -> None:
 
 
 def placing(table: Table) -> str:
-    """At a table of El Grande, asked to place caballeros of the court; a region where that is legal."""
+    """At a table of El Grande, asked to place caballeros of the court; a region where that is
+    legal.
+    """
     id_ = table.play_now("el_grande", 3)
     assert driving.play_on(table.page, id_, offer="place ")
     table.page.goto(f"{table.server}/t/{id_}")
@@ -175,7 +179,7 @@ def test_the_film_of_what_happened_since_my_turn_can_be_skipped(open_table: Any)
     until_mine(table)
     page.get_by_title("What happened since my turn").click()
     page.get_by_text("You are looking at step").wait_for()
-    let_pass(page, 20_500)  # twenty seconds and a little, however many moves there were
+    let_pass(page, 20_500)  # a little over twenty seconds, however many moves there were
     until_mine(table)
 
 
@@ -187,7 +191,7 @@ def test_every_card_that_may_be_taken_back_can_be_touched(open_table: Any, phone
     id_ = driving.before_offer(page, "el_grande", 3, "regain ", options, actions=("card empowerment", "action"))
     page.goto(f"{table.server}/t/{id_}")
     page.locator("[data-testid=pass], [data-testid=decision].mine").first.wait_for()
-    page.keyboard.press("Enter")  # whose turn it is takes the device
+    page.keyboard.press("Enter")  # the player on turn takes the device
     legal = page.evaluate("""async id => {
       const state = async query => await (await fetch(`/api/tables/${id}/state${query}`)).json()
       return (await state(`?seat=${(await state('')).pending[0]}`)).legal

@@ -1,4 +1,6 @@
-"""My devices: what is signed in is seen, ended from another device, and a program gets a token of its own."""
+"""My devices: what is signed in is seen, ended from another device, and a program gets a token of
+its own.
+"""
 from __future__ import annotations
 
 from typing import Any

@@ -1,4 +1,6 @@
-"""For everybody: what screen readers hear, the page without a network, a note when it is my turn."""
+"""For everybody: what screen readers hear, the page without a network, a note when it is my
+turn.
+"""
 from __future__ import annotations
 
 import json

@@ -13,7 +13,9 @@ ACTS: dict[str, tuple[str, list[str], list[str]]] = {
     "rheinlaender": ("duchy", ["card:12", "space:L12", "confirm"], ["card:28", "space:L28", "confirm"]),
     "toledo": ("duel", ["value:4", "move 4 2", "duel 1", "confirm", "end"], ["value:4", "move 4 2", "duel 2", "confirm"]),
 }
-"""By title an exercise, what misses it and what solves it: things on the table, options of the bar, the gold button."""
+"""By title an exercise, what misses it and what solves it: things on the table, options of the bar,
+the gold button.
+"""
 
 COVERED = """() => {
   const low = document.querySelector('[data-testid=exercise]').getBoundingClientRect().bottom

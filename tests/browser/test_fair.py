@@ -1,4 +1,6 @@
-"""Fair chance in the browser: a seed for every seat it takes, the commitment kept, the finished game checked in the page."""
+"""Fair chance in the browser: a seed for every seat it takes, the commitment kept, the finished
+game checked in the page.
+"""
 from __future__ import annotations
 
 import re
@@ -21,7 +23,9 @@ def table_id(page: Page) -> str:
 
 
 def check_seated(page: Page, id_: str, status: str = "running") -> list[str]:
-    """The page kept the table's commitment and the seeds that the table has for its seats; the seeds."""
+    """The page kept the table's commitment and the seeds that the table has for its seats; the
+    seeds.
+    """
     until(page, lambda: page.evaluate(TABLE, id_)["status"] == status)
     table, kept = page.evaluate(TABLE, id_), page.evaluate(KEPT, id_)
     assert kept["commitment"] == table["commitment"]
@@ -32,7 +36,7 @@ def check_seated(page: Page, id_: str, status: str = "running") -> list[str]:
 
 
 def create(page: Page, *switches: str, button: str = "create") -> str:
-    """A table for two, made as people make it."""
+    """A table for two, created as people do it."""
     page.locator("[data-game=el_grande]").click()
     page.locator(".create summary").click()
     page.locator(".create .seg").first.get_by_text("2", exact=True).click()
@@ -86,7 +90,7 @@ def finished(open_table: Any) -> tuple[Any, str]:
 
 
 def review(page: Page, server: str, id_: str, button: str = "Check it") -> str:
-    """Check the game in its review; what the page says."""
+    """Check the game in its review; returns what the page says."""
     page.goto(f"{server}/t/{id_}/review")
     page.get_by_test_id("tab-more").click()
     page.get_by_role("button", name=button).click()
@@ -120,7 +124,7 @@ def answering(**what: Any) -> Callable[[Route], None]:
 
 
 def test_a_tampered_answer_is_noticed(finished: tuple[Any, str]) -> None:
-    """Whatever the server says of its own game."""
+    """The server's claim about its own game is ignored."""
     table, id_ = finished
     page = table.page
     record = page.evaluate("async id => await (await fetch(`/api/tables/${id}/record`)).text()", id_)

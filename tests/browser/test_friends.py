@@ -1,4 +1,6 @@
-"""Friends in the browser: followed, seen to be here, noted on, challenged on whatever page they are, and blocked."""
+"""Friends in the browser: followed, seen to be here, noted on, challenged on whatever page they
+are, and blocked.
+"""
 from __future__ import annotations
 
 from typing import Any

@@ -23,7 +23,7 @@ def test_a_whole_game_on_the_plain_board(open_table: Any, house: str, phone: boo
     assert "goofspiel" in table.page.locator("[data-game]").evaluate_all("all => all.map(e => e.dataset.game)")
     id_ = table.play_now("goofspiel", 3)
     assert words in "".join(table.sees(".boardbox dt"))
-    table.page.keyboard.press("t")  # the text table tells the same
+    table.page.keyboard.press("t")  # the text table says the same
     assert words in table.page.locator(".texttable").inner_text()
     table.page.keyboard.press("t")
     table.play_to_the_end()

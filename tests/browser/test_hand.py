@@ -1,4 +1,6 @@
-"""The table under the hand: no dead points, no lost clicks, keys that do what the buttons say, and a network that is missed."""
+"""The table under the hand: no dead points, no lost clicks, keys that do what the buttons say, and
+a network that is missed.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -73,7 +75,9 @@ def test_several_are_placed_with_one_touch(open_table: Any) -> None:
 
 
 def test_six_states_differ_in_more_than_colour(open_table: Any) -> None:
-    """Can be chosen, hovered, focused, chosen, ghost, refused; a ghost is shown where a click waits, in another test."""
+    """Can be chosen, hovered, focused, chosen, ghost, refused; a ghost is shown where a click
+    waits, in another test.
+    """
     table = open_table()
     page = table.page
     id_, region = placing(table)

@@ -1,4 +1,6 @@
-"""Handing a device's game to the server: over a line that breaks, twice, damaged; the game stays and there is one table."""
+"""Handing a device's game to the server: over a line that breaks, twice, damaged; the game stays
+and there is one table.
+"""
 from __future__ import annotations
 
 import asyncio

@@ -1,4 +1,6 @@
-"""The titles' modules in Node and in Chromium: whole games and trees as compiled, and bots that think in workers."""
+"""The titles' modules in Node and in Chromium: whole games and trees as compiled, and bots that
+think in workers.
+"""
 from __future__ import annotations
 
 import json
@@ -14,8 +16,8 @@ from playwright.sync_api import Browser, Page
 import tafelrunde as tr
 from tafelrunde.bots import device, make
 from tafelrunde.bots.modules import module_path
+from tafelrunde.games import NAMES as TITLES
 
-TITLES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 MODULES = "const at = (name) => import(`/web/src/engine/kernels/${name}.ts`);"
 LOAD = MODULES + """
 const { readKernel } = await at('kernel');
@@ -37,7 +39,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def games(folder: Path) -> None:
-    """What is expected of whole games and trees, which takes a while to play: only for the tests that compare them."""
+    """What is expected of whole games and trees, which takes a while to play: only for the tests
+    that compare them.
+    """
     for title in TITLES:
         (folder / f"{title}.json").write_text(json.dumps(expected(tr.game(title))), "utf-8")
 

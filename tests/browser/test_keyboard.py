@@ -1,4 +1,6 @@
-"""The keyboard: the key printed on a button, one tab stop for each part, whole games, numbers, typing, focus that comes back."""
+"""The keyboard: the key printed on a button, one tab stop for each part, whole games, numbers,
+typing, focus that comes back.
+"""
 from __future__ import annotations
 
 import json
@@ -37,7 +39,7 @@ def sent(page: Page) -> list[str]:
 
 
 def gold(page: Page) -> str:
-    """What the gold button says; empty where there is none."""
+    """The text of the gold button; empty if there is none."""
     found = page.get_by_test_id("confirm")
     return found.inner_text().split("\n")[0].removesuffix("Enter").strip() if found.count() else ""
 
@@ -117,9 +119,12 @@ def test_a_whole_game_by_keyboard_alone(open_table: Any, game: str, players: int
 
 
 def press_gold(table: Table) -> None:
-    """Enter, where it is the gold button's; else to the bar first: the gold button is its last one, before the first.
+    """Enter, where it is the gold button's; else to the bar first: the gold button is its last one,
+    before the first.
 
-    The answer to the last key may arrive in between and bring another question. Then there is nothing to press here."""
+    The answer to the last key may arrive in between and bring another question. Then there is
+    nothing to press here.
+    """
     page = table.page
     at = page.evaluate(ACTIVE)
     takes = at["state"] in ("legal", "other", "selected") or (at["loose"] and at["state"] == "staged")  # that one is put back

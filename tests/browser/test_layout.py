@@ -1,4 +1,6 @@
-"""Layout with a floor: every title with all its players on every size of window, light and dark; large pieces; the lobby."""
+"""Layout with a floor: every title with all its players on every size of window, light and dark;
+large pieces; the lobby.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -39,7 +41,9 @@ CUTS = """() => {
   }
   return [ground.length, found.slice(0, 5)]
 }"""
-"""Painted ground (sea, land, hills) that ends in a line drawn with a ruler inside the window; the streets of a town are level."""
+"""Painted ground (sea, land, hills) that ends in a line drawn with a ruler inside the window; the
+streets of a town are level.
+"""
 
 FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 
@@ -52,7 +56,9 @@ def resized(table: Table, size: tuple[int, int]) -> str:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("game", list(MOST))
 def test_every_window_has_room(open_table: Any, game: str, theme: str) -> None:
-    """Light with all players it can have, dark with the fewest; and the ground is painted to the edge of every window."""
+    """Light with all players it can have, dark with the fewest; and the ground is painted to the
+    edge of every window.
+    """
     table = open_table(theme=theme)
     page = table.page
     id_ = table.play_now(game, (MOST if theme == "light" else FEWEST)[game])

@@ -78,12 +78,16 @@ def in_one_view(page: Any) -> None:
 
 
 THROTTLED_MS = 3000
-"""A browser lets the timers of a hidden page run once a second: longer than what is shown or kept a little later can take."""
+"""A browser lets the timers of a hidden page run once a second: longer than what is shown or kept a
+little later can take.
+"""
 DEPTH = "Number(document.querySelector('[data-testid=choices]')?.dataset.playouts ?? 0)"
 
 
 def test_a_review_deepens_on_the_device_and_is_kept(tabs: Any) -> None:
-    """The server tells the course and the positions; the device judges, rests while hidden, and goes on from there later."""
+    """The server tells the course and the positions; the device judges, rests while hidden, and
+    goes on from there later.
+    """
     table = tabs(lang="hu")
     page = table.page
     id_ = table.play_now("rheinlaender", 3, {})

@@ -1,6 +1,7 @@
 """Moments: scoring region by region, the castillo, the dials, a merger, a duel.
 
-The page's clock stands still while a moment is looked at, so nothing here depends on the machine's speed.
+The page's clock stands still while a moment is looked at, so nothing here depends on the machine's
+speed.
 """
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ MOMENTS: list[tuple[str, int, tuple[str, ...], tuple[str, ...], tuple[str, ...]]
     ("toledo", 3, ("duel_won", "duel_lost"), ("duel ",), ("duel",)),
 ]
 PICTURED = {"castillo_shown", "dial_shown", "scored", "merged", "bout"}
-"""Events that scenes show, with all that follows from them."""
+"""Events that scenes show, with everything that follows from them."""
 TOLD = """async ([id, seat]) => (await (await fetch(`/api/tables/${id}/state?seat=${seat}`)).json()).steps.at(-1).events"""
 SCENE = "document.querySelector('[data-testid=moment]')?.dataset.scene ?? ''"
 SHOWN = "document.querySelector('[data-testid=moment]')?.dataset.shown ?? ''"
@@ -47,7 +48,8 @@ def stands(page: Page) -> float:
 
 
 def goes_on(page: Page, scene: str, shown: str) -> bool:
-    """Wait until another step is shown, pieces that fly between two of them included; false after the last one.
+    """Wait until another step is shown, pieces that fly between two of them included; false after
+    the last one.
 
     Asked from outside: the page's own clock stands.
     """
@@ -106,7 +108,9 @@ AXE_MOMENT = """tags => {
 
 
 def axe_in_moment(page: Page) -> list[str]:
-    """What axe finds in the moment. The page's clock gives it what time it asks for, far less than the moment lasts."""
+    """What axe finds in the moment. The page's clock gives it what time it asks for, far less than
+    the moment lasts.
+    """
     page.evaluate(AXE.read_text("utf-8"))
     page.evaluate(AXE_MOMENT, TAGS)
     for _ in range(400):
@@ -121,7 +125,9 @@ def axe_in_moment(page: Page) -> list[str]:
 def test_a_moment_is_calm_is_heard_once_and_leaves_the_focus(
         open_table: Any, game: str, players: int, events: tuple[str, ...], actions: tuple[str, ...],
         wanted: tuple[str, ...]) -> None:
-    """No second board of buttons, nothing for axe, the focus where it was before, during and after it."""
+    """No second board of buttons, nothing for axe, the focus where it was before, during and after
+    it.
+    """
     table = open_table(motion="full", pace="slow", reduced=True)
     page = table.page
     id_, seat, action = stop_before(table, game, players, events, actions)

@@ -1,4 +1,6 @@
-"""The table without a server: a static folder, a cut network, whole games, and what is said when something is missing."""
+"""The table without a server: a static folder, a cut network, whole games, and what is said when
+something is missing.
+"""
 from __future__ import annotations
 
 import json
@@ -6,7 +8,8 @@ import os
 import re
 import shutil
 import threading
-from collections.abc import Iterator
+from base64 import b64decode
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -20,20 +23,22 @@ from browser.test_exercises import ACTS, act
 from browser.test_waiting import lay_out
 from helpers.clicking import Table
 from helpers.waiting import until
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tafelrunde.offline.site import PLACE, export_site
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Python's own web server, without its words."""
+    """Python's own web server, without log output."""
 
     def log_message(self, *_: Any) -> None:
         pass
 
 
 class Odd(Quiet):
-    """A web server that knows few types, and says of packed files that they are packed on their way."""
+    """A web server that knows few types, and says of packed files that they are packed on their
+    way.
+    """
 
     KNOWN = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}  # noqa: RUF012
 
@@ -65,9 +70,43 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def site(folder: Path) -> Iterator[str]:
-    """The address of the static edition, given out by Python's own web server."""
+    """The address of the static edition, served by Python's own web server."""
     with giving_out(folder) as address:
         yield address
+
+
+COMPILED = "caches.open('tafelrunde-pack').then(kept => kept.keys()).then(all => all.some(r => r.url.endsWith('/compiled')))"
+TAKEN = """async () => {
+  const kept = await caches.open('tafelrunde-pack')
+  const { url } = (await kept.keys()).find((one) => one.url.endsWith('/compiled'))
+  const read = new FileReader()
+  read.readAsDataURL(await (await kept.match(url)).blob())
+  await new Promise((done) => (read.onload = done))
+  return [new URL(url).pathname, read.result.split(',')[1]]
+}"""
+"""What a device has compiled: its name on the shelf, and what it is."""
+GIVEN = "async ([name, from]) => (await caches.open('tafelrunde-pack')).put(name, await fetch(from))"
+
+
+@pytest.fixture(scope="module")
+def ready(chromium: Browser, site: str, folder: Path) -> Callable[[Page], None]:
+    """Makes a device one that was here before: it finds Python compiled, as it would have left
+    it.
+    """
+    page = chromium.new_page()
+    page.set_default_timeout(120_000)
+    page.goto(site)
+    page.wait_for_selector("[data-testid=playnow]")
+    until(page, lambda: page.evaluate(COMPILED))
+    name, content = page.evaluate(TAKEN)
+    page.close()
+    (folder / "compiled").write_bytes(b64decode(content))
+
+    def prepare(page: Page) -> None:
+        page.goto(f"{site}/icon.svg")
+        page.evaluate(GIVEN, [name, f"{site}/compiled"])
+
+    return prepare
 
 
 def begin(table: Table, game: str, players: int, short: bool) -> None:
@@ -82,7 +121,9 @@ def begin(table: Table, game: str, players: int, short: bool) -> None:
 
 
 def test_a_static_folder_plays_whole_games_without_a_network(open_table: Any, site: str) -> None:
-    """Loaded once from a plain web server; then the network is cut: play, reload in the middle, finish, look back, take along."""
+    """Loaded once from a plain web server; then the network is cut: play, reload in the middle,
+    finish, look back, take along.
+    """
     table = open_table(address=site, service_workers="allow")
     page = table.page
     hosts: set[str] = set()
@@ -128,9 +169,6 @@ def test_a_static_folder_plays_whole_games_without_a_network(open_table: Any, si
     assert "/t/~" in other.page.url
 
 
-COMPILED = "caches.open('tafelrunde-pack').then(kept => kept.keys()).then(all => all.some(r => r.url.includes('/compiled-')))"
-
-
 def test_what_is_compiled_while_nobody_asks_is_there_at_the_next_start(open_table: Any, site: str) -> None:
     table = open_table(address=site, service_workers="allow")
     page = table.page
@@ -143,8 +181,66 @@ def test_what_is_compiled_while_nobody_asks_is_there_at_the_next_start(open_tabl
     lay_out(table)
 
 
+def test_a_lobby_opens_before_its_device_is_ready(open_table: Any, site: str, ready: Any) -> None:
+    """It shows what an earlier start has found out. Whoever clicks at once plays as soon as Python
+    has started.
+    """
+    table = open_table(address=site, phone=True, first=ready)
+    page = table.page
+    name = page.evaluate("() => JSON.parse(localStorage.getItem('tafelrunde.me')).name")
+    held: list[Any] = []
+    page.route("**/pyodide.js", lambda route: held.append(route))  # as on a slow phone
+    page.goto(site)
+    table.press("[data-game=toledo]")
+    table.press("[data-testid=playnow]")
+    page.wait_for_selector("[data-testid=device-loading].starting")
+    until(page, lambda: held)
+    assert page.get_by_test_id("playnow").is_disabled()
+    assert "/t/" not in page.url
+    held[0].continue_()
+    page.wait_for_selector("[data-testid=decision]")
+    assert "/t/~" in page.url
+    page.unroute_all()
+    page.goto(site)
+    table.press("[data-testid=offline]")
+    page.wait_for_selector("[data-testid=kept-game]")
+    assert page.locator("input").first.input_value() == name
+
+
+SPOIL = """async () => {
+  const kept = await caches.open('tafelrunde-pack')
+  for (const { url } of await kept.keys()) {
+    if (!/\\/(python|library|house)-/.test(url)) continue
+    const content = new Uint8Array(await (await kept.match(url)).arrayBuffer())
+    content[content.length >> 1] ^= 1
+    await kept.put(url, new Response(url.includes('house') ? 'not packed at all' : content))
+  }
+}"""
+
+
+def test_what_is_damaged_on_a_device_is_fetched_again(open_table: Any, site: str) -> None:
+    """Every part that was kept is spoilt. It shows while Python starts from it, and Python starts
+    once more.
+    """
+    table = open_table(address=site, service_workers="allow")
+    page = table.page
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.evaluate(SPOIL)
+    page.goto(site)
+    table.press("[data-game=toledo]")
+    table.press("[data-testid=playnow]")
+    page.wait_for_selector("[data-testid=decision]")
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("[data-testid=decision]")
+    page.goto(f"{site}/offline")
+    page.wait_for_selector("[data-testid=kept-game]")
+
+
 def test_a_page_of_a_server_goes_on_without_it(open_table: Any, server: str) -> None:
-    """The device is made ready and chosen; its games stay apart from the server's, and the server is found again."""
+    """The device is made ready and chosen; its games stay apart from the server's, and the server
+    is found again.
+    """
     table = open_table(service_workers="allow", lang="hu")
     page = table.page
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -173,7 +269,7 @@ def test_a_page_of_a_server_goes_on_without_it(open_table: Any, server: str) -> 
 
 
 def cut_off(table: Table, site: str) -> None:
-    """Everything is here that is needed; then the network goes."""
+    """Everything needed is stored; then the network goes away."""
     page = table.page
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.goto(site)
@@ -182,9 +278,12 @@ def cut_off(table: Table, site: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "lang"), [("king_and_intriguer", "hu"), ("rheinlaender", "cs"), ("toledo", "de")])
-def test_every_title_is_played_to_its_end_without_a_network(open_table: Any, site: str, game: str, lang: str) -> None:
-    """Rules and exercises, a bot's advice, a whole game against bots, and its review, all on a device that is cut off."""
-    table = open_table(address=site, service_workers="allow", lang=lang)
+def test_every_title_is_played_to_its_end_without_a_network(open_table: Any, site: str, ready: Any, game: str,
+                                                            lang: str) -> None:
+    """Rules and exercises, a bot's advice, a whole game against bots, and its review, all on a
+    device that is cut off.
+    """
+    table = open_table(address=site, service_workers="allow", lang=lang, first=ready)
     page = table.page
     cut_off(table, site)
     begin(table, game, 3 if game == "rheinlaender" else 2, short=False)
@@ -212,7 +311,9 @@ def test_every_title_is_played_to_its_end_without_a_network(open_table: Any, sit
 
 
 def test_a_plain_web_server_over_plain_http_is_enough(open_table: Any, folder: Path) -> None:
-    """Neither https nor localhost: no service worker and no kept files; and few types are known.  Games are kept all the same."""
+    """Neither https nor localhost: no service worker and no kept files; and few types are known.
+    Games are kept all the same.
+    """
     with giving_out(folder, Odd) as address:
         site = address.replace("127.0.0.1", "tafelrunde.test")
         table = open_table(address=site, service_workers="allow")
@@ -269,8 +370,8 @@ def test_what_a_browser_cannot_do_is_said(open_table: Any, missing: str, said: s
     page.wait_for_selector("[data-testid=decision]")
 
 
-def test_a_browser_that_keeps_nothing_says_so_and_plays(open_table: Any, site: str) -> None:
-    table = open_table(address=site)
+def test_a_browser_that_keeps_nothing_says_so_and_plays(open_table: Any, site: str, ready: Any) -> None:
+    table = open_table(address=site, first=ready)
     page = table.page
     script = "Object.defineProperty(self, 'indexedDB', {value: undefined});"  # as in some private windows
 
@@ -297,8 +398,8 @@ CLOSING = """{
 """
 
 
-def test_a_storage_that_the_browser_closes_is_opened_again(open_table: Any, site: str) -> None:
-    table = open_table(address=site)
+def test_a_storage_that_the_browser_closes_is_opened_again(open_table: Any, site: str, ready: Any) -> None:
+    table = open_table(address=site, first=ready)
     page = table.page
 
     def closing(route: Any) -> None:
@@ -321,7 +422,9 @@ def test_a_storage_that_the_browser_closes_is_opened_again(open_table: Any, site
 
 
 def test_an_update_that_has_only_half_arrived_leaves_the_version_before(open_table: Any, tmp_path: Path, folder: Path) -> None:
-    """A new page names scripts that are not there yet: without a network the old one opens, with all its files and games."""
+    """A new page names scripts that are not there yet: without a network the old one opens, with
+    all its files and games.
+    """
     site_folder = tmp_path / "site"
     shutil.copytree(folder, site_folder)
     for path in site_folder.rglob("*"):
@@ -364,8 +467,9 @@ def test_a_server_that_is_silent_or_gone_behind_its_gateway_counts_as_lost(open_
     page.goto(server)
     page.wait_for_selector("[data-testid=device-lost]")
     page.wait_for_selector("[data-testid=playnow]")
-    page.goto(f"{server}/daily")
-    page.get_by_role("heading", name="This page needs a server").wait_for()
+    if away == "gateway":  # a silent one is waited for every time
+        page.goto(f"{server}/daily")
+        page.get_by_role("heading", name="This page needs a server").wait_for()
 
 
 def test_a_page_whose_scripts_do_not_run_says_what_to_do(chromium: Browser, site: str) -> None:
@@ -378,7 +482,9 @@ def test_a_page_whose_scripts_do_not_run_says_what_to_do(chromium: Browser, site
 
 
 def test_a_browser_that_may_keep_nothing_at_all_plays(chromium: Browser, site: str, tmp_path: Path) -> None:
-    """Cookies are blocked, and with them everything else that a page could keep: the settings say so, and a game is played."""
+    """Cookies are blocked, and with them everything else that a page could keep: the settings say
+    so, and a game is played.
+    """
     (tmp_path / "Default").mkdir()
     blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(blocked), "utf-8")
@@ -388,7 +494,7 @@ def test_a_browser_that_may_keep_nothing_at_all_plays(chromium: Browser, site: s
     page.goto(site)
     table = Table(page, site)
     page.wait_for_selector("[data-testid=device-unkept]")
-    assert "keeps nothing" in table.sees("[data-testid=device-unkept] span")[0]
+    assert "stores nothing" in table.sees("[data-testid=device-unkept] span")[0]
     table.press("[data-testid=device-unkept] .btn")
     begin(table, "toledo", 2, short=False)
     for _ in range(4):
@@ -397,7 +503,9 @@ def test_a_browser_that_may_keep_nothing_at_all_plays(chromium: Browser, site: s
 
 
 def test_an_update_in_the_middle_of_a_game_loses_nothing(open_table: Any, tmp_path: Path, folder: Path) -> None:
-    """A new service worker and a new pack appear while a game runs: it goes on, survives the reload, and older games open."""
+    """A new service worker and a new pack appear while a game runs: it goes on, survives the
+    reload, and older games open.
+    """
     site_folder = tmp_path / "site"
     shutil.copytree(folder, site_folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site_folder))) as server:
@@ -428,7 +536,7 @@ def test_an_update_in_the_middle_of_a_game_loses_nothing(open_table: Any, tmp_pa
         kept = page.evaluate("() => caches.open('tafelrunde-pack').then((c) => c.keys()).then((all) => all.map((one) => one.url))")
         assert any("house-0123456789" in url for url in kept)
         assert not any(old in url for url in kept)
-        page.goto(f"{site}/offline")
+        page.goto(f"{site}/offline", wait_until="commit")  # the new service worker may take over meanwhile
         page.wait_for_selector("[data-testid=kept-game]")
         server.shutdown()
 
@@ -445,7 +553,9 @@ FILL = """size => new Promise(done => {
     doing.onabort = () => done(doing.error.name)
   }
 })"""
-"""The page's storage asks for more than there is: then the browser counts again how much there is."""
+"""The page's storage asks for more than there is: then the browser counts again how much there
+is.
+"""
 ENTRIES = """id => new Promise(done => {
   const open = indexedDB.open('tafelrunde', 1)
   open.onsuccess = () => {
@@ -453,22 +563,25 @@ ENTRIES = """id => new Promise(done => {
     asked.onsuccess = () => done(asked.result)
   }
 })"""
-"""How much of a game is kept."""
+"""How much of a game is stored."""
 CUT = """() => {
   const told = document.querySelector('.trouble b').getBoundingClientRect()
   const box = document.querySelector('.trouble > span').getBoundingClientRect()
   return told.bottom > box.bottom + 1 || told.right > box.right + 1 || box.bottom > innerHeight
 }"""
-"""Whether something of the sentence cannot be read."""
+"""Whether part of the sentence cannot be read."""
 
 
 @pytest.mark.parametrize(("lang", "phone", "said"), [
     ("en", False, "There is no room left on this device. Nothing is lost. Delete old games or free some space, then try again."),
     ("de", True, "Auf diesem Gerät ist kein Platz mehr. Verloren ist nichts. "
                  "Lösche alte Spiele oder schaffe Platz, dann geht es weiter.")])
-def test_a_full_storage_is_said_and_loses_nothing(open_table: Any, site: str, lang: str, phone: bool, said: str) -> None:
-    """The browser's own limit is reached in the middle of a game: no move is made, all before is kept, and making room helps."""
-    table = open_table(phone=phone, lang=lang, service_workers="allow")
+def test_a_full_storage_is_said_and_loses_nothing(open_table: Any, site: str, ready: Any, lang: str, phone: bool,
+                                                  said: str) -> None:
+    """The browser's own limit is reached in the middle of a game: no move is made, all before is
+    kept, and making room helps.
+    """
+    table = open_table(phone=phone, lang=lang, service_workers="allow", first=ready)
     page = table.page
     wire = page.context.new_cdp_session(page)
 
@@ -515,9 +628,11 @@ def test_a_full_storage_is_said_and_loses_nothing(open_table: Any, site: str, la
         table.step()
 
 
-def test_two_people_at_one_device_and_the_guide_without_a_network(open_table: Any, site: str) -> None:
-    """The device goes from hand to hand, also after a reload; then somebody new is guided through a first game."""
-    table = open_table(address=site, service_workers="allow")
+def test_two_people_at_one_device_and_the_guide_without_a_network(open_table: Any, site: str, ready: Any) -> None:
+    """The device goes from hand to hand, also after a reload; then somebody new is guided through a
+    first game.
+    """
+    table = open_table(address=site, service_workers="allow", first=ready)
     page = table.page
     cut_off(table, site)
     table.press("[data-game=toledo]")
@@ -528,9 +643,11 @@ def test_two_people_at_one_device_and_the_guide_without_a_network(open_table: An
     while len(handed) < 4:
         if page.get_by_test_id("pass").count():
             assert page.locator("[data-testid=decision].mine").count() == 0, "nobody decides before it is handed over"
+            page.get_by_text("Your cards").wait_for(state="detached")  # nor sees what others hold
             handed += table.sees("[data-testid=pass]")
             table.press("[data-testid=pass]")
             page.wait_for_selector("[data-testid=decision].mine")
+            page.get_by_text("Your cards").wait_for()
             if len(handed) == 2:
                 page.reload()
                 page.wait_for_selector("[data-testid=decision]")

@@ -1,4 +1,6 @@
-"""A table makes the two blank cards of König & Intrigant its own: in the form, refused where it cannot be, and on the table."""
+"""A table makes the two blank cards of König & Intrigant its own: in the form, refused where it
+cannot be, and on the table.
+"""
 from __future__ import annotations
 
 from typing import Any

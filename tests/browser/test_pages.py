@@ -1,4 +1,6 @@
-"""The pages around the table: rules, languages at run time, the guides; and how large the client is."""
+"""The pages around the table: rules, languages at run time, the guides; and how large the client
+is.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -7,7 +9,8 @@ import pytest
 from helpers.waiting import until
 from helpers.weighing import LANGUAGES, Scales
 
-TITLES = ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"]
+from tafelrunde.games import NAMES as TITLES
+
 GREETINGS = {"en": "What shall we play?", "hu": "Mit játsszunk?", "cs": "Co si zahrajeme?", "de": "Was wollen wir spielen?"}
 
 
@@ -73,7 +76,7 @@ CLEAR = """() => {
   const lit = document.querySelector('svg.rings rect')?.getBoundingClientRect()
   return !lit || guide.right <= lit.left || guide.left >= lit.right || guide.bottom <= lit.top || guide.top >= lit.bottom
 }"""
-"""The guide covers nothing of what it speaks of."""
+"""The guide covers nothing that it refers to."""
 
 MY_TURN = """async id => (await (await fetch(`/api/tables/${id}/state`)).json()).legal.length > 0"""
 
@@ -136,9 +139,12 @@ def test_the_guide_answers_a_wrong_try_waits_for_the_reader_and_can_be_resumed(o
 
 
 def test_the_client_is_small() -> None:
-    """What a player downloads, in the heaviest language: the first screen, and a table of any one title with the lobby before it.
+    """What a player downloads, in the heaviest language: the first screen, and a table of any one
+    title with the lobby before it.
 
-    Pages that a player may never open (review, exercises, account, rules) come when they are asked for."""
+    Pages that a player may never open (review, exercises, account, rules) come when they are asked
+    for.
+    """
     scales = Scales()
     assert max(map(scales.lobby, LANGUAGES)) <= 100_000
     assert max(scales.title(game, lang) for game in TITLES for lang in LANGUAGES) <= 250_000

@@ -20,11 +20,12 @@ WIRE = """(() => {
   window.cut = () => { down = true; for (const socket of open) socket.close() }
   window.mend = () => { down = false }
 })()"""
-"""A plug in the page's wire: pulled, every socket closes and no new one comes through."""
+"""A plug in the page's connection: when pulled, every socket closes and no new one comes through.
+"""
 
 
 def go_on(tables: list[Table], rounds: int) -> bool:
-    """Let everybody do what they can, again and again; whether the game is over for all."""
+    """Let everybody do what they can, repeatedly; returns whether the game is over for all."""
     for _ in range(rounds):
         told = [table.step(patience=0) for table in tables]
         if set(told) == {"over"}:
@@ -51,7 +52,8 @@ def test_four_people_and_a_lost_connection(open_table: Any) -> None:
         table.page.wait_for_selector("[data-testid=decision]")
     assert not go_on(tables, 40)
 
-    # One of them is cut off: the page says so and keeps what it shows; then it comes back by itself, and nothing is lost.
+    # One of them is cut off: the page says so and keeps what it shows; then it comes back by
+    # itself, and nothing is lost.
     away = tables[2]
     away.page.evaluate("cut()")
     away.page.get_by_text("No connection").wait_for()

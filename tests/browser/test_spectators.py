@@ -1,4 +1,6 @@
-"""Spectators in the browser: they come from the front page, read that they watch and how late, are seen by name, and talk."""
+"""Spectators in the browser: they come from the front page, read that they watch and how late, are
+seen by name, and talk.
+"""
 from __future__ import annotations
 
 from typing import Any

@@ -1,4 +1,6 @@
-"""The text table: whole games played through the accessibility tree alone, and questions in four languages."""
+"""The text table: whole games played through the accessibility tree alone, and questions in four
+languages.
+"""
 from __future__ import annotations
 
 import re
@@ -14,7 +16,7 @@ TITLES: list[tuple[str, int, dict[str, Any]]] = [
 
 
 class Listener:
-    """Somebody who hears the page and types: roles, names and keys, nothing else."""
+    """Somebody who listens to the page and types: roles, names and keys, nothing else."""
 
     def __init__(self, table: Table) -> None:
         self.page: Page = table.page
@@ -33,7 +35,7 @@ class Listener:
         return str(self.talk.aria_snapshot())
 
     def say(self, text: str) -> str:
-        """Type a line; what is answered."""
+        """Type a line; returns the answer."""
         before = self.heard()
         self.page.keyboard.type(text)
         self.page.keyboard.press("Enter")

@@ -1,4 +1,6 @@
-"""Bots that think in the page: chosen in the settings, said at the table, on a computer, on a phone, and not while it is hidden."""
+"""Bots that think in the page: chosen in the settings, said at the table, on a computer, on a
+phone, and not while it is hidden.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -18,7 +20,7 @@ STEPS = """async id => {
 
 
 def choose(table: Table, where: str) -> None:
-    """Say in the settings where bots shall think."""
+    """Choose in the settings where bots think."""
     table.page.goto(f"{table.server}/settings")
     table.press(f"[data-bots={where}]")
     table.page.wait_for_selector(f"[data-bots={where}][aria-pressed=true]")
@@ -52,7 +54,7 @@ def test_bots_think_in_the_page_and_the_game_goes_on(open_table: Any, phone: boo
     assert "device" in by(table, id_)
     table.press("[data-testid=menu]")
     assert table.sees("[data-testid=thinking-why]") == [
-        "The bots think on this device where they know no more than you do, otherwise on the server."]
+        "The bots think on this device if they know no more than you do, otherwise on the server."]
     table.press("dialog [data-bots=server]")
     table.page.wait_for_selector("[data-testid=thinking]", state="detached")
     assert table.sees("[data-testid=thinking-why]") == ["The bots think on the server."]

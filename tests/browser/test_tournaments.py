@@ -1,4 +1,4 @@
-"""A tournament in the browser: made, entered from a phone, played, followed and looked back at."""
+"""A tournament in the browser: created, entered from a phone, played, followed and reviewed."""
 from __future__ import annotations
 
 from typing import Any

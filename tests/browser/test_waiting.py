@@ -1,4 +1,6 @@
-"""Waiting and failing: the Veto, standing orders, leaving and coming back, another's move in between, one device for all."""
+"""Waiting and failing: the Veto, standing orders, leaving and coming back, another's move in
+between, one device for all.
+"""
 from __future__ import annotations
 
 import json
@@ -18,7 +20,7 @@ def test_a_veto_is_asked_for_and_answered_by_a_key(open_table: Any) -> None:
     id_ = driving.before_offer(page, "el_grande", 3, "veto", {"alternatives": ["veto"]}, actions=("card veto", "action"))
     page.goto(f"{table.server}/t/{id_}")
     page.locator("[data-testid=pass], [data-testid=decision].mine").first.wait_for()
-    page.keyboard.press("Enter")  # whose turn it is takes the device
+    page.keyboard.press("Enter")  # the player on turn takes the device
     page.get_by_test_id("prompt").get_by_text("announces the special action").wait_for()
     assert {"allow", "veto"} <= set(table.offered()["options"])
     before = table.decisions()
@@ -89,7 +91,9 @@ def lay_out(table: Table) -> None:
 
 
 def test_the_table_moved_on_before_a_move_and_shows_what_changed(open_table: Any) -> None:
-    """The same person on two devices: one of them decides while the other has something laid out."""
+    """The same person on two devices: one of them decides while the other has something laid
+    out.
+    """
     one = open_table()
     id_ = one.play_now("toledo", 2)
     two = open_table(like=one)
@@ -158,7 +162,9 @@ SMALL = """() => [...document.querySelectorAll('[data-testid=room] :is(button, i
 
 
 def test_the_waiting_room(open_table: Any) -> None:
-    """One opens a table and settles what is played; another comes by the link, on a phone and in Hungarian."""
+    """One opens a table and settles what is played; another comes by the link, on a phone and in
+    Hungarian.
+    """
     host, guest = open_table(), open_table(phone=True, lang="hu")
     page = host.page
     page.locator("[data-game=toledo]").click()
@@ -166,7 +172,7 @@ def test_the_waiting_room(open_table: Any) -> None:
     page.locator(".create .seg").first.get_by_text("3", exact=True).click()
     assert page.get_by_test_id("create-terms").inner_text() == "Rated"
     page.get_by_role("switch", name="Open to anybody", exact=True).click()
-    assert page.get_by_test_id("create-terms").inner_text() == "Casual"  # who follows a friend's link
+    assert page.get_by_test_id("create-terms").inner_text() == "Casual"  # people who follow a friend's link
     page.get_by_role("switch", name="Rated", exact=True).click()
     page.get_by_test_id("create").click()
     page.get_by_text("A rated game begins when people sit on every seat.").wait_for()

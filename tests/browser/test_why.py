@@ -1,4 +1,6 @@
-"""What happened, and why: the log tells the truth and no secret, and the end of a game explains itself."""
+"""What happened, and why: the log tells the truth and no secret, and the end of a game explains
+itself.
+"""
 from __future__ import annotations
 
 import re
@@ -43,20 +45,23 @@ HOT_SEATS: dict[str, tuple[int, dict[str, Any], str]] = {
     "el_grande": (2, {"modules": ["power_shift"]}, r"(\w+) (?:are|is) dealt|(\w+) receives? |(\w+) takes? back "),
     "king_and_intriguer": (2, {}, r"(\w+) puts? [^.\n]*\("),
 }
-"""By title how many play, with what, and the sentences that only the seat they are about may read (who: the first word)."""
+"""By title how many play, with what, and the sentences that only the seat they are about may read
+(who: the first word).
+"""
 COLOURS = ["Red", "Blue", "Gold", "Green", "Black"]
 TOLD = """async ([id, seat]) => (await (await fetch(`/api/tables/${id}/steps?from=1&to=200&seat=${seat}`)).json())
   .steps.flatMap(s => s.events.map(e => e.text))"""
 EVERYTHING = """() => [document.body.innerText, ...[...document.querySelectorAll('[role=log]')].map(e => e.textContent),
   ...[...document.querySelectorAll('[aria-label], [title]')].map(e => (e.getAttribute('aria-label') ?? '') + '. ' + e.title)
   ].join('\\n')"""
-"""All that the page says: what is seen, what is read out, and what things are called."""
+"""Everything that the page says: what is visible, what is read out, and the labels."""
 
 
 @pytest.mark.parametrize("game", HOT_SEATS)
 def test_on_one_device_nobody_reads_the_secrets_of_another(open_table: Any, game: str) -> None:
-    """Whoever has the device reads the seat's own cards, and nothing that only another seat may know: not in the log, not
-    in what is read out, not in the notes or the standing orders."""
+    """Whoever has the device reads the seat's own cards, and nothing that only another seat may
+    know: not in the log, not in what is read out, not in the notes or the standing orders.
+    """
     table = open_table()
     page = table.page
     players, options, secret = HOT_SEATS[game]
@@ -133,7 +138,9 @@ def test_the_end_says_who_won_and_where_the_points_came_from(open_table: Any, ga
 
 @pytest.mark.parametrize(("game", "players"), [("el_grande", 2), ("rheinlaender", 3), ("toledo", 2), ("king_and_intriguer", 2)])
 def test_a_line_of_the_log_shows_where_and_the_last_turn_stays_marked(open_table: Any, game: str, players: int) -> None:
-    """Another's turn waits for me, can be seen again, and its places are ringed; so are those of the line I point at."""
+    """Another's turn waits for me, can be seen again, and its places are ringed; so are those of
+    the line I point at.
+    """
     table = open_table(pace="wait")
     page = table.page
     id_ = table.play_now(game, players)
@@ -177,7 +184,7 @@ UNTOLD = """() => [...document.querySelectorAll(
   .filter(e => !document.elementsFromPoint(...(r => [r.left + r.width / 2, r.top + r.height / 2])(e.getBoundingClientRect()))
     .some(under => under.closest('[data-tip], [data-spot], [data-within]')))
   .map(e => e.outerHTML.slice(0, 120))"""
-"""Pieces, symbols and numbers that no tip is about."""
+"""Pieces, symbols and numbers without a tip."""
 KINDS = """() => {
   const found = {}
   for (const e of document.querySelectorAll('[data-tip], [data-spot]')) {
@@ -193,7 +200,9 @@ KINDS = """() => {
 
 @pytest.mark.parametrize(("game", "players"), [("el_grande", 3), ("king_and_intriguer", 4), ("rheinlaender", 3), ("toledo", 3)])
 def test_everything_on_the_table_explains_itself(open_table: Any, game: str, players: int) -> None:
-    """A mouse that rests on a thing of any kind finds its name, what it is, and its rule; so does the keyboard."""
+    """A mouse that rests on a thing of any kind finds its name, what it is, and its rule; so does
+    the keyboard.
+    """
     table = open_table()
     page = table.page
     id_ = table.play_now(game, players)
@@ -231,7 +240,9 @@ CUT = """() => [...document.querySelectorAll(".handbox [data-spot^='own:']")].fl
 
 
 def test_a_hand_of_action_cards_can_be_read(open_table: Any) -> None:
-    """Every card of the hand: its sentence, must or may, its turn among the cards that lie; on a phone the one that is chosen."""
+    """Every card of the hand: its sentence, must or may, its turn among the cards that lie; on a
+    phone the one that is chosen.
+    """
     table = open_table(size=(1366, 768))
     page = table.page
     id_ = table.play_now("king_and_intriguer", 4)

@@ -1,8 +1,9 @@
-"""Find the golden records of El Grande again: random games that together show all cards, events and options.
+"""Find the golden records of El Grande again: random games that together show all cards, events and
+options.
 
     python tests/el_grande/make_golden.py      writes tests/el_grande/golden/*.txt
 
-Only needed when the rules or the notation change on purpose.
+Only needed if the rules or the notation change on purpose.
 """
 from __future__ import annotations
 
@@ -46,7 +47,9 @@ def lively_game(table: Table, seed: int) -> Match:
 
 
 def weight(action: str) -> float:
-    """How likely an action is: people also take as many caballeros to court as they can, and play low cards for it."""
+    """How likely an action is: people also take as many caballeros to court as they can, and play
+    low cards for it.
+    """
     verb, _, rest = action.partition(" ")
     if verb == "court":
         return 0.1 + int(rest) ** 2
@@ -85,7 +88,9 @@ def wanted() -> set[str]:
 
 
 def main() -> None:
-    """Play many games, keep a few that show everything, and fill up so that every table is there."""
+    """Play many games, keep a few that show everything, and fill up so that every table is
+    there.
+    """
     games: list[tuple[Table, int, set[str], Match]] = []
     seed = 0
     for players in (2, 3, 4, 5):

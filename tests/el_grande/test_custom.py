@@ -1,4 +1,4 @@
-"""A person's own values: checked on load, played with, and named in records."""
+"""An owner's values: checked on load, played with, and named in records."""
 import pytest
 from harness import Table, check_positions, check_record
 
@@ -113,7 +113,9 @@ def test_a_file_that_cannot_be_read(tmp_path):
 
 @pytest.mark.rule("EG-5.1", "EG-12.3")
 def test_a_move_that_must_be_made_goes_on_as_far_as_possible():
-    """With own values: an ability that moves two opposing caballeros, and one of them is all there is."""
+    """With own values: an ability that moves two opposing caballeros, and one of them is all there
+    is.
+    """
     game = build({"modifier": [{"id": "mod_plus_3", "ability": [{"verb": "move", "opposing": 2, "must": True}]}]})
     keys = {"game": "el_grande", "players": 3, "phase": "turns", "turn": 0, "played": [13, 2, 1], "king": "castilla",
             "grandes": ["toledo"] * 3, "court": [5, 5, 5], "modifiers": [[], [], []],

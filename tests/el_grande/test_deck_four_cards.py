@@ -33,13 +33,13 @@ def test_a_tile_in_the_kings_region_stays():
 
 @pytest.mark.rule("EG-C-legislation", "EG-8.4", "EG-8.3", "EG-R12")
 def test_example_of_the_book_legislation_lowers_castilla():
-    """T13: 4/0/0 on Castilla; bonuses stay."""
+    """4/0/0 on Castilla; bonuses stay."""
     match = act("legislation", "tile 4-0-0 castilla", king="granada", regions=regions(castilla=[3, 2, 1, 0]))
     play(match, "end")
     again = load(king="castilla", tiles=match.position()["tiles"], regions=regions(castilla=[3, 2, 1, 0]),
                  grandes=["castilla", "granada", "granada", "granada"], phase="turns", turn=0,
                  played=[13, 12, 11, 10],
-                 open={"card": "audience"})
+                 open={"decision": "menu", "card": "audience"})
     play(again, "action", "score castilla")
     assert again.scores == [4 + 2 + 2, 0, 0, 0]
 
@@ -71,7 +71,7 @@ def test_in_round_one_only_the_card_just_played_can_come_back_and_does_so_by_its
 @pytest.mark.rule("EG-C-empowerment", "EG-6.3", "EG-R22")
 def test_the_lowest_card_taken_back_still_makes_the_start_player():
     match = load(phase="turns", turn=3, played=[13, 12, 11, 2], acted=[0, 1, 2], court=[5] * 4,
-                 hands=[[1, 3], [1, 3], [1, 3], [1, 3]], open={"card": "empowerment"})
+                 hands=[[1, 3], [1, 3], [1, 3], [1, 3]], open={"decision": "menu", "card": "empowerment"})
     play(match, "action", "regain 2", "end")
     assert match.position()["start_player"] == 3
     assert 2 in match.position()["hands"][3]
@@ -95,7 +95,7 @@ def test_empowerment_may_bring_a_modifier_back():
                  court=[5] * 3,
                  hands=[[1, 2]] * 3, modifiers=[["mod_plus_3"], [], []],
                  played_modifiers=["mod_plus_1_a", None, None],
-                 modifier_discards=[["mod_minus_3_a"], ["mod_plus_2_a"], []], open={"card": "empowerment"})
+                 modifier_discards=[["mod_minus_3_a"], ["mod_plus_2_a"], []], open={"decision": "menu", "card": "empowerment"})
     play(match, "action")
     assert {a for a in match.legal(0) if "mod" in a} == {"regain mod_plus_1_a", "regain mod_minus_3_a"}
     assert refused(match, "regain mod_plus_3") == refused(match, "regain mod_plus_2_a") == "EG-C-empowerment"
@@ -129,7 +129,9 @@ def test_a_grande_with_the_king_stays():
 
 @pytest.mark.rule("EG-C-coup", "EG-5.5", "EG-R30", "EG-R31")
 def test_example_of_the_book_coup_in_toledo():
-    """Orange's one goes to Cataluña, blue's two to Granada, green's two to Valencia; the player's own two stay."""
+    """Orange's one goes to Cataluña, blue's two to Granada, green's two to Valencia; the player's
+    own two stay.
+    """
     match = act("coup", regions=regions(toledo=[2, 1, 2, 2], granada=[0, 0, 0, 1]))
     assert legal(match, "region") == ALL - {"castilla"}
     assert refused(match, "region castilla") == "EG-6.2"

@@ -1,4 +1,6 @@
-"""Golden records: whole games that together show every card, event and option, replayed byte for byte."""
+"""Golden records: whole games that together show every card, event and option, replayed byte for
+byte.
+"""
 from pathlib import Path
 
 import pytest
@@ -28,7 +30,7 @@ def test_the_records_show_every_card_every_event_and_every_option():
 
 
 def with_king_card(text):
-    """The record of a program that writes a line for the King card, which nobody has to draw."""
+    """The record of a program that writes a line for the King card, although it is not drawn."""
     rows = []
     for row in text.splitlines():
         rows += [row, "* open 5 your_majesty"] if row.startswith("* open 4 ") else [row]

@@ -1,6 +1,6 @@
 """Where cards, modules and the king's taboo meet: the nasty ones, by name."""
 import pytest
-from helpers.el_grande import NEW_REGENT, act, idle_round, legal, load, play, refused, region, regions, told, turn
+from helpers.el_grande import NEW_REGENT, act, idle_round, legal, load, play, refused, region, regions, scoring, told, turn
 
 import tafelrunde as tr
 from tafelrunde.games.el_grande.fields import SWITCHES
@@ -62,7 +62,7 @@ def test_tournament_then_general_scoring_with_the_dial_on_the_kings_region():
     match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 2], round=3, options=NEW_REGENT,
                  court=[0] * 4,
                  castillo=[2, 0, 0, 1], grandes=["granada", "toledo", "toledo", "granada"],
-                 open={"card": "tournament"})
+                 open={"decision": "menu", "card": "tournament"})
     play(match, "action", "king granada")
     assert match.position()["grandes"] == ["castillo", "toledo", "toledo", "castillo"]
     assert match.position()["phase"] == "scoring"
@@ -140,7 +140,7 @@ def test_tiles_in_the_kings_region_stay_and_count():
 @pytest.mark.rule("EG-C-empowerment", "EG-6.3", "EG-R22")
 def test_empowerment_taking_back_the_card_just_played_by_the_lowest_player():
     match = load(phase="turns", turn=1, acted=[0, 2, 3], played=[13, 1, 11, 10], court=[5] * 4, round=2,
-                 hands=[[2, 3, 4, 5], [2, 3, 4, 5], [2, 3, 4, 5], [2, 3, 4, 5]], open={"card": "empowerment"})
+                 hands=[[2, 3, 4, 5], [2, 3, 4, 5], [2, 3, 4, 5], [2, 3, 4, 5]], open={"decision": "menu", "card": "empowerment"})
     play(match, "action", "regain 1", "end")
     at = match.position()
     assert (at["round"], at["start_player"]) == (3, 1)
@@ -150,7 +150,9 @@ def test_empowerment_taking_back_the_card_just_played_by_the_lowest_player():
 
 @pytest.mark.rule("EG-3.3", "EG-6.2", "EG-6.1")
 def test_province_empty_with_all_caballeros_on_the_board():
-    """Nothing comes from the castillo or the king's region; what is called back can be placed at once."""
+    """Nothing comes from the castillo or the king's region; what is called back can be placed at
+    once.
+    """
     match = load(phase="turns", turn=0, played=[9, 3, 2, 1], court=[0] * 4, castillo=[8, 0, 0, 0],
                  regions=regions(castilla=[12, 0, 0, 0], granada=[10, 0, 0, 0]), open_cards=["fiesta", "intrigue"])
     assert match.position()["province"][0] == 0
@@ -199,7 +201,7 @@ def test_an_ability_that_throws_into_the_castillo_is_useless_after_a_revolt():
 
 @pytest.mark.rule("EG-C-revolt", "EG-9.8", "EG-R47")
 def test_after_a_revolt_the_dummys_caballeros_stay_inside_too():
-    match = load(players=2, phase="scoring", round=3, options=NEW_REGENT, king="castillo", castillo=[1, 0, 3],
+    match = scoring(players=2, options=NEW_REGENT, king="castillo", castillo=[1, 0, 3],
                  regions=regions(galicia=[0, 0, 2]))
     assert match.position()["castillo"] == [1, 0, 3]
     assert match.scores == [3, 0]

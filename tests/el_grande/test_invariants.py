@@ -16,7 +16,7 @@ ROUNDS = {False: [1, 2, 3, 4, 5, 6, 7, 8, 9], True: [2, 3, 5, 6, 8, 9]}
 
 @st.composite
 def tables(draw):
-    """Any table that can be."""
+    """Any possible table."""
     players = draw(st.integers(2, 5))
     options = {"short": draw(st.booleans()), "memory": draw(st.sampled_from(["strict", "notes", "ledger"]))}
     if players == 3:
@@ -37,7 +37,9 @@ def check(s):
 
 
 def taboo(before, after):
-    """EG-6.2: nothing went into or out of the king's region, unless the king or a New Regent card did it."""
+    """EG-6.2: nothing went into or out of the king's region, unless the king or a New Regent card
+    did it.
+    """
     if before.king == after.king < REGIONS and before.phase not in (Phase.DIAL, Phase.ESCORT):
         king = before.king
         if not before.infiltration:
@@ -60,7 +62,7 @@ PAIRS = {"short": True, "new_regent": "new_regent", "power_shift": "power_shift"
 
 
 def options_of(names):
-    """Options of a pair of switches; None where they do not go together."""
+    """Options of a pair of switches; None if they contradict each other."""
     options = {"modules": [n for n in names if n in ("new_regent", "power_shift")],
                "alternatives": [PAIRS[n] for n in names if n in ("veto", "second_veto", "grand_strategy",
                                                                  "secret_ballot")]}

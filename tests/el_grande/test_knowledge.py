@@ -1,4 +1,6 @@
-"""What a seat cannot know, drawn again: consistent with all it does know, and invisible in its view."""
+"""What a seat cannot know, drawn again: consistent with all it does know, and invisible in its
+view.
+"""
 from random import Random
 
 import pytest
@@ -7,8 +9,8 @@ from helpers.el_grande import load, play
 
 import tafelrunde as tr
 from tafelrunde.games.el_grande import GAME
-from tafelrunde.games.el_grande.inferring_cards import composition
-from tafelrunde.games.el_grande.position import visible_cards
+from tafelrunde.games.el_grande.invariants import copies_seen
+from tafelrunde.games.el_grande.position import composition
 
 EVERYTHING = {"modules": ["new_regent", "power_shift"],
               "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
@@ -38,7 +40,7 @@ def test_without_a_card_taken_back_hands_are_known_to_who_counts():
 def regained(value=9, hand=(1, 2, 3), round_=6):
     """Seat 0 has taken back one of the values 4 to 12 unseen."""
     match = load(phase="turns", turn=0, played=[13, 12, 11, 10], court=[5] * 4, round=round_,
-                 hands=[list(hand), *[list(range(1, 10))] * 3], open={"card": "empowerment"})
+                 hands=[list(hand), *[list(range(1, 10))] * 3], open={"decision": "menu", "card": "empowerment"})
     return play(match, "action", f"regain {value}")
 
 
@@ -105,7 +107,7 @@ def test_which_cards_are_in_the_box_is_not_known_and_everything_adds_up():
     boxes = set()
     for s, at in imagined(GAME, match, 1):
         boxes.add(tuple(at["box"]))
-        counts = [a + b + c for a, b, c in zip(s.deck, s.boxed, visible_cards(s), strict=True)]
+        counts = [n + s.boxed[card] + copies_seen(s, card) for card, n in enumerate(s.deck)]
         assert counts == composition(s)
         assert len(at["box"]) == 4
         assert not {"veto", "grand_strategy", "secret_ballot"} & set(at["box"])
@@ -180,7 +182,7 @@ def test_a_modifier_taken_back_is_one_of_those_played():
                  court=[5] * 3,
                  hands=[[1, 2]] * 3, modifiers=[["mod_plus_3"], ["mod_plus_2_a"], []],
                  played_modifiers=["mod_plus_1_a", None, None], modifier_discards=[["mod_minus_3_a"], [], []],
-                 open={"card": "empowerment"})
+                 open={"decision": "menu", "card": "empowerment"})
     play(match, "action", "regain mod_minus_3_a", "end")
     backs = set()
     for _, at in imagined(GAME, match, 1):

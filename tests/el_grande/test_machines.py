@@ -1,4 +1,6 @@
-"""One source, two machines: interpreted and compiled rules play the same games; `why_not` says what `legal` says."""
+"""One source, two machines: interpreted and compiled rules play the same games; `why_not` says what
+`legal` says.
+"""
 from random import Random
 
 import pytest

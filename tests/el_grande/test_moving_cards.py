@@ -8,7 +8,9 @@ BOARD = regions(granada=[3, 1, 0, 0], aragon=[0, 0, 0, 2], valencia=[0, 2, 0, 0]
 
 @pytest.mark.rule("EG-C-intrigue", "EG-5.2")
 def test_example_of_the_book_intrigue():
-    """Two own out of Granada, one to Castilla's neighbour and one into the castillo; then one green and one blue."""
+    """Two own out of Granada, one to Castilla's neighbour and one into the castillo; then one green
+    and one blue.
+    """
     match = act("intrigue", "take 0 granada", "to toledo", "take 0 granada", "to castillo", regions=BOARD,
                 king="cataluna")
     assert legal(match, "take") == {"1 granada", "1 valencia", "1 castilla", "2 castilla", "3 aragon", "3 castilla"}

@@ -1,6 +1,6 @@
 """EG-11: the ten cards of New Regent; the king abroad and beside the castillo."""
 import pytest
-from helpers.el_grande import NEW_REGENT, idle_round, legal, play, refused, region, regions, told, turn
+from helpers.el_grande import NEW_REGENT, idle_round, legal, play, refused, region, regions, scoring, told, turn
 
 import tafelrunde as tr
 
@@ -172,9 +172,7 @@ def test_no_tile_comes_to_or_leaves_the_castillo_then():
 
 @pytest.mark.rule("EG-11.3", "EG-7.1", "EG-7.3", "EG-8.3", "EG-R47")
 def test_at_a_general_scoring_nobody_dials_and_everything_stays_inside():
-    match = tr.load({"game": "el_grande", "players": 3, "options": NEW_REGENT, "phase": "scoring", "round": 3,
-                     "king": "castillo",
-                     "grandes": ["castillo", "toledo", "toledo"], "castillo": [3, 1, 0]})
+    match = scoring(players=3, options=NEW_REGENT, king="castillo", grandes=["castillo", "toledo", "toledo"], castillo=[3, 1, 0])
     at = match.position()
     assert at["round"] == 4
     assert at["castillo"] == [3, 1, 0]

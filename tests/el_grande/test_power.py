@@ -13,7 +13,9 @@ def round_of(*values, players=4, start=0, **keys):
 
 @pytest.mark.rule("EG-2.3", "EG-3.1", "EG-6.3")
 def test_example_of_the_book_8_3_5_9():
-    """T01: green plays 8, blue 3, orange 5, purple 9; purple acts first, blue last and starts the next round."""
+    """Green plays 8, blue 3, orange 5, purple 9; purple acts first, blue last and starts the
+    next round.
+    """
     match = load(start_player=0, court=[5] * 4)
     play(match, "power 8")
     assert refused(match, "power 8") == "EG-2.3"
@@ -69,7 +71,6 @@ def test_hands_are_shown_to_their_owner_only_and_played_cards_do_not_come_back()
 @pytest.mark.rule("EG-2.1", "EG-9.1", "EG-R57")
 @pytest.mark.parametrize(("short", "rounds"), [(False, [*range(1, 10)]), (True, [2, 3, 5, 6, 8, 9])])
 def test_nine_rounds_or_six_with_a_general_scoring_after_3_6_and_9(short, rounds):
-    """T19."""
     match = tr.new("el_grande", players=3, seed=11, options={"short": short})
     while not match.over:
         seat = match.pending[0]
@@ -92,7 +93,7 @@ def shifted(*hands, players=3, **keys):
 
 @pytest.mark.rule("EG-12.2")
 def test_example_of_the_book_nine_plus_one_beside_a_nine():
-    """T17: 9+1 may be played next to a 9; 7+1 may not be played next to an 8."""
+    """9+1 may be played next to a 9; 7+1 may not be played next to an 8."""
     match = shifted([], ["mod_plus_1_a"])
     play(match, "power 9", "power 9", "modifier mod_plus_1_a")
     assert match.pending == (2,)

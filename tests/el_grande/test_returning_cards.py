@@ -1,11 +1,15 @@
-"""Deck 2: caballeros go back to the province (EG-5.3); a region is scored; Veto has a file of its own."""
+"""Deck 2: caballeros go back to the province (EG-5.3); a region is scored; Veto has a file of its
+own.
+"""
 import pytest
 from helpers.el_grande import OLD, act, legal, load, play, refused, region, regions, told, turn
 
 
 @pytest.mark.rule("EG-C-withdrawal", "EG-5.3", "EG-R33")
 def test_example_of_the_book_withdrawal():
-    """T15: orange 3 from court; blue 2 from court and 1 from Valencia; green 2 from Toledo and 1 from Valencia."""
+    """Orange 3 from court; blue 2 from court and 1 from Valencia; green 2 from Toledo and 1
+    from Valencia.
+    """
     match = act("withdrawal", court=[5, 4, 2, 0], regions=regions(valencia=[0, 1, 1, 1], toledo=[0, 0, 0, 2]))
     assert match.pending == (1,)
     play(match, "1 return court", "1 return court", "1 return court")

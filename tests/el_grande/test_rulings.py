@@ -1,4 +1,4 @@
-"""EG-R…: rulings that no other test shows whole."""
+"""EG-R…: rulings that no other test shows completely."""
 from random import Random
 
 import pytest
@@ -42,7 +42,9 @@ def test_nobody_is_ever_placed_abroad(country):
 
 @pytest.mark.rule("EG-R05", "EG-6.2")
 def test_only_four_cards_reach_into_the_kings_region():
-    """Every special action, decided at random many times; then whether its player may place with the king."""
+    """Every special action, decided at random many times; then whether its player may place with
+    the king.
+    """
     touched, opened = set(), set()
     for card in CARD_IDS:
         if card == "royal_audience":
@@ -68,7 +70,9 @@ def test_only_four_cards_reach_into_the_kings_region():
 
 
 def inside(at, place):
-    """The caballeros, grandes and tiles of a region; the castillo and countries abroad have none of their own here."""
+    """The caballeros, grandes and tiles of a region; the castillo and countries abroad have none of
+    their own here.
+    """
     return (at["regions"].get(place), [seat for seat, home in enumerate(at["grandes"]) if home == place in ALL],
             [tile for tile, lies in at["tiles"].items() if lies == place])
 

@@ -1,6 +1,6 @@
 """EG-6 to EG-8: castillo, general scoring, ties, bonuses, tiles, the end."""
 import pytest
-from helpers.el_grande import act, load, play, refused, region, regions, told
+from helpers.el_grande import act, load, play, refused, region, regions, scoring, told
 
 import tafelrunde as tr
 
@@ -17,7 +17,7 @@ def general(**keys):
     """A general scoring, before the dials."""
     players = keys.get("players", 4)
     keys.setdefault("grandes", FAR[:players] + [None] * (players == 2))
-    return load(phase="scoring", **{"round": 3, **keys})
+    return scoring(**keys)
 
 
 @pytest.mark.rule("EG-8.1")
@@ -168,7 +168,7 @@ def test_regions_are_scored_in_the_printed_order_after_the_castillo():
 def test_after_round_three_the_start_player_is_already_the_new_one():
     match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 2], round=3, court=[0] * 4,
                  castillo=[1, 0, 0, 0],
-                 open={"card": "fiesta"})
+                 open={"decision": "menu", "card": "fiesta"})
     play(match, "end")
     at = match.position()
     assert (at["phase"], at["round"], at["start_player"]) == ("scoring", 3, 3)
@@ -200,7 +200,7 @@ def test_the_score_track_has_no_end():
 def test_in_the_kings_region_nothing_changes_but_points():
     match = load(phase="turns", turn=0, played=[8, 3, 2, 1], court=[26, 0, 0, 0],
                  regions=regions(castilla=[4, 0, 0, 0]),
-                 open={"card": "legislation"}, tiles={"4-0-0": "castilla"}, grandes=["castilla"] * 4)
+                 open={"decision": "menu", "card": "legislation"}, tiles={"4-0-0": "castilla"}, grandes=["castilla"] * 4)
     for action in ("place castilla",):
         assert refused(match, action) == "EG-4.2"
     play(match, "action")

@@ -14,7 +14,6 @@ def scored(match):
 
 @pytest.mark.rule("EG-C-fiesta", "EG-5.4", "EG-R08")
 def test_fiesta_scores_the_five_point_regions_and_not_the_castillo():
-    """T05."""
     match = act("fiesta", regions=ONE_EACH, castillo=[2, 0, 0, 0], grandes=["galicia"] * 4)
     assert scored(match) == ["navarra", "aragon", "valencia"]
     assert match.scores == [15, 0, 0, 0]
@@ -22,7 +21,9 @@ def test_fiesta_scores_the_five_point_regions_and_not_the_castillo():
 
 @pytest.mark.rule("EG-C-garrisons", "EG-5.4", "EG-R07", "EG-R09")
 def test_example_of_the_book_garrisons_with_tiles():
-    """T12: 4/0/0 on Toledo and 8/4/0 on Galicia: Sevilla, Cataluña and Toledo are scored, Galicia is not."""
+    """4/0/0 on Toledo and 8/4/0 on Galicia: Sevilla, Cataluña and Toledo are scored, Galicia
+    is not.
+    """
     match = act("garrisons", regions=ONE_EACH, tiles={"4-0-0": "toledo", "8-4-0": "galicia"})
     assert scored(match) == ["cataluna", "toledo", "sevilla"]
     assert match.scores == [12, 0, 0, 0]

@@ -1,17 +1,19 @@
 """Every word of the game is there, and says what it should."""
-import tomllib
+import re
 
 import pytest
 from harness import Table, check_texts
 
 import tafelrunde as tr
+from tafelrunde import words
 from tafelrunde.games.el_grande import GAME
 from tafelrunde.games.el_grande.decisions import DECISIONS
 from tafelrunde.games.el_grande.tables import CARD_IDS, DATA, MODIFIER_IDS, PLACE_IDS, REGION_IDS, TILE_IDS
+from tafelrunde.match.texts import Texts
 
 EVERYTHING = {"modules": ["new_regent", "power_shift"],
               "alternatives": ["grand_strategy", "veto", "veto", "secret_ballot"]}
-EN = tomllib.loads((GAME.folder / "text" / "en.toml").read_text("utf-8"))
+EN = words.read(GAME.folder, "en")
 
 
 @pytest.mark.parametrize("table", [Table(2), Table(4, EVERYTHING), Table(3, EVERYTHING),
@@ -22,11 +24,10 @@ def test_prompts_and_events_are_sentences(table):
 
 
 def test_every_event_and_reason_has_a_sentence():
-    assert {kind.name for kind in GAME.events} <= set(EN["event"])
+    assert all(Texts(GAME).find(f"event.{kind.name}") for kind in GAME.events)
     assert {d.reason for d in DECISIONS.of.values()} <= set(EN["reason"])
-    source = "".join(path.read_text("utf-8") for path in [GAME.folder / "reasons.py", *GAME.folder.glob("decisions/*.py")])
-    import re
-
+    source = "".join(path.read_text("utf-8") for path in [
+        GAME.folder / "reasons.py", GAME.folder / "one_card.py", *GAME.folder.glob("decisions/*.py")])
     used = set(re.findall(r'no\((?:"[^"]*"|step_card\(s\)|[^,]*?), "(\w+)"', source))
     assert used
     assert used <= set(EN["reason"])

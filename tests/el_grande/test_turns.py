@@ -14,7 +14,7 @@ def beginning(value=9, seat=0, **keys):
 @pytest.mark.rule("EG-3.2", "EG-R16")
 @pytest.mark.parametrize(("value", "most"), [(5, 4), (6, 3), (7, 3), (8, 2), (9, 2), (10, 1), (11, 1)])
 def test_as_many_as_the_power_card_says_or_fewer(value, most):
-    """T02: the 9 brings up to 2."""
+    """The 9 brings up to 2."""
     match = beginning(value)
     assert match.legal(0) == [f"court {n}" for n in range(most + 1)]
     assert refused(match, f"court {most + 1}") == "EG-3.2"
@@ -35,7 +35,6 @@ def test_low_cards_bring_many(value, most):
 @pytest.mark.rule("EG-3.2")
 @pytest.mark.parametrize("value", [12, 13])
 def test_twelve_and_thirteen_bring_nobody(value):
-    """T02."""
     assert beginning(value).legal(0)[0].startswith("card")
 
 
@@ -74,7 +73,9 @@ def test_with_an_empty_province_only_calling_back_is_asked():
 
 @pytest.mark.rule("EG-3.3", "EG-6.1", "EG-R15")
 def test_all_caballeros_out_and_none_to_call_back():
-    """The province is empty and everybody stands in the king's region or in the castillo: nothing is asked."""
+    """The province is empty and everybody stands in the king's region or in the castillo: nothing
+    is asked.
+    """
     match = beginning(5, court=[10, 0, 0, 0], castillo=[12, 0, 0, 0], regions=regions(castilla=[8, 0, 0, 0]))
     assert match.legal(0)[0].startswith("card")
 
@@ -137,7 +138,7 @@ def test_used_cards_are_discarded_and_the_king_card_goes_back():
 
 @pytest.mark.rule("EG-6.3", "EG-2.2", "EG-R24")
 def test_what_is_left_over_is_discarded_but_not_the_king_card():
-    """T06: with four players one card is left."""
+    """With four players one card is left."""
     cards = ["intrigue", "audience", "fiesta", "legislation", "your_majesty"]
     for left in ("fiesta", "your_majesty"):
         match = load(phase="turns", turn=0, played=[13, 12, 11, 10], court=[5] * 4, open_cards=cards, discards=[])
@@ -175,7 +176,6 @@ def test_the_lowest_becomes_start_player():
     ("valencia", {"aragon", "cataluna", "toledo", "granada"}),
 ])
 def test_regions_next_to_the_king_and_the_castillo(king, near):
-    """T03, T24."""
     match = turn("your_majesty", king=king)
     assert legal(match, "place") == near | {"castillo"}
     assert refused(match, f"place {king}") == "EG-4.2"
@@ -185,7 +185,9 @@ def test_regions_next_to_the_king_and_the_castillo(king, near):
 
 @pytest.mark.rule("EG-4.1", "EG-4.2", "EG-4.3", "EG-C-your_majesty", "EG-R04")
 def test_example_of_the_book_your_majesty():
-    """T04: king in Valencia; 2 to Granada, 2 to Toledo, 1 into the castillo, then the king goes to Toledo."""
+    """King in Valencia; 2 to Granada, 2 to Toledo, 1 into the castillo, then the king goes to
+    Toledo.
+    """
     match = turn("your_majesty", king="valencia", court=[9, 5, 5, 5])
     play(match, "place granada", "place granada", "place toledo", "place toledo", "place castillo")
     assert match.legal(0) == ["action", "end"]
@@ -200,7 +202,7 @@ def test_example_of_the_book_your_majesty():
 
 @pytest.mark.rule("EG-5.1", "EG-4.1", "EG-C-fiesta")
 def test_example_of_the_book_fiesta_without_its_special_action():
-    """T05: 1 in Aragón and 2 in Toledo, nothing scored."""
+    """1 in Aragón and 2 in Toledo, nothing scored."""
     match = turn("fiesta", regions=regions(aragon=[0, 3, 0, 0]))
     play(match, "place aragon", "place toledo", "place toledo", "end")
     assert region(match, "aragon") == [1, 3, 0, 0]

@@ -61,7 +61,7 @@ def test_two_holders_are_asked_clockwise_from_the_actor_and_a_veto_ends_the_aski
 @pytest.mark.rule("EG-C-veto")
 def test_a_holder_of_two_is_asked_once_and_spends_the_older():
     match = load(phase="turns", turn=0, played=[13, 12, 11, 10], court=[5] * 4, options=VETO, round=2,
-                 open={"card": "fiesta"},
+                 open={"decision": "menu", "card": "fiesta"},
                  vetoes=[{"seat": 1, "until_round": 2}, {"seat": 1, "until_round": 3}])
     play(match, "action", "veto")
     assert match.pending == (0,)
@@ -110,7 +110,8 @@ def test_taking_a_veto_needs_no_announcing_and_cannot_be_cancelled():
     play(match, "end")
     assert match.position()["vetoes"] == [{"seat": 3, "until_round": 1}, {"seat": 0, "until_round": 2}]
     with pytest.raises(BadPosition, match="no special action"):
-        load(phase="turns", turn=0, played=[13, 12, 11, 10], options=VETO, open={"card": "veto", "parts": ["place", "action"]})
+        load(phase="turns", turn=0, played=[13, 12, 11, 10], options=VETO,
+             open={"decision": "menu", "card": "veto", "parts": ["place", "action"]})
 
 
 @pytest.mark.rule("EG-C-veto", "EG-3.5", "EG-R55")
@@ -163,10 +164,12 @@ def test_the_next_round_is_the_next_one_played(short, number, until):
 
 @pytest.mark.rule("EG-C-veto", "EG-8.5", "EG-R53")
 def test_on_the_last_turn_of_the_game():
-    """The last seat of round 9 announces Your Majesty; the holder vetoes; the general scoring cannot be vetoed."""
+    """The last seat of round 9 announces Your Majesty; the holder vetoes; the general scoring
+    cannot be vetoed.
+    """
     match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 10], round=9, court=[0] * 4,
                  options=VETO,
-                 regions=regions(castilla=[0, 0, 0, 3], granada=[0, 0, 0, 2]), open={"card": "your_majesty"},
+                 regions=regions(castilla=[0, 0, 0, 3], granada=[0, 0, 0, 2]), open={"decision": "menu", "card": "your_majesty"},
                  vetoes=[{"seat": 0, "until_round": 9}])
     play(match, "action")
     assert match.pending == (0,)
@@ -179,7 +182,7 @@ def test_on_the_last_turn_of_the_game():
 def test_a_veto_held_to_the_end_does_nothing():
     match = load(phase="turns", turn=3, acted=[0, 1, 2], played=[13, 12, 11, 10], round=9, court=[0] * 4,
                  options=VETO,
-                 open={"card": "veto"})
+                 open={"decision": "menu", "card": "veto", "parts": ["place"]})
     assert match.over
     assert match.position()["vetoes"] == [{"seat": 3, "until_round": 10}]
 

@@ -1,4 +1,6 @@
-"""A game in another package works everywhere below the browser, and touches no file of the house."""
+"""A game in another package works everywhere below the browser, and touches no file of the
+house.
+"""
 from __future__ import annotations
 
 import doctest
@@ -80,6 +82,16 @@ def test_bots_play_it(guest: Game) -> None:
     assert sum(match.scores) <= 91
 
 
+def test_the_lab_tells_of_it_though_it_has_no_judgement(guest: Game) -> None:
+    from tafelrunde.arena.facts import leader
+
+    match = tr.new("goofspiel", 2, seed=1)
+    while len(set(match.scores)) == 1:
+        match.play(match.legal(0)[-1], seat=0)
+        match.play(match.legal(1)[0], seat=1)
+    assert leader(guest, match.state) == match.scores.index(max(match.scores))
+
+
 def test_it_has_a_picture_a_face_and_its_words(guest: Game) -> None:
     from tafelrunde.terminal.labels import Labels, face_of
 
@@ -115,10 +127,14 @@ def test_researchers_get_it_too(guest: Game) -> None:
 
 
 def test_commands_know_it(folder: Path) -> None:
-    run = subprocess.run([sys.executable, "-m", "tafelrunde.cli.main", "simulate", "goofspiel", "--games", "20", "--interpreted"],
-                         text=True, capture_output=True, env={"PYTHONPATH": str(folder), "PATH": ""}, check=False)
-    assert run.returncode == 0, run.stderr
-    assert "20" in run.stdout
+    for asked, told in ((["simulate", "goofspiel", "--games", "20", "--interpreted"], "20"),
+                        (["arena", "goofspiel", "--bots", "simple,random", "--games", "2", "--workers", "1"], "OpenSkill"),
+                        (["lab", "seats", "goofspiel", "--games", "2", "--level", "random"], "0"),
+                        (["rules", "GO-2"], "GO-2"), (["about", "goofspiel"], "Goofspiel")):
+        run = subprocess.run([sys.executable, "-m", "tafelrunde.cli.main", *asked], text=True, capture_output=True, check=False,
+                             cwd=folder, env={"PYTHONPATH": str(folder), "PATH": "", "TAFELRUNDE_COMPILE": "no"})
+        assert run.returncode == 0, (asked, run.stderr)
+        assert told in run.stdout, asked
 
 
 def test_a_game_that_does_not_load_is_named_and_closes_nothing(tmp_path: Path) -> None:
@@ -140,7 +156,7 @@ TUTORIAL = (ROOT / "docs/a_game_in_an_afternoon.md").read_text("utf-8")
 
 
 def test_the_tutorial_shows_the_game_as_it_is(guest: Game) -> None:
-    """A block of the tutorial stands in the example word for word, or runs."""
+    """A block of the tutorial is in the example word for word, or it runs."""
     sources = [path.read_text("utf-8") for path in (ROOT / "examples/goofspiel").rglob("*") if path.suffix in (".py", ".toml")]
     blocks = re.findall(r"^```(\w+)\n(.*?)^```", TUTORIAL, re.DOTALL | re.MULTILINE)
     assert {kind for kind, _ in blocks} == {"bash", "python", "toml"}

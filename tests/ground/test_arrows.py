@@ -1,4 +1,4 @@
-"""The rooms of the house and the arrows between them: nothing below knows anything above."""
+"""The parts of Tafelrunde and their imports: nothing below knows anything above."""
 from __future__ import annotations
 
 import ast
@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from tafelrunde.games import NAMES as GAMES
+
 HOUSE = Path(__file__).resolve().parents[2] / "src" / "tafelrunde"
 WEB = HOUSE.parents[1] / "web" / "src"
-GAMES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 TOP = "tafelrunde"
-"""The front door, `import tafelrunde`: the rooms above the match may use it."""
+"""The package itself, `import tafelrunde`: the parts above the match may use it."""
 
 ARROWS: dict[str, set[str]] = {
     "errors": set(), "version": set(), "words": set(), "drawing": {"words"},
@@ -30,15 +31,17 @@ ARROWS: dict[str, set[str]] = {
             "terminal", TOP},
     "__init__": {"errors", "games", "kernel", "match", "version"},
 }
-"""What each room may know."""
+"""What each part may import."""
 ROOMS_OF_A_GAME = {"picture": {"drawing", "match"}, "terminal": {"terminal", "match"}}
-"""The rooms of a game that show it know the room they show it in; their helpers are named in DRAWN."""
+"""The rooms of a game that show it know the room they show it in; their helpers are named in
+DRAWN.
+"""
 DRAWN = {"chart", "city", "duchy", "river", "towers"}
 EXPANSION = {"king_and_intriguer": "el_grande"}
 
 
 def imported(path: Path) -> Iterator[tuple[str, ...]]:
-    """The modules of the house that a file imports, wherever it does."""
+    """The modules of Tafelrunde that a file imports, anywhere in it."""
     package = ("tafelrunde", *path.relative_to(HOUSE).parts[:-1])
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -54,7 +57,7 @@ def files(room: str) -> list[Path]:
 
 
 def known_to(path: Path) -> set[str]:
-    """The rooms that a file knows besides its own."""
+    """The parts that a file imports besides its own."""
     return {module[1] if len(module) > 1 else TOP for module in imported(path) if module[:1] == ("tafelrunde",)}
 
 
@@ -83,7 +86,9 @@ FLOOR_PLAN = {
     "__init__", "actions", "decisions", "evaluation", "events", "fields", "inference", "invariants", "opening", "picture",
     "position", "questions", "resample", "setup", "state", "tables", "terminal", "data", "text",
 }
-"""What every game has, in a file or a folder of this name; chapters of its rulebook come on top."""
+"""What every game has, in a file or a folder with this name; modules for chapters of its rulebook
+are added.
+"""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -101,9 +106,35 @@ def test_shared_code_names_no_game(room: str) -> None:
     assert [str(path) for path in files(room) if any(map(names_a_game, ast.walk(ast.parse(path.read_text("utf-8")))))] == []
 
 
+PIECES = re.compile(r"castillo|caballero|\bgrandes?\b|intriguer|duch(?:y|ies)|\bdukes?\b|bishop|alcazar|fencing", re.I)
+"""What stands on the boards of the house, and is nobody else's business."""
+
+
+def said_in(path: Path) -> Iterator[str]:
+    """Every name and every string of a module, without what docstrings tell."""
+    tree = ast.parse(path.read_text("utf-8"))
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.value
+        elif isinstance(node, ast.Name | ast.FunctionDef | ast.Attribute | ast.arg | ast.keyword):
+            yield str(getattr(node, "id", None) or getattr(node, "name", None) or getattr(node, "attr", None)
+                      or getattr(node, "arg", None)).replace("_", " ")
+
+
+@pytest.mark.parametrize("room", [room for room in ARROWS if room != "games"])
+def test_shared_code_knows_no_pieces(room: str) -> None:
+    assert [f"{path.name}: {said}" for path in files(room) for said in said_in(path) if PIECES.search(said)] == []
+
+
+def test_pieces_are_found_where_they_are() -> None:
+    for game in GAMES:
+        assert any(PIECES.search(said) for path in files(f"games/{game}") for said in said_in(path)), game
+
+
 TITLES = ("El Grande", "König & Intrigant", "Rheinländer", "Toledo")
 LETTERS = "eg|ki|rh|to"
-"""The games' letters, under which their texts stand."""
+"""The games' abbreviations, under which their texts are stored."""
 
 
 def shared_in_the_browser() -> Iterator[Path]:
@@ -115,14 +146,15 @@ def shared_in_the_browser() -> Iterator[Path]:
 
 
 def test_shared_rooms_of_the_browser_name_no_game() -> None:
-    names = re.compile(rf"{'|'.join((*GAMES, *TITLES))}|['\"](?:[a-z]+\.)*(?:{LETTERS})\.[a-z]|--(?:{LETTERS})-")
+    titles = "|".join((*GAMES, *TITLES))
+    names = re.compile(rf"(?i:{PIECES.pattern})|{titles}|['\"](?:[a-z]+\.)*(?:{LETTERS})\.[a-z]|--(?:{LETTERS})-")
     assert [f"{path.relative_to(WEB.parent)}: {found.group()}" for path in shared_in_the_browser()
             if (found := names.search(path.read_text("utf-8")))] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_in_the_browser_speaks_its_own_words(game: str) -> None:
-    """Keys of another game's texts are its own affair; an expansion may use those of its base."""
+    """Keys of another game's texts belong to that game; an expansion may use those of its base."""
     letters = dict(zip(GAMES, LETTERS.split("|"), strict=True))
     others = [letters[other] for other in GAMES if other not in (game, EXPANSION.get(game))]
     foreign = re.compile(rf"t\((?:[^()]*\? )?'(?:{'|'.join(others)})\.")

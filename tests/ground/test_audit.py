@@ -1,4 +1,4 @@
-"""Published weaknesses are looked up, and silence is not taken for an answer."""
+"""Known vulnerabilities are looked up, and silence does not count as an answer."""
 from __future__ import annotations
 
 import json
@@ -15,7 +15,7 @@ audit: Any = runpy.run_path(str(ROOT / "tools" / "audit.py"))
 
 
 class Index(BaseHTTPRequestHandler):
-    """An index that knows a weakness of one package."""
+    """An index that knows a vulnerability of one package."""
 
     def do_GET(self) -> None:
         known = {"/pypi/weak/1.0/json": {"vulnerabilities": [

@@ -1,4 +1,6 @@
-"""The browser client draws what the server tells it and knows no rules: what it must not hold is looked for in its source."""
+"""The browser client draws what the server tells it and knows no rules: what it must not hold is
+looked for in its source.
+"""
 from __future__ import annotations
 
 import json
@@ -24,7 +26,9 @@ RULES = {
 
 
 TOLD = {"games/el_grande/tell.ts": "what is legal"}
-"""Where a word of a rule is only read out: which regions border on which, as the server's board data say, for those who listen."""
+"""Where a word of a rule is only read out: which regions border on which, as the server's board
+data say, for those who listen.
+"""
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -1,4 +1,6 @@
-"""The house stays in order: nothing foreign in its files, rooms of readable size, a light front door."""
+"""The house stays in order: nothing foreign in its files, rooms of readable size, a light front
+door.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +102,7 @@ def test_the_readme_runs() -> None:
 
 
 def test_every_file_of_the_package_is_in_the_wheel(tmp_path: Path) -> None:
-    """What the package reads at run time is not only Python: tables, texts, fonts, pictures."""
+    """The package reads more than Python at run time: tables, texts, fonts, pictures."""
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     [wheel] = tmp_path.glob("*.whl")

@@ -25,7 +25,7 @@ def entries(name: str) -> list[str]:
 
 
 def pins(name: str) -> dict[str, set[str]]:
-    """Versions by package that installing a list brings, those of the lists below included."""
+    """Versions by package that installing a list brings, including those of the lists below."""
     found: dict[str, set[str]] = {}
     for below in LISTS[: LISTS.index(name) + 1]:
         for entry in entries(below):

@@ -1,4 +1,4 @@
-"""run.py: what it says, and how it sets up, on a small project of its own that needs no network."""
+"""run.py: its output, and how it sets up, on a small project that needs no network."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Place:
         self.pin("1")
 
     def wheel(self, name: str, version: str) -> tuple[str, str, str]:
-        """Put a package into the registry; its name, version and hash."""
+        """Put a package into the registry; returns its name, version and hash."""
         path = self.registry / f"{name}-{version}-py3-none-any.whl"
         info = f"{name}-{version}.dist-info"
         files = {
@@ -87,7 +87,7 @@ class Place:
         (self.root / "requirements" / f"{name}.txt").write_text(below + text)
 
     def pin(self, version: str, digest: str = "") -> None:
-        """Let play need this version of pebble."""
+        """Make play need this version of pebble."""
         name, version, own = self.wheel("pebble", version)
         self.list("play", "-r build.txt\n", (name, version, digest or own))
 

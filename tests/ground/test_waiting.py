@@ -1,4 +1,6 @@
-"""No browser test waits for nothing: Playwright's `wait_for_function` takes the promise of an answer for a yes."""
+"""No browser test waits for nothing: Playwright's `wait_for_function` takes the promise of an
+answer for a yes.
+"""
 from __future__ import annotations
 
 import ast
@@ -9,13 +11,13 @@ ROOMS = ("tests", "benchmarks", "tools", "docs")
 
 
 def texts(tree: ast.AST) -> dict[str, str]:
-    """The names of a module that stand for texts."""
+    """The names of a module that refer to texts."""
     return {target.id: text for node in ast.walk(tree) if isinstance(node, ast.Assign)
             for target in node.targets if isinstance(target, ast.Name) and (text := read(node.value, {}))}
 
 
 def read(node: ast.expr, known: dict[str, str]) -> str:
-    """How a text begins, as far as it is written there."""
+    """The beginning of a text, as far as it is a literal."""
     match node:
         case ast.Constant(value=str(text)):
             return text
@@ -31,7 +33,7 @@ def read(node: ast.expr, known: dict[str, str]) -> str:
 
 
 def promised(source: str) -> list[int]:
-    """The lines that wait for a function that gives a promise."""
+    """The lines that wait for a function that returns a promise."""
     tree = ast.parse(source)
     known = texts(tree)
     return [node.lineno for node in ast.walk(tree)

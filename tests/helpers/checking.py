@@ -1,4 +1,6 @@
-"""A game's invariants alone, compiled.  A template, like `kernel/proving.py`, which compiles the whole rules with them."""
+"""A game's invariants alone, compiled.  A template, like `kernel/proving.py`, which compiles the
+whole rules with them.
+"""
 from __future__ import annotations
 
 from tafelrunde.kernel.proving import broken

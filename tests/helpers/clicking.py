@@ -1,7 +1,8 @@
-"""Plays at the browser table as a person does: by clicking, tapping or typing what the page shows, and nothing else.
+"""Plays at the browser table as a person does: by clicking, tapping or typing what the page shows,
+and nothing else.
 
-A thing is touched only at a point of the window where it lies on top; what lies outside is brought there by the wheel, by a
-finger or by the page's own buttons.
+A thing is touched only at a point of the window where it lies on top; what lies outside is brought
+there by the wheel, by a finger or by the page's own buttons.
 """
 from __future__ import annotations
 
@@ -98,7 +99,9 @@ OFFERED = "async ([lot, hand, last, patience, spotted]) => {" + SEEING + """
   return {...given, there: true, named: chosen.dataset.spot ?? chosen.dataset.action ?? null, tag: chosen.outerHTML.slice(0, 160),
           at: where.length ? where[Math.floor(lot * 7919 % 1 * where.length)] : null, middle: middle(chosen), mover: mover(chosen)}
 }"""
-"""What the page offers, and one thing of it by lot with a point where it can be touched; waits a little for news first."""
+"""What the page offers, and one thing of it by lot with a point where it can be touched; waits a
+little for news first.
+"""
 
 FIND = "([selector, nth]) => {" + SEEING + """
   const e = [...document.querySelectorAll(selector)].filter(e => e.getClientRects().length)[nth]
@@ -130,7 +133,7 @@ CREATE = """async body => {
 
 DECIDED = """async ([id, after]) => {
   const {mine} = await (await fetch(`/api/tables/${id}`)).json(), found = []
-  for (let from = 1; ;) {  // the server tells so many steps at a time
+  for (let from = 1; ;) {  // the server sends a limited number of steps at a time
     const {steps} = await (await fetch(`/api/tables/${id}/steps?from=${from}`)).json()
     if (!steps.length) return found
     found.push(...steps.filter(s => s.kind === 'decide' && mine.includes(s.seat) && s.decisions > after).map(s => s.action))
@@ -143,7 +146,9 @@ LEAST = 11
 
 
 def stop_clock(page: Page) -> None:
-    """Let the page's clock stand still, a little later than now: a line that is silent for long would count as lost."""
+    """Let the page's clock stand still, a little later than now: a line that is silent for long
+    would count as lost.
+    """
     while True:
         try:
             page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 2)
@@ -169,11 +174,15 @@ COUNT_PINGS = """(() => {
     }
   }
 })()"""
-"""For pages whose time a test lets pass: how often they have asked in vain whether the line is alive."""
+"""For pages whose time a test lets pass: how often they have asked in vain whether the line is
+alive.
+"""
 
 
 def let_pass(page: Page, ms: float) -> None:
-    """So much time passes for a page with `COUNT_PINGS`; the server answers in between, however long it takes."""
+    """So much time passes for a page with `COUNT_PINGS`; the server answers in between, however
+    long it takes.
+    """
     while ms > 0:
         page.clock.run_for(min(ms, 400))
         until(page, lambda: page.evaluate("unanswered === 0"))
@@ -206,16 +215,16 @@ class Table:
         return int(self.page.evaluate("async id => (await (await fetch(`/api/tables/${id}`)).json()).decisions", id_))
 
     def await_decisions(self, least: int) -> None:
-        """Wait until the game has seen so many decisions."""
+        """Wait until the game has seen `least` decisions."""
         until(self.page, lambda: self.decisions() >= least)
 
     def decided(self, after: int = 0) -> list[str]:
-        """What I have decided after the first so many decisions of the game."""
+        """What I have decided since the first `after` decisions of the game."""
         id_ = self.page.url.partition("/t/")[2].partition("?")[0]
         return list(self.page.evaluate(DECIDED, [id_, after]))
 
     def settle(self) -> None:
-        """Wait until types are loaded and nothing moves any more."""
+        """Wait until fonts are loaded and nothing moves any more."""
         self.page.evaluate("""async () => {
           await document.fonts.ready
           await Promise.all(document.getAnimations().map(a => a.finished.catch(() => 0)))
@@ -223,7 +232,7 @@ class Table:
         }""")
 
     def resize(self, width: int, height: int) -> None:
-        """Another window, and wait until the page has moved into it."""
+        """Resize the window, and wait until the page has adapted."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
         self.page.evaluate("scrollTo(0, 0)")
@@ -234,7 +243,9 @@ class Table:
             drawn, now = now, str(self.page.evaluate("document.querySelector('.boardbox svg')?.innerHTML ?? ''"))
 
     def offered(self, patience: int = 0, thing: str | None = None) -> dict[str, Any]:
-        """What the page offers now, or as soon as it offers something new, at most after `patience` milliseconds."""
+        """What the page offers now, or as soon as it offers something new, at most after `patience`
+        milliseconds.
+        """
         lots = random.Random(self.touches)  # as often as it looks before it touches something, it would choose the same
         given = [lots.random(), lots.random(), self.last, patience, thing]
         return dict(self.page.evaluate(OFFERED, given))
@@ -248,12 +259,14 @@ class Table:
         for k in range(1, 9):
             point = {"x": x + dx * k / 8, "y": y + dy * k / 8}
             wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-        self.page.wait_for_timeout(120)  # it rests before it is lifted: nothing glides on
+        self.page.wait_for_timeout(120)  # it rests before it is lifted, so nothing keeps gliding
         wire.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x + dx, "y": y + dy}]})
         wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def bring(self, found: dict[str, Any]) -> None:
-        """Move what is found towards the middle of where it can be seen: by the wheel, or by a finger."""
+        """Move what is found towards the middle of where it can be seen: by the wheel, or by a
+        finger.
+        """
         mover, (cx, cy) = found["mover"], found["middle"]
         left, top = max(0.0, mover["x"]), max(0.0, mover["y"])
         size = self.page.viewport_size or {"width": 0, "height": 0}
@@ -295,7 +308,7 @@ class Table:
             self.page.mouse.click(x, y)
 
     def place_of(self, selector: str, nth: int = 0) -> tuple[float, float]:
-        """A point of the window where the thing lies on top, brought there if need be."""
+        """A point of the window where the thing is on top, scrolled there if necessary."""
         found: dict[str, Any] = {}
         for _ in range(12):
             self.page.locator(selector).locator("visible=true").nth(nth).wait_for()  # an answer may change it between two looks
@@ -307,11 +320,13 @@ class Table:
         raise AssertionError(f"cannot be reached: {found.get('tag', selector)}")
 
     def press(self, selector: str, nth: int = 0) -> None:
-        """Click or tap the first one that is there, where it can be seen."""
+        """Click or tap the first one that exists, where it can be seen."""
         self.touch_point(*self.place_of(selector, nth))
 
     def sees(self, selector: str) -> list[str]:
-        """The texts of all these things, each looked at: in the window after scrolling, not covered, large enough to read."""
+        """The texts of all these things, each looked at: in the window after scrolling, not
+        covered, large enough to read.
+        """
         texts = []
         for nth in range(self.page.locator(selector).count()):
             self.page.locator(selector).nth(nth).wait_for()
@@ -328,7 +343,7 @@ class Table:
     # ------------------------------------------------------------ playing
 
     def step(self, patience: int = 600) -> str:
-        """One thing that can be done, chosen by lot; `over` at the end, `wait` while others act."""
+        """Do one possible thing, chosen at random; `over` at the end, `wait` while others act."""
         seen = self.offered(patience)
         assert not seen["trouble"], seen["trouble"]
         if seen["heights"][0] and seen["heights"][1]:
@@ -352,7 +367,7 @@ class Table:
         return "moment" if seen["moment"] else "acted"
 
     def play_to_the_end(self, steps: int = 20_000) -> None:
-        """Go on until the result is shown."""
+        """Continue until the result is shown."""
         for _ in range(steps):
             if self.step() == "over":
                 return

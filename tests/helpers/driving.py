@@ -1,4 +1,6 @@
-"""Plays a table on without looking at it, over REST: the quick way to a position that a test wants to see."""
+"""Plays a table on without looking at it, over REST: the quick way to a position that a test wants
+to see.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -43,7 +45,9 @@ DRIVE = """async ([id, wanted, start, limit]) => {
   }
   return state.over ? {over: true} : null
 }"""
-"""Decides by lot for every seat that is mine until what is wanted is reached; an event's decision is taken back."""
+"""Decides by lot for every seat that is mine until what is wanted is reached; an event's decision
+is taken back.
+"""
 
 ACT = """async ([id, seat, action]) => {
   const me = await (await fetch('/api/me')).json()
@@ -60,7 +64,8 @@ NEVER = 1_000_000
 
 def wanted(events: tuple[str, ...] = (), actions: tuple[str, ...] = (), offer: str = "-", decisions: int = NEVER,
            turn: int = NEVER, fresh: bool = False) -> dict[str, Any]:
-    """What to stop at: before an event (or "one+another" at once), an offer, a number of decisions, a round.
+    """What to stop at: before an event (or "one+another" at once), an offer, a number of decisions,
+    a round.
 
     `actions` is what is done whenever it is offered.
     """
@@ -69,7 +74,7 @@ def wanted(events: tuple[str, ...] = (), actions: tuple[str, ...] = (), offer: s
 
 
 def drive(page: Page, game: str, players: int, options: dict[str, Any] | None, goal: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """A table at which I hold every seat, driven to a goal: its id, and where it stands."""
+    """A table at which I hold every seat, played to a goal: its id, and where it is."""
     for start in range(1, 9):
         asked = {"game": game, "players": players, "options": options or {}, "hotseat": True, "rated": False,
                  "clock": {"kind": "none"}, "listed": False}
@@ -82,7 +87,9 @@ def drive(page: Page, game: str, players: int, options: dict[str, Any] | None, g
 
 
 def before_event(page: Page, game: str, players: int, *events: str, actions: tuple[str, ...] = ()) -> tuple[str, int, str]:
-    """A table of mine just before one of the events: its id, who decides, and the decision that leads to it."""
+    """A table of mine just before one of the events: its id, who decides, and the decision that
+    leads to it.
+    """
     id_, found = drive(page, game, players, None, wanted(events, actions))
     return id_, int(found["seat"]), str(found["action"])
 
@@ -95,9 +102,10 @@ def before_offer(page: Page, game: str, players: int, offer: str, options: dict[
 
 def play_on(page: Page, table: str, decisions: int = NEVER, *, offer: str = "-", turn: int = NEVER,
             actions: tuple[str, ...] = (), fresh: bool = False) -> bool:
-    """Decide by lot for my seat until a goal is reached and I am asked; false when the game ended before.
+    """Decide by lot for my seat until a goal is reached and I am asked; false when the game ended
+    before.
 
-    `fresh`: only where others have decided last.
+    `fresh`: only if others have decided last.
     """
     goal = wanted(actions=actions, offer=offer, decisions=decisions, turn=turn, fresh=fresh)
     return "over" not in page.evaluate(DRIVE, [table, goal, 11, 20_000])
@@ -114,7 +122,9 @@ def mine(table: Table) -> None:
 
 
 def placing(table: Table, least: int = 3) -> tuple[str, str]:
-    """Asked to place at least this many caballeros: the table's id, and a region where that is legal and pieces stand."""
+    """Asked to place at least this many caballeros: the table's id, and a region where that is
+    legal and pieces stand.
+    """
     state_of = "async id => await (await fetch(`/api/tables/${id}/state`)).json()"
     for _ in range(6):
         id_ = table.play_now("el_grande", 3)

@@ -1,4 +1,4 @@
-"""Situations of El Grande, set up by hand and played on in notation."""
+"""Situations of El Grande, set up by hand and continued in notation."""
 from __future__ import annotations
 
 from typing import Any
@@ -11,10 +11,13 @@ ORDER = [13, 12, 11, 10, 9]
 NEW_REGENT = {"modules": ["new_regent"]}
 POWER_SHIFT = {"modules": ["power_shift"]}
 OLD = {"edition": "1995"}
+ALTERNATIVES = ("grand_strategy", "secret_ballot", "veto")
 
 
 def load(**keys: Any) -> Match:
-    """A match from some keys of a position; unless said, four players, king in Castilla, grandes in Valencia."""
+    """A match from some keys of a position; unless said, four players, king in Castilla, grandes in
+    Valencia.
+    """
     position = {"game": "el_grande", "players": 4, "king": "castilla", **keys}
     if "grandes" not in position:
         position["grandes"] = ["valencia"] * position["players"] + [None] * (position["players"] == 2)
@@ -32,11 +35,29 @@ def turn(card: str, seat: int = 0, **keys: Any) -> Match:
     if players == 2:
         played[2] = 1
     court = keys.pop("court", [5] * players + [0] * (colours - players))
-    return load(phase="turns", turn=seat, played=played, court=court, open={"decision": "menu", "card": card}, **keys)
+    options = keys.pop("options", {})
+    if card in ALTERNATIVES and "edition" not in keys:
+        options = {"alternatives": [card], **options}
+    lies = card == "veto" and options.get("veto_held") != "announced"
+    menu = {"decision": "menu", "card": card, "parts": ["place"] if lies else ["place", "action"]}
+    return load(phase="turns", turn=seat, played=played, court=court, open=menu, options=options, **keys)
+
+
+def scoring(**keys: Any) -> Match:
+    """The general scoring after a round (the third, unless said), begun by the end of the last turn:
+    that of the start player to come, seat 0 unless said.  It ends by itself with nobody at court.
+    """
+    players, last = keys.get("players", 4), keys.pop("start_player", 0)
+    played = [*ORDER[:players], *[1] * (players == 2)]
+    played[:players] = [ORDER[(p - last - 1) % players] for p in range(players)]
+    acted = [p for p in range(players) if p != last]
+    rest = {"decision": "menu", "card": "fiesta", "parts": ["place"]}
+    match = load(**{"round": 3, **keys, "phase": "turns", "turn": last, "acted": acted, "played": played, "open": rest})
+    return play(match, "end") if match.position()["phase"] == "turns" else match
 
 
 def play(match: Match, *lines: str) -> Match:
-    """Decisions such as "0 place aragon"; without a number, of the only seat that is pending."""
+    """Decisions such as "0 place aragon"; without a number, of the only pending seat."""
     for line in lines:
         first, _, rest = line.partition(" ")
         if first.isdigit():
@@ -94,7 +115,9 @@ def idle(match: Match) -> Match:
 
 
 def idle_round(match: Match) -> Match:
-    """Everybody does nothing until the round is over (power cards: the highest that is possible)."""
+    """Everybody does nothing until the round is over (power cards: the highest that is
+    possible).
+    """
     number = match.position()["round"]
     while not match.over and match.position()["round"] == number and match.position()["phase"] in ("power", "turns"):
         if match.position()["phase"] == "power":

@@ -1,7 +1,8 @@
-"""Properties under `run.py fuzz`: the same tests with fresh seeds, told to the command that runs them.
+"""Properties under `run.py fuzz`: the same tests with fresh seeds, told to the command that runs
+them.
 
-A property is a test that Hypothesis feeds, or one that uses a check of the harness with a seed.  Those checks ask
-`fresh(seed)` for the seed to use, which is the given one in `run.py test`.
+A property is a test that Hypothesis feeds, or one that uses a check of the harness with a seed.
+Those checks ask `fresh(seed)` for the seed to use, which is the given one in `run.py test`.
 """
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from random import Random
 import pytest
 
 SEED = int(os.environ.get("TAFELRUNDE_FUZZ", "0"))
-"""0 outside of `run.py fuzz`."""
+"""0 outside `run.py fuzz`."""
 UNTIL = float(os.environ.get("TAFELRUNDE_FUZZ_UNTIL", "inf"))
 TOLD = os.environ.get("TAFELRUNDE_FUZZ_TOLD", "")
 
@@ -38,12 +39,12 @@ def mark_properties(items: list[pytest.Item]) -> None:
 
 
 def shuffle(items: list[pytest.Item]) -> None:
-    """An order of its own for every seed, so that a short run is fair to every property."""
+    """A separate order for every seed, so that a short run is fair to every property."""
     Random(SEED).shuffle(items)
 
 
 def stop_in_time(item: pytest.Item) -> None:
-    """Begin no test after the time is up."""
+    """Start no test after the time is up."""
     if time.time() > UNTIL:
         item.session.shouldstop = "the time is up"
 

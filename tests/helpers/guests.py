@@ -1,4 +1,6 @@
-"""A game of another package, built and installed into a folder of its own: the tests of doors for others use it."""
+"""A game of another package, built and installed into a folder of its own: the tests of doors for
+others use it.
+"""
 from __future__ import annotations
 
 import subprocess

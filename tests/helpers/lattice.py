@@ -1,11 +1,12 @@
 """Computing the state of a truncated linear congruential generator from some of its draws.
 
-The attack is an old one (Frieze, Håstad, Kannan, Lagarias and Shamir, 1988).  Every draw that somebody sees bounds one
-state x(t) of the generator to an interval.  States are linear in each other modulo 2⁴⁸, so the vectors
-(x(t₁), …, x(tₘ)), less a fixed one, form a lattice, and the intervals form a box.  The box holds one point of the lattice
-for each seed that fits.  With the box scaled to a cube, a short basis (LLL) makes it cheap to list them: one coordinate after
-the other, each bounded by the cube's extent in that direction.  Floating point only guides the search; the last
-coordinate and the answer are exact integers.
+The attack is an old one (Frieze, Håstad, Kannan, Lagarias and Shamir, 1988).  Every draw that
+somebody sees bounds one state x(t) of the generator to an interval.  States are linear in each
+other modulo 2⁴⁸, so the vectors (x(t₁), …, x(tₘ)), less a fixed one, form a lattice, and the
+intervals form a box.  The box holds one point of the lattice for each seed that fits.  With the box
+scaled to a cube, a short basis (LLL) makes it cheap to list them: one coordinate after the other,
+each bounded by the cube's extent in that direction.  Floating point only guides the search; the
+last coordinate and the answer are exact integers.
 """
 from __future__ import annotations
 
@@ -31,14 +32,17 @@ class Seen(NamedTuple):
 
 
 def seen(steps: int, first: int, end: int, of: int) -> Seen:
-    """Draw number `steps` (from 1) was one of first, …, end - 1 below `of`: ((state >> 16) * of) >> 32 says so."""
+    """Draw number `steps` (from 1) was one of first, …, end - 1 below `of`: ((state >> 16) * of) >>
+    32 says so.
+    """
     return Seen(steps, -(-(first << 32) // of) << 16, -(-(end << 32) // of) << 16)
 
 
 def seeds(draws: Sequence[Seen], enough: float = 54.0, most: int = 13) -> Iterator[int]:
     """Every state at the beginning that fits all draws.
 
-    The draws that tell most span the lattice, until there are enough bits; the others are checked afterwards.
+    The draws that tell most span the lattice, until there are enough bits; the others are checked
+    afterwards.
     """
     chosen: list[Seen] = []
     for draw in sorted(draws, key=lambda d: -d.bits):
@@ -118,7 +122,9 @@ def inside(point: list[int], step: list[int], chosen: Sequence[Seen]) -> range:
 
 
 def orthogonal(basis: list[list[int]], width: list[float]) -> tuple[list[list[float]], list[list[float]], list[float]]:
-    """Gram and Schmidt: the orthogonal vectors of a basis in units of the box, the coefficients, the squared lengths."""
+    """Gram and Schmidt: the orthogonal vectors of a basis in units of the box, the coefficients,
+    the squared lengths.
+    """
     stars: list[list[float]] = []
     mu = [[0.0] * len(basis) for _ in basis]
     norms: list[float] = []
@@ -134,7 +140,9 @@ def orthogonal(basis: list[list[int]], width: list[float]) -> tuple[list[list[fl
 
 
 def shorten(basis: list[list[int]], width: list[float]) -> None:
-    """Lenstra, Lenstra and Lovász: make a basis short and nearly orthogonal, in units of the box."""
+    """Lenstra, Lenstra and Lovász: make a basis short and nearly orthogonal, in units of the
+    box.
+    """
     k = 1
     while k < len(basis):
         _, mu, norms = orthogonal(basis, width)

@@ -1,4 +1,4 @@
-"""Whole games and whole trees written down, for a machine that is not Python's to do the same."""
+"""Recorded games and trees, to be repeated by a machine that is not Python's."""
 from __future__ import annotations
 
 import base64
@@ -24,7 +24,9 @@ ITERATIONS = 60
 
 
 def tables(game: Game) -> Iterator[Table]:
-    """Every number of players with the usual options, and with every other value of every option that it can have."""
+    """Every number of players with the usual options, and with every other value of every option
+    that it can have.
+    """
     for players in range(game.seats[0], game.seats[1] + 1):
         yield Table(players)
         for option in game.options:
@@ -35,7 +37,9 @@ def tables(game: Game) -> Iterator[Table]:
 
 
 def around(game: Game, players: int, wanted: dict[str, Any]) -> dict[str, Any] | None:
-    """Some options, with one more beside them where they need one; None where this number of players cannot have them."""
+    """Some options, with one more if they need one; None if this number of players cannot have
+    them.
+    """
     for more in ({}, *({o.name: value} for o in game.options if o.name not in wanted for value in o.others())):
         try:
             game.configured(players, wanted | more)
@@ -46,7 +50,9 @@ def around(game: Game, players: int, wanted: dict[str, Any]) -> dict[str, Any] |
 
 
 def mixtures(game: Game, drawn: int = 8) -> Iterator[Table]:
-    """Every number of players with as many other values at once as go together, and with some drawn by lot."""
+    """Every number of players with as many other values at once as go together, and with some drawn
+    by lot.
+    """
     for players in range(game.seats[0], game.seats[1] + 1):
         for n in range(drawn + 1):
             choice = Random(f"{game.name} {players} {n}")
@@ -55,9 +61,11 @@ def mixtures(game: Game, drawn: int = 8) -> Iterator[Table]:
 
 
 def together(game: Game, players: int, left: list[Option], choice: Random) -> dict[str, Any]:
-    """A value that is not the usual one for each of these options that allows one beside the others."""
+    """A value that is not the usual one for each of these options that allows one beside the
+    others.
+    """
     chosen: dict[str, Any] = {}
-    for option in 2 * choice.sample(left, len(left)):  # what needs another option finds it the second time
+    for option in 2 * choice.sample(left, len(left)):  # an option that needs another one finds it in the second pass
         values = [] if option.name in chosen else option.others()
         for value in choice.sample(values, len(values)):
             try:
@@ -70,7 +78,9 @@ def together(game: Game, players: int, left: list[Option], choice: Random) -> di
 
 
 def game_of(game: Game, table: Table, seed: int) -> dict[str, Any]:
-    """A whole random game of the compiled rules: after every decision a hash of the state and of the actions."""
+    """A whole random game of the compiled rules: after every decision a hash of the state and of
+    the actions.
+    """
     fast, choice = game.compiled, Random(seed)
     s = table.state(game, seed)
     pool, mask = fast.template(s), fast.mask()

@@ -1,4 +1,6 @@
-"""Looks at the browser table with a ruler: where touches end, how large texts are, what runs out of its card."""
+"""Looks at the browser table with a ruler: where touches end, how large texts are, what runs out of
+its card.
+"""
 from __future__ import annotations
 
 from pathlib import Path
@@ -33,7 +35,9 @@ POINTS = """every => {
   }
   return told
 }"""
-"""Every few pixels inside every place that can be chosen: how many points there are, and which of them choose nothing."""
+"""Every few pixels inside every place that can be chosen: how many points there are, and which of
+them choose nothing.
+"""
 
 SMALLEST = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -57,4 +61,4 @@ SPILT = """() => [...document.querySelectorAll('.pcard, .pw, .ac, .shop, .ncard,
   .filter(e => e.getClientRects().length && e.clientWidth)
   .filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight)
   .map(e => [e.className, e.innerText.slice(0, 40), e.scrollWidth, e.scrollHeight, e.clientWidth, e.clientHeight].join(' '))"""
-"""Cards and buttons out of which something runs."""
+"""Cards and buttons whose content overflows."""

@@ -1,4 +1,4 @@
-"""Lots that a server draws: the same ones each time a test runs."""
+"""Random draws of a server, the same ones each time a test runs."""
 from __future__ import annotations
 
 from collections import Counter
@@ -9,7 +9,9 @@ from tafelrunde.server.tables import sitting
 
 
 class Lots:
-    """Stands for the module `secrets`: what it draws follows from the name of the running test, and from how often it drew."""
+    """Stands for the module `secrets`: what it draws follows from the name of the running test, and
+    from how often it drew.
+    """
 
     def __init__(self, test: Callable[[], str]) -> None:
         self.test = test
@@ -27,5 +29,5 @@ class Lots:
 
 
 def draw_by(test: Callable[[], str]) -> None:
-    """Let the tables of this process draw their secrets and seats so."""
+    """Let the tables of this process draw their secrets and seats like this."""
     vars(sitting)["secrets"] = Lots(test)

@@ -1,7 +1,9 @@
-"""A little game with a known mixed equilibrium: once, two seats say a number from 0 to 2, at once and in secret.
+"""A little game with a known mixed equilibrium: once, two seats say a number from 0 to 2, at once
+and in secret.
 
-The first seat wants to meet the second: it wins where both say the same number, but with a 2 only every other time.
-Either seat's only safe strategy is to say 0, 1 and 2 with the chances 1/4, 1/4 and 1/2; then the first wins one game in four.
+The first seat wants to meet the second: it wins where both say the same number, but with a 2 only
+every other time. Either seat's only safe strategy is to say 0, 1 and 2 with the chances 1/4, 1/4
+and 1/2; then the first wins one game in four.
 """
 from pathlib import Path
 
@@ -79,7 +81,7 @@ def apply(s, seat, action):
 
 @rule
 def resample(s, seat):
-    """What another has said may be anything."""
+    """What another seat has said may be anything."""
     for p in range(s.players):
         if p != seat and s.said[p] > 0 and s.over == 0:
             s.said[p] = 1 + random_below(s, CHOICES)

@@ -9,9 +9,9 @@ LOWEST, HIGHEST = 12_000, 30_000
 
 
 def free_port() -> int:
-    """A port on which nobody listens, and that the system does not give to anybody by itself.
+    """A port on which nobody listens, and that the system does not hand out.
 
-    A server that is started once should ask for port 0 instead.
+    A server that is started only once should ask for port 0 instead.
     """
     chosen = random.SystemRandom()
     while True:

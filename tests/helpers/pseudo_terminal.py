@@ -1,4 +1,4 @@
-"""The real program in a terminal of its own: one that the test emulates itself, or tmux."""
+"""The real program in a terminal: one that the test emulates itself, or tmux."""
 from __future__ import annotations
 
 import fcntl
@@ -36,7 +36,9 @@ class Screen:
         self.coloured = False
 
     def feed(self, text: str) -> str:
-        """Show what a program writes; what is left over is the beginning of something unfinished."""
+        """Show what a program writes; what is left over is the beginning of something
+        unfinished.
+        """
         at = 0
         while at < len(text):
             if text[at] != "\x1b":
@@ -159,7 +161,7 @@ def has_tmux() -> bool:
 
 
 def wait_for(what: Callable[[], bool], why: Callable[[], str] = lambda: "") -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + PATIENCE
     while not what():
         assert time.monotonic() < end, f"it never came to that\n{why()}"
@@ -167,7 +169,9 @@ def wait_for(what: Callable[[], bool], why: Callable[[], str] = lambda: "") -> N
 
 
 def comes_soon(what: Callable[[], bool], seconds: float = 10.0) -> bool:
-    """Wait a little for something; whether it came.  A busy machine may not hear a key, so one presses again."""
+    """Wait a little for something; whether it came.  A busy machine may not hear a key, so one
+    presses again.
+    """
     end = time.monotonic() + seconds
     while not what() and time.monotonic() < end:
         time.sleep(0.03)

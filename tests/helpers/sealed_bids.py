@@ -1,7 +1,8 @@
 """A complete little game that the kernel's own tests play: sealed bids for prizes.
 
-Each round a prize is drawn from a bag and every seat secretly bids one of its cards 1 to 40; the highest bid that
-nobody shares takes the prize, and the winner then pairs it with a bonus by choosing two numbers.  Five rounds.
+Each round a prize is drawn from a bag and every seat secretly bids one of its cards 1 to 40; the
+highest bid that nobody shares takes the prize, and the winner then pairs it with a bonus by
+choosing two numbers.  Five rounds.
 """
 from pathlib import Path
 

@@ -1,8 +1,9 @@
-"""The server of the browser tests: the real one, except that its deals follow from the test whose name stands in a file.
+"""The server of the browser tests: the real one, except that its deals follow from the test whose
+name stands in a file.
 
     python -m helpers.seeded_server FILE [FLAGS OF THE SERVER]
 
-Nothing of this can be switched on in the product.
+None of this can be switched on in the product.
 """
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The client's sources as browsers read them, without their types, each under its own name; and a server for them."""
+"""The client's sources as browsers read them, without their types, each under its own name; and a
+server for them.
+"""
 from __future__ import annotations
 
 import subprocess
@@ -49,7 +51,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """The address of a server that gives a folder out."""
+    """The address of a server for a folder."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"

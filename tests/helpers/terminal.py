@@ -19,12 +19,12 @@ def session(game: str = "el_grande", players: int = 2, seats: tuple[str, ...] = 
 
 
 def shown(app: TableApp) -> str:
-    """What stands in the terminal now, line by line."""
+    """The lines that the terminal shows now."""
     return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
 
 
 async def until(pilot: Any, ready: Callable[[], bool]) -> None:
-    """Let the program run until something is so."""
+    """Let the program run until a condition holds."""
     for _ in range(2000):
         await pilot.pause()
         if ready():
@@ -34,13 +34,15 @@ async def until(pilot: Any, ready: Callable[[], bool]) -> None:
 
 
 def play_of(app: TableApp) -> Play:
-    """The table that is on the screen."""
+    """The table on the screen."""
     assert isinstance(app.screen, Play), app.screen
     return app.screen
 
 
 async def to_decision(pilot: Any) -> Play | None:
-    """Go on until a person is asked (curtains are opened, pages left); None when the game is over."""
+    """Go on until a person is asked (curtains are opened, pages left); None when the game is
+    over.
+    """
     app: TableApp = pilot.app
 
     def ready() -> bool:
@@ -74,7 +76,7 @@ async def choose(pilot: Any, table: Play, n: int) -> None:
 
 
 async def play_out(pilot: Any, whims: Random, decisions: int = 10_000) -> int:
-    """Play on by keys alone; how many decisions people made."""
+    """Continue by keys alone; returns how many decisions people made."""
     made = 0
     while made < decisions and (table := await to_decision(pilot)) is not None:
         await choose(pilot, table, whims.randrange(len(table.choices)))

@@ -1,4 +1,4 @@
-"""Toledo as the rulebook's examples tell it: a position, some actions, what comes of them."""
+"""Toledo in the form of the rulebook's examples: a position, some actions, their results."""
 from __future__ import annotations
 
 from typing import Any
@@ -11,12 +11,14 @@ RED, BLUE, GOLD, GREEN = range(4)
 
 
 def table(players: int = 2, **keys: Any) -> Match:
-    """A match that goes on from a position; Red is on turn unless it says otherwise, hands are empty."""
+    """A match that goes on from a position; Red is on turn unless it says otherwise, hands are
+    empty.
+    """
     return tr.load({"game": "toledo", "players": players, "turn": RED, "hands": [[] for _ in range(players)], **keys})
 
 
 def play(match: Match, *actions: str) -> Match:
-    """Actions of whoever is to decide."""
+    """Actions of the player on turn."""
     for action in actions:
         match.play(action)
     return match
@@ -32,7 +34,7 @@ def play_drawing(match: Match, action: str, *cards: str) -> Match:
 
 
 def refused(match: Match, action: str) -> str:
-    """The rule that forbids an action; empty when it is legal."""
+    """The rule that forbids an action; empty if it is legal."""
     seat = match.pending[0]
     reason = match.why_not(action, seat)
     assert (reason is None) == (action in match.legal(seat))

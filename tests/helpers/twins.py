@@ -1,4 +1,6 @@
-"""Positions with twins that differ only in what the deciding seat cannot know: what a bot must not be able to tell."""
+"""Positions with twins that differ only in what the deciding seat cannot know: what a bot must not
+be able to tell.
+"""
 from random import Random
 
 from harness import Table, play_on
@@ -20,7 +22,9 @@ def game_of(name):
 
 
 def positions(name, table, seed, every):
-    """A random match, and at some decisions a twin that differs only in what the deciding seat cannot know."""
+    """A random match, and at some decisions a twin that differs only in what the deciding seat
+    cannot know.
+    """
     game, choice = game_of(name), Random(seed)
     match = table.match(game, f"boundary {seed}")
     while not match.over:

@@ -1,4 +1,6 @@
-"""Waiting for something that a page does not show by itself: what it must ask the server for, or what a test overhears."""
+"""Waiting for something that a page does not show by itself: what it must ask the server for, or
+what a test overhears.
+"""
 from __future__ import annotations
 
 import time
@@ -13,9 +15,10 @@ LOOK_MS = 30
 
 
 def until(page: Page, look: Callable[[], T]) -> T:
-    """Look again and again until there is something; what was seen then.
+    """Look repeatedly until there is something, and return it.
 
-    `Page.wait_for_function` is no help here: it takes a promise for a yes and does not wait for its answer.
+    `Page.wait_for_function` is no help here: it takes a promise for a yes and does not wait for its
+    answer.
     """
     end = time.monotonic() + PATIENCE_S
     while not (seen := look()):

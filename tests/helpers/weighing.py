@@ -1,4 +1,4 @@
-"""How much of the built client a player downloads, packed with gzip; types (fonts) are left out."""
+"""How much of the built client a player downloads, packed with gzip; fonts are left out."""
 from __future__ import annotations
 
 import gzip

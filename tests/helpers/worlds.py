@@ -1,4 +1,6 @@
-"""The situations that a seat must reckon with, hundreds for every decision: drawn and played on by the compiled rules."""
+"""The situations that a seat must reckon with, hundreds for every decision: drawn and played on by
+the compiled rules.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -9,7 +11,7 @@ from tafelrunde.kernel import Game, conceal, is_allowed, seed_generator
 
 
 def shown(value: Any) -> Any:
-    """Where a concealed field holds something: True in its shape."""
+    """Where a concealed field has a value: True in its shape."""
     return [shown(row) for row in value] if isinstance(value, list) else value is not None
 
 
@@ -23,7 +25,9 @@ class Worlds:
         self.masks: dict[tuple[Any, ...], Any] = {}
 
     def seen(self, s: Any, seat: int) -> Any:
-        """The bytes of a state that a seat may look at, by the declared visibility: 255 for each."""
+        """The bytes of a state that a seat may look at, by the declared visibility: 255 for
+        each.
+        """
         memory = self.game.shows_memory(s)
         key = (seat, memory, *(tuple(getattr(s, f.by)) for f in self.game.fields if f.by))
         if key not in self.masks:
@@ -31,14 +35,16 @@ class Worlds:
         return self.masks[key]
 
     def mask(self, open_: Any) -> Any:
-        """255 for each byte that a concealed state holds something in."""
+        """255 for each byte in which a concealed state has a value."""
         mask = self.fast.pool(1)
         for f in self.game.fields:
             mask[f.name][0] = np.where(shown(getattr(open_, f.name)), np.array(-1).astype(f.cell), 0)
         return mask.view(np.uint8)
 
     def imagine(self, before: Any, seat: int, k: int) -> bytes:
-        """Draw what a seat may not know, for the k-th time: the situation, without the generator of chance."""
+        """Draw what a seat may not know, for the k-th time: the situation, without the generator of
+        chance.
+        """
         self.pool[0] = before[0]
         self.pool["rng"][0] = seed_generator(7919 * (k + 1) + seat)
         self.fast.resample_at(self.pool, 0, seat)
@@ -49,7 +55,9 @@ class Worlds:
         return found
 
     def same(self, seat: int, action: int, kept: bool) -> int | None:
-        """The action in the situation that was drawn, or where it is kept secret the first one of its verb; None if not legal."""
+        """The action in the situation that was drawn, or where it is kept secret the first one of
+        its verb; None if not legal.
+        """
         if not self.fast.pending_at(self.pool, 0) >> seat & 1:
             return None
         self.fast.legal_at(self.pool, 0, seat, self.words)

@@ -1,4 +1,4 @@
-"""Bit sets and masks: every machine's own way comes to the same."""
+"""Bit sets and masks: every machine's own version gives the same results."""
 from random import Random
 
 import numba
@@ -12,7 +12,7 @@ from tafelrunde.kernel.targets import numba as compiling
 @pytest.mark.parametrize("spreads", [False, True])
 def test_the_nth_member_is_found_step_by_step_and_at_once(spreads, monkeypatch):
     if spreads and not compiling.spreads_bits():
-        spreads = False  # this machine has only the one way
+        spreads = False  # this machine has only this version
     monkeypatch.setattr(compiling, "spreads_bits", lambda: spreads)
     nth_bit = numba.njit(compiling._nth_bit)
     nth_action = numba.njit(compiling._nth_action)

@@ -1,4 +1,4 @@
-"""Decisions declared once: what is made of the declarations, and what is refused."""
+"""Decisions declared once: what is generated from the declarations, and what is refused."""
 import pytest
 
 import tafelrunde as tr

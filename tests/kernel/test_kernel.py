@@ -1,4 +1,4 @@
-"""The kernel, by way of a complete little game."""
+"""The kernel, tested with a complete little game."""
 import pytest
 from harness import (
     Table,

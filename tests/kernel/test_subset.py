@@ -1,5 +1,8 @@
 """The rule modules stay inside the subset that every machine understands."""
 import ast
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -62,3 +65,23 @@ def test_rules_name_only_declared_fields(game):
                 used = {n.attr for n in ast.walk(function)
                         if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name) and n.value.id == "s"}
                 assert used <= known, (path.name, function.name, used - known)
+
+
+def test_a_misspelt_field_is_an_error_to_mypy(tmp_path):
+    """In every function that is given a state; `state.py` is written from the declared fields."""
+    lines = []
+    for name in NAMES:
+        game = tafelrunde.game(name)
+        folder = tmp_path / "games" / name
+        folder.mkdir(parents=True)
+        shutil.copy(game.folder / "state.py", folder)
+        fields = ", ".join(f"s.{field.name}" for field in game.fields)
+        lines += [f"from games.{name} import state as {name}",
+                  f"def all_of_{name}(s: {name}.State) -> tuple[object, ...]: return {fields}",
+                  f"def misspelt_in_{name}(s: {name}.State) -> object: return s.{game.fields[0].name}s_"]
+    (tmp_path / "probe.py").write_text("\n".join(lines) + "\n")
+    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--no-pretty", "probe.py"], cwd=tmp_path, capture_output=True,
+                          text=True, check=False)
+    misspelt = [f"probe.py:{3 * i + 3}: error: \"State\" has no attribute \"{tafelrunde.game(name).fields[0].name}s_\""
+                for i, name in enumerate(NAMES)]
+    assert [line.partition(";")[0].partition("  [")[0] for line in done.stdout.splitlines()[:-1]] == misspelt

@@ -1,8 +1,9 @@
-"""Find the golden records of König & Intrigant again: random games that together show all cards, events and options.
+"""Find the golden records of König & Intrigant again: random games that together show all cards,
+events and options.
 
     python tests/king_and_intriguer/make_golden.py      writes tests/king_and_intriguer/golden/*.txt
 
-Only needed when the rules or the notation change on purpose.
+Only needed if the rules or the notation change on purpose.
 """
 from __future__ import annotations
 
@@ -81,7 +82,9 @@ def wanted() -> set[str]:
 
 
 def main() -> None:
-    """Play many games, keep a few that show everything, and fill up so that every table is there."""
+    """Play many games, keep a few that show everything, and fill up so that every table is
+    there.
+    """
     games: list[tuple[Table, int, set[str], Match]] = []
     seed = 0
     for players in (2, 3, 4, 5):

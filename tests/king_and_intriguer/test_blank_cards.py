@@ -21,7 +21,9 @@ def table(*cards, players=4, **options):
 
 
 def laid(match, whims, wanted):
-    """Play at random until a seat may lay a card, and lay it; random games that never come there are begun again."""
+    """Play at random until a seat may lay a card, and lay it; random games that never come there
+    are begun again.
+    """
     while not match.over:
         for seat in match.pending:
             if f"action {wanted}" in match.legal(seat):

@@ -1,6 +1,6 @@
 """The 18 cards of the first box (KI-C-10 to KI-C-180)."""
 import pytest
-from helpers.king_and_intriguer import act, legal, load, play, refused, region, regions, told, turn
+from helpers.king_and_intriguer import act, legal, play, refused, region, regions, scoring, told, turn
 
 TILES = {"8-4-0": "galicia", "4-0-0": "toledo"}
 
@@ -201,7 +201,7 @@ def test_130_offers_what_nobody_else_has_chosen_and_keeps_it_secret():
 
 @pytest.mark.rule("KI-C-130", "KI-6.4", "KI-6.5", "KI-K12")
 def test_130_doubles_all_that_the_region_pays_in_the_next_general_scoring():
-    match = load(phase="scoring", round=3, king="granada", grandes=["granada"] * 4, doubles=[None, "granada", "toledo", None],
+    match = scoring(king="granada", grandes=["granada"] * 4, doubles=[None, "granada", "toledo", None],
                  regions=regions(granada=[2, 1, 0, 0], toledo=[0, 0, 1, 0], galicia=[0, 0, 0, 1]))
     assert match.scores == [2 * (6 + 4), 2 * 3, 2 * 7, 4]
     at = match.position()

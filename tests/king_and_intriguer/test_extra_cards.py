@@ -1,6 +1,6 @@
 """The ten extra cards: 15, 25, 35, 66, 75, 95, 125, 135, 145, 155."""
 import pytest
-from helpers.king_and_intriguer import ALL, act, idle, legal, load, play, refused, region, regions, told, turn
+from helpers.king_and_intriguer import ALL, act, idle, legal, load, play, refused, region, regions, scoring, told, turn
 
 EX = {"extra_cards": True}
 
@@ -51,7 +51,7 @@ def test_25_stays_face_up():
 
 @pytest.mark.rule("KI-C-25", "KI-6.11", "KI-6.14", "KI-6.5", "KI-K16")
 def test_25_the_spy_dials_openly_after_the_others_have_moved():
-    match = load(phase="scoring", round=3, options=EX, start_player=1, lying=[{"seat": 0, "value": 25}, {"seat": 2, "value": 25}],
+    match = scoring(options=EX, start_player=1, lying=[{"seat": 0, "value": 25}, {"seat": 2, "value": 25}],
                  castillo=[2, 1, 0, 0])
     assert match.pending == (1,), "spies do not dial with the others; who has nothing inside is not asked"
     play(match, "dial granada")
@@ -70,7 +70,7 @@ def test_25_the_spy_dials_openly_after_the_others_have_moved():
 
 @pytest.mark.rule("KI-6.14")
 def test_25_the_kings_region_means_court_and_several_spies_go_clockwise():
-    match = load(phase="scoring", round=3, options=EX, start_player=2, lying=[{"seat": 0, "value": 25}, {"seat": 3, "value": 25}],
+    match = scoring(options=EX, start_player=2, lying=[{"seat": 0, "value": 25}, {"seat": 3, "value": 25}],
                  castillo=[2, 0, 0, 1])
     assert match.pending == (3,)
     play(match, "dial castilla")
@@ -82,10 +82,10 @@ def test_25_the_kings_region_means_court_and_several_spies_go_clockwise():
 def test_35_throws_opposing_grandes_into_the_castillo():
     match = deed(35, grandes=["granada", "toledo", "castilla", "aragon"], protected=["aragon"])
     assert match.position()["grandes"] == ["granada", "castillo", "castilla", "aragon"]
-    scoring = load(phase="scoring", round=3, options=EX, grandes=["granada", "castillo", "granada", "granada"])
-    assert scoring.pending == (1,), "a grande inside is a piece to dial for"
-    play(scoring, "dial toledo")
-    assert scoring.position()["grandes"][1] == "toledo"
+    general = scoring(options=EX, grandes=["granada", "castillo", "granada", "granada"])
+    assert general.pending == (1,), "a grande inside is a piece to dial for"
+    play(general, "dial toledo")
+    assert general.position()["grandes"][1] == "toledo"
 
 
 @pytest.mark.rule("KI-C-66", "KI-6.14")
@@ -117,7 +117,7 @@ def test_66_a_full_region_is_not_offered():
 
 @pytest.mark.rule("KI-C-66", "KI-6.11", "KI-K17")
 def test_66_dials_beyond_six_go_to_court_clockwise_from_the_start_player():
-    match = load(phase="scoring", round=3, options=EX, start_player=1, lying=[limit(1, "toledo")], castillo=[3, 3, 0, 0],
+    match = scoring(options=EX, start_player=1, lying=[limit(1, "toledo")], castillo=[3, 3, 0, 0],
                  regions=regions(toledo=[0, 0, 2, 0]))
     play(match, "0 dial toledo", "1 dial toledo")
     assert region(match, "toledo") == [1, 3, 2, 0]
@@ -157,7 +157,7 @@ def test_75_is_asked_just_before_the_points_from_the_actor_clockwise():
 @pytest.mark.rule("KI-6.10", "KI-C-75")
 def test_75_before_a_general_scoring_from_the_start_player_before_the_dials():
     lying = [{"seat": 0, "value": 75}, {"seat": 3, "value": 75}]
-    match = load(phase="scoring", round=3, options=EX, start_player=2, lying=lying, castillo=[1, 0, 0, 0])
+    match = scoring(options=EX, start_player=2, lying=lying, castillo=[1, 0, 0, 0])
     assert match.pending == (3,)
     play(match, "stranger granada")
     assert match.pending == (0,)

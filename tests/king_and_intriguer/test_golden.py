@@ -1,4 +1,6 @@
-"""Golden records: whole games that together show every card, verb, event and option, replayed byte for byte."""
+"""Golden records: whole games that together show every card, verb, event and option, replayed byte
+for byte.
+"""
 from pathlib import Path
 
 import pytest

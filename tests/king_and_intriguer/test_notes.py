@@ -1,4 +1,6 @@
-"""What the table notes about a view agrees with the rules, and tells nobody more than the view does."""
+"""What the table notes about a view agrees with the rules, and tells nobody more than the view
+does.
+"""
 from random import Random
 
 import pytest
@@ -73,7 +75,9 @@ def test_a_choice_that_is_open_is_not_told_as_made():
 @pytest.mark.rule("KI-2.1", "KI-2.2", "KI-2.3", "KI-3.4", "KI-6.8")
 @pytest.mark.parametrize(("players", "options"), [(2, {"short": True}), (4, {"short": True}), (5, EVERYTHING)])
 def test_the_hand_says_what_a_card_would_make_of_its_player(players, options):
-    """What is foretold before the last card is laid is what the order says afterwards; a scoring pays what it says."""
+    """What is foretold before the last card is laid is what the order says afterwards; a scoring
+    pays what it says.
+    """
     choice, foretold, scoring = Random(players), 0, 0
     match = tr.new("king_and_intriguer", players=players, seed=players, options=options)
     while not match.over:

@@ -1,4 +1,4 @@
-"""A person's own values: checked on load, played with, and named in records."""
+"""An owner's values: checked on load, played with, and named in records."""
 import json
 import os
 import subprocess

@@ -1,6 +1,6 @@
 """The Players Edition: 13, 23, 43, 53, 73, 83, 113, 153 and the Joker."""
 import pytest
-from helpers.king_and_intriguer import ALL, act, legal, load, play, refused, region, regions, told
+from helpers.king_and_intriguer import ALL, act, legal, load, play, refused, region, regions, scoring, told
 
 PE = {"players_edition": True}
 
@@ -47,7 +47,7 @@ def test_23_slides_the_castillo_onto_a_region():
 
 @pytest.mark.rule("KI-C-23", "KI-6.5", "KI-6.14", "KI-K18")
 def test_23_the_castillo_goes_home_after_the_next_general_scoring():
-    match = load(phase="scoring", round=3, options=PE, castillo_at="granada", regions=regions(granada=[1, 0, 0, 0]))
+    match = scoring(options=PE, castillo_at="granada", regions=regions(granada=[1, 0, 0, 0]))
     assert match.position()["castillo_at"] is None
     assert match.scores == [6, 0, 0, 0], "where it stood mattered for nothing else"
 
@@ -76,7 +76,7 @@ def test_53_allies_two_different_regions_the_kings_included():
 
 @pytest.mark.rule("KI-C-53", "KI-6.9", "KI-6.5", "KI-K19")
 def test_53_each_region_by_its_own_table_with_the_counts_of_both():
-    match = load(phase="scoring", round=3, options=PE, king="galicia", grandes=["valencia"] * 4,
+    match = scoring(options=PE, king="galicia", grandes=["valencia"] * 4,
                  alliances=[["galicia", "granada"]], regions=regions(galicia=[2, 1, 0, 0], granada=[0, 2, 1, 0]),
                  castillo=[0, 0, 0, 1])
     play(match, "3 dial galicia")  # the king's region: to court
@@ -88,7 +88,7 @@ def test_53_each_region_by_its_own_table_with_the_counts_of_both():
 
 @pytest.mark.rule("KI-6.9")
 def test_53_alliances_that_overlap_join():
-    match = load(phase="scoring", round=3, options=PE, king="aragon", doubles=["toledo", None, None, None],
+    match = scoring(options=PE, king="aragon", doubles=["toledo", None, None, None],
                  alliances=[["galicia", "granada"], ["granada", "toledo"]],
                  regions=regions(galicia=[1, 0, 0, 0], granada=[1, 0, 0, 0], toledo=[0, 1, 0, 0]))
     assert match.scores == [4 + 6 + 2 * 7, 2 + 3 + 2 * 4, 0, 0]
@@ -153,7 +153,7 @@ def test_83_nothing_enters_the_castillo_any_more():
 
 @pytest.mark.rule("KI-C-83", "KI-6.12", "KI-6.5")
 def test_83_what_stands_beside_counts_and_leaves_with_the_rest():
-    match = load(phase="scoring", round=3, options=PE, collapse=True, castillo=[2, 0, 0, 0], beside=[1, 2, 0, 0])
+    match = scoring(options=PE, collapse=True, castillo=[2, 0, 0, 0], beside=[1, 2, 0, 0])
     assert match.pending == (0, 1)
     play(match, "0 dial granada", "1 dial toledo")
     at = match.position()
@@ -223,8 +223,8 @@ def test_153_frees_the_placing_and_takes_the_kings_bonus_away():
     assert "granada" in legal(match, "place")
     assert match.position()["queen"] is True
     counts = regions(castilla=[1, 0, 0, 0], granada=[0, 1, 0, 0])
-    queen = load(phase="scoring", round=3, options=PE, queen=True, regions=counts)
+    queen = scoring(options=PE, queen=True, regions=counts)
     assert queen.scores == [6, 6, 0, 0]
     assert queen.position()["queen"] is False
-    assert load(phase="scoring", round=3, options=PE, regions=counts).scores == [8, 6, 0, 0]
+    assert scoring(options=PE, regions=counts).scores == [8, 6, 0, 0]
     assert deed(150, "score castilla", queen=True, regions=counts).scores == [8, 0, 0, 0], "a general scoring only"

@@ -1,10 +1,12 @@
-"""Positions: complete ones come back as they were, partial ones are completed, impossible ones are refused by name."""
+"""Positions: complete ones come back as they were, partial ones are completed, impossible ones are
+refused by name.
+"""
 import json
 from random import Random
 
 import pytest
 from harness import Table, check_fuzzed_positions, check_positions, play_on
-from helpers.king_and_intriguer import ALL, BASE, legal, load, play, turn
+from helpers.king_and_intriguer import ALL, BASE, legal, load, play
 
 import tafelrunde as tr
 from tafelrunde import BadPosition
@@ -53,8 +55,6 @@ def test_phases_have_their_words():
 
 @pytest.mark.rule("KI-1.3")
 def test_a_board_that_is_not_given_is_that_of_a_fresh_game():
-    at = tr.load({"game": "king_and_intriguer", "players": 4, "phase": "cards", "hands": [BASE[:13]] * 4}).position()
-    assert [sum(c[p] for c in at["regions"].values()) + at["court"][p] for p in range(4)] == [10] * 4
     fresh = tr.load({"game": "king_and_intriguer", "players": 4}).position()
     assert fresh["phase"] == "discard"
     assert fresh["hands"] == [BASE] * 4
@@ -67,25 +67,17 @@ def test_what_is_left_out_is_derived_or_drawn():
     at = load(phase="cards", hands=[BASE[5:]] * 4).position()
     assert at["set_aside"] == [BASE[:5]] * 4
     assert at["used"] == [[]] * 4
-    later = load(phase="cards", round=4, hands=[BASE[8:]] * 4).position()
-    assert [len(cards) for cards in later["used"]] == [3] * 4
-    assert [len(cards) for cards in later["set_aside"]] == [5] * 4
-    hidden = load(phase="cards", hands=[BASE[:13], None, None, None]).position()
-    assert [len(hand) for hand in hidden["hands"]] == [13] * 4
-    cards = turn(100).position()
-    partial = load(phase="turns", turn=0, hands=cards["hands"], played=[100, None, None, None], court=[5] * 4,
-                   acted=[1], open={"decision": "menu"}).position()
-    assert partial["played"][1] > 100 > max(partial["played"][2:])
-    assert load(phase="cards", hands=[[10, 15, *BASE[1:12]]] * 4).position()["options"]["extra_cards"] is True
-    assert load(phase="cards", castillo_at="toledo").position()["options"]["players_edition"] is True
+    later = load(phase="cards", round=4, hands=[BASE[8:]] * 4, used=[BASE[:3]] * 4).position()
+    assert later["set_aside"] == [BASE[3:8]] * 4
+    hidden = load(phase="cards", hands=[BASE[3:13], None, None, None], round=4, used=[BASE[:3]] * 4).position()
+    assert [len(hand) for hand in hidden["hands"]] == [10] * 4
+    assert not any({*hand} & {*BASE[:3]} for hand in hidden["hands"])
 
 
 def test_a_turn_without_a_decision_begins_with_the_court():
     match = load(phase="turns", played=[60, 180, 170, 10], acted=[1, 2], court=[3] * 4)
     assert match.pending == (0,)
     assert legal(match, "court") == {"0", "1", "2", "3", "4"}
-    over = load(phase="turns", played=[60, 180, 170, 10], acted=[0, 1, 2, 3], court=[3] * 4)
-    assert (over.position()["round"], over.position()["start_player"]) == (2, 3)
 
 
 HANDS = [BASE[:13]] * 4
@@ -97,20 +89,20 @@ TURN = {"phase": "turns", "played": [100, 180, 10, 20], "court": [5] * 4, "turn"
     ({"phase": "cards", "hands": None}, "hands"),
     ({"phase": "cards", "hands": [BASE] * 4}, "hands"),
     ({"phase": "discard", "hands": [BASE[:12]] * 4}, "hands"),
-    ({"phase": "discard", "hands": HANDS}, "phase is 'dial'"),
+    ({"phase": "discard", "hands": HANDS}, "hands, played: nobody has a card to set aside"),
     ({"phase": "cards", "hands": [[10, 10, *BASE[2:13]]] * 4}, "twice"),
     ({"phase": "cards", "hands": [[11, *BASE[1:13]]] * 4}, "no card"),
-    ({"phase": "cards", "options": {"players_edition": False}, "hands": [[13, *BASE[1:13]]] * 4}, "not among the cards offered"),
-    ({"phase": "cards", "hands": HANDS, "used": [[10], [], [], []]}, "two places"),
+    ({"phase": "cards", "options": {"players_edition": False}, "hands": [[13, *BASE[1:13]]] * 4}, "not offered (options)"),
+    ({"phase": "cards", "hands": HANDS, "used": [[10], [], [], []], "round": 2}, "hands: a card is in hand that was shown"),
     ({"phase": "cards", "hands": HANDS, "set_aside": [BASE[14:]] * 4, "used": [[]] * 4, "played": [None] * 4},
-     "set_aside, played: 140 of seat 0 is nowhere"),
-    ({"phase": "cards", "hands": [[]] * 4, "used": [BASE[:9]] * 4}, "9 cards in earlier rounds"),
-    ({"phase": "cards", "hands": [[]] * 4, "used": [[*BASE, "joker"]] * 4}, "there are 9 rounds"),
-    ({"phase": "cards", "hands": HANDS, "played": [None, 140, None, None]}, "start_player: by the rest"),
-    ({"phase": "cards", "hands": HANDS, "played": [140, 140, None, None]}, "two seats have laid 140"),
-    ({"phase": "cards", "hands": HANDS, "turn": 2}, "start_player: by the rest of the position it is 2, not 0"),
+     "set_aside: by the rest of the position it is"),
+    ({"phase": "cards", "hands": [[]] * 4, "used": [BASE[:9]] * 4}, "used: a seat has laid more cards than rounds were played"),
+    ({"phase": "cards", "hands": [[]] * 4, "used": [[*BASE, "joker"]] * 4}, "used, played: a card is named that is not offered"),
+    ({"phase": "cards", "hands": HANDS, "played": [None, 140, None, None]},
+     "played: cards are played clockwise from the start player, who is 0"),
+    ({"phase": "cards", "hands": HANDS, "turn": 2}, "turn: by the rest of the position it is 0, not 2"),
     ({"phase": "cards", "hands": HANDS, "acted": [1]}, "acted"),
-    ({"phase": "cards", "hands": HANDS, "played": [140, 150, 160, 170]}, "phase is 'turns'"),
+    ({"phase": "cards", "hands": HANDS, "played": [140, 150, 160, 170]}, "hands, played: nobody has"),
     ({"phase": "cards", "hands": HANDS, "laid": [1]}, "laid"),
     ({"phase": "cards", "hands": HANDS, "king": "castillo"}, "king"),
     ({"phase": "cards", "hands": HANDS, "grandes": ["castillo"] * 4, "options": {"extra_cards": False}}, "grandes"),
@@ -119,28 +111,35 @@ TURN = {"phase": "turns", "played": [100, 180, 10, 20], "court": [5] * 4, "turn"
     ({"phase": "cards", "hands": HANDS, "beside": [1, 0, 0, 0], "collapse": False}, "beside"),
     ({"phase": "cards", "hands": HANDS, "protected": ["toledo"]}, "protected"),
     ({"phase": "cards", "hands": HANDS, "queen": True}, "queen"),
-    ({"phase": "cards", "hands": HANDS, "strangers": [1, 0, 0, 0], "lying": []}, "lying: by the rest of the position"),
-    ({"phase": "cards", "hands": HANDS, "lying": [{"seat": 0, "value": 40}]}, "lying"),
+    ({"phase": "cards", "hands": HANDS, "strangers": [1, 0, 0, 0], "lying": []},
+     "strangers: by the rest of the position it is [0, 0, 0, 0]"),
+    ({"phase": "cards", "hands": HANDS, "lying": [{"seat": 0, "value": 40}]},
+     "lying: value: there is no lying card 40 (there are: 25, 66, 75)"),
+    ({"phase": "cards", "hands": HANDS, "lying": [{"seat": 0, "value": 66}]}, "lying: say the region of a 66"),
     ({"phase": "cards", "hands": HANDS, "options": {"extra_cards": False}, "lying": [{"seat": 0, "value": 25}]}, "extra_cards"),
     ({"phase": "cards", "hands": HANDS, "lying": [{"seat": 0, "value": 66, "region": "toledo"}],
-      "regions": {"toledo": [7, 0, 0, 0]}}, "lying: a region with a 66 holds at most six"),
+      "regions": {"toledo": [7, 0, 0, 0]}, "options": {"extra_cards": True}}, "lying: a region with a 66 holds at most six"),
     ({"phase": "cards", "hands": HANDS, "alliances": [["toledo", "toledo"]]}, "alliances"),
     ({"phase": "cards", "hands": HANDS, "doubles": ["toledo", "toledo", None, None]}, "doubles"),
-    ({"phase": "discard", "doubles": ["toledo", None, None, None]}, "nothing has happened yet"),
-    ({"phase": "scoring", "hands": HANDS, "round": 4}, "round"),
+    ({"phase": "discard", "used": [[10], [], [], []]}, "hands: a card is in hand that was shown"),
+    ({"phase": "scoring", "hands": HANDS, "round": 4, "castillo": [1, 0, 0, 0]}, "round"),
     ({"phase": "scoring", "hands": HANDS, "round": 3, "open": {"decision": "dial", "seat": 1}}, "spy"),
     ({**TURN, "turn": 2, "acted": [1]}, "acted: by the rest of the position it is [0, 1, 3], not [1]"),
-    ({**TURN, "acted": [2], "turn": None}, "acted"),
+    ({**TURN, "acted": [2]}, "acted: by the rest of the position it is [1], not [2]"),
     ({**TURN, "roles": ["king", None, None, None]}, "roles"),
-    ({**TURN, "roles": [None, "card", None, None]}, "no choice"),
+    ({**TURN, "roles": [None, "card", None, None]}, "there is no choice"),
     ({**TURN, "vetoed": [0]}, "vetoed"),
-    ({**TURN, "whirlwind": ["toledo", None, None, None]}, "whirlwind"),
+    ({**TURN, "whirlwind": ["toledo", None, None, None]}, "castillo_at, collapse, whirlwind, queen"),
     ({**TURN, "open": {"decision": "menu", "card": 60}}, "open: card: by the rest of the position it is 100, not 60"),
-    ({**TURN, "open": {"decision": "role"}}, "open: decision: by the rest of the position it is 'menu', not 'role'"),
-    ({**TURN, "open": {"decision": "veto", "seat": 2}}, "open: seat 2 has no card to veto what seat 0 does"),
-    ({**TURN, "open": {"decision": "score"}}, "does not ask"),
-    ({**TURN, "open": {"decision": "king"}}, "does not ask"),
-    ({**TURN, "open": {"decision": "recall"}}, "the turn does not ask for 'recall'"),
+    ({**TURN, "open": {"decision": "role"}}, "open: 'role' is not asked for here"),
+    ({**TURN, "open": {"decision": "veto", "seat": 2, "part": "action"}}, "open: seat 2 has no card to veto what seat 0 does"),
+    ({**TURN, "open": {"decision": "score", "part": "action"}}, "open: 'score' is not asked for here"),
+    ({**TURN, "open": {"decision": "king"}}, "open: 'king' is not asked for here"),
+    ({**TURN, "open": {"decision": "recall", "part": "court"}}, "open: 'recall' is not asked for here"),
+    ({**TURN, "open": {"decision": "card", "part": "ability"}}, "no decision 'card'"),
+    ({**TURN, "open": {"decision": "menu", "part": "ability"}},
+     "open: part: there is no part 'ability' (there are: place, action, court)"),
+    ({**TURN, "played": [100, 180, 10, None]}, "played: in the phase 'turns' everybody has played a card"),
     ({**TURN, "open": {"decision": "fly"}}, "no decision"),
     ({"phase": "cards", "hands": HANDS, "wind": 3}, "no key"),
     ({"players": 6}, "players"),
@@ -158,12 +157,14 @@ def test_contradictions_are_refused_by_name(keys, says):
 
 def test_a_position_inside_a_special_action_goes_on_where_it_stood():
     match = load(phase="turns", turn=0, played=[155, 180, 10, 20], court=[2] * 4, regions={"granada": [0, 1, 0, 0]},
-                 open={"decision": "name", "regions": ["granada", "toledo", "aragon"]})
+                 options={"extra_cards": True},
+                 open={"decision": "name", "part": "action", "regions": ["granada", "toledo", "aragon"]})
     assert legal(match, "name") == {"1", "2", "3"}
     play(match, "name 3", "score granada")
     assert match.scores == [0, 6, 0, 0]
     back = load(phase="turns", turn=0, played=[50, 180, 170, 10], court=[4] * 4,
-                open={"decision": "return", "seat": 3, "left": 1, "parts": ["place"]}, regions={"granada": [0, 0, 0, 1]})
+                open={"decision": "return", "part": "action", "seat": 3, "left": 1, "parts": ["place"]},
+                regions={"granada": [0, 0, 0, 1]})
     assert back.pending == (3,)
     play(back, "return granada")
     assert back.pending == (0,)

@@ -1,6 +1,6 @@
 """Open readings that a table may choose, and who starts."""
 import pytest
-from helpers.king_and_intriguer import act, legal, load, play, refused, region, regions, told, turn
+from helpers.king_and_intriguer import act, legal, load, play, refused, region, regions, scoring, told, turn
 
 import tafelrunde as tr
 from tafelrunde.games.king_and_intriguer import GAME
@@ -73,7 +73,7 @@ def test_whether_50_hits_its_own_player(own):
 
 @pytest.mark.rule("KI-K25", "KI-C-25")
 def test_by_an_option_the_spys_caballeros_go_one_by_one():
-    match = load(phase="scoring", round=3, options={**EX, "spy": "free"}, start_player=1, lying=[{"seat": 0, "value": 25}],
+    match = scoring(options={**EX, "spy": "free"}, start_player=1, lying=[{"seat": 0, "value": 25}],
                  castillo=[3, 0, 0, 0], grandes=["castillo", "valencia", "valencia", "valencia"], regions=regions())
     assert match.pending == (0,)
     for where in ("granada", "castilla", "toledo"):
@@ -90,7 +90,7 @@ def test_by_an_option_the_spys_caballeros_go_one_by_one():
 
 @pytest.mark.rule("KI-K25")
 def test_a_grande_that_cannot_leave_stays_and_the_scoring_goes_on():
-    match = load(phase="scoring", round=3, options={**EX, "spy": "free"}, start_player=1, lying=[{"seat": 0, "value": 25}],
+    match = scoring(options={**EX, "spy": "free"}, start_player=1, lying=[{"seat": 0, "value": 25}],
                  castillo=[0, 0, 0, 0], grandes=["castillo", "valencia", "valencia", "valencia"], regions=regions())
     play(match, "dial castilla")
     assert match.position()["grandes"][0] == "castillo"

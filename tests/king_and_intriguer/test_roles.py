@@ -75,8 +75,8 @@ def test_all_of_them_need_room_in_one_region():
                       roles=["intriguer", None, None, None], lying=[{"seat": 1, "value": 66, "region": "toledo"}])
     play(match, "action", "region granada")
     assert refused(match, "to toledo") == "KI-C-66"
-    with pytest.raises(tr.BadPosition, match=r"does not ask for .take. here"):
-        tr.load({**match.position(), "open": {"decision": "take", "seat": 0, "region": "granada"}})
+    with pytest.raises(tr.BadPosition, match=r"open: .take. is not asked for here"):
+        tr.load({**match.position(), "open": {"decision": "take", "seat": 0, "part": "action", "region": "granada"}})
 
 
 @pytest.mark.rule("KI-3.2", "KI-K08")
@@ -98,7 +98,7 @@ def test_by_the_english_card_any_number_of_own_ones_split_at_will():
 @pytest.mark.rule("KI-3.2", "KI-C-10", "KI-3.3")
 @pytest.mark.parametrize(("players", "options"), [(2, {}), (4, {}), (4, ALL)])
 def test_ten_is_always_the_intriguer_and_leaves_no_choice(players, options):
-    match = intriguer(players=players, card=10, options=options, open={"decision": "court"})
+    match = intriguer(players=players, card=10, options=options, open={"decision": "court", "part": "court"})
     play(match, "court 0")
     assert match.position()["roles"][0] == "intriguer"
     assert match.pending == (0,)
@@ -119,7 +119,7 @@ def test_180_is_always_the_king_and_leaves_no_choice():
                                                             (4, {"players_edition": True}, True), (5, {"extra_cards": True}, False),
                                                             (5, ALL, True)])
 def test_who_may_choose_between_role_and_card(players, options, choice):
-    match = king(players=players, card=160, options=options, open={"decision": "court"})
+    match = king(players=players, card=160, options=options, open={"decision": "court", "part": "court"})
     play(match, "court 1")
     assert ("role king" in match.legal(0)) is choice
     if choice:
@@ -128,7 +128,7 @@ def test_who_may_choose_between_role_and_card(players, options, choice):
         assert refused(match, "action") == "KI-3.3"
         play(match, "role card", "action")
         assert legal(match, "king") == {"galicia", "navarra", "aragon", "toledo"}, "160, not the king's role"
-    low = intriguer(players=players, card=20, options=options, open={"decision": "court"})
+    low = intriguer(players=players, card=20, options=options, open={"decision": "court", "part": "court"})
     play(low, "court 0")
     assert ("role intriguer" in low.legal(0)) is choice
     if choice:

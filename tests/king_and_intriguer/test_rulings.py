@@ -1,8 +1,8 @@
-"""KI-K…: rulings that no other test shows whole."""
+"""KI-K…: rulings that no other test shows completely."""
 from random import Random
 
 import pytest
-from helpers.king_and_intriguer import ALL, act, idle, load, play, refused, region, regions, turn
+from helpers.king_and_intriguer import ALL, act, idle, load, play, refused, region, regions, scoring, turn
 
 import tafelrunde as tr
 from tafelrunde.games.king_and_intriguer import GAME
@@ -67,20 +67,20 @@ def test_23_caballeros_placed_later_stand_in_the_region_and_count_there():
     play(match, "place toledo")
     assert region(match, "toledo") == [1, 0, 0, 0]
     assert match.position()["castillo"] == [1, 2, 0, 0]
-    scoring = load(phase="scoring", round=3, options=PE, castillo_at="toledo", regions=regions(toledo=[1, 0, 0, 0]),
+    general = scoring(options=PE, castillo_at="toledo", regions=regions(toledo=[1, 0, 0, 0]),
                    castillo=[1, 2, 0, 0])
-    play(scoring, "0 dial granada", "1 dial granada")
-    assert scoring.scores == [3 + 7 + 3, 5 + 6, 0, 0], "the castillo, Toledo, Granada"
-    assert scoring.position()["castillo_at"] is None
+    play(general, "0 dial granada", "1 dial granada")
+    assert general.scores == [3 + 7 + 3, 5 + 6, 0, 0], "the castillo, Toledo, Granada"
+    assert general.position()["castillo_at"] is None
 
 
 @pytest.mark.rule("KI-K19", "KI-C-53", "KI-6.9")
 def test_53_a_sole_winner_has_the_bonuses_of_both_regions_and_a_tie_none():
-    keys = {"phase": "scoring", "round": 3, "options": PE, "king": "galicia", "alliances": [["galicia", "granada"]],
+    keys = {"options": PE, "king": "galicia", "alliances": [["galicia", "granada"]],
             "grandes": ["granada", "valencia", "valencia", "valencia"]}
-    match = load(regions=regions(galicia=[1, 2, 0, 0], granada=[2, 0, 0, 0]), **keys)
+    match = scoring(regions=regions(galicia=[1, 2, 0, 0], granada=[2, 0, 0, 0]), **keys)
     assert match.scores == [4 + 2 + 6 + 2, 2 + 3, 0, 0], "3 against 2, though Galicia alone is the other's"
-    tied = load(regions=regions(galicia=[1, 2, 0, 0], granada=[2, 1, 0, 0]), **keys)
+    tied = scoring(regions=regions(galicia=[1, 2, 0, 0], granada=[2, 1, 0, 0]), **keys)
     assert tied.scores == [2 + 3, 2 + 3, 0, 0]
 
 
@@ -95,7 +95,9 @@ def test_153_without_a_general_scoring_after_its_round_is_forgotten():
 @pytest.mark.rule("KI-K23", "KI-C-joker", "KI-6.6")
 @pytest.mark.parametrize("number", [1, 5, 9])
 def test_a_joker_takes_two_cards_from_the_hand_whenever_it_is_laid(number):
-    """Everybody keeps the Joker and lays it in the same round: there always is a card to follow, of a free value."""
+    """Everybody keeps the Joker and lays it in the same round: there always is a card to follow, of
+    a free value.
+    """
     choice = Random(number)
     match = tr.new("king_and_intriguer", players=4, seed=number, options=PE)
     while not match.over:

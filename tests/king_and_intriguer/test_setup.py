@@ -1,4 +1,6 @@
-"""KI-1, KI-5: hands are chosen, a third caballero is dialled, caballero cards go by the number of players."""
+"""KI-1, KI-5: hands are chosen, a third caballero is dialled, caballero cards go by the number of
+players.
+"""
 import pytest
 from helpers.king_and_intriguer import ALL, BASE, EXTRA, PLAYERS, legal, load, play, refused, told
 

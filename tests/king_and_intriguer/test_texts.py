@@ -1,6 +1,5 @@
 """Every word of the game is there and says what it should; every datum says where it comes from."""
 import re
-import tomllib
 
 import pytest
 
@@ -9,9 +8,10 @@ from tafelrunde.games.king_and_intriguer import GAME
 from tafelrunde.games.king_and_intriguer.decisions import DECISIONS
 from tafelrunde.games.king_and_intriguer.tables import CARD_IDS, DATA, LYING_IDS, ROLE_IDS
 from tafelrunde.match.texts import LANGUAGES, Texts
+from tafelrunde.words import read
 
-OWN = {lang: tomllib.loads((GAME.folder / "text" / f"{lang}.toml").read_text("utf-8")) for lang in LANGUAGES}
-PARENT = tomllib.loads((EL_GRANDE.folder / "text" / "en.toml").read_text("utf-8"))
+OWN = {lang: read(GAME.folder, lang) for lang in LANGUAGES}
+PARENT = read(EL_GRANDE.folder, "en")
 SETS = {"base": 18, "players_edition": 9, "extra_cards": 10}
 
 
@@ -77,7 +77,8 @@ def test_hungarian_articles_and_endings():
 
 def test_every_reason_prompt_and_event_has_a_sentence():
     english = Texts(GAME, "en")
-    source = "".join(path.read_text("utf-8") for path in [GAME.folder / "reasons.py", *GAME.folder.glob("decisions/*.py")])
+    source = "".join(path.read_text("utf-8") for path in [
+        GAME.folder / "reasons.py", GAME.folder / "intriguing.py", *GAME.folder.glob("decisions/*.py")])
     used = set(re.findall(r'no\((?:"[^"]*"|deed_rule\(s\)), "(\w+)"', source)) | {d.reason for d in DECISIONS.of.values()}
     assert len(used) > 40
     assert [reason for reason in used if not isinstance(english.find(f"reason.{reason}"), str)] == []

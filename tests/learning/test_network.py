@@ -1,4 +1,6 @@
-"""A network's features, its rounded weights, and that every machine says the same of a position."""
+"""A network's features, its rounded weights, and that every machine evaluates a position
+identically.
+"""
 import json
 from itertools import pairwise
 from random import Random
@@ -82,7 +84,7 @@ def test_the_interpreter_and_the_compiler_say_what_the_network_says(network, mac
         assert said[0] == said[1]
         chances, policy = said[0]
         assert WHOLE - s.players <= sum(chances) <= WHOLE
-        rows = rows_of(np, np.array([observed(s, seat)], np.int16), features.reading(s), features.count)
+        rows = rows_of(np, np.array([observed(s, seat)], np.int16), features.reading(s), features)
         scores, judged = network.look(many_hot(np, rows, features.count), s.players)
         own = [chances[(seat + r) % s.players] / WHOLE for r in range(s.players)]
         assert np.abs(own - judged[0]).max() < 0.02
@@ -93,7 +95,9 @@ def test_the_interpreter_and_the_compiler_say_what_the_network_says(network, mac
 
 
 def observed(s, seat):
-    """What the seat may know, then its leads: this game is judged by points, and ten are worth a factor e."""
+    """What the seat may know, then its leads: this game is judged by points, and ten are worth a
+    factor e.
+    """
     from tafelrunde.kernel.batching import encode
     from tafelrunde.kernel.targets.cuda import observers
 

@@ -15,10 +15,10 @@ from tafelrunde.learning.network import Network, Shape
 from tafelrunde.learning.searching import Searcher, Settings
 from tafelrunde.research.batch import Batch
 
-TIMES, HORIZON, PLAYERS = 48, judgement_of(GAME).horizon, 3
+TIMES, HORIZON, PLAYERS, TRUST = 48, judgement_of(GAME).horizon, 3, 2
 KINDS = (Settings(TIMES, HORIZON), Settings(TIMES, HORIZON, few=3),
-         Settings(TIMES, HORIZON, master.EXPLORE, net=master.AFTER, mix=master.MIX))
-PLAIN, FINALISTS, GUIDED = range(3)
+         Settings(TIMES, HORIZON, trust=TRUST), Settings(TIMES, HORIZON, master.EXPLORE, net=master.AFTER, mix=master.MIX))
+PLAIN, FINALISTS, TRUSTING, GUIDED = range(4)
 
 
 @pytest.fixture(autouse=True)
@@ -37,16 +37,19 @@ def test_a_batch_is_searched_as_the_bots_search():
     searcher.guide(network.whole_numbers())
     machines = CompiledMachine(GAME), master.CompiledNetMachine(GAME, weights)
     found = {}
-    for kind in (PLAIN, GUIDED, FINALISTS):
+    for kind in (PLAIN, TRUSTING, GUIDED, FINALISTS):
         chosen, visits = searcher.think(np.full(batch.n, kind))
         found[kind] = chosen.copy(), visits.copy(), searcher.seeds.copy()
     compared = 0
-    for kind, grown, machine in ((PLAIN, Tree, machines[0]), (GUIDED, master.GuidedTree, machines[1])):
+    for kind, grown, machine in ((PLAIN, Tree, machines[0]), (TRUSTING, Tree, machines[0]),
+                                 (GUIDED, master.GuidedTree, machines[1])):
         chosen, visits, seeds = found[kind]
         for i in range(batch.n):
             s, seat = GAME.configured(PLAYERS), int(batch.seat[i])
             from_record(s, GAME.fields, batch.engine.pool, i)
             tree = grown(machine, s, seat, PLAYERS, searcher.room)
+            if kind == TRUSTING:
+                tree.settings[-1] = TRUST
             tree.grow(int(seeds[i]), TIMES)
             own = {action: n for (who, action), (_, n) in tree.children().items() if who == seat}
             if own:
@@ -57,6 +60,6 @@ def test_a_batch_is_searched_as_the_bots_search():
     chosen, visits, _ = found[FINALISTS]
     for i in range(batch.n):
         if visits[i].any():
-            last = TIMES // 2 // 3  # each of the three finalists was looked at so often at the end, at least
+            last = TIMES // 2 // 3  # each of the three finalists was visited at least this often at the end
             assert (visits[i] >= last).sum() == 3
             assert visits[i][chosen[i]] >= last

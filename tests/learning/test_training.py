@@ -6,10 +6,10 @@ from typer.testing import CliRunner
 
 import tafelrunde as tr
 from tafelrunde.bots.judgement import judgement_of
-from tafelrunde.bots.net.features import features_of
+from tafelrunde.bots.net.features import every_configuration, features_of
 from tafelrunde.bots.net.weights import read
 from tafelrunde.cli.main import app
-from tafelrunde.learning.lessons import HUNDRED, MOST_ROWS, Shelf
+from tafelrunde.learning.lessons import HUNDRED, Shelf, rows_of
 from tafelrunde.learning.network import Network
 from tafelrunde.learning.searching import Settings
 from tafelrunde.learning.selfplay import duel
@@ -62,7 +62,7 @@ def test_lessons_tell_what_was_seen_searched_and_won(tmp_path):
     assert len(found) == 2
     assert shelf.new() == []
     for lessons in found:
-        assert lessons.rows.shape == (len(lessons), MOST_ROWS)
+        assert lessons.rows.shape == (len(lessons), features_of(GAME).numbers)
         assert lessons.rows.max() == features.count
         assert np.allclose(lessons.won.sum(1), 1, atol=0.01)
         assert np.allclose(lessons.searched.sum(1), 1, atol=0.01)
@@ -74,6 +74,15 @@ def test_lessons_tell_what_was_seen_searched_and_won(tmp_path):
         assert len(np.unique(lessons.games)) > 4
     (tmp_path / "broken.lessons.npz").write_bytes(b"cut off")
     assert shelf.new() == []
+
+
+def test_a_lesson_has_room_for_every_number():
+    features = features_of(GAME)
+    for configured in every_configuration(GAME):
+        reading = features.reading(configured)
+        seen = np.array([reading.low], np.int32) + 1
+        rows = rows_of(np, seen, reading, features)[0]
+        assert rows[rows < features.count].tolist() == reading.first, "each number has a row, the title's judgement too"
 
 
 def test_a_training_learns_from_what_others_have_played(tmp_path):

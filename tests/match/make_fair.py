@@ -1,4 +1,5 @@
-"""Makes web/tests/fair.json: finished games with their draws, for the tests of the check in the browser.
+"""Makes web/tests/fair.json: finished games with their draws, for the tests of the check in the
+browser.
 
     python tests/match/make_fair.py
 """

@@ -1,6 +1,8 @@
-"""The deal, computed from what one seat sees: the older stream of chance falls to it, the present one does not.
+"""The deal, computed from what one seat sees: the older stream of chance falls to it, the present
+one does not.
 
-The attacker has what the server sends to seat 0 and knows the program.  `helpers/lattice.py` says how it is done.
+The attacker has what the server sends to seat 0 and knows the program.  `helpers/lattice.py` says
+how it is done.
 """
 from bisect import bisect_left, bisect_right
 from random import Random
@@ -26,13 +28,13 @@ POWER_SHIFT = {"modules": ["power_shift"], "alternatives": ["grand_strategy", "v
 
 
 class Urn:
-    """What lies there to be drawn from, in the order in which rules count it."""
+    """What is there to be drawn from, in the order in which rules count it."""
 
     def __init__(self, members):
         self.left = sorted(members)
 
     def drew(self, steps, member) -> Seen:
-        """What drawing a member tells about the generator."""
+        """What drawing a member reveals about the generator."""
         first, end, of = bisect_left(self.left, member), bisect_right(self.left, member), len(self.left)
         del self.left[first]
         return seen(steps, first, end, of)
@@ -43,7 +45,9 @@ def members(bits):
 
 
 def known(match, seat=ME):
-    """The chance lines that a seat reads before the first decision: what was drawn, and the outcome."""
+    """The chance lines that a seat reads before the first decision: what was drawn, and the
+    outcome.
+    """
     rows = [(line, row) for line, row in parse(match.record(seat)).lines]
     end = next((i for i, (_, row) in enumerate(rows) if not row.startswith("*")), len(rows))
     return [(row.split()[1], outcome_of(match.game, line, row)) for line, row in rows[:end]]
@@ -70,7 +74,9 @@ def toledo(match):
 
 
 def el_grande(match):
-    """The king, everybody's home, the start player, the player's own modifiers and those of a friend at the next seat."""
+    """The king, everybody's home, the start player, the player's own modifiers and those of a
+    friend at the next seat.
+    """
     regions, modifiers = Urn(range(REGIONS)), Urn(members(ALL_MODIFIERS))
     friend = [(what, outcome) for what, outcome in known(match, ME + 1) if what == "deal"]
     for i, (what, outcome) in enumerate(known(match) + friend, 1):
@@ -81,7 +87,9 @@ def el_grande(match):
 
 
 def dealt(seed, steps, cards, players, each):
-    """Who gets which cards if the generator deals, `steps` steps after the seed, each seat its hand."""
+    """Who gets which cards if the generator deals, `steps` steps after the seed, each seat its
+    hand.
+    """
     state, left, hands = forth(seed, steps), list(cards), []
     for _ in range(players):
         hand = set()
@@ -93,7 +101,7 @@ def dealt(seed, steps, cards, players, each):
 
 
 def foretold(match, seed):
-    """Every chance line of the setup, hidden ones too, if this was the seed."""
+    """Every chance line of the setup, including hidden ones, if this was the seed."""
     s = match.game.configured(match.players, match.position()["options"])
     s.rng, s.log = seed, []
     match.game.driver.begin(s, match.game.mask())
@@ -119,7 +127,9 @@ def test_every_hand_of_rheinlaender_from_one_seat_before_the_first_move(players)
 
 
 def after_shown_cards(match, wanted):
-    """Play until others have shown cards of their first hands; (seat, card) for each, as seat 0 sees it."""
+    """Play until others have shown cards of their first hands; (seat, card) for each, as seat 0
+    sees it.
+    """
     cards = {match.game.word("card", i): i for i in range(CARDS)}
     shown, drew = set(), set()
     while len(shown) < wanted:
@@ -151,7 +161,8 @@ def test_every_hand_of_toledo_from_one_seat_after_six_shown_cards():
 
 
 def after_played_modifiers(match, wanted):
-    """Play until others have played modifiers; (seats that it can have been dealt to, modifier), as the friends see it.
+    """Play until others have played modifiers; (seats that it can have been dealt to, modifier), as
+    the friends see it.
 
     Before the first round everybody passes one to the left.
     """
@@ -184,7 +195,9 @@ def attack_el_grande(match):
 
 @pytest.mark.slow
 def test_every_modifier_and_every_boxed_card_of_el_grande_from_two_seats_after_eight_played_ones():
-    """Nobody ever sees the cards that go into the box.  From one seat alone it takes longer: 2¹⁷ seeds fit at first."""
+    """Nobody ever sees the cards that go into the box.  From one seat alone it takes longer: 2¹⁷
+    seeds fit at first.
+    """
     start, found = attack_el_grande(begin("el_grande", 5, POWER_SHIFT, OLD, 2))
     assert found == [start]
     start, found = attack_el_grande(begin("el_grande", 5, POWER_SHIFT, SCHEME))

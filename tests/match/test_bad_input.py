@@ -1,4 +1,6 @@
-"""Thousands of things that nobody should send: each is refused in words, and the match is as it was."""
+"""Thousands of things that nobody should send: each is refused in words, and the match is as it
+was.
+"""
 from random import Random
 from typing import Any
 

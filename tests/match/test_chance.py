@@ -1,4 +1,6 @@
-"""Where the chance of a match comes from: one keyed hash for each draw, and the older stream for older records."""
+"""Where the chance of a match comes from: one keyed hash for each draw, and the older stream for
+older records.
+"""
 import gc
 import hashlib
 import hmac
@@ -28,7 +30,7 @@ SEEDS = {2: "abc", 0: "á|=é 1"}
 
 
 def test_a_draw_is_the_hash_that_the_documentation_says():
-    """Written out by hand, with nothing of the program's."""
+    """Written out by hand, without the program's code."""
     text = b"hmac-sha256/1 17 3 0 0=c3a17c3dc3a92031 2=616263"
     assert message(17, 3, 0, SEEDS) == text
     value = int.from_bytes(hmac.new(SECRET, text, hashlib.sha256).digest(), "big")
@@ -38,7 +40,7 @@ def test_a_draw_is_the_hash_that_the_documentation_says():
 
 
 def test_no_message_stands_for_two_draws():
-    """Whatever the seeds are: not even those that look like the rest of a message."""
+    """Whatever the seeds are, even if they look like the rest of a message."""
     seeds = [{}, {0: ""}, {0: "1"}, {1: "1"}, {0: "1", 1: "2"}, {0: "1 1=32"}, {0: "1\n"}, {10: "1"}, {0: "\x00"}, {0: "1=2"}]
     asked = [(d, n, a, s) for d in (0, 1, 11, 111) for n in (0, 1, 11) for a in (0, 1, 11) for s in seeds]
     assert len({message(*one) for one in asked}) == len(asked)
@@ -63,7 +65,9 @@ def test_every_attempt_is_another_hash():
 
 
 def test_draws_are_even():
-    """Chi-square with five degrees of freedom, fixed secrets: 20.5 would come up once in a thousand."""
+    """Chi-square with five degrees of freedom, fixed secrets: 20.5 would come up once in a
+    thousand.
+    """
     for seed in range(5):
         luck = Hashed(secret_from(seed), {}).luck(0)
         counts = Counter(luck(6) for _ in range(6000))
@@ -72,7 +76,9 @@ def test_draws_are_even():
 
 
 def test_the_older_stream_is_what_it_was():
-    """As in records that were written with it; the fast generator of simulations is the same one."""
+    """As in records that were written with it; the fast generator of simulations is the same
+    one.
+    """
     digest = hmac.new(SECRET, b"7|0=x|3=y z", hashlib.sha256).digest()
     s = GAME.state()
     s.rng = int.from_bytes(digest[:6], "big")
@@ -182,7 +188,9 @@ def test_a_golden_record_of_each_title_verifies_by_the_older_scheme(path):
 # ---------------------------------------------------------------- nobody reaches the secret
 
 def reachable(thing):
-    """Everything that can be reached from a thing, without going into modules, classes and functions of the program."""
+    """Everything that can be reached from a thing, without going into modules, classes and
+    functions of the program.
+    """
     found, left = {}, [thing]
     while left:
         one = left.pop()
@@ -222,7 +230,7 @@ def test_the_state_carries_luck_only_while_something_happens():
 
 
 def test_what_is_imagined_is_drawn_by_its_own_seed_alone():
-    """Two matches with other secrets and the same position imagine the same."""
+    """Two matches with different secrets and the same position imagine the same."""
     one = Table(3).match(GAME, 1)
     other = rebuild(GAME, parse(one.record()), secret=None)
     assert other.secret != one.secret

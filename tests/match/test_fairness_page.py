@@ -17,7 +17,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text("utf-8")
 
 @pytest.fixture(params=tr.games())
 def game(request, tmp_path):
-    """A finished record, its list of draws, and what a player had kept."""
+    """A finished record, its list of draws, and what a player had stored."""
     match = tr.new(request.param, players=3, seed="page", player_seeds={0: "é = 1|2", 2: "5f" * 16},
                    options={"turn_cap": "25"} if request.param == "toledo" else None)
     kept = match.header["Seed commitment"]

@@ -1,4 +1,6 @@
-"""One running game: deciding, knowing, taking back, keeping.  Played with the kernel tests' little game."""
+"""One running game: deciding, knowing, taking back, keeping.  Played with the kernel tests' little
+game.
+"""
 import json
 import random
 

@@ -1,4 +1,6 @@
-"""Every title with every value of every option: positions load, `why_not` says what `legal` says, records hold."""
+"""Every title with every value of every option: positions load, `why_not` says what `legal` says,
+records hold.
+"""
 import sys
 from pathlib import Path
 
@@ -24,7 +26,9 @@ def test_every_position_of_random_games_loads(title):
 
 @pytest.mark.rule("RH-R50")
 def test_a_duke_who_was_outvoted_by_exchanged_castles_loads():
-    """The position that was once refused: the options, the seed and the decisions that lead to it."""
+    """The position that was once refused: the options, the seed and the decisions that lead to
+    it.
+    """
     from harness import Table
 
     options = {"fort_timing": "after_knight_only", "merger_without_strict_leader": "sole_owner_stays_if_only_one_owner_involved",

@@ -74,7 +74,7 @@ def test_equal_points_in_toledo_are_explained(hands: list[list[str]], says: str)
 @pytest.mark.parametrize("lang", ["en", "hu", "cs", "de"])
 @pytest.mark.parametrize("hands", [[["M1-01"], []], [["M3-01"], ["M1-01"]], [[], []]])
 def test_a_tie_speaks_to_its_reader(hands: list[list[str]], lang: str) -> None:
-    """Whoever reads it is never called by name, and the other always is."""
+    """The reader is never called by name, and the other always is."""
     match = toledo(2, hands=hands)
     match.state.phase = Phase.OVER
     match.names = {0: "Ada", 1: "Bo"}

@@ -1,4 +1,6 @@
-"""Somebody has decided after me and taken it back: I have seen what they would do, so mine stays."""
+"""Somebody has decided after me and taken it back: I have seen what they would do, so mine
+stays.
+"""
 from __future__ import annotations
 
 import random

@@ -1,4 +1,6 @@
-"""What can be taken back, and what a preview tells, follows from declarations; imagined worlds only check them."""
+"""What can be taken back, and what a preview tells, follows from declarations; imagined worlds only
+check them.
+"""
 import json
 import re
 from pathlib import Path
@@ -30,7 +32,9 @@ def tables_of(title):
 
 
 def page_of(title):
-    """The table of verbs in the docs: whether a verb can be taken back at all, and what may stand against it."""
+    """The table of verbs in the docs: whether a verb can be taken back at all, and what may stand
+    against it.
+    """
     chapter = PAGE.read_text("utf-8").split(f"### {title}\n")[1].split("\n### ")[0]
     rows = re.findall(r"^\| `(\w+)` \| (yes|no)\b[^|]*\| ([^|]*)\|$", chapter, re.M)
     return {verb: (can == "yes", {r.strip() for r in reasons.split(",") if r.strip()}) for verb, can, reasons in rows}

@@ -1,4 +1,6 @@
-"""The log tells the truth: equal events in a row are counted, never dropped, and nobody reads what is hidden."""
+"""The log tells the truth: equal events in a row are counted, never dropped, and nobody reads what
+is hidden.
+"""
 from __future__ import annotations
 
 from itertools import pairwise

@@ -21,7 +21,7 @@ class Memory:
         return json.dumps([[list(key), value] for key, value in found])
 
     async def write(self, batch: str) -> str:
-        """All of a batch, or nothing."""
+        """Store all of a batch, or nothing."""
         changes = json.loads(batch)
         if self.says != "done":
             return self.says
@@ -36,7 +36,7 @@ class Memory:
 
 
 class Page:
-    """A page of the device: asks, and looks at tables."""
+    """A page of the device: sends requests and shows tables."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -45,7 +45,7 @@ class Page:
 
     async def ask(self, method: str, path: str, **body: Any) -> tuple[int, Any]:
         """The status and the answer."""
-        status, kind, text = await self.desk.request(method, path, json.dumps(body) if method != "GET" else None)
+        status, kind, text, _ = await self.desk.request(method, path, json.dumps(body) if method != "GET" else None)
         return status, json.loads(text) if kind == "application/json" else text
 
     async def get(self, path: str) -> Any:

@@ -1,4 +1,6 @@
-"""The house of a device: it answers what a server answers, and keeps what a browser lets it keep."""
+"""The house of a device: it answers what a server answers, and keeps what a browser lets it
+keep.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -30,7 +32,7 @@ def anyio_backend() -> str:
 
 
 def masked(value: Any, names: dict[str, str]) -> Any:
-    """What is said, without what no two houses can have in common: times, ids and guests' names."""
+    """The messages, without what differs between any two houses: times, ids and guests' names."""
     if isinstance(value, dict):
         return {key: masked(inner, names) for key, inner in value.items() if key not in ("at", "ready")}
     if isinstance(value, list):
@@ -41,7 +43,7 @@ def masked(value: Any, names: dict[str, str]) -> Any:
 
 
 async def until_asked(page: Page, table: str) -> dict[str, Any]:
-    """My next state in which I must decide, or the last."""
+    """My next state in which I must decide, or the last one."""
     while True:
         state = await page.get(f"/api/tables/{table}/state")
         if state["asked"] or state["over"]:
@@ -50,7 +52,7 @@ async def until_asked(page: Page, table: str) -> dict[str, Any]:
 
 
 async def play(page: Page, line: Any, table: str, most: int = 10_000, key: str = "act") -> dict[str, Any]:
-    """Play my seat at random; the last state."""
+    """Play my seat at random; returns the last state."""
     chooser = random.Random(1)
     for n in range(most):
         state = await until_asked(page, table)
@@ -76,7 +78,7 @@ def frames(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 
 async def at_a_server(served: Served, person: Client, frames: list[dict[str, Any]]) -> tuple[str, list[Any]]:
-    """The same game at a server: its table, and what was said."""
+    """The same game on a server: its table, and the messages."""
     table = (await person.post("/api/play-now", **ASKED))["id"]
     chooser = random.Random(1)
     async with person.sit(table) as socket:
@@ -99,7 +101,9 @@ async def asked(person: Client, path: str) -> Any:
 
 @pytest.mark.anyio
 async def test_a_device_says_what_a_server_says(tmp_path: Any, frames: list[dict[str, Any]]) -> None:
-    """The same game through both: every message of the table, and every answer about it and about the titles."""
+    """The same game through both: every message of the table, and every answer about it and about
+    the titles.
+    """
     draw_by(lambda: "the same deal")
     async with serving(Settings(port=0, data_dir=str(tmp_path), limits=False)) as served:
         person = await served.person("Ada")
@@ -119,7 +123,9 @@ async def test_a_device_says_what_a_server_says(tmp_path: Any, frames: list[dict
     names = {theirs: "table", ours: "table", me["user"]["id"]: "me", (await page.get("/api/me"))["user"]["id"]: "me"}
 
     def told(messages: list[dict[str, Any]]) -> list[Any]:
-        """A server tells its readers that a table's ratings are settled, and who is there: the table's own course is the rest."""
+        """A server tells its readers that a table's ratings are settled, and who is there: the
+        table's own course is the rest.
+        """
         return [masked(m, names) for m in messages if m["type"] in ("welcome", "update")]
 
     assert told(page.heard)[0]["table"].keys() == told(said)[0]["table"].keys()
@@ -136,7 +142,9 @@ async def test_a_device_says_what_a_server_says(tmp_path: Any, frames: list[dict
 @pytest.mark.anyio
 @pytest.mark.parametrize("game", ["el_grande", "king_and_intriguer", "rheinlaender", "toledo"])
 async def test_games_are_there_after_every_kind_of_interruption(game: str) -> None:
-    """A new house on the same storage goes on where the last one stopped, also in the middle of the bots' turns."""
+    """A new house on the same storage goes on where the last one stopped, also in the middle of the
+    bots' turns.
+    """
     store = Memory()
     desk = await open_house(store)
     page = Page(desk)
@@ -205,7 +213,7 @@ async def test_an_exercise_is_judged_here() -> None:
 
 @pytest.mark.anyio
 async def test_a_full_storage_loses_nothing() -> None:
-    """What cannot be kept does not happen; when there is room again, the game goes on."""
+    """What cannot be stored does not happen; when there is room again, the game continues."""
     store = Memory()
     desk = await open_house(store)
     page = Page(desk)
@@ -416,7 +424,9 @@ async def test_bad_requests_are_refused_in_words(method: str, path: str, body: d
 
 @pytest.mark.anyio
 async def test_a_game_is_handed_to_a_server(tmp_path: Any) -> None:
-    """The server replays the record: it becomes a finished table of mine, casual and in no list; a changed record does not."""
+    """The server replays the record: it becomes a finished table of mine, casual and in no list; a
+    changed record does not.
+    """
     desk = await open_house(Memory())
     page = Page(desk)
     table = (await page.ask("POST", "/api/play-now", **ASKED))[1]["id"]
@@ -446,7 +456,9 @@ async def test_a_game_is_handed_to_a_server(tmp_path: Any) -> None:
 
 @pytest.mark.anyio
 async def test_a_record_is_opened_on_another_device() -> None:
-    """What one device has written down is a finished game on the next: once, with its people and bots, and looked back at."""
+    """What one device has written down is a finished game on the next: once, with its people and
+    bots, and looked back at.
+    """
     desk = await open_house(Memory())
     page = Page(desk)
     table = (await page.ask("POST", "/api/play-now", **ASKED))[1]["id"]

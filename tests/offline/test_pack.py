@@ -1,4 +1,6 @@
-"""What is packed for browsers: it is all there, it needs nothing of a server, and it is small enough."""
+"""What is packed for browsers: it is all there, it needs nothing of a server, and it is small
+enough.
+"""
 from __future__ import annotations
 
 import ast
@@ -23,7 +25,7 @@ from tafelrunde.server.web.files import WEB
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST = 6_000_000
-"""Bytes that the first load of the offline part may have."""
+"""The most bytes that the first load of the offline part may have."""
 ABSENT = ("fastapi", "starlette", "sqlalchemy", "numpy", "numba", "httpx", "uvicorn", "argon2", "limits", "prometheus_client",
           "itsdangerous", "multiprocessing", "email", "http", "xml", "importlib.metadata")
 
@@ -49,7 +51,9 @@ asyncio.run(main())
 
 
 def test_the_house_plays_with_what_is_packed_alone(tmp_path: Path) -> None:
-    """The packed modules, without the server's libraries; matches are pinned to the same rules as on a server."""
+    """The packed modules, without the server's libraries; matches are pinned to the same rules as
+    on a server.
+    """
     packed = next((WEB / "pack").glob("house-*.gz"), None)
     assert packed is not None, "build the client first"
     with tarfile.open(packed) as archive:
@@ -84,7 +88,9 @@ def test_a_site_is_written_once(tmp_path: Path) -> None:
 
 
 def test_what_only_people_read_is_left_out_and_nothing_else() -> None:
-    """Python's own library means the same without comments and documentation, and every line stays where it was."""
+    """Python's own library means the same without comments and documentation, and every line stays
+    where it was.
+    """
     found = [Path(module.__file__) for module in (asyncio.base_events, dataclasses, heapq, json, logging, tokenize, typing)
              if module.__file__]
     bare = runpy.run_path(str(ROOT / "tools/offline_pack.py"))["bare"]

@@ -1,4 +1,6 @@
-"""Views of Rheinländer to draw. Duchies are made from the knights, so that the views hold together."""
+"""Views of Rheinländer to draw. Duchies are made from the knights, so that the views hold
+together.
+"""
 
 from collections import Counter
 from typing import Any
@@ -13,7 +15,9 @@ NEIGHBOURS = {BOARD.spaces[k]: {BOARD.spaces[n] for n in row} for k, row in enum
 
 
 def view(knights: dict[str, int], players: int, **more: Any) -> dict[str, Any]:
-    """A position with these knights: duchies by connection, each owned by whoever has most there."""
+    """A position with these knights: duchies by connection, each owned by whoever has most
+    there.
+    """
     tiles = {str(k): tile for k, tile in enumerate(TILES, start=1)}
     castles: dict[str, int] = {}
     for site, tile in tiles.items():

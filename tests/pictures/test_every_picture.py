@@ -1,4 +1,6 @@
-"""What holds for the picture of any game: well-formed, alone, legible, described, and no wiser than its view."""
+"""What holds for the picture of any game: well-formed, alone, legible, described, and no wiser than
+its view.
+"""
 
 import re
 from typing import Any

@@ -57,7 +57,9 @@ def test_this_round_is_told_in_order_with_roles() -> None:
 
 
 def test_a_role_is_what_its_holder_acts_as_once_that_is_settled() -> None:
-    """KI-3.1, KI-3.3: without the Players Edition five players must play their roles; with it they choose."""
+    """KI-3.1, KI-3.3: without the Players Edition five players must play their roles; with it they
+    choose.
+    """
     own, role = "Every opponent returns the whole court", "Move one opposing caballero"
     settled = ROUND | {"options": ROUND["options"] | {"players_edition": False}}
     chosen = ROUND | {"roles": ["king", None, None, "intriguer", None]}

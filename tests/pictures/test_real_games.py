@@ -57,7 +57,9 @@ def test_a_seat_sees_no_more_in_a_picture_than_in_its_view() -> None:
 
 
 def test_worth_of_duchies_agrees_with_the_rules() -> None:
-    """RH-7.2, RH-7.3: the picture reads the position, the rules the state; both must say the same."""
+    """RH-7.2, RH-7.3: the picture reads the position, the rules the state; both must say the
+    same.
+    """
     from tafelrunde.games.rheinlaender.board import BOARD
     from tafelrunde.games.rheinlaender.duchy import duchies
     from tafelrunde.games.rheinlaender.fields import DUCHY_AT

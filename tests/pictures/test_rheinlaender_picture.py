@@ -4,7 +4,7 @@ import pytest
 from pictures.reading import marks, outside, overlaps, root, texts
 from pictures.rheinlaender_views import FULL, NEIGHBOURS, VIEWS, placed, view
 
-from tafelrunde.drawing.geometry import area, inside, overlap
+from tafelrunde.drawing.geometry import Box, area, inside
 from tafelrunde.drawing.regions import union
 from tafelrunde.games.rheinlaender.board import BOARD
 from tafelrunde.games.rheinlaender.picture import draw
@@ -26,6 +26,11 @@ def test_the_layout_fits_the_board(layout: LayoutName) -> None:
         assert inside(tuple(data["spaces"][space]["at"]), ring(layout, space)), space
         for other in NEIGHBOURS[space]:
             assert len(union([ring(layout, space), ring(layout, other)])) == 1, (space, other)
+
+
+def overlap(a: Box, b: Box) -> bool:
+    """Whether two boxes share more than a border."""
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 @layouts
@@ -69,7 +74,9 @@ def test_names_and_numbers_stay_apart(name: str, layout: LayoutName) -> None:
 
 
 def test_worth_of_a_duchy() -> None:
-    """RH-7.2, RH-7.3, RH-11.3: one for the duke and the centres beside its knights; five for the duke at the end."""
+    """RH-7.2, RH-7.3, RH-11.3: one for the duke and the centres beside its knights; five for the
+    duke at the end.
+    """
     basel = view(placed(s0="L4 L5 L6"), 3)
     assert "Duchy of Red. Basel. Red 3. Worth 2 now, 6 at the end." in texts(draw(basel))
     mainz = view(placed(s1="L22 L23"), 3)

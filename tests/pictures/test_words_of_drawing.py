@@ -1,4 +1,4 @@
-"""The small words pictures are made of."""
+"""The building blocks of pictures."""
 
 import doctest
 import importlib
@@ -19,10 +19,10 @@ from tafelrunde.drawing.svg import node, render, text
 from tafelrunde.drawing.theme import DARK, LIGHT, Theme
 from tafelrunde.drawing.type import fit, line, text_width, wrap
 from tafelrunde.drawing.words import LANGUAGES, Words
+from tafelrunde.games import NAMES as GAMES
 from tafelrunde.games import find
 
 FOLDER = Path(tafelrunde.drawing.__file__).parent
-GAMES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
 MODULES = [f"tafelrunde.drawing.{file.stem}" for file in FOLDER.glob("*.py")]
 MODULES += [f"tafelrunde.games.{game}.picture" for game in GAMES]
 
@@ -163,13 +163,13 @@ def _keys(table: dict[str, object], prefix: str = "") -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("english_file", [
-    FOLDER / "text" / "en.toml", *(find(game).folder / "text" / "picture.en.toml" for game in GAMES)], ids=["all", *GAMES])
+@pytest.mark.parametrize("folder", [FOLDER, *(find(game).folder for game in GAMES)], ids=["all", *GAMES])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_words_are_whole_in_every_language(english_file: Path, language: str) -> None:
-    english = _keys(tomllib.loads(english_file.read_text("utf-8")))
-    other_file = english_file.with_name(english_file.name.replace("en.toml", f"{language}.toml"))
-    other = _keys(tomllib.loads(other_file.read_text("utf-8")))
+def test_words_are_whole_in_every_language(folder: Path, language: str) -> None:
+    english, other = (
+        _keys(texts if folder == FOLDER else texts["picture"])
+        for texts in (tomllib.loads((folder / "text" / f"{lang}.toml").read_text("utf-8")) for lang in ("en", language))
+    )
     assert set(other) == set(english)
     for key, word in other.items():
         assert word.strip(), key
@@ -188,7 +188,7 @@ def test_a_name_nobody_knows_is_readable() -> None:
 
 
 def test_png_shows_text_without_installed_fonts() -> None:
-    """Letters of all four languages leave ink, and each its own."""
+    """Letters of all four languages leave ink, and each looks different."""
 
     def drawn(letters: str, family: str) -> bytes:
         written = f'<text y="45" font-family="{family}" font-size="40">{letters}</text>'

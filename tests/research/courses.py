@@ -1,6 +1,7 @@
 """The same games on any device, as fingerprints of everything that a batch tells.
 
-A machine with a GPU may have no compiler for its processor.  Then the fingerprints are written elsewhere and checked there:
+A machine with a GPU may have no compiler for its processor.  Then the fingerprints are written
+elsewhere and checked there:
 
     python tests/research/courses.py write FILE      (processor)
     python tests/research/courses.py check FILE      (GPU)
@@ -27,7 +28,7 @@ TOLD = ("seat", "legal", "legal_words", "done", "points", "result", "final", "se
 
 
 def here(array: Any) -> Any:
-    """An array in main memory, whatever device it lies on."""
+    """An array in main memory, whatever device it comes from."""
     return array.get() if hasattr(array, "get") else array
 
 
@@ -40,7 +41,7 @@ def fingerprint(array: Any) -> str:
 
 
 def told(batch: Batch) -> dict[str, str]:
-    """Everything that a batch tells now."""
+    """Everything that a batch says now."""
     found = {name: fingerprint(getattr(batch, name)) for name in TOLD}
     found |= {kind: fingerprint(batch.observe(kind)) for kind in ("seat", "perfect")}
     found["last seat"] = fingerprint(batch.observe(seat=batch.players - 1))
@@ -50,7 +51,9 @@ def told(batch: Batch) -> dict[str, str]:
 
 
 def course(title: str, players: int, options: dict[str, Any], device: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """A batch at random: what it tells on the way, and what becomes of clones, other worlds and saved games."""
+    """A batch at random: what it tells on the way, and what becomes of clones, other worlds and
+    saved games.
+    """
     batch, ended = Batch(title, players, GAMES, options, seed=3, device=device), 0
     for step in range(STEPS):
         actions = batch.random_actions()

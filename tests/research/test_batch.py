@@ -88,7 +88,7 @@ def test_an_observation_does_not_change_with_what_the_seat_cannot_know(title, ta
             assert (batch.observe("floats", seat=seat) == other.observe("floats", seat=seat)).all()
             differs += int((batch.observe("perfect", seat=seat) != other.observe("perfect", seat=seat)).sum())
     secrets = any(f.visible.name in ("OWNER", "NOBODY") and f.name != "rng" for f in batch.game.fields)
-    assert differs > 0 or not secrets or title == "el_grande"  # without modules it hides little but dials
+    assert differs > 0 or not secrets or title == "el_grande"  # without modules it hides little besides dials
 
 
 @pytest.mark.parametrize(("title", "table"), ONE_EACH, ids=ONE_IDS)
@@ -194,7 +194,9 @@ HANDS = {"toledo": lambda s, seat: {42 * w + c for w in range(2) for c in range(
 
 @pytest.mark.parametrize("title", HANDS)
 def test_hidden_cards_are_drawn_evenly(title):
-    """Every card that a seat has not seen is as likely to be in the others' hands; its own never are."""
+    """Every card that a seat has not seen is as likely to be in the others' hands; its own never
+    are.
+    """
     worlds, begun = Batch(title, 3, n=400, seed=1), play_on(Batch(title, 3, seed=6), 1)
     for i in range(worlds.n):
         worlds.load(i, begun.save(0))

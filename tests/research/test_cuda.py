@@ -1,4 +1,4 @@
-"""The kernels for GPUs: what is built, and that they play the same games where there is a GPU."""
+"""The kernels for GPUs: what is built, and that they play the same games on a GPU."""
 import json
 import os
 import re
@@ -23,7 +23,7 @@ def own_cache(tmp_path, monkeypatch):
 
 
 ARRAY = ["b64"] * 7
-"""How an array of records is handed over; others are one address."""
+"""How an array of records is passed; others are one address."""
 PARAMETERS = {"advance": ["b64"] * 13, "look": ["b64"] * 7, "redraw": [*ARRAY, *["b64"] * 3], "whose": [*ARRAY, *["b64"] * 5],
               "tally": [*ARRAY, *["b64"] * 3], "first_illegal": ["b64"] * 3 + ARRAY + ["b64"], "choose": ["b64"] * 5,
               "playouts": ["b64"] * 8}
@@ -43,7 +43,9 @@ def parameters(code, name):
 @pytest.mark.parametrize(("title", "only"), [("toledo", ()), *((title, ("redraw", "whose", "tally")) for title in tr.games()
                                                                 if title != "toledo")])
 def test_kernels_are_built_from_the_rules(title, only, own_cache):
-    """Of Toledo all, which takes half a minute; of the others those that need seconds.  What they are, and for whom."""
+    """Of Toledo all, which takes half a minute; of the others those that need seconds.  What they
+    are, and for whom.
+    """
     game = tr.game(title)
     folder = target.build(game, only)
     assert own_cache in folder.parents
@@ -95,7 +97,7 @@ def test_machine_code_goes_before_ptx_on_its_own_gpus(tmp_path, monkeypatch):
 
 
 def test_kernels_lie_beside_the_processors_code(own_cache):
-    """One digest: what the processor's code is kept under, the kernels are too."""
+    """One digest: the processor's code and the kernels are stored under the same one."""
     game = tr.game("toledo")
     from tafelrunde.kernel import batching
     from tafelrunde.kernel.targets.numba import Compiled
@@ -135,7 +137,7 @@ class Broken(Exception):
 
 
 def fake_cupy(trouble):
-    """As much of CuPy as is asked before anything runs, on a machine with some trouble."""
+    """As much of CuPy as is checked before anything runs, on a machine with some problem."""
     from types import SimpleNamespace
 
     def count():
@@ -160,7 +162,7 @@ def test_a_machine_without_a_gpu_is_told_so(trouble, says, monkeypatch):
 
 
 def gpu():
-    """CuPy on a GPU; the test is skipped where there is none."""
+    """CuPy on a GPU; the test is skipped if there is none."""
     cupy = pytest.importorskip("cupy", reason="CuPy is not installed: nothing runs on a GPU here")
     try:
         found = cupy.cuda.runtime.getDeviceCount()
@@ -180,7 +182,9 @@ def built(title):
 
 @pytest.mark.parametrize("title", COURSES)
 def test_the_gpu_plays_the_processors_games(title):
-    """Seats, masks, points, results, observations, whole states; clones, other worlds, saved games."""
+    """Seats, masks, points, results, observations, whole states; clones, other worlds, saved
+    games.
+    """
     gpu()
     pytest.importorskip("numba", reason="Numba is not installed: nothing to compare with (see courses.py)")
     built(title)
@@ -267,7 +271,9 @@ def test_floats_on_the_gpu_are_the_processors():
 
 
 def test_the_digest_is_the_same_in_every_process():
-    """Of König & Intrigant, whose rules and data lie in two packages with files of the same names."""
+    """Of König & Intrigant, whose rules and data lie in two packages with files of the same
+    names.
+    """
     import subprocess
 
     code = "import tafelrunde as tr\nfrom tafelrunde.kernel.targets import cuda\nprint(cuda.home(tr.game('king_and_intriguer')))"

@@ -1,4 +1,4 @@
-"""Nothing heavy is loaded before it is asked for."""
+"""Nothing heavy is imported before it is needed."""
 import subprocess
 import sys
 

@@ -34,7 +34,8 @@ def walk(state, choice, steps=10**9):
 
 @pytest.mark.parametrize(("title", "chance"), EVERY)
 def test_openspiels_random_simulation(title, chance):
-    # OpenSpiel serializes sampled chance only for games in C++ (it asks for the generator of the game).
+    # OpenSpiel serializes sampled chance only for games in C++ (it asks for the generator of the
+    # game).
     pyspiel.random_sim_test(loaded(title, chance=chance), num_sims=1, serialize=chance == "explicit", verbose=False)
 
 
@@ -48,12 +49,12 @@ def test_explicit_chance_is_the_interpreters(title, monkeypatch):
         told.append(drawn(s, weights))
         return told[-1]
 
-    def anew(line):
+    def run_again(line):
         told.clear()
         run(line)
 
     monkeypatch.setattr(drawing_lots, "drawn", noted)
-    monkeypatch.setattr(Line, "run", anew)
+    monkeypatch.setattr(Line, "run", run_again)
     players, options = GAMES[title]["players"], openspiel_options(title)
     line = Line(title, players, options)
     s = game.configured(players, options)
@@ -124,7 +125,9 @@ def test_states_say_what_their_players_may_know(title, chance):
 
 
 def test_simultaneous_dials_are_secret_moves_one_after_another():
-    """König & Intrigant begins with secret discards of all: the next seat sees nothing of the last one's."""
+    """König & Intrigant begins with secret discards of all: the next seat sees nothing of the last
+    one's.
+    """
     game = loaded("king_and_intriguer")
     states = []
     for pick in (0, -1):

@@ -1,4 +1,6 @@
-"""Every option of every title is a keyword in every interface, and means there what it means at a table."""
+"""Every option of every title is a keyword in every interface, and means there what it means at a
+table.
+"""
 import gymnasium
 import pyspiel
 import pytest

@@ -1,4 +1,4 @@
-"""What docs/research.md and the modules' own examples say is so."""
+"""What docs/research.md and the modules' own examples say is true."""
 import doctest
 import importlib
 from pathlib import Path

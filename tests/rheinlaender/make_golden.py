@@ -1,8 +1,9 @@
-"""Find the golden records of Rheinländer again: lively random games, searched for what rarely happens.
+"""Find the golden records of Rheinländer again: lively random games, searched for what rarely
+happens.
 
     python tests/rheinlaender/make_golden.py      writes tests/rheinlaender/golden/*.txt
 
-Only needed when the rules or the notation change on purpose.
+Only needed if the rules or the notation change on purpose.
 """
 from __future__ import annotations
 
@@ -30,7 +31,9 @@ RARE = ("merger_of_three", "tied_merger", "exchanged_castle", "several_castles_e
 
 
 def lively_game(players: int, seed: int) -> Match:
-    """A whole game in which seats have tastes of their own; every third table plays with other readings."""
+    """A whole game in which seats have tastes of their own; every third table plays with other
+    readings.
+    """
     choice = Random(seed)
     options = {}
     if seed % 3 == 2:
@@ -47,7 +50,9 @@ def lively_game(players: int, seed: int) -> Match:
 
 
 def joined(match: Match, action: str) -> int:
-    """How many duchies beyond the first a knight would join; people love mergers more than chance does."""
+    """How many duchies beyond the first a knight would join; people love mergers more than chance
+    does.
+    """
     verb, _, space = action.partition(" ")
     if verb not in ("knight", "support"):
         return 0
@@ -98,7 +103,7 @@ def pieces(words: list[str]) -> list[tuple[int, int]]:
 
 
 def of_one_turn(seat: int, told: list[list[str]], names: list[str]) -> set[str]:
-    """What one decision brought about."""
+    """The effects of one decision."""
     found: set[str] = set()
     merged = [words for words in told if words[0] == "merged"]
     if merged and int(merged[0][1]) >= 3:

@@ -1,4 +1,4 @@
-"""Scenes on the Rhine: a position from a few words, a turn in one line, and what came of it."""
+"""Scenes on the Rhine: a position from a few words, a turn in one line, and its results."""
 from __future__ import annotations
 
 from typing import Any
@@ -20,7 +20,9 @@ def around(spaces: list[str]) -> list[str]:
 
 
 def filled(tiles: dict[str, str], near: list[str]) -> dict[str, str]:
-    """All sites with tiles: those not given get towns as long as there are any, the near ones first."""
+    """All sites with tiles: those not given get towns as long as there are any, the near ones
+    first.
+    """
     left = [word for word, n in zip(TILES, TILE_COUNT, strict=True) for _ in range(n)]
     for word in tiles.values():
         left.remove(word)
@@ -33,10 +35,11 @@ def scene(players: int = 4, turn: int = RED, cards: Any = None, tiles: dict[int,
           castles: dict[int, int] | None = None, forts: dict[str, int] | None = None,
           owners: dict[str, int | None] | None = None, options: dict[str, Any] | None = None, aim: str = "",
           **keys: Any) -> Match:
-    """A match at a position: knights by colour (`red="L24 L25"`), the cards of the seat on turn, `aim` a space to come.
+    """A match at a position: knights by colour (`red="L24 L25"`), the cards of the seat on turn,
+    `aim` a space to come.
 
-    Forts of all seats are laid far away unless `forts_left` says how many each has left, so that a turn is card and
-    knight only.
+    Forts of all seats are laid far away unless `forts_left` says how many each has left, so that a
+    turn is card and knight only.
     """
     knights = {space: seat for colour, seat in SEATS.items() for space in keys.pop(colour, "").split()}
     spaces = [*knights, *aim.split()]
@@ -58,7 +61,9 @@ def remote_forts(players: int, spaces: list[str]) -> dict[str, int]:
 
 
 def turn(match: Match, card: int, action: str, then: str = "") -> Match:
-    """Play a card and what comes by it (which may happen by itself), then a fortress or the end where it is asked."""
+    """Play a card and what comes by it (which may happen by itself), then a fortress or the end
+    where it is asked.
+    """
     seat, before = match.pending[0], match.decisions
     match.play(f"card {card}")
     if match.pending == (seat,) and match.decisions == before + 1 and action in match.legal(seat):

@@ -132,7 +132,9 @@ def test_river_and_island_spaces_can_be_swapped():
 @pytest.mark.rule("RH-10.3", "RH-R39")
 @pytest.mark.parametrize("left", [0, 1])
 def test_a_swap_needs_an_own_knight_in_the_supply(left):
-    """Red's other knights stand far away; land 30 is full of blue's, so that nothing can be placed there by number."""
+    """Red's other knights stand far away; land 30 is full of blue's, so that nothing can be placed
+    there by number.
+    """
     far = [f"{bank}{n}" for n in range(45, 55) for bank in "LR"][:18 - left]
     match = scene(cards=30, red=f"L5 L6 {' '.join(far)}", blue="L30 R30 W30", owners={"L5": RED, "L30": BLUE}, tiles=BASEL,
                   options={"end_trigger": "only_active_player"}, archbishop=RED)

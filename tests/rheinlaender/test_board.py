@@ -38,12 +38,16 @@ def test_the_bundled_board_has_what_is_known_of_the_printed_one():
 
 @pytest.mark.rule("RH-R8", "RH-R32")
 def test_no_space_of_the_bundled_board_lies_beside_two_sites():
-    """So one placement claims one castle at most, and a knight beside a castle is next to its other space."""
+    """So one placement claims one castle at most, and a knight beside a castle is next to its other
+    space.
+    """
     assert max(len(BOARD.sites_of(x)) for x in range(len(BOARD.spaces))) == 1
 
 
 def test_turning_the_board_round_changes_nothing():
-    """n -> 55 - n with left and right exchanged is the same board, so no end or bank is favoured."""
+    """n -> 55 - n with left and right exchanged is the same board, so no end or bank is
+    favoured.
+    """
     def turned(name):
         numbers = "_".join(str(55 - int(n)) for n in reversed(name[1:].split("_")))
         return {"L": "R", "R": "L"}.get(name[0], name[0]) + numbers
@@ -133,7 +137,9 @@ print(json.dumps([BOARD.name, sum(match.scores), match.position()["tiles"], scen
 
 @pytest.mark.rule("RH-R32")
 def test_another_board_can_be_played_on(tmp_path):
-    """Twenty-five sites, two of them beside the same spaces: who claims both castles is decided once."""
+    """Twenty-five sites, two of them beside the same spaces: who claims both castles is decided
+    once.
+    """
     tables = broken(lambda t: t["sites"].pop("26"))
     tables["sites"]["25"]["spaces"] = ["L43", "L44"]
     tables["board"].update(name="Another Rhine", provenance="a test")

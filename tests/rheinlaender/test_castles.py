@@ -51,7 +51,9 @@ def test_the_owner_of_the_duchy_that_is_joined_takes_it():
 
 @pytest.mark.rule("RH-R26", "RH-9.2", "RH-9.4")
 def test_the_castle_is_settled_first_and_may_pass_on_at_once():
-    """Blue as owner puts a knight on the castle; red still leads 4 : 3 and takes duchy and castle."""
+    """Blue as owner puts a knight on the castle; red still leads 4 : 3 and takes duchy and
+    castle.
+    """
     match = turn(scene(cards=43, red="L40 W41 W43", blue="L41 L42", owners={"L41": BLUE}, aim="L43",
                        tiles={**KOELN, 19: "town2"}), 43, "knight L43")
     assert events(match, "castle") == [["1", "21"]]
@@ -108,7 +110,9 @@ def test_if_the_owners_are_equal_the_placer_takes_it():
 
 @pytest.mark.rule("RH-R31")
 def test_the_new_knight_and_standing_castle_knights_count_in_that():
-    """Gold's two and the new knight are 3 against 2; with a knight on another castle blue has 3 against gold's 3."""
+    """Gold's two and the new knight are 3 against 2; with a knight on another castle blue has 3
+    against gold's 3.
+    """
     match = turn(scene(cards=44, turn=GOLD, blue="L45 L46", gold="W44 R44", tiles=KOELN, aim="L44"), 44, "knight L44")
     assert events(match, "castle") == [["2", "21"]]
     assert owner(match, "L44") == GOLD
@@ -121,7 +125,9 @@ def test_the_new_knight_and_standing_castle_knights_count_in_that():
 
 @pytest.mark.rule("RH-R31")
 def test_only_who_owned_one_of_the_duchies_is_compared():
-    """Green has most knights in the united duchy, but blue and gold own its parts by ties: gold's 3 beat blue's 2."""
+    """Green has most knights in the united duchy, but blue and gold own its parts by ties: gold's 3
+    beat blue's 2.
+    """
     match = turn(scene(cards=44, blue="L45 L46", gold="W44 R44 R43", green="L47 L48 R42 R41 R40", aim="L44",
                        owners={"L45": BLUE, "W44": GOLD}, tiles={**KOELN, 20: "town2", 23: "town3"}), 44, "knight L44")
     assert events(match, "castle") == [["2", "21"]]
@@ -208,7 +214,9 @@ def test_an_ownerless_duchys_castles_pass_to_its_new_owner():
 
 @pytest.mark.rule("RH-11.2", "RH-R33")
 def test_exchanges_go_as_far_as_the_supply_reaches_lowest_site_first():
-    """Red has one knight left after placing: the castle of Mainz changes, that of Bingen keeps blue's knight."""
+    """Red has one knight left after placing: the castle of Mainz changes, that of Bingen keeps
+    blue's knight.
+    """
     far = " ".join(f"{bank}{n}" for n in range(38, 55) for bank in "LR" if (bank, n) not in (("R", 38), ("R", 39)))
     red = " ".join(far.split()[:19])
     match = scene(players=3, cards=27, red=f"L21 L23 L24 L26 {red}", blue="L22 L25", castles={11: BLUE, 12: BLUE},

@@ -122,7 +122,9 @@ def test_a_tie_in_a_merger_sends_all_dukes_home():
 @pytest.mark.rule("RH-8.3", "RH-R21", "RH-R22")
 @pytest.mark.parametrize("stays", [False, True])
 def test_a_tie_in_a_merger_with_one_owner(stays):
-    """Red owns one of two, the other (blue and green) has no owner; with green's knight two lead."""
+    """Red owns one of two, the other (blue and green) has no owner; with green's knight two
+    lead.
+    """
     choice = "sole_owner_stays_if_only_one_owner_involved" if stays else "ownerless_all_dukes_paid"
     match = turn(scene(cards=43, turn=GREEN, red="L41 L42", blue="L44", green="L45", owners={"L41": RED},
                        options={"merger_without_strict_leader": choice}, tiles={21: "town2"}, aim="L43"),
@@ -153,7 +155,9 @@ def test_a_sole_owner_who_stays_is_paid_for_lesser_duchies():
 
 @pytest.mark.rule("RH-R50", "RH-8.3", "RH-9.4")
 def test_the_knights_are_counted_again_after_a_sole_owner_has_exchanged_the_castles():
-    """Blue and green lead together, so red stays; with blue's castle knight gone home green leads alone."""
+    """Blue and green lead together, so red stays; with blue's castle knight gone home green leads
+    alone.
+    """
     match = turn(scene(cards=43, turn=GOLD, red="L41", gold="L42", blue="L44 W44", green="L45 L46 W45", castles={21: BLUE},
                        tiles={21: "castle"}, owners={"L41": RED, "L44": None}, aim="L43",
                        options={"merger_without_strict_leader": "sole_owner_stays_if_only_one_owner_involved"}),
@@ -177,7 +181,9 @@ def test_joining_a_lone_knight_is_growth_so_a_tie_keeps_the_duke():
 
 @pytest.mark.rule("RH-R22", "RH-8.1")
 def test_an_ownerless_duchy_counts_in_a_merger():
-    """A tie would keep red's duke if the other two were only knights; they are a duchy, so he goes."""
+    """A tie would keep red's duke if the other two were only knights; they are a duchy, so he
+    goes.
+    """
     match = turn(scene(cards=43, turn=BLUE, red="L41 L42", blue="L44", green="L45", owners={"L41": RED}, aim="L43",
                        tiles={21: "town2"}), 43, "knight L43")
     assert knights(match, "L43") == [2, 2, 0, 1]

@@ -88,7 +88,9 @@ def test_a_knight_put_on_a_castle_out_of_turn_counts_too(trigger, last):
 
 @pytest.mark.rule("RH-R43")
 def test_knights_that_come_back_do_not_undo_the_end():
-    """Blue was out; green wins the duchy and its castle in the last turn, and blue's knight comes home."""
+    """Blue was out; green wins the duchy and its castle in the last turn, and blue's knight comes
+    home.
+    """
     match = nearly_out("blue", left=2, cards=44, turn=GREEN, blue="L43", castles={21: BLUE}, green="L42 L45",
                        tiles={21: "castle"}, owners={"L43": BLUE}, last_round=True)
     assert match.position()["supply"][BLUE] == 0
@@ -99,7 +101,9 @@ def test_knights_that_come_back_do_not_undo_the_end():
 
 @pytest.mark.rule("RH-R43", "RH-11.1")
 def test_a_player_whose_knight_came_back_has_a_turn_of_the_last_round():
-    """Red takes the duchy and the castle of blue, who was out: blue plays on, and the round is still the last."""
+    """Red takes the duchy and the castle of blue, who was out: blue plays on, and the round is
+    still the last.
+    """
     match = nearly_out("blue", left=2, cards=44, blue="L43", castles={21: BLUE}, red="L42 L45", tiles={21: "castle"},
                        owners={"L43": BLUE}, last_round=True)
     turn(match, 44, "knight L44")

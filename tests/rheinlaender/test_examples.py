@@ -1,4 +1,6 @@
-"""The rulebook's worked examples and tests of its single sentences (examples.json): position, action, outcome."""
+"""The rulebook's worked examples and tests of its single sentences (examples.json): position,
+action, outcome.
+"""
 import json
 from pathlib import Path
 
@@ -38,7 +40,7 @@ def test_example(example):
     taken, offered = [], []
     if f"card {action['card']}" in match.legal(seat):
         match.play(f"card {action['card']}", seat=seat)
-        taken = events(match, verb)  # a lone possibility has happened by itself
+        taken = events(match, verb)  # a single possibility was played automatically
         offered = [x for _, x, *_ in taken] or legal(match, verb)
     assert (space in offered) == expected["legal"]
     if "legal_spaces" in expected:
@@ -68,7 +70,9 @@ def test_example(example):
 
 @pytest.mark.rule("RH-11.3")
 def test_the_example_of_the_final_scoring():
-    """D22: a bishopric, a castle, a duke and the archbishop are 12; a town of 4 and a duke are 9."""
+    """D22: a bishopric, a castle, a duke and the archbishop are 12; a town of 4 and a duke are
+    9.
+    """
     example = next(e for e in EXAMPLES if e["id"] == "D22")
     match = scene(players=3, turn=2, cards=[33, 1, 2, 3, 4], tiles={11: "bishopric", 12: "castle", 21: "town4"},
                   castles={12: 0}, red="L22 L23 L24 L25", blue="L43 L44", owners={"L22": 0, "L43": 1},

@@ -1,4 +1,6 @@
-"""What always holds, in random games of any kind: the invariants, payments, and what a loaded position finds."""
+"""What always holds, in random games of any kind: the invariants, payments, and what a loaded
+position finds.
+"""
 from random import Random
 
 from harness import Table
@@ -62,7 +64,9 @@ def test_everything_holds_together_after_every_decision(seed, table):
 @settings(max_examples=8)
 @given(st.integers(0, 10**9), st.sampled_from(TABLES))
 def test_what_is_kept_incrementally_is_what_a_loaded_position_finds(seed, table):
-    """Loading finds free banks, support, bishops and duchies again; the running state has kept them step by step."""
+    """Loading finds free banks, support, bishops and duchies again; the running state has kept them
+    step by step.
+    """
     choice = Random(seed)
     s = table.state(GAME, seed)
     GAME.driver.begin(s, GAME.mask())

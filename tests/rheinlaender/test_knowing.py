@@ -1,4 +1,6 @@
-"""What a seat can know: its own hand, and nothing of the others' but that the cards are not seen."""
+"""What a seat can know: its own hand, and nothing of the others' but that the cards are not
+seen.
+"""
 from random import Random
 
 import pytest

@@ -116,7 +116,9 @@ def test_a_foreign_knight_on_the_river_forbids_support_beside_it():
 @pytest.mark.rule("RH-R8", "RH-4.2")
 @pytest.mark.parametrize("counts", [False, True])
 def test_an_own_castle_knight_helps_nobody_to_support(counts):
-    """Red's knight stands on the castle at Köln, but blue's stands on L44, which adjoins the free L43 as well."""
+    """Red's knight stands on the castle at Köln, but blue's stands on L44, which adjoins the free
+    L43 as well.
+    """
     match = scene(cards=[31, 1, 2, 3, 4], red="L20", blue="L44", tiles={21: "castle"}, castles={21: RED},
                   owners={"L44": None}, options={"castle_knight_counts_for_support_adjacency": counts})
     match.play("card 31")
@@ -140,7 +142,7 @@ def test_with_no_placement_a_card_is_played_nothing_placed_and_a_card_drawn():
     full = "L1 R1 W1 L2 R2 W2 L3 R3 W3 L4 R4 W4 L5 R5 W5"
     match = scene(players=3, cards=[1, 2, 3, 4, 5], blue=full, owners={"L1": BLUE})
     assert legal(match, "card") == ["1", "2", "3", "4", "5"]
-    match.play("card 3")  # the lone `nothing` happens by itself
+    match.play("card 3")  # the only `nothing` is played automatically
     at = match.position()
     assert at["turn"] == BLUE
     assert len(at["hands"][RED]) == 5
@@ -208,7 +210,9 @@ def test_a_fortress_goes_on_any_free_bank_joins_nothing_and_stays():
 @pytest.mark.rule("RH-R12")
 @pytest.mark.parametrize(("counts", "left"), [(True, ["W5"]), (False, [])])
 def test_a_fortress_may_take_the_last_bank_of_a_land(counts, left):
-    """Blue holds R5.  Red's fortress on L5 leaves only the river, or closes the land where fortresses do not open it."""
+    """Blue holds R5.  Red's fortress on L5 leaves only the river, or closes the land where
+    fortresses do not open it.
+    """
     match = scene(cards=[5, 23, 24, 25, 26], blue="R5", red="L20", forts_left=[3, 3, 3, 3],
                   options={"fort_counts_as_occupied_bank": counts})
     match.play("fort L5")

@@ -56,8 +56,19 @@ def test_any_one_space_names_a_duchy_and_ties_keep_an_owner():
     assert at["duchies"] == [{"spaces": ["L43", "L44", "L45", "L46"], "owner": 1}]
 
 
+def test_a_duchy_whose_owner_is_not_said_is_its_leaders():
+    knights = {"L43": 1, "L42": 1}
+    at = tr.load({"game": "rheinlaender", "players": 3, "knights": knights, "duchies": [{"spaces": ["L42"]}]}).position()
+    assert at["duchies"] == [{"spaces": ["L42", "L43"], "owner": 1}]
+
+
+def test_a_turn_that_is_not_said_is_the_start_players():
+    at = tr.load({"game": "rheinlaender", "players": 3, "start_player": 2}).position()
+    assert (at["turn"], at["start_player"], at["last_round"]) == (2, 2, False)
+
+
 def test_discards_are_what_is_left_when_only_the_pile_is_given():
-    at = tr.load({"game": "rheinlaender", "players": 3, "draw_pile": [50, 51, 52, 53, 54, "shuffle"]}).position()
+    at = tr.load({"game": "rheinlaender", "players": 3, "draw_pile": [50, 51, 52, 53, 54]}).position()
     assert at["draw_pile"] == [50, 51, 52, 53, 54]
     assert len(at["discards"]) == 54 - 15 - 5
 
@@ -97,14 +108,18 @@ REFUSED = [
     ({"castle_knights": {"21": 1}}, "castle_knights: no knight stands beside the castle"),
     ({"castle_knights": {"21": 1}, "tiles": {"21": "town2"}, "knights": {"L43": 1}},
      "castle_knights: 21: by the rest of the position it is None, not 1"),
-    ({"knights": {"L1": 0}, "duchies": [{"spaces": ["L1"], "owner": 0}], "tiles": {"1": "town2"}}, "alone, no duchy"),
-    ({"duchies": [{"spaces": ["L1"], "owner": 0}]}, "duchies 0: expected an owner, and spaces with the knights of one duchy"),
-    ({"duchies": [{"owner": 0}]}, "duchies 0: expected an owner, and spaces"),
-    ({"duchies": [{"spaces": [], "owner": 0}]}, "duchies 0: expected an owner, and spaces with"),
-    ({"knights": {"L7": 0, "L8": 0, "L11": 1}, "duchies": [{"spaces": ["L7", "L11"], "owner": 0}]}, "one duchy"),
+    ({"knights": {"L1": 0}, "duchies": [{"spaces": ["L1"], "owner": 0}], "tiles": {"1": "town2"}},
+     "duchies: by the rest of the position it is []"),
+    ({"duchies": [{"spaces": ["L1"], "owner": 0}]}, "duchies: by the rest of the position it is [], not [{'spaces': ['L1']"),
+    ({"duchies": [{"owner": 0}]}, "duchies: spaces must be given"),
+    ({"duchies": [{"spaces": [], "owner": 0}]}, "duchies: by the rest of the position it is [], not [{'spaces': []"),
+    ({"knights": {"L7": 0, "L8": 0, "L11": 1}, "duchies": [{"spaces": ["L7", "L11"], "owner": 0}]},
+     "duchies: by the rest of the position it is [{'spaces': ['L7', 'L8'], 'owner': 0}]"),
+    ({"knights": {"L7": 0, "L8": 0, "L11": 1, "L12": 1}, "duchies": [{"spaces": ["L7", "L11"], "owner": 0}]},
+     "duchies: a seat that has strictly the most"),
     ({"knights": {"L7": 0, "L8": 0}, "duchies": [{"spaces": ["L7"], "owner": 1}]}, "duchies: a seat that has strictly"),
     ({"knights": {"L7": 0, "L8": 1}, "duchies": [{"spaces": ["L7"], "owner": 1}, {"spaces": ["L8"], "owner": 0}]},
-     "is named with different owners"),
+     "duchies: by the rest of the position it is [{'spaces': ['L7', 'L8'], 'owner': 1}]"),
     ({"archbishop": 1}, "archbishop: by the rest of the position it is None, not 1"),
     ({"coins": [1, 2]}, "coins: expected a list of 3"),
     ({"coins": [-1, 0, 0]}, "coins: seat 0: expected a number"),
@@ -126,8 +141,11 @@ REFUSED = [
     ({"open": {"decision": "card", "fort_laid": True}}, "no fortress on the board"),
     ({"open": {"hurry": 1}}, "open: there is no key 'hurry'"),
     ({"open": {"decision": "end", "card": 4}, "forts": {"L1": 0, "L2": 0, "L3": 0}}, "so the turn has ended"),
-    ({"open": {"decision": "knight", "card": 4}, "turn": None}, "turn: it must be given"),
-    ({"knights": {f"W{n}": 0 for n in range(1, 26)}}, "turn: in the last round a seat without knights is passed over"),
+    ({"open": {"decision": "card", "card": None}, "over": True, "last_round": True},
+     "open: by the rest of the position it is None, not {'decision': 'card'"),
+    ({"draw_pile": [50, "shuffle"]}, "draw_pile: expected a number from 1 to 54, not 'shuffle'"),
+    ({"knights": {f"W{n}": 0 for n in range(1, 26)}, "last_round": True},
+     "turn: in the last round a seat without knights is passed over"),
     ({"colour": "red"}, "there is no key 'colour'"),
     ({"game": "toledo"}, "a position of 'toledo'"),
     ({"tiles": []}, "tiles: expected an object"),

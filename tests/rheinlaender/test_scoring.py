@@ -27,7 +27,9 @@ def test_nobody_is_paid_while_a_duchy_is_kept():
 
 @pytest.mark.rule("RH-7.2", "RH-R36")
 def test_a_duchy_is_worth_its_duke_its_towns_and_one_for_each_castle_and_bishopric():
-    """Red's duchy from L19 to L26: Worms 4, Mainz a castle with red's knight, Bingen a bishopric, the duke: 7."""
+    """Red's duchy from L19 to L26: Worms 4, Mainz a castle with red's knight, Bingen a bishopric,
+    the duke: 7.
+    """
     match = turn(scene(cards=27, turn=BLUE, red="L20 L22 L25", blue="L21 L23 L24 L26", castles={11: RED}, aim="L27",
                        owners={"L20": RED}, tiles={9: "town4", 11: "castle", 12: "bishopric"}), 27, "knight L27")
     assert knights(match, "L27") == [3, 6, 0, 0]  # the castle's knight has become blue's
@@ -45,7 +47,9 @@ def test_a_castle_counts_whoever_stands_on_it():
 
 @pytest.mark.rule("RH-R36", "RH-11.3")
 def test_at_the_end_too_a_castle_scores_for_its_duchy():
-    """Blue's knight stands on the castle of Mainz in red's duchy: 5 and 1 for red, nothing for blue."""
+    """Blue's knight stands on the castle of Mainz in red's duchy: 5 and 1 for red, nothing for
+    blue.
+    """
     match = scene(players=3, turn=2, cards=[33, 1, 2, 3, 4], red="L22 L23", castles={11: BLUE}, owners={"L22": RED},
                   tiles={11: "castle"}, last_round=True, aim="R33")
     turn(match, 33, "knight R33")

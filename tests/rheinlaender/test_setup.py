@@ -1,4 +1,4 @@
-"""RH-1: what lies where when a game begins."""
+"""RH-1: the table when a game begins."""
 from collections import Counter
 
 import pytest

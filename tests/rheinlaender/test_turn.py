@@ -1,4 +1,4 @@
-"""RH-2: card, knight, draw; the reshuffle card; what is asked and what happens by itself."""
+"""RH-2: card, knight, draw; the reshuffle card; what is asked and what is played automatically."""
 from random import Random
 
 import pytest

@@ -18,13 +18,13 @@ from tafelrunde.server.settings import Settings
 
 @pytest.fixture(autouse=True)
 def deals(request: pytest.FixtureRequest) -> None:
-    """Every test has deals of its own, the same each time."""
+    """Every test has its own deals, the same each time."""
     draw_by(lambda: request.node.name)
 
 
 @pytest.fixture(autouse=True)
 def nothing_undeclared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whatever a client hears in a test is what the server's declarations promise."""
+    """Whatever a client receives in a test is what the server's declarations promise."""
     strange: list[str] = []
     request, take = Client.request, TableSocket._take
 
@@ -63,7 +63,7 @@ def settings(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> Settings:
-    """For what has nothing to do with the kind of database."""
+    """For tests that do not depend on the kind of database."""
     return usual(tmp_path, "")
 
 
@@ -82,7 +82,7 @@ async def served(settings: Settings) -> AsyncIterator[Served]:
 
 @pytest.fixture
 async def lone(sqlite: Settings) -> AsyncIterator[Served]:
-    """A running server on SQLite, for what has nothing to do with the kind of database."""
+    """A running server on SQLite, for tests that do not depend on the kind of database."""
     async with serving(sqlite) as running:
         yield running
 

@@ -1,4 +1,4 @@
-"""Holds what the server says against its declarations."""
+"""Checks what the server says against its declarations."""
 from __future__ import annotations
 
 import copy
@@ -21,7 +21,9 @@ def document() -> dict[str, Any]:
 
 
 def closed(open_: dict[str, Any]) -> dict[str, Any]:
-    """A document that promises no key beyond those it names: clients ignore further ones, the server sends none."""
+    """A document that promises no key beyond those it names: clients ignore further ones, the
+    server sends none.
+    """
     made = copy.deepcopy(open_)
     for schema in made["components"]["schemas"].values():
         if "properties" in schema:
@@ -40,7 +42,7 @@ def _messages() -> dict[str, jsonschema_rs.Validator]:
 
 @cache
 def _answers() -> list[tuple[str, re.Pattern[str], jsonschema_rs.Validator]]:
-    """For every request, what a good answer looks like; paths without parameters first."""
+    """For every request, the form of a successful answer; paths without parameters first."""
     found = []
     for path, operations in sorted(document()["paths"].items(), key=lambda one: "{" in one[0]):
         for method, operation in operations.items():

@@ -1,4 +1,6 @@
-"""What the server's tests share: a server in this process, people at it, games played to their end."""
+"""What the server's tests share: a server in this process, people at it, games played to their
+end.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -8,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
 import uvicorn
 
 from tafelrunde.server.app import make_app
@@ -36,6 +39,7 @@ class Served:
     async def person(self, name: str = "Ada", **more: Any) -> Client:
         """A new guest."""
         client = Client(self.url, **{"patience": 60.0} | more)
+        client.http.timeout = httpx.Timeout(300)  # studies make way for everything else on a busy machine
         await client.guest(name)
         return client
 
@@ -94,7 +98,7 @@ async def play_out(socket: TableSocket, seed: int = 1, most: int = 2000) -> None
 
 
 class Shifted(House):
-    """A house whose clock can be put forward, and that can be as if it had been suspended."""
+    """A house whose clock can be advanced, and that can be treated as suspended."""
 
     offset = 0
     missed = 0
@@ -106,7 +110,7 @@ class Shifted(House):
         return super().pulse() + self.missed
 
     def suspended(self, ms: int) -> None:
-        """Time has passed in which nothing of the process could run."""
+        """Let time pass in which nothing of the process could run."""
         self.offset += ms
         self.missed += ms
 

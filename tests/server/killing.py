@@ -1,4 +1,6 @@
-"""Killing servers in the middle of games, and looking afterwards whether anything that was acknowledged is missing."""
+"""Killing servers in the middle of games, and looking afterwards whether anything that was
+acknowledged is missing.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -36,7 +38,7 @@ class Program:
                                             env=os.environ | self.environment, start_new_session=True)
 
     def kill(self) -> None:
-        """SIGKILL to the process and whatever it has started."""
+        """SIGKILL to the process and everything it has started."""
         if self.process is not None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
@@ -47,7 +49,7 @@ MAIN = "import typer; from tafelrunde.cli.serve import register; app = typer.Typ
 
 @dataclass
 class Outcome:
-    """What was found."""
+    """The findings."""
 
     games: int = 0
     finished: int = 0
@@ -62,7 +64,9 @@ class Outcome:
 
 
 def environment(settings: Settings) -> dict[str, str]:
-    """What servers are started with: nobody decides for a program whose server was killed, however long it takes."""
+    """What servers are started with: nobody decides for a program whose server was killed, however
+    long it takes.
+    """
     chosen = {"DATA_DIR": settings.data_dir, "DATABASE": settings.database, "STANDIN": "random", "LIMITS": "false",
               "LOG_LEVEL": "warning", "PATIENCE": "10", "ABSENT_AFTER": "86400"}
     return {PREFIX + k: v for k, v in chosen.items()}
@@ -70,7 +74,9 @@ def environment(settings: Settings) -> dict[str, str]:
 
 @dataclass
 class Killer:
-    """Kills a process after every n acknowledged actions, at the very moment when one is acknowledged."""
+    """Kills a process after every n acknowledged actions, at the very moment when one is
+    acknowledged.
+    """
 
     programs: list[Program]
     urls: list[str]
@@ -81,7 +87,9 @@ class Killer:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def acknowledged(self) -> None:
-        """An action has been acknowledged. While a process comes back, whoever is due for the next kill waits."""
+        """An action has been acknowledged. While a process comes back, whoever is due for the next
+        kill waits.
+        """
         self.outcome.acknowledged += 1
         if self.outcome.acknowledged % self.every:
             return
@@ -98,7 +106,8 @@ class Killer:
 
 async def run(settings: Settings, ports: list[int], games: int, folder: Path, every: int, workers: int = 0,
               bots: int = 1, seed: int = 1, progress: Any = None, tournaments: int = 0) -> Outcome:
-    """Play games by two programs (and bots) each; after every n acknowledged actions a process is killed.
+    """Play games by two programs (and bots) each; after every n acknowledged actions a process is
+    killed.
 
     Tournaments of bots run at the same time, from before the first game until they are over.
     """
@@ -162,7 +171,7 @@ async def _answers(url: str) -> None:
 
 
 async def _patiently(call: Any) -> Any:
-    """A REST request again and again until the server is there."""
+    """Repeat a REST request until the server is there."""
     async with asyncio.timeout(300):
         while True:
             try:

@@ -1,4 +1,4 @@
-"""pgbouncer before a PostgreSQL of the tests' own: connections are lent by transaction."""
+"""pgbouncer in front of the tests' own PostgreSQL: connections are lent by transaction."""
 from __future__ import annotations
 
 import os
@@ -17,7 +17,7 @@ from server.postgres import other_user
 
 
 def program() -> str | None:
-    """pgbouncer; Debian's package is installed where it is missing and that is possible."""
+    """pgbouncer; Debian's package is installed if it is missing and that is possible."""
     path = os.environ.get("PATH", "") + ":/usr/sbin"
     found = shutil.which("pgbouncer", path=path)
     if found is None and shutil.which("apt-get") and os.geteuid() == 0:

@@ -1,6 +1,6 @@
-"""A PostgreSQL of the tests' own: started for them, thrown away after them.
+"""A PostgreSQL for the tests: started for them, deleted after them.
 
-PostgreSQL does not run as root; where the tests do, it runs as another user of the machine.
+PostgreSQL does not run as root; if the tests do, it runs as another user of the machine.
 """
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from helpers.ports import free_port
 
 
 def programs() -> Path:
-    """The folder of initdb and pg_ctl; Debian's package is installed where they are missing and that is possible."""
+    """The folder of initdb and pg_ctl; Debian's package is installed where they are missing and
+    that is possible.
+    """
     found = _found()
     if found is None and shutil.which("apt-get") and os.geteuid() == 0:
         subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", "postgresql"], check=False,
@@ -36,7 +38,7 @@ def _found() -> Path | None:
 
 
 def other_user() -> str | None:
-    """Whom PostgreSQL runs as; None: whoever runs the tests."""
+    """The user that PostgreSQL runs as; None: the user who runs the tests."""
     if os.geteuid() != 0:
         return None
     known = {u.pw_name for u in pwd.getpwall()}
@@ -44,7 +46,9 @@ def other_user() -> str | None:
 
 
 class Postgres:
-    """A cluster in a temporary folder; a `durable` one flushes to the disk, as one for people does."""
+    """A cluster in a temporary folder; a `durable` one flushes to the disk, as one for people
+    does.
+    """
 
     def __init__(self, durable: bool = False) -> None:
         self.durable = durable
@@ -82,7 +86,7 @@ class Postgres:
         self.run("pg_ctl", "-D", str(self.data), "-l", str(self.folder / "log"), "-o", options, "-w", "start")
 
     def stop(self) -> None:
-        """As a machine that is switched off: connections break."""
+        """Like a machine that is switched off: connections break."""
         self.run("pg_ctl", "-D", str(self.data), "-m", "immediate", "-w", "stop")
 
     def url(self, name: str) -> str:

@@ -19,7 +19,7 @@ async def first(socket: TableSocket) -> str:
 
 
 async def asked_of(sockets: list[TableSocket]) -> TableSocket:
-    """The one who must decide, when the bots have."""
+    """The person who must decide, once the bots have decided."""
     people = {s.state["seat"]: s for s in sockets}
     await sockets[0].until(lambda: any(p in people for p in sockets[0].state["pending"]))
     found = next(people[p] for p in sockets[0].state["pending"] if p in people)

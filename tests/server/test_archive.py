@@ -1,4 +1,6 @@
-"""The archive: finished public games are found, opened and downloaded; all others stay with their people."""
+"""The archive: finished public games are found, opened and downloaded; all others stay with their
+people.
+"""
 from __future__ import annotations
 
 import io
@@ -42,7 +44,7 @@ async def finished(served: Served, person: Client, kept: int, **more: Any) -> st
 
 
 async def found(served: Served, **query: Any) -> list[str]:
-    """The games that somebody without an account finds."""
+    """The games that somebody without an account can find."""
     async with httpx.AsyncClient(base_url=served.url, timeout=60) as http:
         answer = await http.get("/api/archive", params=query)
         assert answer.status_code == 200, answer.text

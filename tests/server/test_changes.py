@@ -1,4 +1,6 @@
-"""Updates tell what has changed: with it a client has byte for byte what it would be shown afresh, and no more."""
+"""Updates tell what has changed: with it a client has byte for byte what it would be shown afresh,
+and no more.
+"""
 from __future__ import annotations
 
 import random
@@ -117,7 +119,9 @@ SECRETS = [
 
 @pytest.mark.parametrize(("game", "options"), SECRETS)
 def test_a_view_made_of_the_public_part_and_ones_own_is_the_whole_view(game: str, options: dict[str, Any]) -> None:
-    """What everybody is shown is made once; with what a seat alone may see it is, byte for byte, what the seat sees."""
+    """What everybody is shown is made once; with what a seat alone may see it is, byte for byte,
+    what the seat sees.
+    """
     chooser = random.Random(5)
     live = begun(game, options)
     differed = 0
@@ -142,7 +146,7 @@ def test_a_view_made_of_the_public_part_and_ones_own_is_the_whole_view(game: str
 @pytest.mark.parametrize(("game", "options"), [
     ("el_grande", {"modules": ["power_shift"]}), ("king_and_intriguer", {}), ("rheinlaender", {}), ("toledo", {})])
 def test_a_hidden_change_changes_no_path(game: str, options: dict[str, Any]) -> None:
-    """Everything that a seat cannot know is drawn again: it is told of no change at all."""
+    """Everything that a seat cannot know is redrawn: the seat is told of no change at all."""
     chooser = random.Random(3)
     live = begun(game, options)
     permuted = 0
@@ -214,7 +218,7 @@ def test_the_answer_comes_with_the_update() -> None:
 
 
 class Steps:
-    """Counts the bytecode instructions of a piece of work: the same on every machine."""
+    """Counts the bytecode instructions of some work: the same on every machine."""
 
     def __enter__(self) -> Steps:
         self.n = 0
@@ -232,7 +236,7 @@ class Steps:
 
 
 def test_a_move_costs_the_same_late_in_a_long_game() -> None:
-    """Toledo, the longest title: what a move takes does not grow with what lies behind it."""
+    """Toledo, the longest title: the cost of a move does not grow with the length of the game."""
     chooser = random.Random(11)
     live = begun("toledo")
     costs: list[int] = []
@@ -256,7 +260,7 @@ def test_a_move_costs_the_same_late_in_a_long_game() -> None:
 
 @pytest.mark.parametrize("game", tr.games())
 def test_nobody_can_change_a_position_through_its_view(game: str) -> None:
-    """What a view shows is its own: writing into it leaves the match as it is."""
+    """A view is independent: writing into it leaves the match unchanged."""
     live = begun(game)
     for _ in range(30):
         decide(live, random.Random(2))
@@ -278,7 +282,9 @@ def _scribble(value: Any) -> None:
 
 @pytest.mark.parametrize("game", tr.games())
 def test_what_was_decided_before_another_took_back_stays(game: str) -> None:
-    """Whoever took back has shown what they would do: nothing from before it is offered, and every offer can be kept."""
+    """Whoever took back has shown what they would do: nothing from before it is offered, and every
+    offer can be kept.
+    """
     chooser, taken_back = random.Random(4), 0
     live = begun(game)
     for _ in range(400):

@@ -1,14 +1,20 @@
-"""What people type: nothing invisible, nothing that turns the line around, nothing that no database keeps."""
+"""What people type: nothing invisible, nothing that turns the line around, nothing that no database
+keeps.
+"""
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import httpx
 import pytest
+from harness import play_on
 from server.helping import Served
 
+import tafelrunde as tr
 from tafelrunde.server.cleaning import clean, unstorable
 from tafelrunde.server.client import ServerRefused
+from tafelrunde.server.tables.handing_over import Handed, checked
 
 pytestmark = pytest.mark.anyio
 CASES = {
@@ -110,3 +116,22 @@ async def test_a_socket_refuses_it_too(lone: Served) -> None:
             await a.until(lambda n=before: any(m["type"] == "refused" for m in a.heard[n:]))
             error = next(m["error"] for m in a.heard[before:] if m["type"] == "refused")
             assert (error["code"], error["field"]) == ("bad_request", field)
+
+
+async def test_the_name_of_a_card_of_ones_own_is_cleaned(lone: Served) -> None:
+    ada = await lone.person("Ada")
+    card = {"value": 47, "name": "T\u3164ribute" + "\u0336" * 9, "deed": "30", "court": 2, "n": 1}
+    asked: dict[str, Any] = {"game": "king_and_intriguer", "players": 2,
+                             "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]}
+    made = await ada.post("/api/tables", **asked, options={"players_edition": True, "blank_cards": [card]})
+    assert made["options"]["blank_cards"][0]["name"] == "Tribute" + "\u0336" * 2
+    with pytest.raises(ServerRefused) as refused:
+        await ada.post("/api/tables", **asked, options={"players_edition": True, "blank_cards": [card | {"name": "\u3164"}]})
+    assert refused.value.field == "body.options.blank_cards.0.name"
+
+
+def test_a_record_with_a_name_that_cannot_be_seen_is_not_taken() -> None:
+    card = {"value": 47, "name": "Tribute", "deed": "30", "court": 2, "n": 1}
+    for name, taken in (("Tribute", True), ("T\u3164ribute", False)):
+        match = tr.new("king_and_intriguer", players=2, options={"players_edition": True, "blank_cards": [card | {"name": name}]})
+        assert isinstance(checked(play_on(match, random.Random(1)).record()), Handed) is taken

@@ -1,4 +1,6 @@
-"""Clocks: bank and increment, days per move; bots for who stays away; time in which no server was there."""
+"""Clocks: bank and increment, days per move; bots for who stays away; time in which no server was
+there.
+"""
 from __future__ import annotations
 
 import asyncio

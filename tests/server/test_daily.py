@@ -1,4 +1,4 @@
-"""The daily deal: one chain, the same deal for everybody, played once, its table afterwards."""
+"""The daily deal: one chain, the same deal for everybody, played once, with results afterwards."""
 from __future__ import annotations
 
 import hashlib
@@ -13,7 +13,7 @@ from server.test_archive import back_to
 from server.test_friends import refusal
 
 from tafelrunde.server.client import Client, ServerRefused
-from tafelrunde.server.daily.chain import DAY_MS, LENGTH, Chain, secret
+from tafelrunde.server.daily.chain import DAY_MS, LENGTH, STRIDE, Chain, secret
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.storage import schema
 from tafelrunde.server.storage.database import Database
@@ -31,6 +31,23 @@ def test_every_link_is_checked_by_hashing_it() -> None:
     for day in (date(2026, 11, 15), date.fromordinal(chain.start.toordinal() + LENGTH)):
         with pytest.raises(ValueError, match="no link"):
             chain.link(day)
+
+
+def test_no_day_costs_a_hundred_years_of_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody's moves wait while somebody looks through the old days."""
+    chain = Chain(bytes(range(32, 64)), date(2026, 11, 16))
+    found = chain.end
+    made: list[bytes] = []
+    real = hashlib.sha256
+    monkeypatch.setattr("tafelrunde.server.daily.chain.hashlib.sha256", lambda text: (made.append(text), real(text))[1])
+    for n in (1, 100, 249, 250, 251, 1000, LENGTH):
+        made.clear()
+        link = chain.link(date.fromordinal(chain.start.toordinal() + n - 1))
+        assert len(made) < STRIDE
+        if n <= 1000:
+            for _ in range(n):
+                link = real(link).digest()
+            assert link == found
 
 
 async def test_everybody_plays_the_same_deal_once(settings: Settings) -> None:
@@ -85,7 +102,8 @@ async def _is_the_same(ada: Client, bela: Client, day: dict[str, Any], tables: l
 
 
 async def _is_strict(ada: Client, table: str) -> None:
-    """What somebody has learned is not taken back, though nobody else plays."""
+    """Nothing is taken back from which somebody has learned something, although nobody else plays.
+    """
     async with ada.sit(table) as socket:
         before = (await socket.my_turn())["decisions"]
         while True:
@@ -102,7 +120,9 @@ async def _is_strict(ada: Client, table: str) -> None:
 
 
 async def _is_secret(table: str, *others: Client) -> None:
-    """Nobody reads how others play or have played a deal that somebody may still play, even with the link."""
+    """Nobody reads how others play or have played a deal that somebody may still play, even with
+    the link.
+    """
     for who in others:
         for look in LOOKS:
             assert "somebody else's daily deal" in await refusal(who.get(f"/api/tables/{table}{look}")), look
@@ -130,7 +150,7 @@ async def _results(person: Client, path: str, n: int) -> dict[str, Any]:
 
 
 async def _guest_becomes(served: Served, cleo: Client) -> None:
-    """What a guest has begun is the account's after the log-in."""
+    """What a guest has begun belongs to the account after the log-in."""
     guest = await served.person("Cleo elsewhere")
     table = await guest.post("/api/daily/toledo")
     await guest.post("/api/login", email="cleo@example.org", password=PASSWORD)

@@ -1,4 +1,6 @@
-"""Exercises: declared positions that load, goals that can be reached and missed, and tables that nobody else meets."""
+"""Exercises: declared positions that load, goals that can be reached and missed, and tables that
+nobody else meets.
+"""
 from __future__ import annotations
 
 import msgspec
@@ -70,7 +72,7 @@ def test_a_file_with_what_is_not_known_is_refused(wrong: str) -> None:
 
 
 async def play(client: Client, table: str, actions: list[str]) -> None:
-    """Decide one thing after another, each when it is shown."""
+    """Decide one thing after another, each as soon as it is shown."""
     async with client.sit(table) as socket:
         for action in actions:
             await socket.my_turn()

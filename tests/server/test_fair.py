@@ -1,4 +1,6 @@
-"""Nobody waits for a stranger: limits hold without a cookie, the past is computed once, bots are served in turn."""
+"""Nobody waits for a stranger: limits hold without a cookie, the past is computed once, bots are
+served in turn.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -17,12 +19,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tafelrunde.bots.strong import StrongBot
 from tafelrunde.server.accepting import Port
 from tafelrunde.server.bots import child, lanes
-from tafelrunde.server.bots.turns import SLOW, capped, due, lane_of
+from tafelrunde.server.bots.turns import SLOW, capped, lane_due, lane_of, owner_of
 from tafelrunde.server.client import Client, ServerRefused
 from tafelrunde.server.errors import Refused
 from tafelrunde.server.fair import Fair
 from tafelrunde.server.quiet import LINES, Quiet
 from tafelrunde.server.running import listen
+from tafelrunde.server.tables.sitting import table_id
 from tafelrunde.server.web.crowd import Crowd, Open, crowd
 from tafelrunde.server.web.guard import Guard
 from tafelrunde.server.web.limits import LIMITS
@@ -104,7 +107,7 @@ async def test_too_much_waiting_work_is_refused_and_who_goes_away_leaves_no_hole
 
 
 class Counting:
-    """An app that says how many requests it works on at once; `go` lets it answer."""
+    """An app that reports how many requests it handles at once; `go` lets it answer."""
 
     def __init__(self, status: int = 200) -> None:
         self.status = status
@@ -151,7 +154,9 @@ async def test_requests_of_one_address_are_worked_on_a_few_at_a_time() -> None:
 
 
 async def test_too_much_is_not_answered_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A refused sender keeps its turn for a while: sending on and on brings only a few answers a second."""
+    """A refused sender keeps its turn for a while: sending on and on brings only a few answers a
+    second.
+    """
     app = Counting(429)
     app.go.set()
     paused: list[float] = []
@@ -179,7 +184,7 @@ async def test_too_much_is_not_answered_at_once(monkeypatch: pytest.MonkeyPatch)
 async def test_a_review_is_computed_once_and_may_be_kept(lone: Served) -> None:
     table = await finished(lone)
     path = f"/api/tables/{table}/review?lang=en"
-    async with httpx.AsyncClient(base_url=lone.url, timeout=60) as web:
+    async with httpx.AsyncClient(base_url=lone.url, timeout=300) as web:
         answers = await asyncio.gather(*(web.get(path) for _ in range(12)))
         assert {a.status_code for a in answers} == {200}
         assert len({a.content for a in answers}) == 1
@@ -220,7 +225,7 @@ async def test_a_study_whose_process_dies_is_made_again(lone: Served) -> None:
 async def test_people_without_a_cookie_are_counted_by_their_address(lone: Served) -> None:
     table = await finished(lone)
     most = next(int(limit.most.partition("/")[0]) for limit in LIMITS if limit.name == "heavy")
-    async with httpx.AsyncClient(base_url=lone.url, timeout=60) as web:
+    async with httpx.AsyncClient(base_url=lone.url, timeout=300) as web:
         statuses: list[int] = []
         for _ in range(most + 3):
             web.cookies.clear()
@@ -258,7 +263,7 @@ def test_searching_leaves_the_server_a_core(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 async def test_quick_bots_do_not_wait_for_those_that_search(lone: Served) -> None:
-    """The process in which strong bots think stands still; simple ones still play."""
+    """The process in which strong bots think is stopped; simple ones still play."""
     guest, ada = await lone.person("Guest", patience=300), await lone.person("Ada", patience=300)
     slow = lone.house.bots.lanes[SLOW]
     stopped = await asyncio.wrap_future(slow._children().submit(os.getpid))
@@ -274,17 +279,19 @@ async def test_quick_bots_do_not_wait_for_those_that_search(lone: Served) -> Non
                 await socket.until(lambda v=state["version"]: socket.state["version"] > v)
             await socket.my_turn()
             assert any(s["by"] == "bot" for s in socket.steps)
-        searching = [due(live.table) for live in lone.house.hall.tables.values()]
+        searching = [(lane_due(live.table), owner_of(live.table)) for live in lone.house.hall.tables.values()]
         assert searching.count((SLOW, guest.user["id"])) == 3
     finally:
         os.kill(stopped, signal.SIGCONT)
 
 
 async def waiting_for_a_search(served: Served, person: Client) -> None:
-    """A table at which a strong bot has to decide: whoever the deal lets begin, the person makes their decisions."""
+    """A table at which a strong bot has to decide: whoever the deal lets begin, the person makes
+    their decisions.
+    """
     table = (await person.post("/api/play-now", game="toledo", players=2, level="strong:400ms", seat=1))["id"]
     async with person.sit(table) as socket:
-        while due(served.house.hall.tables[table].table) is None:
+        while lane_due(served.house.hall.tables[table].table) is None:
             state = await socket.my_turn()
             await socket.act(state["legal"][0])
             await socket.until(lambda v=state["version"]: socket.state["version"] > v)
@@ -293,7 +300,7 @@ async def waiting_for_a_search(served: Served, person: Client) -> None:
 # ------------------------------------------------------------ open connections
 
 
-async def half_open(url: str, said: bytes = b"GET /health HTTP/1.1\r\nHost: x\r\nX-") -> asyncio.StreamReader:
+async def half_open(url: str, said: bytes = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-") -> asyncio.StreamReader:
     host, _, port = url.removeprefix("http://").partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(said)
@@ -303,7 +310,8 @@ async def half_open(url: str, said: bytes = b"GET /health HTTP/1.1\r\nHost: x\r\
 
 
 @pytest.mark.parametrize("said", [
-    b"", b"GET /health HTTP/1.1\r\nHost: x\r\nX-", b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"])
+    b"", b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-",
+    b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{"])
 async def test_half_said_requests_end(lone: Served, monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
     monkeypatch.setattr("tafelrunde.server.web.door.WITHIN", 0.3)
     waiting = [await half_open(lone.url, said) for _ in range(20)]
@@ -388,6 +396,7 @@ async def test_the_same_table_is_not_made_twice(lone: Served) -> None:
     asked: dict[str, Any] = {"game": "toledo", "players": 3, "id": "my-new-table"}
     first, second = await asyncio.gather(ada.post("/api/tables", **asked), ada.post("/api/tables", **asked))
     assert first["id"] == second["id"]
+    assert first["id"] != table_id(ada.user["id"], "my-new-table")  # nobody else can compute it
     assert (await bea.post("/api/tables", **asked))["id"] != first["id"]  # ids are a person's own
     joined = [await bea.post(f"/api/tables/{first['id']}/join", id="my-sitting-down", invite=first["invite"])
               for _ in range(2)]
@@ -404,7 +413,7 @@ async def test_a_rematch_asked_for_twice_is_one(lone: Served) -> None:
 
 
 def test_a_stranger_is_turned_away_at_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before anything is made for the connection, while others come in as before."""
+    """Before anything is created for the connection, while others come in as before."""
     monkeypatch.setitem(crowd.limits, "request", Open("request", 2, 1000, ""))
     monkeypatch.setitem(crowd.here, ("request", "127.0.0.5"), 2)
     with Port(listen("127.0.0.1", 0)) as port:

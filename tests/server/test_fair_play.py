@@ -1,4 +1,6 @@
-"""Chance that nobody has to take on trust: seeds after the commitment, tables of older servers, checking on one's own."""
+"""Chance that nobody has to take on trust: seeds after the commitment, tables of older servers,
+checking on one's own.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -135,7 +137,7 @@ async def test_a_bot_from_outside_checks_its_game(lone: Served) -> None:
 
 
 async def as_by_an_older_server(served: Served, table: str) -> None:
-    """Take out of the log what an older server did not write."""
+    """Remove from the log what an older server did not write."""
     rows = await served.house.database.rows(sa.select(log.c.version, log.c.kind, log.c.body).where(log.c.table_id == table))
     for row in rows:
         body = msgspec.json.decode(row.body)
@@ -210,6 +212,7 @@ async def test_nothing_of_the_secret_is_sent_while_the_game_runs(served: Served)
     async with ada.sit(table["id"]) as socket:
         socket.listener = frames.append
         await play_out_some(socket, 8)
+        await socket.my_turn()
     for path in ("", "/record", "/steps", "/state", "/observation"):
         answer = await ada.get(f"/api/tables/{table['id']}{path}")
         frames.append(msgspec.json.encode(answer))

@@ -1,4 +1,6 @@
-"""When things break: connections, the database, bots' processes.  Nothing acknowledged is lost, nothing happens twice."""
+"""When things break: connections, the database, bots' processes.  Nothing acknowledged is lost,
+nothing happens twice.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -22,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def cut(socket: TableSocket) -> None:
-    """The connection is gone without a word, as when a phone loses its network."""
+    """The connection is gone without notice, as when a phone loses its network."""
     assert socket._socket is not None
     socket._socket.transport.abort()
     await asyncio.sleep(0)

@@ -1,4 +1,6 @@
-"""Friends: following, who is here, private notes, challenges that are told at once, and people who do not want to meet."""
+"""Friends: following, who is here, private notes, challenges that are told at once, and people who
+do not want to meet.
+"""
 from __future__ import annotations
 
 from contextlib import AsyncExitStack

@@ -1,4 +1,6 @@
-"""A hint from a bot: where it is given, where it is not, and that it comes from the seat's knowledge alone."""
+"""A hint from a bot: where it is given, where it is not, and that it comes from the seat's
+knowledge alone.
+"""
 from __future__ import annotations
 
 import pytest

@@ -1,6 +1,7 @@
-"""Servers are killed in the middle of games: every action that was acknowledged is there, and every game ends.
+"""Servers are killed in the middle of games: every action that was acknowledged is there, and every
+game ends.
 
-The same with 200 games at once is `benchmarks/server/kill.py`.
+`benchmarks/server/kill.py` does the same with 200 games at once.
 """
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is rated, and who stands on the public list."""
+"""Who is rated, and who is on the public list."""
 from __future__ import annotations
 
 import pytest

@@ -1,4 +1,4 @@
-"""Every rate limit of the table holds where it says."""
+"""Every rate limit of the table applies where it says."""
 from __future__ import annotations
 
 import json

@@ -1,4 +1,4 @@
-"""The lobby: its news, the games, finished games to look back at."""
+"""The lobby: its news, the games, and finished games."""
 from __future__ import annotations
 
 import json
@@ -119,7 +119,7 @@ async def test_looking_back_at_a_finished_game(served: Served) -> None:
         assert early["state"]["view"]["hands"][1] is None  # while it runs, only what I may know
         await play_out(a)
         scores = a.state["scores"]
-    last = await stranger.get(f"{path}/replay")  # over: whoever has the link may look
+    last = await stranger.get(f"{path}/replay")  # over: anybody with the link may look
     n = last["decisions"]
     assert last["at"] == 0
     assert last["state"]["view"]["hands"][1] is not None

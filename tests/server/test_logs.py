@@ -1,4 +1,6 @@
-"""What is written into logs says nothing about people and no secret; what is written to the disk is its owner's."""
+"""What is written into logs says nothing about people and no secret; what is written to the disk is
+its owner's.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -82,7 +84,7 @@ async def test_who_goes_away_in_the_middle_of_a_request_is_no_failure(lone: Serv
     host, _, port = lone.url.removeprefix("http://").partition(":")
     before = REQUESTS.labels("POST", "400")._sum.get()
     _, writer = await asyncio.open_connection(host, int(port))
-    writer.write(b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{")
+    writer.write(b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{")
     await writer.drain()
     writer.close()
     async with asyncio.timeout(30):
@@ -102,7 +104,7 @@ async def test_the_file_of_sqlite_is_its_owners_alone(tmp_path: Path, written: i
     assert set(modes.values()) == {0o600}, modes
     assert len(modes) > 1  # the files that SQLite keeps next to it too
     await database.close()
-    assert "data_dir" in written.getvalue()  # others can look into the folder: the keeper is told
+    assert "data_dir" in written.getvalue()  # others can look into the folder: the operator is told
     fresh = Database(usual(tmp_path / "new", ""))
     await migrate(fresh)
     await fresh.close()

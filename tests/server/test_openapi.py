@@ -1,4 +1,6 @@
-"""The OpenAPI document: whatever a program that has read it sends, no answer breaks its promises."""
+"""The OpenAPI document: whatever a program that has read it sends, no answer breaks its
+promises.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -94,5 +96,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def unseen(text: str) -> bool:
-    """Whether a text cannot be stored or has nothing to be seen: no schema can say that, test_cleaning.py shows it."""
+    """Whether a text cannot be stored or has nothing to be seen: no schema can say that,
+    test_cleaning.py shows it.
+    """
     return "\0" in text or bool(text and not clean(text))

@@ -1,4 +1,6 @@
-"""Opening: pages at once, everything else as soon as it is loaded; `serve --open` shows the page in the person's browser."""
+"""Opening: pages at once, everything else as soon as it is loaded; `serve --open` shows the page in
+the person's browser.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -82,7 +84,7 @@ def test_a_server_says_that_somebody_else_has_the_port(tmp_path: Path) -> None:
         done = subprocess.run([sys.executable, "-m", "tafelrunde.server", "--port", str(port), "--data-dir", str(tmp_path)],
                               capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 2
-    assert done.stderr == f"port: somebody else listens on 127.0.0.1, port {port}\n"
+    assert done.stderr == f"port: another program listens on 127.0.0.1, port {port}\n"
 
 
 @pytest.mark.anyio
@@ -93,7 +95,7 @@ async def test_pages_come_while_the_rest_is_still_being_loaded(tmp_path: Path, m
     opening.folder = tmp_path
     asked: asyncio.Queue[dict[str, str]] = asyncio.Queue()
     told: asyncio.Queue[Any] = asyncio.Queue()
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(opening), base_url="http://table") as http:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(opening), base_url="http://localhost") as http:
         for path in ("/", "/t/any", "/index.html"):
             page = await http.get(path)
             assert page.text == "<p>the table</p>"

@@ -1,4 +1,4 @@
-"""Standing orders: done without asking, seen by their owner alone."""
+"""Standing orders: carried out without asking, visible to their owner alone."""
 from __future__ import annotations
 
 from typing import Any

@@ -4,6 +4,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import httpx
 import pytest
 from server.helping import Served
 from server.test_fair import Counting, asked
@@ -12,14 +13,15 @@ from websockets.asyncio.client import connect
 from tafelrunde.server import pace
 from tafelrunde.server.bots import lanes
 from tafelrunde.server.client import Client
-from tafelrunde.server.pace import AT_ONCE, EACH_SECOND, FASTEST, LOADING, MESSAGE, REQUEST, WHOLE, Pace
+from tafelrunde.server.pace import AT_ONCE, EACH_SECOND, FASTEST, LOADING, MESSAGE, PAGE, REQUEST, WHOLE, Pace
+from tafelrunde.server.web import intake
 from tafelrunde.server.web.guard import Guard
 
 pytestmark = pytest.mark.anyio
 
 
 class Time:
-    """A clock that is put forward by hand."""
+    """A clock that is advanced by hand."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -102,12 +104,13 @@ async def test_requests_of_an_address_beyond_its_share_wait_and_nobody_elses_do(
 
 @pytest.fixture
 def taken(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
-    """What was counted, and to whom."""
+    """What was counted, and to whom; what reading cost is another matter."""
     found: list[tuple[str, float]] = []
     take = Pace.take
 
     def noted(self: Pace, place: str, cost: float) -> float:
-        found.append((place, cost))
+        if self is not intake.reading:
+            found.append((place, cost))
         return take(self, place, cost)
 
     monkeypatch.setattr(Pace, "take", noted)
@@ -181,6 +184,26 @@ async def test_bots_that_play_alone_are_counted_to_whoever_left_them(lone: Serve
     assert len(decided) > made // 2
 
 
+async def test_nobody_is_forgotten_because_strangers_come_and_go(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the bots that somebody left behind would get a share of their own."""
+    ada = await lone.person("Ada")
+    await lone.table(ada, bots=1)
+    monkeypatch.setattr(pace, "PLACES", 3)
+    async with httpx.AsyncClient(base_url=lone.url) as web:
+        for _ in range(10):
+            web.cookies.clear()
+            assert (await web.get("/api/games")).status_code == 200
+    assert lone.house.pace.place(ada.user["id"]) == "127.0.0.1"
+
+
+def test_of_many_places_the_one_unused_longest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "PLACES", 3)
+    share = Pace(True, Time())
+    for who in ("Ada", "Bela", "Cili", "Ada", "Dora"):
+        share.notice(who, "here")
+    assert [share.place(who) for who in ("Ada", "Bela", "Cili", "Dora")] == ["here", "Bela", "here", "here"]
+
+
 async def test_an_address_has_one_turn_in_the_lanes_as_however_many_people(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     owners: list[str] = []
 
@@ -216,3 +239,9 @@ async def _text(person: Client, path: str) -> str:
     answer = await person.http.get(path, headers={"Authorization": f"Bearer {person.token}"})
     assert answer.status_code == 200
     return answer.text
+
+
+async def test_a_file_with_many_games_is_counted_by_its_pages(lone: Served, taken: list[tuple[str, float]]) -> None:
+    ada = await lone.person("Ada")
+    await ada.http.get("/api/archive/download")
+    assert ("127.0.0.1", PAGE) in taken

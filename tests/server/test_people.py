@@ -1,18 +1,24 @@
-"""People: guests by cookie, accounts, what they keep, ratings, chat, not meeting."""
+"""People: guests by cookie, accounts, their settings, ratings, chat, blocking."""
 from __future__ import annotations
 
 import asyncio
+import json
+from dataclasses import replace
 from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 import typer
 from server.helping import Served, play_out, until
 from typer.testing import CliRunner
 
 from tafelrunde.cli.serve import register
 from tafelrunde.server.client import Client, ServerRefused
+from tafelrunde.server.people import push
+from tafelrunde.server.people.push import Push
 from tafelrunde.server.settings import Settings
+from tafelrunde.server.storage import schema
 
 pytestmark = pytest.mark.anyio
 PASSWORD = "correct horse battery"
@@ -250,12 +256,33 @@ async def test_push_subscriptions_go_to_push_services_only(served: Served) -> No
     assert await ada.post("/api/me/push", endpoint=good, expirationTime=None, keys=keys) == {"subscriptions": 1}
     assert await ada.post("/api/me/push", endpoint=good, keys=keys) == {"subscriptions": 1}
     for bad in ("https://127.0.0.1/x", "https://evil.example/x", "https://fcm.googleapis.com.evil.example/x",
-                "https://updates.push.services.mozilla.com:8080/x", "https://", "https://[", "https://x:123456"):
+                "https://updates.push.services.mozilla.com:8080/x", "https://", "https://[", "https://x:123456",
+                "https://evil.example:8443\\@updates.push.services.mozilla.com/x", "https://a@updates.push.services.mozilla.com/x",
+                "https://updates.push.services.mozilla.com/a b", "https://evil.example#@updates.push.services.mozilla.com/"):
         with pytest.raises(ServerRefused) as refused:
             await ada.post("/api/me/push", endpoint=bad, keys=keys)
         assert refused.value.field == "body.endpoint"
     assert await ada.request("DELETE", "/api/me/push", {"endpoint": good}) == {"subscriptions": 0}
     assert (await ada.get("/api/push/key"))["key"] is None  # nobody to write to is set
+
+
+async def test_nothing_is_sent_to_an_address_that_was_kept_before_it_would_be_refused(
+        lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = await lone.person("Ada")
+    sent: list[str] = []
+
+    def send(subscription: dict[str, Any], *rest: str) -> int:
+        sent.append(subscription["endpoint"])
+        return 201
+
+    monkeypatch.setattr(push, "_send", send)
+    house = Push(replace(lone.settings, push_contact="mailto:house@example.org"), lone.house.database)
+    good, bad = (f"https://{host}/x" for host in ("fcm.googleapis.com", "evil.example\\@fcm.googleapis.com"))
+    for endpoint in (good, bad):
+        await lone.house.database.execute(sa.insert(schema.push).values(
+            endpoint=endpoint, user_id=ada.user["id"], body=json.dumps({"endpoint": endpoint})))
+    assert await house.send(ada.user["id"], {}) == 1
+    assert sent == [good]
 
 
 def commanded(settings: Settings, *arguments: str, typed: str = "") -> tuple[int, str]:

@@ -113,7 +113,9 @@ async def test_who_does_not_answer_is_let_go(lone: Served, monkeypatch: pytest.M
 
 
 async def test_who_does_not_keep_up_is_let_go(lone: Served) -> None:
-    """What waits for a slow client is bounded: it is cut off, the others play on, and it may come back."""
+    """What waits for a slow client is bounded: it is cut off, the others play on, and it may come
+    back.
+    """
     me, other = await lone.person(), await lone.person("Bo")
     table = await lone.table(me, other)
     live = lone.house.hall.tables[table]

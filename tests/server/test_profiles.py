@@ -1,4 +1,6 @@
-"""Profiles: what they tell is counted from the games that their reader may find, and nothing where they are hidden."""
+"""Profiles: what they tell is counted from the games that their reader may find, and nothing where
+they are hidden.
+"""
 from __future__ import annotations
 
 import asyncio

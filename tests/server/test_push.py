@@ -1,4 +1,6 @@
-"""A note to a browser: encrypted for it alone, and signed with the key that it subscribed with (VAPID)."""
+"""A note to a browser: encrypted for it alone, and signed with the key that it subscribed with
+(VAPID).
+"""
 from __future__ import annotations
 
 import base64

@@ -1,5 +1,8 @@
-"""Who may read a table and its talk: asked at every change, on open connections too."""
+"""Who may read a table and its chat: checked at every change, on open connections too."""
 from __future__ import annotations
+
+from collections.abc import Awaitable
+from typing import Any
 
 import pytest
 from server.helping import Served, play_out, until
@@ -10,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def let_go(socket: TableSocket) -> ServerRefused:
-    """Wait until a connection is ended; why."""
+    """Wait until a connection is ended; returns the reason."""
     with pytest.raises(ServerRefused) as refused:
         await socket.until(lambda: False)
     return refused.value
@@ -113,3 +116,41 @@ async def test_unlisted_games_stay_out_of_the_histories_that_others_see(served: 
     assert await seen(ada) == {hidden, quiet, listed}
     places = {g["table"]: g["place"] for g in (await ada.get("/api/me/history"))["games"]}
     assert (places[hidden], places[quiet]) == (1, 1)  # those who stay come before those who resigned, whatever the stand-in scores
+
+
+async def refusal(attempt: Awaitable[Any]) -> str:
+    with pytest.raises(ServerRefused) as refused:
+        await attempt
+    return refused.value.code
+
+
+async def test_a_table_that_is_held_stays_closed_to_those_who_could_not_watch_it(lone: Served) -> None:
+    ada, stranger = await lone.person("Ada"), await lone.person("Stranger")
+    table = await lone.table(ada, bots=1, spectators=False)
+    lone.house.hall.tables[table].table.status = "held"  # as after an upgrade to rules that play otherwise
+    assert (await ada.get(f"/api/tables/{table}"))["status"] == "held"
+    for path in ("", "/state", "/steps", "/record", "/replay"):
+        assert await refusal(stranger.get(f"/api/tables/{table}{path}")) == "forbidden"
+
+
+async def test_asking_for_a_rematch_shows_no_table_that_one_may_not_look_at(lone: Served) -> None:
+    ada, bela = await lone.person("Ada"), await lone.person("Bela")
+    table = await lone.table(ada, bela, spectators=False)
+    await bela.post(f"/api/tables/{table}/leave", resign=True)
+    async with ada.sit(table) as a:
+        await play_out(a)
+    again = await ada.post(f"/api/tables/{table}/rematch")
+    await ada.post(f"/api/tables/{again['id']}/seats", seat=0, kind="bot", level="random")  # without Bela
+    assert (await ada.get(f"/api/tables/{again['id']}"))["status"] == "running"
+    assert await refusal(bela.get(f"/api/tables/{again['id']}")) == "forbidden"
+    assert await refusal(bela.post(f"/api/tables/{table}/rematch")) == "forbidden"
+
+
+async def test_sitting_down_again_by_the_same_request_shows_nothing_to_who_was_put_out(lone: Served) -> None:
+    ada, bela = await lone.person("Ada"), await lone.person("Bela")
+    table = await ada.post("/api/tables", game="el_grande", players=3, listed=False)
+    sitting = {"invite": table["invite"], "id": "bela-sits-down"}
+    await bela.post(f"/api/tables/{table['id']}/join", **sitting)
+    assert (await bela.post(f"/api/tables/{table['id']}/join", **sitting))["mine"] == [1]
+    await ada.post(f"/api/tables/{table['id']}/seats", seat=1, kind="open")
+    assert await refusal(bela.post(f"/api/tables/{table['id']}/join", **sitting)) == "forbidden"

@@ -1,4 +1,6 @@
-"""The programs themselves: serving, several processes, workers, bots of this machine, and what /health and /metrics say."""
+"""The programs themselves: serving, several processes, workers, bots of this machine, and what
+/health and /metrics say.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -127,6 +129,32 @@ async def _taken(served: Served) -> bool:
     import sqlalchemy as sa
 
     return bool(await served.house.database.rows(sa.text("SELECT 1 FROM procrastinate_jobs WHERE status = 'doing'")))
+
+
+async def test_for_workers_people_at_one_address_are_one(postgres: Postgres, tmp_path: Path,
+                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many guests somebody is: the more of their bots' turns wait, the later comes the
+    next.  No address is stored.
+    """
+    import sqlalchemy as sa
+
+    monkeypatch.setattr("tafelrunde.server.tables.sweeping.NUDGE_MS", 0)
+    async with serving(usual(tmp_path, postgres.new_database(), bots="jobs")) as served:
+        jobs = sa.text("SELECT priority, args FROM procrastinate_jobs ORDER BY id")
+        for n in range(3):  # no worker takes any of them
+            guest = await served.person(f"Guest {n}")
+            table = await served.table(guest, bots=1, level="strong")
+            await guest.post(f"/api/tables/{table}/leave", resign=True)  # the bots go on alone
+            async with asyncio.timeout(60):
+                while len(await served.house.database.rows(jobs)) <= n:
+                    await asyncio.sleep(0.05)
+        await served.house.sweeper._look_at_storage()  # what waits is not asked for again, before its turn
+        rows = await served.house.database.rows(jobs)
+        assert [row.priority for row in rows] == [-n for n in range(len(rows))]
+        assert len({row.args["who"] for row in rows}) == 1
+        assert "127.0.0.1" not in str(rows)
+        live = next(iter(served.house.hall.tables.values()))
+        assert rows[0].args["who"] not in (live.table.host, live.table.id)
 
 
 async def test_a_bot_of_this_machine_plays_at_a_table(lone: Served) -> None:

@@ -1,4 +1,6 @@
-"""Nothing secret leaves: with secrets permuted, every byte to the other seats and to spectators is the same."""
+"""Nothing secret leaves: with secrets permuted, every byte to the other seats and to spectators is
+the same.
+"""
 from __future__ import annotations
 
 import random
@@ -17,7 +19,9 @@ pytestmark = pytest.mark.anyio
 
 
 SECRETIVE = {"el_grande": {"modules": ["power_shift"]}}
-"""Options with which a game has secrets: plain El Grande hides nothing that could not be counted."""
+"""Options with which a game has secrets: plain El Grande hides nothing that could not be
+counted.
+"""
 
 
 def playable() -> Iterator[str]:
@@ -27,7 +31,7 @@ def playable() -> Iterator[str]:
 
 
 async def everything(reader: Client, table: str, seat: int | None, asked: bool) -> dict[str, bytes]:
-    """All that a reader can get about a table."""
+    """Everything that a reader can get about a table."""
     path = f"/api/tables/{table}"
     asks = [f"{path}/state", f"{path}/state?since=0", f"{path}/steps", f"{path}/record", f"{path}/picture", path, f"{path}/chat",
             f"{path}/replay?at=0"]

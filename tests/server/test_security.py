@@ -1,6 +1,9 @@
-"""What keeps people safe: origins, cookies, tokens, headers, sizes, paths, ids; and what the server depends on."""
+"""What keeps people safe: origins, cookies, tokens, headers, sizes, paths, ids; and what the server
+depends on.
+"""
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import tomllib
@@ -18,8 +21,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tafelrunde.server.errors import WRONG
 from tafelrunde.server.people.ids import Keys, new_id
+from tafelrunde.server.settings import Settings
 from tafelrunde.server.web.files import find
 from tafelrunde.server.web.headers import POLICY
+from tafelrunde.server.web.hosts import ours
 from tafelrunde.server.web.pages import Pages
 
 pytestmark = pytest.mark.anyio
@@ -55,6 +60,40 @@ async def test_foreign_pages_cannot_open_sockets(lone: Served) -> None:
     async with connect(address, origin=lone.url) as socket:
         await socket.send(json.dumps({"type": "hello", "protocol": 2, "token": person.token}))
         assert json.loads(await socket.recv())["type"] == "welcome"
+
+
+async def test_a_page_whose_name_was_made_to_mean_us_can_do_nothing(lone: Served) -> None:
+    """DNS rebinding: such a page has our origin, and its own name."""
+    port = lone.url.rpartition(":")[2]
+    evil = f"evil.example:{port}"
+    table = await (await lone.person()).post("/api/play-now", game="el_grande", level="random")
+    async with httpx.AsyncClient(base_url=lone.url, timeout=60) as http:
+        for method, path in (("GET", "/api/me"), ("POST", "/api/guests"), ("GET", "/metrics"), ("GET", "/")):
+            answer = await http.request(method, path, headers={"Host": evil, "Origin": f"http://{evil}"},
+                                        json={"name": "Eve"} if method == "POST" else None)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (403, "origin"), path
+            assert evil in answer.json()["error"]["text"]
+            assert "set-cookie" not in answer.headers
+        for host in (f"localhost:{port}", f"127.0.0.1:{port}", "[::1]", f"tafelrunde.localhost:{port}", f"LOCALHOST.:{port}"):
+            assert (await http.get("/api/me", headers={"Host": host})).status_code == 200, host
+    path = f"/api/tables/{table['id']}/socket"
+    for host, status in ((evil, b" 403 "), (f"localhost:{port}", b" 101 ")):
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(port))
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
+                     "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+        assert status in await reader.readline()
+        writer.close()
+
+
+@pytest.mark.parametrize(("chosen", "host", "is_ours"), [
+    ({}, "evil.example", False), ({}, "127.0.0.1.evil.example", False), ({}, "localhost.evil.example", False),
+    ({}, "", True), ({"host": "::1"}, "evil.example:1", False), ({"host": "localhost"}, "evil.example", False),
+    ({"public_url": "https://games.example"}, "games.example", True),
+    ({"public_url": "https://games.example"}, "evil.example", False),
+    ({"host": "0.0.0.0"}, "games.lan:8080", True)])
+def test_which_names_are_ours(chosen: dict[str, str], host: str, is_ours: bool) -> None:
+    assert ours(Settings(**chosen))(host) is is_ours
 
 
 @pytest.mark.parametrize("token", ["x", "a.0.b", "." * 300, "\u00e4", "A" * 22 + ".0.", "A" * 22 + ".0." + "B" * 43])
@@ -191,7 +230,9 @@ def _keys(catalogue: dict[str, object], path: str = "") -> set[str]:
 
 
 def test_the_server_depends_on_nothing_that_is_not_pinned_with_hashes() -> None:
-    """Every distribution that the extra `server` brings in is the version that the lists pin, with its hashes."""
+    """Every distribution that the extra `server` brings in is the version that the lists pin, with
+    its hashes.
+    """
     lists = "".join((Path("requirements") / f"{n}.txt").read_text("utf-8") for n in ("build", "play"))
     pinned = dict(re.findall(r"^([A-Za-z0-9_.-]+)(?:\[[^\]]*\])?==(\S+)[^\n]*\\\n\s+--hash=sha256:[0-9a-f]{64}", lists, re.M))
     versions: dict[str, set[str]] = {}

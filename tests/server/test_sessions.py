@@ -1,4 +1,6 @@
-"""Sessions are rows: one per device, each can be ended; tokens for programs are their own, and narrower."""
+"""Sessions are rows: one per device, each can be ended; tokens for programs are their own, and
+narrower.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -58,7 +60,7 @@ def cookie(one: Browser) -> str:
 
 
 async def who(served: Served, token: str) -> str | None:
-    """Whose a cookie is; None when it is nobody's any more."""
+    """Whose a cookie is; None if it is no longer anybody's."""
     async with httpx.AsyncClient(timeout=120, base_url=served.url, cookies={"tafelrunde": token}) as http:
         answer = await http.get("/api/me")
         return None if "set-cookie" in answer.headers else answer.json()["user"]["id"]
@@ -126,8 +128,19 @@ async def test_log_out_ends_the_session_and_every_device_has_its_own(served: Ser
     assert await who(served, cookie(two)) == account
 
 
+async def test_a_token_for_a_program_is_no_cookie(lone: Served) -> None:
+    ada = await registered(lone)
+    made = await ada.send("POST", "/api/me/tokens", 201, name="My bot", scope="play")
+    async with httpx.AsyncClient(base_url=lone.url, cookies={"tafelrunde": made["token"]}) as thief:
+        found = (await thief.get("/api/me")).json()["user"]
+    assert found["guest"]
+    assert found["name"] != (await ada.send("GET", "/api/me"))["user"]["name"]
+
+
 async def test_a_guest_stays_the_same_while_their_first_deed_is_stored(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page asks for more than one thing at a time: none of the answers may make its guest somebody else."""
+    """A page asks for more than one thing at a time: none of the answers may make its guest
+    somebody else.
+    """
     database, sessions = served.house.database, served.house.sessions
     execute, find, seen = database.execute, sessions.find, list[str | None]()
     one, other = await browser(served), await browser(served)
@@ -300,7 +313,7 @@ async def test_a_session_that_nobody_uses_ends_after_a_year(settings: Settings) 
 
 
 async def _used(one: Browser, house: Shifted) -> bool:
-    """Whether it is noted that the session was used today."""
+    """Whether it is recorded that the session was used today."""
     return bool((await one.http.get("/api/me/sessions")).json()["sessions"][0]["used_at"] > house.now() - 86_400_000)
 
 

@@ -1,4 +1,6 @@
-"""Settings: by file, by environment and by flags; what is wrong is named; the page of documentation is complete."""
+"""Settings: by file, by environment and by flags; what is wrong is named; the page of documentation
+is complete.
+"""
 from __future__ import annotations
 
 import os
@@ -35,7 +37,7 @@ def test_settings_come_from_a_file_then_the_environment_then_flags(tmp_path: Pat
     ("prot = 1", "prot"), ("port = 'x'", "port"), ("port = true", "port"), ("port = 99999", "port"), ("workers = 2", "database"),
     ("database = 'mysql://x'", "database"), ("log_level = 'loud'", "log_level"), ("limits = 'maybe'", "limits"),
     ("= 3", "settings file"), ("bots = 'jobs'", "database"), ("host = 3", "host"), ("absent_after = -1", "absent_after"),
-    ("idle_after = 0", "idle_after"),
+    ("idle_after = 0", "idle_after"), ("proxies = '*'", "proxies"), ("proxies = '127.0.0.1, proxy.example'", "proxies"),
 ])
 def test_a_wrong_setting_is_named(tmp_path: Path, text: str, name: str) -> None:
     file = tmp_path / "settings.toml"
@@ -115,3 +117,8 @@ def test_a_wrong_flag_is_said_in_a_sentence(tmp_path: Path, program: str, flags:
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_proxies_are_addresses_and_networks() -> None:
+    """Whoever is believed chooses the address by which everybody is counted."""
+    assert Settings(proxies="127.0.0.1, 10.0.0.0/8,::1").checked().proxies

@@ -1,4 +1,4 @@
-"""A table from its last snapshot is the table from its whole log."""
+"""A table restored from its last snapshot equals the table from its whole log."""
 from __future__ import annotations
 
 import random
@@ -19,7 +19,9 @@ PEOPLE = 3
 
 
 def course(game: str, seed: int, moves: int) -> list[Entry]:
-    """A game with everything that happens at tables: clocks, taking back, asking, standing in, returning."""
+    """A game with everything that happens at tables: clocks, taking back, asking, standing in,
+    returning.
+    """
     chooser = random.Random(seed)
     table = empty()
     entries: list[Entry] = []
@@ -58,7 +60,7 @@ def empty() -> Table:
 
 
 def seen(table: Table) -> dict[str, Any]:
-    """Everything that a table is, with its match as values."""
+    """Everything in a table, with its match as values."""
     match = table.match
     assert match is not None
     plain = {k: v for k, v in vars(table).items() if k not in ("match", "clocks")}
@@ -103,7 +105,7 @@ def test_every_part_of_a_table_is_kept() -> None:
     table = empty()
     for entry in course("toledo", 1, 5):
         table.apply(entry)
-    assert set(vars(table)) == {*snapshots.KEPT, "id", "secret", "invite", "match", "clocks", "outline"}
+    assert set(vars(table)) == {*snapshots.KEPT, "id", "secret", "invite", "match", "clocks", "outline", "_digest"}
     assert set(vars(table.clocks)) == {"clock", "hands"}
 
 

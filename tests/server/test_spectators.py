@@ -1,4 +1,6 @@
-"""Spectators: seen by name, talking among themselves, and, if the host wants it, some decisions behind."""
+"""Spectators: seen by name, talking among themselves, and, if the host wants it, some decisions
+behind.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -27,7 +29,9 @@ LOOKS = ("", "/state", "/state?since=0", "/state?since=4", "/steps", "/steps?fro
 
 
 class Pair:
-    """Two tables with the same people and the same luck: one of them is seen at once, the other later."""
+    """Two tables with the same people and the same luck: one of them is seen at once, the other
+    later.
+    """
 
     def __init__(self, people: list[Client], watcher: Client, ids: list[str]) -> None:
         self.people, self.watcher, self.ids = people, watcher, ids
@@ -55,7 +59,9 @@ class Pair:
         await self.post(who, "actions", action=legal[-1], version=state["version"], id=f"decision-{number}-{state['version']}")
 
     async def compare(self) -> None:
-        """The watcher reads of the second table what they read of the first, `DELAY` decisions ago."""
+        """The watcher reads of the second table what they read of the first, `DELAY` decisions
+        ago.
+        """
         decisions = (await self.people[0].get(f"/api/tables/{self.ids[0]}"))["decisions"]
         assert decisions == len(self.was)
         self.was.append(await self.look(0))

@@ -1,9 +1,10 @@
-"""What is kept: migrations, the log, backups, settings."""
+"""Storage: migrations, the log, backups, settings."""
 from __future__ import annotations
 
 import asyncio
 import gzip
 import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,9 @@ from server.conftest import usual
 from server.helping import serving
 from server.postgres import Postgres
 
+from tafelrunde.server.house import House
 from tafelrunde.server.settings import Settings
-from tafelrunde.server.storage.backup import BadBackup, _back_up, _restore
+from tafelrunde.server.storage.backup import BadBackup, _back_up, _restore, back_up
 from tafelrunde.server.storage.database import Database
 from tafelrunde.server.storage.entries import Append, Entry, Taken
 from tafelrunde.server.storage.log import Log
@@ -152,7 +154,9 @@ async def test_a_backup_of_one_kind_of_database_can_be_restored_into_the_other(p
 
 
 async def test_a_backup_of_an_older_schema_is_migrated(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rows go into the tables that they came from; the migrations bring them to the present ones."""
+    """The rows go into the tables that they came from; the migrations bring them to the present
+    ones.
+    """
     folder = tmp_path / "migrations"
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
     first, last = folder / "versions/0001_tables.py", folder / "versions/0003_snapshots.py"
@@ -213,3 +217,19 @@ def test_sqlite_waits_for_the_disk() -> None:
 
     assert asyncio.run(look()) == ("wal", 2)
     assert log.primary_key.columns.keys() == ["table_id", "version"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files have owners there")
+def test_a_backup_is_its_owners_alone_whatever_lies_in_its_place(tmp_path: Path) -> None:
+    settings = usual(tmp_path, "")
+    asyncio.run(House(settings).wait_for_storage())
+    file, elsewhere = tmp_path / "kept.jsonl.gz", tmp_path / "elsewhere"
+    elsewhere.write_text("somebody else's")
+    part = file.with_name(f"{file.name}.part")
+    part.touch(mode=0o666)
+    back_up(settings, file)
+    assert file.stat().st_mode & 0o777 == 0o600
+    part.symlink_to(elsewhere)
+    back_up(settings, file)
+    assert (file.stat().st_mode & 0o777, file.is_symlink()) == (0o600, False)
+    assert elsewhere.read_text() == "somebody else's"

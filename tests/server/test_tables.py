@@ -1,4 +1,4 @@
-"""A table's life: made, joined, started, left, taken back, played again; who may see it."""
+"""A table's life: created, joined, started, left, taken back, played again; who may see it."""
 from __future__ import annotations
 
 import asyncio

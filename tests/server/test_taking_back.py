@@ -1,4 +1,4 @@
-"""Taking back is judged by everything that it undoes, and by everybody whose game it is."""
+"""Taking back is judged by everything that it undoes, and by everybody it concerns."""
 from __future__ import annotations
 
 import asyncio
@@ -21,7 +21,7 @@ async def shifted(sqlite: Settings) -> AsyncIterator[Served]:
 
 
 async def decide(socket: TableSocket) -> str:
-    """Decide as soon as it is my turn, and wait until everything that follows is here."""
+    """Decide as soon as it is my turn, and wait until everything that follows has arrived."""
     await socket.my_turn()
     action = socket.state["legal"][0]
     version = await socket.act(action)
@@ -30,7 +30,9 @@ async def decide(socket: TableSocket) -> str:
 
 
 async def until_harmless(socket: TableSocket, least: int) -> int:
-    """Play until there are at least n decisions and the last one is mine and reveals nothing; return how many there are."""
+    """Play until there are at least n decisions and the last one is mine and reveals nothing;
+    return how many there are.
+    """
     for _ in range(300):
         await decide(socket)
         if socket.state["decisions"] >= least and socket.state["undo"]["can"]:
@@ -48,12 +50,16 @@ async def asking(socket: TableSocket, decisions: int) -> ServerRefused | None:
 
 
 async def taken_back(socket: TableSocket, decisions: int) -> None:
-    """Wait until it is told that only so many decisions stand; bots may have gone on from there by now."""
+    """Wait until it is told that only so many decisions stand; bots may have gone on from there by
+    now.
+    """
     await socket.until(lambda: any(s["kind"] in ("undo", "answer") and s["decisions"] == decisions for s in socket.steps))
 
 
 async def by_turns(one: TableSocket, other: TableSocket) -> int:
-    """Two people decide in turn until the last decision is the first one's and reveals nothing; how many there are."""
+    """Two people decide in turn until the last decision is the first one's and reveals nothing; how
+    many there are.
+    """
     for _ in range(300):
         await decide(one if one.state["legal"] else other)
         await asyncio.gather(*(s.until(lambda s=s, o=o: s.state["version"] >= o.state["version"])
@@ -95,7 +101,9 @@ async def test_a_rated_game_is_not_rewound_whatever_the_others_agree_to(lone: Se
 
 
 async def drop(served: Served, here: TableSocket, there: Client, table: str) -> int:
-    """The other person's connection drops when it is their turn, and a bot sits down for them; their seat."""
+    """The other person's connection drops when it is their turn, and a bot sits down for them;
+    their seat.
+    """
     async with there.sit(table) as gone:
         seat = int(gone.state["seat"])
         while seat not in here.state["pending"]:
@@ -124,7 +132,9 @@ async def test_somebody_whose_connection_dropped_does_not_find_a_rated_game_rewo
 
 
 async def test_against_bots_everything_can_be_taken_back(lone: Served) -> None:
-    """Nobody else learns anything there: what has been seen stays seen, and the luck comes out the same again."""
+    """Nobody else learns anything there: what has been seen stays seen, and the luck comes out the
+    same again.
+    """
     ada = await lone.person("Ada")
     made = await ada.post("/api/play-now", game="el_grande", players=3, level="random", options={"short": True}, seat=1)
     async with ada.sit(made["id"]) as a:
@@ -179,3 +189,24 @@ async def test_who_has_given_up_is_not_asked_and_an_ask_ends_when_somebody_gives
         await a.until(lambda: not a.state["asks"])
         assert await asking(a, 0) is None  # nobody is left who must agree
         await taken_back(a, 0)
+
+
+async def test_who_has_given_up_cannot_say_no_either_and_a_held_game_takes_no_answer(lone: Served) -> None:
+    ada, bela, cleo = [await lone.person(n) for n in ("Ada", "Bela", "Cleo")]
+    table = await lone.table(ada, bela, cleo, rated=False)
+    async with ada.sit(table) as a:
+        await bela.post(f"/api/tables/{table}/leave", resign=True)
+        await cleo.post(f"/api/tables/{table}/leave")
+        await until_harmless(a, 4)
+        assert await asking(a, 0) is None
+        await a.until(lambda: bool(a.state["asks"]))
+        ask = a.state["asks"][0]["ask"]
+        with pytest.raises(ServerRefused) as refused:
+            await bela.post(f"/api/tables/{table}/answer", id="bela-says-no", ask=ask, yes=False)
+        assert refused.value.code == "conflict"
+        assert a.state["asks"]
+        live = lone.house.hall.tables[table].table
+        live.status, version = "held", live.version
+        with pytest.raises(ServerRefused) as refused:
+            await cleo.post(f"/api/tables/{table}/answer", id="cleo-agrees", ask=ask, yes=True)
+        assert (refused.value.code, live.version) == ("conflict", version)

@@ -1,4 +1,4 @@
-"""Bots that think on their opponent's device: who is asked, what is told, and who takes over."""
+"""Bots that think on their opponent's device: who is asked, what is sent, and who takes over."""
 from __future__ import annotations
 
 import asyncio
@@ -25,7 +25,7 @@ LEVEL = "strong:12nodes"
 
 
 class Page:
-    """A page at a table that has offered to think; what it answers is up to the test."""
+    """A page at a table that has offered to think; the test chooses its answers."""
 
     def __init__(self, socket: TableSocket) -> None:
         self.socket = socket
@@ -83,7 +83,7 @@ async def sitting(served: Served, ada: Client, **more: Any) -> Any:
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody's answer is ever late: what goes on without one does so for another reason."""
+    """No answer is ever too late here: if the game goes on without one, there is another reason."""
     monkeypatch.setattr(devices, "WITHIN", FOREVER)
 
 

@@ -1,4 +1,6 @@
-"""The titles as the lobby shows them: names, options in words, and where an edition's data come from."""
+"""The titles as the lobby shows them: names, options in words, and where an edition's data come
+from.
+"""
 from __future__ import annotations
 
 import pytest

@@ -1,4 +1,6 @@
-"""Tournaments: who meets whom, how they stand, and that they come to their end whatever happens to the server."""
+"""Tournaments: who meets whom, how they stand, and that they come to their end whatever happens to
+the server.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -23,12 +25,14 @@ from server.killing import Program, _answers, environment
 from tafelrunde.server.client import Client, ServerRefused
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.storage.backup import _back_up, _restore
+from tafelrunde.server.storage.database import Database
 from tafelrunde.server.tournaments.pairing import Past, Round, all_met, round_robin, rounds_needed, sizes, swiss
 from tafelrunde.server.tournaments.standing import Game, beaten, standings
+from tafelrunde.server.web.tournaments import TABLE
 
 
 def played_by_chance(rounds: int, entrants: int, seats: int, seed: int) -> tuple[Past, list[Round]]:
-    """A Swiss tournament in which chance decides."""
+    """A Swiss tournament with random results."""
     chance, past, drawn = Random(seed), Past(), list[Round]()
     points = dict.fromkeys(range(entrants), 0.0)
     for _ in range(rounds):
@@ -179,6 +183,42 @@ async def test_people_enter_withdraw_and_come_late(served: Served) -> None:
 
 
 @pytest.mark.anyio
+async def test_a_list_costs_the_same_however_many_take_part(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = await lone.person("Ada")
+    ids = [await made(ada, system=system, seats=4, rounds=3) for system in ("swiss", "round_robin")]
+    for id_ in ids:
+        await ada.post(f"/api/tournaments/{id_}/bots", level="random", count=40)
+    whole = [await ada.get(f"/api/tournaments/{id_}") for id_ in ids]
+    read: list[int] = []
+    rows = Database.rows
+
+    async def counted(self: Database, *given: Any) -> Any:
+        found = await rows(self, *given)
+        read.append(len(found))
+        return found
+
+    monkeypatch.setattr(Database, "rows", counted)
+    listed = (await ada.get("/api/tournaments"))["tournaments"]
+    assert sorted(listed, key=lambda one: ids.index(one["id"])) == [one["tournament"] for one in whole]
+    assert max(read) < 10
+
+
+@pytest.mark.anyio
+async def test_a_tournament_costs_what_it_takes_to_read_it(lone: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bea = [await lone.person(name) for name in ("Ada", "Bea")]
+    id_ = await made(ada, rounds=1)
+    for person in (ada, bea):
+        await person.post(f"/api/tournaments/{id_}/join")
+    await ada.post(f"/api/tournaments/{id_}/start")
+    taken: list[float] = []
+    monkeypatch.setattr(lone.house.pace, "take", lambda place, cost: taken.append(cost) or 0.0)
+    for path in ("", "/rounds", "/results"):
+        taken.clear()
+        await ada.http.get(f"/api/tournaments/{id_}{path}")
+        assert TABLE in taken
+
+
+@pytest.mark.anyio
 async def test_rounds_come_page_by_page(lone: Served) -> None:
     host = await lone.person("Ada")
     id_ = await made(host, rounds=9)
@@ -224,7 +264,9 @@ async def test_a_backup_from_the_middle_is_played_to_the_end_elsewhere(settings:
 @pytest.mark.anyio
 @pytest.mark.slow
 async def test_64_come_to_the_end_though_the_server_is_killed_again_and_again(tmp_path: Path) -> None:
-    """64 bots, and a person on whom both rounds wait: the server dies in the middle of either, and between them."""
+    """64 bots, and a person on whom both rounds wait: the server dies in the middle of either, and
+    between them.
+    """
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     program = Program(["serve", "--port", str(port)], environment(usual(tmp_path, "")), tmp_path / "server.log")

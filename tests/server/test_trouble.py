@@ -1,4 +1,6 @@
-"""What is wrong with storage is told by its codes; a server says how it is, and lists only what is stored."""
+"""What is wrong with storage is told by its codes; a server says how it is, and lists only what is
+stored.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -13,7 +15,7 @@ import pytest
 import sqlalchemy as sa
 from helpers.ports import free_port
 from server.conftest import usual
-from server.helping import Served, serving
+from server.helping import Served, serving, until
 from server.postgres import Postgres
 
 from tafelrunde.server.client import Client
@@ -80,6 +82,28 @@ async def test_a_server_waits_for_a_database_that_starts(tmp_path: Path) -> None
         await asyncio.to_thread(own.start)
         async with asyncio.timeout(60):
             await opening
+        await house.close()
+
+
+async def test_a_server_stops_while_it_has_something_to_tell_the_others(tmp_path: Path) -> None:
+    with Postgres() as own:
+        house = House(usual(tmp_path, own.new_database()))
+        await house.open(sweeping=False)
+        await house.news.stop()
+
+        async def all_told() -> bool:
+            return house.news.outbox.empty()
+
+        for later in range(6):
+            house.news.tell(**{"is": "alive"})
+            await house.news.start()
+            await until(all_told)
+            await asyncio.sleep(0.2)  # it waits for more
+            house.news.tell(**{"is": "alive"})
+            for _ in range(later):
+                await asyncio.sleep(0)
+            async with asyncio.timeout(20):
+                await house.news.stop()
         await house.close()
 
 

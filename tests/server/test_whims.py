@@ -1,4 +1,4 @@
-"""Bots on the server: their whims are fixed with the match's secret."""
+"""Bots on the server: their random choices are fixed by the match's secret."""
 from __future__ import annotations
 
 from tafelrunde import bots, new

@@ -1,4 +1,4 @@
-"""Games of the tests are kept in a folder of their own, and colours are as the test says."""
+"""The tests' games are stored in a separate folder, and each test sets its colours."""
 from pathlib import Path
 
 import pytest

@@ -1,4 +1,6 @@
-"""Boards of characters: nothing falls off the sheet, neighbours touch, keys lead to every choice."""
+"""Boards of characters: nothing falls off the sheet, neighbours touch, keys lead to every
+choice.
+"""
 from __future__ import annotations
 
 from collections.abc import Iterator

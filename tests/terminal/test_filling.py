@@ -1,4 +1,6 @@
-"""Blank cards in the start menu: lines that are turned and typed into, until the game takes what they say."""
+"""Blank cards in the start menu: lines that are turned and typed into, until the game takes what
+they say.
+"""
 import pytest
 
 import tafelrunde as tr

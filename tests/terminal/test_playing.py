@@ -50,7 +50,7 @@ def test_a_whole_game_by_keys_alone(title: str, lang: str, home: Path) -> None:
 
 
 def test_people_add_seeds_and_a_changed_game_does_not_check_out(home: Path) -> None:
-    """Unless chance is to be repeatable."""
+    """Unless chance must be repeatable."""
     game = tr.game("el_grande")
     begun = Session.begin(game, 3, {"short": True}, ["human", "random", "human"], "en")
     seeds = json.loads(begun.match.header["Player seeds"])

@@ -1,4 +1,4 @@
-"""Menu, reader and replay; games that are kept."""
+"""Menu, reader and replay; stored games."""
 from __future__ import annotations
 
 import asyncio
@@ -118,7 +118,7 @@ def test_the_menu_goes_on_with_the_last_game() -> None:
     before = game.match.position()
 
     async def do(pilot: Any) -> None:
-        await to_line(pilot, "Go on with your last game")
+        await to_line(pilot, "Continue your last game")
         assert "12 decisions" in shown(pilot.app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, Play))

@@ -1,4 +1,6 @@
-"""The program as a person starts it: in a terminal, killed and resumed, in tmux, in no terminal at all."""
+"""The program as a person starts it: in a terminal, killed and resumed, in tmux, in no terminal at
+all.
+"""
 from __future__ import annotations
 
 import os
@@ -18,7 +20,7 @@ GAME = ["play", "el_grande", "--players", "2", "--option", "short", "--level", "
 
 
 def saved(over: bool = False) -> Session:
-    """The game as it is kept now."""
+    """The game as it is stored now."""
     return Session.resume(kept(over=over)[0])
 
 
@@ -32,13 +34,15 @@ def has_answered(decisions: int) -> bool:
 
 
 def has_begun() -> bool:
-    """Whether a game is kept in which a person is asked."""
+    """Whether a game is stored in which a person is asked."""
     found = kept()
     return bool(found) and Session.resume(found[0]).next_bot is None
 
 
 def press_one(terminal: PseudoTerminal | Tmux, whims: Random) -> None:
-    """Press the key of some choice, and wait until the decision is kept and the person is asked again."""
+    """Press the key of some choice, and wait until the decision is kept and the person is asked
+    again.
+    """
     session = saved()
     match, seat = session.match, session.next_person
     assert seat is not None
@@ -64,7 +68,9 @@ def flat(text: str) -> str:
 
 
 def board_of(text: str) -> list[str]:
-    """The board: the upper left, without the stars that mark what has changed (the log beside it may lag behind)."""
+    """The board: the upper left, without the stars that mark what has changed (the log beside it
+    may lag behind).
+    """
     return [line[:62].replace("*", " ").rstrip() for line in text.splitlines()[1:19]]
 
 
@@ -92,7 +98,9 @@ def test_a_killed_game_goes_on_at_the_very_same_position(home: Path) -> None:
 
 
 def test_a_whole_game_in_tmux(home: Path) -> None:
-    """Where tmux is not there and cannot be installed, a pseudo-terminal of our own shows the same."""
+    """Where tmux is not there and cannot be installed, a pseudo-terminal of our own shows the
+    same.
+    """
     open_one: Callable[..., PseudoTerminal | Tmux] = Tmux if has_tmux() else PseudoTerminal
     terminal = open_one([*GAME, "--lang", "hu"], home)
     try:

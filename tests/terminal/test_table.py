@@ -1,4 +1,4 @@
-"""What a person meets at the table: reasons, undo, mouse, curtain, a window that is too small."""
+"""Situations at the table: reasons, undo, mouse, curtain, a window that is too small."""
 from __future__ import annotations
 
 import asyncio
@@ -27,7 +27,7 @@ def at_table(game: Session, do: Callable[[Any], Awaitable[None]], size: tuple[in
 
 
 async def to_menu(pilot: Any) -> Play:
-    """Go on to where caballeros can be placed in some regions and not in others."""
+    """Continue to where caballeros can be placed in some regions and not in others."""
     whims = Random(1)
     while True:
         table = await to_decision(pilot)
@@ -189,7 +189,9 @@ def table_asks(app: TableApp) -> bool:
 
 
 def test_a_secret_dial_is_not_told_to_who_comes_next() -> None:
-    """Between two people who dial, the second one's log says that the first has dialled, not where."""
+    """Between two people who dial, the second one's log says that the first has dialled, not
+    where.
+    """
     game = session(players=3, seats=("human", "human", "human"), seed=8, short=True)
 
     async def do(pilot: Any) -> None:

@@ -1,4 +1,6 @@
-"""The documentation is true where a machine can check it: files, commands, options and links exist."""
+"""The documentation is true where a machine can check it: files, commands, options and links
+exist.
+"""
 from __future__ import annotations
 
 import fnmatch
@@ -47,7 +49,9 @@ def files() -> list[str]:
 
 
 def exists(path: str) -> bool:
-    """Whether some file or folder of the project ends in this path; `*` and `<name>` stand for anything."""
+    """Whether some file or folder of the project ends in this path; `*` and `<name>` stand for
+    anything.
+    """
     if path in MADE:
         return True
     pattern = "*/" + re.sub(r"<\w+>|\{[\w,]+\}", "*", path).rstrip("/")

@@ -1,8 +1,9 @@
-"""Find the golden records of Toledo again: random games of a livelier kind, searched for what rarely happens.
+"""Find the golden records of Toledo again: random games of a livelier kind, searched for what
+rarely happens.
 
     python tests/toledo/make_golden.py      writes tests/toledo/golden/*.txt
 
-Only needed when the rules or the notation change on purpose.
+Only needed if the rules or the notation change on purpose.
 """
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ WEIGHTS = {"draw": 2.0, "shop": 0.2, "back": 0.02, "move": 3.0, "extra": 2.0, "d
 
 
 def lively_game(players: int, seed: int) -> Match:
-    """A whole game in which each seat has tastes of its own."""
+    """A whole game in which each seat has different tastes."""
     choice = Random(seed)
     tastes = [{verb: weight * choice.choice((0.3, 1.0, 1.0, 3.0)) for verb, weight in WEIGHTS.items()}
               for _ in range(players)]
@@ -130,7 +131,9 @@ def gems_ran_out(match: Match) -> bool:
 
 
 def main() -> None:
-    """Search until every feature is there twice and every number of players nine times, shortest games first."""
+    """Search until every feature is there twice and every number of players nine times, shortest
+    games first.
+    """
     games: list[tuple[int, int, int, set[str], Match]] = []
     for seed in range(int(sys.argv[1]) if len(sys.argv) > 1 else 240):
         players = 2 + seed % 3

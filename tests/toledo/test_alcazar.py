@@ -84,7 +84,7 @@ def test_points_may_be_negative():
 
 def finished(hands, **keys):
     """The end of a game that Gold began to end."""
-    return table(3, turn=GOLD, pawns=[[], [], [20, 20, 21]], hands=hands, over=True, **keys)
+    return table(3, turn=GOLD, pawns=[[], [], [20, 20, 21]], hands=hands, last_round=GOLD, over=True, **keys)
 
 
 @pytest.mark.rule("TO-9.3", "TO-R52")

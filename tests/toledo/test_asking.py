@@ -1,5 +1,6 @@
-"""Which decisions are asked: those whose options depend on a hand even when one is left, public ones only when there is
-a choice (docs/notation.md §1)."""
+"""Which decisions are asked: those whose options depend on a hand even when one is left, public
+ones only when there is a choice (docs/notation.md §1).
+"""
 from helpers.toledo import BLUE, RED, play, table, told
 
 TILES = [(kind, size) for kind in ("metal", "gem", "smith", "fencing") for size in (1, 2)]

@@ -1,4 +1,4 @@
-"""The component data: totals, provenance, and a person's own values."""
+"""The component data: totals, provenance, and an owner's values."""
 import json
 import os
 import subprocess
@@ -15,7 +15,7 @@ from tafelrunde.match.texts import LANGUAGES, Texts
 
 
 def data():
-    """All tables of the house."""
+    """All built-in tables."""
     found = {}
     for name in components.FILES:
         found |= components.read(components.FOLDER / f"{name}.toml")
@@ -129,7 +129,7 @@ def test_a_persons_own_values_can_be_played_with(tmp_path):
     assert told["options"]["values"].startswith("own-")
     assert told["own"] == ["first_gate", "second_gate", "card_values", "card_copies", "duel_pictures", "swords",
                            "recipes_known", "recipes_other", "paintings"]
-    # Compiled code of other values lies elsewhere, and a record of theirs is refused here.
+    # Compiled code for other values is stored elsewhere, and a record with them is refused here.
     assert told["home"] != str(GAME.compiled.home)
     with pytest.raises(tr.TafelrundeError, match="values"):
         tr.replay(told["record"])

@@ -2,8 +2,8 @@
 import pytest
 from helpers.toledo import BLUE, GREEN, RED, legal, play, play_drawing, refused, table, told, verbs
 
-# Of each value: 01-02 purple, 05-06 brown, 09-10 teal, 13 neutral with the attacker clear; 03-04, 07-08, 11-12, 14 with
-# the defender clear.
+# Of each value: 01-02 purple, 05-06 brown, 09-10 teal, 13 neutral with the attacker clear; 03-04,
+# 07-08, 11-12, 14 with the defender clear.
 PURPLE_ATTACKER, PURPLE_DEFENDER = "M1-01", "M1-03"
 BROWN_ATTACKER, BROWN_DEFENDER = "M1-05", "M1-07"
 TEAL_ATTACKER, TEAL_DEFENDER = "M1-09", "M1-11"

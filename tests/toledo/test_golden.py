@@ -1,4 +1,4 @@
-"""Golden records: whole games with what rarely happens, replayed byte for byte."""
+"""Golden records: whole games with rare events, replayed byte for byte."""
 from pathlib import Path
 
 import pytest

@@ -1,4 +1,4 @@
-"""Who knows which cards: R53 and R32, views, and drawing again what a seat cannot know."""
+"""Who knows which cards: R53 and R32, views, and redrawing what a seat cannot know."""
 import json
 
 import pytest

@@ -39,12 +39,13 @@ def test_plain_values_become_the_lowest_free_cards():
 
 def test_what_is_left_out_is_derived():
     at = table(hands=[[1], [2]], metal=[3, 1], swords=[[4], []], masters=[["teal"], []], paintings=[[3], []],
-               shops={"2": ["gem", 2, BLUE]}, circles={"2": [RED, BLUE]}).position()
+               shops={"2": ["gem", 2, BLUE]}, pawns=[[2], [2]]).position()
     assert at["stock"] == {"metal": 19, "gems": 20}
     assert at["swords_left"].count(4) == 2
     assert at["masters_left"]["teal"] == 3
     assert at["paintings_left"] == [2, 2, 1, 1, 1]
     assert at["pawns"] == [[0, 0, 0, 0, 2], [0, 0, 0, 0, 2]]
+    assert at["circles"] == {"2": [RED, BLUE]}
 
 
 def test_what_cannot_be_derived_is_drawn_with_seed_0():
@@ -53,10 +54,12 @@ def test_what_cannot_be_derived_is_drawn_with_seed_0():
     assert [len(hand) for hand in one["hands"]] == [5] * 4
 
 
-def test_the_last_round_follows_from_the_pawns():
-    at = table(3, turn=BLUE, pawns=[[20, 20, 21], [], []], hands=[[], [1], []]).position()
+@pytest.mark.rule("TO-9.1")
+def test_the_game_is_over_when_the_turn_comes_back_to_who_ends_it():
+    ending = {"pawns": [[20, 20, 21], [], []], "last_round": RED}
+    at = table(3, turn=BLUE, hands=[[], [1], []], **ending).position()
     assert (at["last_round"], at["over"]) == (RED, False)
-    assert table(3, turn=RED, pawns=[[20, 20, 21], [], []]).over
+    assert table(3, turn=RED, **ending).over
 
 
 def test_a_position_need_not_say_how_many_play():
@@ -81,22 +84,26 @@ def test_a_position_need_not_say_how_many_play():
     ({"hands": [[1] * 15, []]}, "hands: seat 0: there are only 14 of M1-01"),
     ({"hands": [[], []], "draw_pile": [1], "discards": []}, "84"),
     ({"metal": [24, 0]}, "metal"), ({"metal": [12, 12]}, "metal"), ({"gems": [1, 1], "stock": {"gems": 20}}, "gems"),
-    ({"swords": [[9], []]}, "sword of 9"), ({"swords": [[15, 15], []]}, "too many swords"),
+    ({"swords": [[9], []]}, "sword of 9"), ({"swords": [[15, 15], []]}, "swords: there is only 1 of the swords of 15"),
     ({"swords_left": [15]}, "swords_left: by the rest"), ({"delivered": [[15], []]}, "more swords in the Alcazar"),
     ({"masters": [["teal"] * 4, []]}, "at most 3"), ({"masters": [["pink"], []]}, "pink"),
     ({"masters_left": {"teal": 3}}, "masters_left"), ({"paintings": [[3, 3], []]}, "worth 3"),
-    ({"paintings_left": [3]}, "paintings_left"), ({"first_card": 4}, "open"), ({"extra_used": 1}, "open"),
+    ({"paintings": [[9], []]}, "paintings: seat 0: there is no painting worth 9"),
+    ({"paintings_left": [3]}, "paintings_left"), ({"first_card": 4}, "first_card: by the rest"), ({"extra_used": 1}, "open"),
     ({"last_round": 0}, "last_round"), ({"last_round": None, "pawns": [[20, 20, 20], []]}, "last_round"),
+    ({"pawns": [[20, 20, 20], []]}, "last_round: the seat that had three"),
+    ({"pawns": [[20, 20, 20], []], "last_round": 1}, "last_round: the seat that had three"),
+    ({"circles": {"5": [0]}}, "circles: 5: by the rest"),
     ({"over": True}, "over"), ({"over": 1}, "over"), ({"turns": 3}, "turns"), ({"open": {"phase": "x"}}, "phase"),
     ({"open": {"phase": "more"}}, "first card"), ({"open": {"phase": "more", "front": "M4-01", "pawn": 4}}, "pawn"),
-    ({"open": {"phase": "full", "front": "M4-01", "pawn": 5}, "pawns": [[], []]}, "among the pawns"),
+    ({"open": {"phase": "full", "front": "M4-01", "pawn": 5}, "pawns": [[], []]}, "the one in transit among them"),
     ({"open": {"phase": "full", "front": "M4-01", "pawn": 5}, "pawns": [[5], []]}, "not on a full space"),
     ({"open": {"phase": "full", "front": 4, "pawn": 5}, "pawns": [[5, 5, 5], []], "hands": [[], []]}, "can neither"),
     ({"open": {"phase": "business", "front": 4, "pawn": 5}}, "landed there"),
     ({"open": {"phase": "sword", "front": 5, "pawn": 5}, "pawns": [[5], []]}, "sword"),
     ({"open": {"phase": "master", "front": 5, "pawn": 5}, "pawns": [[5], []]}, "fencing master"),
     ({"open": {"phase": "deliver", "front": 5, "pawn": 20}, "pawns": [[20], []]}, "gate"),
-    ({"open": {"phase": "more", "front": "M4-01"}, "first_card": 5}, "differ"),
+    ({"open": {"phase": "more", "front": "M4-01"}, "first_card": 5}, "first_card: by the rest of the position it is 4, not 5"),
     ({"open": {"phase": "more", "opening": 4}}, "opening"), ({"open": {"phase": "more", "front": 4, "x": 1}}, "'x'"),
     ({"known": {"hands": [["M1-01"], []]}}, "M1-01"), ({"known": {"x": []}}, "'x'"),
     ({"known": {"earlier": [["M1-01"]]}}, "M1-01"), ({"pawns": "x"}, "pawns"), ({"open": []}, "open"),

@@ -1,5 +1,4 @@
 """Texts in four languages: nothing missing, every argument known, every sentence rendered."""
-import tomllib
 from random import Random
 
 import pytest
@@ -13,6 +12,7 @@ from tafelrunde.games.toledo.decisions import DECISIONS, LATER
 from tafelrunde.kernel import seed_generator
 from tafelrunde.match.messages import arguments
 from tafelrunde.match.texts import LANGUAGES, Texts, rule_sentences
+from tafelrunde.words import read
 
 
 def messages(lang):
@@ -26,7 +26,7 @@ def messages(lang):
         else:
             found[key] = value
 
-    walk(tomllib.loads((GAME.folder / "text" / f"{lang}.toml").read_text("utf-8")), ())
+    walk(read(GAME.folder, lang), ())
     return found
 
 
@@ -60,7 +60,7 @@ def test_every_event_and_rule_has_a_sentence(lang):
     texts = Texts(GAME, lang)
     for kind in GAME.events:
         assert texts.find(f"event.{kind.name}"), kind.name
-    own = tomllib.loads((GAME.folder / "text" / f"{lang}.toml").read_text("utf-8")).get("rule", {})
+    own = read(GAME.folder, lang).get("rule", {})
     for rule_id in rule_sentences(GAME):
         if rule_id.startswith("TO-"):
             assert texts.rule(rule_id)
@@ -116,7 +116,7 @@ def test_a_seat_that_nobody_plays_is_named_so():
 
 
 def test_nobody_is_asked_for_a_card_that_the_hand_does_not_hold():
-    """Without another card of the series only the extra card is spoken of."""
+    """Without another card of the series only the extra card is mentioned."""
     choice, asked = Random(8), {"prompt.more": 0, "prompt.more_extra": 0}
     for seed in range(12):
         match = tr.new("toledo", players=3, seed=seed, options={"turn_cap": "50"})

@@ -1,7 +1,13 @@
-/** What this browser remembers for a person: texts under names. Where it keeps nothing or has no room, until the page is closed. */
+/**
+ * What this browser remembers for a person: texts under names. Where it keeps nothing or has no
+ * room, until the page is closed.
+ */
 const meanwhile = new Map<string, string>()
 
-/** Try something with the browser's own memory, which may be switched off or full; null where it cannot be done. */
+/**
+ * Try something with the browser's own memory, which may be switched off or full; null where it
+ * cannot be done.
+ */
 function tried<T>(what: (memory: Storage) => T): T | null {
   try {
     return what(localStorage)

@@ -1,4 +1,7 @@
-/** Whether pages stand behind the # of the first one's address: a plain web server gives out no other, and no service worker helps it. */
+/**
+ * Whether pages stand behind the # of the first one's address: a plain web server gives out no
+ * other, and no service worker helps it.
+ */
 const single = document.querySelector('meta[name="tafelrunde"]')?.getAttribute('content') === 'device' && !navigator.serviceWorker
 
 /** How a page's address is written. */
@@ -6,7 +9,10 @@ export const written = (where: string): string => (single ? `/#${where}` : where
 
 const now = (): URL => new URL(single && location.hash.startsWith('#/') ? location.hash.slice(1) : location.href, location.origin)
 
-/** Where the person is: the path and the query, and how to go elsewhere without loading the page again. */
+/**
+ * Where the person is: the path and the query, and how to go elsewhere without loading the page
+ * again.
+ */
 class Router {
   path = $state(now().pathname)
   query = $state.raw(now().searchParams)
@@ -42,7 +48,7 @@ class Router {
 
 export const router = new Router()
 
-/** The parts of a path that match a pattern like `/t/:id/replay`; null when they do not. */
+/** The parts of a path that match a pattern like `/t/:id/replay`; null if they do not. */
 export function match(pattern: string, path: string): Record<string, string> | null {
   const want = pattern.split('/')
   const have = path.replace(/\/$/, '').split('/')

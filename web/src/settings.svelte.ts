@@ -4,7 +4,7 @@ import { remembered } from './remembered.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
 export type Motion = 'full' | 'calm'
-/** How others' moves are shown: each turn until I go on, or so slowly, or all at once. */
+/** How others' moves are shown: each turn until I continue, at some pace, or all at once. */
 export const PACES = ['wait', 'slow', 'normal', 'fast', 'instant'] as const
 export type Pace = (typeof PACES)[number]
 
@@ -31,7 +31,7 @@ function modern(kept: Partial<Choices>): Partial<Choices> {
   return (kept.motion as string | undefined) === 'instant' ? { ...kept, motion: 'calm', pace: 'instant' } : kept
 }
 
-/** What the person has chosen; kept in the browser (and, when signed in, with the person). */
+/** The person's settings; stored in the browser (and, when signed in, with the person). */
 class Settings {
   chosen: Choices = $state({ ...USUAL })
   private systemDark = $state(false)
@@ -46,7 +46,7 @@ class Settings {
     return this.chosen.motion !== 'full' || matchMedia('(prefers-reduced-motion: reduce)').matches
   }
 
-  /** How many times slower (or faster) than usual things happen. */
+  /** How many times slower (or faster) than normal things happen. */
   get tempo(): number {
     return { wait: 1, slow: 2.5, normal: 1, fast: 0.45, instant: 0 }[this.chosen.pace]
   }

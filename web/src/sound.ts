@@ -11,7 +11,7 @@ const TONES = {
 
 let context: AudioContext | null = null
 
-/** Let a tone sound, if the person wants sounds (and has touched the page, as browsers demand). */
+/** Play a tone, if the person wants sounds (and has touched the page, as browsers demand). */
 export function sound(name: keyof typeof TONES): void {
   if (!settings.chosen.sound) return
   context ??= new AudioContext()

@@ -40,7 +40,8 @@ describe('the store', () => {
     ['ConstraintError', 'taken'],
     ['UnknownError', 'away'],
   ])('says why nothing was written when a browser ends a transaction: %s', async (name, said) => {
-    // A browser tells of a request's error first; only then it ends the transaction, which has an error from then on.
+    // A browser tells of a request's error first; only then it ends the transaction, which has an
+    // error from then on.
     const doing = { error: null as DOMException | null, onerror: () => {}, onabort: () => {}, objectStore: () => ({ add: () => ({}), put: () => ({}) }) }
     const base = { transaction: () => doing }
     vi.stubGlobal('indexedDB', {

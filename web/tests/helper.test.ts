@@ -60,7 +60,7 @@ describe('a page that thinks for bots', () => {
     await settled()
     expect(said.at(-1)).toEqual(['thought', 'r', 6])
     expect(helper.thoughts).toBe(1)
-    helper.follow(null, 'open') // the line is lost
+    helper.follow(null, 'open') // the connection is lost
     helper.follow(table('open'), 'open')
     await settled()
     expect(said.at(-1)).toEqual(['offer', 'abc'])

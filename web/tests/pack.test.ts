@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fetchPack, FOLDER, freshen, isHere, newestPack, type Pack } from '../src/engine/pack.ts'
+import { compiledBefore, fetchPack, findPacks, FOLDER, freshen, isHere, keepCompiled, mend, newestPack, type Pack } from '../src/engine/pack.ts'
 
 /** A browser's cache, in memory; `full` keeps nothing more. */
 class Shelf {
@@ -25,7 +25,6 @@ class Shelf {
 }
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
-const words = (content: Uint8Array): string => new TextDecoder().decode(content)
 type Files = Record<string, () => Response | Promise<Response>>
 
 /** What a server gives out of a version: its list and its files. */
@@ -55,8 +54,8 @@ describe('the offline part', () => {
     })
   }
   const begun = async (): Promise<string[]> => {
-    const { pack, parts } = await fetchPack(() => undefined)
-    return [pack.version, ...Object.values(parts).map(words)]
+    const { pack, parts, damage } = await fetchPack(await findPacks(), () => undefined)
+    return [pack.version, ...(await Promise.race([Promise.all(Object.values(parts).map((part) => part.text())), damage]))]
   }
   const all = (version: string): string[] => [version, `python ${version}`, `library ${version}`, `house ${version}`]
 
@@ -75,7 +74,7 @@ describe('the offline part', () => {
     serve(files)
     const told: [number, number][] = []
     expect(await isHere()).toBe(false)
-    await fetchPack((done, total) => told.push([done, total]))
+    await fetchPack(await findPacks(), (done, total) => told.push([done, total]))
     const total = [...Object.values(pack.parts), ...pack.scripts].reduce((sum, one) => sum + one.size, 0)
     expect(told.at(-1)).toEqual([total, total])
     expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).sort((a, b) => a - b))
@@ -181,16 +180,45 @@ describe('the offline part', () => {
     expect(await begun()).toEqual(all('one'))
   })
 
-  it('fetches again what is damaged here or was thrown away by the browser', async () => {
+  it('fetches again what came unpacked and is another one, or was thrown away by the browser', async () => {
     serve(published('one').files)
     await begun()
     shelf.files.set('/pack/house-one.gz', [bytes('house o'), ''])
-    shelf.files.set('/pack/library-one.gz', [gzipSync(bytes('library one')).subarray(0, 15), ''])
     shelf.files.delete('/pack/python-one.gz')
     expect(await isHere()).toBe(false)
     asked = []
     expect(await begun()).toEqual(all('one'))
-    expect(asked.sort()).toEqual(['/pack/house-one.gz', '/pack/library-one.gz', '/pack/pack.json', '/pack/python-one.gz'])
+    expect(asked.sort()).toEqual(['/pack/house-one.gz', '/pack/pack.json', '/pack/python-one.gz'])
+  })
+
+  const turned = (packed: Uint8Array): Uint8Array => packed.map((byte, n) => (n === packed.length - 6 ? byte ^ 1 : byte))
+  it.each<[string, (packed: Uint8Array) => Uint8Array]>([
+    ['is cut short', (packed) => packed.subarray(0, 15)],
+    ['has another bit in its checksum', turned],
+  ])('tells while it is read that a part here %s, forgets it, and fetches it again', async (_, spoil) => {
+    const { pack, files } = published('one')
+    serve(files)
+    await begun()
+    shelf.files.set('/pack/library-one.gz', [spoil(gzipSync(bytes('library one'))), ''])
+    shelf.files.set('/pack/one/b.js', [bytes('b.js o'), 'text/javascript'])
+    asked = []
+    await expect(begun()).rejects.toThrow()
+    expect(asked).toEqual(['/pack/pack.json'])
+    expect(await mend(pack)).toBe(true)
+    expect(await begun()).toEqual(all('one'))
+    expect(asked.sort()).toEqual(['/pack/library-one.gz', '/pack/one/b.js.gz', '/pack/pack.json', '/pack/pack.json'])
+    expect(await mend(pack)).toBe(false)
+  })
+
+  it('forgets what was compiled when something was wrong', async () => {
+    const { pack, files } = published('one')
+    serve(files)
+    await begun()
+    await keepCompiled(pack, { library: bytes('library'), files: [['a.pyc', bytes('a')]] })
+    expect((await compiledBefore(pack))?.files).toEqual([['a.pyc', bytes('a')]])
+    expect(await mend(pack)).toBe(true)
+    expect(await compiledBefore(pack)).toBe(null)
+    expect(await begun()).toEqual(all('one'))
   })
 
   it('takes files that the web server says are packed on their way: the browser has unpacked them', async () => {

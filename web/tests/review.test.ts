@@ -5,7 +5,7 @@ import { Judged } from '../src/review/judged.ts'
 import { inRow } from '../src/review/shares.ts'
 
 const looking = { kept: 0.4, seen: 0.6, half: 100 }
-/** A finding of two seats: what the first one's share is in each way, tried so often. */
+/** A finding of two seats: the first one's share in each alternative, tried this often. */
 function found(tried: Record<number, [visits: number, share: number]>): Found {
   const all = Object.entries(tried).map(([action, [visits, share]]) => [action, { visits, gains: [visits * share, visits * (1 - share)], line: [] }] as [string, Way])
   const sum = (seat: number): number => all.reduce((n, [, way]) => n + way.gains[seat]!, 0)

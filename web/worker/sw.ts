@@ -9,10 +9,10 @@ const shelf = `tafelrunde-${files.join().split('').reduce((h, c) => (h * 31 + c.
 const SHELF = /^tafelrunde--?\d+$/
 const STABLE = /^\/api\/games(\/[a-z_]+\/(data|rules|texts\/[a-z]+))?$/
 
-/** How long a page waits for a server that is silent before it opens from here. */
+/** How long a page waits for a silent server before it opens from here. */
 const PATIENCE_MS = 4000
 
-/** Keep everything or nothing: where a file is missing, the worker before this one goes on with its own. */
+/** Store everything or nothing: if a file is missing, the previous worker continues with its own. */
 async function install(): Promise<void> {
   const known = await caches.has(shelf)
   const cache = await caches.open(shelf)
@@ -29,7 +29,7 @@ worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
     caches.keys().then(async (known) => {
-      // A page that was open before goes on with the files that it knows: the shelf before this one stays.
+      // A page that was open before continues with the files that it knows: the previous cache stays.
       const shelves = known.filter((k) => SHELF.test(k) && k !== shelf)
       await Promise.all(shelves.slice(0, -1).map((k) => caches.delete(k)))
       await worker.clients.claim()

@@ -1,4 +1,6 @@
-"""Many matches: tournaments between bots, their statistics, and questions about a game's balance."""
+"""Many matches: tournaments between bots, their statistics, and questions about a game's
+balance.
+"""
 from .playing import GameResult, SeatResult, play_game
 from .running import run
 from .store import Store

@@ -1,4 +1,4 @@
-"""What the lab answers with: a table and its plot, and how figures are written."""
+"""The lab's answers: a table and its plot, and how figures are formatted."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ class Answer:
     draw: Callable[[Path], list[Path]] | None = None
 
     def write(self, folder: Path) -> list[Path]:
-        """The page and the plots."""
+        """Write the page and the plots."""
         folder.mkdir(parents=True, exist_ok=True)
         text = folder / f"{self.name}.md"
         text.write_text(f"# {self.title}\n\n{markdown_table(self.columns, self.rows)}\n", encoding="utf-8")
@@ -29,7 +29,7 @@ class Answer:
 
 
 def title_of(game: Game) -> str:
-    """What a game is called; its name where its texts do not say."""
+    """A game's title; its name if its texts give none."""
     found = Texts(game, "en").find("game.name")
     return str(found or game.name)
 
@@ -40,7 +40,7 @@ def points(value: tuple[float, float], digits: int = 1) -> str:
 
 
 def share(value: tuple[float, float]) -> str:
-    """A share of the win with its interval, in percent."""
+    """A share of the wins with its interval, in percent."""
     return f"{100 * value[0]:+.1f} ± {100 * value[1]:.1f} %"
 
 

@@ -1,4 +1,4 @@
-"""From a question's name to its answers: which games are needed, and what is asked of them."""
+"""From a question's name to its answers: find the games it needs, then ask them."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from .store import Store
 from .tournament import Tournament
 
 HOUSE = ("everything", "seats", "course", "sources", "cards", "luck", "module")
-"""What can be asked of every title."""
+"""The questions that any title can answer."""
 
 
 def own(game: Game, question: str) -> Question | None:

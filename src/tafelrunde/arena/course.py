@@ -1,8 +1,10 @@
-"""How games go: how long, how close, how soon decided, how much luck, and what an option changes."""
+"""How games go: how long, how close, how soon decided, how much luck, and what an option
+changes.
+"""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import fmean, stdev
 
 from ..kernel import Game, TafelrundeError
@@ -39,7 +41,9 @@ def shared(f: Facts) -> bool:
 
 
 def course(game: Game, facts: Sequence[Facts]) -> list[Answer]:
-    """How long games are, how close, how ties at the top end, and how soon the winner is seen."""
+    """How long games are, how close they end, how often they are tied, and how early the winner
+    leads.
+    """
     measures: list[tuple[str, Measure]] = [
         ("decisions in a game", lambda f: f.result.decisions), ("points of a seat", ordinary), ("points of the winner", best),
         ("lead of the winner", lead), ("points from first to last", lambda f: best(f) - min(s.points for s in f.result.seats))]
@@ -60,12 +64,13 @@ def course(game: Game, facts: Sequence[Facts]) -> list[Answer]:
 
 
 def luck(game: Game, tournament: Tournament, results: Iterable[GameResult]) -> list[Answer]:
-    """What decides a seat's points: who plays it, what is dealt to it, or what came later.
+    """What decides a seat's points: who plays it, what it is dealt, or what comes later.
 
     One bot sits against others of another level; every deal is played in every seating.  Points are
-    counted beyond the table's mean.  *Strength* is the variance between the levels' means.  *The deal*
-    is the covariance of two games of one deal at one seat, after taking out the levels' means: what
-    a layout and a hand give to a seat whoever plays.  The rest is what was drawn and chosen later.
+    counted beyond the table's mean.  *Strength* is the variance between the levels' means.  *The
+    deal* is the covariance of two games of one deal at one seat, after taking out the levels'
+    means: what a layout and a hand give to a seat whoever plays.  The rest is what was drawn and
+    chosen later.
     """
     deals: dict[int, list[GameResult]] = defaultdict(list)
     for r in results:
@@ -73,30 +78,36 @@ def luck(game: Game, tournament: Tournament, results: Iterable[GameResult]) -> l
     whole = [rows for rows in deals.values() if len(rows) == len(tournament.seatings)]
     if not whole:
         raise TafelrundeError("luck: no deal was played in every seating yet")
-    one = tournament.bots[0]
-    gains = [[_gains(r) for r in rows] for rows in whole]
+    one, others = tournament.bots[0], f"{len(tournament.bots) - 1} `{tournament.bots[-1]}`"
+    wins = [s.win for d in whole for r in d for s in r.seats if s.bot == one]
+    rows = [*_shares([[_gains(r) for r in rows] for rows in whole]), *_wins(one, whole, wins)]
+    return [Answer("luck", f"{title_of(game)}: one `{one}` against {others}", ("", f"{len(whole)} deals, {len(wins)} games"), rows)]
+
+
+def _shares(gains: list[list[list[tuple[float, str]]]]) -> Iterator[tuple[str, str]]:
+    """What part of the variance of points comes from where."""
     flat = [x for deal in gains for r in deal for x in r]
     means = {bot: fmean([v for v, b in flat if b == bot]) for bot in dict.fromkeys(b for _, b in flat)}
     total = [fmean(v * v for r in deal for v, _ in r) for deal in gains]
     strength = [fmean(v * means[b] for r in deal for v, b in r) for deal in gains]
     dealt = [_covariance([[v - means[b] for v, b in r] for r in deal]) for deal in gains]
-    rows = []
     parts = (("strength", strength), ("the deal", dealt),
              ("what came later", [t - s - d for t, s, d in zip(total, strength, dealt, strict=True)]))
     for name, values in parts:
         found, half = ratio(values, total)
-        rows.append((name, f"{100 * found:.0f} ± {100 * half:.0f} %"))
-    wins = [s.win for d in whole for r in d for s in r.seats if s.bot == one]
-    rows.append((f"`{one}` wins", interval(Rate(sum(wins), len(wins)))))
-    rows.append(("somebody weaker wins", interval(Rate(len(wins) - sum(wins), len(wins)))))
+        yield name, f"{100 * found:.0f} ± {100 * half:.0f} %"
+
+
+def _wins(one: str, whole: list[list[GameResult]], wins: list[float]) -> Iterator[tuple[str, str]]:
+    """How often a bot wins its games, and all games of a deal."""
+    yield f"`{one}` wins", interval(Rate(sum(wins), len(wins)))
+    yield "somebody weaker wins", interval(Rate(len(wins) - sum(wins), len(wins)))
     both = [sum(r.seats[_seat(r, one)].win for r in d) / len(d) for d in whole]
-    rows.append((f"deals that `{one}` wins from every seat", interval(Rate(sum(b == 1 for b in both), len(both)))))
-    others = f"{len(tournament.bots) - 1} `{tournament.bots[-1]}`"
-    return [Answer("luck", f"{title_of(game)}: one `{one}` against {others}", ("", f"{len(whole)} deals, {len(wins)} games"), rows)]
+    yield f"deals that `{one}` wins from every seat", interval(Rate(sum(b == 1 for b in both), len(both)))
 
 
 def _gains(r: GameResult) -> list[tuple[float, str]]:
-    """Each seat's points beyond the table's mean, and who played it."""
+    """Each seat's points relative to the table's mean, and who played it."""
     return list(zip(centred([s.points for s in r.seats]), (s.bot for s in r.seats), strict=True))
 
 
@@ -105,7 +116,7 @@ def _seat(r: GameResult, bot: str) -> int:
 
 
 def _covariance(games: Sequence[Sequence[float]]) -> float:
-    """The mean product of what a seat has in two different games of a deal."""
+    """The mean product of a seat's values in two different games of a deal."""
     seats, n = len(games[0]), len(games)
     return fmean((sum(g[p] for g in games) ** 2 - sum(g[p] ** 2 for g in games)) / (n * (n - 1)) for p in range(seats))
 
@@ -114,7 +125,9 @@ def _covariance(games: Sequence[Sequence[float]]) -> float:
 
 
 def effect_of(game: Game, without: Sequence[Facts], with_it: Sequence[Facts]) -> list[Answer]:
-    """What a module or option changes: points, margins, spread, length, the start player's luck."""
+    """What a module or option changes: points, margins, spread, length, the start player's
+    advantage.
+    """
     measures: list[tuple[str, Measure]] = [
         ("points of a seat", ordinary),
         ("points of the winner", best),

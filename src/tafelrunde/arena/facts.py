@@ -1,4 +1,5 @@
-"""What recorded games tell: each is played again once, and what a title asks of it is noted."""
+"""What recorded games tell: each is replayed once, and the facts that its title asks for are noted.
+"""
 from __future__ import annotations
 
 from collections import defaultdict
@@ -6,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..bots.judgement import judgement_of
+from ..bots.judgement import judged
 from ..kernel import ANY, Compare, Game, Question, Tallies, Tally
 from ..match.history import Decision, Numbers, event_words
 from ..match.match import Match
@@ -21,7 +22,9 @@ STAGES = (0.25, 0.5, 0.75)
 
 @dataclass(frozen=True)
 class Chosen:
-    """One of the things compared: what, whose, in which round, and its position within the round."""
+    """One of the things compared: what, whose, in which round, and its position within the
+    round.
+    """
 
     what: str
     seat: int
@@ -31,8 +34,8 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Facts:
-    """One finished game.  `sources` are each seat's points by where they came from, `leaders` the seats
-    that the bots' judgement puts first at each stage.
+    """One finished game.  `sources` are each seat's points by where they came from, `leaders` the
+    seats that the bots' judgement puts first at each stage.
     """
 
     result: GameResult
@@ -44,22 +47,21 @@ class Facts:
 
     @property
     def seats(self) -> range:
-        """The seats of the game."""
         return range(len(self.result.seats))
 
     @property
     def points(self) -> list[float]:
-        """Each seat's points beyond the mean of its table."""
+        """Each seat's points relative to the mean of its table."""
         return centred([s.points for s in self.result.seats])
 
     @property
     def wins(self) -> list[float]:
-        """Each seat's share of the win beyond the fair one."""
+        """Each seat's share of the win relative to a fair share."""
         return centred([s.win for s in self.result.seats])
 
 
 def centred(values: Sequence[float]) -> list[float]:
-    """Values less their mean.
+    """Values minus their mean.
 
     >>> centred([1, 2, 6])
     [-2.0, -1.0, 3.0]
@@ -69,7 +71,7 @@ def centred(values: Sequence[float]) -> list[float]:
 
 
 def questions_of(game: Game) -> tuple[Question, ...]:
-    """What a title asks, from its room `questions`."""
+    """What a title asks, from its module `questions`."""
     room = game.room("questions")
     return () if room is None else tuple(room.QUESTIONS)
 
@@ -83,7 +85,7 @@ def usual_verb(game: Game) -> str:
 
 
 def start_player(match: Match) -> int:
-    """Who begins a game that has just been laid out."""
+    """The start player of a game that has just been set up."""
     position: dict[str, Any] = match.position()
     for key in ("start_player", "turn"):
         if isinstance(position.get(key), int):
@@ -92,13 +94,13 @@ def start_player(match: Match) -> int:
 
 
 def facts_of(game: Game, results: Iterable[GameResult], questions: Sequence[Question] = ()) -> Iterator[Facts]:
-    """What each recorded game tells."""
+    """The facts of each recorded game."""
     for result in results:
         yield Reader(game, result, questions).read()
 
 
 class Reader:
-    """One recorded game while it is played again."""
+    """One recorded game while it is replayed."""
 
     def __init__(self, game: Game, result: GameResult, questions: Sequence[Question]) -> None:
         self.game, self.result, self.texts = game, result, Texts(game, "en")
@@ -112,11 +114,10 @@ class Reader:
                            {q.name: {t.says: self.nothing() for t in q.of if not t.split} for q in self.counted})
 
     def nothing(self) -> list[int]:
-        """Zero for every seat."""
         return [0] * len(self.result.seats)
 
     def read(self) -> Facts:
-        """Play it to the end."""
+        """Replay it to the end."""
         decisions = [decision_of(self.game, line, row) for line, row in self.record.lines if row[0] not in "*;"]
         stages = {max(1, round(share * len(decisions))) for share in STAGES}
         leaders: list[int] = []
@@ -138,7 +139,7 @@ class Reader:
         return Facts(self.result, self.facts.start, self.facts.chosen, self.facts.tallied, self.facts.sources, tuple(leaders))
 
     def decided(self, decision: Decision) -> None:
-        """Note a decision where its verb is compared."""
+        """Note a decision if its verb is compared."""
         for q in self.compared:
             verb, _, words = self.game.actions.name(decision.action).partition(" ")
             if q.verb == ANY:
@@ -147,7 +148,7 @@ class Reader:
                 self.note(q, decision.seat, self.texts.named(q.meaning, words) if q.meaning else words)
 
     def happened(self, before: Any, event: Numbers) -> None:
-        """Note an event where it is compared or counted."""
+        """Note an event if it is compared or counted."""
         kind = self.game.events[event[0]].name
         for q in self.compared:
             if q.event == kind and self.fits(event, q.where):
@@ -166,7 +167,7 @@ class Reader:
         row[self.number(event, t.seat)] += self.number(event, t.each) if t.each else 1
 
     def note(self, q: Compare, seat: int, word: str) -> None:
-        """Note something that is compared."""
+        """Note a thing that is compared."""
         self.own[q.name, seat] += 1
         if not q.first or self.own[q.name, seat] <= q.first:
             turn = self.turn(self.own[q.name, seat]) if q.by else 0
@@ -174,7 +175,7 @@ class Reader:
             self.facts.chosen[q.name].append(Chosen(word, seat, turn, self.order[q.name, turn]))
 
     def turn(self, otherwise: int) -> int:
-        """The round; where a game has none, the seat's own count."""
+        """The round; if a game has none, how often the seat has had its turn."""
         found = self.match.position().get("round")
         return int(found) if isinstance(found, int) else otherwise
 
@@ -199,7 +200,5 @@ class Reader:
 
 def leader(game: Game, s: Any) -> int:
     """The seat that the title's judgement puts first (the lowest of equal ones)."""
-    judgement = judgement_of(game)
-    worth = [[0] * 8 for _ in judgement.parts]
-    judgement.judge(s, worth)
+    worth = judged(game, s)
     return max(range(s.players), key=lambda p: (sum(part[p] for part in worth), -p))

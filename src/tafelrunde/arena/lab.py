@@ -1,10 +1,9 @@
 """The balance lab: what many games between equal bots tell about a game.
 
-Every answer is a table, most with a plot.  A choice's value is what those who made it had at the end
-beyond the mean of their table, and beyond what their seat has anyway (counted from the start player):
-points, and share of the win, with 95 % intervals.  It shows what
-goes together, not what causes what: a card that is good for whoever is already ahead is found here
-as well.
+Every answer is a table, most with a plot.  A choice's value is what those who made it had at the
+end beyond the mean of their table, and beyond what their seat has anyway (counted from the start
+player): points, and share of the win, with 95 % intervals.  It shows what goes together, not what
+causes what: a card that is good for whoever is already ahead is found here as well.
 """
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ from .store import Store
 from .tournament import Tournament
 
 FEWEST = 8
-"""Anything that happened fewer times than this is left out."""
+"""Anything that happened less often is left out."""
 Amounts = Mapping[str, Sequence[tuple[Facts, Sequence[float]]]]
 """By name: each seat's count in every game."""
 BEYOND = "points beyond the table's mean"
@@ -34,7 +33,9 @@ BEYOND = "points beyond the table's mean"
 
 def play(tournament: Tournament, store: Store, workers: int, ray: str | None,
          progress: Callable[[GameResult], None]) -> None:
-    """Play what is missing, with records: the questions are asked of them."""
+    """Play the games that are missing. They are recorded, because the questions are asked of
+    records.
+    """
     run(tournament, store, workers, ray, keep_records=True, progress=progress)
 
 
@@ -42,15 +43,15 @@ def play(tournament: Tournament, store: Store, workers: int, ray: str | None,
 
 
 def by_verb(game: Game, verb: str) -> Compare:
-    """The question what each argument of a verb is worth."""
+    """The question of what each argument of a verb is worth."""
     if verb not in {v.verb for v in game.actions.verbs}:
         raise TafelrundeError(f"verb: {verb!r} is no verb of {game.name}")
     return Compare(verb, f"what each {verb} is worth", verb=verb, by=("round", "position"))
 
 
 def compared(game: Game, facts: Sequence[Facts], q: Compare) -> list[Answer]:
-    """What each of the things compared is worth, altogether and by what the question asks; no answer
-    where nothing happened often enough.
+    """What each of the things compared is worth, altogether and by what the question asks; no
+    answer where nothing happened often enough.
     """
     every: dict[str, list[tuple[Facts, Chosen]]] = defaultdict(list)
     for f in facts:
@@ -73,13 +74,13 @@ def compared(game: Game, facts: Sequence[Facts], q: Compare) -> list[Answer]:
 
 
 def by_place(facts: Sequence[Facts], of: str) -> list[float]:
-    """What seats have beyond their tables in the mean, counted from the start player."""
+    """The mean result of seats relative to their tables, counted from the start player."""
     return [fmean(getattr(f, of)[(f.start + k) % len(f.seats)] for f in facts) for k in facts[0].seats]
 
 
 def beyond(usual: Mapping[str, Sequence[float]], rows: Sequence[tuple[Facts, Chosen]], of: str) -> tuple[float, float]:
-    """The mean of what those who chose so had beyond their tables and beyond what their place in the
-    order of the first round has anyway.
+    """The mean of what those who chose so had beyond their tables and beyond what their place in
+    the order of the first round has anyway.
     """
     return clustered_mean([(id(f), getattr(f, of)[c.seat] - usual[of][(c.seat - f.start) % len(f.seats)]) for f, c in rows])
 
@@ -113,7 +114,9 @@ def together(group: int, rounds: int) -> str:
 
 
 def tallied(game: Game, facts: Sequence[Facts], q: Tallies) -> list[Answer]:
-    """How often things happened to a seat, to winners and to the others, and what goes with one more."""
+    """How often things happened to a seat, to winners and to the others, and what goes with one
+    more.
+    """
     called = dict.fromkeys(says for f in facts for says in f.tallied[q.name])
     amounts = {says: [(f, f.tallied[q.name].get(says, [0] * len(f.seats))) for f in facts] for says in called}
     if q.points:
@@ -127,14 +130,14 @@ def tallied(game: Game, facts: Sequence[Facts], q: Tallies) -> list[Answer]:
 
 
 def means(rows: Sequence[tuple[Facts, Sequence[float]]]) -> tuple[str, str]:
-    """What a seat has in the mean, and what winners have."""
+    """A seat's mean, and the winners' mean."""
     every = clustered_mean([(id(f), float(x)) for f, row in rows for x in row])
     wins = [(id(f), float(x)) for f, row in rows for x, s in zip(row, f.result.seats, strict=True) if s.place == 1]
     return mean(every, 2), mean(clustered_mean(wins), 2)
 
 
 def more(rows: Sequence[tuple[Facts, Sequence[float]]], of: str) -> tuple[float, float]:
-    """What goes with one more of something than the others at the table have."""
+    """What goes along with having one more of something than the others at the table."""
     found: list[tuple[int, float, float]] = []
     for f, row in rows:
         middle = fmean(row)
@@ -150,7 +153,7 @@ def sources(game: Game, facts: Sequence[Facts]) -> list[Answer]:
 
 
 def decisive(name: str, title: str, amounts: Amounts) -> Answer:
-    """Points by where they came from; the shares of a table's differences add up to the whole."""
+    """Points by source; the shares of a table's differences add up to the whole."""
     decides = {w: slope([(id(f), y, x) for f, row in rows for x, y in zip(row, f.points, strict=True)])
                for w, rows in amounts.items()}
     rows = [(w, *means(amounts[w]), f"{100 * v:.0f} ± {100 * h:.0f} %") for w, (v, h) in decides.items()]
@@ -181,7 +184,7 @@ def value_of_seats(game: Game, facts: Iterable[Facts]) -> list[Answer]:
 
 
 def everything(game: Game, facts: Sequence[Facts]) -> list[Answer]:
-    """All that the lab knows to ask of a title's games."""
+    """Every question that the lab can ask of a title's games."""
     answers = [*course(game, facts), *value_of_seats(game, facts)]
     if game.receipt is not None:
         answers += sources(game, facts)

@@ -1,4 +1,4 @@
-"""Playing one game of a tournament: the part that travels to other processes and machines."""
+"""Playing one game of a tournament: the part that is sent to other processes and machines."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -16,8 +16,8 @@ from .tournament import Task, Tournament
 
 @dataclass(frozen=True)
 class SeatResult:
-    """How a seat did: its points, its place (shared ones equal), its share of the win, and each
-    decision's seconds.
+    """A seat's result: its points, its place (ties share one), its share of the win, and the
+    seconds of each decision.
     """
 
     bot: str
@@ -41,7 +41,7 @@ class GameResult:
 
 
 def prepare(game: Game, bots: tuple[str, ...]) -> None:
-    """Have the rules compiled, if any of the bots thinks."""
+    """Have the rules compiled if any of the bots searches."""
     if may_compile() and any(b.split(":")[0] not in ("random", "outside") for b in bots):
         for part in Part:
             MACHINES.get(game, part, wait=True)

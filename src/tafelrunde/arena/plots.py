@@ -13,7 +13,6 @@ INK, PAPER, BAR, LINE = "#3b2f25", "#fbf6ea", "#8c2f2b", "#b9a88a"
 
 
 def canvas(title: str, width: float, height: float) -> tuple[Any, Any]:
-    """A figure in the house's colours."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height), facecolor=PAPER, layout="constrained")
@@ -29,7 +28,7 @@ def canvas(title: str, width: float, height: float) -> tuple[Any, Any]:
 
 
 def save(figure: Any, path: Path) -> list[Path]:
-    """Both files; letters of an SVG stay letters, and the same figure gives the same bytes."""
+    """Write both files. Text in the SVG stays text, and the same figure gives the same bytes."""
     from matplotlib import rc_context
 
     files = [path.with_suffix(".svg"), path.with_suffix(".png")]
@@ -45,7 +44,7 @@ def bar_plot(path: Path, title: str, labels: Sequence[str], rates: Sequence[Rate
     places = list(range(len(labels)))[::-1]
     values = [100 * r.rate for r in rates]
     ends = [r.interval for r in rates]
-    # Near 0 and 1 rounding may put a rate a hair outside its interval.
+    # Near 0 and 1, rounding may put a rate just outside its interval.
     errors = [[max(0.0, v - 100 * low) for v, (low, _) in zip(values, ends, strict=True)],
               [max(0.0, 100 * high - v) for v, (_, high) in zip(values, ends, strict=True)]]
     axes.barh(places, values, xerr=errors, color=BAR, height=0.6, ecolor=INK, capsize=3)
@@ -74,8 +73,8 @@ def value_plot(path: Path, title: str, labels: Sequence[str], values: Sequence[t
 
 def grid_plot(path: Path, title: str, rows: Sequence[str], columns: Sequence[str],
               cells: Sequence[Sequence[tuple[float, float] | None]], meaning: str) -> list[Path]:
-    """Values with half-widths of their intervals on a grid: blue below zero, red above, no colour where
-    the interval has zero in it, blank where there is none.
+    """Values with half-widths of their intervals on a grid: blue below zero, red above, no colour
+    where the interval has zero in it, blank where there is none.
     """
     wide = len(columns) <= WIDE
     figure, axes = canvas(title, max(7.0, 2.4 + 0.62 * len(columns)), 1.6 + 0.27 * len(rows))

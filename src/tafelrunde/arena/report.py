@@ -11,7 +11,7 @@ from .tournament import Tournament
 
 
 def machine() -> str:
-    """The machine that the figures come from, in words."""
+    """A description of the machine that the figures come from."""
     name = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():
@@ -21,7 +21,7 @@ def machine() -> str:
 
 
 def percent(x: float) -> str:
-    """A rate for people.
+    """A rate as a percentage.
 
     >>> percent(0.125)
     '12.5 %'
@@ -74,7 +74,7 @@ def page(tournament: Tournament, summary: Summary) -> str:
 
 
 def write_report(tournament: Tournament, summary: Summary, folder: Path) -> list[Path]:
-    """Write report.md and the plots into a folder; what was written."""
+    """Write report.md and the plots into a folder and return their paths."""
     from .plots import bar_plot
 
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,4 @@
-"""Running a tournament: here, in several processes, or on a Ray cluster; the same games in every
-case.
+"""Running a tournament here, in several processes or on a Ray cluster, always with the same games.
 """
 from __future__ import annotations
 
@@ -19,10 +18,10 @@ AHEAD = 2
 
 def run(tournament: Tournament, store: Store, workers: int = 1, ray: str | None = None, keep_records: bool = False,
         progress: Callable[[GameResult], None] = lambda result: None) -> int:
-    """Play what is missing of a tournament and keep it; how many games that were.
+    """Play the missing games of a tournament, keep them, and return how many there were.
 
-    `ray` is the address of a cluster ("local" starts one here).  Every game is kept as soon as it is over, so this can
-    be interrupted at any time and called again.
+    `ray` is the address of a cluster ("local" starts one here).  Every game is kept as soon as it
+    is over, so this can be interrupted at any time and called again.
     """
     done = store.done(tournament, recorded=keep_records)
     missing = [task for task in tournament.tasks() if task not in done]
@@ -41,7 +40,7 @@ def run(tournament: Tournament, store: Store, workers: int = 1, ray: str | None 
 def _in_processes(tournament: Tournament, tasks: Sequence[Task], workers: int, keep: bool) -> Iterator[GameResult]:
     from ..games import find
 
-    prepare(find(tournament.game), tournament.bots)  # once, so that the workers find the cache warm
+    prepare(find(tournament.game), tournament.bots)  # once, so that the workers find the rules in the cache
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         waiting = iter(tasks)
         running = {pool.submit(play_game, tournament, task, keep) for task in islice(waiting, workers * AHEAD)}

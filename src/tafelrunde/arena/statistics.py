@@ -1,4 +1,4 @@
-"""What results say: win rates with intervals, ratings, seat bias, time per move."""
+"""Statistics of results: win rates with intervals, ratings, seat bias, time per move."""
 from __future__ import annotations
 
 from collections import defaultdict
@@ -13,7 +13,7 @@ Z95 = 1.959963984540054
 
 
 def wilson(wins: float, games: int, z: float = Z95) -> tuple[float, float]:
-    """Wilson's score interval for a rate; shared wins count in part.
+    """Wilson's score interval for a rate; a shared win counts as a fraction.
 
     >>> low, high = wilson(50, 100)
     >>> round(low, 4), round(high, 4)
@@ -35,9 +35,9 @@ def mean_interval(values: Sequence[float], z: float = Z95) -> tuple[float, float
 
 
 def clustered_mean(values: Sequence[tuple[int, float]], z: float = Z95) -> tuple[float, float]:
-    """The mean of some values, and half the width of its interval; each value comes with its game.
+    """The mean of some values, and half the width of its interval; each value names its game.
 
-    Values of one game depend on each other, so only games count as independent.
+    Values of one game are correlated, so only games count as independent.
 
     >>> clustered_mean([(0, 1.0), (0, 1.0), (1, 3.0), (1, 3.0)]) == clustered_mean([(0, 1.0), (1, 3.0)])
     True
@@ -76,7 +76,7 @@ def ratio(part: Sequence[float], whole: Sequence[float], z: float = Z95) -> tupl
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that the given share of them does not exceed.
+    """The smallest value that at least the given share does not exceed.
 
     >>> percentile([5, 1, 4, 2, 3], 0.8)
     4
@@ -119,7 +119,7 @@ class BotLine:
 
 @dataclass(frozen=True)
 class Summary:
-    """Everything the report says."""
+    """The statistics that the report shows."""
 
     games: int
     bots: list[BotLine]
@@ -149,8 +149,8 @@ def summarise(results: Iterable[GameResult]) -> Summary:
 
 
 def ratings(games: Sequence[GameResult]) -> dict[str, tuple[float, float]]:
-    """OpenSkill ratings (mu, sigma) by Plackett and Luce; a bot in several seats gets the mean of
-    its changes.
+    """OpenSkill ratings (mu, sigma) by Plackett and Luce; a bot on several seats gets the mean
+    change.
     """
     from openskill.models import PlackettLuce
 

@@ -1,5 +1,5 @@
-"""Results in a SQLite file: every finished game is safe at once, and an interrupted tournament goes
-on from there.
+"""Results in a SQLite file: every finished game is saved at once, and an interrupted tournament
+continues from there.
 """
 from __future__ import annotations
 
@@ -52,7 +52,6 @@ class Store:
         return {Task(deal, seating) for deal, seating in rows}
 
     def add(self, tournament: Tournament, result: GameResult) -> None:
-        """Keep a finished game."""
         where = (tournament.key, result.task.deal, result.task.seating)
         with self.database:
             self.database.execute("insert or ignore into tournament values (?, ?)",
@@ -65,9 +64,7 @@ class Store:
                  for p, s in enumerate(result.seats)])
 
     def results(self, tournament: Tournament) -> Iterator[GameResult]:
-        """The games of a tournament that belong to it as it is asked for now, in the order of the
-        deals.
-        """
+        """The games of this tournament with its current settings, in the order of the deals."""
         with closing(self.database.cursor()) as cursor:
             games = cursor.execute(
                 "select deal, seating, decisions, seconds, notes, record from game where tournament = ? and deal < ? "

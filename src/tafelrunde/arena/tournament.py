@@ -14,7 +14,7 @@ from ..games import find
 from ..kernel import TafelrundeError
 
 SEATINGS = 24
-"""Up to this many different seatings, all are played; otherwise only the rotations."""
+"""Up to this many different seatings are all played; beyond that, only the rotations."""
 
 
 class BadTournament(TafelrundeError, ValueError):
@@ -65,7 +65,7 @@ class Tournament:
 
     @property
     def players(self) -> int:
-        """Seats in use."""
+        """The seats that are used."""
         return len(self.bots)
 
     @cached_property
@@ -78,7 +78,7 @@ class Tournament:
 
     @property
     def deals(self) -> int:
-        """Different deals: as many as it takes for the games asked for."""
+        """The number of different deals: enough for the games asked for."""
         return -(-self.games // len(self.seatings))
 
     def tasks(self) -> list[Task]:
@@ -87,11 +87,12 @@ class Tournament:
 
     @cached_property
     def key(self) -> str:
-        """The key of stored results: everything that shapes a game, but not the number of games."""
+        """The key of stored results. It depends on everything that affects a game, but not on the
+        number of games.
+        """
         shape = [self.game, sorted(self.bots), self.seed, sorted(self.options.items()), self.threads]
         return hashlib.sha256(json.dumps(shape).encode()).hexdigest()[:16]
 
     def described(self) -> dict[str, Any]:
-        """The tournament as JSON."""
         return {"game": self.game, "bots": list(self.bots), "seed": self.seed, "options": dict(self.options),
                 "threads": self.threads}

@@ -1,8 +1,8 @@
-"""Thinking to the end of one's own turn: a beam of the best orders, judged where somebody else
+"""Thinking to the end of one's own turn: a beam of the best orders, judged when somebody else
 decides.
 
-A template: see `thinking.py`.  States live in a pool: the root, then two beams, then one to try
-things on.
+A template: see `thinking.py`. States live in a pool: the root, then two beams, then a scratch
+state.
 """
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .judgement import prefer
 from .thinking import answer_for_others, copy_state, fingerprint, shares
 
 FLAT = 1000
-"""Preferences up to this size decide between positions that are equal otherwise."""
+"""Up to this size, preferences decide only between positions that are otherwise equal."""
 
 
 @rule
@@ -22,8 +22,8 @@ def look_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, bread
     """Judge every first action by the best end of the turn that it leads to: scores[i] for the i-th
     legal action.
 
-    Of more than `breadth` actions only the most preferred are looked at (`wants` is room for their
-    preferences).  A first action that was not looked at or fell out of the beam scores -1.
+    If there are more than `breadth` actions, only the most preferred are examined (`wants` is room
+    for their preferences).  A first action that was not examined or fell out of the beam scores -1.
     `lines[b]` holds the actions that led to the state b of the pool, `marks[b]` its first action's
     index, its score and its fingerprint; `best_line` receives the best order found, ended by -1.
     """
@@ -92,7 +92,7 @@ def look_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, bread
 
 @rule
 def is_wanted(wants, n, i, breadth):
-    """Whether an action is among the most preferred; of equal ones the first."""
+    """Whether an action is among the most preferred; ties go to the first."""
     better = 0
     for j in range(n):
         if wants[j] > wants[i] or (wants[j] == wants[i] and j < i):
@@ -102,10 +102,10 @@ def is_wanted(wants, n, i, breadth):
 
 @rule
 def place_in_beam(marks, there, kept, width, score, print_):
-    """Where in the beam a state belongs: a free place, or that of the worst if it is better; -1 for
-    nowhere.
+    """Where a state belongs in the beam: a free place, or the place of the worst if it is better;
+    -1 if neither.
 
-    What is there already (the same pieces set in another order) needs no second place.
+    A position that is already there (the same pieces placed in another order) gets no second place.
     """
     for b in range(there, there + kept):
         if marks[b][2] == print_:

@@ -13,9 +13,10 @@ from .saying import say
 
 
 class Bot(ABC):
-    """A player that is not a person.  One bot plays one seat of one match.
+    """A computer player.  One bot plays one seat of one match.
 
-    `note` is a remark for the record about the last decision (an outside bot's forfeit); usually empty.
+    `note` is a remark for the record about the last decision (an outside bot's forfeit); usually
+    empty.
     """
 
     level = ""
@@ -35,8 +36,8 @@ class Bot(ABC):
         """The reason for the last decision, in a sentence or two; empty before the first."""
 
     def choices(self, observation: Observation) -> tuple[int, ...]:
-        """The legal actions that do anything, or all if none does: a table where everybody waits
-        would never end.
+        """The legal actions that change anything, or all of them if none does. Otherwise a table
+        where everybody waits would never end.
         """
         if self.idle is idle:
             return observation.ids
@@ -44,7 +45,7 @@ class Bot(ABC):
         return tuple(a for a in observation.ids if not self.idle(s, observation.seat, a)) or observation.ids
 
     def says(self, key: str, lang: str, arguments: Mapping[str, Any] | None = None) -> str:
-        """A sentence of the bots' own texts."""
+        """A sentence from the bots' texts."""
         return say(self.game, lang, key, arguments or {})
 
     def close(self) -> None:
@@ -59,10 +60,9 @@ class RandomBot(Bot):
     among = 0
 
     def decide(self, observation: Observation) -> str:
-        """Draw one."""
         self.among = len(observation.legal)
         return self.random.choice(observation.legal)
 
     def explain(self, lang: str = "en") -> str:
-        """Says that the action was random, and out of how many."""
+        """Says that the action was random, and how many there were to choose from."""
         return self.says("random", lang, {"n": self.among}) if self.among else ""

@@ -1,13 +1,12 @@
-"""Calibrated chances to win: a title's judgement, fitted to how thousands of bot games
-ended.
+"""Calibrated chances to win: a title's judgement, fitted to the results of thousands of bot games.
 
 A seat's pull is a weighted sum of its points and of what the other parts of its worth promise.  The
-relative worth of those parts stays the title's own judgement.  The weights change linearly between a
-few stages of the game.  A seat's share is e to its pull, divided by everybody's.  How often seats
+relative worth of those parts stays the title's own judgement.  The weights change linearly between
+a few stages of the game.  A seat's share is e to its pull, divided by everybody's.  How often seats
 with such a share actually won turns it into a chance.
 
-`tools/calibrate.py` fits all this to games for every title and number of players, and `docs/chances.md` says how well
-it holds.
+`tools/calibrate.py` fits all this to games for every title and number of players, and
+`docs/chances.md` says how well it holds.
 """
 from __future__ import annotations
 
@@ -20,15 +19,15 @@ from typing import Any
 import msgspec
 
 from ..kernel import Game
-from .judgement import judgement_of
+from .judgement import judged, judgement_of
 
 FILE = "data/chances.json"
 LOOKING = "looking.json"
 
 
 class Reliability(msgspec.Struct, frozen=True):
-    """Of positions called about so likely (the mean of them): how many were won, of how many in how
-    many games.
+    """Positions given about the same chance (`mean`): how many there were, in how many games, and
+    how many were won.
     """
 
     called: float
@@ -40,9 +39,9 @@ class Reliability(msgspec.Struct, frozen=True):
 class Fit(msgspec.Struct, frozen=True):
     """What was fitted for a title and a number of players.
 
-    `stages` are the greatest and the least spread; `weights[stage]` belong to a point and to a point that
-    is promised; `bend` maps shares to chances before they are made to add up.  `rows` is a hash of what was fitted
-    to, `first` of the first game alone.
+    `stages` are the greatest and the least spread; `weights[stage]` belong to a point and to a
+    point that is promised; `bend` maps shares to chances before they are made to add up.  `rows` is
+    a hash of what was fitted to, `first` of the first game alone.
     """
 
     stages: tuple[int, int]
@@ -55,7 +54,7 @@ class Fit(msgspec.Struct, frozen=True):
 
 class Calibration(msgspec.Struct, frozen=True):
     """Everything that was fitted, and how: beams of `width` and `breadth`, games by their seeds
-    (first, how many).
+    (first, count).
     """
 
     width: int
@@ -67,7 +66,6 @@ class Calibration(msgspec.Struct, frozen=True):
 
 @cache
 def calibration() -> Calibration:
-    """What was fitted."""
     return msgspec.json.decode((files(__package__) / FILE).read_bytes(), type=Calibration)
 
 
@@ -80,16 +78,14 @@ class Chances:
     fit: Fit
 
     def of(self, s: Any) -> list[float]:
-        """Every seat's chance in a position; at the end the result."""
+        """Every seat's chance in a position; at the end, the result."""
         game, seats = self.game, range(self.players)
         if not game.law.pending(s):
             standings = [int(game.law.standing(s, p)) for p in seats]
             first = standings.count(max(standings))
             return [1 / first if x == max(standings) else 0.0 for x in standings]
-        judgement = judgement_of(game)
-        worth = [[0] * 8 for _ in judgement.parts]
-        judgement.judge(s, worth)
-        point, promised = self.weights(int(judgement.spread(s)))
+        worth = judged(game, s)
+        point, promised = self.weights(int(judgement_of(game).spread(s)))
         promises = [sum(part[p] for part in worth[1:]) for p in seats]
         pulls = [(point * worth[0][p] + promised * promises[p]) / 100 for p in seats]
         shares = [exp(pull - max(pulls)) for pull in pulls]
@@ -97,7 +93,7 @@ class Chances:
         return [chance / sum(bent) for chance in bent]
 
     def bent(self, share: float) -> float:
-        """The chance of a seat with such a share, before everybody's are made to add up."""
+        """The chance of a seat with this share, before the chances are normalised."""
         i = next(i for i, (x, _) in enumerate(self.fit.bend[1:]) if share <= x)
         (x0, y0), (x1, y1) = self.fit.bend[i:i + 2]
         return y0 + (y1 - y0) * (share - x0) / (x1 - x0)
@@ -114,9 +110,10 @@ class Chances:
 class Looking(msgspec.Struct, frozen=True):
     """What a search adds to the chances of a title.
 
-    A seat's chance to the power `kept`, times its share in the search to the power `seen`, of everybody's: so after very
-    many playouts, and half of the way there after `half`.  `games` and `positions` were fitted to; the losses are the
-    mean logarithms of what was called, before and after, in games that were not.
+    A seat's chance to the power `kept`, times its share in the search to the power `seen`, of
+    everybody's: so after very many playouts, and half of the way there after `half`.  `games` and
+    `positions` were fitted to; the losses are the mean logarithms of what was called, before and
+    after, in games that were not.
     """
 
     kept: float
@@ -131,12 +128,11 @@ class Looking(msgspec.Struct, frozen=True):
 
 @cache
 def looking() -> dict[str, Looking]:
-    """What was fitted, by title."""
     return msgspec.json.decode((files(__package__) / LOOKING).read_bytes(), type=dict[str, Looking])
 
 
 def looking_for(game: Game) -> Looking | None:
-    """How a search changes a title's chances; None where nothing was fitted."""
+    """How a search changes a title's chances; None if nothing was fitted."""
     return looking().get(game.name)
 
 

@@ -1,7 +1,7 @@
-"""Bots that think elsewhere: on the device of a player, in the title's module.
+"""Bots that think elsewhere: on a player's device, in the title's module.
 
-A question holds what an honest bot has: a position that agrees with all the seat knows, and the
-choices.  The client's side is `web/src/engine/kernels/asking.ts`.
+A question contains what an honest bot gets: a position that agrees with everything the seat knows,
+and the choices. The client's side is `web/src/engine/kernels/asking.ts`.
 """
 from __future__ import annotations
 
@@ -25,15 +25,18 @@ LEVELS = ("simple", "skilled", "strong")
 
 
 def openness(game: Game) -> Any:
-    """The title's room that declares when a seat has no secrets; None where a title's seats always have some."""
+    """The title's room that declares when a seat has no secrets; None where a title's seats always
+    have some.
+    """
     return game.room("openness")
 
 
 def shared(match: Match, seat: int, reader: int) -> Observation | None:
-    """What a pending seat may know, made from nothing but what another seat may know; None unless that is the same.
+    """What a pending seat may know, made from nothing but what another seat may know; None unless
+    that is the same.
 
-    Whether it is follows from what everybody sees, so asking for it tells nothing.  A decision that
-    is a secret itself (a dial) is not shared either: whoever thought of it would know it.
+    Whether they differ follows from what everybody sees, so asking reveals nothing. A decision that
+    is itself secret (a dial) is not shared either, because whoever computed it would know it.
     """
     game = match.game
     room = openness(game)
@@ -48,16 +51,18 @@ def shared(match: Match, seat: int, reader: int) -> Observation | None:
 
 
 def _openly(match: Match, moves: Any) -> Any:
-    """Decisions that everybody saw; None when there are others among them."""
+    """Decisions that everybody saw; None if others are among them."""
     if not moves or any(match.game.actions.verb_of[action].secret for _, action in moves):
         return None
     return None if match.history.veiled() & set(range(match.decisions - len(moves), match.decisions)) else moves
 
 
 def question(bot: Bot, observation: Observation, match: str = "") -> tuple[dict[str, Any], Any]:
-    """What a device is asked in place of a bot (of `LEVELS`), and the state that it will think about.
+    """What a device is asked in place of a bot (of `LEVELS`), and the state that it will think
+    about.
 
-    `match` names the match and the seat: then the device keeps its tree from decision to decision.
+    `match` names the match and the seat. With it, the device keeps its tree from one decision to
+    the next.
     """
     root = observation.imagine(bot.random.getrandbits(40))
     asked: dict[str, Any] = {
@@ -81,7 +86,7 @@ def budget(bot: Bot) -> dict[str, int]:
 
 
 def thought(bot: Bot, root: Any, answer: Mapping[str, Any]) -> Thought:
-    """What the device had in mind, so that it can be said in words."""
+    """What the device was thinking, so that it can be put into words."""
     line = [(int(seat), int(action)) for seat, action in answer["line"]]
     machine = MACHINES.module(bot.game) or MACHINES.interpreter(bot.game)
     return Thought(machine, root, line[0][0], line, answer["before"], answer["after"], int(answer["simulations"]))

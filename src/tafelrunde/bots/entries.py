@@ -1,4 +1,4 @@
-"""What the bots call from outside, on both machines: a template over `beam.py` and `search.py`."""
+"""The bots' entry points for both machines: a template over `beam.py` and `search.py`."""
 from __future__ import annotations
 
 from .beam import look_ahead
@@ -13,11 +13,11 @@ def think_ahead(pool, me, mask, spare, worth, parts, chances, width, depth, brea
                       best_line)
 
 
-def think_hard(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times,
-               horizon, explore, widen, begin):
+def think_hard(pool, me, mask, spare, worth, parts, chances, links, gains, path, lore, told, size, room, depth,
+               first, times, horizon, explore, widen, trust, begin):
     """See `search.search`."""
-    return search(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times,
-                  horizon, explore, widen, begin)
+    return search(pool, me, mask, spare, worth, parts, chances, links, gains, path, lore, told, size, room, depth,
+                  first, times, horizon, explore, widen, trust, begin)
 
 
 def keep_below(links, gains, new_links, new_gains, node, players):

@@ -1,8 +1,8 @@
-"""Saying why: what a decision brings, in which part of the game, and what is to be done next.
+"""Explaining a decision: what it brings, in which part of the game, and what comes next.
 
-At most two sentences.  What an action brings is what the title's evaluation says after it,
-on a position as the bot imagined it; where that is nothing (announcing something, picking a piece
-up), what the rest of the seat's turn brings.  A price is told only where other actions do not cost
+An explanation has at most two sentences. What an action brings is the change in the title's
+evaluation, on a position as the bot imagined it. If that is nothing (announcing something, picking
+up a piece), the rest of the seat's turn counts. A price is told only if other actions do not cost
 the same: that a turn is over is no reason.
 """
 from __future__ import annotations
@@ -22,16 +22,17 @@ from .thinking import WHOLE
 WORTH_TELLING = 50
 """Smaller gains, in hundredths of a point, are not mentioned."""
 HURTS = 100
-"""What others lose is told from a point on."""
+"""Losses of others are mentioned from this size on (in hundredths of a point)."""
 COMPARED = 12
-"""With how many other actions a price is compared."""
+"""The number of other actions that a price is compared with."""
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What a bot had in mind: the position as it imagined it, the seat, and the line it expected.
+    """What a bot was thinking: the position as it imagined it, the seat, and the line it expected.
 
-    `before` and `after` are its chances of winning (0 to 1) where a search found them; else the evaluation is asked.
+    `before` and `after` are its chances of winning (0 to 1) where a search found them; else the
+    evaluation is asked.
     """
 
     machine: Machine
@@ -58,8 +59,8 @@ def explained(thought: Thought, lang: str, you: bool = False) -> str:
 
 
 def carry_out(thought: Thought) -> tuple[list[Any], list[list[Any]]]:
-    """Play the line on the imagined position as long as the seat itself decides: every position on the
-    way, and what happened at each step.
+    """Play the line on the imagined position as long as the seat itself decides: every position on
+    the way, and what happened at each step.
     """
     game, states, logs = thought.machine.game, [thought.state], list[list[Any]]()
     for seat, action in thought.line:
@@ -83,7 +84,7 @@ def judged(thought: Thought, s: Any) -> tuple[Worths, list[int]]:
 
 
 def chance_in(thought: Thought, s: Any) -> float:
-    """The seat's chance to win in a position: the calibrated one where there is one."""
+    """The seat's chance to win in a position, calibrated if possible."""
     fitted = chances_for(thought.machine.game, s.players)
     return fitted.of(s)[thought.seat] if fitted is not None else judged(thought, s)[1][thought.seat] / WHOLE
 
@@ -95,7 +96,7 @@ def difference(thought: Thought, before: Worths, s: Any) -> Worths:
 
 
 def elsewhere(thought: Thought, before: Worths, part: int) -> float:
-    """What other actions change in a part of the seat's worth, in the mean."""
+    """What other actions change in a part of the seat's worth, on average."""
     game, seat = thought.machine.game, thought.seat
     others = [a for a in game.legal_ids(thought.state, seat) if a != thought.line[0][1]]
     changes: list[int] = []
@@ -107,7 +108,9 @@ def elsewhere(thought: Thought, before: Worths, part: int) -> float:
 
 
 def purpose(thought: Thought, states: list[Any], lang: str) -> str:
-    """What the seat gains most from and at what price, or whom it hurts most; and the chance then."""
+    """What the seat gains most from and at what price, or whom it hurts most; and the chance
+    then.
+    """
     game, parts, me = thought.machine.game, thought.machine.judgement.parts, thought.seat
     before, _ = judged(thought, thought.state)
     chance = thought.after if thought.after is not None else chance_in(thought, states[-1])
@@ -143,8 +146,8 @@ def decimal(hundredths: int, lang: str) -> str:
 
 
 def next_step(thought: Thought, logs: list[list[Any]], lang: str, you: bool) -> str:
-    """What the seat means to do after this decision, if its turn goes on; a step that nothing
-    happens at (picking a piece up) is told by what follows.
+    """What the seat means to do after this decision if its turn goes on. A step at which nothing
+    happens (picking up a piece) is told through the next one.
     """
     game = thought.machine.game
     teller = Teller(game, Texts(game, lang), you=thought.seat if you else None)

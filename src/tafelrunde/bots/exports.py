@@ -1,6 +1,7 @@
-"""What a title's WebAssembly module exports: the driver's entry points, the bots', and a few more.
+"""What a title's WebAssembly module exports: the entry points of the driver and the bots, and a few
+more.
 
-A template: see `kernel/driver.py`.  Other machines reach the last few in other ways.
+A template: see `kernel/driver.py`. Other machines reach the last few in other ways.
 """
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from . import entries
 
 
 def seed_at(pool, i, seed):
-    """Give one game of a pool a generator of its own."""
+    """Give one game of a pool its own generator."""
     s = pool[i]
     s.rng = seed_generator(seed)
 
@@ -27,7 +28,7 @@ def points_at(pool, i, seat):
 
 
 def standing_at(pool, i, seat):
-    """A number that orders the seats of one game of a pool."""
+    """A number by which the seats of one game of a pool are ranked."""
     return standing(pool[i], seat)
 
 

@@ -9,25 +9,27 @@ from .levels import make
 from .observation import Observation
 
 LEVEL = "strong"
-"""The level that is asked for a hint."""
+"""The level that gives hints."""
 
 
 @dataclass(frozen=True)
 class Hint:
-    """An action in notation, and why in one or two sentences."""
+    """An action in notation, with the reason in one or two sentences."""
 
     action: str
     why: str
 
 
 def hint(match: Match, seat: int, lang: str = "en", level: str = "", seed: int | None = None) -> Hint:
-    """What a bot would do at a seat that must decide: from what the seat may know and nothing else."""
+    """What a bot would do at a seat that must decide: from what the seat may know and nothing
+    else.
+    """
     return advise(Observation.of(match, seat), lang, level, seed)
 
 
 def advise(observation: Observation, lang: str = "en", level: str = "", seed: int | None = None,
            threads: int | None = None) -> Hint:
-    """The same from an observation; `threads` is how many cores the search may use."""
+    """The same from an observation. The search may use `threads` cores."""
     bot = make(level or LEVEL, observation.game, seed, threads=threads)
     try:
         action = bot.decide(observation)

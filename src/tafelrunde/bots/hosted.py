@@ -1,8 +1,8 @@
 """Thinking in a WebAssembly module: the same search in a memory of its own.
 
-The modules come with the package (`modules.py`), so a bot thinks at a good part of compiled speed
-from its first move, on a machine where nothing was compiled yet.  What runs a module is a
-`Host`: the package `wasmtime`, or a browser that Python itself runs in (`use`).
+The modules come with the package (`modules.py`). With one, a bot thinks at a good part of compiled
+speed from its first move, even if nothing was compiled on the machine yet. A `Host` runs a module:
+the package `wasmtime`, or the browser in which Python itself runs (`use`).
 """
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ class Host(Protocol):
     """One instance of a module: a memory, and the functions that work on it."""
 
     def call(self, name: str, *numbers: int) -> int:
-        """Call an export; 0 where it gives nothing."""
+        """Call an export; 0 if it returns nothing."""
 
     def read(self, address: int, n: int) -> bytes:
-        """Bytes of the memory."""
+        """Read bytes of the memory."""
 
     def write(self, address: int, content: bytes) -> None:
         """Change bytes of the memory."""
 
     def room(self, n: int) -> int:
-        """The address of n free bytes that are zero."""
+        """The address of n free bytes, set to zero."""
 
 
 Opener = Callable[[], Host]
 
 
 class Memory:
-    """An instance's memory, given out and taken back."""
+    """An instance's memory: allocated and freed in blocks."""
 
     def __init__(self, host: Host) -> None:
         self.host = host
         self.free: dict[int, list[int]] = {}
 
     def take(self, n: int) -> int:
-        """The address of n bytes that are zero."""
+        """The address of n bytes, set to zero."""
         n = -(-n // CELL) * CELL
         if self.free.get(n):
             address = self.free[n].pop()
@@ -58,7 +58,7 @@ class Memory:
         return self.host.room(n)
 
     def lend(self, owner: Any, n: int) -> int:
-        """The same, until its owner is gone."""
+        """The same, freed together with its owner."""
         address = self.take(n)
         finalize(owner, self.free.setdefault(-(-n // CELL) * CELL, []).append, address)
         return address
@@ -73,12 +73,11 @@ class Pool:
 
     @property
     def handed(self) -> tuple[int, ...]:
-        """What a function is given."""
         return (self.address,)
 
 
 class Row(list[int]):
-    """The cells of a row; what is written over all of them goes into the memory."""
+    """The cells of a row; writing to all of them writes the memory."""
 
     def __init__(self, host: Host, address: int, n: int) -> None:
         super().__init__(unpack(f"<{n}q", host.read(address, CELL * n)))
@@ -113,7 +112,6 @@ class Numbers:
 
     @property
     def handed(self) -> tuple[int, ...]:
-        """What a function is given."""
         return (self.address, *self.shape[1:])
 
 
@@ -135,7 +133,7 @@ class Calls:
 
 
 class WasmMachine(Machine):
-    """A title's thinking in a module.  One instance is for one thread at a time: see `apart`."""
+    """A title's thinking in a module. An instance serves one thread at a time: see `apart`."""
 
     compiled = True
 
@@ -152,11 +150,10 @@ class WasmMachine(Machine):
         return self._origin or self
 
     def apart(self) -> Machine:
-        """The same with a memory of its own."""
+        """The same machine with a memory of its own."""
         return WasmMachine(self.game, self.opened, self.origin)
 
     def bound(self) -> Any:
-        """The module's exports."""
         return Calls(self.memory.host)
 
     def pool(self, s: Any, n: int) -> Any:
@@ -164,7 +161,6 @@ class WasmMachine(Machine):
         return Pool(self.memory, self.packing.pack(s), n)
 
     def numbers(self, *shape: int) -> Any:
-        """An array of zeros."""
         return Numbers(self.memory, shape)
 
 
@@ -181,15 +177,12 @@ class Wasmtime:
         self.end = int(exports["heap"].value(self.store))
 
     def call(self, name: str, *numbers: int) -> int:
-        """Call an export."""
         return int(self.exports[name](self.store, *numbers) or 0)
 
     def read(self, address: int, n: int) -> bytes:
-        """Bytes of the memory."""
         return bytes(self.memory.read(self.store, address, address + n))
 
     def write(self, address: int, content: bytes) -> None:
-        """Change bytes of the memory."""
         self.memory.write(self.store, content, address)
 
     def room(self, n: int) -> int:
@@ -202,13 +195,13 @@ class Wasmtime:
 
 
 class Loaded:
-    """A module that wasmtime has read."""
+    """A module that wasmtime has loaded."""
 
     def __init__(self, content: bytes) -> None:
         from wasmtime import Engine, Module, WasmtimeError
 
         self.engine = Engine()
-        finalize(self, self.engine.close)  # when Python ends, too: later wasmtime cannot let go without a traceback
+        finalize(self, self.engine.close)  # at exit as well: later, wasmtime cannot free it without a traceback
         try:
             self.code = Module(self.engine, content)
             finalize(self, self.code.close)
@@ -217,38 +210,35 @@ class Loaded:
             raise modules.NoModule(f"{modules.FILE}: the module is damaged, or this machine has no room for it") from None
 
     def instance(self) -> Host:
-        """A new instance."""
         return Wasmtime(self)
 
 
 def loaded(game: Game) -> Opener | None:
-    """What opens instances of a title's module here; None when it has none, or nothing runs it."""
+    """What opens instances of a title's module here; None if there is no module or nothing runs it.
+    """
     if find_spec("wasmtime") is None:
         return None
     try:
         return Loaded(modules.find(game)).instance
     except modules.NoModule:
         return None
-    except (ImportError, OSError, RuntimeError):  # wasmtime is not made for every machine
+    except (ImportError, OSError, RuntimeError):  # wasmtime does not exist for every machine
         return None
 
 
 class Browser:
-    """An instance of the browser that this Python runs in (`web/src/engine/kernels/kernel.ts`)."""
+    """An instance in the browser that this Python runs in (`web/src/engine/kernels/kernel.ts`)."""
 
     def __init__(self, instance: Any) -> None:
         self.instance = instance
 
     def call(self, name: str, *numbers: int) -> int:
-        """Call an export."""
         return int(self.instance.call(name, *numbers))
 
     def read(self, address: int, n: int) -> bytes:
-        """Bytes of the memory."""
         return bytes(self.instance.read(address, n).to_bytes())
 
     def write(self, address: int, content: bytes) -> None:
-        """Change bytes of the memory."""
         from pyodide.ffi import to_js
 
         self.instance.write(address, to_js(content))
@@ -268,7 +258,9 @@ def in_browser(source: Source, name: str) -> Host:
 
 
 def use_browser(source: Source) -> None:
-    """Take instances from the browser that this Python runs in: a new one of a title, or None where it has none."""
+    """Take instances from the browser that this Python runs in: a new one of a title, or None where
+    it has none.
+    """
     SOURCES.append(source)
 
 

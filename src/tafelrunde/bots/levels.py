@@ -16,7 +16,7 @@ from .strong import SkilledBot, StrongBot
 LEVELS = ("random", "beginner", "simple", "skilled", "strong", "master")
 """The levels from the weakest to the strongest."""
 LIMITED = ("strong", "master")
-"""Those that take a limit of time or of nodes."""
+"""The levels that take a limit of time or of nodes."""
 
 PATTERN = re.compile(r"(?P<name>[a-z]+)(:(?P<number>[1-9][0-9]{0,6})(?P<unit>ms|nodes))?")
 
@@ -27,7 +27,7 @@ class BadLevel(TafelrundeError, ValueError):
 
 @dataclass(frozen=True)
 class Level:
-    """A level as it was asked for; at most one of the limits is set."""
+    """A level as it was asked for, with at most one limit."""
 
     name: str
     milliseconds: int | None = None
@@ -51,7 +51,7 @@ class Level:
 
 
 def levels_of(game: Game) -> tuple[str, ...]:
-    """The levels that a title has: `master` only where there are weights."""
+    """The levels of a title: `master` only if there are weights."""
     return tuple(level for level in LEVELS if level != "master" or shipped(game))
 
 
@@ -61,7 +61,9 @@ def strong(game: Game, level: Level, seed: int | None, threads: int | None) -> B
 
 
 def master(game: Game, level: Level, seed: int | None, threads: int | None) -> Bot:
-    """The level `master`; where there are no weights that can be used, the next lower one, which says so."""
+    """The level `master`; where there are no weights that can be used, the next lower one, which
+    says so.
+    """
     try:
         weights = load(game)
     except NoWeights as error:
@@ -69,7 +71,7 @@ def master(game: Game, level: Level, seed: int | None, threads: int | None) -> B
         bot = StrongBot(game, seed, level.milliseconds, level.nodes, threads)
         bot.instead = True
         return bot
-    from .net.master import MasterBot  # only those who play this level need all of it
+    from .net.master import MasterBot  # only players of this level need all of it
 
     return MasterBot(game, seed, level.milliseconds, level.nodes, threads, weights)
 
@@ -89,7 +91,7 @@ OUTSIDE = "outside:"
 
 
 def check_level(text: str) -> None:
-    """BadLevel when there is no such level."""
+    """Raise BadLevel if there is no such level."""
     if text.startswith(OUTSIDE):
         if not text.removeprefix(OUTSIDE).strip():
             raise BadLevel("level: outside: is followed by the command that starts the program")
@@ -98,11 +100,11 @@ def check_level(text: str) -> None:
 
 
 def make(level: str, game: Game, seed: int | None = None, threads: int | None = None) -> Bot:
-    """A bot of a level for one seat of one match; BadLevel says which there are.
+    """A bot of a level for one seat of one match; BadLevel lists the levels.
 
-    The same seed plays the same (of `strong` and `master`, when they are limited by nodes).  `threads` is how many
-    cores it may use: all of them unless something else is said.  `outside:COMMAND` is another
-    program (docs/bots.md).
+    The same seed plays the same (of `strong` and `master`, when they are limited by nodes).
+    `threads` is how many cores it may use: all of them unless something else is said.
+    `outside:COMMAND` is another program (docs/bots.md).
     """
     check_level(level)
     if level.startswith(OUTSIDE):

@@ -1,4 +1,4 @@
-"""A look ahead from outside: one call of the beam."""
+"""A look ahead through one call of the beam."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -10,14 +10,15 @@ DEPTH = 24
 WIDTH, BREADTH = 6, 999
 """How many orders the beam keeps, and how many actions it looks at after each of them."""
 SAMPLES = 2
-"""How often a bot draws what its seat cannot know, and looks; on the interpreter once."""
+"""How often a bot redraws what its seat cannot know and looks ahead; on the interpreter once."""
 SLOW_WIDTH, SLOW_BREADTH = 2, 10
-"""The same on the interpreter, which is some hundred times slower."""
+"""The same on the interpreter, which is about a hundred times slower."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """What one look ahead found: a score per legal action (-1: not pursued), and the best order."""
+    """The result of one look ahead: a score per legal action (-1: not pursued), and the best order.
+    """
 
     scores: list[int]
     line: list[int]

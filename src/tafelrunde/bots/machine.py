@@ -1,4 +1,6 @@
-"""Where a bot thinks: the functions of `entries.py` for one title, interpreted or compiled, and arrays for them."""
+"""Where a bot thinks: the functions of `entries.py` for one title, interpreted or compiled, and
+arrays for them.
+"""
 from __future__ import annotations
 
 from pathlib import Path
@@ -14,7 +16,9 @@ BASES = (beam, search, thinking, judgement, driver)
 
 
 class Machine:
-    """A title's thinking, interpreted: the functions of `entries.py` over lists and Python states."""
+    """A title's thinking, interpreted: the functions of `entries.py` over lists and Python
+    states.
+    """
 
     compiled = False
 
@@ -26,11 +30,11 @@ class Machine:
 
     @property
     def origin(self) -> Machine:
-        """The machine that this one is a part of."""
+        """The machine that this one belongs to."""
         return self
 
     def apart(self) -> Machine:
-        """A machine for one thread alone, where machines have a memory."""
+        """A machine for a single thread, on machines that have a memory."""
         return self
 
     def bound(self) -> Any:
@@ -42,7 +46,6 @@ class Machine:
         return [s.clone() for _ in range(n)]
 
     def numbers(self, *shape: int) -> Any:
-        """An array of zeros."""
         return [0] * shape[0] if len(shape) == 1 else [[0] * shape[1] for _ in range(shape[0])]
 
     def mask(self) -> Any:
@@ -56,7 +59,7 @@ class CompiledMachine(Machine):
     compiled = True
 
     def bound(self) -> Any:
-        """The entry points, compiled at their first call or taken from the cache."""
+        """The entry points, compiled at the first call or loaded from the cache."""
         from ..kernel.targets.numba import Compiled
 
         return Compiled(self.game, entries, {**names_of(self.game), **intrinsics()})
@@ -70,16 +73,16 @@ class CompiledMachine(Machine):
         return pool
 
     def numbers(self, *shape: int) -> Any:
-        """An array of zeros."""
         import numpy as np
 
         return np.zeros(shape, np.int64)
 
     @property
     def marker(self) -> Path:
-        """A file that stands in the cache when every entry point is there, compiled from the present sources.
+        """A file that stands in the cache when every entry point is there, compiled from the
+        present sources.
 
-        Numba keeps the code of every copy of the sources apart, by its path.
+        Numba caches the code of every copy of the sources separately, by path.
         """
         changed = max(Path(f"{module.__file__}").stat().st_mtime_ns for module in (entries, beam, search, thinking))
         return Path(self.call.think_hard.stats.cache_path) / f"ready-{changed}"

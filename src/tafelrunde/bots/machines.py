@@ -1,8 +1,8 @@
 """Where bots think: on compiled rules when they are ready, in the title's module until then.
 
 Compiling takes a minute or so per title, once per version.  A separate process does it in the
-background and leaves the result in the cache.  Importing the compiler takes a while even then.  So a
-bot gets the title's WebAssembly module (`hosted.py`) at once, and a thread fetches the compiled
+background and leaves the result in the cache.  Importing the compiler takes a while even then.  So
+a bot gets the title's WebAssembly module (`hosted.py`) at once, and a thread fetches the compiled
 machine after the first move.  If nothing can run modules, a bot waits for what is in the cache; if
 nothing is, it gets the interpreter and is told so.  The variable TAFELRUNDE_COMPILE restricts this:
 "modules" compiles nothing, "no" uses only the interpreter.
@@ -46,7 +46,7 @@ def load(machine: CompiledMachine, part: Part) -> None:
 
 
 def compile_all(machine: CompiledMachine) -> None:
-    """Have every part in the cache, and mark that."""
+    """Put every part into the cache and mark that."""
     for part in Part:
         load(machine, part)
     machine.marker.parent.mkdir(parents=True, exist_ok=True)
@@ -54,7 +54,7 @@ def compile_all(machine: CompiledMachine) -> None:
 
 
 def may_compile() -> bool:
-    """Whether there is a compiler, and nobody forbade it."""
+    """Whether there is a compiler and its use is allowed."""
     return os.environ.get("TAFELRUNDE_COMPILE") not in ("no", "modules") and find_spec("numba") is not None
 
 
@@ -64,7 +64,7 @@ def may_host() -> bool:
 
 
 AFTER = 2.0
-"""Seconds after which the compiler is imported: the first move has the processor for itself."""
+"""Seconds after which the compiler is imported: the first move has the processor to itself."""
 
 
 class Machines:
@@ -80,7 +80,7 @@ class Machines:
         self.asked: dict[tuple[str, Part], Timer] = {}
 
     def get(self, game: Game, part: Part = Part.SEARCH, wait: bool = False) -> Machine:
-        """The best machine whose part is ready now; with `wait`, the compiled one however long it
+        """The best machine whose part is ready now; with `wait`, the compiled one, however long it
         takes.
         """
         ready = self.compiled.get((game.name, part))
@@ -97,7 +97,9 @@ class Machines:
         return hosted or self.interpreter(game)
 
     def fetch(self, game: Game, part: Part, wait: bool = False) -> Machine | None:
-        """The compiled machine from the cache; where it is not there, None, and another process compiles it."""
+        """The compiled machine from the cache; where it is not there, None, and another process
+        compiles it.
+        """
         with self.fetching:
             if game.name not in self.unready:
                 self.unready[game.name] = CompiledMachine(game)
@@ -112,7 +114,7 @@ class Machines:
             return machine
 
     def fetch_later(self, game: Game, part: Part) -> None:
-        """Have it fetched by a thread, unless one is at it or it has still to be compiled."""
+        """Let a thread load it, unless one already does or it is still to be compiled."""
         machine = self.unready.get(game.name)
         with self.lock:
             at = self.asked.get((game.name, part))
@@ -122,14 +124,16 @@ class Machines:
                 at.start()
 
     def module(self, game: Game) -> WasmMachine | None:
-        """The machine that thinks in the title's module; None where there is none or nothing runs it."""
+        """The machine that thinks in the title's module; None where there is none or nothing runs
+        it.
+        """
         if game.name not in self.hosted:
             opened = opener(game)
             self.hosted[game.name] = WasmMachine(game, opened) if opened else None
         return self.hosted[game.name]
 
     def interpreter(self, game: Game) -> Machine:
-        """The machine that is always there."""
+        """The machine that always exists."""
         if game.name not in self.interpreted:
             self.interpreted[game.name] = Machine(game)
         return self.interpreted[game.name]

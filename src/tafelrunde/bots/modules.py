@@ -1,8 +1,9 @@
-"""Titles as WebAssembly modules: rules, search and beam in one file, `kernel.wasm` in the title's folder.
+"""Titles as WebAssembly modules: rules, search and beam in one file, `kernel.wasm` in the title's
+folder.
 
 A module describes itself in its section `tafelrunde`: whose it is, the digest of the sources that
-it was made from, how a state lies in memory, what it exports.  `find` gives out only a module of
-the present sources.
+it was made from, how a state is laid out in memory, what it exports.  `find` returns only a module
+of the present sources.
 """
 from __future__ import annotations
 
@@ -31,31 +32,33 @@ SECTION = "tafelrunde"
 
 
 class NoModule(TafelrundeError):
-    """A title has no module that can be used; the message says why."""
+    """A title has no usable module; the message says why."""
 
 
 def module_path(game: Game) -> Path:
-    """Where a title's module lies."""
     return game.folder / FILE
 
 
 def about(game: Game) -> dict[str, Any]:
-    """What a module of the present sources says of itself, but for what it exports and who compiled it."""
+    """What a module of the present sources says of itself, but for what it exports and who compiled
+    it.
+    """
     judgement = judgement_of(game)
     return {
         "title": game.name, "digest": digest(game, exports, {**chance.COMPILED, **names_of(game)}),
         "state": Packing(game.fields).size, "words": game.actions.words, "actions": len(game.actions), "seats": game.seats[1],
         "parts": len(judgement.parts), "settings": tree.settings_of(judgement),
         "beam": {"width": looking.WIDTH, "breadth": looking.BREADTH, "depth": looking.DEPTH, "samples": looking.SAMPLES},
-        "tree": {"room": tree.ROOM, "depth": tree.DEPTH, "links": search.LINKS, "seat": search.SEAT, "whole": WHOLE,
-                 "line": tree.LINE, "checks": tree.CHECKS, "unlikely": tree.UNLIKELY, "often": tree.OFTEN, "near": tree.NEAR},
+        "tree": {"room": tree.ROOM, "depth": tree.DEPTH, "links": search.LINKS, "told": search.TOLD, "seat": search.SEAT,
+                 "whole": WHOLE, "line": tree.LINE, "checks": tree.CHECKS, "unlikely": tree.UNLIKELY, "often": tree.OFTEN,
+                 "near": tree.NEAR},
     }
 
 
 def read_about(module: bytes) -> dict[str, Any]:
-    """What a module says of itself; NoModule when it is none of ours or damaged."""
+    """What a module says of itself; NoModule if it is not one of ours or damaged."""
     try:
-        list(sections(module))  # to its end
+        list(sections(module))  # read to the end
         said: dict[str, Any] = json.loads(custom(module, SECTION) or b"")
     except (LinkError, ValueError):
         raise NoModule(f"{FILE}: this is no module of Tafelrunde, or it is damaged") from None
@@ -63,7 +66,7 @@ def read_about(module: bytes) -> dict[str, Any]:
 
 
 def find(game: Game) -> bytes:
-    """A title's module; NoModule when there is none, or none of the present rules and bots."""
+    """A title's module; NoModule if there is none, or none of the current rules and bots."""
     path = module_path(game)
     try:
         content = path.read_bytes()
@@ -78,7 +81,7 @@ def find(game: Game) -> bytes:
 
 @cache
 def usable(title: str) -> str:
-    """The digest of a title's module; empty where it has none of the present sources."""
+    """The digest of a title's module; empty if it has none of the current sources."""
     try:
         return str(read_about(find(find_game(title)))["digest"])
     except NoModule:
@@ -86,7 +89,7 @@ def usable(title: str) -> str:
 
 
 def build(game: Game) -> Path:
-    """Compile a title's module into its folder; NoModule when that cannot be done here."""
+    """Compile a title's module into its folder; NoModule if that is impossible here."""
     content = compiled(game)
     path = module_path(game)
     try:
@@ -97,7 +100,7 @@ def build(game: Game) -> Path:
 
 
 def compiled(game: Game) -> bytes:
-    """A title's module, compiled in a Python of its own; NoModule says what is missing for that."""
+    """A title's module, compiled in a separate Python process; NoModule says what is missing."""
     from ..kernel.targets.wasm import PLAIN
 
     with tempfile.TemporaryDirectory() as folder:

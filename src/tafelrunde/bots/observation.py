@@ -1,4 +1,4 @@
-"""What a bot is given: everything that its seat may know, and nothing else."""
+"""What a bot gets: everything that its seat may know, and nothing else."""
 from __future__ import annotations
 
 from functools import cached_property
@@ -15,11 +15,11 @@ Moves = tuple[tuple[int, int], ...]
 class Observation:
     """A seat's knowledge at one of its decisions.
 
-    `legal` are its actions in notation and `ids` their numbers; `time_left` is what its clock shows in seconds (None:
-    there is no clock).  `imagine(seed)` is a complete state that agrees with all the seat knows and in which everything
-    else is drawn by the seed: the true secrets are not in here, so no bot can look at them.
-    `since` are the decisions after the seat's own last one, that one first, as long as all of them were seen and
-    chance stayed out of it; None otherwise.
+    `legal` are its actions in notation and `ids` their numbers; `time_left` is what its clock shows
+    in seconds (None: there is no clock).  `imagine(seed)` is a complete state that agrees with all
+    the seat knows and in which everything else is drawn by the seed: the true secrets are not in
+    here, so no bot can look at them. `since` are the decisions after the seat's own last one, that
+    one first, as long as all of them were seen and chance stayed out of it; None otherwise.
     """
 
     def __init__(self, game: Game, seat: int, imagined: Any, ids: tuple[int, ...], number: int = 0,
@@ -35,11 +35,11 @@ class Observation:
 
     @classmethod
     def of(cls, match: Match, seat: int, time_left: float | None = None) -> Observation:
-        """What a pending seat of a match may know; ValueError when it has nothing to decide."""
+        """What a pending seat of a match may know; ValueError if it has nothing to decide."""
         if seat not in match.pending:
             raise ValueError(f"seat: seat {seat!r} has nothing to decide")
         ids = tuple(match.game.legal_ids(match.state, seat))
-        # The match's generator is a secret too: imagining begins with one that everybody knows.
+        # The match's generator is secret too: imagining starts from a publicly known one.
         imagined = imagine(match.game, match.state, seat, match.decisions)
         return cls(match.game, seat, imagined, ids, match.decisions, seen_since(match, seat), time_left)
 
@@ -76,7 +76,9 @@ def imagine(game: Game, s: Any, seat: int, seed: int) -> Any:
 
 
 def seen_since(match: Match, seat: int) -> Moves | None:
-    """The decisions from the seat's last one on, if it saw them all and no chance came between."""
+    """The decisions from the seat's last one on, if it saw them all and no random draw came
+    between.
+    """
     found: list[tuple[int, int]] = []
     history = match.history
     for n in range(match.decisions - 1, -1, -1):

@@ -1,7 +1,7 @@
 """Bots that are other programs: JSON lines over standard input and output (docs/bots.md).
 
-A program that hangs, dies or talks nonsense forfeits the move: a random one is made, and the record
-says so.
+A program that hangs, dies or sends nonsense forfeits the move: a random one is played, and the
+record says so.
 """
 from __future__ import annotations
 
@@ -19,19 +19,17 @@ from .observation import Observation
 
 PROTOCOL = 1
 PATIENCE = 5.0
-"""Seconds that a program has for its answer where no clock says otherwise."""
+"""Seconds that a program has for its answer if no clock says otherwise."""
 LONGEST = 1_000_000
-"""Characters that a line may have."""
+"""The longest line, in characters."""
 
 
 class Forfeit(Exception):
-    """The program did not give a legal action; the message says what it did instead."""
+    """The program gave no legal action; the message says what it did instead."""
 
 
 class Program:
-    """A running program that lines are sent to and read from, without ever waiting longer than
-    asked.
-    """
+    """A running program. Lines are sent to it and read from it, and no wait exceeds its limit."""
 
     def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(  # noqa: S603  # the program that the user named
@@ -64,7 +62,7 @@ class Program:
         self.told.put(json.dumps(message) + "\n")
 
     def hear(self, deadline: float) -> dict[str, Any]:
-        """The next message; Forfeit when none comes in time or it is not one."""
+        """The next message; Forfeit if none comes in time or it is not a valid one."""
         try:
             line = self.said.get(timeout=max(0.0, deadline - monotonic()))
         except Empty:
@@ -81,7 +79,7 @@ class Program:
         return message
 
     def close(self) -> None:
-        """Say goodbye; a program that stays is ended."""
+        """Say goodbye; kill a program that stays."""
         self.send({"type": "bye"})
         self.told.put(None)
         try:
@@ -106,7 +104,7 @@ class OutsideBot(Bot):
         self.name = ""
 
     def decide(self, observation: Observation) -> str:
-        """What the program answers; a random action, and a note, if that is nothing legal."""
+        """The program's answer. If it is not legal: a random action, and a note."""
         self.note = ""
         try:
             return self.ask(observation)
@@ -115,7 +113,7 @@ class OutsideBot(Bot):
             return self.random.choice(observation.legal)
 
     def ask(self, observation: Observation) -> str:
-        """The program's answer, checked."""
+        """The program's answer, validated."""
         patience = self.patience if observation.time_left is None else min(self.patience, observation.time_left)
         deadline = monotonic() + patience
         program = self.started(observation)
@@ -143,7 +141,7 @@ class OutsideBot(Bot):
         return self.program
 
     def awaited(self, program: Program, kind: str, deadline: float) -> dict[str, Any]:
-        """The next message of a kind; late answers to earlier questions are ignored."""
+        """The next message of a type; late answers to earlier questions are ignored."""
         while True:
             message = program.hear(deadline)
             late = message.get("type") == "ready" or (message.get("type") == "action"
@@ -154,25 +152,22 @@ class OutsideBot(Bot):
                 raise Forfeit(f"a message of type {kind!r} was expected")
 
     def explain(self, lang: str = "en") -> str:
-        """Says that another program decided."""
         return self.says("outside", lang, {"name": self.name or self.command[0]})
 
     def close(self) -> None:
-        """End the program."""
         if self.program is not None:
             self.program.close()
             self.program = None
 
 
 class Unfit(TafelrundeError):
-    """A program that does not keep to the protocol; the message says where."""
+    """A program that breaks the protocol; the message says where."""
 
 
 def check_conformance(command: str, game: Game, decisions: int = 60, patience: float = PATIENCE) -> str:
-    """Let a program play all seats' decisions of some games; its name, or Unfit with what it did
-    wrong.
+    """Let a program play all seats of some games. Returns its name; Unfit says what it did wrong.
 
-    It must answer every question legally and in time, pass over what it does not know, and end when
+    It must answer every question legally and in time, ignore what it does not know, and exit when
     told goodbye.
     """
     from ..match.fairness import secret_from

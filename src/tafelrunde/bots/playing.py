@@ -11,10 +11,7 @@ if TYPE_CHECKING:
 
 
 def take_turn(match: Match, seat: int, bot: Bot, time_left: float | None = None) -> str:
-    """One decision of a bot, carried out; what it has to note stands in the record before it.
-
-    The action.
-    """
+    """Carry out one decision of a bot and return the action; its note precedes it in the record."""
     action = bot.decide(Observation.of(match, seat, time_left))
     if bot.note:
         match.comment(bot.note)

@@ -1,4 +1,6 @@
-"""What compiled thinking does otherwise: a state is copied and told apart as a record, by its words."""
+"""What compiled thinking does otherwise: a state is copied and told apart as a record, by its
+words.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -11,13 +13,13 @@ PRIME = 0x100000001B3
 
 
 def word_of(record: Any, k: int) -> int:
-    """The k-th eight bytes of a record.  Stands for what `intrinsics` makes."""
+    """The k-th eight bytes of a record.  Replaced by what `intrinsics` makes."""
     raise NotImplementedError
 
 
 @rule
 def fingerprint_of_record(pool: Any, i: int) -> int:
-    """A number that equal records of a pool share."""
+    """A number that equal records of a pool have in common."""
     s = pool[i]
     total = 0
     for k in range(pool.itemsize // 8):
@@ -27,7 +29,7 @@ def fingerprint_of_record(pool: Any, i: int) -> int:
 
 
 def names_of(game: Game) -> dict[Any, Any]:
-    """What the names of the templates stand for in a title whose states are records."""
+    """The replacements for the templates' names in a title whose states are records."""
     return {**judgement_of(game).names(), thinking.copy_state: thinking.copy_record,
             thinking.fingerprint: fingerprint_of_record}
 

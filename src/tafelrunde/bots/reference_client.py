@@ -9,13 +9,15 @@ from typing import Any
 
 
 def choose(message: dict[str, Any]) -> str:
-    """Decide by what the seat may know (`view`) and its legal actions; here, not to end early."""
+    """Decide from what the seat may know (`view`) and its legal actions. This bot only avoids
+    ending early.
+    """
     busy = [action for action in message["legal"] if action not in ("end", "done", "skip", "nothing")]
     return random.choice(busy or message["legal"])  # noqa: S311
 
 
 def answer(message: dict[str, Any]) -> dict[str, Any] | None:
-    """The reply to a message, or None where none is expected."""
+    """The reply to a message, or None if none is expected."""
     kind = message.get("type")
     if kind == "hello":
         return {"type": "ready", "protocol": 1, "name": "reference"}

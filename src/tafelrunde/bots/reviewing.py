@@ -1,10 +1,10 @@
-"""A finished game turn by turn: what luck did to every seat's chance to win, and what its choices
-cost it.
+"""A review of a finished game, turn by turn: what luck did to every seat's chance to win, and what
+its choices cost.
 
 Luck is a seat's chance after a draw (or after secret answers came to light) minus what was to be
-expected.  Skill is its chance after its choice minus that after the best sequence the beam finds, on
-positions that agree with what the seat knew; zero is perfect.  The rest of a change comes from the
-others' choices.  So the fair share at the start plus luck, skill and the others' choices is the
+expected.  Skill is its chance after its choice minus that after the best sequence the beam finds,
+on positions that agree with what the seat knew; zero is perfect.  The rest of a change comes from
+the others' choices.  So the fair share at the start plus luck, skill and the others' choices is the
 result.
 """
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .machines import MACHINES, Part
 from .observation import imagine
 
 DRAWS = 24
-"""How often chance is tried to know what was to be expected of it."""
+"""How many draws are sampled for an expectation."""
 IMAGINED = 8
 """On how many positions that a seat could be facing its orders are compared."""
 ANSWERS = 10
@@ -32,14 +32,12 @@ ANSWERS = 10
 ORDERS = 2
 """For how many of them the beam looks for a better order."""
 LONGEST = 40
-"""Decisions after which a turn is taken as finished."""
+"""A turn ends after this many decisions at the latest."""
 
 
 @dataclass(frozen=True)
 class Better:
-    """A mistake: by how much a seat's chance was less than after another order,
-    and that order.
-    """
+    """A mistake: how much lower a seat's chance was than after another order, and that order."""
 
     seat: int
     loss: float
@@ -60,13 +58,13 @@ class Turn:
 
 
 def breaks(game: Game, events: Iterable[Numbers]) -> bool:
-    """Whether a turn ends with what was told: something was drawn, or somebody's turn began."""
+    """Whether these events end a turn: something was drawn, or somebody's turn began."""
     return any(game.events[e[0]].chance or game.events[e[0]].opens for e in events)
 
 
 def turns_of(game: Game, states: Sequence[Any], history: History) -> Iterator[Turn]:
-    """A game cut into turns: a draw ends one as well, so that what comes after it is a choice of
-    its own.
+    """A game cut into turns. A draw ends a turn too, so that what follows counts as a separate
+    choice.
     """
     decisions, events, at = history.decisions(), history.events(), 0
     while at < len(decisions):
@@ -91,7 +89,7 @@ class Reviewer:
 
     @property
     def machine(self) -> Machine:
-        """Where orders are looked for."""
+        """The machine that searches for orders."""
         return MACHINES.get(self.game, Part.BEAM)
 
     def value(self, at: int) -> list[float]:
@@ -102,7 +100,7 @@ class Reviewer:
 
     @cached_property
     def turns(self) -> list[Turn]:
-        """The turns, with luck and with what would have been better."""
+        """The turns, each with its luck and with what would have been better."""
         found = list(turns_of(self.game, self.states, self.history))
         for turn in found:
             if len(turn.seats) == 1:
@@ -113,7 +111,7 @@ class Reviewer:
 
     @cached_property
     def balance(self) -> list[dict[str, float]]:
-        """Per seat: luck, skill and others, which with the fair share at the start add up to the
+        """Luck, skill and others for each seat; added to the fair share at the start they give the
         result.
         """
         share, rows = 1 / self.players, []
@@ -159,7 +157,7 @@ class Reviewer:
             yield tuple(look(self.machine, s, seat, len(self.game.legal_ids(s, seat))).line)
 
     def worth(self, turn: Turn, seat: int, order: Sequence[int]) -> float:
-        """The seat's chance after an order, on the mean of positions that it could be facing."""
+        """The seat's chance after an order, averaged over positions that it could be facing."""
         total = 0.0
         for seed in range(IMAGINED):
             s = imagine(self.game, self.states[turn.first], seat, 101 + seed)
@@ -168,8 +166,8 @@ class Reviewer:
         return total / IMAGINED
 
     def carried_out(self, s: Any, seat: int, order: Sequence[int]) -> list[int]:
-        """Play an order to the end of the turn; where draws came otherwise, the beam finds the
-        rest.  What was played.
+        """Play an order to the end of the turn; if the draws differ, the beam finds the rest.
+        Returns what was played.
         """
         asked, left, played = self.game.law.pending(s), list(order), list[int]()
         s.log = []
@@ -185,11 +183,10 @@ class Reviewer:
     # ------------------------------------------------------------ several at once
 
     def _together(self, turn: Turn) -> None:
-        """Secret answers: each is held against the seat's other answers, whatever the others may
-        have answered.
+        """Secret answers: each is compared with the seat's other answers, over the possible answers
+        of the others.
 
-        Luck is how the answers met: what came of them less what each of them was to bring by
-        itself.
+        Luck is the result of the actual combination minus what each answer would bring on average.
         """
         before, came = self.answered(turn, 0, ()), self.value(turn.end)
         turn.luck = [now - then for now, then in zip(came, before, strict=True)]
@@ -203,7 +200,9 @@ class Reviewer:
                 turn.better[seat] = Better(seat, loss, (best,), found[made][seat], found[best][seat])
 
     def answered(self, turn: Turn, seat: int, own: Sequence[int]) -> list[float]:
-        """Every seat's chance after one seat's answers, on the mean of what else may be answered."""
+        """Every seat's chance after one seat's answers, on the mean of what else may be
+        answered.
+        """
         game, first = self.game, self.states[turn.first]
         found: list[list[float]] = []
         for seed in range(ANSWERS):

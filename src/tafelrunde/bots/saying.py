@@ -22,8 +22,7 @@ def say(game: Game, lang: str, key: str, arguments: Mapping[str, Any]) -> str:
 
 
 def part_of(game: Game, lang: str, part: str) -> str:
-    """What a part of the game's judgement is called: by the game itself, by us, or else by its
-    name.
+    """The name of a part of the game's judgement: from the game, from the bots' texts, or its key.
     """
     found = Texts(game, lang).find(f"part.{part}") or read(HERE, lang)["part"].get(part)
     return str(found or part.replace("_", " "))

@@ -1,8 +1,8 @@
-"""Whole games of quick bots, noted turn by turn: what the chances to win are fitted to (see
+"""Whole games of quick bots, recorded turn by turn: the chances to win are fitted to them (see
 `chances.py`).
 
-A template like `thinking.py`.  Every seat plays the best order that a narrow beam finds for its
-turn, on a position in which everything that it cannot know is drawn.
+A template like `thinking.py`. Every seat plays the best order that a narrow beam finds for its
+turn, on a position in which everything it cannot know is redrawn.
 """
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ SEATS = 8
 GAME, STAGE, WINNERS, FIRST_PART = 0, 1, 2, 3
 """A row: number of the game, spread, set of winners, then the parts of the worth per seat."""
 MOST_TURNS, MOST_DECISIONS = 1000, 20_000
-"""More than a game has.
+"""More decisions than a game has.
 
-One that goes on is not noted: everybody waits, or a turn of Toledo comes round to itself.
+A longer game is not recorded: everybody waits, or a turn of Toledo repeats itself.
 """
 
 
@@ -49,7 +49,7 @@ def winners_of(s):
 
 @rule
 def think(pool, me, mask, spare, worth, parts, chances, width, depth, breadth, wants, scores, lines, marks, best_line):
-    """Find an order for a turn; what the beam draws tells nothing about what the game will draw."""
+    """Find an order for a turn. The beam's draws are independent of the game's."""
     s = pool[0]
     kept = s.rng
     s.rng = seed_generator(kept)
@@ -61,11 +61,10 @@ def think(pool, me, mask, spare, worth, parts, chances, width, depth, breadth, w
 
 def play_games(pool, template, mask, spare, worth, parts, chances, width, depth, breadth, wants, scores, lines, marks,
                best_line, first, games, rows, room):
-    """Play games with the seeds first, first + 1, … and note every position in which a turn begins:
-    how many rows.
+    """Play games with the seeds first, first + 1, … and record every position in which a turn
+    begins.
 
-    Stops where the next game might not fit into the room; how many games have been played comes
-    second.
+    Returns the number of rows and the number of games. Stops when the next game might not fit.
     """
     n = 0
     for g in range(games):

@@ -1,4 +1,6 @@
-"""The levels `simple` and `beginner`: what is best for the seat's own turn, or at once, judged by the title's evaluation."""
+"""The levels `simple` and `beginner`: what is best for the seat's own turn, or at once, judged by
+the title's evaluation.
+"""
 from __future__ import annotations
 
 from ..kernel import Game
@@ -10,7 +12,7 @@ from .observation import Observation
 
 
 class SimpleBot(Bot):
-    """Greedy over its whole turn, by a beam of the best orders."""
+    """Greedy over its whole turn, with a beam of the best orders."""
 
     level = "simple"
     depth = DEPTH
@@ -21,7 +23,7 @@ class SimpleBot(Bot):
         self.thought: Thought | None = None
 
     def decide(self, observation: Observation) -> str:
-        """The first action of the order that ends best."""
+        """The first action of the best order found."""
         machine = MACHINES.get(self.game, Part.BEAM)
         totals = [0] * len(observation.ids)
         lines: dict[int, list[int]] = {}
@@ -39,7 +41,6 @@ class SimpleBot(Bot):
         return self.game.actions.name(chosen)
 
     def explain(self, lang: str = "en") -> str:
-        """What the order was for, and what it does to the chances."""
         return explained(self.thought, lang) if self.thought else ""
 
 

@@ -1,4 +1,4 @@
-"""The level `strong`: information-set tree search on all cores, boxed by time or by nodes."""
+"""The level `strong`: information-set tree search on all cores, limited by time or by nodes."""
 from __future__ import annotations
 
 import os
@@ -19,16 +19,18 @@ from .tree import ROOM, Tree, mixed
 MILLISECONDS = 400
 """The default time of a decision."""
 FEW, SOON = 400, 50
-"""Iterations of a decision at the level below; on the interpreter, which is far slower, this many milliseconds instead."""
+"""Iterations of a decision at the level below; on the interpreter, which is far slower, this many
+milliseconds instead.
+"""
 CLOCK_SHARE = 30
-"""A bot with a clock spends at most this part of what is left on one decision."""
+"""A bot with a clock spends at most this fraction of its remaining time on one decision."""
 FADING = 0.95
-"""What a late answer still counts for when the next decision is timed."""
+"""The weight of an earlier overrun when the next decision is timed."""
 
 
 @lru_cache(maxsize=1)
 def helpers() -> ThreadPoolExecutor:
-    """The threads that think: compiled code runs without Python's lock."""
+    """The threads that search: compiled code runs without Python's lock."""
     return ThreadPoolExecutor(cores(), thread_name_prefix="bot")
 
 
@@ -38,11 +40,13 @@ def cores() -> int:
 
 
 class StrongBot(Bot):
-    """Information-set Monte Carlo tree search, one tree per core; their roots are added up."""
+    """Information-set Monte Carlo tree search, one tree per core; the statistics of their roots are
+    added up.
+    """
 
     level = "strong"
     instead = False
-    """Whether it stands in for `master`, because there are no weights."""
+    """Whether it stands in for `master` because there are no weights."""
 
     def __init__(self, game: Game, seed: int | None = None, milliseconds: int | None = None, nodes: int | None = None,
                  threads: int | None = None) -> None:
@@ -53,15 +57,17 @@ class StrongBot(Bot):
         self.trees: list[Tree] = []
         self.thought: Thought | None = None
         self.lateness = 0.0
-        """By how many seconds recent decisions overran their target; the next one aims that much earlier."""
+        """By how many seconds recent decisions overran their target; the next one aims that much
+        earlier.
+        """
 
     def decide(self, observation: Observation) -> str:
-        """The action that the search came back to most often.
+        """The most visited action.
 
         A timed search stops early when no other action can overtake the favourite.
         """
         machine = self.machine()
-        began = perf_counter()  # loading the rules is no thinking
+        began = perf_counter()  # loading the rules is not thinking time
         choices = self.choices(observation)
         if len(choices) == 1:
             self.thought = Thought(machine, observation.imagine(0), observation.seat, [(observation.seat, choices[0])])
@@ -76,7 +82,7 @@ class StrongBot(Bot):
         return chosen
 
     def planted(self, machine: Machine, observation: Observation) -> list[Tree]:
-        """Trees on the position: what is left of the last ones, or new ones."""
+        """Trees on the position: the rest of the previous ones, or new ones."""
         root = observation.imagine(self.random.getrandbits(40))
         moves = observation.since
         kept: list[Tree] = []
@@ -90,7 +96,6 @@ class StrongBot(Bot):
         return [self.tree(machine, root, observation) for _ in range(self.threads)]
 
     def machine(self) -> Machine:
-        """Where it thinks."""
         return MACHINES.get(self.game)
 
     def tree(self, machine: Machine, root: Any, observation: Observation) -> Tree:
@@ -101,7 +106,7 @@ class StrongBot(Bot):
         return Tree(machine.apart(), root, observation.seat, observation.players, room)
 
     def grow(self, seeds: list[int], deadline: float, among: tuple[int, ...]) -> None:
-        """Let the trees grow: to the deadline, or by the number of nodes."""
+        """Grow the trees to the deadline, or by the number of nodes."""
         def one(tree: Tree, seed: int) -> None:
             if self.nodes:
                 tree.grow(seed, -(-self.nodes // len(self.trees)))
@@ -114,12 +119,15 @@ class StrongBot(Bot):
             other.result()
 
     def choose(self, machine: Machine, seat: int, choices: tuple[int, ...], seed: int) -> str:
-        """Add the roots up and take the most visited of the choices; the seed draws a secret answer from those that are as good."""
+        """Add the roots up and take the most visited of the choices; the seed draws a secret answer
+        from those that are as good.
+        """
         visits = dict.fromkeys(choices, 0)
         sums = dict.fromkeys(choices, 0.0)
         for tree in self.trees:
             for (who, action), (node, n) in tree.children().items():
-                # What is kept of an earlier tree may hold actions that were legal only in what it imagined then.
+                # A reused tree may hold actions that were legal only in the positions it imagined
+                # then.
                 if who == seat and action in visits:
                     visits[action] += n
                     sums[action] += n * tree.share(node)
@@ -137,13 +145,13 @@ class StrongBot(Bot):
         return self.game.actions.name(chosen)
 
     def explain(self, lang: str = "en") -> str:
-        """What the move was for, what the search thinks of the chances, and what it expects."""
+        """The purpose of the move, the chances that the search found, and what it expects next."""
         said = explained(self.thought, lang) if self.thought else ""
         return f"{said} {self.says('instead', lang)}" if said and self.instead else said
 
 
 class SkilledBot(StrongBot):
-    """The same search, with few games in its head."""
+    """The same search with few playouts."""
 
     level = "skilled"
 
@@ -151,7 +159,7 @@ class SkilledBot(StrongBot):
         super().__init__(game, seed, SOON, FEW, threads=1)
 
     def grow(self, seeds: list[int], deadline: float, among: tuple[int, ...]) -> None:
-        """Let the tree grow, by the number of nodes where that takes no time."""
+        """Grow the tree, by the number of nodes if that takes no time."""
         [tree] = self.trees
         if tree.machine.compiled:
             super().grow(seeds, deadline, among)

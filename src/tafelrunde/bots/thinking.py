@@ -20,11 +20,11 @@ STEPS, FINE = 32, 16
 FALLING = table([round(WHOLE * exp(-i / STEPS)) for i in range(8 * STEPS + 2)])
 """e to the power of -i/32."""
 LOGS = table([round(WHOLE * log(max(i, 1))) for i in range(513)])
-"""Natural logarithms, of WHOLE; from a table because every machine's own differ in the last bit."""
+"""Natural logarithms, of WHOLE; from a table, because machines differ in the last bit."""
 DOUBLE = LOGS[2]
 OVER = 250
-"""At the end, a lead of so many hundredths is a factor e beside the win itself: margins still count
-a little.
+"""At the end, a lead of this many hundredths counts a factor of e, besides the win itself: margins
+still matter a little.
 """
 
 
@@ -40,14 +40,14 @@ def copy_record(pool, to, of):
 
 
 def fingerprint(pool, i):
-    """A number that equal states of a pool share."""
+    """A number that equal states of a pool have in common."""
     s = pool[i]
     return hash(repr([getattr(s, name) for name in s.__slots__[:-len(BESIDE)]]))
 
 
 @rule
 def total_worth(s, seat, worth, parts):
-    """What a judged seat is worth altogether."""
+    """The total worth of a seat that was judged."""
     total = 0
     for k in range(parts):
         total += worth[k][seat]
@@ -56,9 +56,7 @@ def total_worth(s, seat, worth, parts):
 
 @rule
 def falling(behind, step):
-    """e to the power of -behind/step, of WHOLE; between the entries of the table in a straight
-    line.
-    """
+    """e to the power of -behind/step, of WHOLE; linear between the entries of the table."""
     x = min(max(behind, 0) * STEPS * FINE // step, 8 * STEPS * FINE)
     i = x // FINE
     return (FALLING[i] * (FINE - x % FINE) + FALLING[i + 1] * (x % FINE)) // FINE
@@ -66,8 +64,8 @@ def falling(behind, step):
 
 @rule
 def logarithm(n):
-    """The natural logarithm of a number from 1 on, of WHOLE; between the entries of the table in a
-    straight line.
+    """The natural logarithm of a number from 1 on, of WHOLE; linear between the entries of the
+    table.
     """
     if n < 512:
         return LOGS[n]
@@ -80,7 +78,7 @@ def logarithm(n):
 
 @rule
 def shares(s, worth, parts, chances):
-    """Every seat's chance to win, of WHOLE, in a position that is judged or over."""
+    """Every seat's chance to win, of WHOLE, in a position that was judged or is over."""
     over = pending(s) == 0
     step = OVER
     if not over:
@@ -108,7 +106,9 @@ def shares(s, worth, parts, chances):
 
 @rule
 def likely_action(s, seat, mask, n):
-    """The playout policy: of two actions drawn at random from those worth a try, the one preferred."""
+    """The playout policy: of two actions drawn at random from those worth a try, the one
+    preferred.
+    """
     if n > 2:
         n = narrow(s, seat, mask, n)
     action = nth_action(mask, random_below(s, n))
@@ -121,7 +121,7 @@ def likely_action(s, seat, mask, n):
 
 @rule
 def answer_for_others(s, me, mask):
-    """While several seats answer at once and in secret: let all but mine answer by the policy."""
+    """While several seats answer at once and in secret, let all others answer by the policy."""
     seats = pending(s)
     if count_bits(seats) > 1:
         others = seats & ~(1 << me)

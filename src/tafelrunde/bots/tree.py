@@ -1,4 +1,4 @@
-"""A search tree from outside: growing it, reading it, keeping what is still of use."""
+"""A search tree from outside: growing it, reading it, and reusing parts of it."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -14,13 +14,17 @@ ROOM, DEPTH = 1 << 16, 64
 SLICE = 0.001
 """Seconds after which the clock is looked at."""
 CHECKS = 10
-"""How often, on the way to the deadline, it is looked whether the choice is made already."""
+"""How often, before the deadline, to check whether the choice is already decided."""
 UNLIKELY = 0.75
-"""A lead that is only overtaken if the next action got this much more of all visits to come than the first: it stays."""
+"""A lead that is only overtaken if the next action got this much more of all visits to come than
+the first: it stays.
+"""
 LINE = 8
 OFTEN, NEAR = 8, 0.02
-"""A mixed strategy has the actions that were visited at least 1/8 as often as the most visited one, and whose share is at most
-so much smaller: what was only tried, and what turned out worse, is no part of it."""
+"""A mixed strategy has the actions that were visited at least 1/8 as often as the most visited one,
+and whose share is at most so much smaller: what was only tried, and what turned out worse, is no
+part of it.
+"""
 
 Sheets = tuple[Any, Any]
 """Room for the links and the gains of a tree."""
@@ -28,11 +32,13 @@ Sheets = tuple[Any, Any]
 
 def settings_of(judgement: Judgement) -> list[int]:
     """A title's settings of the search, as rules take them."""
-    return [judgement.horizon, WHOLE * judgement.explore // 100, judgement.widen]
+    return [judgement.horizon, WHOLE * judgement.explore // 100, judgement.widen, judgement.trust]
 
 
 def mixed(visits: dict[int, int], shares: dict[int, float], seed: int) -> int:
-    """An action drawn by a seed from the mixed strategy that a search found: as likely as it was visited."""
+    """An action drawn by a seed from the mixed strategy that a search found: as likely as it was
+    visited.
+    """
     most = max(visits, key=lambda a: (visits[a], shares[a]))
     parts = {a: n for a, n in visits.items() if n * OFTEN >= visits[most] and shares[a] >= shares[most] - NEAR}
     left = seed % max(1, sum(parts.values()))
@@ -58,17 +64,18 @@ class Tree:
             row[:] = machine.numbers(len(row))
         self.desk = (seat, machine.mask(), machine.mask(), machine.numbers(machine.parts, 8), machine.parts,
                      machine.numbers(8), self.links, self.gains, machine.numbers(DEPTH))
+        self.lore = machine.numbers(players, 2 * len(machine.game.actions)), machine.numbers(search.TOLD)
 
     def grow(self, seed: int, times: int) -> None:
         """Add iterations; the same seeds grow the same tree."""
-        self.size = int(self.machine.call.think_hard(self.pool, *self.desk, self.size, self.room, DEPTH, seed + self.grown,
-                                                     times, *self.settings, 0))
+        self.size = int(self.machine.call.think_hard(self.pool, *self.desk, *self.lore, self.size, self.room, DEPTH,
+                                                     seed + self.grown, times, *self.settings, 0))
         self.grown += times
 
     def grow_until(self, seed: int, deadline: float, among: Sequence[int] | None = None) -> None:
-        """Add iterations until the clock says so, or until the choice is as good as made.
+        """Add iterations until the deadline, or until the choice is practically decided.
 
-        `among` are the actions that can be chosen (all, unless something else is said).
+        `among` are the actions that can be chosen (by default all).
         """
         times = 1
         now = first = perf_counter()
@@ -95,7 +102,7 @@ class Tree:
         return visits[-1] - (visits[-2] if len(visits) > 1 else 0) if visits else 0
 
     def cleared(self, root: Any) -> Tree:
-        """An empty tree on a new root, written where this one was."""
+        """An empty tree on a new root that replaces this one."""
         fresh = self.like(root, (self.links, self.gains))
         fresh.spare = self.spare
         return fresh
@@ -119,7 +126,7 @@ class Tree:
         return int(self.gains[node][self.seat]) / max(1, int(self.links[node][search.VISITS])) / WHOLE
 
     def line(self, node: int) -> list[tuple[int, int]]:
-        """The most visited way on from a node."""
+        """The most visited continuation of a node."""
         found: list[tuple[int, int]] = []
         while len(found) < LINE and (children := self.children(node)):
             key = max(children, key=lambda k: (children[k][1], k))
@@ -130,7 +137,9 @@ class Tree:
         return found
 
     def replanted(self, root: Any, moves: tuple[tuple[int, int], ...]) -> Tree | None:
-        """The part of the tree below some decisions, on a new root; None when the tree does not know them."""
+        """The part of the tree below some decisions, on a new root; None when the tree does not
+        know them.
+        """
         node = 0
         for move in moves:
             found = self.children(node).get(move)

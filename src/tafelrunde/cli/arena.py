@@ -1,4 +1,6 @@
-"""`arena`, `lab` and `check-bot`: bots against each other, and what many games tell about a game."""
+"""`arena`, `lab` and `check-bot`: bots against each other, and what many games tell about a
+game.
+"""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 GameName = Annotated[str, typer.Argument(help="A game, such as el_grande.")]
 Players = Annotated[int | None, typer.Option(help="Seats; four where that is possible.")]
 Games = Annotated[int, typer.Option(min=1, help="How many games, at least.")]
-Seed = Annotated[int, typer.Option(help="Where the deals come from.")]
+Seed = Annotated[int, typer.Option(help="The seed of the deals.")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="short, memory=ledger …")]
 Workers = Annotated[int, typer.Option(min=1, help="Processes on this machine.")]
 Ray = Annotated[str | None, typer.Option(help="Address of a Ray cluster; `local` starts one here.")]
@@ -27,7 +29,7 @@ Output = Annotated[Path | None, typer.Option("--output", "-O", help="A folder fo
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's commands."""
+    """Add the commands of this module."""
     app.command()(arena)
     app.command()(lab)
     app.command("check-bot")(check_bot)
@@ -39,8 +41,8 @@ def arena(name: GameName = USUAL, players: Players = None,
           threads: Annotated[int, typer.Option(min=1, help="Cores for one decision.")] = 1,
           results: Results = Path("arena.sqlite"), output: Output = None,
           records: Annotated[bool, typer.Option(help="Keep every game's record too.")] = False) -> None:
-    """Let bots play a tournament: the same deals in every seating; interrupt it and start it again
-    at will.
+    """Let bots play a tournament with the same deals in every seating. You can interrupt it and
+    start it again.
     """
     from rich.console import Console
 
@@ -83,7 +85,7 @@ def lineup(text: str, players: int | None) -> tuple[str, ...]:
 
 
 def with_progress(title: str, total: int, done: int, work: Callable[[Callable[[Any], None]], Any]) -> None:
-    """Run something that ticks, with a bar and the time left."""
+    """Run something that reports ticks, with a progress bar and the time left."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -108,8 +110,8 @@ def lab(question: Annotated[str, typer.Argument(help="everything, seats, course,
         change: Annotated[list[str] | None, typer.Option("--with", help="module: options to compare with.")] = None,
         against: Annotated[str, typer.Option(help="luck: who plays the other seats.")] = "random",
         results: Results = Path("lab.sqlite"), output: Output = None) -> None:
-    """Ask many games: what each card is worth, what a seat is worth, how games go, how much luck there
-    is, what a module changes.
+    """Ask many games: what each card is worth, what a seat is worth, how games go, how much luck
+    there is, what a module changes.
     """
     from ..arena.asking import ask, tournaments
     from ..arena.lab import play
@@ -130,7 +132,7 @@ def lab(question: Annotated[str, typer.Argument(help="everything, seats, course,
 
 
 def show(answer: Answer, output: Path | None) -> None:
-    """A table on the screen; with a folder, as a page and a plot too."""
+    """Print a table; with a folder, write it as a page and a plot too."""
     from rich.console import Console
 
     from .tables import show_table
@@ -142,10 +144,10 @@ def show(answer: Answer, output: Path | None) -> None:
             console.print(f"[dim]{path}[/dim]")
 
 
-def check_bot(command: Annotated[str, typer.Argument(help="What starts the program: 'python3 mybot.py'")],
+def check_bot(command: Annotated[str, typer.Argument(help="The command that starts the program: 'python3 mybot.py'")],
               name: GameName = USUAL,
               decisions: Annotated[int, typer.Option(min=1, help="How many decisions to ask for.")] = 200) -> None:
-    """Check whether another program follows the bots' protocol (docs/bots.md)."""
+    """Check whether another program follows the protocol for bots (docs/bots.md)."""
     from ..bots.outside import check_conformance
 
     called = check_conformance(command, tr.game(name), decisions)

@@ -17,11 +17,11 @@ COLUMNS = ("game", "players", "interpreted decisions/s", "compiled decisions/s",
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's command."""
+    """Add the command of this module."""
     app.command()(bench)
 
 
-def bench(name: Annotated[str | None, typer.Argument(help="A game; all of them when left out.")] = None,
+def bench(name: Annotated[str | None, typer.Argument(help="A game; all of them by default.")] = None,
           players: Annotated[int | None, typer.Option(help="Seats.")] = None,
           option: Annotated[list[str] | None, typer.Option("--option", "-o", help="short, memory=ledger …")] = None,
           seconds: Annotated[float, typer.Option(min=0.1, help="How long to measure each.")] = 2.0) -> None:
@@ -47,7 +47,6 @@ def measure(game: Game, configured: Any, seconds: float) -> dict[str, float]:
         game.law.setup(s)
         return int(game.driver.play_randomly(s, game.mask())[0])
 
-    play(0)  # the rules are read and written out at their first use
     began, decisions, seed = time.process_time(), 0, 0
     while time.process_time() - began < seconds:
         decisions += play(seed)

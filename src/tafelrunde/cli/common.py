@@ -15,12 +15,12 @@ from ..kernel import BadOptions, Game
 
 USUAL = NAMES[0]
 """The default title of a command."""
-Data = Annotated[Path | None, typer.Option("--data", help="Values of one's own: cards, board, components (TOML).")]
+Data = Annotated[Path | None, typer.Option("--data", help="A TOML file with your own values: cards, board, components.")]
 
 
 def chosen_game(name: str, data: Path | None) -> Game:
-    """A game by its name, with a person's own values where a file is given: a game reads them when
-    it is first used.
+    """A game by its name; with a file, the game gets the values of that file. It reads them at its
+    first use.
     """
     if data is not None:
         if not data.is_file():
@@ -56,7 +56,9 @@ def typed_options(game: Game, words: list[str]) -> dict[str, Any]:
 
 
 def entries(name: str, text: str) -> Any:
-    """Entries typed as JSON, the list's brackets left out or not: `blank_cards={"value": 47, …}`."""
+    """Entries typed as JSON, the list's brackets left out or not: `blank_cards={"value": 47,
+    …}`.
+    """
     try:
         return json.loads(text if text.lstrip().startswith("[") else f"[{text}]")
     except ValueError as error:

@@ -14,7 +14,7 @@ from ..kernel import Game
 
 
 class Target(StrEnum):
-    """What the rules can be compiled for."""
+    """The targets that rules can be compiled for."""
 
     NUMBA = "numba"
     CUDA = "cuda"
@@ -23,17 +23,18 @@ class Target(StrEnum):
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's command."""
+    """Add the command of this module."""
     app.command("build-kernels")(build_kernels)
 
 
-def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games; all of them when left out.")] = None,
+def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games; all of them by default.")] = None,
                   target: Annotated[Target, typer.Option(help="numba: this processor; cuda: NVIDIA GPUs; wasm: browsers; "
                                                  "native: x86 machines without a compiler.")]
                   = Target.NUMBA,
                   arch: Annotated[int, typer.Option(min=0, help="For cuda: machine code for this compute capability too, such as "
                                                     "90. Otherwise the driver makes it at every start.")] = 0) -> None:
-    """Compile games for `tafelrunde.research` into the user's cache (for CUDA no GPU is needed); for wasm into their folders.
+    """Compile games for `tafelrunde.research` into the user's cache (for CUDA no GPU is needed);
+    for wasm into their folders.
     """
     games = [tr.game(name) for name in names or tr.games()]
     console = Console(stderr=True)
@@ -45,7 +46,9 @@ def build_kernels(names: Annotated[list[str] | None, typer.Argument(help="Games;
 
 
 def build_cuda(game: Game, arch: int) -> Any:
-    """PTX for every kernel, those of training included; machine code for one kind of GPU, if it is asked for."""
+    """PTX for every kernel, those of training included; machine code for one kind of GPU, if it is
+    asked for.
+    """
     from ..kernel.targets import cuda
     from ..learning import searching
 
@@ -57,7 +60,7 @@ def build_cuda(game: Game, arch: int) -> Any:
 
 
 def build_numba(game: Game) -> Any:
-    """Every function of a batch, by calling it."""
+    """Compile every function of a batch by calling it."""
     from ..research import Batch
 
     batch = Batch(game.name, game.seats[0], n=2)

@@ -12,14 +12,14 @@ app = typer.Typer(help="A table for board games: play them, replay them, let bot
                   pretty_exceptions_enable=False, add_completion=False)
 
 ROOMS = ("play", "records", "reading", "simulate", "bench", "kernels", "train", "arena", "serve", "site")
-"""The modules of this package that bring commands, in the order of the help page."""
+"""The modules of this package that add commands, in the order of the help page."""
 
 for room in ROOMS:
     try:
         module = import_module(f"{__package__}.{room}")
     except ModuleNotFoundError as missing:
-        # A room whose extra is not installed has no commands; a module of ours that is missing is a
-        # mistake.
+        # A module whose extra is not installed adds no commands. A missing module of our own is an
+        # error.
         if (missing.name or "").startswith("tafelrunde.") and missing.name != f"{__package__}.{room}":
             raise
         continue

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's command."""
+    """Add the command of this module."""
     app.command()(play)
 
 
@@ -29,12 +29,12 @@ def play(name: Annotated[str | None, typer.Argument(help="A game, such as el_gra
          option: Annotated[list[str] | None, typer.Option("--option", "-o", help="short, memory=ledger …")] = None,
          seats: Annotated[str | None, typer.Option(help="Who sits where: human,bot,human,random …")] = None,
          seed: Annotated[str | None, typer.Option(help="The same seed draws the same cards.")] = None,
-         resume: Annotated[bool, typer.Option("--resume", help="Go on with the last game.")] = False,
+         resume: Annotated[bool, typer.Option("--resume", help="Continue the last game.")] = False,
          replay: Annotated[Path | None, typer.Option(help="Step through a record.")] = None,
          data: Data = None,
          pace: Annotated[float, typer.Option(min=0.0, help="Seconds between decisions of bots.")] = 0.45) -> None:
     """Play in this terminal, against bots or with people who share the keyboard."""
-    # Filling the screen takes a third of a second to import: only people who play wait for it.
+    # The full-screen table takes a third of a second to import, so it is imported only to play.
     from ..terminal.app import TableApp
     from ..terminal.saves import kept
     from ..terminal.session import HUMAN, Session, read_seats, usual_level
@@ -46,7 +46,7 @@ def play(name: Annotated[str | None, typer.Argument(help="A game, such as el_gra
     elif resume:
         found = kept(name)
         if not found:
-            raise TafelrundeError("There is no unfinished game to go on with.")
+            raise TafelrundeError("There is no unfinished game to continue.")
         session = Session.resume(found[0], lang)
         run(TableApp(session.lang, session, pace=pace))
     elif name is not None:
@@ -75,7 +75,7 @@ def on_terminal() -> bool:
 def run(app: TableApp) -> None:
     """Fill the terminal, if there is one."""
     if not on_terminal():
-        raise TafelrundeError("This fills a terminal, and here there is none: something goes to a file or a pipe.")
+        raise TafelrundeError("This needs a terminal, but its input or output is a file or a pipe.")
     app.run()
     if app.return_code:
         sys.exit(app.return_code)

@@ -1,4 +1,4 @@
-"""`rules` and `about`: what there is to read about a game."""
+"""`rules` and `about`: reading about a game."""
 from __future__ import annotations
 
 import textwrap
@@ -20,7 +20,7 @@ Lang = Annotated[str | None, typer.Option(help="en, hu, cs or de.")]
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's commands."""
+    """Add the commands of this module."""
     app.command()(rules)
     app.command()(about)
 
@@ -30,10 +30,10 @@ def register(app: typer.Typer) -> None:
 
 def rules(what: Annotated[str | None, typer.Argument(help="A rule's id such as EG-8.2, or words to look for.")] = None,
           lang: Lang = None,
-          plain: Annotated[bool, typer.Option("--plain", help="Print, also where a reader could be opened.")] = False,
-          hints: Annotated[str | None, typer.Option("--hints", help="A game: what its book advises.")] = None) -> None:
-    """Read the numbered rules: one by its id, all that speak of something, or every one in a reader
-    with search.
+          plain: Annotated[bool, typer.Option("--plain", help="Print, even if a reader could be opened.")] = False,
+          hints: Annotated[str | None, typer.Option("--hints", help="A game: show its book's advice.")] = None) -> None:
+    """Read the numbered rules: one by its id, all that mention something, or all of them in a
+    searchable reader.
     """
     spoken = checked_language(lang) or "en"
     if hints is not None:
@@ -53,7 +53,7 @@ def rules(what: Annotated[str | None, typer.Argument(help="A rule's id such as E
 
 
 def tell_hints(texts: Texts) -> None:
-    """Print what a game's book advises."""
+    """Print the hints of a game."""
     for heading, sentences in texts.hints():
         typer.secho(heading, bold=True)
         for sentence in sentences:
@@ -79,7 +79,7 @@ def all_rules(game: Game, lang: str) -> list[tuple[str, str]]:
 
 
 def filled(text: str, indent: str = "  ") -> str:
-    """A paragraph in lines."""
+    """Wrap a paragraph into lines."""
     return textwrap.fill(text, 100, initial_indent=indent, subsequent_indent=indent)
 
 
@@ -88,7 +88,7 @@ def filled(text: str, indent: str = "  ") -> str:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a datum of a game's data files comes from."""
+    """Where an entry of a game's data files comes from."""
 
     file: str
     what: str
@@ -102,10 +102,10 @@ class Origin:
 
 def about(name: Annotated[str, typer.Argument(help="A game, such as el_grande.")] = USUAL,
           lang: Lang = None,
-          every: Annotated[bool, typer.Option("--all", help="Every datum, not only what is reconstructed.")] = False,
+          every: Annotated[bool, typer.Option("--all", help="Show every entry, not only the reconstructed ones.")] = False,
           ) -> None:
-    """Tell about an edition: who made the game, and which of its data are printed, public, derived
-    or reconstructed.
+    """Show the edition: who made the game, and which of its data are printed, public, derived or
+    reconstructed.
     """
     from ..terminal.words import Words
 
@@ -132,15 +132,15 @@ def about(name: Annotated[str, typer.Argument(help="A game, such as el_grande.")
 
 
 def notes(texts: Texts) -> Iterator[str]:
-    """What a title says about its edition itself: paragraphs with a title and a source."""
+    """What a title says about its edition: paragraphs with a title and a source."""
     for note in (texts.find("about") or {}).values():
         if isinstance(note, dict) and "text" in note:
             yield f"{note.get('title', '')}\n{filled(note['text'])}\n{filled('[' + note['source'] + ']')}\n"
 
 
 def origins(game: Game, replaced: frozenset[str] = frozenset()) -> Iterator[Origin]:
-    """Every datum of the data files that says where it comes from; last those of a title's parent
-    that it does not replace.
+    """Every entry of the data files that names its source; at the end those of a title's parent
+    that it keeps.
     """
     files = {path.name: path for path in sorted((game.folder / "data").glob("*.toml")) if path.name not in replaced}
     for name, path in files.items():

@@ -1,4 +1,4 @@
-"""`replay`, `verify` and `draw`: what is done with a record."""
+"""`replay`, `verify` and `draw`: commands for records."""
 from __future__ import annotations
 
 import json
@@ -22,14 +22,14 @@ Lang = Annotated[str, typer.Option("--lang", help="en, hu, cs or de.")]
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's commands."""
+    """Add the commands of this module."""
     app.command()(replay)
     app.command()(verify)
     app.command()(draw)
 
 
 def replay(file: File, at: At = None, lang: Lang = "en", moves: bool = True) -> None:
-    """Tell a recorded game in sentences, then how it stands."""
+    """Tell a recorded game in sentences and show the position at its end."""
     match = tr.replay(read_text(file), decisions=at)
     if moves:
         for event in match.events(lang=lang):

@@ -23,7 +23,7 @@ def serve(context: typer.Context) -> None:
 
 def worker(database: Url = None, settings: File = None,
            threads: Annotated[int, typer.Option(help="Bot turns at the same time.")] = 1) -> None:
-    """Take bots' turns of a server on PostgreSQL, on this or any other machine."""
+    """Play bots' turns for a server on PostgreSQL, on this or any other machine."""
     from ..server.bots.jobs import work
     from ..server.settings import load
 
@@ -36,10 +36,10 @@ def bot(
     level: Annotated[str, typer.Option(help="How strong: random, simple, strong, strong:50ms, master …")] = "strong",
     seat: Annotated[int | None, typer.Option(help="The seat to take; any that is free if not given.", show_default=False)] = None,
     invite: Annotated[str | None, typer.Option(help="The invitation, for tables that are not listed.", show_default=False)] = None,
-    name: Annotated[str | None, typer.Option(help="What the bot is called.", show_default=False)] = None,
+    name: Annotated[str | None, typer.Option(help="The bot's name.", show_default=False)] = None,
     token: Annotated[str | None, typer.Option(help="Play as this person instead of a new guest.", show_default=False)] = None,
 ) -> None:
-    """Let a bot of this machine sit down at a table and play it to the end."""
+    """Let a bot on this machine sit down at a table and play to the end."""
     from ..server.bots.outside import play
 
     play(server, table, level, seat, invite, name, token)
@@ -57,7 +57,7 @@ def backup(file: Annotated[Path, typer.Argument(help="The file to write.")], dat
 
 def restore(file: Annotated[Path, typer.Argument(help="A file that `backup` has written.")], database: Url = None,
             data_dir: Data = None, settings: File = None) -> None:
-    """Fill an empty database (of either kind) from a backup."""
+    """Fill an empty database (SQLite or PostgreSQL) from a backup."""
     from ..server.settings import load
     from ..server.storage.backup import restore as put_back
 
@@ -67,7 +67,7 @@ def restore(file: Annotated[Path, typer.Argument(help="A file that `backup` has 
 
 def reports(database: Url = None, data_dir: Data = None, settings: File = None,
             most: Annotated[int, typer.Option(help="How many.", min=1)] = 50) -> None:
-    """Show what people have reported about others at this server, newest first."""
+    """Show the reports that people have made about others on this server, newest first."""
     from ..server.people.office import reports as read
     from ..server.settings import load
 

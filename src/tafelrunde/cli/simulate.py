@@ -1,4 +1,4 @@
-"""`simulate`: many games with random players, and what they tell about scores, seats and length."""
+"""`simulate`: many games with random players, and statistics of scores, seats and length."""
 from __future__ import annotations
 
 import statistics
@@ -16,7 +16,7 @@ CHUNK = 500
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's command."""
+    """Add the command of this module."""
     app.command()(simulate)
 
 
@@ -25,7 +25,7 @@ def simulate(name: Annotated[str, typer.Argument(help="A game, such as el_grande
              players: Annotated[int | None, typer.Option(help="Seats; four where that is possible.")] = None,
              seed: Annotated[int, typer.Option(help="The first seed.")] = 0,
              option: Annotated[list[str] | None, typer.Option("--option", "-o", help="short, memory=ledger …")] = None,
-             interpreted: Annotated[bool, typer.Option(help="Do without the compiler.")] = False,
+             interpreted: Annotated[bool, typer.Option(help="Do not use the compiler.")] = False,
              data: Data = None) -> None:
     """Play many games with random players: scores, seat bias and length."""
     game = chosen_game(name, data)
@@ -59,7 +59,6 @@ def play_compiled(game: Game, configured: Any, first: int, n: int) -> tuple[list
 
 
 def play_interpreted(game: Game, configured: Any, first: int, n: int) -> tuple[list[int], list[list[int]]]:
-    """The same games without the compiler."""
     lengths: list[int] = []
     standings: list[list[int]] = []
     for seed in range(first, first + n):

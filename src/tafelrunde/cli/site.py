@@ -13,7 +13,7 @@ def register(app: typer.Typer) -> None:
 
 
 def export(folder: Annotated[Path, typer.Argument(help="A new or empty folder.")]) -> None:
-    """Write a folder that any web server can give out: the whole table without a server of ours.
+    """Write a folder that any web server can serve: the whole table, without a server of ours.
 
     Try it with `python3 -m http.server --directory FOLDER`.
     """

@@ -1,4 +1,4 @@
-"""Tables that never cut a figure: where they do not fit the terminal, every row becomes a short
+"""Tables that never cut off a figure: if they do not fit the terminal, every row becomes a short
 list.
 """
 from __future__ import annotations
@@ -28,7 +28,7 @@ def show_table(columns: Sequence[str], rows: Sequence[Sequence[str]], title: str
 
 
 def narrowest(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
-    """How wide the table is when headings are broken between words and cells not at all."""
+    """The width of the table if headings are broken between words and cells are not broken."""
     widths = [max(len(word) for word in (*column.split(), *(row[i] for row in rows))) for i, column in enumerate(columns)]
     return sum(widths) + BETWEEN * len(columns) + 1
 

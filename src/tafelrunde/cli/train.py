@@ -1,4 +1,4 @@
-"""`train`: a network learns a title from games that search plays; `teach`: play such games beside it."""
+"""`train`: a network learns a title from games that search plays; `teach` plays more of them."""
 from __future__ import annotations
 
 from dataclasses import asdict
@@ -13,30 +13,30 @@ import tafelrunde as tr
 
 
 class Device(StrEnum):
-    """Where games are played and learned from."""
+    """The devices on which games are played and learned from."""
 
     CPU = "cpu"
     CUDA = "cuda"
 
 
 def register(app: typer.Typer) -> None:
-    """Add this room's commands."""
+    """Add the commands of this module."""
     app.command()(train)
     app.command()(teach)
 
 
 Title = Annotated[str, typer.Argument(help="A game, such as toledo.")]
 Minutes = Annotated[float, typer.Option(min=0.01, help="For how long, in all.")]
-Rounds = Annotated[int, typer.Option(min=0, help="So many rounds instead (shards, for `teach`).")]
+Rounds = Annotated[int, typer.Option(min=0, help="Stop after this many rounds instead (shards, for `teach`).")]
 Times = Annotated[int, typer.Option(min=8, help="Iterations of a thorough search.")]
 Quick = Annotated[int, typer.Option(min=1, help="Iterations of the searches between; they are not learned from.")]
 Players = Annotated[list[int] | None, typer.Option(help="Only this number of players; may be given again.")]
-Width = Annotated[int, typer.Option(min=0, help="Units of the first layer; by the title when 0.")]
-Seed = Annotated[int, typer.Option(help="Where chance begins.")]
+Width = Annotated[int, typer.Option(min=0, help="Units of the first layer; 0: the title's default.")]
+Seed = Annotated[int, typer.Option(help="The seed of the draws.")]
 
 
 def seats_of(title: str, players: list[int] | None) -> tuple[int, ...]:
-    """Numbers of players that a title can have; BadTraining names one that it cannot."""
+    """Numbers of players that a title can have; BadTraining names one that it cannot have."""
     from ..learning.training import BadTraining
 
     least, most = tr.game(title).seats
@@ -46,7 +46,7 @@ def seats_of(title: str, players: list[int] | None) -> tuple[int, ...]:
 
 
 def train(title: Title, output: Annotated[Path, typer.Option(help="The file for the weights.")],
-          checkpoint: Annotated[Path | None, typer.Option(help="Kept every half minute; if it is there, training goes on.")] = None,
+          checkpoint: Annotated[Path | None, typer.Option(help="The checkpoint; if it exists, training continues from it.")] = None,
           lessons: Annotated[Path | None, typer.Option(help="A folder into which `teach` writes.")] = None,
           minutes: Minutes = 30.0, rounds: Rounds = 0,
           games: Annotated[int, typer.Option(min=0, help="Games side by side; 0 leaves playing to `teach`.")] = 8192,
@@ -87,7 +87,9 @@ def teach(title: Title, lessons: Annotated[Path, typer.Argument(help="The folder
           games: Annotated[int, typer.Option(min=1, help="Games side by side.")] = 8,
           times: Times = 200, quick: Quick = 40, players: Players = None, width: Width = 0, seed: Seed = 1,
           weights: Annotated[Path | None, typer.Option(help="A network that guides the searches.")] = None) -> None:
-    """Play games for `train` to learn from, on one core; start one for every core, each with a seed of its own."""
+    """Play games for `train` to learn from, on one core; start one for every core, each with a seed
+    of its own.
+    """
     from ..bots.net.features import features_of
     from ..bots.net.weights import read
     from ..learning.teaching import Teaching

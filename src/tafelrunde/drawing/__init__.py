@@ -1,5 +1,5 @@
-"""The words pictures are drawn in: SVG nodes, seats, pieces, panels, polygons, and PNG.
+"""The building blocks of pictures: SVG nodes, seats, pieces, panels, polygons, and PNG.
 
 A picture is a pure function of a *view*, the JSON position in which everything the viewer may not
-know is null. Each game draws itself in `games/<game>/picture.py` with the words of this package.
+know is null. Each game draws itself in `games/<game>/picture.py` with this package.
 """

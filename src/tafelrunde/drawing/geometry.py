@@ -1,4 +1,4 @@
-"""Polygons, and a raster of them in which room for a rectangle is found quickly."""
+"""Polygons, and a raster of them in which space for a rectangle is found quickly."""
 
 from collections.abc import Iterable, Sequence
 from math import ceil
@@ -26,11 +26,6 @@ def bounds(points: Iterable[Point]) -> Box:
     """The box around points: left, top, right, bottom."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def overlap(a: Box, b: Box) -> bool:
-    """Whether two boxes share more than a border."""
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def area(ring: Sequence[Point]) -> float:
@@ -85,7 +80,7 @@ class Raster:
         """Row by row the cells (i, j) around which everything in [i+left, i+right) × [j+top,
         j+bottom) is set.
 
-        What lies outside the grid counts as not set.
+        Cells outside the grid count as not set.
         """
         narrowed = [_run(row, right - left) for row in self.rows]
         narrowed = [row >> left if left >= 0 else row << -left for row in narrowed]

@@ -1,4 +1,5 @@
-"""What lies around a board in every game: card stock, player cards, score track, rounds, pills."""
+"""What is drawn around a board in every game: card stock, player cards, score track, rounds, pills.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +26,6 @@ def pill(sheet: Sheet, content: str, x: float, y: float, size: float, ink: str, 
 
 
 def pill_width(content: str, size: float) -> float:
-    """How wide a pill is."""
     return text_width(content, size, "bold") + size
 
 
@@ -45,8 +45,7 @@ def rule(sheet: Sheet, x: float, y: float, w: float) -> Node:
 
 @dataclass(slots=True)
 class Count:
-    """A piece and how many of it: `piece` is a shape of `pieces.svg`, or "slot" for an outlined
-    square.
+    """A piece and its count: `piece` is a shape of `pieces.svg`, or "slot" for an outlined square.
     """
 
     piece: str
@@ -58,14 +57,14 @@ class Count:
 
 @dataclass(slots=True)
 class Player:
-    """What a player card says: name, status and score above; card, word and counts below."""
+    """What a player card shows: name, status and score above; card, word and counts below."""
 
     seat: int
     name: str
     status: str = ""
     score: str = ""
     note: str = ""  # below the score
-    main: str = ""  # the number a small screen shows large; the score where empty
+    main: str = ""  # the number that a small screen shows large; empty means the score
     you: str = ""
     now: bool = False
     done: bool = False
@@ -84,9 +83,7 @@ class Player:
 
 
 def counts_row(sheet: Sheet, counts: Iterable[Count], y: float, seat: int, size: float = 15) -> tuple[Node, float]:
-    """Pieces with their numbers in a row from 0, middle line at y; returns the row and how long it
-    is.
-    """
+    """Pieces with their counts in a row from 0, middle line at y; returns the row and its width."""
     nodes: list[Node] = []
     x, gap = 0.0, size * 0.8
     for count in counts:
@@ -147,7 +144,7 @@ def player_card(sheet: Sheet, player: Player, x: float, y: float, w: float) -> t
 
 
 def chip(sheet: Sheet, player: Player, x: float, y: float, w: float) -> tuple[Node, float]:
-    """A player in little, for small screens: score, name, card and the first counts."""
+    """A small player card for small screens: score, name, card and the first counts."""
     theme, quiet = sheet.theme, player.done and not player.now
     main = player.main or player.score
     row, length = counts_row(sheet, player.counts[:2], 81, player.seat, 22)
@@ -167,7 +164,9 @@ def chip(sheet: Sheet, player: Player, x: float, y: float, w: float) -> tuple[No
 
 
 def small_card(sheet: Sheet, value: str, x: float, y: float, h: float, seat: int) -> tuple[Node, float]:
-    """A small card with a number on it, edged in the seat's colour; returns the node and its width."""
+    """A small card with a number on it, edged in the seat's colour; returns the node and its
+    width.
+    """
     size = h * 0.62
     width = max(h * 0.86, text_width(value, size, "display") + 8)
     return (
@@ -181,7 +180,7 @@ def small_card(sheet: Sheet, value: str, x: float, y: float, h: float, seat: int
 
 
 def score_track(sheet: Sheet, scores: Sequence[tuple[int, int]], x: float, y: float, w: float) -> Node:
-    """The scale bar of a chart with the seats' shields on it, 44 high; it grows by whole tens."""
+    """The scale bar of a chart with the seats' shields on it, 44 high; it grows in tens."""
     theme = sheet.theme
     start = min([0, *(score for _, score in scores)]) // 10 * 10
     end = -(-max([60, *(score for _, score in scores)]) // 10) * 10
@@ -208,7 +207,7 @@ def score_track(sheet: Sheet, scores: Sequence[tuple[int, int]], x: float, y: fl
 
 
 def spread(places: Sequence[float], gap: float) -> list[float]:
-    """Moves ascending places apart until each has its room, as little as possible.
+    """Moves ascending places apart as little as possible, until each has enough room.
 
     >>> spread([10, 12, 40], 6)
     [8.0, 14.0, 40.0]
@@ -225,8 +224,8 @@ def spread(places: Sequence[float], gap: float) -> list[float]:
 def rounds(
     sheet: Sheet, now: int | None, played: Sequence[int], scorings: Sequence[int], end: float, y: float, size: float
 ) -> Node:
-    """The rounds of a game in a row, a tower after each general scoring; the row ends at `end`, its
-    middle is y.
+    """The rounds of a game in a row, with a tower after each general scoring; the row ends at
+    `end`, its middle is y.
     """
     theme = sheet.theme
     nodes: list[Node] = []

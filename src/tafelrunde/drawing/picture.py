@@ -1,6 +1,6 @@
 """A picture of a view: what every game's picture has in common, wide for a desk, tall for a phone.
 
-A game says what its board, its players and its panels are; this room puts them in their places.
+A game defines its board, its players and its panels; this module lays them out.
 """
 
 from abc import ABC, abstractmethod
@@ -17,18 +17,18 @@ from .words import Words, readable
 
 Parts: TypeAlias = Literal["board", "table"]
 View: TypeAlias = Mapping[str, Any]
-Block: TypeAlias = tuple[list[Node], float]  # nodes and how high they are; height 0: nothing to draw
+Block: TypeAlias = tuple[list[Node], float]  # nodes and their height; height 0: nothing to draw
 Maker: TypeAlias = Callable[[float, float, float], Block]  # draws at x, y with a width
 
-PER_SEAT = ("scores", "court", "coins", "pawns", "supply", "hands")  # lists that tell how many seats there are
-NARROW = 1080  # below this many pixels a table is set in one column
-COMPACT = 620  # below this many pixels a board shows less and larger
+PER_SEAT = ("scores", "court", "coins", "pawns", "supply", "hands")  # lists that show how many seats there are
+NARROW = 1080  # a narrower table is set in one column (pixels)
+COMPACT = 620  # a narrower board shows less, and larger (pixels)
 WIDE, TALL, LARGER = 1440.0, 720.0, 1.6
 
 
 class Look(TypedDict, total=False):
-    """How a picture is asked for: by whom, in which language, for a screen how wide; what is left
-    out is as in `Picture`.
+    """How a picture is asked for: viewer, language, screen width; missing values are as in
+    `Picture`.
     """
 
     seat: int | None
@@ -43,7 +43,8 @@ class Look(TypedDict, total=False):
 class Picture(ABC):
     """One drawing of one view, seen from a seat or, with None, from outside.
 
-    `words` lies over the texts by key, `names` are the players', `fonts` puts our fonts into the document.
+    `words` lies over the texts by key, `names` are the players', `fonts` puts our fonts into the
+    document.
     """
 
     game: ClassVar[str]
@@ -101,7 +102,7 @@ class Picture(ABC):
         return (self.items(key) + [None] * self.seats)[: self.seats]
 
     def own_hand(self) -> list[Any] | None:
-        """The cards of the seat that looks; None for those who hold none or may not see them."""
+        """The viewing seat's cards; None if it holds none or they are hidden."""
         hand: object = self.per_seat("hands")[self.seat] if self.seat is not None else None
         if not isinstance(hand, list | tuple):
             return None
@@ -109,7 +110,6 @@ class Picture(ABC):
         return known if known or not hand else None
 
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return bool(self.view.get("over")) or self.view.get("phase") == "over"
 
     def is_now(self, seat: int) -> bool:
@@ -122,7 +122,6 @@ class Picture(ABC):
 
     @property
     def title(self) -> str:
-        """The name of the game."""
         return self.words.find("game.name") or readable(self.game)
 
     def count_seats(self) -> int:
@@ -131,18 +130,18 @@ class Picture(ABC):
 
     @abstractmethod
     def board_nodes(self, *, compact: bool) -> tuple[list[Node], Box]:
-        """The board in units of its own, and the part of it that is shown."""
+        """The board in its own units, and the part of it that is shown."""
 
     @abstractmethod
     def player(self, seat: int) -> Player:
-        """What a player card says."""
+        """The content of a player card."""
 
     @abstractmethod
     def summary(self) -> str:
-        """The position in sentences, for those who do not see it."""
+        """The position in sentences, for people who cannot see it."""
 
     def order(self) -> list[int]:
-        """The seats as the player cards stand."""
+        """The seats in the order of the player cards."""
         start = self.number("start_player") or 0
         return [(start + k) % self.seats for k in range(self.seats)]
 
@@ -151,7 +150,7 @@ class Picture(ABC):
         return self.words("table.over") if self.is_over() else self.words("table.players", n=self.players)
 
     def progress(self, x: float, y: float, size: float) -> Node | None:
-        """How far the game is, ending at x."""
+        """The progress of the game, ending at x."""
         return None
 
     def left(self) -> list[Maker]:
@@ -231,7 +230,7 @@ class Picture(ABC):
         return [drawn for drawn, _ in chips], max(height for _, height in chips)
 
     def _board_maker(self, *, compact: bool, bleed: float = 0) -> Maker:
-        """The board with rounded corners; `bleed` lets it reach beyond its column to the edges of
+        """The board with rounded corners; `bleed` lets it extend beyond its column to the edges of
         the picture.
         """
 
@@ -247,8 +246,8 @@ class Picture(ABC):
         return make
 
     def halves(self, nodes: list[Node], frame: Box, half: float) -> tuple[list[Node], Box]:
-        """A wide board cut in two for a small screen: its left part above its right part, with some
-        of both in both.
+        """A wide board cut in two for a small screen: the left part above the right part, with some
+        overlap.
         """
         _, _, w, h = frame
         gap = half / 64

@@ -26,7 +26,7 @@ def _shapes() -> dict[str, tuple[str, dict[str, str], str]]:
 
 
 class Sheet(Definitions):
-    """The definitions of one picture, with the theme everything on it is drawn in."""
+    """The definitions of one picture, with its theme."""
 
     def __init__(self, game: str, theme: Theme) -> None:
         super().__init__(f"{''.join(word[0] for word in game.split('_'))}-{theme.name[0]}-")
@@ -43,7 +43,7 @@ class Sheet(Definitions):
         return self.url(name)
 
     def _painted(self, body: str) -> str:
-        """The body with the names its paints have in this picture."""
+        """The body with its paints renamed for this picture."""
         for paint in set(re.findall(r"url\(#(\w+)\)", body)):
             body = body.replace(f"url(#{paint})", self.paint(paint))
         return body

@@ -1,4 +1,4 @@
-"""The picture of a game that brings none: its view, line by line.
+"""The picture of a game that has none of its own: its view, line by line.
 
 A line is named by the game's texts (`position.<key>`), else by the key itself; a list with an entry
 per seat names the seats.
@@ -20,7 +20,7 @@ from .words import readable
 WIDTH, COMPACT_WIDTH, MARGIN = 900.0, 520.0, 24.0
 SIZE, LEADING = 17.0, 25.0
 KNOWN = ("game", "players", "options", "over", "turn", "pending")
-"""Keys that the rest of the picture shows, or that say nothing of the position."""
+"""Keys that the rest of the picture shows, or that say nothing about the position."""
 
 
 class PlainPicture(Picture):
@@ -43,7 +43,7 @@ class PlainPicture(Picture):
         return [panel(self.sheet, 0, 0, width, height), *nodes], (0, 0, width, height)
 
     def lines(self) -> list[tuple[str, str]]:
-        """What each key of the view is called and what it says."""
+        """The name and the value of each key of the view."""
         return [(self.words.find(f"position.{key}") or readable(key), self.said(value))
                 for key, value in self.view.items() if key not in KNOWN]
 
@@ -72,7 +72,7 @@ class PlainPicture(Picture):
 
 
 def drawer(game: str, folder: Path) -> Callable[..., str]:
-    """The function `draw` of a game without a room `picture`."""
+    """The function `draw` of a game without a module `picture`."""
     kind: type[PlainPicture] = type("PlainPicture", (PlainPicture,), {"game": game, "folder": folder})
 
     def draw(view: View, *, parts: Parts = "table", **how: Unpack[Look]) -> str:

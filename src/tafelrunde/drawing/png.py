@@ -1,4 +1,4 @@
-"""Pictures as PNG, with our own fonts, so that text shows on machines that have none installed."""
+"""Pictures as PNG, with our own fonts, so that text shows on machines without installed fonts."""
 
 from functools import cache
 from pathlib import Path

@@ -44,7 +44,7 @@ def union(rings: Iterable[Sequence[Point]]) -> list[list[Point]]:
 
 
 def _straightened(outline: list[Point]) -> list[Point]:
-    """Without corners that lie on a straight line."""
+    """Remove corners that lie on a straight line."""
     kept: list[Point] = []
     for k, (x, y) in enumerate(outline):
         (x1, y1), (x2, y2) = outline[k - 1], outline[(k + 1) % len(outline)]

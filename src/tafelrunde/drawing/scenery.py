@@ -1,4 +1,4 @@
-"""What adorns more than one map."""
+"""Ornaments that more than one map uses."""
 
 from math import cos, pi, sin
 
@@ -7,7 +7,6 @@ from .theme import Theme
 
 
 def compass(theme: Theme, x: float, y: float, r: float) -> Node:
-    """A wind rose."""
     dark, light, foot = "", "", r * 0.2
     for k in range(16):
         a, tip = k * pi / 8, r * (1 if k % 4 == 0 else 0.72 if k % 2 == 0 else 0.5)

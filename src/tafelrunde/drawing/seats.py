@@ -13,7 +13,7 @@ from .theme import Theme
 class Tincture:
     """How one seat looks.
 
-    `label` is the tone for text, which `base` is not dark or light enough for.
+    `label` is the tone for text, where `base` is not dark or light enough.
     """
 
     name: str

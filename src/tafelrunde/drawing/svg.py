@@ -20,7 +20,7 @@ def escape(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Text as an attribute's value, with its quotes."""
+    """Text as a quoted attribute value."""
     value = escape(text).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
     return f"'{value}'" if '"' in value and "'" not in value else '"' + value.replace('"', "&quot;") + '"'
 
@@ -33,7 +33,7 @@ class Raw(str):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One element. Children are nodes or plain text, which is escaped when written."""
+    """One element. Its children are nodes or plain text, which is escaped when written."""
 
     tag: str
     attributes: tuple[tuple[str, str], ...]
@@ -52,7 +52,7 @@ class Node:
 
 
 def number(value: float) -> str:
-    """A number as short as it can be said with two decimals.
+    """A number with at most two decimals, as short as possible.
 
     >>> number(12.0), number(0.304), number(-0.001)
     ('12', '.3', '0')
@@ -123,9 +123,7 @@ def render(item: Node | str) -> str:
 class Definitions:
     """What a picture refers to by id: gradients, patterns, symbols, clip paths.
 
-    Each is written once.
-
-    The prefix keeps pictures of different games and themes apart when a page holds several of them.
+    Each is written once. The prefix keeps pictures of different games and themes apart on one page.
     """
 
     def __init__(self, prefix: str) -> None:
@@ -133,7 +131,7 @@ class Definitions:
         self.nodes: dict[str, Node] = {}
 
     def add(self, name: str, item: Node) -> str:
-        """Defines `name` once and returns the id it has in this picture."""
+        """Defines `name` once and returns its id in this picture."""
         full = self.prefix + name
         if full not in self.nodes:
             self.nodes[full] = Node(item.tag, (("id", full), *item.attributes), item.children)
@@ -143,7 +141,7 @@ class Definitions:
         return self.prefix + name in self.nodes
 
     def url(self, name: str) -> str:
-        """How a fill, clip path or filter names a definition."""
+        """How a fill, clip path or filter refers to a definition."""
         return f"url(#{self.prefix}{name})"
 
 

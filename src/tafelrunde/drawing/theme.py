@@ -27,9 +27,7 @@ class Theme:
     purpure_soft: str
     on_purpure: str
     bronze: str
-    gold: str
     good: str
-    warn: str
     # maps
     sea: str
     sea2: str
@@ -48,7 +46,7 @@ LIGHT = Theme(
     name="light", ground="#DFD8CC", panel="#FBF8F2", panel2="#F3EDE2", panel3="#E9E1D3", card="#FFFDF8",
     edge="#D8CBB4", ink="#2A2226", ink2="#5C5155", ink3="#665A5C", rule="#DDD2C1", rule2="#C5B7A2",
     purpure="#6B2A58", purpure2="#54203F", purpure_soft="#EFE0EA", on_purpure="#FFF6FB", bronze="#8A6A30",
-    gold="#D9A93F", good="#256B49", warn="#9A400C",
+    good="#256B49",
     sea="#B9D0D3", sea2="#9DBCC2", sea_line="#6E98A1", coast="#5E4A3A", abroad="#DED5C2", map_ink="#3A2B22",
     map_halo="#FFFBF1", map_frame="#3B2A22", map_paper="#F2E9D6", track_a="#4A382E", track_b="#F6EEDD",
 )  # fmt: skip
@@ -56,7 +54,7 @@ DARK = Theme(
     name="dark", ground="#191517", panel="#272124", panel2="#2F282B", panel3="#3A3135", card="#332B2E",
     edge="#54474B", ink="#F4EBE0", ink2="#CBBDB2", ink3="#A59791", rule="#40363A", rule2="#57494E",
     purpure="#D795BE", purpure2="#4B2039", purpure_soft="#45293A", on_purpure="#2B0F20", bronze="#C6A467",
-    gold="#E4B954", good="#7CC7A2", warn="#E9A06B",
+    good="#7CC7A2",
     sea="#24383F", sea2="#1B2C33", sea_line="#4C7480", coast="#0F0B0A", abroad="#3B3632", map_ink="#F6ECD9",
     map_halo="#2A221D", map_frame="#0E0A0A", map_paper="#3A322C", track_a="#A08C72", track_b="#3A322C",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The four faces of the table's type: how wide a line is, how it is broken, how it is drawn."""
+"""The four faces of the table's type: how wide a line is, where it breaks, how it is drawn."""
 
 from base64 import b64encode
 from functools import cache
@@ -33,8 +33,8 @@ def line(
     anchor: Anchor = "start",
     **attributes: Value,
 ) -> Node:
-    """A line of text with its base line at y; a word keeps the width it has in our fonts where
-    another stands in.
+    """A line of text with its base line at y. A word keeps its width in our fonts even if another
+    font replaces them.
     """
     end = None if anchor == "start" else anchor
     if len(str(content)) > 3 and "letter_spacing" not in attributes:
@@ -60,7 +60,7 @@ def embedded() -> str:
 
 
 def halo(colour: str, width: float, opacity: float = 0.75) -> dict[str, Value]:
-    """A light rim that keeps letters legible on a map."""
+    """A light outline that keeps letters legible on a map."""
     return {
         "stroke": colour,
         "stroke_width": width,
@@ -86,7 +86,7 @@ def text_width(content: str | int, size: float, face: Face = "text") -> float:
 
 
 def wrap(content: str, size: float, room: float, face: Face = "text", lines: int = 99) -> list[str]:
-    """Breaks a text into lines no wider than `room`; what does not fit into the last line ends in
+    """Breaks a text into lines no wider than `room`; text that does not fit into the last line ends in
     an ellipsis.
 
     >>> wrap("Score every region whose first place is worth 5.", 13, 180)

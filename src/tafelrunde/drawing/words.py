@@ -1,8 +1,7 @@
-"""The words on a picture: our own from `text/<lang>.toml`, a game's from `picture.<lang>.toml`,
-names from its texts.
+"""The words on a picture: our own, what a game's texts say under `picture`, and names from them.
 
-A game's texts are read from its own folder; a caller may lay a mapping of keys over both. A name
-that nobody has translated is the id made readable, so a picture never fails for want of a word.
+A game's texts are read from its own folder; a caller's mapping overrides both. A name that nobody
+has translated is its id made readable, so a picture never fails because of a missing word.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,8 +26,13 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 @cache
-def _read(folder: Path, name: str) -> dict[str, str]:
-    return _flat(read(folder, name))
+def _read(folder: Path, language: str) -> dict[str, str]:
+    return _flat(read(folder, language))
+
+
+@cache
+def _drawn(folder: Path, language: str) -> dict[str, str]:
+    return _flat(read(folder, language).get("picture", {}))
 
 
 def readable(identity: str) -> str:
@@ -42,7 +46,7 @@ def readable(identity: str) -> str:
 
 class Words:
     """The words of one picture in one language; `bases` are the folders of games that the game
-    builds on.
+    extends.
     """
 
     def __init__(self, folder: Path, language: str = "en", own: Mapping[str, str] | None = None,
@@ -54,18 +58,18 @@ class Words:
         self._game = {lang: _read(folder, lang) for lang in dict.fromkeys((language, "en"))}
         self._table = dict(_read(HERE, language))
         for one in (*reversed(bases), folder):
-            self._table |= _read(one, f"picture.{language}")
+            self._table |= _drawn(one, language)
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """A word of the table, with its values put in."""
+        """A word with its values filled in."""
         return (self._own.get(key) or self._table[key]).format(**values)
 
     def find(self, key: str) -> str | None:
-        """What the caller or the game's texts have under a key, English last."""
+        """The caller's or the game's text under a key; English is the last resort."""
         return next((table[key] for table in (self._own, *self._game.values()) if key in table), None)
 
     def named(self, key: str, known: Mapping[str, str] | None = None) -> str:
-        """A name by its key: the caller's, the game's, else what data knows; this language before
+        """A name by its key: the caller's, the game's, or the one in the data; this language before
         English.
         """
         names = known or {}

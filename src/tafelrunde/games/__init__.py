@@ -1,4 +1,4 @@
-"""The games: those of the house, one package each, and those of other packages."""
+"""The games: the built-in ones, one package each, and those of other packages."""
 from __future__ import annotations
 
 from functools import cache
@@ -14,18 +14,21 @@ if TYPE_CHECKING:
     from ..kernel import Game
 
 NAMES = ("el_grande", "king_and_intriguer", "rheinlaender", "toledo")
-"""The titles of the house, in the order they are shown."""
+"""The built-in titles, in the order they are shown."""
 GROUP = "tafelrunde.games"
-"""The group of entry points by which other packages bring games: `name = "their_package:GAME"`."""
+"""The group of entry points through which other packages add games: `name = "their_package:GAME"`.
+"""
 
 
 def names() -> tuple[str, ...]:
-    """Every title: those of the house, then those that other installed packages bring."""
+    """Every title: the built-in ones, then those of other installed packages."""
     return (*NAMES, *guests())
 
 
 def find(name: str) -> Game:
-    """A game by its name; KeyError when there is none, BrokenGame when another package's does not load."""
+    """A game by its name; KeyError when there is none, BrokenGame when another package's does not
+    load.
+    """
     if name in NAMES:
         return import_module(f"{__name__}.{name}").GAME
     entry = guests()[name]
@@ -39,16 +42,16 @@ def find(name: str) -> Game:
 
 
 def folder_of(name: str) -> Path:
-    """Where a game's data and texts lie; a game of the house is not loaded for it."""
+    """The folder of a game's data and texts; a built-in game is not loaded for this."""
     return Path(__file__).parent / name if name in NAMES else find(name).folder
 
 
 @cache
 def guests() -> dict[str, EntryPoint]:
-    """What other packages bring, by name; a name of the house stays with the house."""
+    """Games of other packages, by name; they cannot replace a built-in game."""
     try:
         from importlib.metadata import entry_points
-    except ImportError:  # a browser's Python comes without it, and without other packages
+    except ImportError:  # Pyodide comes without it, and without other packages
         return {}
     found = sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
     return {entry.name: entry for entry in found if entry.name not in NAMES}

@@ -1,7 +1,9 @@
-"""Open readings: where a rulebook is silent or can be read in several ways, `data/options.toml` says what a title plays.
+"""Open readings: where a rulebook is silent or can be read in several ways, `data/options.toml`
+says what a title plays.
 
-A row names the reading played by `default`, the `alternative` (or `alternatives`) a table may choose, and the `ruling`
-that answers the question.  `unsaid` is the value of a record from before the switch: what was played then.
+A row names the reading played by `default`, the `alternative` (or `alternatives`) a table may
+choose, and the `ruling` that answers the question.  `unsaid` is the value of a record from before
+the switch: what was played then.
 """
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ class Switches:
                      for name, row in self.rows.items())
 
     def readings(self) -> Any:
-        """The bits by what they say: `VETO_HELD_ANNOUNCED`; a flag's is `KING_MAY_STAY`, or `NOT_…` where it is on by default."""
+        """The bits by what they say: `VETO_HELD_ANNOUNCED`; a flag's is `KING_MAY_STAY`, or `NOT_…`
+        where it is on by default.
+        """
         return names("Reading", **{self._label(name, value): bit for (name, value), bit in self.bit.items()})
 
     @staticmethod
@@ -67,7 +71,7 @@ def start_option(seats: int) -> Option:
 
 
 def named_start(options: Mapping[str, Any], players: int) -> int:
-    """The seat named to start, counted from 1; 0 when it is drawn."""
+    """The seat named to start, counted from 1; 0 if it is drawn."""
     if options["start"] == DRAWN:
         return 0
     seat = int(options["start"])

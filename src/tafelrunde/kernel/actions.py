@@ -1,4 +1,4 @@
-"""The catalogue of a game's actions: flat ids on one side, notation strings on the other."""
+"""The list of a game's actions: flat ids on one side, notation strings on the other."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,9 @@ from .rules import names
 
 
 class SeatNumbers(tuple[int, ...]):
-    """The seats as an argument of a verb: those who look from another seat count them from there."""
+    """The seats as an argument of a verb: those who look from another seat count them from
+    there.
+    """
 
     __slots__ = ()
 
@@ -23,12 +25,14 @@ class Verb:
     """A verb with its arguments: `Verb("tile", ("8-4-0", "4-0-0"), PLACES)` has one action per
     combination.
 
-    `label` names the verb's first id in rules (`Act.TILE`); it is the verb itself unless two groups share one verb.
-    `secret` actions are written into other seats' records only when the secret ends: "resolved" (when every pending
-    seat has answered), "over" (when the game is over), or "left" (what goes to the left neighbour: it reads it when
-    every pending seat has answered, the others when the game is over).  `aliases` are other words for its last argument
-    that are read, and never written.  An argument that is a range stands for its numbers: `counts_from` has their first.
-    `means` says what each argument is, by the names of words in the texts ("seat region"); `n` is a plain number.
+    `label` names the verb's first id in rules (`Act.TILE`); it is the verb itself unless two groups
+    share one verb. `secret` actions are written into other seats' records only when the secret
+    ends: "resolved" (when every pending seat has answered), "over" (when the game is over), or
+    "left" (what goes to the left neighbour: it reads it when every pending seat has answered, the
+    others when the game is over).  `aliases` are other words for its last argument that are read,
+    and never written.  An argument that is a range stands for its numbers: `counts_from` has their
+    first. `means` says what each argument is, by the names of words in the texts ("seat region");
+    `n` is a plain number.
     """
 
     def __init__(self, verb: str, *arguments: Iterable[Any], label: str = "", secret: str = "",
@@ -82,12 +86,12 @@ class Catalogue:
         return self.names[action]
 
     def id(self, name: str) -> int:
-        """The id of a notation string; KeyError when no action of this game reads so."""
+        """The id of a notation string; KeyError if no action of this game reads like this."""
         plain = " ".join(name.split())
         return self.aliases[plain] if plain in self.aliases else self.ids[plain]
 
     def knows(self, name: str) -> bool:
-        """Whether some action of this game reads so."""
+        """Whether a notation string names an action of this game."""
         plain = " ".join(name.split())
         return plain in self.ids or plain in self.aliases
 

@@ -1,8 +1,8 @@
 """Many games at once: a template like `driver.py`, for batches of games in one array.
 
-Every function here works on all games of the arrays it is given, so a caller shares the work out by
-handing each core its part of them.  The CUDA target has kernels of its own around the same rules
-(`targets/cuda.py`).
+Every function here works on all games of the arrays it gets, so a caller spreads the work over
+cores by giving each core its part of them. The CUDA target has its own kernels around the same
+rules (`targets/cuda.py`).
 """
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from .law import WORDS, apply, asks, pending, points, resample, setup, standing
 from .rules import rule
 
 BEGIN = -1
-"""In place of an action: begin a game."""
+"""Instead of an action: begin a game."""
 
 
 def encode(s: Any, seat: int, players: int, colours: int, seen: Any, at: int, step: int) -> int:
-    """Write what a seat may know.  Stands for what `observing.encoder` makes."""
+    """Write what a seat may know.  Replaced by what `observing.encoder` makes."""
     raise NotImplementedError
 
 
 def encode_all(s: Any, seat: int, players: int, colours: int, seen: Any, at: int, step: int) -> int:
-    """Write the whole state, seen from a seat.  Stands for what `observing.encoder` makes."""
+    """Write the whole state, seen from a seat.  Replaced by what `observing.encoder` makes."""
     raise NotImplementedError
 
 
 @rule
 def next_decision(s, mask):
-    """Play forced decisions, up to the next real one: whose it is, with its actions in the mask; -1 when
-    the game is over.
+    """Play forced decisions, up to the next real one: whose it is, with its actions in the mask; -1
+    when the game is over.
     """
     seats = pending(s)
     while seats:
@@ -54,7 +54,7 @@ def next_decision(s, mask):
 
 
 def first_illegal(actions, masks, seats):
-    """The first game whose action is not among the legal ones; -1 when there is none."""
+    """The first game whose action is not legal; -1 if there is none."""
     for i in range(actions.shape[0]):
         a = actions[i]
         if seats[i] >= 0 and (a < 0 or a >> 5 >= masks.shape[1] or masks[i][a >> 5] >> (a & 31) & 1 == 0):
@@ -63,10 +63,10 @@ def first_illegal(actions, masks, seats):
 
 
 def advance(pool, template, actions, seeds, stride, restart, masks, seats, done, standings, finals):
-    """One decision in every game; or a game begins, where the action is BEGIN.
+    """One decision in every game; or, if the action is BEGIN, a new game.
 
-    A game that ends tells its standings and points; with `restart` the next one begins at once, with a seed that is
-    `stride` higher.
+    A game that ends tells its standings and points; with `restart` the next one begins at once,
+    with a seed that is `stride` higher.
     """
     players = standings.shape[1]
     for i in range(pool.shape[0]):
@@ -108,8 +108,7 @@ def look_through(pool, seats, players, colours, seen):
 
 
 def redraw(pool, seats, seeds):
-    """Draw again, by a seed, what a seat of every game cannot know; the generator goes on from
-    there.
+    """Redraw, by a seed, what a seat of every game cannot know; the generator continues from there.
     """
     for i in range(pool.shape[0]):
         s = pool[i]
@@ -119,8 +118,8 @@ def redraw(pool, seats, seeds):
 
 @rule
 def options_of(s, wanted, mask):
-    """What a pending seat may do (-1: the first that is pending), in a mask: the seat, or -1 when
-    it has nothing to decide.
+    """The legal actions of a pending seat (-1: the first pending one) in a mask. Returns the seat,
+    or -1 if it has nothing to decide.
     """
     clear(mask, WORDS)
     seats = pending(s)
@@ -134,7 +133,7 @@ def options_of(s, wanted, mask):
 
 
 def whose(pool, wanted, masks, seats, waiting):
-    """In every game: the seats that are pending, as a set, and what one of them may do.
+    """In every game: the seats that are pending, as a set, and the legal actions of one of them.
 
     Nothing is carried out.
     """
@@ -152,13 +151,15 @@ def tally(pool, totals):
 
 @rule
 def next_number(number):
-    """The next state of a generator that is not part of any game (the same one as in `chance.py`)."""
+    """The next state of a generator that is not part of any game (the same one as in
+    `chance.py`).
+    """
     return (number * 25214903917 + 11) & 0xFFFFFFFFFFFF
 
 
 def choose(masks, seats, generators, actions):
-    """A legal action in every game that is not over, each equally likely, from a generator for
-    each.
+    """A legal action in every game that is not over, each equally likely, from one generator per
+    game.
     """
     for i in range(masks.shape[0]):
         if seats[i] >= 0:
@@ -174,4 +175,4 @@ def spread(masks, legal):
 
 
 ENTRIES = (first_illegal, advance, look, look_through, redraw, whose, tally, choose, spread)
-"""The functions that the compilers make callable from outside."""
+"""The functions that compilers make callable from outside."""

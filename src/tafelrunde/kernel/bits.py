@@ -1,8 +1,9 @@
-"""Bit sets: small sets of seats, places or cards as one integer; and masks of actions as words of 32 bits.
+"""Bit sets: small sets of seats, places or cards as one integer; and masks of actions as words of
+32 bits.
 
-A set holds at most 62 members.  A mask may be longer: it is a list (compiled: an array) of words, and the caller
-empties it before a rule adds to it.  What carries no `@rule` here is a primitive: every machine has its own quickest way
-to do it (`targets/`).
+A set holds at most 62 members.  A mask may be longer: it is a list (compiled: an array) of words,
+and the caller empties it before a rule adds to it.  What carries no `@rule` here is a primitive:
+every machine has its own quickest way to do it (`targets/`).
 """
 from __future__ import annotations
 
@@ -60,7 +61,8 @@ def allow_set(mask, first, bits):
 
 @rule
 def leave_out(mask, n, first, end):
-    """Take the actions from first up to end out of a mask that holds n; how many are left."""
+    """Remove the actions from first to end - 1 from a mask that holds n; returns how many are left.
+    """
     for word in range(first >> 5, (end + 31) >> 5):
         gone = mask[word] & ((1 << min(32, end - 32 * word)) - (1 << max(0, first - 32 * word)))
         n -= count_bits(gone)
@@ -93,7 +95,7 @@ def count_actions(mask: list[int]) -> int:
 
 
 def nth_action(mask: list[int], n: int) -> int:
-    """The n-th action of a mask, counted from 0; -1 when it has no more than n.
+    """The n-th action of a mask, counted from 0; -1 if it has no more than n.
 
     >>> nth_action([0b101, 0, 1], 2)
     64

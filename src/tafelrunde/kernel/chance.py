@@ -1,12 +1,12 @@
 """Chance, drawn when it is needed and never before.
 
-The `draw_*` functions are the only sources of chance in rules.  Each draw is told at once by
-exactly one event of a chance kind whose last number is the outcome, so a record holds every outcome
-and replays without the generator: an interpreted state may carry a `script` of outcomes, which is
-then followed instead of drawing.  It may also carry `luck`: a match gives it some while something
-happens, and takes it away again.  Without it, and always when compiled, the state's own fast
-generator draws.  That one is for simulations only: whoever sees a few of its draws can compute all
-the others.
+The `draw_*` functions are the only sources of chance in rules. Each draw is told at once by exactly
+one event of a chance kind whose last number is the outcome. So a record holds every outcome and
+replays without the generator: an interpreted state may carry a `script` of outcomes, which is
+followed instead of drawing. It may also carry `luck`: a match attaches it while a decision is
+carried out, and removes it afterwards. Without it, and always when compiled, the state's own fast
+generator draws. That one is for simulations only: anybody who sees a few of its draws can compute
+all the others.
 """
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def random_below(s, n):
 
 @rule
 def seed_generator(seed):
-    """A first state of the generator for simulations, well spread over small seeds."""
+    """An initial state of the simulation generator, well spread even for small seeds."""
     x = (seed * 25214903917 + 19861117) & 0xFFFFFFFFFFFF
     x ^= x >> 21
     x = (x * 22695477 + 83492791) & 0xFFFFFFFFFFFF
@@ -39,7 +39,7 @@ def seed_generator(seed):
 
 
 def below(s: Any, n: int) -> int:
-    """A number from 0 to n - 1: from a match's luck where there is some, otherwise from the state's
+    """A number from 0 to n - 1: from a match's luck if there is some, otherwise from the state's
     generator.
     """
     return int(random_below(s, n)) if s.luck is None else int(s.luck(n))
@@ -53,8 +53,8 @@ def pick_bit(s, bits):
 
 @rule
 def pick_of_two(s, low, high, split):
-    """One member of a set kept in two words, each equally likely; members of the second word count
-    from `split`.
+    """One member of a set stored in two words, each equally likely; the second word counts from
+    `split`.
     """
     first = count_bits(low)
     n = below(s, first + count_bits(high))
@@ -65,7 +65,7 @@ def pick_of_two(s, low, high, split):
 
 @rule
 def pick_kind(s, counts, kinds):
-    """One of the kinds, as likely as it is frequent."""
+    """One of the kinds, in proportion to its frequency."""
     total = 0
     for k in range(kinds):
         total += counts[k]
@@ -79,7 +79,7 @@ def pick_kind(s, counts, kinds):
 
 @rule
 def pick_between(s, counts, first, end):
-    """One of the kinds first, …, end - 1, as likely as it is frequent."""
+    """One of the kinds first, …, end - 1, in proportion to its frequency."""
     total = 0
     for k in range(first, end):
         total += counts[k]
@@ -125,8 +125,8 @@ def draw_bit(s: Any, bits: int) -> int:
 
 
 def draw_of_two(s: Any, low: int, high: int, split: int) -> int:
-    """Draw one member of a set kept in two words (for sets of more than 62); the second word counts
-    from `split`.
+    """Draw one member of a set stored in two words (for sets of more than 62); the second word
+    counts from `split`.
     """
     if s.script is not None:
         return scripted(s, lambda i: bool(low >> i & 1 if i < split else high >> (i - split) & 1))
@@ -159,4 +159,4 @@ def draw_member(s: Any, places: Any, n: int, place: int) -> int:
 
 COMPILED = {draw_bit: pick_bit, draw_of_two: pick_of_two, draw_kind: pick_kind, draw_between: pick_between,
             draw_member: pick_member, below: random_below}
-"""What the compilers put in place of the functions that can follow a script or a match's luck."""
+"""What compilers substitute for the functions that can follow a script or a match's luck."""

@@ -1,24 +1,25 @@
-"""Cards of a position that is typed by hand: each goes to one place, whether it is named or not."""
+"""The cards of a position typed by hand: each goes to one place, whether it is named or not."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from .chance import random_below
 from .reading import refuse
 
 Wanted = tuple[Any, str, int | list[int] | None]
-"""A place, what a message about it begins with, and what is wanted there: a card, any of some cards, or just any."""
+"""A place, what a message about it begins with, and what is wanted there: a card, any of some
+cards, or just any.
+"""
 
 
 class Deal:
-    """Every card to its place: those that are named, then any of several (the lowest that is free), then others by chance.
-
-    Where there are several of a kind, `kinds` has the kind of each card.
+    """Every card to its place: those that are named, then any of several (the lowest that is free),
+    then others by chance.
     """
 
-    def __init__(self, s: Any, cards: int, name: Callable[[int], Any], kinds: Sequence[int] = ()) -> None:
-        self.s, self.cards, self.name, self.kinds = s, cards, name, kinds
+    def __init__(self, s: Any, cards: int, name: Callable[[int], Any]) -> None:
+        self.s, self.cards, self.name = s, cards, name
         self.free = set(range(cards))
         self.places: dict[Any, list[int]] = {}
 
@@ -27,25 +28,12 @@ class Deal:
         self.free.discard(card)
         self.places.setdefault(place, []).append(card)
 
-    def put_rest(self, place: Any, among: Iterable[int] | None = None) -> None:
-        """All that are left, or some of them, to a place."""
-        for card in sorted(self.free) if among is None else among:
-            self.put(card, place)
-
-    def copies(self, kind: int) -> list[int]:
-        """The cards of a kind."""
-        return [card for card, k in enumerate(self.kinds) if k == kind]
-
-    def left(self, fits: Callable[[int], bool]) -> list[int]:
-        """The cards without a place whose kind fits."""
-        return [card for card in sorted(self.free) if fits(self.kinds[card])]
-
     def at(self, place: Any) -> list[int]:
         """The cards of a place."""
         return self.places.get(place, [])
 
     def fill(self, wanted: Iterable[Wanted]) -> None:
-        """Cards wanted at places."""
+        """Cards that belong at places."""
         every = list(wanted)
         for place, where, card in every:
             if isinstance(card, int):
@@ -64,9 +52,11 @@ class Deal:
                 self.draw(place, where, self.free)
 
     def share(self, given: Mapping[str, Any], hands: Sequence[Sequence[Any]], beside: Mapping[str, list[Any]]) -> None:
-        """Cards to hands (by seat), discards and draw pile, as they are given, and to what lies `beside` them.
+        """Cards to hands (by seat), discards and draw pile, as they are given, and to what lies
+        `beside` them.
 
-        What is left is the draw pile, or where that is told the discards.  A pile that is not known card by card is not told.
+        What is left is the draw pile, or where that is told the discards.  A pile that is not known
+        card by card is not told.
         """
         told = None not in given.get("draw_pile", [None])
         places: dict[Any, Sequence[Any]] = {**beside, **dict(enumerate(hands)), "discards": given.get("discards", []),
@@ -75,7 +65,8 @@ class Deal:
                   for place, cards in places.items() for card in cards)
         if self.free and told and "discards" in given:
             refuse(f"hands, draw_pile, discards: {len(self.free)} of the {self.cards} cards are missing")
-        self.put_rest("discards" if told else "draw_pile")
+        for card in sorted(self.free):
+            self.put(card, "discards" if told else "draw_pile")
 
     def draw(self, place: Any, where: str, among: Iterable[int]) -> int:
         """One of some cards, drawn, to a place."""
@@ -97,37 +88,7 @@ def members(bits: int) -> list[int]:
     return [i for i in range(bits.bit_length()) if bits >> i & 1]
 
 
-def draw_each(s: Any, cells: MutableSequence[int], seats: Sequence[int], choices: Callable[[int], list[int]],
-              fits: Callable[[], bool]) -> bool:
-    """Draw what some seats have in their cells, so that it fits; their cells stay 0 where nothing does."""
-    if not seats:
-        return True
-    left = choices(seats[0])
-    while left:
-        cells[seats[0]] = left.pop(random_below(s, len(left)))
-        if fits() and draw_each(s, cells, seats[1:], choices, fits):
-            return True
-    cells[seats[0]] = 0
-    return False
-
-
-def divide(s: Any, cards: int, names: Sequence[Any], whose: str, places: Mapping[str, tuple[int | None, int]]) -> list[int]:
-    """A set of cards divided among places: each has the cards that are said to be there, or a number of cards drawn from the rest.
-
-    The last place of which nothing is said has all that is left.
-    """
-    found: dict[str, int] = {}
-    for name, (said, _) in places.items():
-        strange = members((said or 0) & (~cards | sum(found.values())))
-        if strange:
-            refuse(f"{name}: {names[strange[0]]} of {whose} is in two places, or not among the cards offered; see the options")
-        found[name] = said or 0
-    unsaid = [name for name, (said, _) in places.items() if said is None]
-    for name in unsaid:
-        left = members(cards & ~sum(found.values()))
-        for _ in range(len(left) if name == unsaid[-1] else min(places[name][1], len(left))):
-            found[name] |= 1 << left.pop(random_below(s, len(left)) if name != unsaid[-1] else -1)
-    left = members(cards & ~sum(found.values()))
-    if left:
-        refuse(f"{', '.join(places)}: {names[left[0]]} of {whose} is nowhere")
-    return [*found.values()]
+def drawn(s: Any, cards: int, n: int) -> int:
+    """Some cards of a set, drawn, as a set; all of them where there are fewer."""
+    left = members(cards)
+    return bits(left.pop(random_below(s, len(left))) for _ in range(min(n, len(left))))

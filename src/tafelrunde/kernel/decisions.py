@@ -1,16 +1,16 @@
-"""Decisions: all that the house must know of a kind of decision, declared in one place.
+"""Decisions: everything that the engine must know about a kind of decision, declared in one place.
 
-A game lists its decisions once.  From the list come the law's `legal`, `asks` and what an answer
-does (`decide`), the frame of `why_not`, the prompts, and the words with which positions say what is
-open.
-
-The dispatch is made from the list, so that no reader meets the rules in the profiler's order.
+A game lists its decisions once. From the list come the law's `legal`, `asks` and what an answer
+does (`decide`), the frame of `why_not`, the prompts, and the words with which positions describe
+the open decision. The dispatch code is generated from the list, so that readers see the rules in a
+natural order.
 """
 from __future__ import annotations
 
 import linecache
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 from .actions import Catalogue, Verb
@@ -18,7 +18,7 @@ from .game import Phrase, Refusal
 from .rules import rule
 
 Asked = tuple[str, dict[str, Any]]
-"""The key of a sentence under `prompt`, and what it speaks of."""
+"""The key of a sentence under `prompt`, and its arguments."""
 Check = Callable[[Any, int, int], Refusal | None]
 """Why not: (state, seat, number of the action within its verb)."""
 
@@ -27,20 +27,23 @@ Check = Callable[[Any, int, int], Refusal | None]
 class Decision:
     """One kind of decision.
 
-    `kind` is its number.  `verbs` are the labels of the actions that it asks for, each with its check, which says why an
-    action is not possible now (None: nothing is against it).  Another verb is refused by `rule` and `reason`.
+    `kind` is its number.  `verbs` are the labels of the actions that it asks for, each with its
+    check, which says why an action is not possible now (None: nothing is against it).  Another verb
+    is refused by `rule` and `reason`.
 
-    `legal(s, seat, mask)` and `apply(s, seat, action)` are rules; `numbered`, `apply` is handed the number of the action
-    within the first verb.  What `apply` gives says what comes next: with `then` it gives 1 when the decision is finished,
-    and `then` follows; with `once` it gives nothing, and `once` follows; else it gives what follows itself.  0 always means
-    that a decision is open.
+    `legal(s, seat, mask)` and `apply(s, seat, action)` are rules; `numbered`, `apply` is handed the
+    number of the action within the first verb.  What `apply` gives says what comes next: with
+    `then` it gives 1 when the decision is finished, and `then` follows; with `once` it gives
+    nothing, and `once` follows; else it gives what follows itself.  0 always means that a decision
+    is open.
 
-    `prompt` is the key of the sentence that asks, or finds it.  `asks` says that it is asked even when one option is left,
-    because that follows from something hidden: always, or where the rule `asks(s, seat)` says so.  Several seats make it
-    `together`.  What an answer shows of hidden things is said by its events (`Reveals`), from which undo follows.
+    `prompt` is the key of the sentence that asks, or finds it.  `asks` says that it is asked even
+    when one option is left, because that follows from something hidden: always, or where the rule
+    `asks(s, seat)` says so.  Several seats make it `together`.  What an answer shows of hidden
+    things is said by its events (`Reveals`), from which undo follows.
 
-    `name` is its word in positions (the first verb where there is none), `tells` names what else they say of it, and
-    `counted` that they say how many are left.
+    `name` is its word in positions (the first verb where there is none), `tells` names what else
+    they say of it, and `counted` that they say how many are left.
     """
 
     kind: int
@@ -65,10 +68,18 @@ class Decision:
         return self.name or next(iter(self.verbs))
 
 
+def declared(*chapters: ModuleType) -> tuple[Decision, ...]:
+    """The decisions that chapters declare, in their order.
+
+    So a new one is named where it is declared, and nowhere else.
+    """
+    return tuple(d for chapter in chapters for d in vars(chapter).values() if isinstance(d, Decision))
+
+
 class Decisions:
     """A game's decisions.
 
-    `field` is the field that holds the kind of the open one; `over` is its value when none is.
+    `field` is the field that holds the kind of the open one; `over` is its value if none is open.
     """
 
     def __init__(self, field: str, over: int, actions: Catalogue, *decisions: Decision) -> None:
@@ -85,16 +96,16 @@ class Decisions:
             self.decide = self.dispatch("decide", "s, seat, action", follows, follow)
 
     def first(self, d: Decision) -> int:
-        """What is taken off an action before `apply` gets it."""
+        """What is subtracted from an action before `apply` gets it."""
         return int(getattr(self.actions.first, next(iter(d.verbs)).upper())) if d.numbered else 0
 
     def dispatch(self, name: str, parameters: str, cases: Mapping[int, Any], lines: Callable[..., list[str]]) -> Any:
-        """A rule that does what is declared for the decision that is open."""
+        """A rule that does what the open decision declares."""
         told = {k: (lines(parameters, *case), case) for k, case in cases.items()}
         return made(name, parameters, f"s.{self.field}", told, next(iter(self.of.values())).legal)
 
     def words(self) -> dict[int, str]:
-        """The words of the decisions in positions, by kind."""
+        """The words for the decisions in positions, by kind."""
         return {kind: d.word for kind, d in self.of.items()}
 
     def prompt(self, s: Any, seat: int) -> Phrase:
@@ -104,8 +115,8 @@ class Decisions:
         return Phrase(f"prompt.{key}", arguments)
 
     def refusal(self, s: Any, seat: int, action: int, **about: Any) -> Refusal | None:
-        """Why an action is not possible: the decision does not ask for its verb, or the verb's own
-        check.
+        """Why an action is not possible: the decision does not ask for its verb, or the verb's
+        check objects.
         """
         verb, open_one = self.actions.verb_of[action], self.of[getattr(s, self.field)]
         label = verb.label.lower()
@@ -124,12 +135,12 @@ def call(parameters: str, does: Any) -> list[str]:
 
 
 def whether(parameters: str, asks: Any) -> list[str]:
-    """Source that says yes, no, or what a rule says."""
+    """Source that returns yes, no, or the result of a rule."""
     return [f"return {asks}" if isinstance(asks, bool) else f"return {asks.__name__}({parameters})"]
 
 
 def follow(parameters: str, does: Any, first: int, then: int | None, once: int | None) -> list[str]:
-    """Source that carries an answer out, and gives what follows."""
+    """Source that carries an answer out and returns what follows."""
     done = f"{does.__name__}({parameters} - {first})" if first else f"{does.__name__}({parameters})"
     if once is not None:
         return [done, f"return {once}"]
@@ -139,8 +150,8 @@ def follow(parameters: str, does: Any, first: int, then: int | None, once: int |
 
 
 def by_number(name: str, number_of: Callable[..., Any], rules: Mapping[int, Any]) -> Any:
-    """A rule `(s, seat)` that gives what the rule for the number `number_of(s)` gives; every number
-    from 0 on has one.
+    """A rule `(s, seat)` that calls the rule for the number `number_of(s)`; every number from 0 on
+    has one.
     """
     if sorted(rules) != list(range(len(rules))):
         raise ValueError(f"{name}: every number from 0 to {max(rules)} needs a rule")
@@ -148,12 +159,25 @@ def by_number(name: str, number_of: Callable[..., Any], rules: Mapping[int, Any]
     return made(name, "s, seat", f"{number_of.__name__}(s)", cases, number_of)
 
 
-def by_verb(name: str, actions: Catalogue, rules: Mapping[str, Any]) -> Any:
-    """A rule `(s, seat, action)` that hands an action to the rule of its verb, with the verb's
-    arguments.
+def go_on_by(rules: Mapping[int, Any]) -> Any:
+    """The rule `go_on(s, code)`: from one rule to the next, until a decision is open.
 
-    An argument that is a range is handed over as the number of the notation, another one as its
-    place in the verb's list.
+    A rule `(s)` stands for every code; it gives the code of what follows, or 0 for a decision.
+    """
+    cases = {code: ([f"number = {does.__name__}(s)"], (does,)) for code, does in rules.items()}
+    return made("go_on", "s, code", "code", cases, next(iter(rules.values())), until_decided)
+
+
+def until_decided(cases: Sequence[tuple[int, list[str]]]) -> list[str]:
+    """Source that does one case after another, until the number is 0."""
+    return ["    while number != 0:", *(f"    {line}" for line in told_apart(cases))]
+
+
+def by_verb(name: str, actions: Catalogue, rules: Mapping[str, Any]) -> Any:
+    """A rule `(s, seat, action)` that passes an action's arguments to the rule of its verb.
+
+    An argument that is a range is passed as the number in the notation, any other as its index in
+    the verb's list.
     """
     cases = {}
     for verb in actions.verbs:
@@ -164,7 +188,8 @@ def by_verb(name: str, actions: Catalogue, rules: Mapping[str, Any]) -> Any:
 
 
 def decoded(verb: Verb, first: int) -> list[str]:
-    """Expressions for the arguments of a verb's action; what has one value only is left out."""
+    """Expressions for the arguments of a verb's action; arguments with only one value are left out.
+    """
     rest = f"(action - {first})" if first else "action"
     found, scale = list[str](), 1
     for arguments, low in zip(reversed(verb.arguments), reversed(verb.counts_from), strict=True):
@@ -178,9 +203,9 @@ def decoded(verb: Verb, first: int) -> list[str]:
 
 
 def told_apart(cases: Sequence[tuple[int, list[str]]]) -> list[str]:
-    """Source that finds a case by its number; what most numbers have in common comes last.
+    """Source that finds a case by its number; the most common case comes last.
 
-    Compilers jump to it.
+    Compilers turn it into a jump table.
     """
     same: dict[str, list[int]] = {}
     for number, lines in cases:
@@ -195,7 +220,7 @@ def told_apart(cases: Sequence[tuple[int, list[str]]]) -> list[str]:
 
 
 def halved(cases: Sequence[tuple[int, list[str]]], indent: str = "    ") -> list[str]:
-    """Source that finds the case by halving, where each holds from its number up to the next."""
+    """Source that finds the case by bisection. Each case covers the numbers up to the next one."""
     if len(cases) == 1:
         return [f"{indent}{line}" for line in cases[0][1]]
     middle = len(cases) // 2
@@ -205,10 +230,10 @@ def halved(cases: Sequence[tuple[int, list[str]]], indent: str = "    ") -> list
 
 def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str], Sequence[Any]]], beside: Any,
          found: Callable[[Sequence[tuple[int, list[str]]]], list[str]] = told_apart) -> Any:
-    """A rule made of cases: by number, the source and the things that it names; `found` writes how
-    a case is found.
+    """A rule made of cases: by number, the source and the names that it uses; `found` writes how a
+    case is found.
 
-    Tracebacks show its source under its name and the package of the rule `beside`.
+    Tracebacks show its source under its name and the game of the rule `beside`.
     """
     scope: dict[str, Any] = {"__name__": __name__}
     for _, named in cases.values():
@@ -217,7 +242,8 @@ def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str
                 raise ValueError(f"{name}: two rules are named {f.__name__}")
     told = sorted((number, lines) for number, (lines, _) in cases.items())
     source = "\n".join([f"def {name}({parameters}):", f"    number = {on}", *found(told)]) + "\n"
-    where = f"<{name} of {beside.__module__.rpartition('.')[0]}>"
+    package = beside.__module__.rpartition(".")[0].removesuffix(".decisions")
+    where = f"<{name} of {package}>"
     linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)  # for tracebacks
     exec(compile(source, where, "exec"), scope)  # noqa: S102  # made from our own declarations
     function = rule(scope[name])

@@ -1,8 +1,8 @@
 """Playing by the law: what every machine does with a game's rules.
 
-This file is a template.  `bind` (see `law.py`) makes one copy of it per game in which the names of
-the game's law stand for that game's functions; the compilers do the same with compiled ones.  So a
-loop here is written once and runs interpreted, under Numba and on a GPU.
+This file is a template. `bind` (see `law.py`) makes one copy of it per game, in which the names of
+the game's law refer to that game's functions. The compilers do the same with compiled functions. So
+a loop here is written once and runs interpreted, under Numba and on a GPU.
 """
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MASK32 = 0xFFFFFFFF
 
 @rule
 def legal_actions(s, seat, mask):
-    """Fill a mask with the legal actions of a pending seat; how many they are."""
+    """Fill a mask with the legal actions of a pending seat; returns their number."""
     clear(mask, WORDS)
     legal(s, seat, mask)
     return count_actions(mask)
@@ -24,7 +24,7 @@ def legal_actions(s, seat, mask):
 
 @rule
 def settle_once(s, mask):
-    """Play the first forced decision: one with a single option, as everybody can see."""
+    """Play the first forced decision: one with a single option, known to everybody."""
     seats = pending(s)
     while seats:
         seat = lowest_bit(seats)
@@ -97,7 +97,7 @@ def setup_at(pool, i, mask):
 
 
 def legal_at(pool, i, seat, mask):
-    """Fill a mask with the legal actions of a seat in one game of a pool; how many they are."""
+    """Fill a mask with the legal actions of a seat in one game of a pool; returns their number."""
     return legal_actions(pool[i], seat, mask)
 
 
@@ -112,20 +112,22 @@ def apply_at(pool, i, seat, action):
 
 
 def settle_once_at(pool, i, mask):
-    """Play one forced decision; whether there was one."""
+    """Play one forced decision; returns whether there was one."""
     return settle_once(pool[i], mask)
 
 
 def resample_at(pool, i, seat):
-    """Draw again what a seat cannot know, in one game of a pool."""
+    """Redraw what a seat cannot know, in one game of a pool."""
     resample(pool[i], seat)
 
 
 def copy_many(pool, times):
-    """Copy the first state of a pool over the second, many times (to measure what a clone costs)."""
+    """Copy the first state of a pool over the second, many times (to measure what a clone
+    costs).
+    """
     for _ in range(times):
         pool[1] = pool[0]
 
 
 ENTRIES = (playouts, setup_at, legal_at, pending_at, apply_at, settle_once_at, resample_at, copy_many)
-"""The functions that the compilers make callable from outside; they take pools of records."""
+"""The functions that compilers make callable from outside; they take pools of records."""

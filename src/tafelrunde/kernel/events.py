@@ -1,6 +1,6 @@
 """Events: what happened, as a kind and up to four small numbers.
 
-Words are made from them at the edge.
+They are turned into words only for display.
 """
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .fields import NOBODY, OWNER, PUBLIC, Visibility
 
 
 def emit(s: Any, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
-    """Tell an event: noted on an interpreted state that keeps a log, nothing when compiled."""
+    """Tell an event: noted on an interpreted state that keeps a log; nothing when compiled."""
     if s.log is not None:
         s.log.append((int(kind), int(a), int(b), int(c), int(d)))
 
@@ -22,9 +22,9 @@ def emit(s: Any, kind: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> N
 class Reveals:
     """What an event shows: a cell of a field that not everybody may see.
 
-    `of` is the argument that names its row, the seat that kept it; empty when several rows show.  Whoever hears of the
-    event and could not see that row has learned something.  `unless(before, numbers)` says, from what everybody sees
-    before the decision, that all of them knew it anyway.
+    `of` is the argument that names its row, the seat that kept it; empty when several rows show.
+    Whoever hears of the event and could not see that row has learned something.  `unless(before,
+    numbers)` says, from what everybody sees before the decision, that all of them knew it anyway.
     """
 
     field: str
@@ -36,13 +36,15 @@ class Reveals:
 class EventKind:
     """What the numbers of an event mean and who learns of it.
 
-    `arguments` name each number and, after a colon, what it is an index of ("seat", "region", "card", "number" …):
-    the text room turns them into words, the record into notation.  A chance kind is written into records as
-    `* <name> <arguments>`; its last argument is the outcome drawn.  `visible` is PUBLIC, OWNER (the seat of the first
-    argument) or NOBODY (told when the game is over); `reveals` declares which hidden thing it shows, so that nobody can
-    take back what led to it and no preview tells it.  A decision that tells an event which `veils` stays out of the others'
-    records until the event of that name is told with the same first argument.  `gains` names the argument that holds
-    the points which the seat scores; a kind that `opens` begins the turn of the one who acts.
+    `arguments` name each number and, after a colon, what it is an index of ("seat", "region",
+    "card", "number" …): the text room turns them into words, the record into notation.  A chance
+    kind is written into records as `* <name> <arguments>`; its last argument is the outcome drawn.
+    `visible` is PUBLIC, OWNER (the seat of the first argument) or NOBODY (told when the game is
+    over); `reveals` declares which hidden thing it shows, so that nobody can take back what led to
+    it and no preview tells it.  A decision that tells an event which `veils` stays out of the
+    others' records until the event of that name is told with the same first argument.  `gains`
+    names the argument that holds the points which the seat scores; a kind that `opens` begins the
+    turn of the one who acts.
     """
 
     name: str
@@ -56,7 +58,7 @@ class EventKind:
 
     @cached_property
     def actor(self) -> str:
-        """The argument that names who acts: `by`, else `seat`; empty where nobody does."""
+        """The argument that names the actor: `by`, else `seat`; empty if nobody acts."""
         known = [name for name, _ in self.names()]
         return next((name for name in ("by", "seat") if name in known), "")
 
@@ -81,7 +83,7 @@ class EventKind:
         return self._names
 
     def row_shown(self, numbers: tuple[int, ...]) -> int:
-        """The row of the field that the event reveals: whose secret it was; -1 when it is not one
+        """The row of the field that the event reveals: whose secret it was; -1 if it is not one
         seat's.
         """
         if self.reveals is None or not self.reveals.of:

@@ -1,11 +1,13 @@
-"""Field declarations: the one place where a game says what its state is made of, and who may see it.
+"""Field declarations: the one place where a game says what its state is made of, and who may see
+it.
 
-From them come the Python state (here), the record of the compiled machines (`record.py`), what a seat may know
-(`conceal`), what a network is fed (`observing.py`) and a page of documentation (`describe`).
+From them come the Python state (here), the record of the compiled machines (`record.py`), what a
+seat may know (`conceal`), what a network is fed (`observing.py`) and a page of documentation
+(`describe`).
 """
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -39,11 +41,13 @@ FORBIDDEN = frozenset(
 
 @dataclass(frozen=True)
 class Field:
-    """One field: `Field("court", "i1", (5,), PUBLIC, "caballeros at each seat's court", Number(0, 30), ("seat",))`.
+    """One field: `Field("court", "i1", (5,), PUBLIC, "caballeros at each seat's court", Number(0,
+    30), ("seat",))`.
 
-    `holds` says what a cell holds and `axes` what each axis counts: "seat", "colour" (the seats, then a dummy), "word"
-    (of a set that takes several) or a kind of thing.  A field `only` for an option stays empty without it.
-    `by` names the field with the seats that may see each cell, for LISTED fields.
+    `holds` says what a cell holds and `axes` what each axis counts: "seat", "colour" (the seats,
+    then a dummy), "word" (of a set that takes several) or a kind of thing.  A field `only` for an
+    option stays empty without it. `by` names the field with the seats that may see each cell, for
+    LISTED fields.
     """
 
     name: str
@@ -75,14 +79,15 @@ RNG = Field("rng", "i8", (), NOBODY, "the generator of chance")
 
 
 BESIDE = ("log", "script", "luck")
-"""What an interpreted state carries while something happens to it: its last slots, which are not part of it and which
-no copy has."""
+"""What an interpreted state carries while something happens to it: its last slots, which are not
+part of it and which no copy has.
+"""
 
 
 def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
-    """The interpreted state: slots with ints and lists, and what it carries `BESIDE` them.
+    """The interpreted state: slots with ints and lists, and the extra slots `BESIDE` them.
 
-    `clone()` is a copy to play on, `reading()` one to look at: it shares the lists.
+    `clone()` is a copy to play on. `reading()` is a copy to look at: it shares the lists.
     """
     empty = {0: "0", 1: "[0] * {0}", 2: "[[0] * {1} for _ in range({0})]"}
     lines = [f"class {name}:",
@@ -106,7 +111,8 @@ def state_class(name: str, fields: Sequence[Field]) -> type[Any]:
 
 
 def copied(f: Field) -> str:
-    """The expression that copies a field of `self`; rows are written out, which is quicker than a loop over them.
+    """The expression that copies a field of `self`; rows are written out, which is quicker than a
+    loop over them.
 
     >>> copied(Field("pool", "i1", (2, 3), PUBLIC, "what lies there"))
     '[[*self.pool[0]], [*self.pool[1]]]'
@@ -118,7 +124,8 @@ def copied(f: Field) -> str:
 
 
 def may_see(f: Field, row: int, seat: int | None, memory: bool | Literal["own"]) -> bool:
-    """Whether a seat (None: a spectator) may see a row of a field; of LISTED fields only the state can tell.
+    """Whether a seat (None: a spectator) may see a row of a field; of LISTED fields only the state
+    can tell.
 
     >>> may_see(Field("dial", "i1", (5,), OWNER, "the region on each dial"), 2, 2, False)
     True
@@ -131,29 +138,52 @@ def may_see(f: Field, row: int, seat: int | None, memory: bool | Literal["own"])
 
 
 def conceal(s: Any, fields: Sequence[Field], seat: int | None, memory: bool | Literal["own"]) -> Any:
-    """The state to read, with None wherever the seat (None: a spectator) may not look; of `fields`, only the secret ones matter.
+    """The state to read, with None wherever the seat (None: a spectator) may not look; of `fields`,
+    only the secret ones matter.
 
-    `memory` says whether MEMORY and OWN_MEMORY fields are shown; "own" shows each seat its row of both.
+    `memory` says whether MEMORY and OWN_MEMORY fields are shown; "own" shows each seat its row of
+    both.
     """
-    seen = s.reading()
+    kept = _concealers.get((id(fields), memory))
+    if kept is None:
+        if len(_concealers) >= KEPT:
+            _concealers.clear()
+        kept = _concealers[id(fields), memory] = concealer(fields, memory), fields
+    return kept[0](s, seat)
+
+
+KEPT = 256
+_concealers: dict[tuple[int, bool | str], tuple[Callable[[Any, int | None], Any], Sequence[Field]]] = {}
+"""By the fields, which are kept with it: no other sequence can have that id meanwhile."""
+
+
+def concealer(fields: Sequence[Field], memory: bool | Literal["own"]) -> Callable[[Any, int | None], Any]:
+    """The function that conceals some fields, written out: everybody's view of every move needs
+    it.
+    """
+    alike, lone, listed = list[str](), list[str](), list[str]()
+    scope: dict[str, Any] = {}
     for f in fields:
         if f.visible is PUBLIC or (f.visible in (MEMORY, OWN_MEMORY) and memory is True):
             continue
+        scope[f"no_{f.name}"] = blank(f.shape)
+        alike.append(f"    seen.{f.name} = no_{f.name}")
         if f.visible in (OWNER, OWN_MEMORY) or (f.visible is MEMORY and memory == "own"):
-            hidden = [*blank(f.shape)]
-            if seat is not None and seat < len(hidden):
-                hidden[seat] = getattr(s, f.name)[seat]
-        elif f.visible is LISTED and seat is not None:
-            nothing, seats = blank(f.shape[1:]), getattr(s, f.by)
-            hidden = [row if seats[i] >> seat & 1 else nothing for i, row in enumerate(getattr(s, f.name))]
-        else:
-            hidden = blank(f.shape)
-        setattr(seen, f.name, hidden)
-    return seen
+            lone += [f"    if seat < {f.shape[0]}:", f"        seen.{f.name} = rows = [*no_{f.name}]",
+                     f"        rows[seat] = s.{f.name}[seat]"]
+        elif f.visible is LISTED:
+            scope[f"row_{f.name}"] = blank(f.shape[1:])
+            listed.append(f"    seen.{f.name} = [row if seats >> seat & 1 else row_{f.name} "
+                          f"for row, seats in zip(s.{f.name}, s.{f.by})]")
+    lines = ["def made(s, seat):", "    seen = s.reading()", *alike, "    if seat is None:", "        return seen",
+             *lone, *listed, "    return seen"]
+    exec("\n".join(lines), scope)  # noqa: S102  # made from our own declarations, as dataclasses do it
+    made: Callable[[Any, int | None], Any] = scope["made"]
+    return made
 
 
 def all_allowed(f: Field, value: Any, seats: SeatsInUse, axis: int = 0) -> bool:
-    """Whether every cell of a field that is in use holds what it may hold."""
+    """Whether every cell of a field that is in use has an allowed value."""
     if f.holds is None:
         return True
     if not isinstance(value, list):
@@ -164,12 +194,12 @@ def all_allowed(f: Field, value: Any, seats: SeatsInUse, axis: int = 0) -> bool:
 
 @cache
 def blank(shape: tuple[int, ...]) -> Any:
-    """None in a shape; the same lists every time, to be read only."""
+    """Nested lists of None in a shape; always the same lists, to be read only."""
     return [blank(shape[1:])] * shape[0] if shape else None
 
 
 def difference(a: Any, b: Any, fields: Sequence[Field]) -> str:
-    """The first field in which two states differ, with both values; empty when they are equal."""
+    """The first field in which two states differ, with both values; empty if they are equal."""
     for f in fields:
         left, right = getattr(a, f.name), getattr(b, f.name)
         if left != right:

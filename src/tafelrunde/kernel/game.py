@@ -1,5 +1,5 @@
-"""What a game package gives to the house: one `Game`, made of its declarations, its law and a few
-plain functions.
+"""What a game package declares: one `Game`, made of its declarations, its law and a few plain
+functions.
 """
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ from .actions import Catalogue
 from .events import EventKind
 from .fields import PUBLIC, Field, may_see, state_class
 from .law import Law
+from .rules import members
 
 
 @dataclass(frozen=True)
 class Slot:
-    """One thing to fill in of an entry: one of `choices` (or `several` of them), a number from
+    """One field of an entry to fill in: one of `choices` (or `several` of them), a number from
     `low` to `high`, or a `text` of `low` to `high` characters.
 
-    `meaning` says what the choices are, where the game's texts name them ("card").  A slot `only` for some values of another
-    one, ("deed", ("30", "50")), may be left empty, and must be elsewhere.
+    `meaning` says what the choices are, where the game's texts name them ("card").  A slot `only`
+    for some values of another one, ("deed", ("30", "50")), may be left empty, and must be
+    elsewhere.
     """
 
     name: str
@@ -43,7 +45,7 @@ class Slot:
         return "several" if self.several else "one" if self.choices else "text" if self.text else "number"
 
     def checked(self, value: Any) -> Any:
-        """The value as it is kept; None where it cannot be."""
+        """The value as it is stored; None if it is not allowed."""
         if self.several:
             good = isinstance(value, list) and value and all(isinstance(v, str) and v in self.choices for v in value)
             return [v for v in self.choices if v in value] if good else None
@@ -56,7 +58,7 @@ class Slot:
         return value if number else None
 
     def expects(self) -> str:
-        """What may be filled in."""
+        """The allowed values."""
         if self.choices:
             return f"{'some' if self.several else 'one'} of {', '.join(self.choices)}"
         return f"{self.low} to {self.high} characters that can be seen" if self.text else f"a number from {self.low} to {self.high}"
@@ -64,13 +66,13 @@ class Slot:
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made before the game: a flag (False/True), one of `choices`, a `several` list of them, or a list of up to
-    `most` entries that have these `slots`.
+    """A choice made before the game: a flag (False/True), one of `choices`, a `several` list of
+    them, or a list of up to `most` entries that have these `slots`.
 
-    What it changes is said in the game's texts under `option.<name>`.  `flags` are the choices that
-    False and True stand for, where the notation knows the option as a flag.  `unsaid` is what a
-    record means that does not name it, because it is older than the option; None where that is the
-    default.  `examples` are lists of entries, for random tables.
+    The game's texts describe its effect under `option.<name>`. `flags` are the choices that False
+    and True stand for, if the notation treats the option as a flag. `unsaid` is the value in a
+    record that does not name the option because it is older; None means the default. `examples` are
+    lists of entries, for random tables.
     """
 
     name: str
@@ -89,7 +91,7 @@ class Option:
         return "entries" if self.slots else "several" if self.several else "one" if self.choices else "flag"
 
     def others(self) -> list[Any]:
-        """Every value but the default; of several choices each alone and all together; of entries
+        """Every value but the default; for several choices each alone and all together; for entries
         the examples.
         """
         if self.slots:
@@ -131,8 +133,8 @@ class Option:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action is not legal: the rule that forbids it, the key of a sentence and what the
-    sentence speaks of.
+    """Why an action is not legal: the rule that forbids it, the key of a sentence, and the
+    sentence's arguments.
 
     An argument is `name=(meaning, index)`, e.g. `seat=("seat", 2)`; plain numbers and strings stand
     for themselves.
@@ -155,9 +157,10 @@ class Phrase:
 class Receipt:
     """Where the points of a finished game came from.
 
-    `points[seat][i]` came from `sources[i]`; a seat's row adds up to its points.  `rounds` are the same points in the
-    order in which they were scored: a phrase that names the round or the scoring, and each seat's points in it.
-    `ties` say for seats with equal points what decided between them, or that they share a place.
+    `points[seat][i]` came from `sources[i]`; a seat's row adds up to its points.  `rounds` are the
+    same points in the order in which they were scored: a phrase that names the round or the
+    scoring, and each seat's points in it. `ties` say for seats with equal points what decided
+    between them, or that they share a place.
     """
 
     sources: tuple[str, ...]
@@ -171,24 +174,38 @@ class Game:
     """Everything that a match needs to know of a game.
 
     Interpreted only, besides the law:
-    `configure(s, players, options)` writes checked options into an empty state (BadOptions if they do not go together);
-    `why_not(s, seat, action)` is None when the action is legal, else a Refusal: a second formulation of the law;
-    `prompt(s, seat)` is the sentence that asks for the open decision;
-    `position(s)` is the JSON position of the notation; it formats concealed states too, where hidden values are None;
-    `own(s)` is the part of the position that a seat may see otherwise than a spectator; None: all of it;
-    `load(position)` makes a state from a position that may be partial (BadPosition when it contradicts itself);
-    `word(meaning, index)` is the notation word of an argument ("card", 3 -> "fiesta").
-    `shows_memory(s)` says whether options let views show MEMORY fields; `folder` holds data/ and text/;
-    texts that a title has not itself come from its `parent`; `hint(action)` is what others see of a secret action;
-    `certain(s, line)` says whether a record's chance line tells what is no chance here, so that it needs no draw;
-    `own_words` are a person's own names ("card.fiesta") by language;
-    `words_of(options)` are the words of a table's own things: by form ("card.blank_1.short"), a text or a Phrase;
-    `points_from` names the fields that `points` reads: where one of them is hidden, so are the points;
-    `aliases` are other words of arguments by meaning, which records may use: {"card": {"deck2_veto": "veto"}};
-    `broken(s)` is a rule that gives 0, or the number of the invariant that does not hold; `laws[number]` names it;
-    `receipt(s, events)` says of a finished game where its points came from;
-    `package` is the game's own (`__name__` of the module that makes the `Game`): its rooms are modules there;
-    `minutes` is about how long people take for a game at a table.
+
+    - `configure(s, players, options)` writes checked options into an empty state (BadOptions if
+      they do not go together)
+    - `why_not(s, seat, action)` is None when the action is legal, else a Refusal: a second
+      formulation of the law
+    - `prompt(s, seat)` is the sentence that asks for the open decision
+    - `position(s)` is the JSON position of the notation; it formats concealed states too, where
+      hidden values are None
+    - `own(s)` is the part of the position that a seat may see otherwise than a spectator; None:
+      all of it
+    - `load(position)` makes a state from a position that may be partial (BadPosition when it
+      contradicts itself)
+    - `word(meaning, index)` is the notation word of an argument ("card", 3 -> "fiesta")
+    - `shows_memory(s)` says whether options let views show MEMORY fields
+    - `folder` holds data/ and text/
+    - texts that a title has not itself come from its `parent`
+    - `hint(action)` is what others see of a secret action
+    - `certain(s, line)` says whether a record's chance line tells what is no chance here, so
+      that it needs no draw
+    - `own_words` are a person's own names ("card.fiesta") by language
+    - `words_of(options)` are the words of a table's own things: by form ("card.blank_1.short"),
+      a text or a Phrase
+    - `points_from` names the fields that `points` reads: where one of them is hidden, so are
+      the points
+    - `aliases` are other words of arguments by meaning, which records may use: {"card":
+      {"deck2_veto": "veto"}}
+    - `broken(s)` is a rule that gives 0, or the number of the invariant that does not hold;
+      `laws[number]` names it
+    - `receipt(s, events)` says of a finished game where its points came from
+    - `package` is the game's own (`__name__` of the module that makes the `Game`): its rooms
+      are modules there
+    - `minutes` is about how long people take for a game at a table
     """
 
     name: str
@@ -221,10 +238,27 @@ class Game:
     package: str = ""
     minutes: int | None = None
 
-    def room(self, name: str) -> Any:
-        """A module of the game's package that the law does not need; None where the game has none.
+    @classmethod
+    def declared(cls, package: str, decisions: Any, positions: Any, broken: Any, named: Any, *, setup: Any, pending: Any,
+                 apply: Any, resample: Any, points: Any, standing: Any = None, **further: Any) -> Game:
+        """The game of a package that declares its `decisions`, its `positions` and its invariants
+        (`broken`, with the names of what can be): what they say is not said again.
 
-        Rooms are `picture`, `terminal`, `evaluation`, `notes`, `orders`, `opening`, `openness` and `questions` (docs/kernel.md §9).
+        `standing` is `points` where nothing is said.
+        """
+        actions = decisions.actions
+        law = Law(words=actions.words, setup=setup, pending=pending, legal=decisions.legal, apply=apply, asks=decisions.asks,
+                  resample=resample, points=points, standing=standing or points)
+        game = cls(name=positions.game, fields=tuple(positions.fields), actions=actions, law=law, prompt=decisions.prompt,
+                   position=positions.write, own=positions.own, load=lambda given: positions.load(given, game), package=package,
+                   folder=Path(str(sys.modules[package].__file__)).parent, broken=broken, laws=tuple(members(named)), **further)
+        return game
+
+    def room(self, name: str) -> Any:
+        """A module of the game's package that the law does not need; None if the game has none.
+
+        Rooms are `picture`, `terminal`, `evaluation`, `notes`, `orders`, `opening`, `openness` and
+        `questions` (docs/kernel.md §9).
         """
         if name not in self._rooms:
             has_rooms = hasattr(sys.modules.get(self.package), "__path__")
@@ -243,16 +277,18 @@ class Game:
 
     @cached_property
     def secret_fields(self) -> tuple[Field, ...]:
-        """The fields that not everybody sees whatever the options say."""
+        """The fields that not everybody sees, whatever the options say."""
         return tuple(f for f in self.fields if f.visible is not PUBLIC)
 
     @cached_property
     def driver(self) -> Any:
-        """The driver bound to this game, interpreted."""
+        """The driver bound to this game, interpreted; in a browser, where every second is waited
+        for, the rules are written out only when that pays.
+        """
         from . import driver
-        from .interpreting import Bound
+        from .interpreting import Bound, Warming
 
-        return Bound(driver, self.law)
+        return (Warming if sys.platform == "emscripten" else Bound)(driver, self.law)
 
     @cached_property
     def compiled(self) -> Any:
@@ -285,13 +321,19 @@ class Game:
             return False
         return not may_see(self.named_fields[shown.field], kind.row_shown(numbers), seat, self.shows_memory(before))
 
+    @cached_property
+    def points_hidden(self) -> tuple[Field, ...]:
+        """The fields that points are counted from and that not everybody sees."""
+        return tuple(f for name in self.points_from if (f := self.named_fields[name]).visible is not PUBLIC)
+
     def points_known(self, s: Any, seat: int | None) -> list[int | None]:
-        """Each seat's points, None where the reader (None: a spectator) may not see what they are
+        """Each seat's points; None if the reader (None: a spectator) may not see what they are
         counted from.
         """
+        if not self.points_hidden:
+            return [int(self.law.points(s, p)) for p in range(s.players)]
         memory = self.shows_memory(s)
-        hidden = [f for name in self.points_from if (f := self.named_fields[name]).visible is not PUBLIC]
-        return [int(self.law.points(s, p)) if all(may_see(f, p, seat, memory) for f in hidden) else None
+        return [int(self.law.points(s, p)) if all(may_see(f, p, seat, memory) for f in self.points_hidden) else None
                 for p in range(s.players)]
 
     def configured(self, players: int, options: Mapping[str, Any] | None = None) -> Any:
@@ -314,8 +356,8 @@ class Game:
         return {o.name: self.value(o, options.get(o.name, o.default)) for o in self.options}
 
     def recorded(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a record: one that it does not name means what was played before the
-        option was there.
+        """The options of a record. An option that it does not name has the value from before the
+        option existed.
         """
         older = {o.name: o.unsaid for o in self.options if o.unsaid is not None}
         return {**older, **options}

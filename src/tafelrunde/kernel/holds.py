@@ -1,8 +1,8 @@
 """What the cells of a field hold, said so that machines can read it.
 
-A declaration says three things: which values a cell may have, how they read in words, and how they are seen from a
-seat.  The last one is what observations are made of: `lines(v)` is the source that writes a value `v` as small
-numbers, `parts(seats)` names those numbers and their ranges.
+A declaration says three things: which values a cell may have, how they read in words, and how they
+are seen from a seat.  The last one is what observations are made of: `lines(v)` is the source that
+writes a value `v` as small numbers, `parts(seats)` names those numbers and their ranges.
 
 >>> Maybe(One("card", 30)).allows(-1, 4), Maybe(One("card", 30)).allows(30, 4)
 (True, False)
@@ -141,7 +141,9 @@ class Place(One):
 
 
 class SeatNumber(Simple):
-    """A seat (or a dummy's colour).  It is seen as how many places to the left it sits; 0 is oneself."""
+    """A seat (or a dummy's colour).  It is seen as how many places to the left it sits; 0 is
+    oneself.
+    """
 
     def allows(self, value: int, colours: int) -> bool:
         """Whether a cell may have this value."""
@@ -164,7 +166,9 @@ Seat = SeatNumber()
 
 @dataclass(frozen=True)
 class Maybe(Simple):
-    """Something or nothing.  Nothing is -1; or 0, and then the something counts from 1.  It is seen as the latter."""
+    """Something or nothing.  Nothing is -1; or 0, and then the something counts from 1.  It is seen
+    as the latter.
+    """
 
     what: Simple
     none: int = -1
@@ -219,7 +223,9 @@ def left(r: int, seats: SeatsInUse) -> str:
 
 @dataclass(frozen=True)
 class Set(Holds):
-    """A set of things of a kind, which has `n`.  With `split`, the last axis is words, each of which holds that many of them."""
+    """A set of things of a kind, which has `n`.  With `split`, the last axis is words, each of
+    which holds that many of them.
+    """
 
     kind: str
     n: int
@@ -263,7 +269,9 @@ class Derived(Holds):
 
 
 class Letters(Derived):
-    """Three letters of a name that the table has chosen, the first one lowest; no rule reads them, and no observation has them."""
+    """Three letters of a name that the table has chosen, the first one lowest; no rule reads them,
+    and no observation has them.
+    """
 
     EACH = 3
     BITS = 21
@@ -367,7 +375,9 @@ class SeatFromBehind(SeatNumber):
 
 @dataclass(frozen=True)
 class Packed(Holds):
-    """Several things in one number: `bits` for every seat's count, then each of the others in its bits."""
+    """Several things in one number: `bits` for every seat's count, then each of the others in its
+    bits.
+    """
 
     name: str
     bits: int

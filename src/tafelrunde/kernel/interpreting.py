@@ -1,5 +1,5 @@
-"""Rules as the interpreter plays them quickest: the same source, with constants and small rules
-written into it.
+"""Rules in the form that the interpreter runs fastest: the same source, with constants and small
+rules written into it.
 
 Most of what an interpreted decision costs is calling: a rule is small, and a call takes longer than
 what it does.  So every rule is read once from its file, and in the copy that is played
@@ -10,14 +10,18 @@ what it does.  So every rule is read once from its file, and in the copy that is
 
 Lines keep their numbers, so debuggers and tracebacks show the rule as it is written.  Where a
 source cannot be read, the rule is played as it is.
+
+Writing all of that takes longer in a browser than a person likes to wait, so there a game's driver
+begins with the rules as they are (`Warming`).
 """
 from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property, wraps
 from pathlib import Path
+from time import perf_counter
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -29,12 +33,17 @@ from .writing_out import Rewriter, as_expression, assigned, calls, returns, size
 
 SMALL = 40
 """The most parts of a syntax tree that are written out in place of a call."""
+PAYS = 0.5
+"""The seconds of play after which rules are written out: longer than that takes, so it at most
+doubles the time.
+"""
 
 
 class Bound:
     """A template's functions bound to one game: `bound.settle(s, mask)`.
 
-    `bases` are further templates that it calls; `names` maps placeholders of its own to what stands for them.
+    `bases` are further templates that it calls; `names` maps placeholders of its own to what stands
+    for them.
     """
 
     def __init__(self, template: ModuleType, law: Law, names: Mapping[Any, Any] | None = None,
@@ -49,9 +58,47 @@ class Bound:
         raise AttributeError(name)
 
 
+class Warming:
+    """A template's functions bound to one game: at first as they are, then, when they have been at
+    work for long enough, written out.
+    """
+
+    def __init__(self, template: ModuleType, law: Law) -> None:
+        self._written: Bound | None = None
+        self._write: Callable[[], Bound] = lambda: Bound(template, law)
+        self._spent = 0.0
+        own = functions_of(template)
+        binder = Binder(law, own.values())
+        for name, function in own.items():
+            setattr(self, name, self._timed(binder.rule(function)))
+
+    def _timed(self, as_it_is: FunctionType) -> Any:
+        @wraps(as_it_is)
+        def call(*given: Any) -> Any:
+            if self._written is not None:
+                return getattr(self._written, as_it_is.__name__)(*given)
+            began = perf_counter()
+            try:
+                return as_it_is(*given)
+            finally:
+                self._spent += perf_counter() - began
+                if self._spent > PAYS:
+                    self.write_out()
+        return call
+
+    def write_out(self) -> None:
+        """Play with the rules written out from now on."""
+        if self._written is None:
+            self._written = self._write()
+            vars(self).update(vars(self._written))
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+
 @cache
 def definitions(path: str) -> dict[int, ast.FunctionDef]:
-    """The functions that are written in a file, by the line on which they begin; none when it
+    """The functions that are written in a file, by the line on which they begin; empty if the file
     cannot be read.
     """
     try:
@@ -63,37 +110,37 @@ def definitions(path: str) -> dict[int, ast.FunctionDef]:
 
 
 def only_function(source: str) -> ast.FunctionDef | None:
-    """The function that a rule made from declarations is."""
+    """The function of a rule made from declarations."""
     node = ast.parse(source).body[0]
     return node if isinstance(node, ast.FunctionDef) else None
 
 
 def definition(function: FunctionType) -> ast.FunctionDef | None:
-    """A rule's source; None when it has none, or takes arguments in another way than rules do."""
+    """A rule's source; None if it has none, or takes arguments in another way than rules do."""
     code, made = function.__code__, getattr(function, "source", None)
     node = only_function(made) if made else definitions(code.co_filename).get(code.co_firstlineno)
     return None if node is None or node.name != function.__name__ or node.args.defaults else node
 
 
 class Written:
-    """A rule's copy, and what is asked of it where it is called."""
+    """A rule's copy, and what a caller must know about it."""
 
     def __init__(self, name: str, parameters: list[str], body: list[Any]) -> None:
         self.name, self.parameters, self.body = name, parameters, body
 
     @cached_property
     def changed(self) -> list[str]:
-        """The variables that it gives values to, as often as it does."""
+        """The variables that it assigns, once per assignment."""
         return assigned(self.body)
 
     @cached_property
     def small(self) -> bool:
-        """Whether it may be written out."""
+        """Whether its calls may be replaced by its body."""
         return size(self.body) <= SMALL
 
     @cached_property
     def value(self) -> ast.expr | None:
-        """The expression that it is, where it is a small one."""
+        """The expression that it consists of, if it is a small one."""
         return as_expression(self.body) if self.small else None
 
     @cached_property
@@ -107,7 +154,6 @@ class Written:
         return isinstance(self.body[-1], ast.Return)
 
     def definition(self) -> ast.FunctionDef:
-        """Its source."""
         arguments = ast.arguments([], [ast.arg(p) for p in self.parameters], None, [], [], None, [])
         return ast.fix_missing_locations(ast.copy_location(ast.FunctionDef(self.name, arguments, self.body, []), self.body[0]))
 
@@ -115,7 +161,7 @@ class Written:
 class Writer(Binder):
     """Makes the copies.
 
-    All of them share one space of names, in which every thing has a name of its own.
+    All of them share one namespace, in which every object has a unique name.
     """
 
     def __init__(self, law: Law, rules: Iterable[Any], replace: Mapping[Any, Any] | None = None) -> None:
@@ -142,7 +188,7 @@ class Writer(Binder):
         return made
 
     def name(self, thing: Any, wanted: str) -> str:
-        """The name of a thing; no other has it."""
+        """The unique name of an object."""
         if id(thing) not in self.named:
             while wanted in self.space or hasattr(builtins, wanted):
                 wanted += "_"
@@ -151,7 +197,7 @@ class Writer(Binder):
         return self.named[id(thing)]
 
     def finish(self) -> None:
-        """Compile what was written, file by file, and put it into the copies."""
+        """Compile the written sources, file by file, and put the code into the copies."""
         files: dict[str, list[FunctionType]] = {}
         for function in self.written:
             files.setdefault(function.__code__.co_filename, []).append(function)
@@ -178,12 +224,12 @@ class Writer(Binder):
         return Written(name, [a.arg for a in source.args.args], body)
 
     def stands_for(self, name: str, thing: Any) -> Any:
-        """What a rule's name is written as: a number, or the thing's name in the common space."""
+        """What a rule's name becomes: a number, or the object's name in the shared namespace."""
         value = self.value(thing)
         return value if isinstance(value, (int, ModuleType)) else self.name(value, name)
 
     def block(self, nodes: list[Any], tail: bool) -> list[Any]:
-        """Statements with calls written out; `tail` when nothing follows them in the rule."""
+        """Statements with calls written out; `tail` if nothing follows them in the rule."""
         found: list[Any] = []
         for i, node in enumerate(nodes):
             last = tail and i == len(nodes) - 1
@@ -202,7 +248,7 @@ class Writer(Binder):
         return Shortened(self).visit(node)
 
     def statement(self, node: Any, last: bool) -> list[Any]:
-        """A statement, or those that stand for the call in it."""
+        """A statement, or the statements that replace the call in it."""
         call = getattr(node, "value", None)
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name) or isinstance(node, ast.AugAssign):
             return [node]
@@ -222,9 +268,7 @@ class Writer(Binder):
         return found
 
     def told(self, node: Any, call: ast.Call) -> Any:
-        """An event that is put together only where a log is kept; not where putting it together
-        does something.
-        """
+        """An event that is built only if a log is kept; unless building it has side effects."""
         if any(calls(a) for a in call.args):
             return node
         log = ast.Attribute(call.args[0], "log", ast.Load())
@@ -232,12 +276,12 @@ class Writer(Binder):
         return ast.fix_missing_locations(ast.copy_location(ast.If(test, [node], []), node))
 
     def callee(self, call: ast.Call) -> Written | None:
-        """The rule that is called, where it has been written already."""
+        """The rule that is called, if it has been written already."""
         function = self.known.get(call.func.id) if isinstance(call.func, ast.Name) else None
         return None if function is None else self.written.get(function)
 
     def inlined(self, callee: Written, call: ast.Call) -> list[Any]:
-        """A rule's statements in the place of a call of it."""
+        """A rule's statements in place of a call of it."""
         self.fresh += 1
         names: dict[str, Any] = {name: f"{name}_{self.fresh}" for name in callee.changed}
         found: list[Any] = []
@@ -260,7 +304,7 @@ class Writer(Binder):
 
     @staticmethod
     def constant(copied: Any, node: Any, callee: Written) -> str:
-        """The variable that is a constant from here on, because nothing else gives it a value."""
+        """The variable that is a constant from here on, because nothing else assigns it."""
         if not isinstance(node, ast.Assign) or not isinstance(copied.value, ast.Constant):
             return ""
         target = node.targets[0]
@@ -270,13 +314,13 @@ class Writer(Binder):
 
 
 class Shortened(ast.NodeTransformer):
-    """Writes rules that are one expression in the place of their calls."""
+    """Replaces calls by the rule's expression if the rule is one expression."""
 
     def __init__(self, writer: Writer) -> None:
         self.writer = writer
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        """A call, or the expression that it stands for."""
+        """A call, or the expression that replaces it."""
         self.generic_visit(node)
         callee = self.writer.callee(node)
         value = None if callee is None else callee.value
@@ -289,7 +333,7 @@ class Shortened(ast.NodeTransformer):
 
     @staticmethod
     def fits(value: ast.expr, name: str, argument: ast.expr) -> bool:
-        """Whether an argument may stand in an expression wherever its parameter does."""
+        """Whether an argument may be inserted wherever its parameter is used."""
         if isinstance(argument, (ast.Name, ast.Constant)):
             return True
         if calls(argument) or calls(value):

@@ -1,8 +1,8 @@
-"""A game's law: the handful of rules that everything else is driven by, and how templates are bound
-to them.
+"""A game's law: the handful of rules that drive everything else, and how templates are bound to
+them.
 
 The functions of this module are only names: a template such as `driver.py` imports them, and `bind`
-gives every template function a copy in which they stand for one game's rules.
+gives every template function a copy in which they refer to one game's rules.
 """
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def setup(s: Any) -> None:
 
 
 def pending(s: Any) -> int:
-    """The seats that must decide now, as a bit set; 0 when the game is over."""
+    """The seats that must decide now, as a bit set; 0 if the game is over."""
     raise NotImplementedError
 
 
@@ -39,14 +39,14 @@ def apply(s: Any, seat: int, action: int) -> None:
 
 
 def asks(s: Any, seat: int) -> int:
-    """Whether the decision must be asked even if one option is left, because that follows from
+    """Whether the decision must be asked even if only one option is left, because that follows from
     something hidden.
     """
     raise NotImplementedError
 
 
 def resample(s: Any, seat: int) -> None:
-    """Draw everything that the seat cannot know again, consistent with all that it does know."""
+    """Redraw everything that the seat cannot know, consistent with everything that it knows."""
     raise NotImplementedError
 
 
@@ -56,7 +56,9 @@ def points(s: Any, seat: int) -> int:
 
 
 def standing(s: Any, seat: int) -> int:
-    """A number that orders the seats at the end, tie-breaks included; equal numbers share a place."""
+    """A number that orders the seats at the end, tie-breaks included; equal numbers share a
+    place.
+    """
     raise NotImplementedError
 
 
@@ -75,17 +77,17 @@ class Law:
     standing: Callable[..., Any]
 
     def names(self) -> dict[Any, Any]:
-        """What the names of this module stand for in this game."""
+        """What the names of this module refer to in this game."""
         here = globals()
         return {here[f.name]: getattr(self, f.name) for f in fields(self) if f.name != "words"}
 
 
 class Binder:
-    """Copies functions so that the names they use stand for something else.
+    """Copies functions so that the names they use refer to something else.
 
-    The rules among them (`rules`) are copied too, the rest stays as it is.  `replace` maps functions to functions,
-    `ready` to what stands for them as it is; `tables` converts constant tables; `wrap` is applied to every copied rule
-    (the compilers pass Numba's decorator).
+    The rules among them (`rules`) are copied too, the rest stays as it is.  `replace` maps
+    functions to functions, `ready` to what stands for them as it is; `tables` converts constant
+    tables; `wrap` is applied to every copied rule (the compilers pass Numba's decorator).
     """
 
     def __init__(self, law: Law, rules: Iterable[Any], replace: Mapping[Any, Any] | None = None,
@@ -100,7 +102,6 @@ class Binder:
         self.converted: dict[int, Any] = {}
 
     def value(self, v: Any) -> Any:
-        """What a global of a rule becomes."""
         if isinstance(v, FunctionType):
             v = self.replace.get(v, v)
             if v in self.ready:
@@ -113,7 +114,7 @@ class Binder:
         return v
 
     def rule(self, function: FunctionType) -> Any:
-        """The copy of a rule, wrapped; the same one every time."""
+        """The copy of a rule, wrapped; always the same one."""
         if function not in self.ready:
             copied, names = self.copied(function, function.__module__)
             self.ready[function] = self.wrap(copied)
@@ -121,13 +122,13 @@ class Binder:
         return self.ready[function]
 
     def entry(self, function: FunctionType, module: ModuleType) -> FunctionType:
-        """The copy of an entry point, living in a module of its own, not wrapped yet."""
+        """The copy of an entry point in its own module, not wrapped yet."""
         copied, names = self.copied(function, module.__name__)
         self.fill(function, names)
         return copied
 
     def copied(self, function: FunctionType, module: str) -> tuple[FunctionType, dict[str, Any]]:
-        """A function with the same code and names of its own, still empty."""
+        """A function with the same code and its own, still empty globals."""
         names: dict[str, Any] = {"__builtins__": builtins, "__name__": module}
         copied = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
         copied.__qualname__ = function.__qualname__

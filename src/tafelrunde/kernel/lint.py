@@ -1,7 +1,7 @@
-"""The subset that rules are written in, checked: what one machine would refuse, no rule may
-contain.
+"""Checks the subset that rules are written in: no rule may contain what some machine would refuse.
 
-`check(path)` reads a module's source and names every place in a rule that leaves the subset of docs/kernel.md §1.
+`check(path)` reads a module's source and names every place in a rule that leaves the subset of
+docs/kernel.md §1.
 """
 from __future__ import annotations
 

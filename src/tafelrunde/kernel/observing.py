@@ -1,9 +1,9 @@
 """Observations: what a seat may know, seen from that seat, as small whole numbers.
 
-Both what is written and what it is called come from the declared fields: `encoder` makes the rule
-that writes a state's numbers on every machine, `schema` names them in the same order.  What
-everybody could have counted (MEMORY) belongs to what a seat may know.  Seats are counted to the
-left from the one that looks; a dummy's colour comes last.
+Both the numbers and their names come from the declared fields: `encoder` makes the rule that writes
+a state's numbers on every machine, and `schema` names them in the same order. Everything that a
+player could have counted (MEMORY) belongs to what a seat may know. Seats are counted to the left
+from the observer; a dummy's colour comes last.
 """
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def encoder(game: Game, perfect: bool = False) -> Any:
 
 
 def indented(lines: list[str]) -> list[str]:
-    """Lines one step further in."""
+    """Lines indented one step further."""
     return [f"    {line}" for line in lines]
 
 

@@ -1,12 +1,12 @@
 """Positions: what a title writes and reads as JSON, declared key by key next to its fields.
 
-A key of a plain field needs no more than its name: how it is written, what is accepted, who may see it and its type for
-the client all follow from the field.  Other keys name their shape, the fields they tell of and the function that writes
-them.
+A key of a plain field needs no more than its name: how it is written, what is accepted, who may see
+it and its type for the client all follow from the field.  Other keys name their shape, the fields
+they tell of and the function that writes them.
 
-Reading is general.  What is left out is what a fresh game has, or what the title infers.  Then three checks refuse what
-cannot be, so that no title writes them out: every key must come out as it was given, the title's invariants must hold,
-and every seat that must decide needs a legal action.
+Reading is general.  What is left out is what a fresh game has, or what the title infers.  Then
+three checks refuse what cannot be, so that no title writes them out: every key must come out as it
+was given, the title's invariants must hold, and every seat that must decide needs a legal action.
 """
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import BadOptions
+from .chance import seed_generator
 from .fields import NOBODY, PUBLIC, Field
 from .game import Game
 from .holds import SeatsInUse
@@ -29,12 +30,15 @@ PLAYERS = 4
 
 @dataclass(frozen=True)
 class Key:
-    """One key: `Key("court")`, `Key("scores", "score")`, `Key("hands", "hand", shape=HANDS, write=hands)`.
+    """One key: `Key("court")`, `Key("scores", "score")`, `Key("hands", "hand", shape=HANDS,
+    write=hands)`.
 
-    `of` names the fields that it tells of, its own name where nothing is said.  `write(s)` makes its value; one that is
-    `rare` is left out where that is None.  What is given for a key that `follows` or is `apart` does not go into its field
-    at once: it is what the rest comes to, or for the title to infer from.  In the end a key must be what it was said to
-    be, unless it is `loose`: then it may say less than is written.
+    `of` names the fields that it tells of, its own name where nothing is said.  `write(s)` makes
+    its value; one that is `rare` is left out where that is None.  One that is `fresh` is a fresh
+    game's where nothing is given, even if the title begins with an empty board.  What is given for
+    a key that `follows` or is `apart` does not go into its field at once: it is what the rest comes
+    to, or for the title to infer from.  In the end a key must be what it was said to be, unless it
+    is `loose`: then it may say less than is written.
     """
 
     name: str
@@ -42,6 +46,7 @@ class Key:
     shape: Shape | None = None
     write: Callable[[Any], Any] | None = None
     rare: bool = False
+    fresh: bool = False
     follows: bool = False
     apart: bool = False
     loose: bool = False
@@ -56,14 +61,15 @@ class Key:
 class Position:
     """The position of a title.
 
-    `options(s)` are the options by name; keys of `before` are written before the players.  Read back, a position goes
-    through `prepare(given)`, which may find options that are not named (`also` names further keys that are understood,
-    `nicknames` other names of keys, each with what it adds); then `begin(s)` clears the table; then plain fields take what
-    is given; then `infer(s, given, begun)` finds the rest.  `given` has what was read by key, without keys that say
-    nothing, and `begun` is what `begin` gave back.  It takes a key out of `given` when the game has gone on beyond it.
+    `options(s)` are the options by name; keys of `before` are options that are written on their
+    own, before the players.  `also` names keys that are understood and say nothing, `nicknames`
+    other names of keys, each with what it adds.  What is not given is that of a fresh game with
+    seed 0, or of what `begin(s)` makes of an empty state instead.  Plain fields take what is given;
+    then `infer(s, given, fresh)` finds the rest.  `given` has what was read by key, without keys
+    that say nothing.  It is emptied where the game has gone on beyond what was given.
 
-    `laws` are invariants of the title (rules that give 0 or the number of what is broken) with what to say by number: a
-    sentence that begins with the key.  `never` says it of what can never be, `(s, given)`.
+    `laws` has what to say where an invariant of the title is broken, by its number: a sentence that
+    begins with the key, or nothing where a position may break it.
     """
 
     game: str
@@ -71,14 +77,12 @@ class Position:
     words: Words
     keys: Sequence[Key]
     options: Callable[[Any], dict[str, Any]]
-    begin: Callable[[Any], Any]
     infer: Callable[[Any, dict[str, Any], Any], None]
-    prepare: Callable[[dict[str, Any]], dict[str, Any]] = lambda given: given
+    begin: Callable[[Any], None] | None = None
     before: Sequence[Key] = ()
+    laws: Mapping[int, str] = field(default_factory=dict)
     also: tuple[str, ...] = ()
     nicknames: Mapping[str, tuple[str, dict[str, Any]]] = field(default_factory=dict)
-    laws: Sequence[tuple[Callable[[Any], int], Mapping[int, str]]] = ()
-    never: Sequence[tuple[Callable[[Any, Mapping[str, Any]], Any], str]] = ()
     write: Callable[[Any], dict[str, Any]] = field(init=False)
     own: Callable[[Any], dict[str, Any]] = field(init=False)
     shapes: Mapping[str, Shape] = field(init=False)
@@ -108,30 +112,26 @@ class Position:
     def load(self, raw: Mapping[str, Any], game: Game) -> Any:
         """A state from a position that may be partial; BadPosition names what is wrong."""
         of_game(raw, self.game, ("game", "players", "options", *self.shapes, *self.also, *self.nicknames, *BESIDE))
-        given = self.prepare(self.renamed(raw))
-        players = given.get("players", self.players_in(given, game.seats))
-        try:
-            s = game.configured(players, mapping(given.get("options", {}), "options"))
-        except BadOptions as error:
-            refuse(str(error))
-        begun = self.begin(s)
+        given = self.renamed(raw)
+        s = self.configured(given, game)
+        s.rng = seed_generator(0)
+        fresh = s.clone()
+        game.law.setup(fresh)
+        if self.begin is None:
+            s = fresh.clone()
+            s.rng = seed_generator(0)
+        else:
+            self.begin(s)
         seats = SeatsInUse(s.players, getattr(s, "colours", s.players))
         read = {name: shape.read(given[name], name, seats) for name, shape in self.shapes.items()
                 if name in given and not (given[name] is None and shape.unsaid)}
         for key in self.keys:
+            if key.fresh:
+                store(s, key.fields[0], getattr(fresh, key.fields[0]))
             if key.name in read and not (key.write or key.follows or key.apart):
                 store(s, key.fields[0], read[key.name])
-        self.infer(s, read, begun)
-        for law, says in self.laws:
-            broken = law(s)
-            if broken in says:
-                refuse(says[broken])
-        for is_so, says_so in self.never:
-            if is_so(s, read):
-                refuse(says_so)
-        for seat in range(s.players):
-            if game.law.pending(s) >> seat & 1 and not game.legal_ids(s, seat):
-                refuse(f"open: seat {seat} has nothing to decide here")
+        self.infer(s, read, fresh)
+        self.check(s, game)
         self.compare(s, given, read, seats)
         return s
 
@@ -145,8 +145,32 @@ class Position:
                 given[key] = {**adds, **mapping(given[name], name)}
         return given
 
+    def configured(self, given: Mapping[str, Any], game: Game) -> Any:
+        """An empty state with the players and options that are given."""
+        options = mapping(given.get("options", {}), "options")
+        for name in [key.name for key in self.before if key.name in given]:
+            self.shapes[name].read(given[name], name, SeatsInUse(0, 0))
+            options[name] = given[name]
+        try:
+            return game.configured(given.get("players", self.players_in(given, game.seats)), options)
+        except BadOptions as error:
+            refuse(str(error))
+
+    def check(self, s: Any, game: Game) -> None:
+        """Refuse what breaks a law of the title, and a decision without a legal action."""
+        for check in getattr(game.broken, "checks", (game.broken,)):
+            broken = check(s)
+            says_law = self.laws.get(broken, f"it cannot be: {game.laws[broken]} is broken") if broken else ""
+            if says_law:
+                refuse(says_law)
+        for seat in range(s.players):
+            if game.law.pending(s) >> seat & 1 and not game.legal_ids(s, seat):
+                refuse(f"open: seat {seat} has nothing to decide here")
+
     def players_in(self, given: Mapping[str, Any], seats: tuple[int, int]) -> int:
-        """How many play, where the position does not say it: as many as a list with an entry per seat has."""
+        """How many play, where the position does not say it: as many as a list with an entry per
+        seat has.
+        """
         said = [given.get(name) for name, shape in self.shapes.items() if shape.lists_seats]
         lists = [row for value in said for row in (value.values() if isinstance(value, Mapping) else [value])]
         return next((len(row) for row in lists if isinstance(row, (list, tuple))), min(max(PLAYERS, seats[0]), seats[1]))
@@ -162,7 +186,9 @@ class Position:
 
 
 def disagreement(where: str, said: Any, found: Any) -> str:
-    """What a key was said to be and what it is; of objects, the first of their keys that differs."""
+    """What a key was said to be and what it is; of objects, the first of their keys that
+    differs.
+    """
     if isinstance(said, Mapping) and isinstance(found, Mapping):
         for key, value in said.items():
             if value is not None and found.get(key) != value:

@@ -1,4 +1,4 @@
-"""Random games with a game's invariants checked after every decision.
+"""Random games whose invariants are checked after every decision.
 
 A template, like `driver.py`.
 """
@@ -13,21 +13,21 @@ from .law import apply, asks, pending, setup
 from .rules import rule
 
 STUCK = -1
-"""What is broken when a seat must decide and has no legal action."""
+"""The number for: a seat must decide and has no legal action."""
 GAME, DECISION, WHAT, DECISIONS = range(4)
-"""The cells of `found`: the seed of the game that is played, the decision, what is broken,
-decisions of all games.
+"""The cells of `found`: the seed of the current game, the decision, what is broken, decisions of
+all games.
 """
 
 
 def broken(s: Any) -> int:
-    """Only a name: the game's own rule stands for it."""
+    """Only a name: the game's own rule replaces it."""
     raise NotImplementedError
 
 
 @rule
 def play_checked(s, mask, checked, found):
-    """Random play to the end; as soon as something is broken, what it is."""
+    """Random play to the end; as soon as something is broken, its number."""
     decisions = 0
     what = 0
     if checked:

@@ -1,4 +1,5 @@
-"""Strict reading of positions: each reader gives a checked value, or refuses it by the name of its key.
+"""Strict reading of positions: each reader gives a checked value, or refuses it by the name of its
+key.
 
 `where` is what a message begins with: the key, and what stands inside it ("hands: seat 2").
 """
@@ -38,12 +39,17 @@ def flag(value: Any, where: str) -> bool:
     return value
 
 
-def word(value: Any, where: str, words: Sequence[str], kind: str) -> int:
+def is_word(value: Any) -> bool:
+    """Whether a value can be a word: some things are called by numbers."""
+    return isinstance(value, (str, int)) and not isinstance(value, bool)
+
+
+def word(value: Any, where: str, words: Sequence[Any], kind: str) -> int:
     """One of some words, as its number."""
-    if not isinstance(value, str):
+    if not is_word(value):
         refuse(f"{where}: expected one {kind}, not {shown(value)}")
     if value not in words:
-        refuse(f"{where}: there is no {kind} {shown(value)} (there are: {', '.join(words)})"[:300])
+        refuse(f"{where}: there is no {kind} {shown(value)} (there are: {', '.join(map(str, words))})"[:300])
     return words.index(value)
 
 
@@ -52,19 +58,6 @@ def entries(value: Any, where: str, n: int | None = None) -> list[Any]:
     if not isinstance(value, (list, tuple)) or (n is not None and len(value) != n):
         refuse(f"{where}: expected a list{f' of {n}' if n is not None else ''}, not {shown(value)}")
     return list(value)
-
-
-def listed(value: Any) -> list[Any]:
-    """A list as it is, anything else as an empty one: for guesses before the key is read."""
-    return list(value) if isinstance(value, (list, tuple)) else []
-
-
-def said_in(value: Any, depth: int = 4) -> list[Any]:
-    """The words and numbers that stand inside of a value, not too deep, but no nulls: for guesses before the key is read."""
-    if isinstance(value, (list, tuple, Mapping)):
-        inside = value.values() if isinstance(value, Mapping) else value
-        return [x for v in inside for x in said_in(v, depth - 1)] if depth else []
-    return [] if value is None else [value]
 
 
 def mapping(value: Any, where: str) -> dict[str, Any]:

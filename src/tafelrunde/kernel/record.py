@@ -10,7 +10,7 @@ from .fields import Field
 
 
 def state_dtype(fields: Sequence[Field]) -> np.dtype[Any]:
-    """The record type of a state.  Wide cells first, so that nothing is wasted on alignment."""
+    """The record type of a state.  Wide cells come first, so that alignment wastes nothing."""
     ordered = sorted(fields, key=lambda f: -int(f.cell[1]))
     return np.dtype([(f.name, f.cell, f.shape) if f.shape else (f.name, f.cell) for f in ordered], align=True)
 

@@ -1,8 +1,8 @@
 """`@rule` and `table`: the two marks that tell the compilers what belongs to a game's law.
 
-A rule is a plain function over a state, and can be called as it is.  Every machine collects the
-functions that carry the mark and the tables that they read: the compilers (`targets/`), and what
-makes them quick to interpret (`interpreting.py`).
+A rule is a plain function over a state and can be called as it is. Every machine collects the
+marked functions and the tables that they read: the compilers (`targets/`), and the optimiser for
+the interpreter (`interpreting.py`).
 """
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ def rule(function: F) -> F:
 
 
 class Table(tuple[Any, ...]):
-    """A constant table of integers (rows of equal length): a tuple interpreted, an array compiled."""
+    """A constant table of integers (rows of equal length): a tuple interpreted, an array
+    compiled.
+    """
 
     __slots__ = ()
 

@@ -1,4 +1,5 @@
-"""Shapes of JSON values: how the numbers of a state are written, read back strictly, and typed for the client.
+"""Shapes of JSON values: how the numbers of a state are written, read back strictly, and typed for
+the client.
 
 Shapes of plain fields follow from what the fields hold (`of_field`); a position names the others.
 
@@ -22,18 +23,19 @@ from .reading import refuse, shown
 Words = Mapping[str, Sequence[Any]]
 """The notation words of each kind of thing, by number."""
 CHUNK = 6
-"""So many members of a set are looked up at once when it is written."""
+"""How many members of a set are looked up at once when it is written."""
 FEW = 12
-"""So many words at most are listed in a message."""
+"""The most words that a message lists."""
 
 
 @dataclass(frozen=True)
 class Shape:
     """How a value looks in JSON.
 
-    `typed` is its type in TypeScript.  `read(value, where, seats)` checks it and gives its number; BadPosition begins with
-    `where`.  `source(v)` is the expression that writes the number `v`.  `agrees(given, found)` says whether two values that
-    were read are the same, as far as the first one says anything.  Null may stand for `nothing`, or be `unsaid`.
+    `typed` is its type in TypeScript.  `read(value, where, seats)` checks it and gives its number;
+    BadPosition begins with `where`.  `source(v)` is the expression that writes the number `v`.
+    `agrees(given, found)` says whether two values that were read are the same, as far as the first
+    one says anything.  Null may stand for `nothing`, or be `unsaid`.
     """
 
     typed: str
@@ -65,7 +67,7 @@ def number(low: int, high: int) -> Shape:
 
 
 def seat(dummy: bool = False) -> Shape:
-    """A seat, or with `dummy` a dummy's colour too; null where it is not said."""
+    """A seat, or with `dummy` a dummy's colour too; null if it is not given."""
     return Shape("number", lambda value, where, seats: reading.whole(
         value, where, 0, (seats.colours if dummy else seats.players) - 1), unsaid=True)
 
@@ -75,10 +77,11 @@ def flag() -> Shape:
     return Shape("boolean", lambda value, where, seats: int(reading.flag(value, where)), lambda v: f"{v} != 0")
 
 
-def word(words: Sequence[Any], kind: str, aliases: Mapping[str, str] | None = None) -> Shape:
-    """The word of one of some things, for its number; `aliases` are further words that are understood.
+def word(words: Sequence[Any], kind: str, aliases: Mapping[str, Any] | None = None) -> Shape:
+    """The word of one of some things, for its number; `aliases` are further words that are
+    understood.
 
-    Things that are called by numbers have a range of them for words.
+    Things that are named by numbers have a range of words.
     """
     if isinstance(words, range):
         return Shape("number", lambda value, where, seats: reading.whole(value, where, words[0], words[-1]) - words[0],
@@ -87,13 +90,24 @@ def word(words: Sequence[Any], kind: str, aliases: Mapping[str, str] | None = No
     at |= {other: at[w] for other, w in (aliases or {}).items()}
 
     def read(value: Any, where: str, seats: SeatsInUse) -> int:
-        return at[value] if isinstance(value, str) and value in at else reading.word(value, where, words, kind)
+        return at[value] if reading.is_word(value) and value in at else reading.word(value, where, words, kind)
 
-    return Shape("string", read, lambda v: f"{tuple(words)!r}[{v}]")
+    typed = " | ".join(sorted({"number" if isinstance(w, int) else "string" for w in words}))
+    return Shape(typed, read, lambda v: f"{tuple(words)!r}[{v}]")
+
+
+def alike(words: Sequence[Any], kind: str) -> Shape:
+    """The word of one of some things of which several have the same one, for the list of all that
+    have it.
+    """
+    same = {w: [i for i, other in enumerate(words) if other == w] for w in sorted(set(words))}
+    one = word(tuple(same), kind)
+    having = [*same.values()]
+    return Shape(one.typed, lambda value, where, seats: having[one.read(value, where, seats)], lambda v: f"{tuple(words)!r}[{v}]")
 
 
 def named(numbers: Mapping[str, Any], kind: str) -> Shape:
-    """A word that is read as something of its own."""
+    """A word that is read as a special value."""
     def read(value: Any, where: str, seats: SeatsInUse) -> Any:
         if not isinstance(value, str) or value not in numbers:
             reading.word(value, where, tuple(numbers), kind)
@@ -108,7 +122,7 @@ def one_of(words: Sequence[str], kind: str) -> Shape:
 
 
 def null(what: Shape, none: int = -1) -> Shape:
-    """Null for nothing, which is -1; or 0, and then the something counts from 1."""
+    """Null for nothing, which is -1; or 0, and then the values count from 1."""
     return Shape(f"{what.typed} | null",
                  lambda value, where, seats: none if value is None else what.read(value, where, seats) + 1 + none,
                  lambda v: f"None if {v} is None or {v} == {none} else {what.source(v if none == -1 else f'{v} - 1')}",
@@ -122,12 +136,12 @@ def not_zero(what: Shape) -> Shape:
 
 
 def if_said(what: Shape) -> Shape:
-    """What null says nothing about: a position typed by hand may leave it open there."""
+    """Null leaves it open: a position typed by hand may do that."""
     return replace(what, agrees=lambda given, found: not given or what.agrees(given, found))
 
 
 def hidden(what: Shape) -> Shape:
-    """What some may not see: null for it."""
+    """Something hidden from some viewers: null for it."""
     written = what.source("x")
     return Shape(what.typed if what.nothing else f"{what.typed} | null",
                  lambda value, where, seats: None if value is None else what.read(value, where, seats),
@@ -136,7 +150,7 @@ def hidden(what: Shape) -> Shape:
 
 
 def unsaid(what: Shape) -> Shape:
-    """What everybody sees, but a position typed by hand may leave open: null for it."""
+    """Something that everybody sees, but that a position typed by hand may leave open with null."""
     return replace(hidden(what), typed=what.typed)
 
 
@@ -159,7 +173,9 @@ def per_seat(each: Shape, dummy: bool = False) -> Shape:
 
 
 def listed(each: Shape, n: int | None = None, bag: bool = False) -> Shape:
-    """A list of as many as there are, of `n` where n is given; in a `bag` their order says nothing."""
+    """A list of as many as there are, of `n` where n is given; in a `bag` their order says
+    nothing.
+    """
     def read(value: Any, where: str, seats: SeatsInUse) -> list[Any]:
         found = [each.read(v, where, seats) for v in reading.entries(value, where, n)]
         return sorted(found, key=repr) if bag else found
@@ -174,9 +190,9 @@ def row(*each: Shape) -> Shape:
         lambda v: f"[{', '.join(shape.source(f'{v}[{i}]') for i, shape in enumerate(each))}]")
 
 
-def counted(words: Sequence[str], kind: str) -> Shape:
+def counted(words: Sequence[str], kind: str, each: Shape | None = None) -> Shape:
     """How many there are of each of some things, as the sorted list of their words."""
-    one = word(words, kind)
+    one = each or word(words, kind)
 
     def read(value: Any, where: str, seats: SeatsInUse) -> list[int]:
         found = [one.read(v, where, seats) for v in reading.entries(value, where)]
@@ -187,7 +203,9 @@ def counted(words: Sequence[str], kind: str) -> Shape:
 
 
 def members(words: Sequence[Any], kind: str, by_name: bool = False, first: int = 0, each: Shape | None = None) -> Shape:
-    """A set of things as the list of their words, in the order of their numbers or `by_name`; `first` is the first one's bit."""
+    """A set of things as the list of their words, in the order of their numbers or `by_name`;
+    `first` is the first one's bit.
+    """
     one = each or word(words, kind)
     in_order = [*[None] * first, *words]
     cells = [in_order[at:at + CHUNK] for at in range(0, len(in_order), CHUNK)]
@@ -217,7 +235,9 @@ def some_seats() -> Shape:
 
 
 def keyed(words: Sequence[str], kind: str, each: Shape, complete: bool = False) -> Shape:
-    """An object with the words of some things as keys; what is not named is not said, unless it is `complete`."""
+    """An object with the words of some things as keys; what is not named is not said, unless it is
+    `complete`.
+    """
     at = {w: i for i, w in enumerate(words)}
 
     def key_number(key: str, where: str) -> int:
@@ -241,7 +261,9 @@ def keyed(words: Sequence[str], kind: str, each: Shape, complete: bool = False) 
 
 
 def standing(words: Sequence[str], kind: str, each: Shape, at: Sequence[int]) -> Shape:
-    """An object of those places where something stands: `at` says what, by the number in the place's cell; -1 for nothing."""
+    """An object of those places where something stands: `at` says what, by the number in the
+    place's cell; -1 for nothing.
+    """
     def source(v: str) -> str:
         return f"{{w: {each.source('x')} for w, x in zip({tuple(words)!r}, map({tuple(at)!r}.__getitem__, {v})) if x >= 0}}"
 
@@ -249,14 +271,16 @@ def standing(words: Sequence[str], kind: str, each: Shape, at: Sequence[int]) ->
 
 
 def looked_up(what: Shape, at: Sequence[int]) -> Shape:
-    """What a table says of the number in a cell."""
+    """The entry of a table for the number in a cell."""
     return replace(what, source=lambda v: what.source(f"{tuple(at)!r}[{v}]"))
 
 
 def parts(keys: Mapping[str, Shape]) -> Shape:
-    """An object with keys of its own, each with its shape; any may be left out, but those whose name ends in `!`.
+    """An object with keys of its own, each with its shape; any may be left out, but those whose
+    name ends in `!`.
 
-    One whose name ends in `?` is not always written.  What is written of itself is the key's fields in their order.
+    One whose name ends in `?` is not always written.  What is written of itself is the key's fields
+    in their order.
     """
     shapes = {name.rstrip("?!"): shape for name, shape in keys.items()}
 

@@ -1,7 +1,8 @@
-"""One decision by search in each of many games: what training learns from, and how searches are compared with each other.
+"""One decision by search in each of many games: what training learns from, and how searches are
+compared with each other.
 
-A template for processors; `deciding_kernels.py` has the same for GPUs, with a thread and a tree for every game.  How a game's
-seat searches stands in a row of `settings` (see `searching.Settings`).
+A template for processors; `deciding_kernels.py` has the same for GPUs, with a thread and a tree for
+every game.  How a game's seat searches stands in a row of `settings` (see `searching.Settings`).
 """
 from __future__ import annotations
 
@@ -14,19 +15,21 @@ from ..kernel import nth_action, rule, seed_generator
 from ..kernel.driver import legal_actions
 from ..kernel.law import resample
 
-TIMES, HORIZON, EXPLORE, FEW, LAST, NET, MIX, WIDEN = range(8)
-"""A row of settings: iterations; decisions a playout looks ahead; exploration; how many finalists there are, and how many of the
-iterations compare them; in which visit a network looks at a node (0: there is none), and how much its judgement counts beside a
-playout's; widening."""
+TIMES, HORIZON, EXPLORE, FEW, LAST, NET, MIX, WIDEN, TRUST = range(9)
+"""A row of settings: iterations; decisions a playout looks ahead; exploration; how many finalists
+there are, and how many of the iterations compare them; in which visit a network looks at a node (0:
+there is none), and how much its judgement counts beside a playout's; widening; when lore is
+trusted.
+"""
 MOST = 16
-"""Finalists at most."""
+"""The highest number of finalists."""
 DEPTH = 64
 
 
 @rule
-def decide(pool, root, work, me, wants, mask, spare, worth, parts, chances, said, links, gains, path, finalists, room, seed,
-           reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep,
-           both, scores, turned):
+def decide(pool, root, work, me, wants, mask, spare, worth, parts, chances, said, links, gains, path, lore, told, finalists, room,
+           seed, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums,
+           deep, both, scores, turned):
     """The action that a pending seat chooses; the tree stays in `links` and `gains`."""
     n = legal_actions(pool[root], me, mask)
     for k in range(LINKS):
@@ -37,6 +40,10 @@ def decide(pool, root, work, me, wants, mask, spare, worth, parts, chances, said
         return nth_action(mask, 0)
     few = 0
     size = 1
+    if wants[TRUST] > 0:
+        for p in range(pool[root].players):
+            for k in range(2 * actions):
+                lore[p][k] = 0
     plain = wants[TIMES]
     if wants[FEW] > 0:
         plain -= wants[LAST]
@@ -55,14 +62,14 @@ def decide(pool, root, work, me, wants, mask, spare, worth, parts, chances, said
                                   row_bias, inner_bias, head_bias, cells, width, units, actions, colours, seen, sums, deep, both,
                                   scores, turned)
         else:
-            size = iterate(pool[work], me, mask, spare, worth, parts, chances, links, gains, path, size, room, DEPTH, world,
-                           wants[HORIZON], wants[EXPLORE], wants[WIDEN], begin)
+            size = iterate(pool[work], me, mask, spare, worth, parts, chances, links, gains, path, lore, told, size, room,
+                           DEPTH, world, wants[HORIZON], wants[EXPLORE], wants[WIDEN], wants[TRUST], begin)
     return links[winner(links, gains, me, finalists, few)][KEY] % SEAT
 
 
 @rule
 def name_finalists(links, gains, me, finalists, most):
-    """The seat's most visited children of the root, at most so many; how many there are."""
+    """The seat's most visited children of the root, up to a limit; returns their number."""
     few = 0
     child = own_child(links, me, links[0][CHILD])
     while child:
@@ -81,7 +88,9 @@ def name_finalists(links, gains, me, finalists, most):
 
 @rule
 def own_child(links, me, child):
-    """The first of some siblings that is a decision of mine: where several seats answer at once, others' stand beside (0: none)."""
+    """The first of some siblings that is a decision of mine: where several seats answer at once,
+    others' stand beside (0: none).
+    """
     while child and links[child][KEY] // SEAT != me:
         child = links[child][NEXT]
     return child
@@ -89,7 +98,9 @@ def own_child(links, me, child):
 
 @rule
 def winner(links, gains, me, finalists, few):
-    """The finalist with the highest mean; without any, the seat's child of the root that was visited most."""
+    """The finalist with the highest mean; without any, the seat's child of the root that was
+    visited most.
+    """
     chosen = own_child(links, me, links[0][CHILD])
     if few > 0:
         chosen = finalists[0]
@@ -108,7 +119,9 @@ def winner(links, gains, me, finalists, few):
 
 @rule
 def show(pool, root, work, me, seed, players, colours, seen, worth, parts, eyes, at, cells):
-    """Write what a network is fed for a position as a seat sees it, with everything drawn that it cannot know."""
+    """Write what a network is fed for a position as a seat sees it, with everything drawn that it
+    cannot know.
+    """
     copy_state(pool, work, root)
     s = pool[work]
     s.rng = seed_generator(seed)
@@ -131,14 +144,14 @@ def tell(links, gains, me, visits, values, at, step, players):
 
 
 def decide_all(pool, seats, kinds, settings, seeds, chosen, visits, values, eyes, mask, spare, worth, parts, chances, said,
-               links, gains, path, finalists, room, games, players, reading, rows, inner, heads, row_bias, inner_bias, head_bias,
-               cells, width, units, actions, colours, seen, sums, deep, both, scores, turned):
+               links, gains, path, lore, told, finalists, room, games, players, reading, rows, inner, heads, row_bias, inner_bias,
+               head_bias, cells, width, units, actions, colours, seen, sums, deep, both, scores, turned):
     """A decision in every game; the last state of the pool is room to work in."""
     for i in range(games):
         if seats[i] >= 0:
             chosen[i] = decide(pool, i, games, seats[i], settings[kinds[i]], mask, spare, worth, parts, chances, said, links, gains,
-                               path, finalists, room, seeds[i], reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells,
-                               width, units, actions, colours, seen, sums, deep, both, scores, turned)
+                               path, lore, told, finalists, room, seeds[i], reading, rows, inner, heads, row_bias, inner_bias,
+                               head_bias, cells, width, units, actions, colours, seen, sums, deep, both, scores, turned)
             tell(links, gains, seats[i], visits, values, i, games, players)
             show(pool, i, games, seats[i], seeds[i], players, colours, seen, worth, parts, eyes, i * cells, cells)
 

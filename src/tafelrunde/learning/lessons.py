@@ -1,8 +1,9 @@
-"""What there is to learn from: positions that were searched, in games whose end is known.
+"""Training data: positions that were searched, in games whose end is known.
 
-A lesson is the same for any number of players and any options: the rows of weights that a position adds up (`features.py`),
-what was legal and how it was searched, what the search thought of everybody's chances, and who won.  Lessons lie in files
-(shards), so several processes can play while one learns.
+A lesson is the same for any number of players and any options: the rows of weights that a position
+adds up (`features.py`), what was legal and how it was searched, what the search thought of
+everybody's chances, and who won.  Lessons lie in files (shards), so several processes can play
+while one learns.
 """
 from __future__ import annotations
 
@@ -12,12 +13,10 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
-from ..bots.net.features import PLAIN, STEP, Reading
+from ..bots.net.features import PLAIN, STEP, Features, Reading
 
-MOST_ROWS = 320
-"""Rows that a position may add up; what is beyond them is left out."""
 CANDIDATES = 12
-"""Actions of a search that are kept, the most visited ones."""
+"""How many actions of a search are kept, the most visited ones."""
 HUNDRED = 255
 """A share of 1 in the files."""
 SUFFIX = ".lessons.npz"
@@ -27,8 +26,9 @@ SUFFIX = ".lessons.npz"
 class Lessons:
     """Some positions; every array has one row for each.
 
-    `rows` is filled up with the number of rows there are.  `legal` has one bit for every action, as the seat sees them; `actions`
-    and `shares` are the most visited ones.  `searched` and `won` are everybody's chances, own seat first.
+    `rows` is filled up with the number of rows there are.  `legal` has one bit for every action, as
+    the seat sees them; `actions` and `shares` are the most visited ones.  `searched` and `won` are
+    everybody's chances, own seat first.
     """
 
     rows: Any
@@ -48,11 +48,11 @@ class Lessons:
         return Lessons(*(getattr(self, f.name)[which] for f in fields(self)))
 
     def on(self, xp: Any) -> Lessons:
-        """The same as arrays of another kind."""
+        """The same as arrays of another type."""
         return Lessons(*(xp.asarray(getattr(self, f.name)) for f in fields(self)))
 
     def save(self, path: Path) -> None:
-        """Write them, whole or not at all."""
+        """Write them to a file, whole or not at all."""
         import numpy as np
 
         part = path.with_name(f".{path.name}.part")
@@ -63,13 +63,13 @@ class Lessons:
 
 
 def joined(lessons: Iterable[Lessons], xp: Any) -> Lessons:
-    """Several as one."""
+    """Several joined into one."""
     found = list(lessons)
     return Lessons(*(xp.concatenate([getattr(one, f.name) for one in found]) for f in fields(Lessons)))
 
 
 def read(path: Path) -> Lessons | None:
-    """The lessons of a file; None when it cannot be read."""
+    """The lessons of a file; None if it cannot be read."""
     import numpy as np
 
     try:
@@ -87,7 +87,7 @@ class Shelf:
         self.known: set[str] = set()
 
     def new(self) -> list[Lessons]:
-        """What has come since the last look."""
+        """The lessons that arrived since the last look."""
         found = []
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
             if path.name not in self.known:
@@ -103,19 +103,15 @@ def plain(array: Any) -> Any:
     return array.get() if hasattr(array, "get") else array
 
 
-def rows_of(xp: Any, seen: Any, reading: Reading, count: int) -> Any:
-    """The rows that observations add up, one line each, filled up with `count`."""
+def rows_of(xp: Any, seen: Any, reading: Reading, features: Features) -> Any:
+    """The rows that observations add up, one line each, filled up with the number of rows there
+    are.
+    """
     first, low, most = (xp.asarray(part, xp.int32) for part in reading)
     value = seen.astype(xp.int32) - low
     value = xp.minimum(xp.where(value <= PLAIN, value, PLAIN + (value - PLAIN + STEP - 1) // STEP), most)
-    row = xp.where(value > 0, first + value - 1, count)
-    return xp.sort(row, axis=1)[:, :MOST_ROWS].astype(xp.uint16) if row.shape[1] > MOST_ROWS else padded(xp, row, count)
-
-
-def padded(xp: Any, row: Any, count: int) -> Any:
-    """Lines of the usual length."""
-    full = xp.full((row.shape[0], MOST_ROWS), count, xp.uint16)
-    full[:, :row.shape[1]] = row
+    full = xp.full((seen.shape[0], features.numbers), features.count, xp.uint16)
+    full[:, :value.shape[1]] = xp.where(value > 0, first + value - 1, features.count)
     return full
 
 

@@ -1,8 +1,10 @@
-"""The network while it learns: a sum of rows, one small layer, one head for actions and chances; with its gradients.
+"""The network while it learns: a sum of rows, one small layer, one head for actions and chances;
+with its gradients.
 
-The arrays are NumPy's or CuPy's, whichever a batch has, so training runs on a processor and on a GPU from one source and
-needs no framework.  What is computed with are always the rounded weights that will be shipped (multiples of 1 / SCALE within
-eight bits); gradients are added to finer ones behind them.
+The arrays are NumPy's or CuPy's, whichever a batch has, so training runs on a processor and on a
+GPU from one source and needs no framework.  What is computed with are always the rounded weights
+that will be shipped (multiples of 1 / SCALE within eight bits); gradients are added to finer ones
+behind them.
 """
 from __future__ import annotations
 
@@ -13,11 +15,11 @@ from ..bots.net.features import Features
 from ..bots.net.weights import LIMIT, SCALE
 
 TOP = LIMIT / SCALE
-"""Where a unit is cut off, and the largest weight."""
+"""The activation limit, and the largest weight."""
 INNER = 64
 """Units of the second layer."""
 NOT = -1e9
-"""The score of what cannot be."""
+"""The score of an impossible action."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,9 @@ class Shape:
 
     @classmethod
     def of(cls, features: Features, width: int = 0, inner: int = INNER) -> Shape:
-        """The shape for a title; titles with very many rows have narrower ones, so that weights stay below 3 MB."""
+        """The shape for a title; titles with very many rows have narrower ones, so that weights
+        stay below 3 MB.
+        """
         width = width or (256 if features.count < 10_000 else 128)
         return cls(features.count, width, inner, len(features.game.actions), features.seats)
 
@@ -67,19 +71,18 @@ class Network:
         self.refresh()
 
     def refresh(self) -> None:
-        """Round the weights for what follows."""
+        """Round the weights for the next computations."""
         xp = self.xp
         self.rounded = {name: (w if name in BIASES else xp.clip(xp.rint(w * SCALE), -LIMIT, LIMIT) / SCALE).astype(self.cell)
                         for name, w in self.weights.items()}
         self.rounded["row_bias"] = (xp.rint(self.weights["row_bias"] * SCALE) / SCALE).astype(self.cell)
 
     def load(self, weights: dict[str, Any]) -> None:
-        """Take over weights."""
         self.weights = {name: self.xp.array(weights[name], self.xp.float32) for name in self.shape.parts}
         self.refresh()
 
     def whole_numbers(self) -> dict[str, Any]:
-        """The weights as they will be shipped (`weights.quantised`), where they are."""
+        """The weights as they will be shipped (`weights.quantised`), on their device."""
         xp, w = self.xp, self.weights
 
         def whole(name: str, scale: int, cell: Any) -> Any:
@@ -100,7 +103,9 @@ class Network:
         return first, xp.clip(first @ r["inner"] + r["inner_bias"], 0, TOP)
 
     def look(self, given: Any, players: int) -> tuple[Any, Any]:
-        """The scores of all actions, as the seat sees them, and each seat's chance to win, own seat first."""
+        """The scores of all actions, as the seat sees them, and each seat's chance to win, own seat
+        first.
+        """
         xp, r, at = self.xp, self.rounded, self.shape.actions
         both = xp.concatenate(self.hidden(given), axis=1)
         out = (both @ r["head"] + r["head_bias"]).astype(xp.float32)
@@ -109,10 +114,11 @@ class Network:
     # ------------------------------------------------------------ learning
 
     def losses(self, given: Any, seated: Any, legal: Any, policy: Any, chances: Any) -> tuple[Any, Any, Any]:
-        """What is said wrongly about targets, both layers, and the mean losses (of the policy and of the chances).
+        """What is said wrongly about targets, both layers, and the mean losses (of the policy and
+        of the chances).
 
-        `policy` is a distribution over actions as the seat sees them, `chances` one over seats, own seat first; `seated` says
-        which seats there are.
+        `policy` is a distribution over actions as the seat sees them, `chances` one over seats, own
+        seat first; `seated` says which seats there are.
         """
         xp, r, at = self.xp, self.rounded, self.shape.actions
         both = xp.concatenate(self.hidden(given), axis=1)
@@ -149,7 +155,7 @@ class Network:
 
 
 def cell_of(xp: Any) -> Any:
-    """What is computed with: half precision on a GPU, which has units for it."""
+    """The type to compute with: half precision on a GPU, which has hardware for it."""
     import numpy as np
 
     return xp.float32 if xp is np else xp.float16
@@ -162,7 +168,7 @@ def softmax(xp: Any, scores: Any) -> Any:
 
 
 def many_hot(xp: Any, rows: Any, count: int) -> Any:
-    """Positions by the rows that they add up, with a 1 for each; `count` fills the lines up."""
+    """Positions by the rows that they add up, with a 1 for each; `count` pads the lines."""
     hot = xp.zeros((rows.shape[0], count + 1), cell_of(xp))
     hot[xp.arange(rows.shape[0])[:, None], rows.astype(xp.int64)] = 1
     return hot[:, :count]

@@ -1,4 +1,6 @@
-"""Searching in many games at once: the settings of searches, and `deciding.py` on a GPU or on a processor."""
+"""Searching in many games at once: the settings of searches, and `deciding.py` on a GPU or on a
+processor.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -12,6 +14,7 @@ from ..bots.judgement import judgement_of
 from ..bots.net.features import Features, every_configuration, every_number, features_of
 from ..bots.net.guided import LINKS
 from ..bots.net.weights import PARTS
+from ..bots.search import TOLD
 from ..bots.thinking import WHOLE
 from ..kernel import chance
 from ..kernel.observing import seats_in_use
@@ -27,14 +30,17 @@ if TYPE_CHECKING:
 THREADS = 64
 SEATS = 8
 SPROUTS, MARGIN = 16, 64
-"""Nodes that an iteration adds to a tree at most, in the mean, where a network guides it; nodes besides those of iterations."""
+"""Nodes that an iteration adds to a tree at most, in the mean, where a network guides it; nodes
+besides those of iterations.
+"""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a seat searches (`deciding.py`); `explore`, `mix` and `widen` are in hundredths, `last` in hundredths of `times`.
+    """How a seat searches (`deciding.py`); `explore`, `mix` and `widen` are in hundredths, `last`
+    in hundredths of `times`.
 
-    `net` is the visit in which a network looks at a node; 0 where none guides the search.
+    `net` is the visit at which a network evaluates a node; 0 if no network guides the search.
     """
 
     times: int = 200
@@ -45,15 +51,16 @@ class Settings:
     net: int = 0
     mix: int = 50
     widen: int = 200
+    trust: int = 0
 
     def row(self) -> list[int]:
-        """As rules take them."""
+        """The settings in the form that rules take."""
         return [self.times, self.horizon, WHOLE * self.explore // 100, self.few, self.times * self.last // 100, self.net,
-                WHOLE * self.mix // 100, self.widen]
+                WHOLE * self.mix // 100, self.widen, self.trust]
 
 
 def names(game: Game) -> dict[Any, Any]:
-    """What the template's placeholders stand for."""
+    """What the template's placeholders refer to."""
     return {**judgement_of(game).names(), thinking.copy_state: thinking.copy_record, **target.observers(game)}
 
 
@@ -122,21 +129,25 @@ class Searcher:
         self.chosen = xp.zeros(engine.n, whole)
         self.visits, self.values = xp.zeros((self.actions, engine.n), whole), xp.zeros((self.players, engine.n), whole)
         self.eyes = xp.zeros((engine.n, self.cells), xp.int16)
-        """What a network is fed for every game's position."""
+        """The network's input for every game's position."""
         self.search = (OnGpu if engine.name == "cuda" else OnProcessor)(self)
 
     def guide(self, runs: Mapping[str, Any]) -> None:
-        """Take a network's whole numbers (`network.Network.whole_numbers`)."""
+        """Load a network's whole numbers (`network.Network.whole_numbers`)."""
         xp = self.np
         self.runs = [xp.ascontiguousarray(xp.asarray(runs[name])) for name in PARTS]
 
     def think(self, kinds: Any) -> tuple[Any, Any]:
-        """The chosen action in every game, and how often each action was visited; `kinds` are the numbers of settings."""
+        """The chosen action in every game, and how often each action was visited; `kinds` are the
+        numbers of settings.
+        """
         return think_all([self], [kinds])[0]
 
 
 def think_all(searchers: Sequence[Searcher], kinds: Sequence[Any]) -> list[tuple[Any, Any]]:
-    """As `Searcher.think`, for batches of several configurations; a GPU searches them at the same time."""
+    """As `Searcher.think`, for batches of several configurations; a GPU searches them at the same
+    time.
+    """
     for searcher in searchers:
         searcher.visits[:] = 0
         searcher.seeds += 1 << 16
@@ -147,7 +158,7 @@ def think_all(searchers: Sequence[Searcher], kinds: Sequence[Any]) -> list[tuple
 
 
 class OnGpu:
-    """A searcher's work, by a GPU: a thread and a tree for every game."""
+    """A searcher on a GPU: a thread and a tree for every game."""
 
     def __init__(self, of: Searcher) -> None:
         self.of, cp, n = of, of.np, of.engine.n
@@ -161,7 +172,9 @@ class OnGpu:
         self.pool[:self.of.engine.n] = self.of.engine.pool
 
     def __call__(self, kinds: Any) -> None:
-        """Search in every game, in parallel with other searchers; later work on the usual stream waits for it."""
+        """Search in every game, in parallel with other searchers; later work on the usual stream
+        waits for it.
+        """
         of, e, cp = self.of, self.of.engine, self.of.np
         n, i = e.n, cp.int64
         described = partial(as_numba_takes_it, cp)
@@ -188,6 +201,7 @@ class OnProcessor:
         self.desk = (np.zeros(words, np.int64), np.zeros(words, np.int64), np.zeros((parts, SEATS), np.int64), parts,
                      np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64), np.zeros((of.room, LINKS), np.int64),
                      np.zeros((of.room, of.players), np.int64), np.zeros(deciding.DEPTH + 1, np.int64),
+                     np.zeros((of.players, 2 * of.actions), np.int64), np.zeros(TOLD, np.int64),
                      np.zeros(deciding.MOST, np.int64), of.room, of.engine.n, of.players)
         size = of.shape.width + of.shape.inner
         self.net = (np.zeros(of.cells, np.int32), np.zeros(of.shape.width, np.int32), np.zeros(of.shape.inner, np.int32),
@@ -206,13 +220,13 @@ class OnProcessor:
 
 
 def as_numba_takes_it(cp: Any, data: Any) -> tuple[Any, ...]:
-    """An array as Numba hands it to a kernel."""
+    """An array in the form in which Numba passes it to a kernel."""
     i = cp.int64
     return i(0), i(0), i(data.size), i(data.itemsize), data, *map(i, data.shape), *map(i, data.strides)
 
 
 def kernel(engine: Any) -> Any:
-    """The kernel on the present GPU."""
+    """The kernel on the current GPU."""
     game, cp = engine.game, engine.np
     known: dict[str, Any] = vars(game).setdefault("_deciding", {})
     if "cuda" not in known:

@@ -1,5 +1,5 @@
-"""Games to learn from, many side by side.  Every decision is searched: some of them thoroughly, and only those are learned
-from; the others quickly, so that there are more games and more ends.
+"""Games to learn from, many side by side.  Every decision is searched: some of them thoroughly, and
+only those are learned from; the others quickly, so that there are more games and more ends.
 """
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from .searching import Searcher, Settings, think_all
 
 THOROUGH, QUICK = range(2)
 SELDOM = 0.25
-"""How many of the decisions are searched thoroughly."""
+"""The share of decisions that are searched thoroughly."""
 DRAWN = 0.06
-"""In this share of the decisions the action is drawn by how often it was looked at, so that games differ."""
+"""In this share of the decisions the action is drawn by how often it was looked at, so that games
+differ.
+"""
 
 
 class Games:
-    """Games of one configuration, each begun again when it is over."""
+    """Games of one configuration; when one is over, a new one begins in its place."""
 
     def __init__(self, features: Features, players: int, options: Mapping[str, Any], n: int, seed: int, device: str,
                  settings: Sequence[Settings], shape: Shape) -> None:
@@ -34,18 +36,20 @@ class Games:
         self.searcher = Searcher(self.batch.engine, self.batch.configured, features, settings, shape, seed)
         self.first = seed << 20
         self.number = xp.zeros(n, xp.int64)
-        """How many games have ended at each place."""
+        """How many games have ended in each place."""
         self.won: list[Any] = []
         self.kept: list[tuple[Lessons, Any, Any]] = []
         self.finished = 0
 
     def kinds(self) -> Any:
-        """Which search the next decisions get: all games the same, since a GPU waits for the slowest."""
+        """Which search the next decisions get: all games the same, since a GPU waits for the
+        slowest.
+        """
         kind = THOROUGH if float(self.random.random()) < SELDOM else QUICK
         return self.xp.full(self.batch.n, kind, self.batch.seat.dtype)
 
     def take(self, kinds: Any, legal: Any, seat: Any, chosen: Any, visits: Any) -> None:
-        """Keep what the searches found and take their actions."""
+        """Keep the results of the searches and carry out their actions."""
         xp, b = self.xp, self.batch
         looked = visits.sum(axis=1)
         rows = xp.flatnonzero((kinds == THOROUGH) & (looked > 0))
@@ -58,7 +62,7 @@ class Games:
         self.end()
 
     def noise(self, shape: tuple[int, ...]) -> Any:
-        """Gumbel's distribution: added to logarithms, the highest sum is a draw."""
+        """Gumbel noise: added to logarithms, it turns the highest sum into a random draw."""
         xp = self.xp
         drawn = xp.clip(self.random.random(shape, dtype=xp.float32), 1e-9, 1 - 1e-7)
         return -xp.log(-xp.log(drawn))
@@ -72,7 +76,7 @@ class Games:
         policy, legal = (xp.take_along_axis(of, self.at_table[seat], axis=1) for of in (policy, legal))
         searched = xp.zeros((rows.size, f.seats), xp.float16)
         searched[:, :p] = xp.take_along_axis(self.searcher.values.T[rows] / WHOLE, turn, axis=1)
-        found = Lessons(rows_of(xp, self.searcher.eyes[rows], self.reading, f.count), packed(xp, legal),
+        found = Lessons(rows_of(xp, self.searcher.eyes[rows], self.reading, f), packed(xp, legal),
                         *candidates(xp, policy), searched, xp.zeros_like(searched), xp.full(rows.size, p, xp.uint8),
                         self.first + self.number[rows] * self.batch.n + rows)
         self.kept.append((found, rows, seat))
@@ -115,7 +119,7 @@ class Games:
 
 
 def play(games: Sequence[Games]) -> None:
-    """One decision in every game, searched at the same time where a GPU does it."""
+    """One decision in every game, searched at the same time if a GPU does it."""
     kinds = [of.kinds() for of in games]
     before = [(of.batch.legal, of.batch.seat.astype(of.xp.int64)) for of in games]
     found = think_all([of.searcher for of in games], kinds)
@@ -125,9 +129,11 @@ def play(games: Sequence[Games]) -> None:
 
 def duel(features: Features, shape: Shape, runs: Mapping[str, Any] | None, own: Settings, others: Settings | None, players: int,
          n: int, device: str, seed: int = 7, most: int = 4000, options: Mapping[str, Any] | None = None) -> tuple[float, int]:
-    """What one seat wins in n games against others with other settings (None: random play), and how many games have ended.
+    """What one seat wins in n games against others with other settings (None: random play), and how
+    many games have ended.
 
-    Every deal is played from each seat in turn; `runs` are a network's whole numbers, for settings with one.
+    Every deal is played from each seat in turn; `runs` are a network's whole numbers, for settings
+    with one.
     """
     batch = Batch(features.game.name, players, n, options, seed, device, restart=False, threads=1 if device == "cpu" else None)
     e, xp = batch.engine, batch.engine.np

@@ -15,11 +15,11 @@ from .selfplay import Games, play
 from .training import Plan, Seats, searches
 
 TOGETHER = 2
-"""How many games end at a place, in the mean, before others take their places."""
+"""The mean number of games that end in a place before a new configuration replaces it."""
 
 
 def as_arrays(weights: Weights) -> dict[str, Any]:
-    """Weights as a search in many games takes them (`network.Network.whole_numbers`)."""
+    """Weights in the form that a search in many games takes (`network.Network.whole_numbers`)."""
     import numpy as np
 
     lengths = {"rows": weights.width, "inner": weights.units, "heads": weights.width + weights.units}
@@ -28,7 +28,9 @@ def as_arrays(weights: Weights) -> dict[str, Any]:
 
 
 class Teaching:
-    """One such process.  With weights, the network guides its searches; without, they are those of `strong`."""
+    """One such process.  With weights, the network guides its searches; without, they are those of
+    `strong`.
+    """
 
     def __init__(self, plan: Plan, folder: Path, weights: Weights | None = None) -> None:
         import tafelrunde as tr
@@ -41,7 +43,9 @@ class Teaching:
         self.games = self.shards = 0
 
     def run(self, say: Callable[[str], None]) -> None:
-        """Play until the time is over, or until so many shards are written: games side by side, and then others."""
+        """Play until the time is over, or until so many shards are written: games side by side, and
+        then others.
+        """
         self.folder.mkdir(parents=True, exist_ok=True)
         began = perf_counter()
         while (self.shards < self.plan.rounds) if self.plan.rounds else perf_counter() - began < self.plan.seconds:
@@ -49,7 +53,7 @@ class Teaching:
             say(f"{perf_counter() - began:.0f} s, {self.games:,} games, {self.shards} shards")
 
     def shard(self, deadline: float | None) -> None:
-        """Games of one configuration, and a file with what they teach."""
+        """Games of one configuration, and a file with their lessons."""
         players, options, seed = self.seats.draw()
         games = Games(self.features, players, options, self.plan.games, seed, "cpu",
                       searches(self.game, self.plan, self.weights is not None), self.shape)

@@ -1,8 +1,9 @@
 """Training: search plays games, and a network learns from them.
 
-One process learns and, if it has a GPU, also plays on it.  Any number of others only play, and leave their lessons in a
-folder (`teaching.py`).  Games have all numbers of players, and half of them have options drawn at random.  An interrupted
-training goes on from its checkpoint and its folder.
+One process learns and, if it has a GPU, also plays on it.  Any number of others only play, and
+leave their lessons in a folder (`teaching.py`).  Games have all numbers of players, and half of
+them have options drawn at random.  An interrupted training goes on from its checkpoint and its
+folder.
 """
 from __future__ import annotations
 
@@ -28,34 +29,40 @@ from .selfplay import Games, duel, play
 
 RATE, LAST_RATE = 1.5e-3, 5e-5
 OUTCOME = 0.5
-"""How much who won counts in what is learned of chances; the rest is what the search thought."""
+"""The weight of the actual winner in the targets of the chances; the rest is what the search
+thought.
+"""
 APART = 16
-"""One game of so many is not learned from: losses are told for those."""
+"""One game in this many is held out; the losses are reported for those."""
 FINALISTS = 4
-"""How many actions the search of `strong` compares again: with few iterations, the choice is much better for it."""
+"""How many actions the search of `strong` compares again: with few iterations, the choice is much
+better for it.
+"""
 USUAL = 0.5
-"""How often the options are the usual ones."""
+"""How often the options are the default ones."""
 OFTEN = 0.6
 """How often the number of players is the usual one."""
 MOST = 6_000_000
 """Positions that are kept; the oldest go first."""
 PILES = 24
-"""So many are put together into one."""
+"""How many are merged into one."""
 WAITING = 0.5
 """Seconds between looks into an empty folder."""
 FORMAT = 3
 
 
 class BadTraining(TafelrundeError, ValueError):
-    """Something about a training that cannot be; the message names it."""
+    """An impossible setting of a training; the message names it."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a training does: its budget in seconds (or in rounds, for tests), and how large everything is.
+    """What a training does: its budget in seconds (or in rounds, for tests), and how large
+    everything is.
 
-    `games` are played side by side, on the device; 0 leaves playing to others.  In a round every game takes `moves` decisions,
-    a quarter of them searched with `times` iterations and the others with `quick`.  Then `steps` batches are learned from.
+    `games` are played side by side, on the device; 0 leaves playing to others.  In a round every
+    game takes `moves` decisions, a quarter of them searched with `times` iterations and the others
+    with `quick`.  Then `steps` batches are learned from.
     """
 
     title: str
@@ -89,7 +96,7 @@ class Progress:
 
 
 def any_options(game: Game, choice: Random) -> dict[str, Any]:
-    """The usual options in every second draw, otherwise any; they go together."""
+    """In every second draw the default options, otherwise random ones that are allowed together."""
     while choice.random() < 1 - USUAL:
         found: dict[str, Any] = {}
         for option in game.options:
@@ -129,12 +136,12 @@ def searches(game: Game, plan: Plan, net: bool) -> list[Settings]:
     """The thorough and the quick search: that of `strong`, or the one that the network guides."""
     said = judgement_of(game)
     explore = EXPLORE if net else said.explore
-    return [Settings(times, said.horizon, explore, FINALISTS, net=AFTER if net else 0, mix=MIX, widen=said.widen)
-            for times in (plan.times, plan.quick)]
+    return [Settings(times, said.horizon, explore, FINALISTS, net=AFTER if net else 0, mix=MIX, widen=said.widen,
+                     trust=said.trust) for times in (plan.times, plan.quick)]
 
 
 class Training:
-    """One title's training: what is kept of its games, and the network that learns from it."""
+    """One title's training: the games it keeps, and the network that learns from them."""
 
     def __init__(self, plan: Plan, folder: Path | None = None) -> None:
         import tafelrunde as tr
@@ -157,12 +164,14 @@ class Training:
 
     @property
     def part(self) -> float:
-        """How much of the budget is spent."""
+        """The share of the budget that is spent."""
         p = self.plan
         return min(1.0, self.progress.rounds / p.rounds if p.rounds else self.clock() / p.seconds)
 
     def run(self, say: Callable[[str], None], keep: Callable[[], None] = lambda: None, every: float = 30.0) -> None:
-        """Train until the budget is spent; a checkpoint and a line of progress every so many seconds."""
+        """Train until the budget is spent; a checkpoint and a line of progress every so many
+        seconds.
+        """
         began, before = perf_counter(), self.progress.seconds
         said = before
         self.clock = lambda: before + perf_counter() - began
@@ -175,7 +184,7 @@ class Training:
                 keep()
 
     def round(self) -> None:
-        """Play on, take what others have played, and learn."""
+        """Play on, load what others have played, and learn."""
         if self.plan.games:
             self.play()
         for lessons in self.shelf.new() if self.shelf else ():
@@ -189,7 +198,9 @@ class Training:
             self.learn()
 
     def play(self) -> None:
-        """Some decisions in all games; now and then other games take the place of those that were played."""
+        """Some decisions in all games; now and then other games take the place of those that were
+        played.
+        """
         plan = self.plan
         if not self.tables:
             for share in (2, 4, 4):
@@ -204,7 +215,7 @@ class Training:
                 self.take(lessons)
 
     def take(self, lessons: Lessons) -> None:
-        """Keep lessons; those of some games apart."""
+        """Store lessons; those of the held-out games separately."""
         xp = self.xp
         self.progress.positions += len(lessons)
         self.progress.games += int(xp.unique(lessons.games).size)
@@ -220,7 +231,7 @@ class Training:
                 kept[:] = [joined(kept[:PILES], xp), *kept[PILES:]]
 
     def some(self, kept: list[Lessons]) -> Lessons:
-        """A batch of what was kept, from all games alike."""
+        """A batch of the stored lessons, from all games alike."""
         xp, size = self.xp, self.plan.batch
         shares = [len(one) for one in kept]
         drawn = Counter(self.seats.random.choices(range(len(kept)), shares, k=size))
@@ -228,7 +239,9 @@ class Training:
                        for k, n in drawn.items()), xp)
 
     def targets(self, some: Lessons) -> tuple[tuple[Any, ...], tuple[Any, Any]]:
-        """Lessons as the network takes them (rows, seats, legal actions, policy, chances); who won, and what the search thought."""
+        """Lessons as the network takes them (rows, seats, legal actions, policy, chances); who won,
+        and what the search thought.
+        """
         xp, n, shape = self.xp, len(some), self.shape
         legal = xp.unpackbits(some.legal.reshape(-1)).reshape(n, -1)[:, :shape.actions].astype(bool)
         policy = xp.zeros((n, shape.actions), xp.float32)
@@ -242,7 +255,6 @@ class Training:
         return (many_hot(xp, some.rows, shape.rows), seated, legal, policy, chances), (won, searched)
 
     def learn(self) -> None:
-        """One step."""
         targets, _ = self.targets(self.some(self.learned))
         gradients, losses = self.network.gradients(*targets)
         part = self.part
@@ -252,7 +264,9 @@ class Training:
             self.progress.losses = [float(x) for x in losses]
 
     def told_apart(self) -> None:
-        """The losses in games that were not learned from; and how well the network and the search foretell there who wins."""
+        """The losses in games that were not learned from; and how well the network and the search
+        foretell there who wins.
+        """
         if not self.apart:
             return
         xp, found, judged = self.xp, [], []
@@ -267,10 +281,13 @@ class Training:
     # ------------------------------------------------------------ strength
 
     def compare(self, n: int, times: int) -> None:
-        """What one seat of the network wins against random play and against `strong` with as many iterations, each n games."""
+        """What one seat of the network wins against random play and against `strong` with as many
+        iterations, each n games.
+        """
         said = judgement_of(self.game)
         own = Settings(times, said.horizon, EXPLORE, net=AFTER, mix=MIX)
-        for name, others in (("random", None), ("strong", Settings(times, said.horizon, said.explore, widen=said.widen))):
+        strong = Settings(times, said.horizon, said.explore, widen=said.widen, trust=said.trust)
+        for name, others in (("random", None), ("strong", strong)):
             won, ended = duel(self.features, self.shape, self.network.whole_numbers(), own, others, self.seats.usual, n,
                               self.plan.device)
             self.progress.anchors[name] = won / max(1, ended)
@@ -287,7 +304,9 @@ class Training:
     # ------------------------------------------------------------ checkpoints
 
     def save(self, path: Path) -> None:
-        """Everything that is needed to go on, written whole or not at all.  Lessons of others are in their folder still."""
+        """Everything that is needed to go on, written whole or not at all.  Lessons of others are
+        in their folder still.
+        """
         import numpy as np
 
         n = self.network
@@ -301,7 +320,7 @@ class Training:
 
     @classmethod
     def resumed(cls, path: Path, plan: Plan, folder: Path | None = None) -> Training:
-        """Go on from a checkpoint; BadTraining when it belongs to something else."""
+        """Continue from a checkpoint; BadTraining if it belongs to something else."""
         import numpy as np
 
         try:

@@ -1,1 +1,1 @@
-"""One running game, and everything a person or a program does with it."""
+"""One running game, and everything that people and programs do with it."""

@@ -1,8 +1,8 @@
 """The chance of a match: where its draws come from (docs/fairness.md).
 
-Every draw is its own keyed hash, so a draw that somebody has seen tells nothing about
-another.  Records that name no scheme were drawn by an older one, a short generator for each
-decision; it is kept so that they still verify and games that were stored halfway still go on.
+Every draw is its own keyed hash, so a draw that somebody has seen reveals nothing about another.
+Records that name no scheme were drawn by an older one, a short generator for each decision. It is
+kept so that these records still verify and unfinished games from that time can continue.
 """
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 SCHEME = "hmac-sha256/1"
-"""What the header of a record says of the chance in it."""
+"""How the header of a record names its chance."""
 OLD = ""
-"""Stands for the older scheme, which no header names."""
+"""The older scheme, which no header names."""
 SPAN = 1 << 256
 
 Below = Callable[[int], int]
@@ -31,7 +31,7 @@ class Chance(Protocol):
 
 
 def chance_of(scheme: str, secret: bytes, seeds: Mapping[int, str]) -> Chance:
-    """The chance that follows from a secret and the players' seeds; KeyError when the scheme is
+    """The chance that follows from a secret and the players' seeds; KeyError if the scheme is
     unknown.
     """
     return SCHEMES[scheme](secret, dict(seeds))
@@ -88,8 +88,8 @@ def evenly(n: int, attempts: Callable[[int], int]) -> int:
 
 @dataclass(frozen=True)
 class Streamed:
-    """The older scheme: each decision seeds a 48-bit generator with six bytes of an HMAC, and all
-    its draws follow.
+    """The older scheme: each decision seeds a 48-bit generator with six bytes of an HMAC, which
+    makes all its draws.
     """
 
     secret: bytes
@@ -114,9 +114,7 @@ SCHEMES: dict[str, Callable[[bytes, dict[int, str]], Chance]] = {SCHEME: Hashed,
 
 @dataclass(frozen=True)
 class Draw:
-    """One draw: which of the decision's draws it was, how many possibilities there were and which
-    of them it became.
-    """
+    """One draw: its index within the decision, the number of possibilities, and the outcome."""
 
     decision: int
     number: int
@@ -125,14 +123,14 @@ class Draw:
 
 
 class Noted:
-    """The same chance, with every draw noted."""
+    """The same chance, recording every draw."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
         self.draws: list[Draw] = []
 
     def luck(self, decision: int) -> Below:
-        """The draws of a decision, noted as they come."""
+        """The draws of a decision, recorded as they come."""
         drawn, number = self.chance.luck(decision), 0
 
         def below(n: int) -> int:

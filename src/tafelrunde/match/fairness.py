@@ -1,7 +1,7 @@
-"""The secret of a match: fixed before the match begins, promised by its hash, told when the game is
-over.
+"""The secret of a match: fixed before the match begins, committed to by its hash, revealed when the
+game is over.
 
-All chance follows from the secret and from the seeds that players added (`chance.py`), so nobody
+All chance follows from the secret and from the seeds that players added (`chance.py`). So nobody
 can predict a draw, and anybody can recompute all of them afterwards.
 """
 from __future__ import annotations
@@ -22,10 +22,10 @@ def secret_from(seed: object | None) -> bytes:
 
 
 def new_seed() -> str:
-    """What a player adds: 128 random bits, in hexadecimal."""
+    """A player's seed: 128 random bits, in hexadecimal."""
     return secrets.token_hex(16)
 
 
 def commitment(secret: bytes) -> str:
-    """What the record says of the secret from the start."""
+    """The commitment to the secret, which the record shows from the start."""
     return hashlib.sha256(secret).hexdigest()

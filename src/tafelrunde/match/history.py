@@ -1,7 +1,7 @@
-"""What a match remembers: its decisions and everything that happened, each in a list of its own.
+"""What a match remembers: its decisions and everything that happened, each in its own list.
 
-Everything here costs the same after a thousand decisions as after ten; only `entries` goes through
-all of it.
+Every operation costs the same after a thousand decisions as after ten; only `entries` goes through
+everything.
 """
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from ..kernel import Game
 
 Numbers = tuple[int, int, int, int, int]
-"""An event as it was told: its kind and four numbers."""
+"""An event as it happened: its kind and four numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,8 @@ class History:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.count = 0
+        """How many decisions there are."""
         self._decisions: list[Decision] = []
         self._first: list[int] = []
         self._events: list[Numbers] = []
@@ -77,11 +79,11 @@ class History:
 
     def decide(self, decision: Decision) -> None:
         self._decisions.append(decision)
+        self.count += 1
         self._first.append(len(self._events))
         self._made[decision.seat] = self.made(decision.seat) + 1
 
     def tell(self, events: Iterable[Numbers]) -> None:
-        """Something has happened."""
         for event in events:
             kind = self.game.events[event[0]]
             self._veils.pop((kind.name, event[1]), None)
@@ -90,18 +92,16 @@ class History:
             self._events.append(event)
 
     def comment(self, text: str) -> None:
-        """Add a comment."""
         self._comments.append((len(self._decisions), len(self._events), text))
 
     def mark(self) -> Mark:
-        """Where the history is now."""
         return Mark(len(self._decisions), len(self._events), len(self._comments), tuple(self._veils.items()))
 
     def back(self, mark: Mark) -> None:
-        """Forget everything after a mark."""
         for decision in self._decisions[mark.decisions:]:
             self._made[decision.seat] -= 1
         del self._decisions[mark.decisions:], self._first[mark.decisions:]
+        self.count = mark.decisions
         del self._events[mark.events:], self._comments[mark.comments:]
         self._veils = dict(mark.veils)
 
@@ -129,7 +129,8 @@ class History:
 
 
 def barrier(game: Game, before: Any, events: Sequence[Numbers]) -> str:
-    """Why a decision cannot be taken back, by what it told: chance, revealed, or empty for nothing.
+    """Why a decision cannot be taken back, judged by its events: chance, revealed, or empty if
+    nothing prevents it.
 
     Only declarations count: chance was drawn, or an event has shown a seat what it could not see
     (docs/undo.md).

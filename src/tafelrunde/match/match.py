@@ -35,10 +35,12 @@ class Match:
         self._past: list[tuple[Any, Mark]] = []
         self._barriers: list[str] = []
         self._borrowed = False
+        self._asked: tuple[Any, tuple[int, ...]] = (None, ())
+        self._texts: dict[str, Texts] = {}
         self.words = game.words_of(game.position(state)["options"])
-        """The words of the table's own things, such as the cards that it has made."""
+        """The names of the table's own things, such as cards that it has made."""
         self.names: dict[int, str] = {}
-        """What the people at the seats are called; a seat without a name goes by its colour."""
+        """The names of the people at the seats; a seat without a name goes by its colour."""
 
     # ------------------------------------------------------------ beginning
 
@@ -57,7 +59,7 @@ class Match:
 
     @classmethod
     def from_state(cls, game: Game, state: Any, secret: bytes) -> Match:
-        """A game that goes on from a position."""
+        """A game that continues from a position."""
         match = cls(game, state, secret, first_header(game, state, secret, {}, {}, SCHEME))
         match.tell(lambda s: game.driver.settle(s, game.mask()))
         match.history = History(game)  # the record begins with the position
@@ -69,20 +71,22 @@ class Match:
     @property
     def pending(self) -> tuple[int, ...]:
         """The seats that must decide now; empty when the game is over."""
-        return seats_in(self.game.law.pending(self.state))
+        if self._asked[0] is not self.state:  # every decision makes another state
+            self._asked = self.state, seats_in(self.game.law.pending(self.state))
+        return self._asked[1]
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return not self.game.law.pending(self.state)
+        return not self.pending
 
     @property
     def decisions(self) -> int:
         """How many decisions have been made."""
-        return len(self.history.decisions())
+        return self.history.count
 
     def legal(self, seat: int) -> list[str]:
-        """The seat's legal actions in notation, in the fixed order; empty when it has nothing to
+        """The seat's legal actions in notation, in the fixed order; empty if it has nothing to
         decide.
         """
         if seat not in self.pending:
@@ -90,7 +94,7 @@ class Match:
         return [self.game.actions.name(a) for a in self.game.legal_ids(self.state, seat)]
 
     def play(self, action: str, seat: int | None = None) -> None:
-        """Carry out an action.  IllegalAction says why it is illegal; nothing has changed then."""
+        """Carry out an action. If it is illegal, IllegalAction says why and nothing has changed."""
         if seat is None:
             seat = self.pending[0] if len(self.pending) == 1 else -1
         reason = self.why_not(action, seat)
@@ -99,7 +103,7 @@ class Match:
         self.decide(Decision(seat, self.game.actions.id(action)))
 
     def why_not(self, action: str, seat: int, lang: str = "en") -> Reason | None:
-        """None when the action is legal for the seat now; otherwise the rule that forbids it, and a
+        """None if the action is legal for the seat now; otherwise the rule that forbids it, and a
         sentence.
         """
         texts = self.texts(lang)
@@ -119,7 +123,9 @@ class Match:
         return Reason(refusal.rule, texts.render(str(sentence), refusal.arguments, self.names))
 
     def prompt(self, seat: int | None, lang: str = "en") -> str:
-        """The sentence that asks the seat for its decision, or says whom the game is waiting for."""
+        """The sentence that asks the seat for its decision, or says whom the game is waiting
+        for.
+        """
         texts = self.texts(lang)
         if seat is not None and seat in self.pending:
             phrase = self.game.prompt(self.state, seat)
@@ -148,10 +154,9 @@ class Match:
 
 
     def tell(self, do: Any) -> None:
-        """Let something happen to the state and note its events; the state is as it was when it
-        fails.
+        """Change the state and note its events; if that fails, the state is restored.
 
-        Only while it happens does the state carry its luck, which knows the secret.
+        Only meanwhile does the state carry its luck, which knows the secret.
         """
         told: list[Numbers] = []
         fresh = self.state.clone()
@@ -165,16 +170,16 @@ class Match:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing before this point is kept, so that only a replay leads back."""
+        """Whether nothing before this point is stored, so that only a replay leads back."""
         return not self._past
 
     @property
     def told(self) -> tuple[str, ...]:
-        """What each decision has told, whoever made it: chance, revealed, or empty for nothing."""
+        """What each decision has shown, whoever made it: chance, revealed, or empty if nothing."""
         return tuple(self._barriers)
 
     def resume(self, state: Any, history: History, told: Sequence[str]) -> None:
-        """Go on from where a match of the same beginning was, with nothing to take back."""
+        """Continue from where a match with the same beginning was, with nothing to take back."""
         self.state, self.history, self._past, self._barriers = state, history, [], list(told)
         if self.over:
             self._finish()
@@ -191,21 +196,21 @@ class Match:
         return conceal(self.state, self.game.secret_fields, seat, self.game.shows_memory(self.state))
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may know, as a JSON-able position with null for what it
-        may not.
+        """What a seat (None: a spectator) may know, as a JSON-able position with null for
+        everything else.
         """
         return {**self.game.position(self.seen(seat)), "pending": list(self.pending), "seat": seat}
 
     def own(self, seat: int) -> dict[str, Any]:
-        """What a seat may see otherwise than a spectator: put over `game.position(seen(None))` it
-        is what the seat sees.
+        """What a seat sees differently from a spectator: merged over `game.position(seen(None))` it
+        is the seat's view.
 
-        The rest is the same for everybody, so it can be made once and told to all.
+        The rest is the same for everybody, so it can be made once for all.
         """
         return (self.game.own or self.game.position)(self.seen(seat))
 
     def position(self) -> dict[str, Any]:
-        """The complete position; `tafelrunde.load` takes it back."""
+        """The complete position; `tafelrunde.load` reads it back."""
         return self.game.position(self.state)
 
     def events(self, since: int = 0, seat: int | None = None, lang: str = "en", you: bool = False,
@@ -213,8 +218,8 @@ class Match:
         """What happened from event number `since` on, as far as the seat may know: numbers, words
         and a sentence.
 
-        With `you`, sentences about what the seat itself does speak to it.  `known` keeps what is
-        told, for the next reader in the same language.
+        With `you`, sentences about the seat's own actions address its player. `known` caches
+        sentences for the next reader in the same language.
         """
         teller = Teller(self.game, self.texts(lang), self.names, seat if you else None, known)
         return teller.told(self.history.events(), since, None if self.over else (seat,))
@@ -226,16 +231,16 @@ class Match:
 
     @property
     def ranking(self) -> list[list[int]]:
-        """The seats place by place, best first; seats that share a place stand together."""
+        """The seats place by place, best first; tied seats share an entry."""
         standings = [int(self.game.law.standing(self.state, p)) for p in range(self.players)]
         places = sorted(set(standings), reverse=True)
         return [[p for p in range(self.players) if standings[p] == place] for place in places]
 
     def receipt(self, lang: str = "en", you: int | None = None) -> dict[str, Any] | None:
-        """Where the points of a finished game came from, in words; None while it runs, or where the
+        """Where the points of a finished game came from, in words; None while it runs, or if the
         game does not say.
 
-        Ties speak to the seat `you`.
+        Sentences about ties address the seat `you`.
         """
         if not self.over or self.game.receipt is None:
             return None
@@ -247,8 +252,11 @@ class Match:
 
     def texts(self, lang: str = "en") -> Texts:
         """The game's words in a language, with this match's people."""
-        edition = self.game.editions[self.state.edition] if self.game.editions else ""
-        return texts_of(self.game, lang, edition, self.words)
+        found = self._texts.get(lang)
+        if found is None:
+            edition = self.game.editions[self.state.edition] if self.game.editions else ""
+            found = self._texts[lang] = texts_of(self.game, lang, edition, self.words)
+        return found
 
     def svg(self, seat: int | None = None, lang: str = "en", **how: Any) -> str:
         """A picture of what the seat may see."""
@@ -264,8 +272,8 @@ class Match:
     # ------------------------------------------------------------ taking back
 
     def undo(self, seat: int, lang: str = "en") -> None:
-        """Take the seat's last decision back, if nobody has decided or learned anything since; else
-        CannotUndo.
+        """Take back the seat's last decision if nobody has decided or learned anything since;
+        otherwise CannotUndo.
         """
         reason = self.undo_barrier(seat) or ("others" if self.settled else "")
         if reason:
@@ -276,19 +284,23 @@ class Match:
 
     def undo_barrier(self, seat: int) -> str:
         """Why the seat cannot take back: nothing, others, chance or revealed; empty when it can."""
-        return self.barriers(seat, self.decisions - 1)[0] if self.history.made(seat) else "nothing"
+        if not self.history.made(seat):
+            return "nothing"
+        if self.history.decisions()[-1].seat != seat:
+            return "others"
+        return self._barriers[-1] or ("" if self._past else "others")
 
     def barriers(self, seat: int, since: int = 0) -> list[str]:
-        """Why the seat may not take back each decision from number `since` on; empty where nothing
-        is against it.
+        """Why the seat may not take back each decision from number `since` on; empty if nothing
+        prevents it.
 
-        Going back to `since` needs nobody's consent when all of them are empty.  What somebody else
-        has decided after stays between, even when they have taken theirs back: they have shown what
-        they would do, unless it was secret.
+        If all of them are empty, going back to `since` needs nobody's consent. A later decision of
+        somebody else still counts even if they have taken it back: they have shown what they would
+        do, unless it was secret.
         """
         made = zip(self.history.decisions()[since:], self._barriers[since:], strict=True)
         found = [against if d.seat == seat else "others" for d, against in made]
-        kept = self.decisions - len(self._past)  # what came before has been followed by somebody else's decision
+        kept = self.decisions - len(self._past)  # somebody else has decided after it
         return found if any(found) else ["others" if n < kept else "" for n in range(since, self.decisions)]
 
     # ------------------------------------------------------------ keeping
@@ -321,8 +333,8 @@ class Match:
             self._header["Secret"] = self.secret.hex()
 
     def same_as(self, other: Match) -> str:
-        """The first difference between the positions of two matches of one game; empty when there
-        is none.
+        """The first difference between the positions of two matches of one game; empty if there is
+        none.
         """
         fields = [f for f in self.game.fields if f.name != "rng"]
         return difference(self.state, other.state, fields)
@@ -333,7 +345,7 @@ class Match:
 
 
 def spoken_to(tie: Phrase, you: int | None) -> str:
-    """Which of two tied seats the reader is; the sentence chooses by it."""
+    """Which of two tied seats the reader is; the sentence depends on it."""
     return {tie.arguments["seat"][1]: "yes", tie.arguments["other"][1]: "rival"}.get(you, "no")
 
 

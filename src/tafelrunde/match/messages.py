@@ -1,10 +1,12 @@
-"""Messages in the manner of ICU: arguments, plurals and choices, so that no sentence is glued from pieces.
+"""Messages in the manner of ICU: arguments, plurals and choices, so that no sentence is glued from
+pieces.
 
     {seat} places {n, plural, one {# caballero} other {# caballeros}} {region.in}.
 
-`{name}` and `{name.form}` stand for an argument; `plural` chooses by the language's plural rules (Babel's) or an exact
-`=n`, with `#` for the number; `select` chooses by the argument's word.  Hungarian numbers take a suffix in harmony with them,
-`{n, suffix, as es os ös}` ("6-os"), and an article, `{n, article, a az}`.
+`{name}` and `{name.form}` stand for an argument; `plural` chooses by the language's plural rules
+(Babel's) or an exact `=n`, with `#` for the number; `select` chooses by the argument's word.
+Hungarian numbers take a suffix in harmony with them, `{n, suffix, as es os ös}` ("6-os"), and an
+article, `{n, article, a az}`.
 """
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ Part = str | Argument | Choice | Numbered
 
 
 NUMBERED = {"suffix": 4, "article": 2}
-"""What a number can take in Hungarian, and how many words a message gives for it."""
+"""The forms that a Hungarian number can take, and how many words a message gives for each."""
 UNITS, TENS, HUNDREDS, THOUSANDS = (0, 1, 1, 0, 1, 3, 2, 1, 0, 1), (0, 1, 0, 0, 1, 1, 0, 1, 0, 1), 0, 1
 """The vowel of a suffix (0 -as, 1 -es, 2 -os, 3 -ös) by how the number ends when spoken."""
 

@@ -1,13 +1,12 @@
-"""People's names in sentences: the forms that messages ask for, made from a name nobody has
-declined before.
+"""People's names in sentences: the grammatical forms that messages ask for, derived by rule.
 
-English and German need a genitive.  Hungarian suffixes follow the vowels of the name.  Czech puts a
-declined noun before a name that stays as it is.
+English and German need a genitive. Hungarian suffixes follow the vowels of the name. Czech puts a
+declined noun before the unchanged name.
 """
 from __future__ import annotations
 
 COLOURS = frozenset({"colour", "his", "His", "whom", "with", "their", "of"})
-"""Forms that speak of pieces, which have a colour whoever plays them."""
+"""Forms that refer to pieces, which have a colour whoever plays them."""
 BACK, FRONT, ROUNDED = set("aáoóuú"), set("eéiíöőüű"), set("öőüű")
 LONG = {"a": "á", "e": "é", "o": "ó", "ö": "ő"}
 JOINS = ("l", "r", "n", "ny", "j", "ly", "s", "sz", "z", "zs")
@@ -34,7 +33,7 @@ def called(name: str, lang: str, form: str) -> str:
 
 
 def hungarian(name: str, form: str) -> str:
-    """A name with the suffix of the accusative or the dative; what possesses needs none.
+    """A name with the suffix of the accusative or the dative; possessors need none.
 
     >>> [hungarian(name, "acc") for name in ("Anna", "Zoltán", "Márk", "Ödön", "Csaba", "Erik", "Ernő", "7. vendég")]
     ['Annát', 'Zoltánt', 'Márkot', 'Ödönt', 'Csabát', 'Eriket', 'Ernőt', '7. vendéget']

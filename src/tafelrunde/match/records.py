@@ -1,4 +1,4 @@
-"""Records: a match as text, to keep, to send and to replay (docs/notation.md)."""
+"""Records: a match as text that can be stored, sent and replayed (docs/notation.md)."""
 from __future__ import annotations
 
 import json
@@ -14,12 +14,14 @@ HEADERS = ("Game", "Edition", "Cards", "Players", "Options", "Seats", "Position"
 TOGETHER = ("resolved", "left")
 """Kinds of secrets that are revealed as soon as all seats have decided."""
 LIMIT = 4_000_000
-"""Characters that a record may have."""
+"""The longest record, in characters."""
 
 
 @dataclass
 class Parsed:
-    """A record's header, and its lines of decisions, chance and comments with their line numbers."""
+    """A record's header, and its lines of decisions, chance and comments with their line
+    numbers.
+    """
 
     header: dict[str, str]
     header_lines: dict[str, int]
@@ -32,7 +34,7 @@ class Parsed:
 
 
 def compact(value: Any) -> str:
-    """JSON on one line, the same every time."""
+    """JSON on one line, always formatted the same way."""
     return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
 
 
@@ -40,8 +42,8 @@ def write(game: Game, header: dict[str, str], history: History, viewer: int | Li
           over: bool, open_secret: bool) -> str:
     """A record as `viewer` may read it: "all" for everything, a seat, or None for a spectator.
 
-    `open_secret` says that a simultaneous secret decision is being made, so the answers after the last public line of
-    it are not known to the others yet.
+    `open_secret` says that a simultaneous secret decision is being made, so the answers after the
+    last public line of it are not known to the others yet.
     """
     lines = [f"{key}: {header[key]}" for key in HEADERS if key in header]
     lines.append("")
@@ -54,16 +56,12 @@ def write(game: Game, header: dict[str, str], history: History, viewer: int | Li
             lines.append(f"; {entry}")
         elif isinstance(entry, Decision):
             made += 1
-            line = f"{entry.seat} {named.action(entry.action)}"
-            secret = game.actions.verb_of[entry.action].secret
-            reads = secret == "resolved" or (secret == "left" and viewer == (entry.seat + 1) % int(header["Players"]))
-            known = not secret or (reads and i < hidden_from)
-            if everything or entry.seat == viewer or (known and made not in veiled):
-                lines.append(line)
-            elif game.hint is not None:
-                shown = game.hint(entry.action)
-                if shown:
-                    lines.append(f"{entry.seat} {shown}")
+            after = (entry.seat + 1) % int(header["Players"])
+            known = made not in veiled and _is_told(game, entry, viewer == after, i < hidden_from)
+            if everything or entry.seat == viewer or known:
+                lines.append(f"{entry.seat} {named.action(entry.action)}")
+            elif game.hint is not None and (shown := game.hint(entry.action)):
+                lines.append(f"{entry.seat} {shown}")
         elif game.events[entry[0]].chance:
             seat = viewer if isinstance(viewer, int) else None
             if everything or game.events[entry[0]].visible_to(seat, entry[1:]):
@@ -71,9 +69,17 @@ def write(game: Game, header: dict[str, str], history: History, viewer: int | Li
     return "\n".join(lines) + "\n"
 
 
+def _is_told(game: Game, entry: Decision, sits_left: bool, resolved: bool) -> bool:
+    """Whether others may read a decision: a secret one once it is resolved, and one that goes to
+    the left only who sits there.
+    """
+    secret = game.actions.verb_of[entry.action].secret
+    return not secret or (resolved and (secret == "resolved" or (secret == "left" and sits_left)))
+
+
 class Naming:
-    """How a record names things: where its header says `Cards`, those of an older edition by ids of
-    their own.
+    """The names of things in a record: if its header says `Cards`, those of an older edition by its
+    own ids.
     """
 
     def __init__(self, game: Game, header: dict[str, str]) -> None:

@@ -1,6 +1,4 @@
-"""Reading records back: replay to the same match, byte for byte, and verify that its chance was
-fair.
-"""
+"""Reading records: replay to the same match, byte for byte, and verify that its chance was fair."""
 from __future__ import annotations
 
 import json
@@ -16,9 +14,7 @@ from .records import Parsed, decision_of, outcome_of, parse
 
 
 def rebuild(game: Game, record: Parsed, secret: bytes | None = None, decisions: int | None = None) -> Match:
-    """Replay a record, taking every outcome of chance from it; stop after `decisions` when
-    given.
-    """
+    """Replay a record, taking every outcome of chance from it; stop after `decisions` if given."""
     if "View" in record.header:
         raise record.fail("View", "this is what one seat could see; only the full record can be replayed")
     match = _beginning(game, record, secret)
@@ -110,22 +106,22 @@ def _secret(record: Parsed, known: bytes | None) -> bytes | None:
 
 def _of_its_time(game: Game, position: Any) -> Any:
     """A position with the options that were played when it was written down."""
-    if isinstance(position, dict) and isinstance(position.get("options", {}), dict):
+    if not isinstance(position, dict):
+        raise ValueError("position: expected a JSON object")
+    if isinstance(position.get("options", {}), dict):
         return {**position, "options": game.recorded(position.get("options", {}))}
     return position
 
 
 def _with_edition(game: Game, header: dict[str, str], options: dict[str, Any]) -> dict[str, Any]:
-    """The edition is an option that the header names in a line of its own."""
+    """The edition is an option that has its own line in the header."""
     if "Edition" in header and any(o.name == "edition" for o in game.options):
         return {"edition": header["Edition"], **options}
     return options
 
 
 def _follow(match: Match, rest: list[tuple[int, str]], do: Any) -> None:
-    """Let something happen with the outcomes of the chance lines that come next, and compare the
-    lines.
-    """
+    """Play with the outcomes of the next chance lines, and compare the lines."""
     game = match.game
     given: list[tuple[int, str]] = []
     while rest and rest[0][1].startswith("*"):
@@ -164,14 +160,14 @@ def _check_end(match: Match, record: Parsed) -> None:
 
 
 def verify(game: Game, text: str) -> int:
-    """Recompute every draw of a finished record from its secret: how many there were; Unverified
-    says what is wrong.
+    """Recompute every draw of a finished record from its secret and count them; Unverified says
+    what is wrong.
     """
     return len(recomputed(game, text))
 
 
 def recomputed(game: Game, text: str) -> list[tuple[Draw, str]]:
-    """Recompute every draw of a finished record from its secret: each with its line; Unverified
+    """Recompute every draw of a finished record from its secret, each with its line; Unverified
     says what is wrong.
     """
     record = parse(text)
@@ -194,21 +190,21 @@ def recomputed(game: Game, text: str) -> list[tuple[Draw, str]]:
         fair.decide(Decision(entry.seat, entry.action))
         same = _compare(fair, told, same)
     if same != len(told):
-        raise Unverified("the record tells of more than the secret gives")
+        raise Unverified("the record has more draws than the secret gives")
     lines = [chance_line(game, e) for e in told if isinstance(e, tuple) and game.events[e[0]].chance]
     return list(zip(noted.draws, lines, strict=True))
 
 
 def drawn_shown(draw: Draw, line: str) -> dict[str, Any]:
-    """A draw for other programs: with the secret and the seeds this is all that is needed to
-    recompute it.
+    """A draw for other programs: with the secret and the seeds, this is all they need to recompute
+    it.
     """
     return {"decision": draw.decision, "draw": draw.number, "of": draw.of, "value": draw.value, "line": line}
 
 
 def _compare(fair: Match, told: list[Any], since: int) -> int:
-    """Compare what the secret gives with what the record tells, from an entry on; how many entries
-    agree then.
+    """Compare what the secret gives with the record, starting at an entry; returns how many entries
+    agree.
     """
     game, entries = fair.game, fair.history.entries
     for n in range(since, len(entries)):

@@ -1,5 +1,5 @@
-"""What happened, for a reader: an event as words and a sentence, and equal ones counted instead of
-repeated.
+"""What happened, for a reader: each event as words and a sentence. Equal events are counted instead
+of repeated.
 """
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from .history import Numbers, event_words
 from .messages import arguments as arguments_of
 from .texts import Texts
 
-Known = dict[tuple[Numbers, int, str], Any]
-"""Events as they were told, by how often in a row and under which message; sentences with their
-number of times below 0.
+Known = dict[tuple[int, int, str] | tuple[Numbers, int, str], Any]
+"""What was told: events by their number, how often in a row and under which message; sentences by
+what happened instead of its number.
 """
 
 
 class Teller:
-    """Tells events in a language; `you` is the seat that is spoken to, if any.
+    """Tells events in a language; `you` is the seat that is addressed, if any.
 
-    `known` is what was told of the same match to others in the same language: equal sentences are not made again.
+    `known` is what was told of the same match to others in the same language: equal sentences are
+    not made again.
     """
 
     def __init__(self, game: Game, texts: Texts, people: Mapping[int, str] | None = None, you: int | None = None,
@@ -34,8 +35,8 @@ class Teller:
         self.known: Known = {} if known is None else known
 
     def key(self, event: Numbers) -> str:
-        """The message of an event: one that speaks to the reader where the reader acts, or whose
-        pieces move.
+        """The message of an event: one that addresses the reader if the reader acts, or if the
+        reader's pieces move.
         """
         kind = self.game.events[event[0]]
         if self.you is not None and kind.acts(self.you, event[1:]):
@@ -48,10 +49,10 @@ class Teller:
         """The sentence of an event that happened `times` times in a row; empty for one without a
         sentence.
         """
-        asked = (event, -times, self.key(event))
-        if asked not in self.known:
-            self.known[asked] = self._sentence(event, times, asked[2])
-        said: str = self.known[asked]
+        asked = (event, times, self.key(event))
+        said: str | None = self.known.get(asked)
+        if said is None:
+            said = self.known[asked] = self._sentence(event, times, asked[2])
         return said
 
     def _sentence(self, event: Numbers, times: int, key: str) -> str:
@@ -64,7 +65,7 @@ class Teller:
         return said if counts else f"{said} ×{times}"
 
     def alike(self, a: Numbers, b: Numbers) -> bool:
-        """Whether two events are the same to a reader: of one kind, with one sentence."""
+        """Whether two events look the same to a reader: the same kind, with the same sentence."""
         return a == b or (a[0] == b[0] and self.sentence(a) == self.sentence(b) != "")
 
     def told(self, events: Sequence[Numbers], since: int, reader: tuple[int | None] | None) -> list[dict[str, Any]]:
@@ -80,27 +81,25 @@ class Teller:
         for i in range(min(since, len(events)), len(events)):
             if not visible(i):
                 continue
-            if last < 0:  # a run may have begun before
+            if last < 0:  # a run of equal events may have begun earlier
                 earlier = (events[j] for j in range(i - 1, -1, -1) if visible(j))
                 times = sum(1 for _ in takewhile(partial(self.alike, events[i]), earlier))
             elif not self.alike(events[last], events[i]):
                 times = 0
             times, last = times + 1, i
-            found.append({"index": i, **self.event(events[i], times)})
+            asked = (i, times, self.key(events[i]))
+            told = self.known.get(asked)
+            if told is None:
+                told = self.known[asked] = {"index": i, **self.event(events[i], times)}
+            found.append(told)
         return found
 
     def event(self, event: Numbers, times: int) -> dict[str, Any]:
-        """An event as readers get it: its name, its arguments in notation words, who acts, points
+        """An event as readers get it: its name, its arguments in notation words, its actor, points
         gained, its sentence.
 
-        `times` counts equal events in a row, this one included.
+        `times` counts equal events in a row, including this one.
         """
-        asked = (event, times, self.key(event))
-        if asked not in self.known:
-            self.known[asked] = self._event(event, times)
-        return {**self.known[asked]}
-
-    def _event(self, event: Numbers, times: int) -> dict[str, Any]:
         kind = self.game.events[event[0]]
         words = dict(zip((name for name, _ in kind.names()), event_words(self.game, event), strict=True))
         told: dict[str, Any] = {"event": kind.name, "arguments": words, "text": self.sentence(event, times), "times": times}

@@ -18,11 +18,8 @@ from .names import COLOURS, called
 COMMON = Path(__file__).parent
 MARK = re.compile(r"\[((?:(?:rulebook|derived|public pages|ours)(?:; )?)+)\]$")
 """The mark at the end of a ruling: how it is known."""
-ORDINALS = ("first", "second", "third", "fourth")
 REMEMBERED = 2000
-"""Sentences that are remembered before the memory is emptied: at a table, the same ones are said
-again and again.
-"""
+"""How many sentences are cached: at a table, the same ones are said again and again."""
 
 
 class UnknownLanguage(ValueError):
@@ -30,7 +27,7 @@ class UnknownLanguage(ValueError):
 
 
 class Texts:
-    """A game's words in one language, with English where a word is missing.
+    """A game's words in one language; English replaces missing words.
 
     >>> from tafelrunde.games import find
     >>> Texts(find("el_grande"), "en").say("seat.0")
@@ -46,13 +43,23 @@ class Texts:
         self.people = people or {}
         self.edition = edition
         self.own = own or {}
-        """The words of a table's own things (`Game.words_of`)."""
+        """The names of a table's own things (`Game.words_of`)."""
         folders = [*_folders(game), COMMON]
         self.sources = [read(f, one) for one in dict.fromkeys([lang, "en"]) for f in folders]
         self._said: dict[Any, str] = {}
+        self._found: dict[str, Any] = {}
 
     def find(self, key: str) -> Any:
         """What stands under a dotted key; None when nothing does."""
+        try:
+            return self._found[key]
+        except KeyError:
+            if len(self._found) >= REMEMBERED:
+                self._found.clear()
+            found = self._found[key] = self._find(key)
+            return found
+
+    def _find(self, key: str) -> Any:
         path = key.split(".") if '"' not in key else [p.strip('"') for p in key.split('."')]
         for source in self.sources:
             value: Any = source
@@ -94,7 +101,7 @@ class Texts:
         return str(forms) if forms is not None else id_.replace("_", " ")
 
     def say(self, key: str, arguments: Mapping[str, Any] | None = None, people: Mapping[int, str] | None = None) -> str:
-        """The message under a key, with its arguments; the key itself where there is none."""
+        """The message of a key, with its arguments; the key itself if there is none."""
         asked = (key, *arguments.items(), *(people or {}).items()) if arguments else key
         said = self._said.get(asked)
         if said is None:
@@ -126,26 +133,17 @@ class Texts:
 
         return render(message, self.lang, value, number, word)
 
-    def action(self, action: str) -> str:
-        """An action in words, `action.<verb>` with its arguments in order (`Bid {first}`); its
-        notation where there are none.
-        """
-        verb, *words = action.split()
-        message = self.find(f"action.{verb}")
-        return action if message is None else self.render(str(message), dict(zip(ORDINALS, words, strict=False)))
-
     def rule(self, rule_id: str) -> str:
-        """A rule in our own words; empty when there is none of that id."""
         english = rule_sentences(self.game).get(rule_id, "")
-        for source in self.sources:
-            sentence = source.get("rule", {}).get(rule_id)
+        for source in self.sources if self.lang != "en" else ():
+            sentence = source.get("rule", {}).get(rule_id) or _on_the_card(source, rule_id)
             if sentence is not None:
                 return f"{sentence} {self.mark(english)}".rstrip()
         return english
 
     def mark(self, english: str) -> str:
-        """Where a ruling comes from, in brackets; the English sentence of the data file says it,
-        for all languages.
+        """Where a ruling comes from, in brackets; for all languages the English sentence of the
+        data file says it.
         """
         found = MARK.search(english)
         if found is None:
@@ -164,20 +162,18 @@ class Texts:
         return self.render(found, {**error.arguments, **named}) if isinstance(found, str) else ""
 
     def hints(self) -> list[tuple[str, list[str]]]:
-        """What the books advise, in our own words: headings with their
-        sentences.
-        """
+        """The books' advice in our own words: headings with their sentences."""
         found = [(self.say(f"heading.{kind}"), self.find(f"hints.{kind}") or []) for kind in ("advice", "summary")]
         return [(heading, [str(one) for one in sentences]) for heading, sentences in found if sentences]
 
     def chapter(self, rule_id: str) -> str:
-        """The title of the chapter in which a rule stands; empty when it has none."""
+        """The title of the chapter that a rule belongs to; empty if it has none."""
         found = self.find(f"chapter.{chapter_of(rule_id)}")
         return found if isinstance(found, str) else ""
 
 
 def chapter_of(rule_id: str) -> str:
-    """The chapter in which a rule stands.
+    """The chapter that a rule belongs to.
 
     >>> [chapter_of(rule_id) for rule_id in ("EG-8.2", "EG-C-veto", "EG-R07", "N-1")]
     ['EG-8', 'EG-C', 'EG-R', 'N']
@@ -190,7 +186,7 @@ def chapter_of(rule_id: str) -> str:
 
 def texts_of(game: Game, lang: str, edition: str, own: Mapping[str, str | Phrase] | None = None) -> Texts:
     """A game's words, the same object for everybody who asks for the same."""
-    asked = (id(game), lang, edition, str(own or ""))  # a Texts holds its game, so no other can have that id meanwhile
+    asked = (id(game), lang, edition, str(own or ""))  # a Texts holds its game, so the id stays unique
     found = _made.get(asked)
     if found is None:
         if len(_made) >= 64:
@@ -214,12 +210,21 @@ def _rules_file(folder: Path) -> dict[str, Any]:
 
 def _own_rules(game: Game) -> dict[str, str]:
     found = _rules_file(game.folder)
-    return {k: str(v) for k, v in found.get("rules", found).items() if isinstance(v, str)}
+    english = read(game.folder, "en")
+    rules = {rule_id: said for rule_id, said in found.get("rules", found).items() if isinstance(said, str)}
+    return {rule_id: (_on_the_card(english, rule_id) or "") if said == "card" else said for rule_id, said in rules.items()}
+
+
+def _on_the_card(texts: Mapping[str, Any], rule_id: str) -> str | None:
+    """What a card says whose rule has no other sentence: of EG-C-fiesta, `card.fiesta.says`."""
+    _, chapter, card = (*rule_id.split("-", 2), "", "")[:3]
+    says = texts.get("card", {}).get(card, {}).get("says") if chapter == "C" else None
+    return says if isinstance(says, str) else None
 
 
 def rule_sentences(game: Game) -> dict[str, str]:
-    """Every rule that holds in a game, by id, in English: its own, then those of its parent that it
-    says hold too, then the common ones.
+    """Every rule that holds in a game, by id, in English: its own, those that it takes over from
+    its parent, then the common ones.
     """
     common: dict[str, str] = read(COMMON, "en").get("rule", {})
     return {**_own_rules(game), **_held(game), **common}

@@ -1,4 +1,4 @@
-"""What a player keeps of a game before it begins, and compares with the record afterwards
+"""What a player stores of a game before it begins, and compares with the record afterwards
 (docs/fairness.md).
 """
 from __future__ import annotations
@@ -17,8 +17,7 @@ from .replaying import verify
 
 @dataclass(frozen=True)
 class Kept:
-    """The commitment that was shown, the player's own seeds by seat, and how chance was to be
-    drawn.
+    """The commitment that was shown, the player's own seeds by seat, and the scheme of the draws.
     """
 
     commitment: str
@@ -26,15 +25,15 @@ class Kept:
     chance: str = SCHEME
 
     def verify(self, game: Game, text: str) -> int:
-        """Check a finished record as a whole: how many draws there were; Unverified says what does
-        not fit.
+        """Check a finished record as a whole and count its draws; Unverified says what does not
+        match.
         """
         header = parse(text).header
         if header.get("Chance") != self.chance:
             raise Unverified(f"chance was to be drawn by {self.chance}, the record says {header.get('Chance', 'nothing')}")
         if header.get("Seed commitment") != self.commitment:
             raise Unverified("the record has another seed commitment than the one that was shown before the game")
-        draws = verify(game, text)  # it also reads the seeds: they are well formed from here on
+        draws = verify(game, text)  # this also reads the seeds: they are well formed from here on
         seeds: dict[str, Any] = json.loads(header.get("Player seeds", "{}"))
         for seat, seed in self.seeds.items():
             if seeds.get(str(seat)) != seed:

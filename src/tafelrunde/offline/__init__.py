@@ -1,1 +1,3 @@
-"""The table without a server: a house for one device, which answers what the server would answer."""
+"""The table without a server: a house for one device, which answers what the server would
+answer.
+"""

@@ -1,6 +1,7 @@
 """Python compiled once on the device, so that its next start need not compile it again.
 
-Shipped compiled, the library would be too large to fetch; what is made here stays in the browser.
+Shipped compiled, the library would be too large to download; the compiled files stay in the
+browser.
 """
 from __future__ import annotations
 
@@ -11,7 +12,9 @@ from importlib.util import MAGIC_NUMBER, cache_from_source, source_hash
 from pathlib import Path
 
 UNCHECKED = 1
-"""The flag of a compiled file that is never compared with its source: both are made and thrown away together."""
+"""The flag of a compiled file that is never compared with its source: both are made and thrown away
+together.
+"""
 
 
 def _compiled(source: bytes, name: str, optimize: int) -> bytes:
@@ -20,7 +23,7 @@ def _compiled(source: bytes, name: str, optimize: int) -> bytes:
 
 
 def library(archive: str) -> bytes:
-    """The standard library of a zip file, compiled and without its documentation, as a zip file."""
+    """The standard library of a zip file, compiled and without its docstrings, as a zip file."""
     made = io.BytesIO()
     with zipfile.ZipFile(archive) as whole, zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as part:
         for entry in whole.infolist():
@@ -33,5 +36,7 @@ def library(archive: str) -> bytes:
 
 
 def house(folder: str) -> list[tuple[str, bytes]]:
-    """The compiled files of all modules in a folder, each with the path where Python looks for it."""
+    """The compiled files of all modules in a folder, each with the path where Python looks for
+    it.
+    """
     return [(cache_from_source(str(path)), _compiled(path.read_bytes(), str(path), 0)) for path in Path(folder).rglob("*.py")]

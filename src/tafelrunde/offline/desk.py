@@ -1,10 +1,12 @@
-"""The desk of a device: takes what its pages ask and say, as the server's REST and sockets take it.
+"""The desk of a device: handles what its pages ask and send, as the server's REST and sockets do.
 
-The worker of the browser client calls `open_house`, then `request` and `connect`.  Everything travels as text.
+The worker of the browser client calls `open_house`, then `request` and `connect`.  Everything
+travels as text.
 """
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
@@ -26,7 +28,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class Line(Speaker):
-    """A page that looks at a table: like a socket, without a network."""
+    """A page that shows a table: like a socket, without a network."""
 
     def __init__(self, house: House, table: str, out: Callable[[str], None], closed: Callable[[int], None]) -> None:
         self.house: House = house
@@ -38,7 +40,6 @@ class Line(Speaker):
         self.playing: Playing | None = None
 
     def tell(self, message: bytes) -> None:
-        """Send a message."""
         self.out(message.decode())
 
     def end(self, code: int, bye: dict[str, Any] | None = None) -> None:
@@ -55,7 +56,7 @@ class Line(Speaker):
         return unkept(away)
 
     async def hear(self, text: str) -> None:
-        """Take one message of the page; the first is its hello."""
+        """Handle one message of the page; the first is its hello."""
         if self.playing is not None:
             await self.take(text, self.playing)
             return
@@ -80,13 +81,15 @@ class Line(Speaker):
 
 
 class Desk:
-    """What the worker talks to."""
+    """The object that the worker talks to."""
 
     def __init__(self, house: House) -> None:
         self.house = house
 
-    async def request(self, method: str, target: str, body: str | None) -> tuple[int, str, str]:
-        """Answer a request: the status, the kind of the answer, and the answer."""
+    async def request(self, method: str, target: str, body: str | None) -> tuple[int, str, str, bool]:
+        """Answer a request: the status, the kind of the answer, the answer, and whether it
+        lasts.
+        """
         path, _, search = target.partition("?")
         asked = dict(parse_qsl(search, keep_blank_values=True))
         asker = Asker(self.house, language(asked.get("lang"), self.house.people.person.lang))
@@ -101,7 +104,7 @@ class Desk:
             logger().exception("request", path=path)
             answer = Answer(Refused("internal", more={"number": "0"}, n="0").shown(asker.lang), 500)
         text = answer.body if isinstance(answer.body, str) and answer.kind != JSON else encode(answer.body).decode()
-        return answer.status, answer.kind, text
+        return answer.status, answer.kind, text, answer.lasts
 
     async def _answer(self, asker: Asker, method: str, path: str, asked: dict[str, str], body: str | None) -> Answer:
         for one in ROUTES:
@@ -115,27 +118,28 @@ class Desk:
             given: dict[str, Any] = {name: unquote(value) for name, value in found.groupdict().items()}
             if one.body is not None:
                 given["body"] = read(one.body, (body or "").encode())
-            return await one.do(asker, query, **given)
+            return replace(await one.do(asker, query, **given), lasts=one.lasts)
         raise Refused("not_found")
 
     def connect(self, table: str, out: Callable[[str], None], closed: Callable[[int], None]) -> Line:
-        """A page begins to look at a table."""
+        """A page opens a table."""
         return Line(self.house, table, out, closed)
 
     def look(self, visible: bool) -> None:
-        """Somebody looks at the page, or nobody does."""
+        """The page became visible or hidden."""
         self.house.look(visible)
 
     async def changed_elsewhere(self, table: str) -> None:
-        """Another page of the device has gone on at a table, or has deleted it."""
+        """Another page of the device has changed a table, or has deleted it."""
         await self.house.changed_elsewhere(table)
 
 
 async def open_house(store: Store, said: Callable[[str], None] = lambda table: None,
                      modules: hosted.Source | None = None) -> Desk:
-    """The desk of a house that keeps its tables in a store.
+    """The desk of a house that stores its tables.
 
-    `said` is told which table has changed; `modules` gives instances of the titles' WebAssembly modules, in which bots think.
+    `said` is told which table has changed; `modules` gives instances of the titles' WebAssembly
+    modules, in which bots think.
     """
     if modules is not None:
         hosted.use_browser(modules)

@@ -28,7 +28,7 @@ from .shelf import Device, Store, encode, unkept
 
 T = TypeVar("T")
 KEPT_HERE = "~"
-"""The first letter of the ids of a device's tables."""
+"""The first letter of the table ids of a device."""
 
 
 class Me:
@@ -39,18 +39,18 @@ class Me:
         self.person = Person("", "")
 
     async def read(self, now: int) -> None:
-        """Who it was the last time, or somebody new."""
+        """Who it was last time, or somebody new."""
         kept = await self.shelf.kept("person")
         if kept is None:
             id_ = new_id()
             self.person = Person(id_, guest_name(id_, "en"), created_at=now)
-            with suppress(Away):  # whoever has no room for a name has none for a game either, and is told then
+            with suppress(Away):  # if there is no room for a name, there is none for a game either, and the player is told then
                 await self.keep()
         else:
             self.person = msgspec.convert(kept, Person)
 
     def speak(self, lang: str) -> None:
-        """Call a guest who has chosen no name "Guest 1234" in the language of the page."""
+        """Call a guest without a chosen name "Guest 1234" in the language of the page."""
         unchosen = {guest_name(self.person.id, one) for one in LANGUAGES}
         if self.person.name in unchosen:
             self.person = replace(self.person, name=guest_name(self.person.id, lang))
@@ -61,11 +61,11 @@ class Me:
         await self.keep()
 
     async def keep(self) -> None:
-        """Keep who it is."""
+        """Store who it is."""
         await self.shelf.keep("person", msgspec.to_builtins(self.person))
 
     async def shown(self, ids: Iterable[str]) -> dict[str, dict[str, Any]]:
-        """Whoever is asked for: it is me."""
+        """There is only one person."""
         return {id_: self.person.shown() for id_ in ids if id_ == self.person.id}
 
     async def merged(self, ids: Iterable[str]) -> dict[str, str]:
@@ -78,10 +78,10 @@ class Me:
 
 
 class Silence:
-    """The talk at tables where nobody else sits."""
+    """The chat of tables where nobody else sits."""
 
     async def say(self, live: Live, person: Person, key: str, text: str) -> int:
-        """There is nobody to hear it."""
+        """There is nobody to read it."""
         raise Refused("conflict")
 
     async def page(self, live: Live, reader: str | None, before: int | None = None) -> list[dict[str, Any]]:
@@ -102,16 +102,18 @@ class Window:
         """There are no other processes."""
 
     def presence(self, live: Live) -> None:
-        """Tell the readers of a table who is there."""
+        """Tell the readers of a table who is connected."""
         live.tell_presence()
 
     def table_changed(self, live: Live, entry: Entry) -> None:
-        """Lists are out of date."""
+        """Lists are outdated."""
         self.said(live.table.id)
 
 
 class Thinkers(Turns):
-    """The bots of a device.  They think where their house lives, and only while somebody looks."""
+    """The bots of a device.  They think in the same process as their house, and only while a page
+    is visible.
+    """
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
@@ -120,7 +122,9 @@ class Thinkers(Turns):
         self.stuck: set[str] = set()
 
     async def turn(self, table: str) -> bool:
-        """One decision of one bot.  Whoever looks at the table is told when it cannot be stored, once until it can."""
+        """One decision of one bot.  Whoever looks at the table is told when it cannot be stored,
+        once until it can.
+        """
         try:
             more = await super().turn(table)
         except Away as away:
@@ -133,7 +137,7 @@ class Thinkers(Turns):
         return more
 
     async def think(self, live: Live, level: str, observation: bots.Observation, seed: int) -> str:
-        """What a bot decides, from an observation alone."""
+        """What a bot decides, given only an observation."""
         await self.looked_at.wait()
         if level == "random" or len(observation.ids) == 1:
             return bots.make("random", observation.game, seed).decide(observation)
@@ -145,16 +149,20 @@ class Thinkers(Turns):
 
 
 async def _at_once(work: Callable[[], T], /) -> T:
-    """Do something that takes a while; there is nobody else who would have to wait."""
+    """Do something that takes a while; nobody else has to wait."""
     return work()
 
 
 class DeviceHall(Hall):
-    """The hall of a device: its tables can be told from a server's by their ids."""
+    """The hall of a device: the ids of its tables differ from a server's."""
+
+    def named(self, id_: str) -> str:
+        """The id of a new table here."""
+        return KEPT_HERE + id_
 
     async def create(self, table: Table, entry: Entry, following: Sequence[Build] = ()) -> Live:
         """A new table."""
-        table.id = KEPT_HERE + table.id
+        table.id = self.named(table.id)
         return await super().create(table, entry, following)
 
 
@@ -178,19 +186,19 @@ class House(Home):
         self.studies = Studies()
 
     async def open(self) -> None:
-        """Begin to work; bots that were interrupted go on when somebody looks at their table."""
+        """Start. Interrupted bots continue when somebody opens their table."""
         await self.people.read(self.now())
         self.hall.after += [self.happened]
 
     async def close(self) -> None:
-        """Let go of everything that still goes on."""
+        """Stop everything that is still running."""
         self.stopping = True
         for task in [*self.tasks, *self.bots.running.values()]:
             task.cancel()
         await asyncio.gather(*self.tasks, *self.bots.running.values(), return_exceptions=True)
 
     async def forget(self, table: str) -> None:
-        """Delete a table: its bots stop, whoever looks at it is told, and other pages learn of it."""
+        """Delete a table: its bots stop, its readers are told, and other pages learn of it."""
         if await self.shelf.row(table) is None:
             raise Refused("not_found", "no_table")
         thinking = self.bots.running.get(table)
@@ -224,7 +232,7 @@ class House(Home):
             await self.hall.catch_up(table)
 
     def look(self, visible: bool) -> None:
-        """Somebody looks at the page, or nobody does: then no bot begins to think."""
+        """The page became visible or hidden; while it is hidden, no bot begins to think."""
         if visible:
             self.bots.looked_at.set()
         else:
@@ -233,7 +241,7 @@ class House(Home):
 
 @dataclass
 class Asker:
-    """The person of the device, in the language of a request.  Nobody counts what they do."""
+    """The person of the device, in the language of a request.  There is no pace limit."""
 
     house: House
     lang: str
@@ -256,7 +264,7 @@ class Asker:
         """There is no limit on one's own device."""
 
     def need(self, scope: Scope) -> None:
-        """Everything is one's own to do."""
+        """The person may do everything."""
 
     async def known(self) -> Person:
         """The person."""

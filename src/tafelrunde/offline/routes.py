@@ -1,4 +1,6 @@
-"""What a device answers to the requests of its pages: those of the server's that one person alone can make."""
+"""What a device answers to the requests of its pages: those of the server's that one person alone
+can make.
+"""
 from __future__ import annotations
 
 import re
@@ -36,10 +38,11 @@ class Answer:
     body: Any
     status: int = 200
     kind: str = JSON
+    lasts: bool = False
 
 
 class Query(Struct, forbid_unknown_fields=True, rename={"start": "from"}):
-    """The parameters of all routes; each reads its own."""
+    """The parameters of all routes; each route reads its own."""
 
     lang: str | None = None
     seat: SeatNumber | None = None
@@ -62,31 +65,36 @@ class Route:
     pattern: re.Pattern[str]
     body: Any
     do: Callable[..., Awaitable[Answer]]
+    lasts: bool
 
 
 ROUTES: list[Route] = []
 Doing = Callable[..., Awaitable[Answer]]
 
 
-def route(method: str, path: str, body: Any = None) -> Callable[[Doing], Doing]:
-    """Declare what answers a path; its words in braces become arguments."""
+def route(method: str, path: str, body: Any = None, *, lasts: bool = False) -> Callable[[Doing], Doing]:
+    """Declare what answers a path; its words in braces become arguments.
+
+    An answer that lasts is the same as long as the same pack answers, so the worker keeps it for
+    the next start.
+    """
     pattern = re.compile("/api" + re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
 
     def add(do: Doing) -> Doing:
-        ROUTES.append(Route(method, pattern, body, do))
+        ROUTES.append(Route(method, pattern, body, do, lasts))
         return do
 
     return add
 
 
 async def shown(asker: Asker, live: Live, status: int = 200) -> Answer:
-    """A table as an answer."""
+    """The answer with a table."""
     await asker.house.hall.stored(live.table.id)
     return Answer(asker.house.shown(live, asker.id, asker.lang), status)
 
 
 async def readable(asker: Asker, table: str) -> Live:
-    """A table of this device; bots that were interrupted go on."""
+    """A table of this device; interrupted bots continue."""
     live = await asker.house.hall.fresh(table)
     check_reading(live.table, asker.id, None, asker.house.now())
     if live.table.bots_due:
@@ -98,7 +106,6 @@ async def readable(asker: Asker, table: str) -> Live:
 
 
 def me_shown(asker: Asker) -> dict[str, Any]:
-    """Who I am."""
     p = asker.person
     return {"user": {"id": p.id, "name": p.name, "guest": True, "email": None, "lang": p.lang or asker.lang,
                      "since_at": p.created_at, "hidden": False},
@@ -107,13 +114,11 @@ def me_shown(asker: Asker) -> dict[str, Any]:
 
 @route("GET", "/me")
 async def me(asker: Asker, query: Query) -> Answer:
-    """Who I am."""
     return Answer(me_shown(asker))
 
 
 @route("PATCH", "/me", models.MeBody)
 async def change_me(asker: Asker, query: Query, body: models.MeBody) -> Answer:
-    """Another name or language."""
     await asker.house.people.change(**{name: value for name, value in given(body).items() if name in ("name", "lang")})
     return Answer(me_shown(asker))
 
@@ -133,40 +138,34 @@ async def stats(asker: Asker, query: Query) -> Answer:
 # ------------------------------------------------------------ titles
 
 
-@route("GET", "/games")
+@route("GET", "/games", lasts=True)
 async def titles(asker: Asker, query: Query) -> Answer:
-    """All titles."""
     return Answer({"games": [games.game_shown(name, asker.lang) for name in games.playable()]})
 
 
-@route("GET", "/games/{name}")
+@route("GET", "/games/{name}", lasts=True)
 async def title(asker: Asker, query: Query, name: str) -> Answer:
-    """One title."""
     return Answer(games.game_shown(name, asker.lang))
 
 
-@route("GET", "/games/{name}/texts/{lang}")
+@route("GET", "/games/{name}/texts/{lang}", lasts=True)
 async def texts(asker: Asker, query: Query, name: str, lang: str) -> Answer:
-    """A title's words."""
     return Answer({"lang": lang, "texts": games.catalogue(name, lang)})
 
 
-@route("GET", "/games/{name}/rules")
+@route("GET", "/games/{name}/rules", lasts=True)
 async def rules(asker: Asker, query: Query, name: str) -> Answer:
-    """A title's rules in sentences."""
     games.known(name)
     return Answer({"rules": games.rules(name, asker.lang), "hints": games.hints(name, asker.lang)})
 
 
-@route("GET", "/games/{name}/data")
+@route("GET", "/games/{name}/data", lasts=True)
 async def data(asker: Asker, query: Query, name: str) -> Answer:
-    """A title's tables."""
     return Answer({"data": games.data(name)})
 
 
 @route("GET", "/games/{name}/exercises")
 async def exercises_of(asker: Asker, query: Query, name: str) -> Answer:
-    """A title's exercises."""
     games.known(name)
     return Answer({"exercises": exercises.listed(name, asker.lang)})
 
@@ -181,7 +180,6 @@ def _asked(body: models.CreateBody | models.PlayNowBody) -> dict[str, Any]:
 
 @route("POST", "/tables", models.CreateBody)
 async def create(asker: Asker, query: Query, body: models.CreateBody) -> Answer:
-    """A new table."""
     return await shown(asker, await asker.house.sitting.create(asker.person, _asked(body)), 201)
 
 
@@ -199,7 +197,7 @@ async def listed(asker: Asker, query: Query) -> Answer:
 
 @route("GET", "/tables/mine")
 async def mine(asker: Asker, query: Query) -> Answer:
-    """My tables, those where I must decide first."""
+    """The person's tables, first those where they must decide."""
     rows = [r for r in await asker.house.shelf.all() if r.status not in ("closed", "exercise")
             and (query.status is None or r.status == query.status)]
     order = {"running": 1, "open": 2, "held": 3, "over": 4}
@@ -214,7 +212,6 @@ async def mine(asker: Asker, query: Query) -> Answer:
 
 @route("GET", "/tables/{table}")
 async def one(asker: Asker, query: Query, table: str) -> Answer:
-    """A table."""
     return await shown(asker, await readable(asker, table))
 
 
@@ -227,7 +224,7 @@ async def forget(asker: Asker, query: Query, table: str) -> Answer:
 
 @route("POST", "/tables/{table}/seed", models.SeedBody)
 async def add_seed(asker: Asker, query: Query, table: str, body: models.SeedBody) -> Answer:
-    """A seed of my own before the start."""
+    """Add a seed before the start."""
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.add_seed(live, asker.person, body.seed)
     return await shown(asker, live)
@@ -235,7 +232,7 @@ async def add_seed(asker: Asker, query: Query, table: str, body: models.SeedBody
 
 @route("POST", "/tables/{table}/join", models.JoinBody)
 async def join(asker: Asker, query: Query, table: str, body: models.JoinBody) -> Answer:
-    """Sit down on another seat, where several people share the device."""
+    """Sit down on another seat, for several people who share the device."""
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.join(live, asker.person, body.seat, body.invite, body.seed, body.name, body.seed_later, body.id)
     return await shown(asker, live)
@@ -259,7 +256,7 @@ async def move(asker: Asker, query: Query, table: str, body: models.MoveBody) ->
 
 @route("POST", "/tables/{table}/start", models.StartBody)
 async def start(asker: Asker, query: Query, table: str, body: models.StartBody) -> Answer:
-    """Begin; open seats become bots."""
+    """Begin; bots take the open seats."""
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.start(live, asker.person, body.level)
     return await shown(asker, live)
@@ -273,7 +270,7 @@ async def leave(asker: Asker, query: Query, table: str, body: models.LeaveBody) 
 
 @route("POST", "/tables/{table}/return", models.NoBody)
 async def take_back_seat(asker: Asker, query: Query, table: str, body: models.NoBody) -> Answer:
-    """Take my seat back from the bot."""
+    """Take the seat back from the bot."""
     return await _sit(asker, table, messages.Return(id=_once()))
 
 
@@ -291,7 +288,7 @@ def _once() -> str:
 
 @route("POST", "/tables/{table}/rematch", models.RematchBody)
 async def rematch(asker: Asker, query: Query, table: str, body: models.RematchBody) -> Answer:
-    """The same table again."""
+    """A rematch at a new table."""
     live = await asker.house.hall.fresh(table)
     new, made = await asker.house.sitting.rematch(live, asker.person, body.seed_later)
     return await shown(asker, new, 201 if made else 200)
@@ -299,7 +296,7 @@ async def rematch(asker: Asker, query: Query, table: str, body: models.RematchBo
 
 @route("POST", "/tables/{table}/play-on", models.PlayOnBody)
 async def play_on_from(asker: Asker, query: Query, table: str, body: models.PlayOnBody) -> Answer:
-    """A finished game again from one of its steps."""
+    """A finished game, continued from one of its steps."""
     live = await readable(asker, table)
     return await shown(asker, await play_on(asker.house, live, asker.person, body.at, body.seat, body.level), 201)
 
@@ -312,30 +309,25 @@ async def open_record(asker: Asker, query: Query, body: models.RecordBody) -> An
 
 @route("POST", "/exercises", models.ExerciseBody)
 async def begin_exercise(asker: Asker, query: Query, body: models.ExerciseBody) -> Answer:
-    """My table for an exercise, at its beginning."""
+    """The person's table for an exercise, at its beginning."""
     games.known(body.game)
     return await shown(asker, await exercises.begin(asker.house, asker.person, body.game, body.exercise))
 
 
 @route("GET", "/tables/{table}/exercise")
 async def exercise_of(asker: Asker, query: Query, table: str) -> Answer:
-    """How the exercise of a table stands."""
+    """The progress of a table's exercise."""
     return Answer(exercises.shown((await readable(asker, table)).table, asker.lang))
 
 
 # ------------------------------------------------------------ playing and looking back
 
 
-def _seat(playing: Playing, seat: int | None) -> int | None:
-    mine = playing.live.table.seats_of(playing.asker.id)
-    return playing.viewpoint(seat) if seat is not None else (mine[0] if mine else None)
-
-
 @route("GET", "/tables/{table}/state")
 async def state(asker: Asker, query: Query, table: str) -> Answer:
-    """What I see and may do."""
+    """What the person sees and may do."""
     playing = Playing(asker.house, asker, await readable(asker, table))
-    return Answer(playing.live.state(asker.id, _seat(playing, query.seat), asker.lang, query.since))
+    return Answer(playing.live.state(asker.id, playing.eyes(query.seat), asker.lang, query.since))
 
 
 @route("GET", "/tables/{table}/steps")
@@ -345,7 +337,7 @@ async def steps(asker: Asker, query: Query, table: str) -> Answer:
     playing.live.call_people()
     to = query.to
     found = [s for s in playing.live.table.steps if s.version >= query.start and (to is None or s.version <= to)][:200]
-    return Answer({"steps": steps_shown(playing.live.table, found, _seat(playing, query.seat), asker.lang)})
+    return Answer({"steps": steps_shown(playing.live.table, found, playing.eyes(query.seat), asker.lang)})
 
 
 @route("GET", "/tables/{table}/replay")
@@ -354,7 +346,7 @@ async def replay(asker: Asker, query: Query, table: str) -> Answer:
     live = await readable(asker, table)
     seat, at = query.seat, query.at or 0
     if live.table.status != "over":
-        seat = _seat(Playing(asker.house, asker, live), seat)
+        seat = Playing(asker.house, asker, live).eyes(seat)
     elif seat is not None and seat >= live.table.config.players:
         raise Refused("bad_request", "bad_seat", field="query.seat")
     if at > live.table.decisions:
@@ -364,7 +356,6 @@ async def replay(asker: Asker, query: Query, table: str) -> Answer:
 
 @route("GET", "/tables/{table}/record")
 async def record(asker: Asker, query: Query, table: str) -> Answer:
-    """The record."""
     live = await readable(asker, table)
     return Answer(record_of(live, next(iter(live.table.seats_of(asker.id)), None)), kind=TEXT)
 
@@ -394,7 +385,7 @@ async def review(asker: Asker, query: Query, table: str) -> Answer:
 
 @route("GET", "/tables/{table}/positions")
 async def positions(asker: Asker, query: Query, table: str) -> Answer:
-    """The positions of a finished game, to think about."""
+    """The positions of a finished game, for analysis."""
     return await _studied(asker, await _finished(asker, table, None), "positions")
 
 

@@ -1,4 +1,6 @@
-"""The shelf of a device: tables in the browser's own storage, which is handed to us as a place for values under keys."""
+"""The shelf of a device: tables in the browser's own storage, which is handed to us as a place for
+values under keys.
+"""
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
@@ -15,29 +17,35 @@ encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
 
 TABLE, LOG, SNAPSHOT, ORDERS, HOUSE, REVIEW = "table", "log", "snapshot", "orders", "house", "review"
-"""The first word of every key: what is kept under it.  What a page found out in a review it keeps itself."""
+"""The first word of every key: what is kept under it.  What a page found out in a review it keeps
+itself.
+"""
 
 
 class Store(Protocol):
-    """Keeps values under keys, which are lists; both travel as JSON.  All of a batch is stored, or nothing.
+    """Keeps values under keys, which are lists; both travel as JSON.  All of a batch is stored, or
+    nothing.
 
     Either method may raise anything when the browser has taken the storage away.
     """
 
     async def read(self, prefix: str) -> str:
-        """Every key that begins so, with its value, in the order of the keys: [[key, value], …]."""
+        """Every key with this prefix and its value, in the order of the keys: [[key, value], …]."""
         ...
 
     async def write(self, batch: str) -> str:
         """Store [[key, value, new], …]; a value of null is deleted.
 
-        The answer is `done`; `taken` when a key that is to be new is there already; else why nothing can be stored.
+        The answer is `done`; `taken` when a key that is to be new is there already; else why
+        nothing can be stored.
         """
         ...
 
 
 def unkept(away: Away) -> Refused:
-    """What somebody is told when nothing can be stored: nothing has happened, and what was kept is still there."""
+    """What somebody is told when nothing can be stored: nothing has happened, and what was kept is
+    still there.
+    """
     return Refused("busy", "device_full" if str(away) == "full" else "device_away")
 
 
@@ -67,9 +75,9 @@ class Device:
     # ------------------------------------------------------------ tables
 
     async def append(self, *together: Append) -> None:
-        """Store entries of one table for good, all of them or none, and what follows from them.
+        """Store entries of one table permanently, all of them or none, and what follows from them.
 
-        Refused where the table is gone: this page or another has deleted it meanwhile.
+        Refused if the table is gone: this page or another one has deleted it meanwhile.
         """
         table, create = together[0].table, together[0].create
         found = [] if create else await self._read(TABLE, table)
@@ -87,21 +95,17 @@ class Device:
         await self._write(*batch, ([TABLE, table], row, create))
 
     async def since(self, table: str, version: int = 0) -> list[Entry]:
-        """The entries after a version."""
         found = await self._read(LOG, table)
         return [msgspec.convert(value, Entry) for key, value in found if key[2] > version]
 
     async def row(self, table: str) -> Any | None:
-        """The row of a table."""
         found = await self._read(TABLE, table)
         return SimpleNamespace(**found[0][1]) if found else None
 
     async def rows(self, tables: list[str]) -> dict[str, Any]:
-        """The rows of some tables."""
         return {t: row for t in tables if (row := await self.row(t)) is not None}
 
     async def all(self) -> list[Any]:
-        """The rows of all tables."""
         return [SimpleNamespace(**value) for _, value in await self._read(TABLE)]
 
     async def told(self, tables: list[str], without: tuple[str, ...]) -> dict[str, list[Entry]]:
@@ -119,7 +123,7 @@ class Device:
         await self._write(*((key, None, False) for key in keys))
 
     async def snapshot(self, table: str, made_with: str) -> Snapshot | None:
-        """The snapshot of a table, if there is one that was made so."""
+        """The snapshot of a table, if there is one of this kind."""
         for _, kept in await self._read(SNAPSHOT, table):
             if kept["made_with"] == made_with:
                 return Snapshot(kept["version"], b64decode(kept["body"]))
@@ -130,11 +134,10 @@ class Device:
         return {key[2]: value for key, value in await self._read(ORDERS, table)}
 
     async def keep_orders(self, table: str, seat: int, orders: list[dict[str, Any]]) -> None:
-        """Keep the standing orders of a seat."""
         await self._write(([ORDERS, table, seat], orders, False))
 
     async def unfinished(self, user: str) -> list[str]:
-        """The tables of a person that wait or run: all that do, for there is one person."""
+        """The tables of a person that wait or run: all such tables, because there is one person."""
         return [row.id for row in await self.all() if row.status in ("open", "running")]
 
     async def apart(self, user: str, others: list[str]) -> bool:
@@ -144,9 +147,8 @@ class Device:
     # ------------------------------------------------------------ the house's own
 
     async def kept(self, name: str) -> Any:
-        """Something that the house keeps; None where it is not there."""
+        """A value of the house; None if there is none."""
         return next((value for _, value in await self._read(HOUSE, name)), None)
 
     async def keep(self, name: str, value: Any) -> None:
-        """Keep something of the house."""
         await self._write(([HOUSE, name], value, False))

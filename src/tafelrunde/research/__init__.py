@@ -5,8 +5,9 @@ field.
 >>> actions_of("toledo").size, len(schema_of("toledo", players=2))
 (482, 778)
 
-Nothing heavy is imported until it is asked for: `Batch` brings NumPy and the compiled rules, `gymnasium`, `pettingzoo` and
-`openspiel` (modules of this package) bring their frameworks.  See docs/research.md.
+Nothing heavy is imported until it is asked for: `Batch` brings NumPy and the compiled rules,
+`gymnasium`, `pettingzoo` and `openspiel` (modules of this package) bring their frameworks.  See
+docs/research.md.
 """
 from __future__ import annotations
 

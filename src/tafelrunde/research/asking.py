@@ -12,7 +12,7 @@ class BatchError(TafelrundeError, ValueError):
 
 
 class IllegalInBatch(IllegalAction):
-    """An action that is not legal in one of the games: `.game` is its number in the batch."""
+    """An action that is illegal in one of the games: `.game` is its number in the batch."""
 
     def __init__(self, number: int, action: str, seat: int, reason: Reason) -> None:
         super().__init__(action, seat, reason)
@@ -21,7 +21,7 @@ class IllegalInBatch(IllegalAction):
 
 
 def why_not(game: Game, s: Any, seat: int, action: int) -> Reason:
-    """The rule that forbids an action which is not legal, and a sentence."""
+    """The rule that forbids an illegal action, and a sentence."""
     from ..match.fairness import secret_from
     from ..match.match import Match
 
@@ -30,5 +30,5 @@ def why_not(game: Game, s: Any, seat: int, action: int) -> Reason:
 
 
 def name_of(game: Game, action: int) -> str:
-    """An action's name, or its number where it has none."""
+    """An action's name, or its number if it has none."""
     return game.actions.name(action) if 0 <= action < len(game.actions) else str(action)

@@ -15,22 +15,23 @@ from .asking import BatchError, IllegalInBatch, name_of, why_not
 from .catalogue import Actions
 
 KINDS = ("seat", "floats", "perfect", "perfect_floats")
-"""What `observe` can be asked for."""
+"""The kinds of observations."""
 MOST_SEED = 2**47
 MOST_SAVED_SEED = 2**62
-"""Games that restart go on beyond MOST_SEED."""
+"""The highest first seed; games that restart continue beyond it."""
 
 
 class Batch:
-    """`n` games of a title that go on in step: one decision in every game at a time.
+    """`n` games of a title in lockstep: one decision in every game at a time.
 
-    Game i begins with the seed `seed + i`; where games restart, the next one in its place has a
-    seed that is `n` higher.  The same seeds and actions give the same games on every device and
-    with any number of threads.
+    Game i begins with the seed `seed + i`. If games restart, the next one in its place has a seed
+    that is `n` higher. The same seeds and actions give the same games on every device and with any
+    number of threads.
 
-    `seat[i]` is who decides in game i (-1: it is over), `legal` what that seat may do.  After a step, `done[i]` says that game i
-    has ended; `result[i]` is then each seat's share of the victory and `final[i]` its points.  `seat`, `done`, `seeds` and
-    `legal_words` are the batch's own arrays, into which the next step writes: copy what you want to keep.
+    `seat[i]` is who decides in game i (-1: it is over), `legal` what that seat may do.  After a
+    step, `done[i]` says that game i has ended; `result[i]` is then each seat's share of the victory
+    and `final[i]` its points.  `seat`, `done`, `seeds` and `legal_words` are the batch's own
+    arrays, into which the next step writes: copy what you want to keep.
     """
 
     def __init__(self, title: str, players: int = 4, n: int = 1, options: Mapping[str, Any] | None = None, seed: int = 0,
@@ -71,7 +72,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """Begin every game; game i with the seed `seed + i`.
 
-        Without a seed, the same games again.
+        Without a seed, the same games begin again.
         """
         if seed is not None:
             self.seed = whole("seed", seed, 0, MOST_SEED - 1)
@@ -85,10 +86,8 @@ class Batch:
     def step(self, actions: Any) -> None:
         """One decision in every game: actions[i] is that of seat[i].
 
-        Where a game is over, it does not matter.
-
-        IllegalInBatch names the first game whose action is not legal, and the rule; no game was
-        changed then.
+        The action of a finished game is ignored. IllegalInBatch names the first game whose action
+        is illegal, and the rule; then no game has changed.
         """
         e = self.engine
         given = e.given(actions)
@@ -104,37 +103,40 @@ class Batch:
         raise IllegalInBatch(i, name_of(self.game, action), seat, reason)
 
     def random_actions(self) -> Any:
-        """A legal action for every game, each equally likely, from generators of the batch's own."""
+        """A legal action for every game, each equally likely, from generators of the batch's
+        own.
+        """
         return self.engine.choose()
 
     # ------------------------------------------------------------ looking
 
     @property
     def seat(self) -> Any:
-        """Who decides in every game; -1 where it is over."""
+        """The seat that decides in every game; -1 if the game is over."""
         return self.engine.seats
 
     @property
     def done(self) -> Any:
-        """Which games have ended in the last step."""
+        """Which games ended in the last step."""
         return self.engine.done
 
     @property
     def legal(self) -> Any:
-        """What is legal: one flag for every action of every game."""
+        """The legal actions: one flag for every action of every game."""
         return self.engine.legal(self.engine.masks)
 
     @property
     def pending(self) -> Any:
-        """All seats that must decide in every game, as sets: several only in simultaneous secret
-        decisions.
+        """All seats that must decide in every game, as sets; there are several only in simultaneous
+        secret decisions.
 
-        `seat` is the first of them; the others decide in the steps that follow, without learning anything.
+        `seat` is the first of them; the others decide in the steps that follow, without learning
+        anything.
         """
         return self.engine.whose(self._seats(0))[0]
 
     def legal_for(self, seat: Any) -> Any:
-        """As `legal`, for any seat of every game; nothing where it is not pending."""
+        """Like `legal`, for any seat of every game; all zeros if the seat is not pending."""
         return self.engine.legal(self.engine.whose(self._seats(seat))[1])
 
     @property
@@ -144,23 +146,25 @@ class Batch:
 
     @property
     def seeds(self) -> Any:
-        """The seed of every game that is being played."""
+        """The seed of every current game."""
         return self.engine.seeds
 
     @property
     def points(self) -> Any:
-        """The points of every seat now, in the games that are being played."""
+        """The points of every seat now, in the current games."""
         return self.engine.points()
 
     @property
     def final(self) -> Any:
-        """The points of every seat in the games that have ended in the last step; 0 in the others."""
+        """The points of every seat in the games that have ended in the last step; 0 in the
+        others.
+        """
         e = self.engine
         return e.np.where(e.done[:, None], e.finals, 0)
 
     @property
     def result(self) -> Any:
-        """Each seat's share of the victory in the games that have ended in the last step; 0 in the
+        """Each seat's share of the victory in the games that ended in the last step; 0 in the
         others.
         """
         e = self.engine
@@ -168,11 +172,10 @@ class Batch:
         return (best / best.sum(axis=1)[:, None] * e.done[:, None]).astype(e.np.float32)
 
     def observe(self, kind: str = "seat", seat: Any = None) -> Any:
-        """What a seat of every game may know, seen from it; by default the one
-        that decides.
+        """What a seat of every game may know, seen from it; by default the seat that decides.
 
-        "seat": whole numbers, named by `schema`; "floats": the same between 0 and 1.  "perfect" and
-        "perfect_floats" show the whole state, for teachers; named by `perfect_schema`.
+        "seat": whole numbers, named by `schema`; "floats": the same between 0 and 1. "perfect" and
+        "perfect_floats" show the whole state, for teachers; `perfect_schema` names their numbers.
         """
         if kind not in KINDS:
             raise BatchError(f"kind: one of {', '.join(KINDS)}; not {kind!r}")
@@ -214,17 +217,16 @@ class Batch:
     # ------------------------------------------------------------ other worlds
 
     def clone(self) -> Batch:
-        """The same games once more, independent of these."""
+        """An independent copy of the games."""
         other = object.__new__(Batch)
         other.__dict__.update(self.__dict__)
         other.engine = self.engine.copy()
         return other
 
     def resample(self, seat: Any = None, seed: int = 0) -> None:
-        """Draw again what a seat of every game (who decides, unless something else is said) cannot
-        know.
+        """Redraw what a seat of every game (by default the one that decides) cannot know.
 
-        Hidden things and all chance to come follow from `seed`; what the seat knows stays.  Done on
+        Hidden things and all chance to come follow from `seed`; what the seat knows stays. Done on
         a clone, this is a determinization for search.
         """
         e = self.engine
@@ -233,7 +235,7 @@ class Batch:
         e.redraw(seats, seeds)
 
     def perfect_state(self, i: int) -> Any:
-        """One game's whole state as the interpreter has it, secrets included."""
+        """One game's whole state in interpreted form, including secrets."""
         from ..kernel.record import from_record
 
         s = self.game.state()
@@ -247,8 +249,8 @@ class Batch:
         return json.dumps(head, sort_keys=True).encode() + b"\n" + record.tobytes()
 
     def load(self, i: int, saved: bytes) -> None:
-        """Put a saved game in the place of game i; BatchError when it does not belong here, and
-        nothing has changed.
+        """Put a saved game in the place of game i; BatchError if it does not belong here (then
+        nothing has changed).
         """
         i = self._number(i)
         head, record = self._opened(saved)
@@ -282,7 +284,7 @@ class Batch:
         return head, record
 
     def _kind(self) -> dict[str, Any]:
-        """What games must have in common to be exchanged."""
+        """What games must share to be exchanged."""
         from ..kernel.targets.cache import digest
 
         found = vars(self).setdefault("_rules", "")
@@ -302,12 +304,12 @@ class Batch:
 
 
 def plain(value: Any) -> Any:
-    """A whole number of NumPy's as one of Python's; anything else as it is."""
+    """A NumPy integer as a Python int; anything else unchanged."""
     return value.__index__() if hasattr(value, "__index__") and not isinstance(value, bool) else value
 
 
 def whole(name: str, value: Any, low: int, high: int) -> int:
-    """A whole number in its range; BatchError names it otherwise."""
+    """A whole number in its range; otherwise BatchError names it."""
     found = plain(value)
     if type(found) is not int or not low <= found <= high:
         raise BatchError(f"{name}: a whole number from {low} to {high}, not {value!r}")

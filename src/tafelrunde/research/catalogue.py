@@ -1,5 +1,4 @@
-"""What a title's numbers mean: its actions, what their symmetry is, and the numbers of an
-observation.
+"""The meaning of a title's numbers: its actions, their symmetry, and the numbers of an observation.
 """
 from __future__ import annotations
 
@@ -17,9 +16,9 @@ from ..kernel.turning import actions_at_table, actions_seen
 class Actions:
     """A title's actions: `size` is that of a policy head, `names[a]` the notation of action a.
 
-    The rules treat all seats alike, so a table turned by one seat is the same game.  Observations
-    make use of that by themselves: they count seats from the one that looks.  Actions that name a
-    seat are numbered by the table; `turned` says which is which.
+    The rules treat all seats alike, so a table rotated by one seat is the same game. Observations
+    use that already: they count seats from the observer. Actions that name a seat are numbered by
+    the table; `turned` converts them.
     """
 
     def __init__(self, game: Game) -> None:
@@ -28,7 +27,7 @@ class Actions:
         self.names = tuple(game.actions.names)
 
     def id(self, name: str) -> int:
-        """The number of an action in notation; KeyError when there is none."""
+        """The number of an action in notation; KeyError if there is none."""
         return self.game.actions.id(name)
 
     @cached_property
@@ -42,7 +41,7 @@ class Actions:
         return tuple(found)
 
     def turned(self, seat: int, players: int) -> tuple[int, ...]:
-        """For every action as the seat sees it, with itself as seat 0: its number at the table.
+        """For every action as the seat sees it, counting itself as seat 0: its number at the table.
 
         >>> actions = actions_of("toledo")
         >>> here = actions.turned(seat=2, players=3)
@@ -52,7 +51,7 @@ class Actions:
         return actions_at_table(self.game, seat, players)
 
     def seen(self, seat: int, players: int) -> tuple[int, ...]:
-        """The other way round: for every action at the table, its number as the seat sees it."""
+        """The inverse: for every action at the table, its number as the seat sees it."""
         return actions_seen(self.game, seat, players)
 
 

@@ -1,4 +1,6 @@
-"""A batch on the processor: NumPy arrays, compiled rules, and a share of the games for every core."""
+"""A batch on the processor: NumPy arrays, compiled rules, and a share of the games for every
+core.
+"""
 from __future__ import annotations
 
 import os
@@ -20,7 +22,7 @@ AT_LEAST = 64
 
 
 def compiled(game: Game) -> Any:
-    """A title's compiled batch functions; made once.  BatchError when there is no compiler."""
+    """A title's compiled batch functions; made once.  BatchError if there is no compiler."""
     known = vars(game)
     if "_batch" not in known:
         try:
@@ -32,7 +34,7 @@ def compiled(game: Game) -> Any:
 
 
 class Cpu:
-    """The arrays of a batch in main memory, and what is done with them."""
+    """The arrays of a batch in main memory, and the operations on them."""
 
     name = "cpu"
 
@@ -55,11 +57,13 @@ class Cpu:
 
     @property
     def places(self) -> tuple[Any, ...]:
-        """All that makes up the games, with the games first: what is copied to put one in another's place."""
+        """All that makes up the games, with the games first: what is copied to put one in another's
+        place.
+        """
         return self.pool, self.masks, self.seats, self.seeds
 
     def set_threads(self, threads: int | None) -> None:
-        """Share the games out among some threads (all cores by default)."""
+        """Split the games among some threads (by default one per core)."""
         self.threads = threads
         shares = max(1, min(threads or cores(), self.n // AT_LEAST))
         edges = [self.n * k // shares for k in range(shares + 1)]
@@ -67,7 +71,7 @@ class Cpu:
         self.workers = ThreadPoolExecutor(shares - 1, "batch") if shares > 1 else None
 
     def each(self, work: Callable[[slice], Any]) -> list[Any]:
-        """Do something with every share of the games, side by side."""
+        """Do something with every share of the games, in parallel."""
         first, *others = self.shares
         if self.workers is None:
             return [work(first)]
@@ -77,7 +81,7 @@ class Cpu:
     # ------------------------------------------------------------ games
 
     def given(self, actions: Any) -> Any:
-        """Actions as whole numbers, one for every game; BatchError when they are something else."""
+        """Actions as whole numbers, one for every game; BatchError if they are anything else."""
         found = self.np.asarray(actions)
         if found.shape != (self.n,) or found.dtype.kind not in "iu":
             raise BatchError(f"actions: one whole number for each of {self.n} games is needed, "
@@ -85,12 +89,11 @@ class Cpu:
         return self.np.ascontiguousarray(found, dtype=self.np.int64)
 
     def begin_all(self, restart: bool) -> None:
-        """Begin every game."""
         actions = self.np.full(self.n, batching.BEGIN, self.np.int64)
         self.each(lambda share: self._advance(share, actions, restart))
 
     def first_illegal(self, actions: Any) -> int:
-        """The first game whose action is not legal; -1 when all are."""
+        """The first game whose action is illegal; -1 if all are legal."""
         found = self.each(lambda x: (x.start, self.call.first_illegal(actions[x], self.masks[x], self.seats[x])))
         return min((start + i for start, i in found if i >= 0), default=-1)
 
@@ -109,7 +112,7 @@ class Cpu:
         return actions
 
     def redraw(self, seats: Any, seeds: Any) -> None:
-        """Draw again what a seat of every game cannot know."""
+        """Redraw what a seat of every game cannot know."""
         self.each(lambda x: self.call.redraw(self.pool[x], seats[x], seeds[x]))
 
     # ------------------------------------------------------------ looking
@@ -128,7 +131,9 @@ class Cpu:
         return legal.view(self.np.bool_)
 
     def whose(self, wanted: Any) -> tuple[Any, Any]:
-        """The pending seats of every game, as sets, and masks of what the wanted ones may do."""
+        """The pending seats of every game, as sets, and masks of the legal actions of the seats
+        asked for.
+        """
         np = self.np
         masks, seats, waiting = np.zeros_like(self.masks), np.empty(self.n, np.int64), np.empty(self.n, np.int64)
         self.each(lambda x: self.call.whose(self.pool[x], wanted[x], masks[x], seats[x], waiting[x]))
@@ -175,9 +180,7 @@ class Cpu:
 
 
 def copied(records: Any) -> Any:
-    """A copy of records byte by byte: NumPy's own leaves the gaps between fields as they happen to
-    be.
-    """
+    """A copy of records byte by byte: NumPy's own copy leaves the gaps between fields undefined."""
     return records.view("u1").copy().view(records.dtype)
 
 
@@ -185,5 +188,5 @@ def cores() -> int:
     """The cores that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # not every system tells
+    except AttributeError:  # not every system has this
         return os.cpu_count() or 1

@@ -1,8 +1,8 @@
 """A batch on a GPU: states stay in its memory, CuPy launches the kernels that numba-cuda built.
 
-Arrays are stored cell by cell, so that neighbouring threads touch neighbouring addresses; what is
-handed out are views of them with the games first.  They are CuPy arrays: PyTorch and JAX take them
-without a copy (`torch.from_dlpack(batch.seat)`).
+Arrays are stored cell by cell, so that neighbouring threads access neighbouring addresses. Callers
+get views of them with the games first. They are CuPy arrays: PyTorch and JAX take them without a
+copy (`torch.from_dlpack(batch.seat)`).
 """
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEAT, PERFECT = 1, 2
 
 
 class Cuda:
-    """The arrays of a batch in a GPU's memory, and what is done with them."""
+    """The arrays of a batch in a GPU's memory, and the operations on them."""
 
     name = "cuda"
 
@@ -76,12 +76,13 @@ class Cuda:
 
     @property
     def done(self) -> Any:
-        """Flags."""
         return self.over.view(self.np.bool_)
 
     @property
     def places(self) -> tuple[Any, ...]:
-        """All that makes up the games, with the games first: what is copied to put one in another's place."""
+        """All that makes up the games, with the games first: what is copied to put one in another's
+        place.
+        """
         return self.pool, self.masks, self.seats, self.seeds
 
     # ------------------------------------------------------------ kernels
@@ -95,7 +96,7 @@ class Cuda:
         kernel(((self.n + threads - 1) // threads,), (threads,), tuple(numbers), shared_mem=threads * each)
 
     def array(self, data: Any, items: int, size: int) -> tuple[Any, ...]:
-        """An array as Numba hands it to a kernel."""
+        """An array in the form in which Numba passes it to a kernel."""
         i = self.np.int64
         return i(0), i(0), i(items), i(size), data, i(items), i(size)
 
@@ -107,42 +108,43 @@ class Cuda:
     # ------------------------------------------------------------ games
 
     def given(self, actions: Any) -> Any:
-        """Actions as whole numbers, one for every game; BatchError when they are something else."""
+        """Actions as whole numbers, one for every game; BatchError if they are anything else."""
         cp = self.np
         found = actions if isinstance(actions, cp.ndarray) else self.taken(actions)
         if found.shape != (self.n,) or found.dtype.kind not in "iu":
             raise BatchError(f"actions: one whole number for each of {self.n} games is needed, "
                              f"not {found.dtype} of shape {found.shape}")
-        if found.dtype.itemsize > 4:  # what is too large for a narrow number must not become a small one
+        if found.dtype.itemsize > 4:  # a number that is too large for a narrow type must not wrap around
             size = len(self.game.actions)
             found = cp.where((found >= 0) & (found < size), found, size)
         return cp.ascontiguousarray(found, dtype=cp.int32)
 
     def taken(self, given: Any) -> Any:
-        """An array from another library, without a copy if it is on the GPU already."""
+        """An array from another library, without a copy if it is already on the GPU."""
         return self.np.from_dlpack(given) if hasattr(given, "__dlpack__") and not hasattr(given, "__array_interface__") \
             else self.np.asarray(given)
 
     def begin_all(self, restart: bool) -> None:
-        """Begin every game."""
         self.advance(self.np.full(self.n, batching.BEGIN, self.np.int32), restart)
 
     def first_illegal(self, actions: Any) -> int:
-        """The first game whose action is not legal; -1 when all are."""
+        """The first game whose action is illegal; -1 if all are legal."""
         self.found[:] = self.n
         self.launch("first_illegal", actions, self.by_word, self.seats, *self.array(self.found, 1, 4), self.n)
         found = int(self.found[0])
         return found if found < self.n else -1
 
     def advance(self, actions: Any, restart: bool) -> None:
-        """One legal decision in every game; a block's states are in shared memory during the step."""
+        """One legal decision in every game; a block's states are in shared memory during the
+        step.
+        """
         self.launch("advance", self.template, self.pool, actions, self.seeds, self.n, int(restart), self.by_word, self.seats,
                     self.over, self.by_standing, self.by_final, self.players, self.n, threads=self.block, each=self.dtype.itemsize)
 
     @cached_property
     def block(self) -> int:
-        """As many games as one multiprocessor's shared memory holds: the more, the better they are
-        sorted by phase.
+        """As many games as the shared memory of one multiprocessor holds: the more, the better they
+        are sorted by phase.
         """
         room = self.np.cuda.Device().attributes["MaxSharedMemoryPerBlockOptin"] - SORTING
         return max(32, min(384, room // self.dtype.itemsize // 32 * 32))
@@ -154,7 +156,7 @@ class Cuda:
         return actions
 
     def redraw(self, seats: Any, seeds: Any) -> None:
-        """Draw again what a seat of every game cannot know."""
+        """Redraw what a seat of every game cannot know."""
         self.launch("redraw", *self.states, seats, seeds, self.n)
 
     # ------------------------------------------------------------ looking
@@ -181,7 +183,9 @@ class Cuda:
         return spread[:len(self.game.actions)].T
 
     def whose(self, wanted: Any) -> tuple[Any, Any]:
-        """The pending seats of every game, as sets, and masks of what the wanted ones may do."""
+        """The pending seats of every game, as sets, and masks of the legal actions of the seats
+        asked for.
+        """
         cp = self.np
         masks, seats, waiting = cp.empty_like(self.by_word), cp.empty(self.n, cp.int32), cp.empty(self.n, cp.int32)
         self.launch("whose", *self.states, wanted, masks, seats, waiting, self.n)
@@ -233,7 +237,7 @@ class Cuda:
 
 
 def cupy() -> Any:
-    """CuPy with a GPU that it can use; BatchError says what is missing."""
+    """CuPy with a usable GPU; BatchError says what is missing."""
     try:
         import cupy as cp
     except ImportError:
@@ -252,8 +256,8 @@ def cupy() -> Any:
 
 
 def load(cp: Any, game: Game) -> dict[str, Any]:
-    """A title's kernels on the present GPU, finished by its driver once; BatchError when it refuses
-    them.
+    """A title's kernels on the current GPU, loaded by its driver once; BatchError if the driver
+    refuses them.
     """
     known: dict[int, dict[str, Any]] = vars(game).setdefault("_cuda_kernels", {})
     device = cp.cuda.Device().id
@@ -263,7 +267,7 @@ def load(cp: Any, game: Game) -> dict[str, Any]:
 
 
 def finished(cp: Any, game: Game) -> dict[str, Any]:
-    """A title's kernels as the present GPU's driver makes them."""
+    """A title's kernels as the current GPU's driver loads them."""
     folder, contents = target.find(game)
     major, minor = contents["compute"]
     have = cp.cuda.Device().compute_capability
@@ -279,6 +283,6 @@ def finished(cp: Any, game: Game) -> dict[str, Any]:
 
 
 def full(cp: Any, n: int, each: int) -> BatchError:
-    """The GPU's memory does not suffice."""
+    """The GPU's memory is too small."""
     free, total = cp.cuda.Device().mem_info
     return BatchError(f"n: {n} games of {each} bytes do not fit: the GPU has {free / 2**30:.1f} of {total / 2**30:.1f} GiB free")

@@ -1,9 +1,8 @@
-"""Games in which somebody else draws the lots: rules that stop where chance is asked for, and go on
-with its outcome.
+"""Games in which the caller draws: rules stop when chance is needed, and continue with the outcome.
 
-The rules run interpreted, bound to draws that take their outcome from a list; when it is used up
-they stop (`Draw`) and tell what can be drawn and how often.  A `Line` keeps the state before the
-decision and plays it again with one outcome more.
+The rules run interpreted, bound to draws that take their outcome from a list. When the list is used
+up they stop (`Draw`) and say what can be drawn and with which weights. A `Line` keeps the state
+before the decision and plays it again with one more outcome.
 """
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ Weights = list[tuple[int, int]]
 
 
 class Draw(Exception):
-    """No error, but the rules wait for an outcome: what can be drawn, each with its weight."""
+    """Not an error: the rules wait for an outcome. Says what can be drawn, each with its weight."""
 
     def __init__(self, weights: Weights) -> None:
         super().__init__()
@@ -81,7 +80,7 @@ def stopping(game: Game) -> Any:
 class Line:
     """One game, step by step: decisions and draws.
 
-    `weights` is not empty where a draw is needed.
+    `weights` is not empty if a draw is needed.
     """
 
     def __init__(self, title: str, players: int, options: dict[str, Any]) -> None:
@@ -96,7 +95,7 @@ class Line:
         self.run()
 
     def run(self) -> None:
-        """Carry the decision out (or the setup) with the outcomes drawn so far."""
+        """Carry out the decision (or the setup) with the outcomes drawn so far."""
         s = self.before.clone()
         s.script = self.outcomes.copy()
         driver = stopping(self.game)
@@ -112,7 +111,7 @@ class Line:
             self.state, self.weights = s, []
 
     def draw(self, outcome: int) -> None:
-        """Give the outcome that is waited for."""
+        """Supply the outcome that is needed."""
         if outcome not in (possible for possible, _ in self.weights):
             raise ValueError(f"outcome: {outcome!r} cannot be drawn now")
         self.outcomes.append(outcome)
@@ -124,19 +123,19 @@ class Line:
 
     @property
     def seat(self) -> int:
-        """Who decides; -1 when the game is over."""
+        """The seat that decides; -1 if the game is over."""
         seats: int = self.game.law.pending(self.state)
         return (seats & -seats).bit_length() - 1
 
     @property
     def legal(self) -> list[int]:
-        """What the seat that decides may do; worked out once for every state."""
+        """The legal actions of the deciding seat; computed once for every state."""
         if self.asked is not self.state:
             self.asked, self.possible = self.state, self.game.legal_ids(self.state, self.seat)
         return self.possible
 
     def __deepcopy__(self, memo: Any) -> Line:
-        """States are never changed once they are reached, so a copy may share them."""
+        """A reached state never changes, so a copy may share it."""
         other = object.__new__(Line)
         other.__dict__.update(self.__dict__)
         other.outcomes = self.outcomes.copy()
@@ -153,7 +152,6 @@ class Line:
         self.before, self.state, self.asked = self.rebuilt(kept["before"]), self.rebuilt(kept["state"]), None
 
     def numbers(self, s: Any) -> dict[str, Any]:
-        """A state's fields."""
         return {f.name: getattr(s, f.name) for f in self.game.fields}
 
     def rebuilt(self, numbers: dict[str, Any]) -> Any:

@@ -30,9 +30,9 @@ NO_OPTIONS = "options: a reset takes none; give them when making the environment
 class TafelrundeEnv(gym.Env[dict[str, Any], np.int64]):
     """One seat of a game; bots play the others.
 
-    An observation is {"observation": what the seat may know, "action_mask": what is legal}.  The
-    reward is 0 until the end: 1 for a sole winner, -1 / (players - 1) for the others, shared by
-    those who tie.  `seat` is the agent's, or None for another one in each game.  `opponents` is the
+    An observation is {"observation": what the seat may know, "action_mask": what is legal}. The
+    reward is 0 until the end: 1 for a sole winner, -1 / (players - 1) for the others; tied winners
+    share it. `seat` is the agent's, or None for a different one in each game. `opponents` is the
     level of the bots (docs/bots.md), or a list with one for each of the others.
     """
 
@@ -53,7 +53,7 @@ class TafelrundeEnv(gym.Env[dict[str, Any], np.int64]):
         self.observation_space, self.action_space = spaces_of(self.single.batch)
 
     def bot(self, level: str) -> Any:
-        """A bot; None for one that plays at random, which needs no thinking."""
+        """A bot; None for one that plays at random and needs no search."""
         from ..bots.levels import check_level, make
 
         check_level(level)
@@ -92,7 +92,7 @@ class TafelrundeEnv(gym.Env[dict[str, Any], np.int64]):
         return int(self.np_random.choice(np.flatnonzero(self.single.batch.legal[0])))
 
     def decision(self, bot: Any, seat: int) -> int:
-        """What a bot decides, from what its seat may know."""
+        """What a bot decides, given what its seat may know."""
         batch = self.single.batch
         legal = tuple(np.flatnonzero(batch.legal[0]).tolist())
         imagined = imagine(batch.game, batch.perfect_state(0), seat, batch.steps)
@@ -116,10 +116,10 @@ class TafelrundeEnv(gym.Env[dict[str, Any], np.int64]):
 class TafelrundeVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
     """Many games at once; an agent plays every seat.
 
-    Each step is one decision of `info["seat"][i]` in game i.  A reward belongs to the seat that
-    decided and is given when its decision ends the game; `info["returns"]` has everybody's,
-    `info["ended"]` tells where.  An ended game has begun again when its last reward is told
-    (Gymnasium's same-step mode): the observation is the next game's.
+    Each step is one decision of `info["seat"][i]` in game i. A reward belongs to the seat that
+    decided and is given when its decision ends the game. `info["returns"]` has everybody's rewards,
+    and `info["ended"]` tells which games ended. An ended game has already begun again when its last
+    reward is given (Gymnasium's same-step mode): the observation is the next game's.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # likewise
@@ -160,12 +160,12 @@ class TafelrundeVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
         return self.observed(), rewards, done, np.zeros(self.num_envs, np.bool_), told
 
     def observed(self) -> dict[str, Any]:
-        """What the seats that decide see, and what is legal."""
+        """What the deciding seats see, and their legal actions."""
         return {"observation": self.batch.observe(self.kind), "action_mask": self.batch.legal.view(np.int8)}
 
 
 def register() -> None:
-    """Make every title known to Gymnasium as `tafelrunde/<title>-v0`; done once."""
+    """Register every title with Gymnasium as `tafelrunde/<title>-v0`; done once."""
     for title in tr.games():
         name = f"{NAMESPACE}/{title}-v0"
         if name not in gym.registry:

@@ -4,9 +4,10 @@
     import tafelrunde.research.openspiel
     game = pyspiel.load_game("tafelrunde_toledo", {"players": 3, "turn_cap": 50})
 
-`chance=explicit` has a chance node for every draw, with its true probabilities; `chance=sampled` one node for all draws after a
-decision, whose outcome is sampled (`seed` begins the samples).  Simultaneous secret decisions are made one after another, the
-lower seat first; the others learn nothing of it.  A title's options are parameters; a list is written with `+` between.
+`chance=explicit` has a chance node for every draw, with its true probabilities; `chance=sampled`
+one node for all draws after a decision, whose outcome is sampled (`seed` begins the samples).
+Simultaneous secret decisions are made one after another, the lower seat first; the others learn
+nothing of it.  A title's options are parameters; a list is written with `+` between.
 """
 from __future__ import annotations
 
@@ -50,7 +51,7 @@ def parameter(option: Option) -> Any:
 
 
 def read_entries(option: Option, text: str) -> Any:
-    """Entries as JSON; BadOptions where it is none."""
+    """Entries as JSON; BadOptions if the text is not JSON."""
     try:
         return json.loads(text)
     except ValueError:
@@ -67,7 +68,7 @@ def option_value(option: Option, value: Any) -> Any:
 
 
 def game_type(title: str, chance: str = "explicit") -> pyspiel.GameType:
-    """What OpenSpiel is told about a title."""
+    """A title's description for OpenSpiel."""
     game = tr.game(title)
     modes = pyspiel.GameType.ChanceMode
     return pyspiel.GameType(
@@ -84,12 +85,12 @@ def game_type(title: str, chance: str = "explicit") -> pyspiel.GameType:
 
 
 def usual(game: Game) -> int:
-    """Players unless something else is said."""
+    """The default number of players."""
     return min(4, game.seats[1])
 
 
 class TafelrundeGame(pyspiel.Game):
-    """A title; a class of its own for each is made by `register`."""
+    """A title; `register` makes a subclass for each."""
 
     title = ""
 
@@ -121,18 +122,18 @@ class TafelrundeGame(pyspiel.Game):
         return TafelrundeState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TafelrundeObserver:
-        """What turns states into strings and tensors."""
+        """The object that turns states into strings and tensors."""
         return TafelrundeObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def seen(self, s: Any, seat: int) -> list[int]:
-        """What a seat may know of a state."""
+        """What a seat may know about a state."""
         found = [0] * len(self.cells)
         self.encode(s, seat, *self.used, found, 0, 1)
         return found
 
 
 class Trail:
-    """For every seat a hash of all that it has seen and done so far, one step after another: its
+    """For every seat a hash of everything that it has seen and done so far, step by step: its
     information state.
     """
 
@@ -144,7 +145,7 @@ class Trail:
         self.hashes = [bytes(DIGEST_BITS // 8)] * game.players
 
     def add(self, s: Any, who: int, action: int, secret: bool) -> None:
-        """A decision and the state that it led to."""
+        """Record a decision and the state after it."""
         common = repr((who, [getattr(s, name) for name in self.common]))
         for seat, before in enumerate(self.hashes):
             told = action if who == seat or not secret else -1
@@ -193,8 +194,8 @@ class TafelrundeState(pyspiel.State):
         return self.line.legal if player == self.line.seat else self.line.game.legal_ids(self.line.state, player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What can be drawn, with its probabilities; one outcome that stands for any where chance
-        is sampled.
+        """What can be drawn, with its probabilities; if chance is sampled, one outcome that stands
+        for all.
         """
         if self.get_game().chance == "sampled":
             return [(0, 1.0)]
@@ -218,7 +219,7 @@ class TafelrundeState(pyspiel.State):
         self.note(*(line.decision or (-1, -1)))
 
     def note(self, seat: int, action: int) -> None:
-        """Once a decision is carried out, everybody has seen what it led to."""
+        """Once a decision is carried out, everybody has seen its result."""
         if not self.line.weights:
             secret = action >= 0 and bool(self.line.game.actions.verb_of[action].secret)
             self.trail.add(self.line.state, seat, action, secret)
@@ -247,8 +248,8 @@ class TafelrundeState(pyspiel.State):
     # ------------------------------------------------------------ other worlds
 
     def resample_from_infostate(self, player: int, sampler: Any) -> TafelrundeState:
-        """A state that the player cannot tell from this one; what it cannot know is drawn by the
-        sampler.
+        """A state that the player cannot distinguish from this one; the sampler draws what the
+        player cannot know.
         """
         other = self.clone()
         s = self.line.state.clone()
@@ -260,8 +261,8 @@ class TafelrundeState(pyspiel.State):
 
 
 class TafelrundeObserver:
-    """Observations (what a seat may know now) and information states (with a hash of all it has
-    seen and done).
+    """Observations (what a seat may know now) and information states (with a hash of everything it
+    has seen and done).
     """
 
     def __init__(self, game: TafelrundeGame, kind: Any, params: Any) -> None:
@@ -293,14 +294,14 @@ class TafelrundeObserver:
             self.dict["history"][:] = np.unpackbits(np.frombuffer(state.trail.hashes[player], np.uint8))
 
     def string_from(self, state: TafelrundeState, player: int) -> str:
-        """The same as text: what is not 0, by name."""
+        """The same as text: the non-zero numbers by name."""
         seen = self.numbers(state, player)
         told = " ".join(f"{self.game.cells[i].name}={seen[i]}" for i in np.flatnonzero(seen))
         return f"{state.trail.hashes[player].hex()} {told}" if self.recall else f"seat {player}: {told}"
 
 
 def register() -> None:
-    """Make every title known to OpenSpiel as `tafelrunde_<title>`; done once."""
+    """Register every title with OpenSpiel as `tafelrunde_<title>`; done once."""
     for title in tr.games():
         if f"{PREFIX}{title}" not in pyspiel.registered_names():
             made = type(f"Tafelrunde{title.title().replace('_', '')}", (TafelrundeGame,), {"title": title})

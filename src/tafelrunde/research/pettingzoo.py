@@ -3,7 +3,8 @@
     from tafelrunde.research import pettingzoo
     env = pettingzoo.env("toledo", players=3)
 
-`titled("toledo")` is a module-like object with `env`, `raw_env` and `parallel_env` of one title, as PettingZoo's own have.
+`titled("toledo")` is a module-like object with `env`, `raw_env` and `parallel_env` of one title, as
+PettingZoo's own have.
 """
 from __future__ import annotations
 
@@ -44,9 +45,8 @@ class Seats:
 class TafelrundeAEC(AECEnv[str, dict[str, Any], Any]):
     """Seats decide one after another.
 
-    In simultaneous secret decisions the lower seat goes first and shows nothing.
-
-    With `max_cycles` the game is cut off (truncated) once every seat has decided so often.
+    In simultaneous secret decisions the lower seat goes first and reveals nothing. With
+    `max_cycles` the game is cut off (truncated) once every seat has decided that often.
     """
 
     def __init__(self, title: str, players: int = 4, max_cycles: int | None = None, illegal: str = REFUSE,
@@ -60,7 +60,7 @@ class TafelrundeAEC(AECEnv[str, dict[str, Any], Any]):
         self.render_mode = render_mode
 
     def observation_space(self, agent: str) -> Any:
-        """What is seen, and what is legal."""
+        """What an agent sees, and its legal actions."""
         return self.table.seen
 
     def action_space(self, agent: str) -> Any:
@@ -103,23 +103,23 @@ class TafelrundeAEC(AECEnv[str, dict[str, Any], Any]):
         self._accumulate_rewards()
 
     def cut(self) -> bool:
-        """Whether every seat has decided as often as it may."""
+        """Whether every seat has decided as often as allowed."""
         return self.max_cycles is not None and min(self.decided.values()) >= self.max_cycles
 
     def render(self) -> None:
-        """Nothing is drawn here."""
+        """There is no rendering."""
         return
 
     def close(self) -> None:
-        """Nothing is held."""
+        """There is nothing to close."""
         return
 
 
 class TafelrundeParallel(ParallelEnv[str, dict[str, Any], Any]):
-    """All seats answer in every step; those that have nothing to decide answer `wait`, one action
+    """All seats answer in every step. Those that have nothing to decide answer `wait`, one action
     beyond the title's.
 
-    Where several seats decide secretly at once, they do so in one step.
+    If several seats decide secretly at once, they do so in one step.
     """
 
     def __init__(self, title: str, players: int = 4, max_cycles: int | None = None, illegal: str = REFUSE,
@@ -191,7 +191,7 @@ class TafelrundeParallel(ParallelEnv[str, dict[str, Any], Any]):
         return found
 
     def check(self, actions: dict[str, Any]) -> None:
-        """Refuse an illegal answer before any other is carried out, with its rule."""
+        """Refuse an illegal answer, with its rule, before any other is carried out."""
         single = self.table.single
         if single.illegal != REFUSE:
             return
@@ -205,7 +205,7 @@ class TafelrundeParallel(ParallelEnv[str, dict[str, Any], Any]):
                 raise IllegalInBatch(0, "wait" if action == self.wait else name_of(game, action), seat, reason)
 
     def render(self) -> None:
-        """Nothing is drawn here."""
+        """There is no rendering."""
         return
 
 
@@ -215,7 +215,7 @@ def raw_env(title: str, **arguments: Any) -> TafelrundeAEC:
 
 
 def env(title: str, **arguments: Any) -> Any:
-    """The environment, turn by turn, with PettingZoo's checks of the order of calls around it."""
+    """The environment, turn by turn, with PettingZoo's checks of the order of calls."""
     return wrappers.OrderEnforcingWrapper(raw_env(title, **arguments))
 
 
@@ -225,7 +225,7 @@ def parallel_env(title: str, **arguments: Any) -> TafelrundeParallel:
 
 
 def cycled_env(title: str, **arguments: Any) -> Any:
-    """The parallel environment, asked seat by seat: all of them answer in every cycle, those with
+    """The parallel environment, asked seat by seat: all of them answer in every cycle; those with
     nothing to decide `wait`.
     """
     return parallel_to_aec(parallel_env(title, **arguments))

@@ -1,5 +1,5 @@
-"""One game for the interfaces of the field: a batch of one, with spaces, returns and what happens
-to illegal actions.
+"""One game for the usual interfaces: a batch of one, with spaces, returns and the handling of
+illegal actions.
 """
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .batch import Batch
 
 REFUSE, LOSE, REPLACE = "refuse", "lose", "replace"
 ILLEGAL = (REFUSE, LOSE, REPLACE)
-"""What happens to an illegal action: an error that names the rule; or the seat has lost and the
-game is over; or a legal one is drawn instead.
+"""What an illegal action does: an error that names the rule; or the seat loses and the game is
+over; or a legal one is drawn instead.
 """
 
 
@@ -47,7 +47,7 @@ class Single:
 
     @property
     def seat(self) -> int:
-        """Who decides; -1 when the game is over."""
+        """The seat that decides; -1 if the game is over."""
         return -1 if self.lost >= 0 else int(self.batch.seat[0])
 
     def act(self, action: Any) -> None:
@@ -64,7 +64,7 @@ class Single:
             self.batch.step(number.reshape(1) if legal else self.batch.random_actions())
 
     def observation(self, seat: int) -> dict[str, Any]:
-        """What a seat sees, and what it may do now: nothing unless it is its turn."""
+        """What a seat sees, and its legal actions: none unless it is its turn."""
         seen = self.batch.observe(seat=seat)[0]
         return {"observation": seen, "action_mask": self.mask(seat)}
 

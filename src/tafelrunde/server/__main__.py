@@ -1,4 +1,6 @@
-"""`python -m tafelrunde.server`: the command `tafelrunde serve` alone.  It loads only what the first page needs."""
+"""`python -m tafelrunde.server`: the command `tafelrunde serve` alone.  It loads only what the
+first page needs.
+"""
 from __future__ import annotations
 
 import argparse
@@ -12,7 +14,7 @@ from .settings import Settings, flag, load
 
 
 def parser() -> argparse.ArgumentParser:
-    """A flag for every setting except the one that must stay private on the machine."""
+    """A flag for every setting except the one that must stay secret on the machine."""
     made = argparse.ArgumentParser("tafelrunde serve", description="Serve tables to browsers.", allow_abbrev=False)
     made.add_argument("--open", action="store_true", help="open the page in the browser")
     made.add_argument("--settings", type=Path, metavar="FILE", help="a TOML file with settings (docs/settings.md)")

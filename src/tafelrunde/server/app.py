@@ -33,11 +33,14 @@ from .web import archive, daily, exercises, friends, games, lobby, pages, people
 from .web.answers import described
 from .web.files import WEB
 from .web.guard import Guard
+from .web.hosts import ours
 from .web.limits import Limiter
 from .web.socket import end_all, serve_socket
 
 SWITCH = 0.001
-"""Seconds after which a thread makes way for the event loop when that has something to do; usually it is five times that."""
+"""Seconds after which a thread makes way for the event loop when that has something to do; usually
+it is five times that.
+"""
 
 
 def make_app(settings: Settings | None = None, house: House | None = None, web: Path = WEB) -> Any:
@@ -73,7 +76,7 @@ def make_app(settings: Settings | None = None, house: House | None = None, web: 
     app.openapi = lambda: described(app)  # type: ignore[method-assign]
 
     app.router.default = pages.Pages(web)
-    return Guard(app, settings.public_url.startswith("https:"), made.pace, serve_socket)
+    return Guard(app, settings.public_url.startswith("https:"), made.pace, serve_socket, ours(settings))
 
 
 async def say_goodbye(house: House) -> None:
@@ -102,11 +105,11 @@ def _say_goodbye_on_signals(house: House) -> None:
 
 
 def _collect_in_small_steps() -> None:
-    """Look for garbage a little at a time: everybody's moves wait meanwhile.
+    """Collect garbage in small steps, because every move waits meanwhile.
 
-    What was loaded stays and is never looked through.  The first two generations are kept so small that a step takes
-    a few milliseconds (50,000 objects took 35).  Everything is looked through after 20 million objects at the earliest,
-    and only when a quarter of it is new.
+    What was loaded stays and is never looked through.  The first two generations are kept so small
+    that a step takes a few milliseconds (50,000 objects took 35).  Everything is looked through
+    after 20 million objects at the earliest, and only when a quarter of it is new.
     """
     gc.collect()
     gc.freeze()
@@ -165,7 +168,7 @@ def _errors(app: FastAPI) -> None:
 
 
 def allowed(app: FastAPI, path: str) -> list[str]:
-    """The methods that a path of the API knows."""
+    """The methods that the API knows for a path."""
     for template, operations in app.openapi()["paths"].items():
         if re.fullmatch(re.sub(r"\\{[a-z_]+\\}", "[^/]+", re.escape(template)), path):
             return sorted(method.upper() for method in operations)
@@ -173,7 +176,7 @@ def allowed(app: FastAPI, path: str) -> list[str]:
 
 
 def _operating(app: FastAPI, settings: Settings) -> None:
-    """What people who run a server look at."""
+    """The pages for people who run a server."""
 
     @app.get("/health", include_in_schema=False)
     async def health() -> Response:
@@ -185,7 +188,7 @@ def _operating(app: FastAPI, settings: Settings) -> None:
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> Response:
-        """Prometheus."""
+        """Metrics for Prometheus."""
         from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
         if not settings.metrics:

@@ -1,4 +1,4 @@
-"""Everything that people type and others read passes through here: names, titles, messages."""
+"""Cleans everything that people type and others read: names, titles, messages."""
 from __future__ import annotations
 
 import re
@@ -6,23 +6,28 @@ import unicodedata
 from typing import Any
 
 BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Characters that count as letters, signs or marks and cannot be seen."""
+"""Characters that count as letters, signs or marks but are invisible."""
 MARKS = 2
-"""Combining marks that may stand on one letter: enough to write with, too few to pile up over the lines around it."""
+"""Combining marks that may stand on one letter: enough to write with, too few to pile up over the
+lines around it.
+"""
 FOLDED = 120
-"""Characters of a folded name that are kept; folding can make several of one."""
+"""The length of a folded name; folding can turn one character into several."""
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
-"""Control, direction and format characters, lone surrogates, and what no standard has given a meaning."""
+"""Control, direction and format characters, lone surrogates, and what no standard has given a
+meaning.
+"""
 
 
 def clean(text: str, lines: bool = False) -> str:
-    """A text in composed form (NFC), without invisible characters, on one line unless `lines` is set.
+    """A text in composed form (NFC), without invisible characters, on one line unless `lines` is
+    set.
 
     >>> clean("  Ada\\u202e \\u200bLovelace\\n")
     'Ada Lovelace'
     """
     kept: list[str] = []
-    marks = MARKS  # a mark needs something to stand on
+    marks = MARKS  # a mark needs a character to stand on
     for c in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(c)
         if lines and c == "\n":
@@ -47,7 +52,7 @@ def clean(text: str, lines: bool = False) -> str:
 
 
 def folded(text: str) -> str:
-    """A name as it is searched for: without capitals and accents.
+    """A name in the form used for searching: without capitals and accents.
 
     >>> folded("Ádám Škoda")
     'adam skoda'
@@ -57,7 +62,9 @@ def folded(text: str) -> str:
 
 
 def unstorable(value: Any, path: str = "") -> str | None:
-    """The place of a text in a JSON value that no database can store (NUL, a lone surrogate), or None."""
+    """The place of a text in a JSON value that no database can store (NUL, a lone surrogate), or
+    None.
+    """
     todo: list[tuple[str, Any]] = [(path, value)]
     while todo:
         where, found = todo.pop()

@@ -28,11 +28,14 @@ from .fair_play import FairPlay
 from .tables.changes import apply
 
 SILENCE = 60.0
-"""Seconds after which a connection is given up: the server says something every twenty."""
+"""Seconds of silence after which a connection is given up; the server sends something every twenty.
+"""
 
 
 class ServerRefused(TafelrundeError):
-    """The server's answer was an error: `.code`, `.text`, `.field`, `.rule`, and `.error` with everything."""
+    """The server's answer was an error: `.code`, `.text`, `.field`, `.rule`, and `.error` with
+    everything.
+    """
 
     def __init__(self, error: dict[str, Any], status: int = 0) -> None:
         super().__init__(f"{error.get('field') or error.get('code')}: {error.get('text')}")
@@ -45,9 +48,11 @@ class ServerRefused(TafelrundeError):
 
 
 class Client:
-    """One person at one server; `others` are further addresses of it that sockets try when one does not answer.
+    """One person at one server; `others` are further addresses of it that sockets try when one does
+    not answer.
 
-    `fair` adds a seed to every seat that is taken through it and checks finished games; it is kept in the file `keep`.
+    `fair` adds a seed to every seat that is taken through it and checks finished games; it is kept
+    in the file `keep`.
     """
 
     def __init__(self, url: str, token: str | None = None, lang: str = "en", patience: float = 30.0,
@@ -69,13 +74,13 @@ class Client:
         await self.http.aclose()
 
     def turn(self) -> None:
-        """Go on with the next address."""
+        """Continue with the next address."""
         if self.others:
             self.others.append(self.url)
             self.url = self.others.pop(0)
 
     async def request(self, method: str, path: str, json: Any = None, **query: Any) -> Any:
-        """One REST request; ServerRefused when the answer is an error."""
+        """One REST request; ServerRefused if the answer is an error."""
         headers = {"Accept-Language": self.lang}
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -90,7 +95,7 @@ class Client:
         if not answer.headers.get("content-type", "").startswith("application/json"):
             return answer.text
         body = answer.json()
-        if isinstance(body, dict) and "csrf" in body and "token" in body:  # an account was made, entered, left or deleted
+        if isinstance(body, dict) and "csrf" in body and "token" in body:  # an account was created, entered, left or deleted
             self.token, self.user = body["token"], body["user"]
         return body
 
@@ -114,9 +119,10 @@ class Client:
 
 
 class TableSocket:
-    """A table's socket that comes back by itself when the connection is lost.
+    """A table's socket that reconnects by itself.
 
-    `state` is the last state, `table` the table's own data, `steps` everything that was told, `messages` the chat.
+    `state` is the last state, `table` the table's own data, `steps` everything that was told,
+    `messages` the chat.
     """
 
     def __init__(self, client: Client, id_: str, invite: str | None, seat: int | None) -> None:
@@ -160,13 +166,17 @@ class TableSocket:
     # ------------------------------------------------------------ doing
 
     async def act(self, action: str, seat: int | None = None, version: int | None = None, id_: str | None = None) -> int:
-        """Decide; returns the new version.  It is resent after a lost connection, but done only once."""
+        """Decide; returns the new version.  It is resent after a lost connection, but done only
+        once.
+        """
         answer = await self.ask("act", id=id_ or secrets.token_urlsafe(12), action=action, seat=seat,
                                 version=self.state["version"] if version is None else version)
         return answer["version"]
 
     async def ask(self, type_: str, **fields: Any) -> dict[str, Any]:
-        """Send a message that has an id or a ref, and wait for its answer; ServerRefused when it is refused."""
+        """Send a message that has an id or a ref, and wait for its answer; ServerRefused when it is
+        refused.
+        """
         if "id" not in fields and "ref" not in fields:
             fields["ref" if type_ in ("why_not", "preview", "orders") else "id"] = secrets.token_urlsafe(12)
         message = {"type": type_, **{k: v for k, v in fields.items() if v is not None}}
@@ -185,12 +195,12 @@ class TableSocket:
         await self._send({"type": type_, **fields})
 
     async def my_turn(self) -> dict[str, Any]:
-        """Wait until I am asked, or the game is over; the state then."""
+        """Wait until this seat must decide, or the game is over; returns the state then."""
         await self.until(lambda: bool(self.state.get("over") or self.state.get("legal")))
         return self.state
 
     async def until(self, condition: Callable[[], bool], patience: float | None = None) -> None:
-        """Wait until something holds of what was heard."""
+        """Wait until a condition on the received messages holds."""
         async with asyncio.timeout(patience or self.client.patience), self._news:
             await self._news.wait_for(lambda: condition() or self._over is not None)
         if self._over is not None and not condition():
@@ -276,13 +286,13 @@ class TableSocket:
             self._news.notify_all()
 
     async def _update(self, message: dict[str, Any]) -> None:
-        """Follow an update: a whole state, or what has changed since the last one."""
+        """Apply an update: a whole state, or what has changed since the last one."""
         if "state" in message:
             self._follow(message["state"])
         elif self.state and message["from"] == self.state["version"]:
             beside = {k: message[k] for k in ("steps", "rewound", "clocks", "seats", "watching") if k in message}
             self._follow(apply(self.state, message["changes"]) | beside)
-        else:  # something was missed: the whole state, please
+        else:  # something was missed: ask for the whole state
             await self._send({"type": "look", "seat": self.state.get("seat")})
         if "done" in message:
             self._answered({"type": "done"} | message["done"])
@@ -299,7 +309,7 @@ class TableSocket:
     def _answered(self, message: dict[str, Any]) -> None:
         key = message.get("id") or message.get("ref") or ""
         if key not in self._waiting:
-            if message["type"] == "refused" and not key:  # should the connection end now, this is why
+            if message["type"] == "refused" and not key:  # if the connection ends now, this is why
                 self._refusal = ServerRefused(message["error"])
             return
         future = self._waiting[key][1]

@@ -1,4 +1,6 @@
-"""About an edition: where its data come from and what is reconstructed, told from the data files' own provenance."""
+"""About an edition: where its data come from and what is reconstructed, told from the data files'
+own provenance.
+"""
 from __future__ import annotations
 
 import re
@@ -16,12 +18,16 @@ from .saying import FOLDER, say
 KINDS = ("reconstructed", "derived", "public", "printed")
 """How a datum is known, the least certain first."""
 SHOWN = ("name", "effect", "place", "court", "value", "recipe")
-"""The data that a thing shows on the table; how many copies there are and in which deck it does not show."""
+"""The data that a thing shows on the table; how many copies there are and in which deck it does not
+show.
+"""
 _known_already: dict[tuple[str, str], list[dict[str, Any]]] = {}
 
 
 def about(game: Game, texts: Texts) -> list[dict[str, Any]]:
-    """Paragraphs with a title, a text and a source: the title's own, else what the data files say of each thing."""
+    """Paragraphs with a title, a text and a source: the title's own, else what the data files say
+    of each thing.
+    """
     key = game.name, texts.lang
     if key not in _known_already:
         rows = [*_own(texts), *_facts(game, texts)]
@@ -50,7 +56,9 @@ def _facts(game: Game, texts: Texts) -> Iterator[dict[str, Any]]:
 
 
 def _things(game: Game, texts: Texts) -> Iterator[dict[str, Any]]:
-    """Every thing of which something is reconstructed, with what is known how; then how many more there are."""
+    """Every thing of which something is reconstructed, with what is known how; then how many more
+    there are.
+    """
     certain = 0
     for tables in _files(game):
         for kind, found in tables.items():
@@ -71,7 +79,9 @@ def _things(game: Game, texts: Texts) -> Iterator[dict[str, Any]]:
 
 
 def reconstructed(game: Game, texts: Texts) -> dict[str, dict[str, str]]:
-    """By kind and name of a thing, which of its data that a table shows are reconstructed: `card`, `conspiracy`: "name"."""
+    """By kind and name of a thing, which of its data that a table shows are reconstructed: `card`,
+    `conspiracy`: "name".
+    """
     found: dict[str, dict[str, str]] = {}
     for tables in _files(game):
         for kind, things in tables.items():
@@ -97,7 +107,7 @@ def _known(data: dict[str, Any], texts: Texts) -> str:
 
 
 def _remarks(data: dict[str, Any], texts: Texts) -> Iterator[str]:
-    """What the sources say beyond their kind, each once."""
+    """What the sources say beyond their kind, without repetition."""
     for one in dict.fromkeys(str(source) for source in data.values()):
         if one not in ("seed", "reconstructed", "derived", "placeholder"):
             yield _readable(one, texts)
@@ -111,7 +121,9 @@ def _kind(source: str) -> str:
 
 
 def _readable(source: str, texts: Texts) -> str:
-    """A source as the data files name it, in the reader's language: phrase by phrase, the longest first; names stay."""
+    """A source as the data files name it, in the reader's language: phrase by phrase, the longest
+    first; names stay.
+    """
     said = source.replace("seed", "rulebook")
     if texts.lang == "en":
         return said

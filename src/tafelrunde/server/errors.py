@@ -1,4 +1,4 @@
-"""What a server refuses, always in one shape: a code for programs and a sentence for the reader."""
+"""The server's refusals, always in one shape: a code for programs and a sentence for the reader."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -20,11 +20,15 @@ WRONG = {
     "string_too_short": "short", "too_short": "short", "string_too_long": "long", "too_long": "long",
     "string_unicode": "text", "greater_than_equal": "least", "less_than_equal": "most",
 }
-"""What pydantic finds wrong about a field, and the sentence that tells it; whatever else is of the wrong kind."""
+"""What pydantic finds wrong about a field, and the sentence that tells it; whatever else is of the
+wrong kind.
+"""
 
 
 class Refused(TafelrundeError):
-    """A refusal.  `key` names the sentence in `text/`, `text` is a ready sentence, or a function that makes one."""
+    """A refusal.  `key` names the sentence in `text/`, `text` is a ready sentence, or a function
+    that makes one.
+    """
 
     def __init__(self, code: str, key: str = "", *, field: str | None = None, rule: str | None = None,
                  text: str | Callable[[str], str] = "", more: dict[str, Any] | None = None, **arguments: Any) -> None:
@@ -43,7 +47,7 @@ class Refused(TafelrundeError):
         return STATUS[self.code]
 
     def shown(self, lang: str) -> dict[str, Any]:
-        """The error as every answer has it."""
+        """The error in the form that every answer has."""
         made = self.text(lang) if callable(self.text) else self.text
         error: dict[str, Any] = {"code": self.code, "text": made or say(lang, f"error.{self.key}", **self.arguments)}
         if self.field is not None:

@@ -10,10 +10,11 @@ from .errors import Refused
 
 
 class Fair:
-    """A few places.  People who wait are served in turn, each with one piece of work; within a person's, first come first.
+    """A few places.  People who wait are served in turn, each with one piece of work; within a
+    person's, first come first.
 
-    `each`: how many places one person may have at once; `waiting`: how many pieces of a person's work may wait, and
-    `most` of everybody's together, before more of it is refused.
+    `each`: how many places one person may have at once; `waiting`: how many pieces of a person's
+    work may wait, and `most` of everybody's together, before more of it is refused.
     """
 
     def __init__(self, places: int, each: int, waiting: int | None = None, most: int | None = None) -> None:
@@ -45,12 +46,12 @@ class Fair:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # called, and cancelled in the same moment
+            if turn.done() and not turn.cancelled():  # called, and cancelled at the same moment
                 self.leave(who)
             raise
 
     def leave(self, who: str) -> None:
-        """Somebody's place is free again."""
+        """A place has become free."""
         self.free += 1
         self.at_work[who] -= 1
         if not self.at_work[who]:
@@ -63,7 +64,7 @@ class Fair:
             if not self.free:
                 return
             queue = self.queues[who]
-            while queue and queue[0].done():  # somebody who has gone away
+            while queue and queue[0].done():  # this person has gone away
                 queue.popleft()
             if queue and self.at_work[who] < self.each:
                 queue.popleft().set_result(None)

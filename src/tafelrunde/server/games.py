@@ -1,4 +1,6 @@
-"""The titles as clients see them: what they are called, what can be chosen, where their data come from."""
+"""The titles as clients see them: what they are called, what can be chosen, where their data come
+from.
+"""
 from __future__ import annotations
 
 import json
@@ -17,9 +19,12 @@ from .errors import Refused
 from .logs import logger
 from .saying import say
 
+OTHER_ROOMS = ("terminal", "picture")
+"""Words of a game that only these rooms say."""
+
 
 def playable() -> list[str]:
-    """The titles that can be played; one that does not load does not close the lobby."""
+    """The titles that can be played; a title that does not load does not stop the lobby."""
     found: list[str] = []
     for name in tafelrunde.games():
         try:
@@ -32,7 +37,7 @@ def playable() -> list[str]:
 
 
 def known(name: str) -> Game:
-    """A game by name; Refused when there is none."""
+    """A game by name; Refused if there is none."""
     try:
         return tafelrunde.game(name)
     except tafelrunde.UnknownGame:
@@ -85,7 +90,7 @@ def _option(option: Option, texts: Texts) -> dict[str, Any]:
 
 
 def _slot(slot: Slot, said: dict[str, Any], texts: Texts) -> dict[str, Any]:
-    """What is filled in of an entry: its title, its kind, and what it may be."""
+    """What an entry asks for: its title, its kind, and the allowed values."""
     shown: dict[str, Any] = {"name": slot.name, "title": said.get(slot.name, slot.name), "kind": slot.kind}
     if slot.only:
         shown["only"] = {"slot": slot.only[0], "values": list(slot.only[1])}
@@ -103,12 +108,14 @@ def _choice(option: str, value: str, said: dict[str, Any]) -> dict[str, Any]:
 
 
 def clash(name: str, error: BadOptions, lang: str) -> str:
-    """Why an option does not go with the others; nothing where the game's texts do not tell."""
+    """Why an option contradicts the others; nothing if the game's texts do not say."""
     return texts_of(name, lang).clash(error)
 
 
 def words_of(name: str, options: dict[str, Any], lang: str) -> dict[str, Any]:
-    """The words of a table's own things, as the catalogue has those of all others: {"card": {"blank_1": {"name": …}}}."""
+    """The words of a table's own things, as the catalogue has those of all others: {"card":
+    {"blank_1": {"name": …}}}.
+    """
     found: dict[str, Any] = {}
     game = known(name)
     own = game.words_of(options)
@@ -121,13 +128,17 @@ def words_of(name: str, options: dict[str, Any], lang: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=32)
 def catalogue(name: str, lang: str) -> dict[str, Any]:
-    """A game's whole catalogue of words in a language, English where one is missing; and under `reconstructed` what of each
-    thing on the table is our best guess."""
+    """A game's catalogue of words in a language, English where one is missing; and under
+    `reconstructed` what of each thing on the table is our best guess.
+
+    The words of terminals and of pictures stay here.
+    """
     texts = texts_of(name, lang)
     merged: dict[str, Any] = {}
     for source in reversed(texts.sources):
         merged = _merge(merged, source)
-    return {**merged, "reconstructed": reconstructed(known(name), texts)}
+    sent = {key: said for key, said in merged.items() if key not in OTHER_ROOMS}
+    return {**sent, "reconstructed": reconstructed(known(name), texts)}
 
 
 def _merge(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
@@ -148,7 +159,7 @@ def rules(name: str, lang: str) -> list[dict[str, str]]:
 
 @lru_cache(maxsize=32)
 def hints(name: str, lang: str) -> list[dict[str, Any]]:
-    """What the books advise, by heading."""
+    """The books' advice, by heading."""
     return [{"heading": heading, "hints": sentences} for heading, sentences in texts_of(name, lang).hints()]
 
 

@@ -18,7 +18,7 @@ from .logs import logger
 from .metrics import ENTRIES, LOADED
 from .news import News
 from .pace import Pace
-from .people.ids import Keys
+from .people.ids import PLACE, Keys
 from .people.people import People
 from .people.presence import Presence
 from .people.push import Push
@@ -43,9 +43,9 @@ from .tournaments.directing import Director
 from .tournaments.entering import Office, move_entrants
 
 HEALTH_WITHIN = 3.0
-"""Seconds within which something must have been stored for the process to count as healthy."""
+"""The process counts as healthy if something was stored within this many seconds."""
 START_WITHIN = 300.0
-"""Seconds for which a server that starts waits for its database."""
+"""Seconds that a starting server waits for its database."""
 
 
 class House(Home):
@@ -80,12 +80,24 @@ class House(Home):
         self.director = Director(self)
         self.tournaments = Office(self)
         self.keys = Keys(settings.secret_key or secrets.token_hex(32))
+        self.hall.place = self.counted_to
         self.ready = False
         self._storage = False
         self._stored_until = 0.0
 
+    def counted_to(self, who: str) -> str:
+        """Whom the work for somebody is counted to, as other processes may read it."""
+        place = self.pace.place(who)
+        return place if place == who or place.startswith(PLACE) else self.keys.place(place)
+
+    def private(self, text: str) -> str:
+        """Something that follows from a text, and that only this server can compute."""
+        return self.keys.private(text)
+
     def pulse(self) -> int:
-        """The same time, to notice when the process could not run: a stopped process, a laptop's closed lid."""
+        """The same time, to notice when the process could not run: a stopped process, a laptop's
+        closed lid.
+        """
         return int(time() * 1000)
 
     async def open(self, sweeping: bool = True) -> None:
@@ -108,7 +120,8 @@ class House(Home):
         self.ready = True
 
     async def wait_for_storage(self) -> None:
-        """Bring the schema up to date once the database is there; it may still be starting."""
+        """Bring the schema up to date once the database can be reached; it may still be starting.
+        """
         until = asyncio.get_running_loop().time() + START_WITHIN
         while True:
             try:
@@ -130,7 +143,9 @@ class House(Home):
         self.keys = Keys(rows[0].value)
 
     def _after(self, live: Live, entry: Entry, ours: bool) -> None:
-        """What follows from an entry on a server: results are written, people who are not looking are told."""
+        """What follows from an entry on a server: results are written, people who are not looking
+        are told.
+        """
         self.happened(live, entry, ours)
         self._let_follow(live, entry)
         if not ours:
@@ -141,7 +156,9 @@ class House(Home):
         self._notify(live, entry)
 
     def _let_follow(self, live: Live, entry: Entry) -> None:
-        """Bring spectators to where they may be; when the game is over everybody sees and hears the same."""
+        """Bring spectators to where they may be; when the game is over everybody sees and hears the
+        same.
+        """
         if live.table.status == "over" and entry.kind == "decide":
             seen = live.outside.table.version if live.outside is not None else live.table.version
             self.spawn(self.chat.tell_over(live, seen), "chat")
@@ -151,11 +168,13 @@ class House(Home):
             self.spawn(self.hall.follow(live), "spectators")
 
     def _opened(self, live: Live, since: int, until: int) -> None:
-        """Spectators see what happened after one version and up to another: what was said then is for them now, too."""
+        """Spectators see what happened after one version and up to another: what was said then is
+        for them now, too.
+        """
         self.spawn(self.chat.tell_opened(live, since, until), "chat")
 
     def _notify(self, live: Live, entry: Entry) -> None:
-        """In slow games, people who are not looking are told that it is their turn."""
+        """In slow games, notify people who are not looking that it is their turn."""
         table = live.table
         if table.config.clock.kind != "slow" or entry.kind not in ("decide", "start", "undo"):
             return
@@ -197,7 +216,9 @@ class House(Home):
         self.tell_readers(live)
 
     async def health(self) -> dict[str, Any]:
-        """How the process is: `unwell` when it cannot do its work, `degraded` when a part of it is left undone."""
+        """How the process is: `unwell` when it cannot do its work, `degraded` when a part of it is
+        left undone.
+        """
         loop = asyncio.get_running_loop()
         if loop.time() > self._stored_until:  # at most one write a second
             self._storage = await self.database.writable(HEALTH_WITHIN)
@@ -208,7 +229,9 @@ class House(Home):
         return {"status": status, "storage": self._storage, "tables": len(self.hall.tables), "bots": bots}
 
     async def settle(self, id_: str) -> None:
-        """Write the results of a finished table, tell its readers what they did to the ratings, and archive it."""
+        """Write the results of a finished table, tell its readers what they did to the ratings, and
+        archive it.
+        """
         live = await self.hall.get(id_)
         ratings = await self.ratings.settle(live.table)
         if ratings is not None:

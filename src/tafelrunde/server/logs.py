@@ -1,4 +1,4 @@
-"""Structured logs: one line per thing that happened, for people or as JSON."""
+"""Structured logs: one line per event, for people or as JSON."""
 from __future__ import annotations
 
 import logging
@@ -16,7 +16,9 @@ LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
 class Lines(logging.Formatter):
-    """A record's time, level, event and fields: `key=value` for people, or an object per line for programs."""
+    """A record's time, level, event and fields: `key=value` for people, or an object per line for
+    programs.
+    """
 
     def __init__(self, as_json: bool) -> None:
         super().__init__()
@@ -36,13 +38,13 @@ class Lines(logging.Formatter):
 
 
 def _word(value: Any) -> str:
-    """A value on one line, in quotes where it is more than a word."""
+    """A value on one line, in quotes if it is more than one word."""
     text = str(value)
     return text if text.isascii() and text.isprintable() and text and " " not in text and '"' not in text else repr(text)
 
 
 class Logger:
-    """Tells what happened, with fields: `logger().info("open", port=8080)`."""
+    """Logs what happened, with fields: `logger().info("open", port=8080)`."""
 
     def __init__(self, log: logging.Logger) -> None:
         self.log = log
@@ -60,7 +62,7 @@ class Logger:
         self.log.error("%s", event, exc_info=exc_info, extra={"fields": fields})
 
     def exception(self, event: str, **fields: Any) -> None:
-        """The same, with the exception that is being handled."""
+        """The same, with the current exception."""
         self.log.error("%s", event, exc_info=True, extra={"fields": fields})
 
 

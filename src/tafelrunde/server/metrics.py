@@ -1,4 +1,4 @@
-"""What /metrics tells: how much there is and how long things take, nothing about people."""
+"""The metrics of /metrics: how much there is and how long things take, nothing about people."""
 from __future__ import annotations
 
 from prometheus_client import Counter, Gauge, Histogram

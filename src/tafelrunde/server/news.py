@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 CHANNEL = "tafelrunde"
 ALIVE_EVERY, ALIVE_FOR = 5.0, 20.0
 MARKS = 100
-"""Ended sessions that fit into one notification."""
+"""The most ended sessions in one notification."""
 
 
 class Stream:
@@ -36,7 +36,9 @@ class Stream:
         self.queue: asyncio.Queue[tuple[str, dict[str, Any]] | None] = asyncio.Queue(100)
 
     def put(self, event: str, data: dict[str, Any]) -> None:
-        """Send something; a client that cannot keep up is disconnected and gets a fresh list on return."""
+        """Send something; a client that cannot keep up is disconnected and gets a fresh list on
+        return.
+        """
         try:
             self.queue.put_nowait((event, data))
         except asyncio.QueueFull:
@@ -50,7 +52,9 @@ class Stream:
 
 
 class News:
-    """Carries news.  Between processes on PostgreSQL by LISTEN and NOTIFY; alone, there is nobody else to tell."""
+    """Carries news.  Between processes on PostgreSQL by LISTEN and NOTIFY; alone, there is nobody
+    else to tell.
+    """
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -63,7 +67,7 @@ class News:
     # ------------------------------------------------------------ the lobby
 
     def add(self, stream: Stream) -> None:
-        """A person listens."""
+        """A person begins to listen."""
         self.streams.add(stream)
         STREAMS.set(len(self.streams))
 
@@ -86,7 +90,9 @@ class News:
         self.tell_asked(live, entry)
 
     def tell_asked(self, live: Live, entry: Entry) -> None:
-        """Tell people when it becomes or stops being their turn, and when a table of theirs starts or ends."""
+        """Tell people when it becomes or stops being their turn, and when a table of theirs starts
+        or ends.
+        """
         table = live.table
         if table.config.exercise:
             return
@@ -105,12 +111,12 @@ class News:
                                     "version": table.version})
 
     def connected(self) -> set[str]:
-        """The people with an open page at this process."""
+        """The people with an open page in this process."""
         readers = (r.user for live in self.house.hall.tables.values() for r in live.readers)
         return people_of((s.user for s in self.streams), readers)
 
     def challenged(self, *users: str) -> None:
-        """Tell some people that there is something new about challenges, wherever they are."""
+        """Tell some people, in any process, that their challenges have changed."""
         self._call(users)
         self.tell(**{"is": "challenges", "users": users})
 
@@ -122,7 +128,6 @@ class News:
     # ------------------------------------------------------------ between processes
 
     def tell(self, **news: Any) -> None:
-        """Tell the other processes something."""
         if self.house.settings.shared:
             text = msgspec.json.encode({"from": self.house.process} | news).decode()
             try:
@@ -136,7 +141,9 @@ class News:
         await self._refresh_person(id_)
 
     def sessions_ended(self, marks: set[str]) -> None:
-        """Somebody is signed out somewhere: no connection of theirs stays open, at this process or another."""
+        """Somebody is signed out somewhere: no connection of theirs stays open, at this process or
+        another.
+        """
         self.end_sessions(marks)
         for n in range(0, len(marks), MARKS):
             self.tell(**{"is": "sessions", "marks": sorted(marks)[n:n + MARKS]})
@@ -150,12 +157,16 @@ class News:
                 reader.log_out()
 
     def marks(self) -> set[str]:
-        """The sessions of which a connection is open here; a guest of whom nothing was kept then has none to end."""
+        """The sessions of which a connection is open here; a guest of whom nothing was kept then
+        has none to end.
+        """
         readers = {r.mark for live in self.house.hall.tables.values() for r in live.readers if r.kept}
         return readers | {s.mark for s in self.streams if s.kept}
 
     async def _refresh_person(self, id_: str) -> None:
-        """Tables at which the person sits show the new name; connections of people who are logged out end."""
+        """Tables at which the person sits show the new name; connections of people who are logged
+        out end.
+        """
         person = await self.house.people.find(id_)
         for stream in [s for s in self.streams if s.user == id_ and not is_there(person)]:
             stream.close()
@@ -189,7 +200,9 @@ class News:
             await asyncio.gather(self.listener, return_exceptions=True)
 
     async def _listen(self) -> None:
-        """Listen, and come back when the connection is lost; what was missed then is read from the log."""
+        """Listen, and come back when the connection is lost; what was missed then is read from the
+        log.
+        """
         import asyncpg
 
         url = self.house.settings.direct
@@ -219,7 +232,8 @@ class News:
                 self.tell(**{"is": "alive"})
                 self._bury()
             try:
-                text = await asyncio.wait_for(self.outbox.get(), ALIVE_EVERY)
+                async with asyncio.timeout(ALIVE_EVERY):  # `wait_for` may swallow that we are told to stop
+                    text = await self.outbox.get()
             except TimeoutError:
                 continue
             await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, text)
@@ -232,7 +246,7 @@ class News:
         getattr(self, f"_heard_{news['is']}")(news)
 
     def _heard_alive(self, news: dict[str, Any]) -> None:
-        """Another process is there."""
+        """Another process is alive."""
 
     def _heard_table(self, news: dict[str, Any]) -> None:
         hall = self.house.hall
@@ -273,7 +287,7 @@ class News:
     # ------------------------------------------------------------ presence
 
     def presence(self, live: Live) -> None:
-        """The readers of a table at this process have changed."""
+        """The readers of a table in this process have changed."""
         live.tell_presence()
         if self.house.settings.shared:
             self.tell(**{"is": "presence", "id": live.table.id, "rows": presence_rows(live)})
@@ -287,13 +301,13 @@ class News:
             live.tell_presence()
 
     def _heard_who(self, news: dict[str, Any]) -> None:
-        """A process has come, or has loaded a table, and wants to know who is there."""
+        """A process has started, or has loaded a table, and asks who is connected."""
         for live in self.house.hall.tables.values():
             if live.readers and news.get("id") in (None, live.table.id):
                 self.tell(**{"is": "presence", "id": live.table.id, "rows": presence_rows(live)})
 
     def _bury(self) -> None:
-        """Forget the people of processes that have not been heard for a while."""
+        """Forget the people of processes that have been silent for a while."""
         now = asyncio.get_running_loop().time()
         for process in [p for p, at in self.heard.items() if now - at > ALIVE_FOR]:
             del self.heard[process]
@@ -303,7 +317,7 @@ class News:
 
 
 def presence_rows(live: Live) -> list[Looking]:
-    """Who is connected to a table at this process, and how others read their names."""
+    """Who is connected to a table in this process, and the names that others see."""
     return list({reader.user: Looking(reader.user, reader.called) for reader in live.readers}.values())[:100]
 
 

@@ -1,4 +1,6 @@
-"""A server process from its first moment: it serves the client's pages at once, and everything else once it is loaded."""
+"""A server process from its first moment: it serves the client's pages at once, and everything else
+once it is loaded.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -14,7 +16,7 @@ from .web.files import TYPES, WEB, find, is_page, kept
 from .web.headers import security_headers
 
 QUIET = 0.25
-"""Seconds without a request after which loading begins."""
+"""Loading begins after this many seconds without a request."""
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -26,13 +28,15 @@ failures: list[str] = []
 
 
 def stop(why: str) -> None:
-    """End the process because it cannot do its work; `running` says so and fails."""
+    """End the process because it cannot do its work; `running` reports that and fails."""
     failures.append(why)
     os.kill(os.getpid(), signal.SIGTERM)
 
 
 class Opening:
-    """The application that a process runs.  It loads the real one in the background, then passes everything on to it."""
+    """The application that a process runs.  It loads the real one in the background, then passes
+    everything on to it.
+    """
 
     def __init__(self) -> None:
         self.settings = options.load()
@@ -45,18 +49,18 @@ class Opening:
         self.closing = asyncio.Event()
 
     def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> Awaitable[None]:
-        """Answer a request, or carry out what the process is asked."""
+        """Answer a request, or do what the process is asked to."""
         if scope["type"] == "lifespan":
             return self._live(receive, send)
         answered: Awaitable[None] = (self._early if self.app is None else self.app)(scope, receive, send)
         return answered
 
     async def _early(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
-        """Answer a request that comes before everything is loaded."""
+        """Answer a request that arrives before everything is loaded."""
         early = scope["type"] == "http" and scope["method"] == "GET" and is_page(scope["path"])
         file = find(self.folder, scope["path"]) if early else None
         if file is not None:
-            body = file.read_bytes()  # directly: nobody else waits yet, and a thread would take longer
+            body = file.read_bytes()  # directly: nobody else waits yet, and a thread would be slower
             headers = [(b"content-type", TYPES.get(file.suffix, "application/octet-stream").encode()),
                        (b"content-length", str(len(body)).encode()), (b"cache-control", kept(file).encode()), *self.headers]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -77,16 +81,21 @@ class Opening:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _pages_first(self) -> None:
-        """Pages come before loading: it begins when somebody asks for more than pages, or when nobody asks for anything."""
+        """Pages come before loading: it begins when somebody asks for more than pages, or when
+        nobody asks for anything.
+        """
         handed_out = -1
         while handed_out != self.handed_out:
             handed_out = self.handed_out
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.needed.wait(), QUIET)
+                async with asyncio.timeout(QUIET):
+                    await self.needed.wait()
                 return
 
     async def _work(self) -> None:
-        """Load, open, and close again when the process is asked to stop; a server that cannot open ends."""
+        """Load, open, and close again when the process is asked to stop; a server that cannot open
+        ends.
+        """
         await self._pages_first()
         try:
             guard = await asyncio.to_thread(_make, self.folder)

@@ -1,4 +1,4 @@
-"""Logs that stay readable when something happens again and again."""
+"""Logs that stay readable if something happens again and again."""
 from __future__ import annotations
 
 import logging
@@ -10,7 +10,9 @@ KINDS = 500
 
 
 class Quiet(logging.Filter):
-    """Lets the first lines of a kind through and counts the others; the next line tells how many were left out."""
+    """Lets the first lines of a kind through and counts the others; the next line tells how many
+    were left out.
+    """
 
     def __init__(self) -> None:
         super().__init__()

@@ -14,11 +14,11 @@ from ..errors import TafelrundeError
 from .settings import BadSettings, Settings, as_environment
 
 QUEUE = 2048
-"""Connections that may wait at the port."""
+"""The longest queue of connections that wait at the port."""
 
 
 def options(settings: Settings) -> dict[str, Any]:
-    """How uvicorn is to run."""
+    """The configuration of uvicorn."""
     door = "Door" if settings.limits else "OpenDoor"
     return {"host": settings.host, "port": settings.port, "http": f"tafelrunde.server.web.door:{door}",
             "interface": "asgi3", "log_level": "warning", "access_log": False,
@@ -46,7 +46,7 @@ def serve(settings: Settings, show: bool = False) -> None:
     more_files()
     address = f"http://{shown}:{listening.getsockname()[1]}/"
     print(f"Tafelrunde is open: {address}  (Ctrl+C closes it)", flush=True)
-    if show:  # the browser starts while the server does: what it asks for waits at the port
+    if show:  # the browser starts at the same time as the server: its requests wait at the port
         threading.Thread(target=open_page, args=(address,), daemon=True).start()
     os.environ |= as_environment(settings)
     import uvicorn
@@ -62,16 +62,18 @@ def serve(settings: Settings, show: bool = False) -> None:
         check(settings)
         Multiprocess(config, sockets=[listening]).run()
     else:
-        counts = settings.limits and not settings.proxies  # a proxy's address is everybody's
+        counts = settings.limits and not settings.proxies  # a proxy's address is shared by everybody
         _run(Accepting(config, QUEUE, counts), listening)
 
 
 class CannotOpen(TafelrundeError):
-    """The server has no storage that it could work with."""
+    """The server has no usable storage."""
 
 
 def check(settings: Settings) -> None:
-    """Open the database once, before there are processes that would each fail by themselves and be started again."""
+    """Open the database once, before there are processes that would each fail by themselves and be
+    started again.
+    """
     import asyncio
 
     from .house import House
@@ -89,11 +91,13 @@ def check(settings: Settings) -> None:
 
 
 def _run(server: Any, listening: socket.socket) -> None:
-    """Serve in this process.  After a signal the exit status shows that signal, unless the server could not open."""
+    """Serve in this process.  After a signal the exit status shows that signal, unless the server
+    could not open.
+    """
     from .opening import failures
 
     def again(number: int, frame: Any) -> None:
-        """What uvicorn raises again when it has closed."""
+        """The signal that uvicorn raises again after closing."""
         if not failures:
             signal.signal(number, signal.SIG_DFL)
             signal.raise_signal(number)
@@ -105,7 +109,7 @@ def _run(server: Any, listening: socket.socket) -> None:
 
 
 def more_files() -> None:
-    """Let the process have as many connections as the machine allows it, if it asks."""
+    """Allow the process as many connections as the machine permits."""
     if os.name == "posix":
         import resource
 
@@ -116,22 +120,24 @@ def more_files() -> None:
 
 
 class InUse(BadSettings):
-    """Somebody else listens on the port."""
+    """Another program listens on the port."""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket for this process and its children.  Early connections wait there until everything is loaded."""
+    """A listening socket for this process and its children.  Early connections wait there until
+    everything is loaded.
+    """
     made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        if os.name == "posix":  # elsewhere this would let two servers have one port
+        if os.name == "posix":  # on other systems this would let two servers have one port
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer waits 40 ms for the one before it
+        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # otherwise every answer waits 40 ms for the one before it
         made.bind((host, port))
         made.listen(QUEUE)
     except OSError as error:
         made.close()
         if error.errno == errno.EADDRINUSE:
-            raise InUse(f"port: somebody else listens on {host}, port {port}") from None
+            raise InUse(f"port: another program listens on {host}, port {port}") from None
         name = "port" if error.errno == errno.EACCES else "host"
         raise BadSettings(f"{name}: cannot listen on {host}, port {port}: {error.strerror}") from None
     made.set_inheritable(True)
@@ -153,6 +159,8 @@ def answers(address: str) -> bool:
 
 
 def open_page(address: str) -> None:
-    """Open the page, where there is a screen to open it on: a browser of the terminal would cover what the server says."""
+    """Open the page, where there is a screen to open it on: a browser of the terminal would cover
+    what the server says.
+    """
     if sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         webbrowser.open(address)

@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent
 
 
 def say(lang: str, key: str, **arguments: Any) -> str:
-    """The sentence under a dotted key; English where a language lacks it.
+    """The sentence under a dotted key; English if a language lacks it.
 
     >>> say("en", "error.not_found")
     'There is nothing here.'
@@ -25,7 +25,8 @@ def say(lang: str, key: str, **arguments: Any) -> str:
 
 
 def language(*wishes: str | None) -> str:
-    """The first language among the wishes that there are texts in; each may be an Accept-Language header.
+    """The first language among the wishes that there are texts in; each may be an Accept-Language
+    header.
 
     >>> language(None, "fr, hu;q=0.8, en;q=0.5")
     'hu'

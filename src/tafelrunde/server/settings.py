@@ -5,6 +5,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +17,18 @@ FILE = "tables.sqlite3"
 
 
 class BadSettings(TafelrundeError, ValueError):
-    """A setting that does not exist or cannot have this value; the message names it."""
+    """A setting that does not exist or has an invalid value; the message names it."""
 
 
 def setting(default: Any, says: str) -> Any:
-    """A setting with its default and what it is for."""
+    """A setting with its default and description."""
     return field(default=default, metadata={"says": says})
 
 
 def flag(name: str) -> str:
-    """The flag of a setting; none for secrets, which anybody who lists the machine's processes could read."""
+    """The flag of a setting; none for secrets, which anybody who lists the machine's processes
+    could read.
+    """
     return "" if name == "secret_key" else "--" + name.replace("_", "-")
 
 
@@ -37,25 +40,25 @@ class Settings:
     port: int = setting(8080, "port to listen on")
     data_dir: str = setting("", "folder of the SQLite file (default: ~/.local/share/tafelrunde)")
     database: str = setting("", "PostgreSQL by URL, postgresql://user:password@host/name; empty: SQLite in data_dir")
-    listen: str = setting("", "the same PostgreSQL by URL, past a pooler; to be set when `database` leads to one that lends "
-                              "connections by transaction (pgbouncer): news and jobs need a connection of their own")
+    listen: str = setting("", "the same PostgreSQL by URL, bypassing a pooler; set it if `database` is a pooler that lends "
+                              "connections by transaction (pgbouncer), because news and jobs need their own connection")
     workers: int = setting(1, "server processes on the port; more than one needs PostgreSQL")
     public_url: str = setting("", "how people reach the server from outside, e.g. https://games.example; "
                                   "decides which Origin is ours and whether cookies are marked Secure")
-    proxies: str = setting("", "addresses of reverse proxies whose X-Forwarded-For is believed, with commas")
+    proxies: str = setting("", "addresses or networks of reverse proxies whose X-Forwarded-For is believed, with commas")
     bots: str = setting("auto", "where bots think: inside (a child process of the server), jobs (`tafelrunde worker` "
                                 "processes, PostgreSQL only); auto: inside on SQLite, jobs on PostgreSQL")
-    bot_processes: int = setting(1, "child processes in which bots think, when they think inside")
+    bot_processes: int = setting(1, "child processes in which bots think, if they think inside")
     standin: str = setting("simple", "level of the bot that stands in for absent players")
-    absent_after: int = setting(120, "seconds after which a bot plays for a person who is not connected and holds the others up")
-    idle_after: int = setting(600, "seconds after which a table that nobody looks at leaves the memory")
-    patience: int = setting(15, "seconds for which a request waits for a database that is locked, full or away")
-    limits: bool = setting(True, "whether the rate limits hold; off only for measurements")
-    metrics: bool = setting(True, "whether /metrics answers; it tells nothing about people")
+    absent_after: int = setting(120, "seconds after which a bot plays for a disconnected person who holds up the others")
+    idle_after: int = setting(600, "seconds after which a table that nobody looks at is removed from memory")
+    patience: int = setting(15, "seconds that a request waits for a database that is locked, full or away")
+    limits: bool = setting(True, "whether the rate limits apply; off only for measurements")
+    metrics: bool = setting(True, "whether /metrics answers; it reveals nothing about people")
     push_contact: str = setting("", "mailto: or https: address that push services may write to; empty: no notifications")
     push_hosts: str = setting("fcm.googleapis.com,updates.push.services.mozilla.com,notify.windows.com,web.push.apple.com",
                               "hosts (and those below them) that notifications may be sent to")
-    secret_key: str = setting("", "key that signs cookies; empty: one is made and kept in the database")
+    secret_key: str = setting("", "key that signs cookies; empty: one is made and stored in the database")
     log_level: str = setting("info", "debug, info, warning or error")
     log_format: str = setting("text", "text for people, json for programs")
 
@@ -82,7 +85,7 @@ class Settings:
 
     @property
     def direct(self) -> str:
-        """PostgreSQL with no pooler between."""
+        """PostgreSQL without a pooler in between."""
         return self.listen or self.database
 
     @property
@@ -101,6 +104,12 @@ class Settings:
             raise BadSettings("database: expected postgresql://user:password@host/name, or nothing for SQLite")
         if self.listen and (not self.shared or self.listen.partition("://")[0] not in ("postgres", "postgresql")):
             raise BadSettings("listen: expected postgresql://user:password@host/name, beside a database of that kind")
+        for one in filter(None, self.proxies.split(",")):
+            try:
+                ip_network(one.strip())
+            except ValueError:
+                raise BadSettings(f"proxies: {one.strip()!r} is neither an address nor a network. Whoever is believed says "
+                                  "where everybody else comes from, so each proxy must be named") from None
         if not self.shared and (self.workers > 1 or self.bots == "jobs"):
             raise BadSettings("database: several processes and bot jobs need PostgreSQL")
         for name, low, high in (("port", 0, 65535), ("workers", 1, 256), ("bot_processes", 1, 64), ("patience", 0, 300),
@@ -130,7 +139,9 @@ def converted(name: str, value: Any) -> Any:
 
 
 def load(file: Path | None = None, environment: Mapping[str, str] | None = None, **flags: Any) -> Settings:
-    """The settings from a TOML file, then the environment (TAFELRUNDE_PORT=80), then flags that are not None."""
+    """The settings from a TOML file, then the environment (TAFELRUNDE_PORT=80), then flags that are
+    not None.
+    """
     environment = os.environ if environment is None else environment
     chosen: dict[str, Any] = {}
     file = file or (Path(environment[PREFIX + "SETTINGS"]) if PREFIX + "SETTINGS" in environment else None)

@@ -16,9 +16,8 @@ from .words import Words
 class TableApp(App[None]):
     """The terminal game.
 
-    It begins with a session, a record to look at, rules to read, or the menu.
-
-    `pace` is how many seconds lie between two decisions of bots.
+    It begins with a session, a record to look at, rules to read, or the menu. `pace` is the number
+    of seconds between two decisions of bots.
     """
 
     CSS_PATH = Path(__file__).parent / "style.tcss"

@@ -1,4 +1,4 @@
-"""The face of a title that brings none: its view, key by key."""
+"""The display of a title that has none of its own: its view, key by key."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -31,17 +31,17 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
 
 
 def status(view: View, texts: Texts) -> str:
-    """Nothing to say."""
+    """Nothing is shown."""
     return ""
 
 
 def facts(texts: Texts, action: str) -> dict[str, Any]:
-    """Nothing to add."""
+    """Nothing is added."""
     return {}
 
 
 def detail(view: View, texts: Texts, action: str) -> str:
-    """Nothing to say."""
+    """Nothing is shown."""
     return ""
 
 

@@ -1,5 +1,5 @@
 """A sheet of characters to draw a board on: words, boxes whose lines join, and spots that can be
-pointed at.
+clicked.
 """
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ _WORDS = {"UP": (UP,), "DOWN": (DOWN,), "LEFT": (LEFT,), "RIGHT": (RIGHT,),
 
 
 def _line_characters() -> dict[tuple[int, ...], str]:
-    """The box drawing characters by the weight of their four arms, read from their own names."""
+    """The box drawing characters by the weight of their four arms, derived from their Unicode
+    names.
+    """
     found: dict[tuple[int, ...], str] = {}
     for code in range(0x2500, 0x2580):
         character = chr(code)
@@ -51,11 +53,11 @@ LINES = _line_characters()
 
 @dataclass(frozen=True)
 class Look:
-    """What the table adds to a board: how much room there is, who looks, what can be chosen and by
+    """What the table tells a board: how much room there is, who looks, what can be chosen and by
     which key.
 
-    `keys` are the spots that can be chosen now; `focus` are those of the choice that is marked; `changed` are those
-    where something has happened since the viewer last decided.
+    `keys` are the spots that can be chosen now; `focus` are those of the choice that is marked;
+    `changed` are those where something has happened since the viewer last decided.
     """
 
     width: int
@@ -67,7 +69,7 @@ class Look:
 
 
 class Canvas:
-    """Characters with styles; a style's `spot` names what stands there."""
+    """Characters with styles; a style's `spot` names what is there."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -78,7 +80,7 @@ class Canvas:
         self._spots: dict[tuple[int, int], str] = {}
 
     def put(self, x: int, y: int, words: str | Text, style: Style | str = "") -> int:
-        """Write words from a cell on, cut at the edge; where they end."""
+        """Write words from a cell on, cut at the edge; returns where they end."""
         text = words if isinstance(words, Text) else Text(words, style)
         base = text.style if isinstance(text.style, Style) else Style.parse(text.style)
         for i, character in enumerate(text.plain):
@@ -110,7 +112,7 @@ class Canvas:
             self._line_styles[x, y] = style
 
     def spot(self, name: str, x: int, y: int, width: int, height: int) -> None:
-        """Name an area; a later one lies above an earlier."""
+        """Name an area; a later one lies above an earlier one."""
         for row in range(y, y + height):
             for column in range(x, x + width):
                 self._spots[column, row] = name

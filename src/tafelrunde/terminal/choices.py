@@ -1,5 +1,5 @@
-"""The choices of a decision: each with its words and its key; where there are too many, in groups
-that open.
+"""The choices of a decision: each with its words and its key; if there are too many, in groups that
+open.
 """
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ..match.match import Match
 from .labels import Labels
 
 COMMANDS = "hlqruw"
-"""Keys of the table itself; no choice has one of them."""
+"""Keys of the table itself; no choice uses one of them."""
 POOL = [c for c in "abcdefgijkmnopstvxyz" if c not in COMMANDS]
 MOST = len(POOL)
-"""How many entries a list may have."""
+"""The most entries in a list."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the list: one choice, or several that begin alike."""
+    """A line of the list: one choice, or several with the same beginning."""
 
     words: str
     key: str
@@ -43,7 +43,7 @@ class Entry:
 
     @property
     def spots(self) -> tuple[str, ...]:
-        """The spots of the board that it is about."""
+        """The spots of the board that it refers to."""
         return tuple(dict.fromkeys(spot for choice in self.choices for spot in choice.spots))
 
 
@@ -53,7 +53,7 @@ def choices_of(match: Match, seat: int, labels: Labels) -> list[Choice]:
 
 
 def closed_choices(match: Match, seat: int, labels: Labels) -> list[Choice]:
-    """What a person may expect to be able to decide now, but cannot: the other actions of the same
+    """What a person may expect to be able to do now, but cannot: the other actions of the same
     verbs.
     """
     legal = match.legal(seat)
@@ -84,29 +84,27 @@ def entries_of(choices: Sequence[Choice], labels: Labels, depth: int = 0) -> lis
 
 
 def runs(choices: Sequence[Choice]) -> list[Sequence[Choice]]:
-    """Choices that nothing tells apart but their order, in runs of equal length."""
+    """Choices that differ only in their order, in runs of equal length."""
     size = -(-len(choices) // MOST)
     size = max(size, 8)
     return [choices[at:at + size] for at in range(0, len(choices), size)]
 
 
 def span(part: Sequence[Choice]) -> str:
-    """A run by its first and last words."""
+    """A run, named by its first and last words."""
     return part[0].words if len(part) == 1 else f"{part[0].words} – {part[-1].words}"
 
 
 def keys_of(wishes: Sequence[str]) -> list[str]:
-    """A key for each entry: the one it would like where nothing else does, otherwise the next free
-    letter.
-    """
+    """A key for each entry: its preferred one if that is free, otherwise the next free letter."""
     sole = {key for key, n in Counter(wishes).items() if key and n == 1}
     free = iter([key for key in POOL if key not in sole])
     return [key if key in sole else next(free, "") for key in wishes]
 
 
 def claim(action: str, labels: Labels, depth: int = 99) -> str:
-    """The key that an action would like: its spot's or card's, the digit of its number, its verb's;
-    or none.
+    """The key that an action prefers: its spot's or card's, the digit of its number, its verb's, or
+    none.
     """
     named, keys = labels.named(action), labels.face.KEYS
     for word in reversed(list(named.arguments.values())[:depth]):

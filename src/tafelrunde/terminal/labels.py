@@ -14,13 +14,16 @@ from .canvas import Look
 from .words import Words
 
 View = Mapping[str, Any]
+ORDINALS = ("first", "second", "third", "fourth")
+"""How a sentence names an action's arguments by their order: `Bid {first}`."""
 
 
 class Face(Protocol):
     """How a title looks in a terminal: the functions and tables of its module `terminal.py`.
 
-    `SPOTS` are the meanings of arguments (`Verb.means`) that are spots of the board.  `KEYS` gives spots, cards and verbs a
-    key of their own, the same all through a game.  `ROWS` is how high the board is at least.
+    `SPOTS` are the meanings of arguments (`Verb.means`) that are spots of the board.  `KEYS` gives
+    spots, cards and verbs a key of their own, the same all through a game.  `ROWS` is how high the
+    board is at least.
     """
 
     SPOTS: Collection[str]
@@ -34,28 +37,27 @@ class Face(Protocol):
 
     @staticmethod
     def side(view: View, texts: Texts, look: Look) -> list[Text]:
-        """What lies beside the board: seats, cards, the viewer's hand."""
+        """What is shown next to the board: seats, cards, the viewer's hand."""
         ...
 
     @staticmethod
     def status(view: View, texts: Texts) -> str:
-        """How far the game is, in a few words."""
+        """The progress of the game, in a few words."""
         ...
 
     @staticmethod
     def facts(texts: Texts, action: str) -> dict[str, Any]:
-        """What else the words of a choice may speak of: what a card brings."""
+        """Further arguments for the words of a choice: what a card brings."""
         ...
 
     @staticmethod
     def detail(view: View, texts: Texts, action: str) -> str:
-        """What is worth knowing about a choice; empty when its words say it all."""
+        """What is worth knowing about a choice; empty if its words say everything."""
         ...
 
     @staticmethod
     def expected(view: View, action: str) -> bool:
-        """Whether a person may expect a choice that is closed, so that it is worth listing with the
-        reason.
+        """Whether a person may expect a closed choice, so that it is worth listing with the reason.
         """
         ...
 
@@ -69,7 +71,7 @@ class Named:
 
 
 def face_of(game: Game) -> Face:
-    """The face of a title; a bare one when it has none of its own."""
+    """The display of a title; a bare one if it has none of its own."""
     from . import bare
 
     return game.room("terminal") or bare  # type: ignore[return-value]
@@ -90,7 +92,6 @@ class Labels:
         self.face = face
 
     def named(self, action: str) -> Named:
-        """An action taken apart."""
         verb, words = self.game.actions.verb_of[self.game.actions.id(action)], action.split()[1:]
         meanings = verb.means
         if len(meanings) != len(words):
@@ -102,18 +103,19 @@ class Labels:
         return tuple(word for meaning, word in self.named(action).arguments.items() if meaning in self.face.SPOTS)
 
     def say(self, action: str) -> str:
-        """An action as a choice, in the title's words for a terminal, else in its words for any
-        table.
+        """An action as a choice, in the title's words (`action.<verb>`); its notation where there
+        are none.  A sentence names the arguments by what they are or by their order.
         """
         named = self.named(action)
-        message = self._own(f"action.{named.label}")
+        message = self.texts.find(f"action.{named.label}")
         if message is None:
-            return self.texts.action(action)
+            return action
+        in_order = dict(zip(ORDINALS, named.arguments.values(), strict=False))
         arguments = {m: self._argument(m, w) for m, w in named.arguments.items()}
-        return self.texts.render(message, arguments | self.face.facts(self.texts, action))
+        return self.texts.render(str(message), in_order | arguments | self.face.facts(self.texts, action))
 
     def token(self, action: str, depth: int) -> str:
-        """What tells actions apart step by step: the verb, then one argument after another; empty
+        """What distinguishes actions step by step: the verb, then one argument after another; empty
         beyond the last.
         """
         named = self.named(action)
@@ -130,7 +132,7 @@ class Labels:
         return self.texts.render(message, {meaning: self._argument(meaning, word)})
 
     def _own(self, key: str) -> str | None:
-        """What the title says under a key, or the title that it builds on."""
+        """The title's text under a key, or that of the title that it extends."""
         game: Game | None = self.game
         while game is not None:
             if found := self.words.find(f"{game.name}.{key}"):

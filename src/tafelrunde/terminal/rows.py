@@ -1,5 +1,5 @@
 """The one kind of widget that everything is made of: rows of styled text that can be scrolled and
-pointed at.
+clicked.
 """
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from textual.widget import Widget
 
 
 class Pointed(Message):
-    """Somebody pointed at something: a spot of the board, a choice, a line."""
+    """Somebody clicked something: a spot of the board, a choice, a line."""
 
     def __init__(self, widget: Rows, meta: dict[str, Any]) -> None:
         super().__init__()
@@ -25,7 +25,7 @@ class Pointed(Message):
 
 
 class Rows(Widget, can_focus=False):
-    """Rows of text, drawn exactly as they are; a click tells the meta of the style under it."""
+    """Rows of text, drawn unchanged; a click reports the meta data of the style under it."""
 
     DEFAULT_CSS = "Rows { height: 1fr; width: 1fr; }"
 
@@ -48,7 +48,7 @@ class Rows(Widget, can_focus=False):
         self.refresh()
 
     def reveal(self, first: int, last: int | None = None) -> None:
-        """Scroll so that some rows can be seen."""
+        """Scroll until some rows are visible."""
         last = first if last is None else last
         if not self.size.height:  # nothing is laid out yet
             return
@@ -58,7 +58,7 @@ class Rows(Widget, can_focus=False):
         self.refresh()
 
     def to_end(self) -> None:
-        """Show the last rows, and go on showing them when the room changes."""
+        """Show the last rows, and keep showing them when the size changes."""
         self.at_end, self.top = True, 0
         self.scroll_rows(len(self.rows))
 
@@ -79,14 +79,12 @@ class Rows(Widget, can_focus=False):
         self.scroll_rows(len(self.rows) if self.at_end else 0)
 
     def on_click(self, event: Click) -> None:
-        """Tell what was pointed at."""
+        """Report what was clicked."""
         if event.style.meta:
             self.post_message(Pointed(self, dict(event.style.meta)))
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Scroll by the wheel."""
         self.scroll_rows(2)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Scroll by the wheel."""
         self.scroll_rows(-2)

@@ -1,4 +1,4 @@
-"""Games kept on this machine: saved after every decision, whole or not at all."""
+"""Games stored on this machine: saved after every decision, completely or not at all."""
 from __future__ import annotations
 
 import json
@@ -22,8 +22,7 @@ class BadSave(TafelrundeError):
 
 @dataclass(frozen=True)
 class Save:
-    """A game as it is kept: its record and its secret, who sits where, and the language it is
-    played in.
+    """A stored game: its record and its secret, who sits where, and the language it is played in.
     """
 
     name: str
@@ -40,20 +39,20 @@ class Save:
 
 
 def folder() -> Path:
-    """Where this person's games are: TAFELRUNDE_HOME, or the usual place of the system."""
+    """The folder of this person's games: TAFELRUNDE_HOME, or the system's usual place."""
     home = os.environ.get("TAFELRUNDE_HOME")
     return (Path(home) if home else user_data_path("tafelrunde", appauthor=False)) / "games"
 
 
 def new_name(game: str) -> str:
-    """A name that no kept game has yet."""
+    """A name that no stored game has yet."""
     stem = f"{game}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     taken = {path.stem for path in folder().glob("*.json")} if folder().is_dir() else set[str]()
     return next(name for n in range(1, 10_000) if (name := stem if n == 1 else f"{stem}-{n}") not in taken)
 
 
 def keep(save: Save) -> Path:
-    """Write a game down: the old file stays until the new one is complete on the disk."""
+    """Save a game: the old file stays until the new one is complete on the disk."""
     return write_whole(folder() / f"{save.name}.json", json.dumps(asdict(save), ensure_ascii=False, indent=1) + "\n")
 
 
@@ -74,7 +73,7 @@ def write_whole(path: Path, text: str) -> Path:
 
 
 def read_save(path: Path) -> Save:
-    """A kept game; BadSave says what is wrong with the file."""
+    """A stored game; BadSave says what is wrong with the file."""
     try:
         found: Any = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
@@ -93,9 +92,7 @@ def played_before(game: str, name: str) -> bool:
 
 
 def kept(game: str | None = None, over: bool = False) -> list[Save]:
-    """The games that are kept, those that go on (or, with `over`, that have ended), the latest
-    first.
-    """
+    """The stored games that are not over (or, with `over`, the finished ones), the latest first."""
     found: list[Save] = []
     paths = sorted(folder().glob("*.json"), key=lambda p: (p.stat().st_mtime_ns, p.name), reverse=True) \
         if folder().is_dir() else []

@@ -1,5 +1,5 @@
-"""A game at this terminal: a match, who sits on each seat, whose eyes we look through, and where it
-is kept.
+"""A game at this terminal: a match, who sits on each seat, whose view is shown, and where it is
+saved.
 """
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ HUMAN = "human"
 
 
 class BadSeats(TafelrundeError):
-    """Seats that cannot be filled so."""
+    """An impossible assignment of seats."""
 
 
 def read_seats(words: Sequence[str], players: int, level: str) -> list[str]:
-    """Who sits where, as typed: `human`, `bot` (of the usual level) or a level's name; left-out
+    """Who sits where, as typed: `human`, `bot` (of the default level) or a level's name; missing
     seats are bots.
 
     >>> read_seats(["human", "bot"], 3, "simple")
@@ -43,7 +43,7 @@ def read_seats(words: Sequence[str], players: int, level: str) -> list[str]:
 
 
 def usual_level() -> str:
-    """The level that bots have unless somebody says otherwise."""
+    """The level of bots unless another is named."""
     return "simple" if "simple" in bots.LEVELS else bots.LEVELS[0]
 
 
@@ -66,7 +66,7 @@ class Session:
     def begin(cls, game: Game, players: int, options: Mapping[str, Any], seats: list[str], lang: str,
               seed: object | None = None) -> Session:
         """A new game, kept from its first moment; people add random seeds of their own, unless
-        chance is to be repeatable.
+        chance must be repeatable.
         """
         added = {seat: new_seed() for seat, kind in enumerate(seats) if kind == HUMAN and seed is None}
         session = cls(Match.begin(game, players, options, secret_from(seed), added), seats, lang)
@@ -76,7 +76,7 @@ class Session:
 
     @classmethod
     def resume(cls, save: saves.Save, lang: str | None = None) -> Session:
-        """A kept game, at the very position where it was left."""
+        """A saved game, at the exact position where it was left."""
         try:
             match = tr.replay(save.record, secret=bytes.fromhex(save.secret) if save.secret else None)
         except ValueError as error:
@@ -91,8 +91,8 @@ class Session:
         saves.keep(saves.Save(self.name, self.match.record(), secret, self.seats, self.lang, self.match.over))
 
     def verify(self) -> int:
-        """Check the finished game against what was promised: how many draws there were; Unverified
-        says what is wrong.
+        """Check the finished game against its commitment and count its draws; Unverified says what
+        is wrong.
         """
         text = self.match.record()
         return self.promised.verify(self.match.game, text) if self.promised else verify(self.match.game, text)
@@ -122,19 +122,19 @@ class Session:
         return self._bots[seat]
 
     def decide(self, action: str, seat: int) -> None:
-        """Carry out an action and keep the game; IllegalAction says why not."""
+        """Carry out an action and save the game; IllegalAction says why it is illegal."""
         self.match.play(action, seat=seat)
         self.keep()
 
     # ------------------------------------------------------------ taking back
 
     def undo(self, seat: int) -> None:
-        """Take the seat's last decision back; CannotUndo says why not."""
+        """Take back the seat's last decision; CannotUndo says why it is impossible."""
         self.match.undo(seat, self.lang)
         self.keep()
 
     def can_rewind(self, seat: int) -> bool:
-        """Whether the others would agree to take back more than that: they do when all of them are
+        """Whether the others would agree to take back more than that: they do if all of them are
         bots.
         """
         return self.people == [seat] and any(d.seat == seat for d in self.match.history.decisions())

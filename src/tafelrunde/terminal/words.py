@@ -21,10 +21,10 @@ NATIVE = {"en": "English", "hu": "magyar", "cs": "čeština", "de": "Deutsch"}
 
 @lru_cache(maxsize=8)
 def tables(lang: str) -> dict[str, Any]:
-    """Everything in a language: the table's own words, and under each title's name what its
-    `text/terminal.<lang>.toml` adds.
+    """Everything in a language: the table's own words, and under each title's name what its texts
+    say under `terminal`.
     """
-    titles = {title: read(folder_of(title), f"terminal.{lang}") for title in names()}
+    titles = {title: read(folder_of(title), lang).get("terminal") for title in names()}
     return read(HERE, lang) | {title: words for title, words in titles.items() if words}
 
 
@@ -42,7 +42,7 @@ class Words:
         self._sources = [tables(one) for one in dict.fromkeys([lang, "en"])]
 
     def find(self, key: str) -> str | None:
-        """The message under a dotted key, as it is written; None where there is none."""
+        """The raw message under a dotted key; None if there is none."""
         return next((found for source in self._sources if (found := under(source, key)) is not None), None)
 
     def __call__(self, key: str, /, **arguments: object) -> str:
@@ -55,7 +55,7 @@ class Words:
 
 
 def usual_language() -> str:
-    """The language of this terminal, where we speak it; English otherwise."""
+    """The language of this terminal if we have texts in it; English otherwise."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         lang = os.environ.get(name, "")[:2].lower()
         if lang:

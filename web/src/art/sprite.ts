@@ -25,13 +25,19 @@ export function tincture(seat: number): Tincture {
   return TINCTURES[seat] ?? 'sable'
 }
 
-/** Besides its emblem a piece can carry its hatching, as large surfaces always do: --hatched says whether. */
+/**
+ * Besides its emblem a piece can carry its hatching, as large surfaces always do: --hatched says
+ * whether.
+ */
 function hatched(inside: string): string {
   if (inside.includes('url(#hatch)')) return inside
   return inside.replace(/<path d="([^"]+)" fill="\$base"[^>]*>/, (path, d: string) => `${path}<path d="${d}" fill="url(#hatch)" style="opacity:var(--hatched,0)"/>`)
 }
 
-/** All symbols of the table as one hidden drawing: the pieces of pieces.svg once per seat, and the icons. */
+/**
+ * All symbols of the table as one hidden drawing: the pieces of pieces.svg once per seat, and the
+ * icons.
+ */
 export function sprite(): string {
   const hatches = TINCTURES.flatMap((t) =>
     [1, 2].map((k) => `<pattern id="hatch-${t}${k > 1 ? '-wide' : ''}" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="scale(${k})">${HATCHINGS[t]}</pattern>`),

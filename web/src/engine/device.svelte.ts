@@ -40,18 +40,20 @@ class DeviceLine implements Line {
   }
 }
 
-/** This device as its own table: a worker that is made when it is first needed. */
+/** This device as its own table: a worker that is started when it is first needed. */
 class Device implements Engine {
   phase: 'asleep' | 'loading' | 'ready' | 'failed' = $state('asleep')
-  /** How much of the offline part has come, of how much; 0 of 0 before that is known. */
+  /** How much of the offline part has been downloaded, and of how much; 0 of 0 before that is known. */
   done = $state(0)
   total = $state(0)
   why: Reason | null = $state(null)
   text = $state('')
-  /** Whether games are still there tomorrow. */
+  /** Whether stored games will still be there tomorrow. */
   kept = $state(true)
 
   private worker: Worker | null = null
+  /** Settled when there is a worker, or why there is none is known. */
+  private made: Promise<void> = Promise.resolve()
   private asked = new Map<number, (answer: Answer | null) => void>()
   private modules = new Map<number, (module: WebAssembly.Module | null) => void>()
   private lines = new Map<number, DeviceLine>()
@@ -59,13 +61,16 @@ class Device implements Engine {
   private waiting: (() => void)[] = []
   private n = 0
 
-  /** Load what is needed and begin to work, if that is not done already; resolves when it works or has failed. */
+  /**
+   * Load what is needed and begin to work, if that is not done already; resolves when it works or
+   * has failed.
+   */
   begin(): Promise<void> {
     if (this.phase === 'ready') return Promise.resolve()
     const settled = new Promise<void>((resolve) => this.waiting.push(resolve))
     if (this.phase !== 'loading') {
       this.phase = 'loading'
-      void this.start()
+      this.made = this.start()
     }
     return settled
   }
@@ -83,7 +88,7 @@ class Device implements Engine {
     document.addEventListener('visibilitychange', this.looked)
     this.tell({ kind: 'begin' })
     this.looked()
-    // What was put here by a person is not to be thrown away when room gets short.
+    // A person's games must not be deleted when space gets short.
     void navigator.storage?.persist?.().catch(() => false)
   }
 
@@ -150,8 +155,9 @@ class Device implements Engine {
   }
 
   async request(method: string, target: string, _headers: Record<string, string>, body: string | null): Promise<Answer | null> {
-    await this.begin()
-    if (this.phase !== 'ready') return null
+    void this.begin()
+    await this.made
+    if (!this.worker) return null
     return new Promise((resolve) => {
       const n = ++this.n
       this.asked.set(n, resolve)
@@ -159,7 +165,7 @@ class Device implements Engine {
     })
   }
 
-  /** A title's module, as this device plays with it; null where it has none. */
+  /** A title's module, as this device plays with it; null if it has none. */
   async kernel(title: string): Promise<Kernel | null> {
     await this.begin()
     if (this.phase !== 'ready') return null

@@ -1,4 +1,7 @@
-/** Who answers: a server over the network, or this device by itself. Everything above speaks to this, and to nothing else. */
+/**
+ * Who answers: a server over the network, or this device by itself. Everything above speaks to
+ * this, and to nothing else.
+ */
 
 /** An answer to a request, as it came. */
 export interface Answer {
@@ -6,7 +9,7 @@ export interface Answer {
   text: string
 }
 
-/** A connection to a table: what of a socket is used. */
+/** A connection to a table: the parts of a socket that are used. */
 export interface Line {
   readonly readyState: number
   onopen: (() => void) | null
@@ -16,20 +19,20 @@ export interface Line {
   close(): void
 }
 
-/** News that is not about one table: an event's name and its data as text. */
+/** News that are not about one table: an event's name and its data as text. */
 export type Hear = (event: string, data: string) => void
 
 export interface Engine {
-  /** Ask; null when nobody can be reached. */
+  /** Send a request; null if nobody can be reached. */
   request(method: string, target: string, headers: Record<string, string>, body: string | null): Promise<Answer | null>
-  /** Look at a table. */
+  /** Open a table. */
   line(table: string): Line
-  /** Listen to news until the function that comes back is called. */
+  /** Listen to news until the returned function is called. */
   news(lang: string, events: string[], hear: Hear): () => void
 }
 
 /** The first letter of the ids of tables that are kept on a device. */
 export const KEPT_HERE = '~'
 
-/** The table that a path names; null where it names none. */
+/** The table that a path names; null if it names none. */
 export const tableIn = (path: string): string | null => /^\/(?:api\/tables|t)\/([^/?#]+)/.exec(path)?.[1] ?? null

@@ -1,15 +1,21 @@
-/** Thinks for the bots of a server's table, on this device, while somebody looks at the page (docs/offline.md §6). */
+/**
+ * Thinks for the bots of a server's table, on this device, while somebody looks at the page
+ * (docs/offline.md §6).
+ */
 import type { Table } from '../net/types.ts'
 import type { Told } from '../net/wire.ts'
 import type { Answer, Budget, Question } from './kernels/asking.ts'
 
-/** Where a player wants bots to think: on the server; here where they know no more than I do; here with all they know. */
+/**
+ * Where a player wants bots to think: on the server; here where they know no more than I do; here
+ * with all they know.
+ */
 export const WHERE = ['server', 'open', 'all'] as const
 export type Where = (typeof WHERE)[number]
 type Think = Extract<Told, { type: 'think' }>
 type Enough = Extract<Told, { type: 'enough' }>
 
-/** How long a page that was too slow waits until it offers again. */
+/** How long a page that was too slow waits until it makes a new offer. */
 const REST_MS = 30_000
 
 /** Bots on this device, and the digest of the module that they think in. */
@@ -18,13 +24,16 @@ export interface Bots {
   think(question: Question, budget: Budget, signal: AbortSignal): Promise<Answer>
   close(): void
 }
-/** What is told to the table. */
+/** What is sent to the table. */
 export interface Ways {
   offer(kernel: string | null): void
   thought(ref: string, action: number): void
 }
 
-/** Whether this page may offer to think at a table: what its player wants reaches as far as the table asks for. */
+/**
+ * Whether this page may offer to think at a table: what its player wants reaches as far as the
+ * table asks for.
+ */
 export function fits(table: Pick<Table, 'thinking' | 'status' | 'mine'>, where: Where): boolean {
   return table.status === 'running' && table.mine.length === 1 && (table.thinking === 'all' ? where === 'all' : table.thinking === 'open' && where !== 'server')
 }
@@ -39,9 +48,9 @@ async function employ(title: string): Promise<Bots> {
 export class Helper {
   /** Whether the server may ask this page. */
   offered = $state(false)
-  /** How many decisions of bots were thought of here. */
+  /** How many decisions of bots were computed here. */
   thoughts = $state(0)
-  /** Why bots do not think here although they are to. */
+  /** Why bots do not think here although they should. */
   trouble: unknown = $state.raw(null)
 
   private table: { id: string; game: string } | null = null
@@ -55,15 +64,15 @@ export class Helper {
     private readonly employs: (title: string) => Promise<Bots> = employ,
   ) {}
 
-  /** The table has changed, or what its player wants; null while there is no line to it. */
+  /** The table or its player's setting has changed; null while there is no connection. */
   follow(table: Table | null, where: Where): void {
     const wanted = table && fits(table, where) ? { id: table.id, game: table.game } : null
-    if (!table) this.offered = false // a new line knows nothing of an old offer
+    if (!table) this.offered = false // a new connection knows nothing of an old offer
     this.table = wanted
     this.decide()
   }
 
-  /** Nobody looks at the page, or somebody does again. */
+  /** The page became hidden or visible. */
   look(hidden: boolean): void {
     this.hidden = hidden
     this.decide()
@@ -80,7 +89,7 @@ export class Helper {
     try {
       this.bots ??= this.employs(table.game)
       const { digest } = await this.bots
-      if (this.offered || this.hidden || this.table === null) return // it came otherwise meanwhile
+      if (this.offered || this.hidden || this.table === null) return // it came from elsewhere meanwhile
       this.offered = true
       this.ways.offer(digest)
     } catch (error) {

@@ -7,11 +7,11 @@ const CHOSEN = 'tafelrunde.engine'
 
 /** Who answers what on this page. */
 class Here {
-  /** A page without any server of ours: everything happens on this device. */
+  /** A static page without a server of ours: everything happens on this device. */
   readonly alone: boolean
   /** Whether this device answers everything that does not belong to a server's table. */
   device: boolean = $state(false)
-  /** Whether that is so because the server could not be reached. */
+  /** Whether that is because the server could not be reached. */
   lost = $state(false)
 
   constructor() {
@@ -19,7 +19,7 @@ class Here {
     this.device = this.alone || remembered.get(CHOSEN) === 'device'
   }
 
-  /** From now on, play on this device; or with the server again. The page begins again. */
+  /** From now on, play on this device, or with the server again. The page is reloaded. */
   choose(which: 'device' | 'server', where = '/'): void {
     if (which === 'device') remembered.set(CHOSEN, 'device')
     else remembered.remove(CHOSEN)
@@ -32,7 +32,7 @@ class Here {
     this.lost = true
   }
 
-  /** Whether a table stands on this device, where nobody else could talk. */
+  /** Whether a table is on this device, where nobody else could chat. */
   keeps(table: string): boolean {
     return this.alone || table.startsWith(KEPT_HERE)
   }

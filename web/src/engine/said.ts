@@ -1,4 +1,4 @@
-/** What the page and the worker of the device say to each other. */
+/** The messages between the page and the worker of the device. */
 
 /** Why the device cannot play: each has a sentence. */
 export type Reason = 'no_wasm' | 'old_browser' | 'no_network' | 'broken'

@@ -1,6 +1,6 @@
 import type { Answer, Engine, Hear, Line } from './engine.ts'
 
-/** The server that has given out this page. */
+/** The server that this page comes from. */
 export const server: Engine = {
   async request(method, target, headers, body): Promise<Answer | null> {
     try {

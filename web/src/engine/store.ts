@@ -1,15 +1,18 @@
-/** Where the device keeps its tables: values under keys, which are lists. IndexedDB, or nothing but memory where there is none. */
+/**
+ * Where the device keeps its tables: values under keys, which are lists. IndexedDB, or nothing but
+ * memory where there is none.
+ */
 
 export type Key = (string | number)[]
 export type Row = [Key, unknown]
 export type Change = [Key, unknown, boolean]
-/** `taken`: a key that is to be new is there already. `full`: there is no room. */
+/** `taken`: a key that must be new exists already. `full`: there is no room. */
 export type Said = 'done' | 'taken' | 'full' | 'away'
 
 export interface Store {
-  /** Whether what is written is still there tomorrow. */
+  /** Whether written data will still be there tomorrow. */
   readonly kept: boolean
-  /** Every row whose key begins so, in the order of the keys. */
+  /** Every row whose key begins with this prefix, in the order of the keys. */
   read(prefix: Key): Promise<Row[]>
   /** Write everything or nothing; a value of null is deleted. */
   write(changes: Change[]): Promise<Said>
@@ -17,14 +20,17 @@ export interface Store {
 
 const NAME = 'tafelrunde'
 const SHELF = 'kept'
-/** How often a storage that was closed is opened again before it counts as away; it may be closed again meanwhile. */
+/**
+ * How often a storage that was closed is opened again before it counts as away; it may be closed
+ * again meanwhile.
+ */
 const TRIES = 3
-/** Why nothing was written, by the browser's name of it. */
+/** Why nothing was written, from the browser's name of the error. */
 const WHY: Record<string, Said> = { QuotaExceededError: 'full', ConstraintError: 'taken' }
 
 const begins = (key: Key, prefix: Key): boolean => prefix.every((part, i) => key[i] === part)
 
-/** A browser that keeps nothing still plays: until the page is closed. */
+/** A browser that stores nothing can still play until the page is closed. */
 export class Memory implements Store {
   readonly kept = false
   private rows = new Map<string, unknown>()
@@ -73,7 +79,10 @@ class Kept implements Store {
   readonly kept = true
   constructor(private base: IDBDatabase) {}
 
-  /** Begin to read or write. A browser may close a storage behind our back, as phones do when a page rests: then it is opened again. */
+  /**
+   * Begin to read or write. A browser may close a storage behind our back, as phones do when a page
+   * rests: then it is opened again.
+   */
   private async begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
     for (let left = TRIES; ; left -= 1) {
       try {
@@ -88,7 +97,7 @@ class Kept implements Store {
   async read(prefix: Key): Promise<Row[]> {
     const doing = await this.begin('readonly')
     return new Promise((resolve, reject) => {
-      // An empty list comes after every number and text: this is everything that begins so.
+      // An empty list sorts after every number and text, so this range contains everything with the prefix.
       const range = prefix.length ? IDBKeyRange.bound(prefix, [...prefix, []]) : null
       const found: Row[] = []
       const asked = doing.objectStore(SHELF).openCursor(range)
@@ -108,7 +117,8 @@ class Kept implements Store {
     return new Promise((resolve) => {
       const shelf = doing.objectStore(SHELF)
       doing.oncomplete = () => resolve('done')
-      // Only a transaction that has ended says why: at an error of one of its requests its own is not known yet.
+      // Only a transaction that has ended says why: at an error of one of its requests its own is
+      // not known yet.
       doing.onabort = () => resolve(WHY[doing.error?.name ?? ''] ?? 'away')
       for (const [key, value, fresh] of changes) {
         if (value === null) shelf.delete(key)
@@ -119,7 +129,7 @@ class Kept implements Store {
   }
 }
 
-/** The browser's own storage; memory where it gives none. */
+/** The browser's own storage; memory if it gives none. */
 export async function openStore(): Promise<Store> {
   try {
     return new Kept(await openBase())

@@ -1,7 +1,12 @@
-/** The device's own table: Python in a worker, with the house of `tafelrunde.offline`, answers what a server would answer. */
+/**
+ * The device's own table: Python in a worker, with the house of `tafelrunde.offline`, answers what
+ * a server would answer.
+ */
 import type { PyodideAPI } from 'pyodide'
 import { type Kernel, readKernel } from './kernels/kernel.ts'
-import { compiledBefore, dropCompiled, fetchPack, FOLDER, keepCompiled, unpacked, type Bytes, type Compiled, type Pack, type Parts } from './pack.ts'
+import {
+  bytes, compiledBefore, fetchPack, findPacks, FOLDER, keepCompiled, Lasting, mend, unpacked, type Bytes, type Compiled, type Pack, type Packs, type Parts,
+} from './pack.ts' // prettier-ignore
 import type { Reason, ToPage, ToWorker } from './said.ts'
 import { openStore, type Change, type Key } from './store.ts'
 
@@ -10,15 +15,15 @@ interface PythonLine {
   close(): void
 }
 interface Desk {
-  request(method: string, target: string, body: string | null): Promise<{ toJs(): [number, string, string]; destroy(): void }>
+  request(method: string, target: string, body: string | null): Promise<{ toJs(): [number, string, string, boolean]; destroy(): void }>
   connect(table: string, out: (text: string) => void, closed: (code: number) => void): PythonLine
   look(visible: boolean): void
   changed_elsewhere(table: string): Promise<void>
 }
 
-/** Where the house stands in Python's own files. */
+/** Where our package is in Python's own file system. */
 const HOUSE = '/house'
-/** How long nobody must have asked anything before something is done for the next start. */
+/** Milliseconds without requests before work for the next start begins. */
 const REST_MS = 4000
 
 const worker = globalThis as unknown as {
@@ -43,21 +48,22 @@ function check(): void {
 }
 
 /** Python asks for its files by their names: it gets those that are here already. */
-function hand(parts: Parts): void {
-  const given: Record<string, [Bytes, string]> = {
-    'pyodide.asm.wasm': [parts.python, 'application/wasm'],
-    'python_stdlib.zip': [parts.library, 'application/zip'],
+function hand(python: Response, library: Promise<Bytes>): void {
+  const given: Record<string, [Promise<BodyInit | null>, string]> = {
+    'pyodide.asm.wasm': [Promise.resolve(python.body), 'application/wasm'],
+    'python_stdlib.zip': [library, 'application/zip'],
   }
   const network = worker.fetch.bind(worker)
   worker.fetch = (asked, how) => {
     const name = new URL(String(asked instanceof Request ? asked.url : asked), worker.location.href).pathname.split('/').at(-1)!
     const found = given[name]
-    return found ? Promise.resolve(new Response(found[0], { headers: { 'Content-Type': found[1] } })) : network(asked, how)
+    return found ? found[0].then((body) => new Response(body, { headers: { 'Content-Type': found[1] } })) : network(asked, how)
   }
 }
 
-async function python(pack: Pack, parts: Parts, compiled: Compiled | null): Promise<PyodideAPI> {
-  hand(compiled ? { ...parts, library: compiled.library } : parts)
+async function python(pack: Pack, parts: Parts, house: Promise<Bytes>, compiled: Compiled | null): Promise<PyodideAPI> {
+  // A damaged library never comes: `damage` has told it already.
+  hand(parts.python, compiled ? Promise.resolve(compiled.library) : bytes(parts.library).catch(() => new Promise<never>(() => undefined)))
   const address = `${worker.location.origin}${FOLDER}${pack.folder}`
   const script = (n: 0 | 1): Promise<unknown> => import(/* @vite-ignore */ `${worker.location.origin}${FOLDER}${pack.scripts[n].file}`)
   const [{ loadPyodide }, { default: createPyodideModule }] = (await Promise.all([script(0), script(1)])) as [typeof import('pyodide'), { default: never }]
@@ -76,13 +82,16 @@ async function python(pack: Pack, parts: Parts, compiled: Compiled | null): Prom
     }
     found.FS.writeFile(path, content)
   }
-  for (const [name, content] of unpacked(parts.house)) put(`${HOUSE}/${name}`, content)
+  for (const [name, content] of unpacked(await house)) put(`${HOUSE}/${name}`, content)
   for (const [path, content] of compiled?.files ?? []) put(path, content)
   found.runPython(`import sys; sys.path.insert(0, "${HOUSE}"); sys.dont_write_bytecode = True`)
   return found
 }
 
-/** Compile everything once, when nobody waits for an answer: the next start takes a third of the time. */
+/**
+ * Compile everything once, when nobody waits for an answer: the next start takes a third of the
+ * time.
+ */
 async function compile(py: PyodideAPI, pack: Pack): Promise<void> {
   const room = py.pyimport('tafelrunde.offline.compiling') as {
     library(archive: string): { toJs(): Bytes; destroy(): void }
@@ -94,27 +103,50 @@ async function compile(py: PyodideAPI, pack: Pack): Promise<void> {
   files.destroy()
 }
 
-/** The titles' modules, which come with the house. Without its module a title's bots think interpreted: slower, and no worse. */
-async function modules(house: Bytes): Promise<Map<string, Kernel>> {
+/**
+ * The titles' modules, which come with the house. Without its module a title's bots think
+ * interpreted: slower, and no worse.
+ */
+async function modules(house: Promise<Bytes>): Promise<Map<string, Kernel>> {
   const found = new Map<string, Kernel>()
-  const named = [...unpacked(house)].filter(([name]) => name.endsWith('/kernel.wasm'))
+  const named = [...unpacked(await house)].filter(([name]) => name.endsWith('/kernel.wasm'))
   await Promise.allSettled(named.map(async ([name, content]) => found.set(name.split('/').at(-2)!, await readKernel(content as Bytes))))
   return found
 }
 
-async function open(): Promise<Desk> {
+async function reach(): Promise<Packs> {
   check()
-  const [{ pack, parts }, store] = await Promise.all([
-    fetchPack((done, total) => tell({ kind: 'progress', done, total })).catch((error: unknown) => {
-      throw new Trouble('no_network', String(error))
-    }),
-    openStore(),
-  ])
-  const compiled = await compiledBefore(pack).catch(() => null)
-  const [py, found] = await Promise.all([python(pack, parts, compiled), modules(parts.house)]).catch(async (error: unknown) => {
-    if (compiled) await dropCompiled(pack).catch(() => undefined) // the next try does without
-    throw error
+  return findPacks().catch((error: unknown) => {
+    throw new Trouble('no_network', String(error))
   })
+}
+
+interface Started {
+  pack: Pack
+  compiled: Compiled | null
+  py: PyodideAPI
+  found: Map<string, Kernel>
+}
+
+/** Python with a pack. If something that was kept here is damaged, it is fetched again, once. */
+async function start(packs: Packs, again = false): Promise<Started> {
+  const { pack, parts, damage } = await fetchPack(packs, (done, total) => tell({ kind: 'progress', done, total })).catch((error: unknown) => {
+    throw new Trouble('no_network', String(error))
+  })
+  if (pack.version !== packs.newest.version) lasting = Lasting.of(pack).catch(() => null)
+  const compiled = await compiledBefore(pack).catch(() => null)
+  const house = bytes(parts.house)
+  try {
+    const [py, found] = await Promise.race([Promise.all([python(pack, parts, house, compiled), modules(house)]), damage])
+    return { pack, compiled, py, found }
+  } catch (error) {
+    if (again || !(await mend(pack))) throw error
+    return start(await reach(), true)
+  }
+}
+
+async function open(packs: Packs): Promise<Desk> {
+  const [{ pack, compiled, py, found }, store] = await Promise.all([start(packs), openStore()])
   kernels = found
   const shelf = {
     read: async (prefix: string) => JSON.stringify(await store.read(JSON.parse(prefix) as Key)),
@@ -136,7 +168,7 @@ async function open(): Promise<Desk> {
   return desk
 }
 
-/** What is done when nobody asks for anything. */
+/** Work for times without requests. */
 let later: (() => Promise<void>) | null = null
 let resting = 0
 function rest(): void {
@@ -149,11 +181,15 @@ function rest(): void {
   }, REST_MS) as unknown as number
 }
 
-/** The titles' modules, once the house is open. */
+/** The titles' modules, once the package is open. */
 let kernels = new Map<string, Kernel>()
 let opening: Promise<Desk> | null = null
+let lasting: Promise<Lasting | null> = Promise.resolve(null)
 const begin = (): Promise<Desk> => {
-  opening ??= open()
+  if (opening) return opening
+  const packs = reach()
+  lasting = packs.then(({ newest }) => Lasting.of(newest)).catch(() => null)
+  opening = packs.then(open)
   opening.catch((error: unknown) => {
     opening = null
     const why = error instanceof Trouble ? error.why : 'broken'
@@ -163,17 +199,23 @@ const begin = (): Promise<Desk> => {
 }
 
 const lines = new Map<number, PythonLine>()
-/** What a page says on one line is heard in its order. */
+/** Messages of a page on one connection are handled in their order. */
 const hearing = new Map<number, Promise<void>>()
 
 async function take(message: ToWorker): Promise<void> {
-  const desk = await begin()
+  const opened = begin()
+  if (message.kind === 'request' && message.method === 'GET') {
+    const known = (await (await lasting)?.find(message.target)) ?? null
+    if (known !== null) return tell({ kind: 'answer', n: message.n, status: 200, text: known })
+  }
+  const desk = await opened
   switch (message.kind) {
     case 'request': {
       const answer = await desk.request(message.method, message.target, message.body)
-      const [status, , text] = answer.toJs()
+      const [status, , text, lasts] = answer.toJs()
       answer.destroy()
       tell({ kind: 'answer', n: message.n, status, text })
+      if (lasts) await (await lasting)?.keep(message.target, text)
       break
     }
     case 'open': {

@@ -3,13 +3,19 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Draw } from '../net/wire.ts'
 
-/** Checking the chance of a finished game without the rules and without asking anybody (docs/fairness.md, section 4). */
+/**
+ * Checking the chance of a finished game without the rules and without asking anybody
+ * (docs/fairness.md, section 4).
+ */
 export const SCHEME = 'hmac-sha256/1'
 const SPAN = 1n << 256n
 
-/** What a player kept: the commitment shown before the game, the player's own seeds by seat, how chance was to be drawn. */
+/**
+ * What a player kept: the commitment shown before the game, the player's own seeds by seat, how
+ * chance was to be drawn.
+ */
 export interface Kept { commitment: string; seeds: Record<string, string>; chance: string }
-/** What does not fit; `seat`, `n` and `line` say where. */
+/** What does not match; `seat`, `n` and `line` say where. */
 export interface Problem { what: 'record' | 'old' | 'scheme' | 'secret' | 'promise' | 'seed' | 'lines' | 'draw'; seat?: number; n?: number; line?: string }
 export interface Proof { draws: number; seeds: number; kept: boolean; problems: Problem[] }
 
@@ -67,7 +73,7 @@ function seedsOf(header: Record<string, string>): Record<string, string> | null 
   }
 }
 
-/** Hold a finished record against what was kept, and recompute every draw of it. */
+/** Compare a finished record with what was stored, and recompute every draw of it. */
 export function check(record: string, listed: readonly Draw[], kept: Kept | null): Proof {
   const { header, told } = read(record)
   const seeds = seedsOf(header)

@@ -10,7 +10,10 @@ function byGame<T>(found: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(found).map(([path, part]) => [path.split('/')[1]!, part]))
 }
 
-/** What a game may bring, each in a file of this name in its folder; nothing else tells which games there are. */
+/**
+ * What a game may bring, each in a file of this name in its folder; nothing else tells which games
+ * there are.
+ */
 export const UIS = byGame(import.meta.glob<GameUi>(['./*/index.ts', '!./plain/index.ts'], { import: 'ui' }))
 export const GUIDES = byGame(import.meta.glob<GuideStep[]>('./*/guide.ts', { eager: true, import: 'guide' }))
 export const SIGNS = byGame(import.meta.glob<Sign>('./*/sign.ts', { eager: true, import: 'sign' }))

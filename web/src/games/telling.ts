@@ -3,7 +3,7 @@ import type { State } from '../net/types.ts'
 import type { Deciding } from '../table/deciding.svelte.ts'
 import type { Words } from './words.svelte.ts'
 
-/** One line of the text table: a thing and what is to be said of it. */
+/** One line of the text table: a thing and what there is to say about it. */
 export interface Told {
   name: string
   text: string
@@ -15,17 +15,20 @@ export interface Told {
   facets?: string[]
 }
 
-/** A headed list: `access.chapter.<id>` is its heading, `query.<id>` the words that ask for it. A quiet one is not shown and only answers questions. */
+/**
+ * A headed list: `access.chapter.<id>` is its heading, `query.<id>` the words that ask for it. A
+ * quiet one is not shown and only answers questions.
+ */
 export interface Chapter { id: string; items: Told[]; quiet?: boolean }
 /** A position in words: the board, then cards, the hand last. */
 export interface Telling { board: Chapter[]; cards: Chapter[] }
 
 export const listed = (items: string[]): string => new Intl.ListFormat(i18n.lang, { type: 'conjunction' }).format(items)
-/** Sentences of what there is to say. */
+/** Sentences that answer. */
 export const sentences = (parts: (string | false | null | undefined)[]): string => parts.filter((p): p is string => Boolean(p)).map((p) => `${p[0]!.toUpperCase()}${p.slice(1)}.`).join(' ')
 export const enumerated = (parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(', ')
 
-/** What the reader calls a seat: you, or its name. */
+/** How the reader calls a seat: you, or its name. */
 export const called = (seat: number, state: State, words: Words): string => (seat === state.seat ? t('board.you') : words.seat(seat))
 
 /** Who has most, in words. */

@@ -23,10 +23,10 @@ export interface PartProps {
 }
 
 export interface BoardProps extends PartProps {
-  /** The view up to which things can be taken back: what differs is pending. */
+  /** The last view that can be gone back to: everything that differs is pending. */
   base: View | null
   small: boolean
-  /** How many times larger than the whole board the window shows it by itself. */
+  /** How much the window enlarges the board by default. */
   near?: number
   /** Places that a moment shows: only these are bright. */
   lit?: string[] | null
@@ -42,7 +42,10 @@ export interface SceneProps extends Record<string, unknown> {
   data: Record<string, unknown>
 }
 
-/** A moment of its own: shown over the board for `ms` or as long as reading takes, then the next one; each can be skipped. */
+/**
+ * A moment of its own: shown over the board for `ms` or as long as reading takes, then the next
+ * one; each can be skipped.
+ */
 export interface Scene {
   /** Which picture shows it. */
   name: string
@@ -53,10 +56,13 @@ export interface Scene {
   say: string
   /** The index of the first event that it shows. */
   since: number
-  /** What is said until the picture shows the rest, and after how many milliseconds it does (`open`). */
+  /**
+   * What is said until the picture shows the rest, and after how many milliseconds it does
+   * (`open`).
+   */
   first: string
   after?: number
-  /** Whether pieces travel because of what this scene shows: they set out after it, not before. */
+  /** Whether pieces travel because of what this scene shows: they start after it, not before. */
   opens?: boolean
 }
 
@@ -65,57 +71,78 @@ export interface GameUi {
   name: string
   /** The things on the table that an action stands for. */
   facets(action: string, view: View): string[]
-  /** Further things that an action stands for, known only from its preview (where a pawn would land); null: none. */
+  /**
+   * Further things that an action stands for, known only from its preview (where a pawn would
+   * land); null: none.
+   */
   learn?(action: string, preview: Preview): string[] | null
-  /** Whether the preview of an action tells more about where it leads. */
+  /** Whether the preview of an action says more about where it leads. */
   studies?(action: string): boolean
-  /** The action that touching these things would have meant, to ask why it cannot be. */
+  /** The action that touching these things would mean, to ask why it is impossible. */
   attempt(facets: string[], legal: string[], view: View): string | null
-  /** What one might expect to be able to do now: for “Why not?”. */
+  /** What a player might expect to be able to do now: for “Why not?”. */
   expected(legal: string[], view: View): string[]
-  /** Whether an action cannot be taken back although more follows: it is planned, and sent with what follows. */
+  /**
+   * Whether an action cannot be taken back although more follows: it is planned, and sent with what
+   * follows.
+   */
   plans?(action: string): boolean
-  /** Whether actions like this are set out together, in any order, and each can be taken back by itself until all are confirmed. */
+  /**
+   * Whether actions like this are set out together, in any order, and each can be taken back by
+   * itself until all are confirmed.
+   */
   loose?(action: string): boolean
-  /** Whether one touch may do it several times over. */
+  /** Whether one touch may do it several times. */
   repeats?(action: string): boolean
-  /** Whether an action is confirmed in every round alike, also where it could be taken back. */
+  /** Whether an action is always confirmed, even if it could be taken back. */
   weighty?(action: string): boolean
-  /** Of several actions that the touched things stand for, the one that is meant. */
+  /** Of several actions that the touched things stand for, the intended one. */
   prefer?(actions: string[]): string | null
-  /** What is sent along with a confirmation when nothing else is wanted. */
+  /** What is sent along with a confirmation if nothing else is wanted. */
   follow?(after: Preview): string | null
-  /** Keys of the keyboard that carry out an action at once, where it is legal; `says` is their line in the list of keys. */
+  /**
+   * Keys of the keyboard that carry out an action at once, where it is legal; `says` is their line
+   * in the list of keys.
+   */
   keys?: { says: Key; actions: Record<string, string> }
   /** The action that Enter confirms when nothing is laid out. */
   primary(legal: string[]): string | null
-  /** An action in words, short, for a button. */
+  /** An action in a few words, for a button. */
   label(action: string, words: Words, view: View): string
-  /** An action in a whole clause, for those who hear it; `leads`: further things it is known to stand for. The label when not given. */
-  told?(action: string, label: string, words: Words, leads: string[]): string
+  /**
+   * An action in a whole clause, for those who hear it; `leads`: further things it is known to
+   * stand for. `Words.clause` when it gives none.
+   */
+  told?(action: string, label: string, words: Words, leads: string[]): string | undefined
   /** The position in words. */
   tell(part: PartProps): Telling
   /** What a player has, in words. */
   player(seat: number, part: PartProps): string
-  /** The pieces that travel, as the events tell it; `before` is what was seen before them. */
+  /** The pieces that travel, according to the events; `before` is what was seen before them. */
   flights(events: Event[], before: View): Flight[]
   /** The moments between two states. */
   scenes?(before: State, after: State, words: Words, data: Record<string, unknown>): Scene[]
-  /** Where we are, in a few words: the line above the question. */
+  /** The current phase in a few words: the line above the question. */
   step(state: State, words: Words): string
-  /** Kinds of facets that are buttons of the decision bar, because nothing on the table stands for them. */
+  /**
+   * Kinds of facets that are buttons of the decision bar, because nothing on the table stands for
+   * them.
+   */
   barKinds: string[]
-  /** Facets of which many actions are one button of the bar, with its name: the things on the table tell them apart. */
+  /**
+   * Facets of which many actions are one button of the bar, with its name: the things on the table
+   * tell them apart.
+   */
   gathers?: Record<string, () => string>
   /** What a preview changes, in lines of plain words. */
   changes(preview: Preview, words: Words, view: View): ChangeLine[]
-  /** What has changed on the board, for those who hear it. */
+  /** What has changed on the board, for people who listen. */
   narrate?(before: View, after: View, words: Words): string[]
   /** The arguments of events that name a place on the board, each with the kind of its anchors. */
   places: Record<string, string>
   /** A heading for a log entry that begins a new chapter. */
   chapter(event: Event, words: Words): string | null
-  /** How far an open-ended part has come: pips beside the question. */
+  /** The progress of an open-ended part: pips next to the question. */
   progress?(part: PartProps): { done: number; of: number; symbol: string; seat: number | null } | null
   Board: Component<BoardProps>
   Hand: Component<PartProps & { small: boolean; tall?: boolean }>
@@ -124,7 +151,7 @@ export interface GameUi {
   Header: Component<PartProps & { small: boolean }>
   /** Below the players' cards on a wide screen. */
   Left?: Component<PartProps>
-  /** What the board says in numbers, as a sheet of its own where the board is small. */
+  /** The board in numbers, as a separate sheet where the board is small. */
   Facts?: Component<PartProps>
   /** Whether points are kept on a track above the board. */
   track?: boolean
@@ -132,31 +159,38 @@ export interface GameUi {
   order(state: State): number[]
   status(seat: number, state: State, words: Words): string
   layout: 'side' | 'below'
-  /** Whether the hand is much to read: on a wide screen it stands beside the board, and what stood there lies below. */
+  /**
+   * Whether the hand is much to read: on a wide screen it stands beside the board, and what stood
+   * there lies below.
+   */
   reads?: boolean
   /** Width of the board divided by its height. */
   aspect?: number
-  /** The large number of a seat on a phone, and what its tip tells of; the points when not given. */
+  /**
+   * The large number of a seat on a phone, and what its tip tells of; the points when not given.
+   */
   figure?: { of(seat: number, state: State): string; tip: string }
-  /** How high the hand is: beside columns, and below a strip of players. */
+  /** How high the hand is: next to columns, and below a strip of players. */
   hand: [number, number, number?]
-  /** A hand to choose from that lies over the board, where there is room for it. */
+  /** A hand to choose from that is shown over the board, if there is room for it. */
   Over?: Component<PartProps & { small: boolean }>
-  /** Whether it lies there now. */
+  /** Whether it is shown there now. */
   fills?(state: State): boolean
   /** The board unrolled, for phones. */
   strip?: Component<PartProps & { small: boolean; onlook?: (anchor: string) => void; focus?: string | null }>
-  /** How far a window onto the board comes near. */
+  /** How far a window onto the board can zoom in. */
   zoom?: number
   /** Where a small window onto the board should look: an anchor of the page. */
   focus?(part: PartProps, deciding: Deciding): string | null
-  /** Which sheet shows the things that are asked for, where not everything has a column of its own. */
+  /**
+   * Which sheet shows the things that are asked for, where not everything has a column of its own.
+   */
   sheetFor?(kinds: Set<string>, legal: string[]): 'hand' | 'side' | null
-  /** What the smaller button beside the confirmation does, where the confirmation does more. */
+  /** What the smaller button next to the confirmation does, if the confirmation does more. */
   stay?(): string
-  /** What the confirmation does, where it does more than the action that is laid out. */
+  /** What the confirmation does, if it does more than the laid-out action. */
   whole?(action: string, words: Words): string
-  /** Decisions made ahead; a game without it has none. */
+  /** Decisions made ahead; a game without this part has none. */
   Orders?: Component<{ link: TableLink; onclose: () => void }>
   sideIcon?: string
   sideName?: () => string

@@ -6,18 +6,18 @@ import type { Table } from '../net/types.ts'
 export class Words {
   texts: Texts = $state.raw({})
   lang = $state('')
-  /** The edition that is played: its own names come first. */
+  /** The edition in use: its own names come first. */
   edition = ''
-  /** The words of the table's own things come before all others. */
+  /** The names of the table's own things come before all others. */
   own: Table['words'] = $state.raw({})
   people: Record<number, string> = $state.raw({})
   private me: number | undefined = $state()
-  /** The sentences of the rules, once somebody has asked for one. */
+  /** The sentences of the rules, once they were requested. */
   private rules: Record<string, string> | null = $state.raw(null)
 
   constructor(readonly game: string) {}
 
-  /** Take up what the table is played with: its edition, and its own things. */
+  /** Set the edition and the table's own things. */
   at(table: Table): this {
     this.edition = String(table.options.edition ?? '')
     this.own = table.words
@@ -54,6 +54,19 @@ export class Words {
     return id.replaceAll('_', ' ')
   }
 
+  /** What an action says whose verb stands alone: `action.<verb>` in the game's words. */
+  lone(verb: string): string {
+    const found = this.find('action', verb)
+    return typeof found === 'string' ? found : verb.replaceAll('_', ' ')
+  }
+
+  /** An action in a whole clause: what its verb says (`verb.<verb>`), then the label; the label alone where it says nothing. */
+  clause(action: string, label: string): string {
+    const [verb = '', a = ''] = action.split(' ')
+    const found = a ? this.find('verb', verb) : undefined
+    return typeof found === 'string' ? `${found}: ${label}` : label
+  }
+
   /** Fetch the rules, unless they are here. */
   async learn(): Promise<void> {
     if (this.rules) return
@@ -66,13 +79,19 @@ export class Words {
     return this.rules?.[id] ?? ''
   }
 
-  /** What of a thing is reconstructed, as a sentence for those who hear it; nothing where all of it is known. */
+  /**
+   * What of a thing is reconstructed, as a sentence for those who hear it; nothing where all of it
+   * is known.
+   */
   doubt(kind: string, id: string): string {
     const what = this.find('reconstructed', kind, id)
     return typeof what === 'string' ? ` ${t('mark.reconstructed', { what })}` : ''
   }
 
-  /** Learn who sits where, and which seat is the reader's; people who hold several seats are called by the colours. */
+  /**
+   * Learn who sits where, and which seat is the reader's; people who hold several seats are called
+   * by the colours.
+   */
   meet(seats: { seat: number; name: string }[], me?: number): void {
     this.me = me
     this.people = Object.fromEntries(seats.filter((s) => s.name && seats.every((o) => o === s || o.name !== s.name)).map((s) => [s.seat, s.name]))
@@ -82,7 +101,7 @@ export class Words {
     return this.people[seat] ?? this.word('seat', String(seat))
   }
 
-  /** A seat outside of sentences: you where it is yours, else its name. */
+  /** A seat outside of sentences: "you" for the reader, otherwise its name. */
   who(seat: number): string {
     return seat === this.me ? t('why.you') : this.seat(seat)
   }

@@ -1,7 +1,8 @@
 import { articleOf, suffixOf } from './numbers.ts'
 
-/** Messages in the manner of ICU, as the server writes them: `{name}`, `{n, plural, one {# card} other {# cards}}`, `{x, select, …}`;
- *  and what Hungarian numbers need: `{n, suffix, as es os ös}` is “6-os”, `{n, article, a az}` the article before it. */
+/** Messages in the manner of ICU, as the server writes them: `{name}`, `{n, plural, one {# card}
+ *  other {# cards}}`, `{x, select, …}`; and what Hungarian numbers need: `{n, suffix, as es os
+ *  ös}` is “6-os”, `{n, article, a az}` the article before it. */
 export type Arguments = Record<string, string | number>
 
 type Part = string | { name: string } | { name: string; words: string[]; article: boolean } | { name: string; plural: boolean; cases: Record<string, Part[]> }

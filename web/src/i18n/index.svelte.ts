@@ -3,7 +3,8 @@ import { format, type Arguments } from './format.ts'
 
 export const LANGUAGES = { en: 'English', hu: 'Magyar', cs: 'Čeština', de: 'Deutsch' } as const
 export type Language = keyof typeof LANGUAGES
-/** The texts of the house; every game adds its own to `GameTexts`, in `games/<title>/text/en.ts`. */
+/** The texts of the house; every game adds its own to `GameTexts`, in
+ *  `games/<title>/text/en.ts`. */
 export type House = Record<keyof typeof en, string>
 declare global {
   /* eslint-disable-next-line @typescript-eslint/no-empty-object-type -- each game declares its part of it */
@@ -25,10 +26,10 @@ export const load = (lang: Language): Promise<Catalogue> => loaders[lang]()
 
 class I18n {
   lang: Language = $state('en')
-  /** None until the first language is here: `use` is called before anything is shown. */
+  /** Empty until the first language is loaded: `use` is called before anything is shown. */
   messages: Catalogue = $state.raw({} as Catalogue)
 
-  /** Change to a language; the page follows when its texts are here. */
+  /** Change to a language; the page follows when its texts are loaded. */
   async use(lang: Language): Promise<void> {
     this.messages = await load(lang)
     this.lang = lang
@@ -43,12 +44,12 @@ export function t(key: Key, args?: Arguments): string {
   return format(i18n.messages[key], i18n.lang, args)
 }
 
-/** Whether there is a message of that name. */
+/** Whether there is a message with that key. */
 export function isKey(key: string): key is Key {
   return key in i18n.messages
 }
 
-/** A message if there is one of that name, else the words given. */
+/** The message with that key if there is one, otherwise the given words. */
 export function maybe(key: string, otherwise: string, args?: Arguments): string {
   return isKey(key) ? t(key, args) : otherwise
 }

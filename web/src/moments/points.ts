@@ -5,18 +5,24 @@ import { sound } from '../sound.ts'
 import { rectOf } from '../table/places.ts'
 
 const LONGEST_MS = 1500
-/** How long one looks before one reads, and how long a letter takes. */
+/** How long people look before they read, and how long a letter takes. */
 const [LOOK_MS, LETTER_MS] = [900, 45]
 const [WAIT_MS, FLIGHT_MS] = [250, 800]
 
-/** How long a scene lasts at the reader's pace: as long as its text takes to read. At “wait for me” it lasts until the reader goes on. */
+/**
+ * How long a scene lasts at the reader's pace: as long as its text takes to read. At “wait for me”
+ * it lasts until the reader goes on.
+ */
 export function lasts(scene: Scene | undefined): number {
   if (!scene) return 0
   if (settings.chosen.pace === 'wait') return Infinity
   return ((scene.after ?? 0) + Math.max(scene.ms, LOOK_MS + LETTER_MS * scene.say.length)) * settings.tempo
 }
 
-/** Points fly from where a scene counts them (`data-gain`) to the players' scores; resolves when all have landed. With calm motion they do not travel. */
+/**
+ * Points fly from where a scene counts them (`data-gain`) to the players' scores; resolves when all
+ * have landed. With calm motion they do not travel.
+ */
 export async function flyPoints(gains: { seat: number; n: number }[]): Promise<void> {
   if (gains.length) sound('points')
   if (settings.still || document.hidden) return

@@ -12,16 +12,16 @@ export class ApiError extends Error {
   }
 }
 
-/** What a gateway answers when it reaches no server of ours. */
+/** The answers of a gateway that reaches no server of ours. */
 const NOBODY = [502, 503, 504]
 let csrf = ''
 
-/** Remember the token that comes with who I am. */
+/** Remember the token that comes with /api/me. */
 export function remember(token: string): void {
   csrf = token
 }
 
-/** Ask the server or the device; ApiError says in words what is wrong. */
+/** Send a request to the server or the device; ApiError says in words what is wrong. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const url = path + (path.includes('?') ? '&' : '?') + `lang=${i18n.lang}`
   const headers: Record<string, string> = {}
@@ -92,7 +92,7 @@ export const gameData = (name: string): Promise<Record<string, unknown>> =>
 
 export interface Texts { [key: string]: string | Texts }
 
-/** A fresh id for one thing done. */
+/** A fresh id for one action. */
 export function freshId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -1,6 +1,9 @@
 import type { Changed, State, Update } from './types.ts'
 
-/** A value with something else at a path; the given one stays as it is, and what has not changed is shared. */
+/**
+ * A value with something else at a path; the given one stays as it is, and what has not changed is
+ * shared.
+ */
 function set(value: unknown, path: (string | number)[], at: number, to: unknown): unknown {
   if (at === path.length) return to
   const key = path[at]!
@@ -13,7 +16,7 @@ export function apply<T>(value: T, changes: Changed[]): T {
   return changes.reduce<unknown>((made, [path, to]) => set(made, path, 0, to), value) as T
 }
 
-/** The state after an update; null when what it builds on is not what we have. */
+/** The state after an update; null if it is based on another state than ours. */
 export function updated(known: State | null, update: Update): State | null {
   if (update.state) return update.state
   if (!known || update.from !== known.version || !update.changes) return null

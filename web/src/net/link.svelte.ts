@@ -10,16 +10,17 @@ import type { Named, Sent as Said, Told } from './wire.ts'
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'closed'
 type Waiting = { resolve: (value: never) => void; reject: (trouble: Trouble) => void }
-/** What must not be lost has an id, what is only asked a reference. */
+/** Messages that must not be lost have an id, mere questions have a reference. */
 type Deed = Extract<Said, { id: string }>
 type Question = Extract<Said, { ref: string }>
 type Fields<T extends Said['type'], Own extends string> = Omit<Extract<Said, { type: T }>, 'type' | Own>
 type Sent = { message: Said; resolve: (version: number) => void; reject: (trouble: Trouble) => void }
 
-/** How long a step of another stands at the usual pace; many steps in a row hurry up after a while, unless somebody wants it slow. */
+/** How long another's step stands at the usual pace; many in a row hurry up, unless set to slow. */
 const PACE_MS = 1000
 const LONGEST_MS = 12000
-/** How long a connection may take; after which silence we ask whether the line is alive, and how long the answer may take. */
+/** How long a connection may take; after which silence we ask whether the line is alive, and how
+ * long the answer may take. */
 const PATIENCE_MS = 10000
 const SILENCE_MS = 1500
 const ANSWER_MS = 3000
@@ -28,19 +29,19 @@ const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15000]
 /** Whether there is a position to show: before the start a table has none. */
 export const begun = (state: State): boolean => (state.view as View | null) !== null
 
-/** One table over its socket: the truth (`live`), what the screen shows of it so far (`shown`), and what I send. */
+/** One table over its socket: the truth (`live`), what the screen shows (`shown`), what I send. */
 export class TableLink {
   table: Table | null = $state.raw(null)
   live: State | null = $state.raw(null)
   shown: State | null = $state.raw(null)
-  /** The view at the point up to which I can take back: what is pending since then is marked. */
+  /** The view at the point to which I can go back: everything since then is marked as pending. */
   base: View | null = $state.raw(null)
   steps: Step[] = $state.raw([])
   messages: Message[] = $state.raw([])
   orders: Order[] = $state.raw([])
   online = new SvelteSet<number>()
   watching = $state(0)
-  /** Those of them who have a name for others. */
+  /** Those of them whose names others may see. */
   watchers: Named[] = $state.raw([])
   connection: Connection = $state('connecting')
   retryAt = $state(0)
@@ -50,25 +51,26 @@ export class TableLink {
   sending = $state(0)
   /** How many questions the server has not answered yet. */
   asking = $state(0)
-  /** What is being shown on its way: the state it leads to. */
+  /** What is currently being presented: the state it leads to. */
   coming: State | null = $state.raw(null)
-  /** The moments that are shown on this way: the first event they tell, and what is said until then. */
+  /** The moments that are shown on this way: the first event they tell, and what is said until
+   *  then. */
   moment: { since: number; first: string } | null = $state.raw(null)
-  /** The reader has stopped the show. */
+  /** The reader has paused the presentation. */
   paused = $state(false)
-  /** Another's turn is over, and the reader has not yet gone on: the states from before it to its end. */
+  /** The states of another's turn, from before it to its end, until the reader goes on. */
   held: State[] | null = $state.raw(null)
-  /** The newest version that the server has told us to be stored. */
+  /** The newest version that the server has confirmed as stored. */
   private stored = $state(0)
   /** Server time minus ours. */
   skew = 0
-  /** Shows the way from one state to the next (flights, moments); the next one waits for it. */
+  /** Presents the change from one state to the next (flights, moments); the next one waits for it. */
   present: (before: State, after: State) => Promise<void> = () => Promise.resolve()
 
-  /** Thinks for a bot, where this page has offered it. */
+  /** Thinks for a bot, if this page has offered it. */
   thinks: (message: Extract<Told, { type: 'think' | 'enough' }>) => void = () => undefined
 
-  /** Ends what is being presented at once. */
+  /** Ends the current presentation at once. */
   cut: (() => void) | null = null
 
   private socket: Line | null = null
@@ -82,10 +84,10 @@ export class TableLink {
   private silence = 0
   private pings = 0
   private over = false
-  /** Whether the next state comes for other eyes or in another language. */
+  /** Whether the next state is for another seat or in another language. */
   private other = false
   private hurried: (() => void) | null = null
-  /** The states of the turn that another is taking, from before it on. */
+  /** The states of another player's current turn, from before it on. */
   private turn: State[] = []
   private released: ((again: boolean) => void) | null = null
 
@@ -123,13 +125,13 @@ export class TableLink {
     }
   }
 
-  /** A line that gives no answer for so long is lost, even where nobody says so. */
+  /** A connection without an answer for this long counts as lost, even if the browser does not say so. */
   private watch(ms: number): void {
     clearTimeout(this.silence)
     this.silence = window.setTimeout(() => this.lose(), ms)
   }
 
-  /** Ask whether the line is alive when it has been silent for a while. A page that nobody sees does not ask. */
+  /** Ask a silent line whether it is alive. A page that nobody sees does not ask. */
   private listen(): void {
     clearTimeout(this.silence)
     this.silence = window.setTimeout(() => {
@@ -146,14 +148,14 @@ export class TableLink {
     if (!this.over && !this.failure) this.comeBack(delay)
   }
 
-  /** Questions that were open when the line broke get no answer any more. */
+  /** Questions that were open when the connection broke get no answer. */
   private unanswered(): void {
     for (const waiting of this.asked.values()) waiting.reject({ code: 'offline', text: '' })
     this.asked.clear()
     this.asking = 0
   }
 
-  /** The browser says that there is no network: no need to wait for the silence. */
+  /** The browser reports that there is no network: no need to wait for the silence. */
   offline(): void {
     if (this.connection === 'open' || this.connection === 'connecting') this.lose(RETRY_MS[1])
   }
@@ -206,7 +208,7 @@ export class TableLink {
         if (message.orders) this.orders = message.orders // another seat's, from now on
         const state = updated(this.live, message as Update)
         if (state) this.take(state, false)
-        else this.look(this.live?.seat ?? null) // something was missed: the whole state, please
+        else this.look(this.live?.seat ?? null) // something was missed: ask for the whole state
         if (message.done) this.done(message.done)
         break
       }
@@ -250,12 +252,12 @@ export class TableLink {
     }
   }
 
-  /** What was said; some of it may be told later than what was said after it, and once more. */
+  /** What was said. A message may arrive after later ones, and more than once. */
   private hear(said: Message): void {
     this.messages = [...this.messages.filter((m) => m.n !== said.n), said].sort((a, b) => a.n - b.n)
   }
 
-  /** What I sent is stored for good. */
+  /** What I sent is stored durably. */
   private done({ id, version }: { id: string; version: number }): void {
     this.stored = Math.max(this.stored, version)
     this.settle(id)?.resolve(version)
@@ -265,7 +267,8 @@ export class TableLink {
     const known = this.live
     if (known && !welcome && state.version < known.version) return
     if (state.clocks) this.skew = state.clocks.at - Date.now()
-    // Another seat on the same device must not read what the last one was told; another language reads otherwise.
+    // Another seat on the same device must not read what the last one was told; another language
+    // reads otherwise.
     const told = this.other || (known && known.seat !== state.seat) ? [] : this.steps
     this.other = false
     const kept = state.rewound === null ? told : told.filter((s) => s.version <= state.rewound!)
@@ -305,7 +308,7 @@ export class TableLink {
         if (this.others(next) !== null && this.queue.length && rest > 0 && patient) await this.pause(rest)
         spent += performance.now() - began
       }
-      if (this.shown !== before) continue // another seat has taken the device
+      if (this.shown !== before) continue // another seat now uses the device
       this.show(next)
       const actor = this.others(next)
       this.turn = actor === null ? [] : this.turn.length && this.others(this.turn.at(-1)!) === actor ? [...this.turn, next] : [before, next]
@@ -316,7 +319,7 @@ export class TableLink {
     this.hurry = false
   }
 
-  /** Show the way from one state to the next, unless somebody hurries. */
+  /** Present the change from one state to the next, unless the reader skips. */
   private async bring(before: State, next: State): Promise<void> {
     this.coming = next
     const presented = this.present(before, next).catch(reportError) // the game goes on anyway
@@ -325,20 +328,20 @@ export class TableLink {
     this.moment = null
   }
 
-  /** Who of the others decided last; null when I did, or nobody. */
+  /** The other player who decided last; null if I did, or nobody. */
   private others(state: State): number | null {
     const seat = state.steps.findLast((s) => s.seat !== null)?.seat ?? null
     return seat === null || state.mine.includes(seat) ? null : seat
   }
 
-  /** Whether a turn that can be shown is over; a reader who must decide is not kept waiting. */
+  /** Whether a turn to be shown is over; a reader who must decide is not kept waiting. */
   private ends(turn: State[], actor: number): boolean {
     const [before, last, next] = [turn[0]!, turn.at(-1)!, this.queue[0]]
     if (before.asked.length || last.over || !turn.slice(1).some((s) => s.steps.some((step) => step.events.some((e) => e.text)))) return false
     return next ? this.others(next) !== actor : !last.pending.includes(actor)
   }
 
-  /** Wait until the reader goes on; the turn can be seen again. */
+  /** Wait until the reader continues; the turn can be shown again. */
   private async hold(turn: State[]): Promise<void> {
     for (;;) {
       if (this.hurry) return
@@ -353,12 +356,12 @@ export class TableLink {
     }
   }
 
-  /** Go on after another's turn. */
+  /** Continue after another player's turn. */
   goOn(): void {
     this.paused = false
     this.released?.(false)
   }
-  /** Show the turn that is over once more. */
+  /** Show the last turn again. */
   repeat(): void {
     this.released?.(true)
   }
@@ -387,12 +390,12 @@ export class TableLink {
     this.hurried?.()
   }
 
-  /** Whether the screen shows the present. */
+  /** Whether the screen shows the current state. */
   get now(): boolean {
     return this.shown !== null && this.shown === this.live && this.live.version >= this.stored && this.held === null
   }
 
-  /** Resolves when everything that is stored has been told to us too. */
+  /** Resolves when we have received everything that is stored. */
   async settled(): Promise<void> {
     for (let wait = 0; (this.live?.version ?? 0) < this.stored && wait < 400; wait++) await new Promise((resolve) => setTimeout(resolve, 25))
   }
@@ -413,7 +416,8 @@ export class TableLink {
     return waiting
   }
 
-  /** Send something that must not be lost: it is sent again after a broken connection until the server has answered. */
+  /** Send something that must not be lost: it is sent again after a broken connection until the
+   * server has answered. */
   do<T extends Deed['type']>(type: T, fields: Fields<T, 'id'>): Promise<number> {
     const id = freshId()
     const message = { type, id, ...fields } as unknown as Said
@@ -481,7 +485,7 @@ export class TableLink {
     this.other = this.send({ type: 'look', seat })
   }
 
-  /** Offer to think for bots with a module of this digest; null: not any longer. */
+  /** Offer to think for bots with a module of this digest; null: no longer. */
   offer(kernel: string | null): void {
     this.send({ type: 'offer', kernel })
   }

@@ -4,8 +4,9 @@ import { get } from './api.ts'
 import type { Table } from './types.ts'
 import type { Challenges } from './wire.ts'
 
-/** What the server tells of the lobby and of me, on whatever page I am.  Pages that nobody looks at do not listen: a browser
- *  has few connections to one server, and a page that becomes visible again reads everything afresh. */
+/** What the server tells of the lobby and of me, on whatever page I am.  Pages that nobody looks
+ *  at do not listen: a browser has few connections to one server, and a page that becomes
+ *  visible again reads everything afresh. */
 class News {
   open: Table[] = $state.raw([])
   counts: { online: number; running: number } | null = $state.raw(null)
@@ -13,7 +14,7 @@ class News {
   /** Counts what has happened at my own tables. */
   mine = $state(0)
 
-  /** Listen as long as somebody looks at the page; to be used as an effect. */
+  /** Listen as long as the page is visible; to be used as an effect. */
   listen(): () => void {
     const lang = i18n.lang
     let stop: (() => void) | null = null

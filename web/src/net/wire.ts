@@ -6,7 +6,7 @@ export type Clock = NoClock | LiveClock | SlowClock
 
 export type Changed = [(string | number)[], unknown]
 
-/** Where something of the edition comes from. */
+/** The source of something in the edition. */
 export interface About {
   title: string
   text: string
@@ -29,7 +29,8 @@ export interface ActBody {
   seat?: number | null
 }
 
-/** What a seat could have done in a turn (a secret answer as an action), its chance after it, and whether it did. */
+/** What a seat could have done in a turn (a secret answer as an action), its chance after it, and
+ *  whether it did. */
 export interface Alternative {
   text: string
   action: string
@@ -37,7 +38,7 @@ export interface Alternative {
   made: boolean
 }
 
-/** Agree or not. */
+/** Agree or refuse. */
 export interface AnswerBody {
   id: string
   ask: number
@@ -65,7 +66,7 @@ export interface ArchiveGame {
   seats: ArchiveSeat[]
 }
 
-/** Who sat at a seat of a finished game, and how they did. */
+/** Who sat at a seat of a finished game, and their result. */
 export interface ArchiveSeat {
   seat: number
   user: User | null
@@ -74,7 +75,7 @@ export interface ArchiveSeat {
   score: number | null
 }
 
-/** The others are asked to take something back: who has agreed, and whose answer is missing. */
+/** An open request to take something back: who has agreed, and whose answer is missing. */
 export interface Ask {
   ask: number
   seat: number
@@ -92,7 +93,8 @@ export interface AskUndoBody {
   decisions?: number | null
 }
 
-/** A seat's result: its share at the start, and luck, skill and the others' choices, which add up to it. */
+/** A seat's result: its share at the start, and luck, skill and the others' choices, which add up
+ *  to it. */
 export interface Balance {
   share: number
   luck: number
@@ -113,13 +115,13 @@ export interface Best {
   next: number | null
 }
 
-/** Whom one has blocked; `next` is how many to skip for the next page. */
+/** Whom I have blocked; `next` is how many to skip for the next page. */
 export interface Blocks {
   blocks: Named[]
   next: number | null
 }
 
-/** Bots that shall take part. */
+/** Bots that are to take part. */
 export interface BotsBody {
   level: string
   count?: number
@@ -139,7 +141,7 @@ export interface Challenge {
   declined: boolean
 }
 
-/** What waits for my answer, and what I have asked others. */
+/** Challenges that wait for my answer, and those I have sent. */
 export interface Challenges {
   received: Challenge[]
   sent: Challenge[]
@@ -152,20 +154,20 @@ export interface Change {
   after: unknown
 }
 
-/** Say something. */
+/** Write a chat message. */
 export interface ChatBody {
   id: string
   text: string
 }
 
-/** Something that can be chosen. */
+/** A possible value of an option. */
 export interface Choice {
   value: string
   title: string
   says: string
 }
 
-/** What could have been done in a turn, best first. */
+/** Alternatives for a turn, best first. */
 export interface Choices {
   at: number
   seat: number | null
@@ -187,7 +189,7 @@ export interface Clocks {
   seats: Hand[]
 }
 
-/** How many people are here and how many games run, every half minute (`event: counts`). */
+/** How many people are online and how many games run, every half minute (`event: counts`). */
 export interface Counts {
   online: number
   running: number
@@ -214,7 +216,7 @@ export interface CreateBody {
   id?: string | null
 }
 
-/** How somebody did with a deal. */
+/** Somebody's result in a deal. */
 export interface DailyResult {
   rank: number
   user: User
@@ -222,7 +224,8 @@ export interface DailyResult {
   score: number
 }
 
-/** The table of a deal; `link` is the day's link of the chain, when nobody can play the deal any more. */
+/** The table of a deal; `link` is the day's link of the chain, when nobody can play the deal any
+ *  more. */
 export interface DailyResults {
   day: string
   game: string
@@ -232,7 +235,7 @@ export interface DailyResults {
   next: number | null
 }
 
-/** The day, its deals, and the end of the chain that was published before. */
+/** The day, its deals, and the end of the chain that was published in advance. */
 export interface Daily {
   day: string
   ends_at: number
@@ -263,7 +266,7 @@ export interface DeleteBody {
   password?: string | null
 }
 
-/** Something that I sent is stored for good, with this version of the table. */
+/** Something that I sent is stored durably, with this version of the table. */
 export interface Did {
   id: string
   version: number
@@ -275,7 +278,8 @@ export interface Done {
   state: State
 }
 
-/** One draw: which of its decision's draws it was, of how many possibilities, which of them, and the record's line. */
+/** One draw: which of its decision's draws it was, of how many possibilities, which of them, and
+ *  the record's line. */
 export interface Draw {
   decision: number
   draw: number
@@ -284,7 +288,7 @@ export interface Draw {
   line: string
 }
 
-/** Another address. */
+/** A new address. */
 export interface EmailBody {
   password: string
   email: string
@@ -323,7 +327,7 @@ export interface ExerciseBody {
   exercise: string
 }
 
-/** An exercise: what is to be reached in one turn, and the rule it is about. */
+/** An exercise: the goal to reach in one turn, and the rule it practises. */
 export interface Exercise {
   id: string
   title: string
@@ -331,7 +335,7 @@ export interface Exercise {
   rule: string
 }
 
-/** The exercise of a table and how it stands; `says` and `why` are empty until it is over. */
+/** The exercise of a table and its progress; `says` and `why` are empty until it is over. */
 export interface ExerciseState {
   id: string
   title: string
@@ -356,14 +360,15 @@ export interface Followed {
   next: number | null
 }
 
-/** Somebody whom I follow, whether they are here, and my note on them. */
+/** Somebody whom I follow, whether they are online, and my note on them. */
 export interface FollowedPerson {
   user: User
   here: boolean
   note: string
 }
 
-/** Something that would happen, in words. `times` counts equal events in a row, this one included; `by` is who acts; `gain` is a seat and its points. */
+/** Something that would happen, in words. `times` counts equal events in a row, this one included;
+ *  `by` is who acts; `gain` is a seat and its points. */
 export interface Foreseen {
   event: string
   arguments: Record<string, string>
@@ -421,7 +426,7 @@ export interface Hand {
   out_at: number | null
 }
 
-/** Two people, and how the first has done against the second. */
+/** Two people, and the first one's results against the second. */
 export interface HeadToHead {
   user: User
   opponent: User
@@ -456,7 +461,7 @@ export interface JoinBody {
   id?: string | null
 }
 
-/** Go away; for good with `resign`. */
+/** Leave; for good with `resign`. */
 export interface LeaveBody {
   resign?: boolean
 }
@@ -469,14 +474,14 @@ export interface Level {
   ready: boolean
 }
 
-/** A sentence about a turn: with the seat that acts, and a seat and the points it gains. */
+/** A sentence about a turn: with the acting seat, and a seat and the points it gains. */
 export interface Line {
   text: string
   by: number | null
   gain: [number, number] | null
 }
 
-/** A bank of time for the game, and some more with every decision. */
+/** A bank of time for the game, plus an increment for every decision. */
 export interface LiveClock {
   kind: 'live'
   bank_ms: number
@@ -494,7 +499,8 @@ export interface LogoutBody {
   everywhere?: boolean
 }
 
-/** How what a search finds changes a chance: it is to the power `kept`, times the search's share to the power `seen`, both by half after `half` playouts. */
+/** How what a search finds changes a chance: it is to the power `kept`, times the search's share to
+ *  the power `seen`, both by half after `half` playouts. */
 export interface Looking {
   kept: number
   seen: number
@@ -514,7 +520,7 @@ export interface Mark {
   text: string
 }
 
-/** Oneself. */
+/** Myself. */
 export interface Me {
   id: string
   name: string
@@ -525,14 +531,14 @@ export interface Me {
   hidden: boolean
 }
 
-/** Change one's name or language, or hide one's profile. */
+/** Change my name or language, or hide my profile. */
 export interface MeBody {
   name?: string | null
   lang?: 'cs' | 'de' | 'en' | 'hu' | null
   hidden?: boolean | null
 }
 
-/** How often two people met at a title with so many players. */
+/** How often two people met at a title, by the number of players. */
 export interface Meetings {
   game: string
   title: string
@@ -543,7 +549,7 @@ export interface Meetings {
   level: number
 }
 
-/** Something that was said. */
+/** A chat message. */
 export interface Message {
   n: number
   id: string
@@ -555,12 +561,12 @@ export interface Message {
   gallery: boolean
 }
 
-/** The talk at a table. */
+/** The chat of a table. */
 export interface Messages {
   messages: Message[]
 }
 
-/** Go to another seat; the host names any seat that shall change places. */
+/** Go to another seat; the host names the two seats that change places. */
 export interface MoveBody {
   to: number
   seat?: number | null
@@ -572,12 +578,13 @@ export interface Moved {
   after: number
 }
 
-/** Who is not heard at a table. */
+/** Who is muted at a table. */
 export interface Muted {
   muted: string[]
 }
 
-/** It has become my turn anywhere, or has stopped being it; or a table of mine has started or ended (`event: mine`). */
+/** It has become my turn anywhere, or has stopped being it; or a table of mine has started or ended
+ *  (`event: mine`). */
 export interface MyTurn {
   table: string
   game: string
@@ -594,7 +601,7 @@ export interface Named {
   name: string
 }
 
-/** Nothing. */
+/** An empty body. */
 export type NoBody = Record<string, never>
 
 /** People think as long as they like. */
@@ -602,12 +609,12 @@ export interface NoClock {
   kind: 'none'
 }
 
-/** A note on somebody, which nobody else reads; empty to have none. */
+/** A note on somebody, which nobody else can read; an empty one deletes it. */
 export interface NoteBody {
   text: string
 }
 
-/** For programs: a position that agrees with all a seat knows. */
+/** For programs: a position that agrees with everything a seat knows. */
 export interface Observation {
   game: string
   seat: number
@@ -618,13 +625,13 @@ export interface Observation {
   left_ms: number | null
 }
 
-/** For which values of another slot a slot is there. */
+/** For which values of another slot a slot applies. */
 export interface Only {
   slot: string
   values: string[]
 }
 
-/** One that is new or has changed (`event: table`); drop it when it is no longer `open`. */
+/** A table that is new or has changed (`event: table`); drop it when it is no longer `open`. */
 export interface OpenTable {
   table: Table
 }
@@ -634,7 +641,7 @@ export interface OpenTables {
   tables: Table[]
 }
 
-/** What somebody opened with, in words; how often, and how often the game was won. */
+/** An opening in words: how often it was played, and how often the game was won. */
 export interface Opening {
   moves: string[]
   games: number
@@ -658,7 +665,7 @@ export interface Opponents {
   next: number | null
 }
 
-/** What can be chosen for a game; of entries, how many there may be and what each is made of. */
+/** An option of a game; for entries, how many there may be and what each consists of. */
 export interface Option {
   name: string
   title: string
@@ -670,7 +677,8 @@ export interface Option {
   slots?: Slot[]
 }
 
-/** A standing order: what to try at a kind of decision, or `lines` that the game itself understands. */
+/** A standing order: what to try at a kind of decision, or `lines` that the game itself
+ *  understands. */
 export interface Order {
   /** `round` where it is not told, of `lines` `game`. */
   lasts?: 'game' | 'once' | 'round'
@@ -701,13 +709,13 @@ export interface Pairing {
   scores: number[] | null
 }
 
-/** Another password. */
+/** A new password. */
 export interface PasswordBody {
   old: string
   new: string
 }
 
-/** What was seen, asked and scored after some decisions. */
+/** The view, the question and the points after some decisions. */
 export interface Past {
   view: Record<string, unknown>
   notes: Record<string, unknown>
@@ -764,7 +772,7 @@ export interface Played {
   rating: Moved | null
 }
 
-/** The game after a decision; `chances` to win are null where nothing can judge the title. */
+/** The game after a decision; `chances` to win are null if nothing can judge the title. */
 export interface Point {
   decision: number
   version: number | null
@@ -775,7 +783,10 @@ export interface Point {
   chances: number[] | null
 }
 
-/** The positions before each decision: `states` is the base64 text of zlib's of all of them in a row. `digest` names the module that reads them; it is empty where the title has none. `seats` and `made` are the seat and the number of every decision, `names` those of all numbers. `looking` is null where nothing was fitted. */
+/** The positions before each decision: `states` is the base64 text of zlib's of all of them in a
+ *  row. `digest` names the module that reads them; it is empty where the title has none. `seats`
+ *  and `made` are the seat and the number of every decision, `names` those of all numbers.
+ *  `looking` is null where nothing was fitted. */
 export interface Positions {
   title: string
   digest: string
@@ -787,7 +798,7 @@ export interface Positions {
   looking: Looking | null
 }
 
-/** What an action would change. */
+/** The preview of an action. */
 export interface Preview {
   action: string
   certain: boolean
@@ -828,14 +839,14 @@ export interface PushBody {
   expirationTime?: number | null
 }
 
-/** The subscription to end; of its `toJSON()` the endpoint counts. */
+/** The subscription to end; only the endpoint of its `toJSON()` counts. */
 export interface PushEndBody {
   endpoint: string
   expirationTime?: number | null
   keys?: PushKeys | null
 }
 
-/** What browsers subscribe with. */
+/** The key that browsers subscribe with. */
 export interface PushKey {
   key: string | null
 }
@@ -872,12 +883,12 @@ export interface Rating {
   games: number
 }
 
-/** One's ratings. */
+/** My ratings. */
 export interface Ratings {
   ratings: Rating[]
 }
 
-/** The game may begin, as far as I am concerned, or not yet. */
+/** I am ready for the game to begin, or not yet. */
 export interface ReadyBody {
   ready?: boolean
 }
@@ -890,13 +901,14 @@ export interface Receipt {
   ties: string[]
 }
 
-/** A game that was played on my own device: its record, and the seats that were mine; else all that no bot held. */
+/** A game that was played on my own device: its record, and the seats that were mine; else all that
+ *  no bot held. */
 export interface RecordBody {
   record: string
   seats?: number[] | null
 }
 
-/** The same table again. */
+/** A rematch. */
 export interface RematchBody {
   seed_later?: boolean
 }
@@ -929,7 +941,8 @@ export interface Result {
   receipt?: Receipt | null
 }
 
-/** The course of a finished game; chances come from as many bot `games`, losses below `uncertain` are not told. */
+/** The course of a finished game; chances come from as many bot `games`, losses below `uncertain`
+ *  are not told. */
 export interface Review {
   decisions: number
   curve: Point[]
@@ -943,7 +956,8 @@ export interface Review {
   uncertain: number
 }
 
-/** A person, or a level of bots, and how often somebody came out ahead of them, behind, or level. */
+/** A person, or a level of bots, and how often somebody came out ahead of them, behind, or level.
+ *  */
 export interface Rival {
   user: User | null
   bot: string | null
@@ -959,7 +973,7 @@ export interface RoundPoints {
   points: number[]
 }
 
-/** A rule in a sentence, and the chapter that it stands in. */
+/** A rule in a sentence, and its chapter. */
 export interface Rule {
   rule: string
   text: string
@@ -967,7 +981,7 @@ export interface Rule {
   title: string
 }
 
-/** Every rule in a sentence, and what the books advise. */
+/** Every rule in a sentence, and the books' advice. */
 export interface Rules {
   rules: Rule[]
   hints: Hints[]
@@ -983,11 +997,11 @@ export interface Seat {
   standin: string | null
   away: 'absent' | 'clock' | 'left' | 'resigned' | null
   online: boolean
-  /** Whether the person lets the game begin, at a table that asks. */
+  /** Whether the person is ready, at a table that asks. */
   ready: boolean
 }
 
-/** Who shall sit at a seat of a new table. */
+/** Who is to sit at a seat of a new table. */
 export interface SeatBody {
   kind: 'bot' | 'me' | 'open'
   level?: string | null
@@ -1010,7 +1024,7 @@ export interface Session {
   current: boolean
 }
 
-/** All of mine. */
+/** All my sessions and tokens. */
 export interface Sessions {
   sessions: Session[]
 }
@@ -1022,17 +1036,17 @@ export interface SetSeatBody {
   level?: string | null
 }
 
-/** What a client has kept. */
+/** The data that a client has stored. */
 export interface Settings {
   settings: Record<string, unknown>
 }
 
-/** What is filled in of an entry. */
+/** One field of an entry. */
 export interface Slot {
   name: string
   title: string
   kind: 'number' | 'one' | 'several' | 'text'
-  /** There only for some values of another slot, and may stay empty. */
+  /** Applies only for some values of another slot, and may stay empty. */
   only?: Only
   low?: number
   high?: number
@@ -1045,7 +1059,7 @@ export interface SlowClock {
   move_ms: number
 }
 
-/** Somebody, and since when they are here. */
+/** Somebody, and since when they have an account. */
 export interface Somebody {
   id: string
   name: string
@@ -1053,13 +1067,13 @@ export interface Somebody {
   since_at?: number
 }
 
-/** Something that points came from. */
+/** A source of points. */
 export interface Source {
   id: string
   title: string
 }
 
-/** An entrant's place and what it follows from, in this order (docs/server.md). */
+/** An entrant's place and the values that decide it, in this order (docs/server.md). */
 export interface Standing {
   place: number
   entrant: number
@@ -1076,7 +1090,7 @@ export interface StartBody {
   level?: string
 }
 
-/** How somebody has done in a title with a number of players. */
+/** Somebody's results in a title with a number of players. */
 export interface Stat {
   game: string
   players: number
@@ -1115,7 +1129,7 @@ export interface State {
   result: Result | null
 }
 
-/** How somebody has done. */
+/** Somebody's results. */
 export interface Stats {
   stats: Stat[]
 }
@@ -1150,12 +1164,12 @@ export interface Table {
   title: string
   players: number
   options: Record<string, unknown>
-  /** The words of the table's own things, such as cards that it has made. */
+  /** The names of the table's own things, such as cards that it has made. */
   words: Record<string, Record<string, Record<string, string>>>
   name: string
   status: 'closed' | 'held' | 'open' | 'over' | 'running'
   listed: boolean
-  /** The exercise that is done here. */
+  /** The exercise at this table. */
   exercise: string | null
   /** The tournament that it belongs to. */
   tournament: string | null
@@ -1171,7 +1185,8 @@ export interface Table {
   hints: boolean
   /** Whether it begins only when everybody has said that they are ready. */
   ask_ready: boolean
-  /** Where bots may think: on the server; on my device where they know no more than I do; there with all they know. */
+  /** Where bots may think: on the server; on my device if they know no more than I do; there with
+   *  all they know. */
   thinking: 'all' | 'open' | 'server'
   clock: NoClock | LiveClock | SlowClock
   host: User | null
@@ -1205,7 +1220,7 @@ export interface Texts {
   texts: Record<string, unknown>
 }
 
-/** What I have with somebody. */
+/** Whether I follow or have blocked somebody, whether they are online, and my note on them. */
 export interface Tie {
   follows: boolean
   blocked: boolean
@@ -1221,7 +1236,7 @@ export interface TitleOpenings {
   openings: Opening[]
 }
 
-/** A token for a program: what it is called, and what it is good for. */
+/** A token for a program: its name and its scope. */
 export interface TokenBody {
   name?: string | null
   scope?: 'play' | 'read'
@@ -1237,11 +1252,11 @@ export interface Token {
 export interface TournamentBody {
   name: string
   game: string
-  /** How many sit at a table where nobody is missing. */
+  /** How many sit at a full table. */
   seats: number
   clock: ClockBody
   system?: 'round_robin' | 'swiss'
-  /** Of a Swiss system. */
+  /** For the Swiss system. */
   rounds?: number
   options?: Record<string, unknown>
   rated?: boolean
@@ -1283,13 +1298,14 @@ export interface Tournament {
   ended_at: number | null
 }
 
-/** Some tournaments, newest first; `next` goes on with `before`. */
+/** Some tournaments, newest first; for the next page, send `next` as `before`. */
 export interface Tournaments {
   tournaments: Tournament[]
   next: string | null
 }
 
-/** What is wrong: a code for programs, a sentence for the reader, and the part of the request or the rule it is about. */
+/** What is wrong: a code for programs, a sentence for the reader, and the part of the request or
+ *  the rule it is about. */
 export interface Trouble {
   code: string
   text: string
@@ -1297,14 +1313,15 @@ export interface Trouble {
   rule?: string
   /** Why nothing can be taken back. */
   reason?: string
-  /** The table's present version, if the request's is stale. */
+  /** The table's current version, if the request's is stale. */
   version?: number
   retry_ms?: number
   /** To quote in a report. */
   number?: string
 }
 
-/** A turn of a finished game: its decisions (after `first`, up to `at`), sentences, and what luck did to each seat. */
+/** A turn of a finished game: its decisions (after `first`, up to `at`), sentences, and what luck
+ *  did to each seat. */
 export interface Turn {
   first: number
   at: number
@@ -1348,7 +1365,7 @@ export interface Verification {
   text: string
 }
 
-/** Oneself, and what the next requests need; a program gets a new `token` where it changes. */
+/** Myself, and what the next requests need; a program gets a new `token` if it changes. */
 export interface WhoAmI {
   user: Me
   csrf: string
@@ -1367,7 +1384,7 @@ export interface WholeTournament {
   mine: number | null
 }
 
-/** Why an action is not legal; nulls when it is. */
+/** Why an action is not legal; nulls if it is. */
 export interface WhyNot {
   action: string
   legal: boolean
@@ -1376,7 +1393,9 @@ export interface WhyNot {
   says: string | null
 }
 
-/** What a seat had better done otherwise: its chance after what it did and after what was better. Of secret answers, which sentences do not name, `actions` are the one made and the better one. */
+/** What a seat had better done otherwise: its chance after what it did and after what was better.
+ *  Sentences do not name secret answers; for them, `actions` are the one made and the better one.
+ *  */
 export interface Worse {
   first: number
   at: number

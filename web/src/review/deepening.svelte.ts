@@ -1,4 +1,7 @@
-/** Looks ahead from the positions of a finished game while somebody looks at it: what they look at first, and ever deeper. */
+/**
+ * Looks ahead from the positions of a finished game while somebody looks at it: what they look at
+ * first, and ever deeper.
+ */
 import { device } from '../engine/device.svelte.ts'
 import { here } from '../engine/here.svelte.ts'
 import { KernelTrouble, type Kernel } from '../engine/kernels/kernel.ts'
@@ -7,14 +10,17 @@ import type { Positions } from '../net/wire.ts'
 import { type Found, together } from './finding.ts'
 import type { Course, FromJudge, ToJudge } from './judging.worker.ts'
 
-/** How often each position is looked ahead from, in this order: those in view, then all, then deeper. Then it is enough. */
+/**
+ * How often each position is looked ahead from, in this order: those in view, then all, then
+ * deeper. Then it is enough.
+ */
 const STAGES: [which: 'here' | 'all', playouts: number][] = [['here', 480], ['all', 120], ['here', 1920], ['all', 480], ['here', 7680], ['all', 1920], ['here', 30720]] // prettier-ignore
-/** The most playouts at once: another position may be looked at meanwhile. */
+/** The most playouts at a time, because another position may come into view meanwhile. */
 const SLICE = 960
 const SEEDS = 2 ** 39
 const SHOW_MS = 300
 const KEEP_MS = 4000
-/** Games of which what was found out is kept. */
+/** The number of games whose findings are stored. */
 const GAMES = 30
 const SHELF = 'review'
 
@@ -24,7 +30,7 @@ interface Kept {
   found: (Found | null)[]
 }
 
-/** Whether this browser can look ahead at all; without that, whoever has the game is asked. */
+/** Whether this browser can search at all; otherwise the server or device that has the game is asked. */
 export const canLook = (): boolean => typeof WebAssembly === 'object' && typeof Worker !== 'undefined' && typeof DecompressionStream !== 'undefined'
 
 async function unpacked(text: string): Promise<Uint8Array> {
@@ -40,7 +46,7 @@ async function kernelFor(id: string, positions: Positions): Promise<Kernel> {
 }
 
 export class Deepening {
-  /** What is known of each decision; a new list whenever there is something to show. */
+  /** What is known about each decision; a new list whenever there is something to show. */
   found: (Found | undefined)[] = $state.raw([])
   state: 'looking' | 'resting' | 'enough' | 'failed' = $state('looking')
   private readonly known: (Found | undefined)[] = []
@@ -57,7 +63,7 @@ export class Deepening {
     readonly positions: Positions,
   ) {}
 
-  /** Begin with a game; KernelTrouble and others say that this device cannot. */
+  /** Start with a game; KernelTrouble and other errors say that this device cannot. */
   static async of(id: string, positions: Positions): Promise<Deepening> {
     if (!positions.digest || !positions.looking) throw new KernelTrouble('missing', positions.title)
     const made = new Deepening(id, positions)
@@ -99,7 +105,7 @@ export class Deepening {
     this.worker?.postMessage(message)
   }
 
-  /** The next thing to look at; null when it is enough. */
+  /** The next position to search; null when all are done. */
   private wanted(): { n: number; times: number } | null {
     const middle = this.here[0] ?? 0
     const all = this.positions.seats.map((_, n) => n).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
@@ -147,7 +153,10 @@ export class Deepening {
     this.found = [...this.known]
   }
 
-  /** For the next time. Where there is no room, the next time begins at the beginning, and nothing else is lost. */
+  /**
+   * For the next time. Where there is no room, the next time begins at the beginning, and nothing
+   * else is lost.
+   */
   private async keep(): Promise<void> {
     clearTimeout(this.keeping)
     this.keeping = 0

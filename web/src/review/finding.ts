@@ -1,30 +1,42 @@
-/** What a search finds out about the decisions of a finished game, and what follows from it for chances. Knows no page. */
+/**
+ * What a search finds out about the decisions of a finished game, and what follows from it for
+ * chances. Knows no page.
+ */
 import type { Looking } from '../net/wire.ts'
 
-/** A way on from a position: how often it was tried, everybody's shares there added up, and what its seat would do next. */
+/**
+ * A way on from a position: how often it was tried, everybody's shares there added up, and what its
+ * seat would do next.
+ */
 export interface Way {
   visits: number
   gains: number[]
   line: number[]
 }
 
-/** Everything found out about the position before one decision; a way is known by the number of its action. */
+/**
+ * Everything found out about the position before one decision; a way is known by the number of its
+ * action.
+ */
 export interface Found {
   playouts: number
   gains: number[]
   ways: Record<number, Way>
 }
 
-/** Ways that are kept of each decision. */
+/** How many alternatives are stored for each decision. */
 const KEPT = 10
-/** How far one playout's share strays from the mean: measured, and rounded up. */
+/** The standard deviation of one playout's share: measured, and rounded up. */
 const SPREAD = 0.25
-/** Ways that were tried less often than that say nothing. */
+/** Alternatives that were tried less often say nothing. */
 const FEWEST = 8
 
 const plus = (a: number[], b: number[]): number[] => a.map((x, i) => x + b[i]!)
 
-/** Two findings about the same position in one. The playouts of both count, so nothing that is known gets lost. */
+/**
+ * Two findings about the same position in one. The playouts of both count, so nothing that is known
+ * gets lost.
+ */
 export function together(known: Found | undefined, fresh: Found, made: number): Found {
   if (!known) return fresh
   const ways: Record<number, Way> = { ...known.ways }
@@ -36,7 +48,10 @@ export function together(known: Found | undefined, fresh: Found, made: number): 
   return { playouts: known.playouts + fresh.playouts, gains: plus(known.gains, fresh.gains), ways: Object.fromEntries(kept.slice(0, KEPT)) }
 }
 
-/** Chances, changed by what a search found: little after a few playouts, by what was fitted to games after many. */
+/**
+ * Chances, changed by what a search found: little after a few playouts, by what was fitted to games
+ * after many.
+ */
 export function weighed(chances: number[], gains: number[], visits: number, playouts: number, { kept, seen, half }: Looking): number[] {
   if (!visits || !playouts) return chances
   const part = playouts / (playouts + half)
@@ -47,7 +62,10 @@ export function weighed(chances: number[], gains: number[], visits: number, play
   return shares.map((share) => share / sum)
 }
 
-/** How far a chance may be off that so many playouts found (two standard errors); never less than the model itself. */
+/**
+ * The error of a chance found by a number of playouts (two standard errors), never below the
+ * model's.
+ */
 export const margin = (visits: number, uncertain: number): number => Math.max(uncertain, (2 * SPREAD) / Math.sqrt(Math.max(1, visits)))
 
 /** A way with the chance of its seat. */
@@ -60,7 +78,7 @@ export interface Weighed {
   made: boolean
 }
 
-/** What a seat could have decided, best first: the ways most tried, and the one that was taken. */
+/** What a seat could have decided, best first: the most tried alternatives, and the one that was chosen. */
 export function ways(found: Found, chances: number[], seat: number, made: number, looking: Looking, uncertain: number, most = 4): Weighed[] {
   const enough = Math.max(FEWEST, 0.02 * found.playouts)
   const listed = Object.entries(found.ways)
@@ -75,7 +93,10 @@ export function ways(found: Found, chances: number[], seat: number, made: number
     .sort((a, b) => b.chance - a.chance || Number(b.made) - Number(a.made))
 }
 
-/** What a decision cost its seat beside the best way that is known; 0 where that cannot be told from chance. */
+/**
+ * What a decision cost its seat beside the best way that is known; 0 where that cannot be told from
+ * chance.
+ */
 export function loss(listed: readonly Weighed[]): { loss: number; best: Weighed | undefined; made: Weighed | undefined } {
   const made = listed.find((way) => way.made)
   const tried = listed.reduce((sum, way) => sum + way.visits, 0)

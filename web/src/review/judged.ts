@@ -1,4 +1,7 @@
-/** The review of a game with what this device has found out about it: chances, what was better, luck and skill. */
+/**
+ * The review of a game with what this device has found out about it: chances, what was better, luck
+ * and skill.
+ */
 import type { Balance, Positions, Review, Worse } from '../net/wire.ts'
 import { type Found, loss, ways, weighed, type Weighed } from './finding.ts'
 
@@ -19,7 +22,9 @@ export class Judged {
     })
   }
 
-  /** What could have been decided, with the chance after each; nothing where nobody has looked yet. */
+  /**
+   * What could have been decided, with the chance after each; nothing where nobody has looked yet.
+   */
   ways(n: number): Weighed[] {
     let found = this.listed.get(n)
     if (!found) {
@@ -54,7 +59,10 @@ export class Judged {
     return rows.map((list) => list.sort((a, b) => b.loss - a.loss).slice(0, WORST))
   }
 
-  /** What made a fair share into the result. Luck is what draws did; what neither luck nor own choices did, others did. */
+  /**
+   * What made a fair share into the result. Luck is what draws did; what neither luck nor own
+   * choices did, others did.
+   */
   private balance(): Balance[] {
     const { players, seats } = this.positions
     const drawn = new Set(this.told.chance.map((one) => one.decision - 1))

@@ -1,4 +1,4 @@
-/** The worker that looks ahead from the positions of a finished game, in the title's module. */
+/** The worker that searches from the positions of a finished game, in the title's module. */
 import { Kernel } from '../engine/kernels/kernel.ts'
 import { Rules } from '../engine/kernels/rules.ts'
 import { Tree } from '../engine/kernels/tree.ts'
@@ -11,7 +11,7 @@ export interface Course {
   made: number[]
   players: number
 }
-/** Look so often ahead from the position before a decision. */
+/** Search this often from the position before a decision. */
 export interface Look {
   n: number
   times: number
@@ -20,7 +20,10 @@ export interface Look {
 export type ToJudge = { kind: 'course'; course: Course } | { kind: 'look'; look: Look }
 export type FromJudge = { kind: 'found'; n: number; found: Found } | { kind: 'failed'; text: string }
 
-/** At least this part of all playouts goes by the way that was taken, over so many draws of what its seat could not know. */
+/**
+ * The least share of playouts that follow the move played, and over how many draws of what its seat
+ * could not know.
+ */
 const OWN = 0.15
 const DRAWS = 4
 
@@ -63,11 +66,14 @@ class Judge {
     return tree.gains(node).slice(0, this.course.players).map((gain) => Math.round(1000 * gain) / 1000)
   }
 
-  /** A search leaves bad ways early. What was decided is looked at for longer, so that its price is known as well as its worth. */
+  /**
+   * A search leaves bad ways early. What was decided is looked at for longer, so that its price is
+   * known as well as its worth.
+   */
   private follow(root: Uint8Array, seat: number, made: number, times: number, seed: number, ways: Record<number, Way>): void {
     this.rules.state = root
     const pending = this.rules.pending()
-    if (times <= 0 || pending & (pending - 1)) return // of secret answers all are tried often enough
+    if (times <= 0 || pending & (pending - 1)) return // for secret answers all are tried often enough
     const way = (ways[made] ??= { visits: 0, gains: Array.from({ length: this.course.players }, () => 0), line: [] })
     const each = Math.ceil(times / DRAWS)
     for (let i = 0; i < DRAWS; i++) {
@@ -82,7 +88,7 @@ class Judge {
     }
   }
 
-  /** Who has won where the game is over. */
+  /** Who has won, if the game is over. */
   private result(): number[] {
     const standings = Array.from({ length: this.course.players }, (_, p) => this.rules.standing(p))
     const first = Math.max(...standings)

@@ -1,6 +1,9 @@
 import type { Balance, Review, Turn } from '../net/wire.ts'
 
-/** The turns, beginning with the table before the first of them; where none are told every decision is one. */
+/**
+ * The turns, beginning with the table before the first of them; where none are told every decision
+ * is one.
+ */
 export function turnsOf(told: Review): Turn[] {
   const start: Turn = { first: 0, at: 0, seats: [], luck: [], lines: [] }
   const turns = told.turns.length ? told.turns : told.curve.slice(1).map((p) => ({ first: p.decision - 1, at: p.decision, seats: p.seat === null ? [] : [p.seat], luck: [], lines: [] }))
@@ -20,9 +23,9 @@ export const percent = (share: number): string => `${rounded(share)} %`
 export const signed = (share: number): string => withSign(rounded(share))
 export const withSign = (n: number): string => (n > 0 ? '+' : n < 0 ? '−' : '') + Math.abs(n)
 
-/** How many different things of a row are said. */
+/** How many different things of a row are named. */
 const SAID = 3
-/** What is done in a row, equal things once: “Place: Aragón ×2, Sevilla · End the turn”. */
+/** What is done in a row, with equal things combined: “Place: Aragón ×2, Sevilla · End the turn”. */
 export function inRow(labels: string[]): string {
   const runs: { head: string; rest: string; times: number }[] = []
   for (const one of labels) {

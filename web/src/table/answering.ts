@@ -22,7 +22,7 @@ function after(typed: string, id: string): string | null {
 
 const line = (item: Told): string => `${item.name}: ${item.text}`
 
-/** The things of that name: exactly, or else those whose name begins so. */
+/** The things with that name: exactly, otherwise those whose name begins with it. */
 function named(typed: string, chapters: Chapter[]): Told[] {
   const wanted = plain(typed)
   if (!wanted) return []
@@ -43,7 +43,7 @@ export function playersTold({ part, ui }: Pick<Asked, 'part' | 'ui'>): Told[] {
   }))
 }
 
-/** How many actions of one verb are told one by one. */
+/** How many actions of one verb are listed one by one. */
 export const MANY = 14
 /** What can be done, verb by verb. */
 export function byVerb(actions: Typed[]): [string, Typed[]][] {
@@ -54,7 +54,7 @@ export function byVerb(actions: Typed[]): [string, Typed[]][] {
 const headings = (chapters: Chapter[]): string => ['must', 'happened', 'players', ...new Set(chapters.map((c) => c.id))].map((id) => i18n.messages[`query.${id}` as Key].split('|')[0]!).join(', ')
 export const questions = (chapters: Chapter[]): string => [...['lead', 'far', 'why', 'if', 'help'].map((id) => i18n.messages[`query.${id}` as Key].split('|')[0]!)].join(', ').replace(/^/, `${headings(chapters)}, `)
 
-/** Lay an action out and read it back: nothing is done yet. */
+/** Lay an action out and read it back; nothing is played yet. */
 async function lay(action: string, { deciding, part }: Asked): Promise<string[]> {
   const what = deciding.told(action, part.words)
   await deciding.choose(action, true)
@@ -77,7 +77,7 @@ async function why(rest: string, asked: Asked): Promise<string[]> {
     if (answer.legal) return [t('access.legalYes', { what: deciding.told(action, part.words) })]
     return [`${answer.text ?? ''}${answer.rule ? ` (${answer.rule})` : ''}`]
   } catch (error) {
-    return [(error as Trouble).text || t('error.unknown')]
+    return [(error as Trouble).text || `${t('error.internal')}.`]
   }
 }
 
@@ -89,7 +89,10 @@ async function whatIf(rest: string, { deciding, ui, part, actions }: Asked): Pro
   return [deciding.told(action, part.words), ...(lines.length ? lines : [t('access.nothing')])]
 }
 
-/** The answer to what was typed, in lines: a question is answered, an action laid out or its refusal explained. */
+/**
+ * The answer to what was typed, in lines: a question is answered, an action laid out or its refusal
+ * explained.
+ */
 export async function answer(text: string, asked: Asked): Promise<string[]> {
   const { chapters, deciding, part, actions } = asked
   const typed = plain(text) || text.trim()
@@ -139,7 +142,7 @@ function standing({ part }: Asked): string[] {
   return seats.sort((a, b) => b.n - a.n).map((s) => t('access.rank', { name: called(s.seat, shown, words), n: s.n }))
 }
 
-/** How far the game is, and how far ahead or behind the others are, or the one who is named. */
+/** The progress of the game, and how far ahead or behind the others are, or the named one. */
 function apart(rest: string, { part, ui }: Asked): string[] {
   const { shown, words } = part
   const seat = shown.seat ?? shown.mine[0] ?? null

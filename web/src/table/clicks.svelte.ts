@@ -1,27 +1,33 @@
-/** One touch of a thing: what it stands for, and the place it lies in, which is meant when the thing itself cannot be chosen. */
+/**
+ * One touch of a thing: what it stands for, and the place it lies in, which is meant when the thing
+ * itself cannot be chosen.
+ */
 export interface Click { facets: string[]; within: string[] | null; at: Element | null }
 
 interface Kept extends Click { question: string; others: number }
 
-/** What the clicks need to know of the table. */
+/** What clicks need to know about the table. */
 export interface Counter {
   /** Whether the table has answered everything before and shows it. */
   ready(): boolean
   /** Whether I am asked something, as far as the table knows. */
   mine(): boolean
-  /** End what moves on the screen. */
+  /** End all motion on the screen. */
   hurry(): void
   /** What is asked, and how many decisions of others came before it. */
   question(): string
   others(): number
-  /** Do it; whether it was possible. */
+  /** Do it; returns whether it was possible. */
   carry(click: Click): Promise<boolean>
 }
 
 const MOST = 8
 const LOOK_MS = 20
 
-/** Clicks in the order in which they were made: none is lost because the table still moves or the server has not answered. */
+/**
+ * Clicks in the order in which they were made: none is lost because the table still moves or the
+ * server has not answered.
+ */
 export class Clicks {
   waiting: Kept[] = $state.raw([])
   /** The clicks that were not carried out, because somebody else decided in between. */
@@ -48,7 +54,7 @@ export class Clicks {
     this.dropped = 0
     this.counter.hurry()
     const { counter } = this
-    // While others decide a click only ends what moves.
+    // While others decide, a click only ends the motion.
     if (!this.running && !counter.ready() && !counter.mine()) return Promise.resolve()
     if (this.waiting.length < MOST) this.waiting = [...this.waiting, { ...click, question: counter.question(), others: counter.others() }]
     return (this.running ??= this.run().finally(() => (this.running = null)))
@@ -58,7 +64,7 @@ export class Clicks {
     this.waiting = []
   }
 
-  /** Take the last of these clicks back, unless it is being carried out already. */
+  /** Take the last of these clicks back, unless it is already being carried out. */
   takeBack(meant: (click: Click) => boolean): void {
     const at = this.waiting.findLastIndex((c) => meant(c) && c !== this.carried)
     if (at >= 0) this.waiting = this.waiting.filter((_, k) => k !== at)

@@ -12,10 +12,12 @@ export interface Refusal { text: string; rule: string | null; says: string | nul
 export interface Staged { sequence: string[]; preview: Preview | null }
 
 /**
- * What the person is putting together: which things are touched, what is laid out but not yet confirmed, and why not.
+ * What the person is putting together: which things are touched, what is laid out but not yet
+ * confirmed, and why not.
  *
- * Steps that can be taken back are sent at once; others are laid out as a ghost until they are confirmed. Where a step cannot be taken
- * back but more follows (a card played open, then where it goes), the steps are planned here and sent together.
+ * Steps that can be taken back are sent at once; others are laid out as a ghost until they are
+ * confirmed. Where a step cannot be taken back but more follows (a card played open, then where it
+ * goes), the steps are planned here and sent together.
  */
 export class Deciding {
   /** Facets touched so far: they narrow the legal actions down. */
@@ -32,11 +34,11 @@ export class Deciding {
   /** The table moved on before a move of mine: how many decisions it had when I chose it. */
   overtaken: number | null = $state(null)
   whyOpen = $state(false)
-  /** What a bot would do: it thinks, or has said so. */
+  /** What a bot would do: it is thinking, or has answered. */
   hint: Hint | 'asked' | null = $state.raw(null)
   /** How many pieces the next touch of a place puts there. */
   times = $state(1)
-  /** Something else than the person decides what may be touched (the guide, a replay). */
+  /** Something other than the person decides what may be touched (the guide, a replay). */
   locked = $state(false)
   private busy = $state(false)
   private previews = new SvelteMap<string, Preview>()
@@ -45,11 +47,11 @@ export class Deciding {
   /** What is asked, and how many decisions came before it. */
   private question = ''
   private decisions = 0
-  /** Counts what the person does, so that the answer to an older touch does not come between. */
+  /** Counts the person's actions, so that the answer to an older touch does not interfere. */
   private touches = 0
-  /** What a drag dropped on, to be touched when the next decision is here. */
+  /** What a drag was dropped on, to be touched when the next decision has arrived. */
   private next: string[] | null = null
-  /** Told of everything that is touched in vain and of everything that is sent. */
+  /** Called for everything that is touched in vain and everything that is sent. */
   onRefused: (refusal: Refusal) => void = () => undefined
   onSent: (action: string) => void = () => undefined
   /** What may be touched, if not everything that is legal (the guide lights some things only). */
@@ -71,7 +73,7 @@ export class Deciding {
 
   /** What the server says is legal, as long as the screen shows the present. */
   private open: string[] = $derived.by(() => (!this.locked && !this.busy && this.link.now && this.link.sending === 0 ? this.link.shown!.legal : []))
-  /** The legal actions at the point that is reached, what is planned included. */
+  /** The legal actions at the current point, including what is planned. */
   legal: string[] = $derived.by(() => {
     const all = this.planned.length ? (this.ahead?.legal ?? []) : this.open
     return this.allowed ? all.filter(this.allowed) : all
@@ -88,7 +90,10 @@ export class Deciding {
   private laid: string[] = $derived.by(() => [...(this.staged?.sequence ?? this.planned)].flatMap(this.facetsOf))
   asked = $derived.by(() => this.open.length > 0)
 
-  /** Whether an answer to something that was touched is still on its way: the bar may say something else in a moment. */
+  /**
+   * Whether an answer to something that was touched is still on its way: the bar may say something
+   * else in a moment.
+   */
   get unanswered(): boolean {
     return this.link.asking > 0 || this.clicks.waiting.length > 0
   }
@@ -99,7 +104,10 @@ export class Deciding {
     return spotState(this.parsed, this.kinds, this.selected, this.laid, this.staged !== null, facets)
   }
 
-  /** What a touch of a thing means: the thing itself where it can be chosen, else the place it lies in. */
+  /**
+   * What a touch of a thing means: the thing itself where it can be chosen, else the place it lies
+   * in.
+   */
   meaning(facets: string[], within: string[] | null): string[] {
     if (!within) return facets
     const look = this.state(facets)
@@ -119,7 +127,7 @@ export class Deciding {
     this.previews.clear()
     const question = JSON.stringify([this.link.shown?.prompt, this.link.shown?.legal])
     const laid = this.staged !== null || this.planned.length > 0
-    if (question === this.question && laid) return // somebody else decided at the same time: what I laid out still stands
+    if (question === this.question && laid) return // somebody else decided at the same time: what I laid out is still valid
     this.question = question
     if (laid) this.overtaken = this.decisions
     this.decisions = this.link.shown?.decisions ?? 0
@@ -134,13 +142,13 @@ export class Deciding {
     }
   }
 
-  /** Forget everything that is not sent, the clicks that wait included. */
+  /** Forget everything that is not sent, including waiting clicks. */
   /** Whether a bot may be asked for advice now. */
   get advised(): boolean {
     return this.asked && this.link.table?.hints === true
   }
 
-  /** Ask a bot what it would do; asked again, its answer goes away. */
+  /** Ask a bot what it would do; asking again hides its answer. */
   async advise(): Promise<void> {
     if (!this.advised || this.hint === 'asked') return
     if (this.hint) return void (this.hint = null)
@@ -173,12 +181,15 @@ export class Deciding {
     this.next = next
   }
 
-  /** Touch a thing: it chooses an action, narrows the choice, or says why it cannot be; after all that was touched before. */
+  /**
+   * Touch a thing: it chooses an action, narrows the choice, or says why it cannot be; after all
+   * that was touched before.
+   */
   touch(facets: string[], at: Element | null, within: string[] | null = null): Promise<void> {
     this.refusal = null
     this.hover = null
     if (this.link.held) {
-      this.link.goOn() // the question is not on the screen yet: this touch only says that I have seen enough
+      this.link.goOn() // the question is not on the screen yet: this touch only ends the presentation
       return Promise.resolve()
     }
     return this.clicks.add({ facets, within, at })
@@ -188,7 +199,7 @@ export class Deciding {
     return this.take(this.meaning(facets, within), at)
   }
 
-  /** Carry a touch out; whether it was possible. */
+  /** Carry a touch out; returns whether it was possible. */
   private async take(facets: string[], at: Element | null): Promise<boolean> {
     const view = this.link.shown?.view
     if (!view) return false
@@ -236,7 +247,10 @@ export class Deciding {
     return true
   }
 
-  /** Lay out actions that belong together in one go; they wait for the rest of their kind, or for the confirmation. */
+  /**
+   * Lay out actions that belong together in one go; they wait for the rest of their kind, or for
+   * the confirmation.
+   */
   async gather(actions: string[]): Promise<void> {
     this.reset()
     if (!actions.length) return
@@ -249,7 +263,10 @@ export class Deciding {
     this.layOut(actions, preview)
   }
 
-  /** Whether more of the same is asked for after these actions: then they are planned, else they wait for the confirmation. */
+  /**
+   * Whether more of the same is asked for after these actions: then they are planned, else they
+   * wait for the confirmation.
+   */
   private layOut(sequence: string[], preview: Preview | null): void {
     const last = sequence.at(-1)!
     const open = preview?.more && preview.legal.length > 0 && (this.ui.loose?.(last) ? preview.legal.some((a) => this.ui.loose!(a)) : this.ui.plans?.(last))
@@ -258,7 +275,7 @@ export class Deciding {
     this.staged = open ? null : { sequence, preview }
   }
 
-  /** Find out where the few actions that are left lead. */
+  /** Find out where the few remaining actions lead. */
   private async study(): Promise<void> {
     const { ui, version } = this
     if (!ui.learn || !ui.studies) return
@@ -288,7 +305,7 @@ export class Deciding {
   /** An action in words, with where it leads as far as that is known. */
   told(action: string, words: Words): string {
     const label = this.ui.label(action, words, this.link.shown?.view ?? {})
-    return this.ui.told?.(action, label, words, this.learned.get(action) ?? []) ?? label
+    return this.ui.told?.(action, label, words, this.learned.get(action) ?? []) ?? words.clause(action, label)
   }
 
   /** Choose an action: it is sent, planned or laid out; `lay`: never sent at once. */
@@ -311,12 +328,15 @@ export class Deciding {
     this.layOut(sequence, preview)
   }
 
-  /** What Enter does when nothing is laid out, and nothing that was touched before waits. */
+  /** What Enter does if nothing is laid out, and no earlier touch waits. */
   get primary(): string | null {
     return this.staged || this.clicks.waiting.length ? null : this.ui.primary(this.candidates)
   }
 
-  /** What follows by itself when the laid-out actions are confirmed: the end of the turn, where nothing else is wanted. */
+  /**
+   * What follows by itself when the laid-out actions are confirmed: the end of the turn, where
+   * nothing else is wanted.
+   */
   get follow(): string | null {
     const after = this.staged?.preview
     return after && this.ui.follow ? this.ui.follow(after) : null
@@ -370,7 +390,7 @@ export class Deciding {
     }
   }
 
-  /** Of several of the same that are laid out, take one back. */
+  /** Of several identical laid-out actions, take one back. */
   async fewer(): Promise<void> {
     const sequence = this.staged?.sequence.slice(0, -1)
     if (!sequence?.length || sequence.length <= this.planned.length) return this.undo()
@@ -384,7 +404,10 @@ export class Deciding {
     else this.trouble = trouble
   }
 
-  /** Whether taking back is nobody else's affair: my last decision goes, whatever has happened since. */
+  /**
+   * Whether taking back is nobody else's affair: my last decision goes, whatever has happened
+   * since.
+   */
   private get free(): boolean {
     return this.link.shown?.undo.free ?? false
   }
@@ -394,7 +417,7 @@ export class Deciding {
     return this.staged !== null || this.selected.length > 0 || this.planned.length > 0 || this.free || (this.link.shown?.undo.can ?? false)
   }
 
-  /** Ask why an action cannot be. */
+  /** Ask why an action is impossible. */
   async explain(action: string, at: Element | null): Promise<void> {
     try {
       const answer: WhyNot = await this.link.whyNot(action)

@@ -2,7 +2,10 @@ import type { Deciding } from './deciding.svelte.ts'
 
 const FAR = 7
 
-/** Begin to drag a thing: its symbol follows the pointer, and what it is dropped on is touched after it. */
+/**
+ * Begin to drag a thing: its symbol follows the pointer, and what it is dropped on is touched after
+ * it.
+ */
 export function grab(start: PointerEvent, deciding: Deciding, facets: string[], symbol: string): void {
   if (start.button !== 0) return
   let ghost: SVGSVGElement | null = null

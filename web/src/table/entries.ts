@@ -12,16 +12,22 @@ export interface Line {
   gain: [number, number] | null
   decisions: number
   by: string
-  /** Whether it only says whose turn it is: the first thing that is done takes its place. */
+  /** Whether it only says whose turn it is: the first real event replaces it. */
   opens: boolean
   /** The places it touched, as anchors of the board. */
   places: string[]
 }
 
-/** A turn: its first line stands for it, the others unfold below. A chapter has a title and no lines. */
+/**
+ * A turn: its first line stands for it, the others unfold below. A chapter has a title and no
+ * lines.
+ */
 export interface Entry { key: string; seat: number | null; chapter: string | null; lines: Line[]; decisions: number; at: number }
 
-/** The log turn by turn. Equal events in a row are one line that counts them: the server has written the number. */
+/**
+ * The log turn by turn. Equal events in a row are one line that counts them: the server has written
+ * the number.
+ */
 export function entriesOf(log: Step[], ui: GameUi, words: Words): Entry[] {
   const found: Entry[] = []
   for (const step of log) {
@@ -53,7 +59,10 @@ export function entriesOf(log: Step[], ui: GameUi, words: Words): Entry[] {
   return found
 }
 
-/** Where an event happened: the arguments that name places, as anchors; a piece of its seat there comes before the place itself. */
+/**
+ * Where an event happened: the arguments that name places, as anchors; a piece of its seat there
+ * comes before the place itself.
+ */
 function placesIn(event: Event, kinds: Record<string, string>): string[] {
   const whose = event.arguments['seat']
   return Object.entries(event.arguments).flatMap(([name, id]) => {

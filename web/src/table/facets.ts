@@ -1,7 +1,8 @@
 /**
- * An action stands for several things on the table at once: `take 2 granada` for the region Granada and for seat 2,
- * `move 4 6` for a card and a pawn. Each such thing is a facet, written `kind:name`. Touching things narrows the legal actions
- * down to those that have all the facets touched.
+ * An action stands for several things on the table at once: `take 2 granada` for the region Granada
+ * and for seat 2, `move 4 6` for a card and a pawn. Each such thing is a facet, written
+ * `kind:name`. Touching things narrows the legal actions down to those that have all the facets
+ * touched.
  */
 export interface Parsed { action: string; facets: string[] }
 export type SpotState = 'idle' | 'legal' | 'other' | 'closed' | 'selected' | 'staged'
@@ -18,8 +19,10 @@ export function kindsOf(parsed: Parsed[]): Set<string> {
 }
 
 /**
- * How a thing looks, when `laid` is laid out and perhaps `waiting` for a confirmation: `staged` (laid out), `selected` (touched), `legal` (agrees with what is touched), `other` (legal, but not
- * together with what is touched), `closed` (its kind is asked for, but not this one), `idle` (nothing of its kind is asked).
+ * How a thing looks, when `laid` is laid out and perhaps `waiting` for a confirmation: `staged`
+ * (laid out), `selected` (touched), `legal` (agrees with what is touched), `other` (legal, but not
+ * together with what is touched), `closed` (its kind is asked for, but not this one), `idle`
+ * (nothing of its kind is asked).
  */
 export function spotState(parsed: Parsed[], kinds: Set<string>, selected: string[], laid: string[], waiting: boolean, facets: string[]): SpotState {
   if (!facets.length) return 'idle'

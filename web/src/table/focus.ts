@@ -1,6 +1,7 @@
 /**
- * Where the keyboard is. Board, decision, hand, side, players and log are one tab stop each; arrows go on inside. A thing counts as
- * reached when the keyboard brought the focus there: after a click of the mouse it has the focus, but the keys belong to the bar.
+ * Where the keyboard is. Board, decision, hand, side, players and log are one tab stop each; arrows
+ * go on inside. A thing counts as reached when the keyboard brought the focus there: after a click
+ * of the mouse it has the focus, but the keys belong to the bar.
  */
 const GROUPS = '.boardbox, .fill, [data-testid=decision], .handbox, .sidetop, .players, .log'
 const MEMBERS = '[data-spot]:not([aria-hidden]), button:not(:disabled), a[href], [role=radio], summary'
@@ -18,12 +19,15 @@ export const reached = (e: Element): boolean => e.hasAttribute(REACHED)
 export const choosable = (e: HTMLElement | SVGElement): boolean => CHOOSABLE.includes(e.dataset['state'] ?? '')
 export const groupOf = (e: Element): HTMLElement | null => e.closest<HTMLElement>(GROUPS)
 
-/** What can have the focus in a group; things of another group inside it are not counted. */
+/** What can have the focus in a group; things of a nested group are not counted. */
 export function members(group: Element): HTMLElement[] {
   return [...group.querySelectorAll<HTMLElement>(MEMBERS)].filter((e) => groupOf(e) === group && visible(e))
 }
 
-/** Where Tab enters a group: where the focus was last, else what can be chosen, else the first; the newest line of the log. */
+/**
+ * Where Tab enters a group: where the focus was last, else what can be chosen, else the first; the
+ * newest line of the log.
+ */
 export function stopOf(group: Element | null): HTMLElement | null {
   if (!group) return null
   const all = members(group)
@@ -32,7 +36,10 @@ export function stopOf(group: Element | null): HTMLElement | null {
   return all.find(choosable) ?? (group.matches('.log') ? all.findLast((e) => e.matches('.line')) : null) ?? all[0] ?? null
 }
 
-/** What scrolls and holds nothing that could have the focus is a stop itself, so that arrows scroll it. */
+/**
+ * What scrolls and holds nothing that could have the focus is a stop itself, so that arrows scroll
+ * it.
+ */
 function scrollable(): void {
   for (const e of document.querySelectorAll<HTMLElement>('.sidetop, .scroll, .left')) {
     const wanted = e.scrollHeight > e.clientHeight + 1 && visible(e) && !e.querySelector(MEMBERS)
@@ -69,10 +76,13 @@ export function leaving(inside: () => Element | null): () => void {
   }
 }
 
-/** What had the focus has gone (a card was played, a button vanished): go to the bar, where Enter means what is printed. */
+/**
+ * What had the focus has gone (a card was played, a button vanished): go to the bar, where Enter
+ * means what is printed.
+ */
 function keep(): void {
   if (pointer || !kept || document.activeElement !== document.body || document.querySelector('dialog[open]')) return
-  if (kept.isConnected && !kept.matches(':disabled') && visible(kept)) return // it was left, not lost
+  if (kept.isConnected && !kept.matches(':disabled') && visible(kept)) return // the focus was moved, not lost
   kept = null
   focus(document.querySelector('[data-testid=decision]') ?? document.querySelector('main'))
 }
@@ -124,7 +134,10 @@ const middle = (e: Element): [number, number] => {
   return [r.left + r.width / 2, r.top + r.height / 2]
 }
 
-/** The member that an arrow key leads to: on the board the nearest that way, elsewhere left and right follow the order of reading, round and round. */
+/**
+ * The member that an arrow key leads to: on the board the nearest that way, elsewhere left and
+ * right follow the order of reading, round and round.
+ */
 export function towards(from: HTMLElement, key: string): HTMLElement | null {
   const group = groupOf(from)
   if (!group) return null
@@ -153,7 +166,10 @@ function nearest(from: HTMLElement, all: HTMLElement[], level: boolean, forward:
   return best
 }
 
-/** The next thing that can be chosen, after what has the focus: on the board, then cards, then what the bar offers. */
+/**
+ * The next thing that can be chosen, after what has the focus: on the board, then cards, then what
+ * the bar offers.
+ */
 export function nextChoosable(back: boolean): HTMLElement | null {
   const things = [...document.querySelectorAll<HTMLElement>('[data-spot]')].filter((e) => choosable(e) && visible(e) && !e.closest('[inert]'))
   const options = [...document.querySelectorAll<HTMLElement>('[data-testid=decision] [data-action]')].filter(visible)

@@ -3,7 +3,10 @@ import { belongs } from './keyboard.ts'
 
 const TYPING = 'input, textarea, select, dialog'
 
-/** The keys while others' moves are shown: P stops and goes on; after another's turn Space or Enter goes on and A shows it again. */
+/**
+ * The keys while others' moves are shown: P stops and goes on; after another's turn Space or Enter
+ * goes on and A shows it again.
+ */
 export function following(event: KeyboardEvent, link: TableLink): boolean {
   const target = event.target as HTMLElement
   if (link.now || target.closest(TYPING) || event.ctrlKey || event.metaKey || event.altKey) return false

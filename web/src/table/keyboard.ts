@@ -16,7 +16,9 @@ interface Keys {
 const GOLD = '[data-testid=pass], [data-testid=confirm]'
 const PRESSABLE = 'button, a[href], [role=button], [role=radio], [role=option], summary'
 
-/** Whether Enter or Space belongs to what has the focus, and not to the button that shows the key. */
+/**
+ * Whether Enter or Space belongs to what has the focus, and not to the button that shows the key.
+ */
 export function belongs(element: Element, key: string): boolean {
   if (!reached(element) || document.querySelector('[data-testid=moment]')) return false
   const thing = element.closest<HTMLElement>('[data-spot]')
@@ -24,7 +26,7 @@ export function belongs(element: Element, key: string): boolean {
 }
 
 const numbers = new Numbers((element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })))
-/** Space went to the table: the button with the focus must not be pressed when the key comes up. */
+/** Space went to the table: the focused button must not be pressed when the key comes up. */
 let taken = false
 
 export function keyup(event: KeyboardEvent): void {

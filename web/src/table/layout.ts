@@ -1,14 +1,20 @@
 /**
- * How a table is laid out in a window. Everything but the board has a fixed height, and the board takes the rest: so its rectangle depends
- * on the window and on the title, never on what is asked. Below the floor the page scrolls.
+ * How a table is laid out in a window. Everything but the board has a fixed height, and the board
+ * takes the rest: so its rectangle depends on the window and on the title, never on what is asked.
+ * Below the floor the page scrolls.
  *
- * wide: players, board and side in columns. tablet: a strip of players, a rail whose sheets open over the board. portrait: the same, with the
- * sheets below. low: board and decision side by side. narrow: one column, the decision at the lower edge. phone: upright.
+ * wide: players, board and side in columns. tablet: a strip of players, a rail whose sheets open
+ * over the board. portrait: the same, with the sheets below. low: board and decision side by side.
+ * narrow: one column, the decision at the lower edge. phone: upright.
  */
 export type Mode = 'wide' | 'tablet' | 'portrait' | 'low' | 'narrow' | 'phone'
 
 export interface Room { mode: Mode; left: number; side: number; hand: number; board: number }
-/** What a title says about itself: width of the board by its height, heights of the hand (wide, tablet, upright if it is another), whether a score track lies above the board and a strip of it below. */
+/**
+ * What a title says about itself: width of the board by its height, heights of the hand (wide,
+ * tablet, upright if it is another), whether a score track lies above the board and a strip of it
+ * below.
+ */
 export interface Shape { aspect: number; hand: [number, number, number?]; track: boolean; below: boolean; strip: boolean }
 
 export const GAP = 8
@@ -49,6 +55,6 @@ export function roomOf(width: number, height: number, { aspect, hand, track, bel
   if (mode === 'low') return { mode, left: 0, side: 0, hand: 0, board: Math.max(FLOOR_PHONE, height - HEADER - 2 * GAP - (strip ? 62 : 0)) }
   if (mode === 'narrow') return { mode, left: 0, side: 0, hand: 0, board: Math.max(FLOOR, full) }
   const most = Math.max(FLOOR_PHONE, height * 0.36)
-  // A part of the board seen through a window takes all the height there is.
+  // A part of the board seen through a window takes all the available height.
   return { mode, left: 0, side: 0, hand: 0, board: Math.round(strip ? most : within(FLOOR_PHONE, width / aspect, most)) }
 }

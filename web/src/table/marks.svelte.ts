@@ -11,7 +11,7 @@ const unique = (all: string[][]): string[] => [...new Set(all.flat())]
 /** The places that a turn touched. */
 export const placesTouched = (entry: Entry): string[] => unique(entry.lines.map((line) => line.places))
 
-/** The places of the last turn, as long as nobody has begun another: my own turn needs no mark. */
+/** The places of the last turn, until somebody begins another: my own turn needs no mark. */
 export function lastPlaces(entries: Entry[], mine: number[]): string[] {
   const last = entries.findLast((e) => e.lines.some((line) => !line.opens))
   return !last || (last.seat !== null && mine.includes(last.seat)) ? [] : placesTouched(last)

@@ -1,14 +1,17 @@
 import { choosable, visible } from './focus.ts'
 
-/** How long a number may go on: 1, or 11? */
+/** How long to wait for another digit: 1, or 11? */
 const WAIT_MS = 600
 const CARDS = ['power', 'card', 'value', 'own', 'modifier']
 /** Where cards lie, the nearest first. */
 const PLACES = ['.handbox, [data-testid=draft]', '.sidetop, .acts']
 
-export interface Numbered { element: HTMLElement; /** The number printed on it; null: its place counts. */ number: string | null; open: boolean; option?: boolean }
+export interface Numbered { element: HTMLElement; /** The number printed on it; null: its position counts. */ number: string | null; open: boolean; option?: boolean }
 
-/** What number keys choose now: the options of the bar by the number they show, then the cards of the hand, else those on the table. */
+/**
+ * What number keys choose now: the options of the bar by the number they show, then the cards of
+ * the hand, else those on the table.
+ */
 function offered(): Numbered[] {
   return [...options(), ...cards()]
 }
@@ -34,7 +37,7 @@ function numbered(element: HTMLElement): Numbered {
   return { element, number: /^\d+$/.test(value) ? value : null, open: choosable(element) }
 }
 
-/** What the digits typed so far mean: this one, or (`wait`) perhaps a longer number. */
+/** What the digits typed so far mean: this one, or (`wait`) possibly a longer number. */
 export function meant(typed: string, all: Numbered[]): { found: Numbered | null; wait: boolean } {
   const open = all.filter((c) => c.open)
   const exact = open.find((c) => c.number === typed) ?? all.find((c) => c.number === typed) ?? null
@@ -47,7 +50,7 @@ export function meant(typed: string, all: Numbered[]): { found: Numbered | null;
   return { found: nth, wait: longer || (!printed.length && row.length >= Number(typed) * 10 && typed !== '0') }
 }
 
-/** Number keys: a card's whole number chooses it, a place in the row the n-th. */
+/** Number keys: a card's whole number chooses it, a position in the row the n-th. */
 export class Numbers {
   private typed = ''
   private timer = 0

@@ -5,7 +5,10 @@ const [GAP, EDGE] = [10, 8]
 const apart = (a: Box, b: Box): boolean => a.right <= b.left || a.left >= b.right || a.bottom <= b.top || a.top >= b.bottom
 const within = (n: number, least: number, most: number): number => Math.max(least, Math.min(most, n))
 
-/** Where a card of this size goes next to a thing: in the window, off the thing itself and off the bar as long as there is such a place. */
+/**
+ * Where a card of this size goes next to a thing: in the window, off the thing itself and off the
+ * bar as long as there is such a place.
+ */
 export function beside(thing: Box, w: number, h: number, bar: Box | null): { x: number; y: number } {
   const [wide, high] = [innerWidth - w - EDGE, innerHeight - h - EDGE]
   const x = within((thing.left + thing.right) / 2 - w / 2, EDGE, wide)

@@ -4,7 +4,10 @@ const WAIT_MS = 150
 
 export interface Rest { deciding: Pick<Deciding, 'look' | 'leave' | 'state'>; facets: string[] }
 
-/** Shows what a legal thing would change when the mouse rests on it. A thing that disappears before that shows nothing. */
+/**
+ * Shows what a legal thing would change when the mouse rests on it. A thing that disappears before
+ * that shows nothing.
+ */
 export function resting(node: Element, given: Rest): { update: (next: Rest) => void; destroy: () => void } {
   let rest = given
   let timer: ReturnType<typeof setTimeout> | undefined

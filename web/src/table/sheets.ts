@@ -3,7 +3,10 @@ import { t } from '../i18n/index.svelte.ts'
 
 export type SheetName = 'hand' | 'side' | 'facts' | 'players' | 'log' | 'chat' | 'result'
 
-/** The sheets of a title in their order, each with its icon and name; the result when there is one, the chat where people can talk. */
+/**
+ * The sheets of a title in their order, each with its icon and name; the result when there is one,
+ * the chat where people can talk.
+ */
 export function sheetsOf(ui: GameUi, over: boolean, hand: boolean, talk: boolean): { name: SheetName; icon: string; title: string }[] {
   return [
     ...(over ? [{ name: 'result' as const, icon: 'chart', title: t('hand.result') }] : []),

@@ -1,6 +1,9 @@
 import type { State } from '../net/types.ts'
 
-/** What happened on the way to these states before an event, in sentences; a run of equal events is told once, with its last count. */
+/**
+ * What happened on the way to these states before an event, in sentences; a run of equal events is
+ * told once, with its last count.
+ */
 export function toldIn(states: State[], before = Infinity): string {
   const said: string[] = []
   let run = ''

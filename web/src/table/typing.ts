@@ -1,4 +1,4 @@
-/** Reading what a person types: capitals, accents and spare spaces do not matter. */
+/** Reading what a person types: capitals, accents and extra spaces do not matter. */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -11,7 +11,10 @@ export const plain = (text: string): string =>
 
 export interface Typed { action: string; label: string }
 
-/** The actions that the typed words may become, the likeliest first: as written in the notation, then by their words. */
+/**
+ * The actions that the typed words may become, the likeliest first: as written in the notation,
+ * then by their words.
+ */
 export function completions(typed: string, actions: Typed[]): Typed[] {
   const wanted = plain(typed)
   if (!wanted) return []
@@ -22,7 +25,7 @@ export function completions(typed: string, actions: Typed[]): Typed[] {
   return [...notation, ...loose]
 }
 
-/** The one action that is meant: written in full, or the only one that the words fit. */
+/** The one action that is meant: written in full, or the only one that matches. */
 export function understood(typed: string, actions: Typed[]): string | null {
   const wanted = plain(typed)
   const exact = actions.find((a) => plain(a.action) === wanted) ?? actions.find((a) => plain(a.label) === wanted)
@@ -31,7 +34,10 @@ export function understood(typed: string, actions: Typed[]): string | null {
   return found.length === 1 ? found[0]!.action : null
 }
 
-/** An action as the server writes it, from what was typed: its words in the case in which actions of this game have them. */
+/**
+ * An action as the server writes it, from what was typed: its words in the case in which actions of
+ * this game have them.
+ */
 export function spelled(typed: string, known: string[]): string {
   const spellings = new Map(known.flatMap((a) => a.split(' ')).map((w) => [plain(w), w]))
   return typed
@@ -41,7 +47,9 @@ export function spelled(typed: string, known: string[]): string {
     .join(' ')
 }
 
-/** What can be done, so that the few come before the many: five cards before a hundred fortresses. */
+/**
+ * What can be done, so that the few come before the many: five cards before a hundred fortresses.
+ */
 export function fewFirst(actions: string[]): string[] {
   const verb = (a: string): string => a.split(' ')[0]!
   const counts = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** The outline of a thing on the screen: its own shape on a board, else its box. */
+/** The outline of a thing on the screen: its own shape on a board, otherwise its box. */
 export interface Shape { tag: 'path' | 'rect' | 'circle'; at: Record<string, string> }
 const TAKEN: Record<Shape['tag'], string[]> = { path: ['d'], rect: ['x', 'y', 'width', 'height', 'rx'], circle: ['cx', 'cy', 'r'] }
 

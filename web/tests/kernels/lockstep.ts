@@ -1,4 +1,5 @@
-/** Plays written-down games and grows written-down trees again in a module, and says where it differs (in Node and in browsers). */
+/** Plays written-down games and grows written-down trees again in a module, and says where it
+ *  differs (in Node and in browsers). */
 import type { Kernel } from '../../src/engine/kernels/kernel.ts'
 import { Rules } from '../../src/engine/kernels/rules.ts'
 import { lookOnce } from '../../src/engine/kernels/thinker.ts'
@@ -85,7 +86,7 @@ function firstWrong(rules: Rules, game: Game): string | null {
 function wrongIn(kernel: Kernel, grown: Grown): string[] {
   const root = bytes(grown.root)
   const tree = new Tree(kernel, root, grown.seat)
-  tree.grow(grown.seed, grown.times - 7) // in two pieces: it must not matter
+  tree.grow(grown.seed, grown.times - 7) // in two pieces: that must not matter
   tree.grow(grown.seed, 7)
   const { links, gains } = tree.dump()
   const { scores, line } = lookOnce(kernel, root, grown.seat)

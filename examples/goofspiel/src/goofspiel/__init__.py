@@ -29,4 +29,4 @@ GAME = Game(
     folder=Path(__file__).parent, package=__name__, minutes=10,
     broken=broken, laws=("", "hands of one size", "a bid is a card of the hand"),
 )
-"""What the entry point names."""
+"""The object that the entry point names."""

@@ -1,39 +1,32 @@
-"""Goofspiel for people: what is asked, why something cannot be done, and positions as JSON."""
+"""Goofspiel for people: the questions, why something cannot be done, and positions as JSON."""
 from __future__ import annotations
 
 from typing import Any
 
-from tafelrunde.kernel import Phrase, Refusal, seed_generator, shapes
+from tafelrunde.kernel import Phrase, Refusal, shapes
 from tafelrunde.kernel.positions import Key, Position
 from tafelrunde.kernel.reading import refuse
 
-from .rules import setup
 from .state import FIELDS, RANKS, Act
 
 
 def prompt(s: Any, seat: int) -> Phrase:
-    """What a seat is asked."""
+    """The question to a seat."""
     return Phrase("prompt.bid", {"n": int(s.stake)})
 
 
 def why_not(s: Any, seat: int, action: int) -> Refusal | None:
-    """Nothing, or the rule that an action breaks."""
+    """None, or the rule that an action breaks."""
     card = action - Act.BID
     return None if s.hand[seat] >> card & 1 else Refusal("GO-3", "spent", {"card": ("card", card)})
 
 
 def word(meaning: str, index: int) -> str:
-    """A card is written as its worth."""
+    """The notation of a card is its value."""
     return str(index + 1)
 
 
-def begin(s: Any) -> None:
-    """What a position leaves out is as in a fresh game of seed 0."""
-    s.rng = seed_generator(0)
-    setup(s)
-
-
-def settle(s: Any, given: dict[str, Any], begun: None) -> None:
+def settle(s: Any, given: dict[str, Any], fresh: Any) -> None:
     """What the keys leave open, and what they contradict."""
     s.over = int(s.hand[0] == 0)
     for seat in range(s.players):
@@ -49,4 +42,4 @@ POSITION = Position(
     "goofspiel", FIELDS, {"card": range(1, RANKS + 1)},
     (Key("over", shape=shapes.flag(), follows=True), Key("stake"), Key("prizes"), Key("hands", "hand"), Key("bids", "bid"),
      Key("scores", "score")),
-    options=lambda s: {"discards": bool(s.discards)}, begin=begin, infer=settle)
+    options=lambda s: {"discards": bool(s.discards)}, infer=settle)

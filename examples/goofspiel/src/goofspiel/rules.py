@@ -42,7 +42,7 @@ def legal(s, seat, mask):
 
 @rule
 def asks(s, seat):
-    """A lone last card is played by itself: everybody knows it."""
+    """A lone last card is played automatically, because everybody knows it."""
     return False
 
 
@@ -89,7 +89,7 @@ def award(s, winner):
 
 @rule
 def resample(s, seat):
-    """Cards that others have laid face down could be any of their hands."""
+    """Redraw: cards that others have laid face down could be any of their hands."""
     for other in range(s.players):
         if other != seat and s.bid[other] > 0:
             held = s.hand[other]

@@ -1,4 +1,4 @@
-"""What `master` calls from outside, on both machines: a template over `guided.py`."""
+"""The entry points of `master` for both machines: a template over `guided.py`."""
 from __future__ import annotations
 
 from ...kernel.driver import legal_actions
@@ -18,7 +18,9 @@ def think_by_net(pool, me, mask, spare, worth, parts, chances, links, gains, pat
 
 def look_once(pool, seat, mask, worth, parts, chances, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width,
               units, actions, colours, seen, sums, deep, both, scores, turned, times):
-    """What the network says of the first state of a pool, as a pending seat sees it: chances, and the policy over its actions."""
+    """What the network says of the first state of a pool, as a pending seat sees it: chances, and
+    the policy over its actions.
+    """
     s = pool[0]
     n = legal_actions(s, seat, mask)
     for _ in range(times):
@@ -30,7 +32,7 @@ def look_once(pool, seat, mask, worth, parts, chances, reading, rows, inner, hea
 
 
 def keep_below(links, gains, new_links, new_gains, node, players):
-    """See `bots/search.transplant`; priors go along."""
+    """See `bots/search.transplant`; priors are copied too."""
     size = transplant(links, gains, new_links, new_gains, node, players)
     for k in range(size):
         new_links[k][PRIOR] = links[new_links[k][ORIGIN]][PRIOR]

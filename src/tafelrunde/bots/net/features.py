@@ -1,8 +1,10 @@
-"""What a network is fed: one row of weights for every value that a number of an observation can have.
+"""What a network is fed: one row of weights for every value that a number of an observation can
+have.
 
-The rows are those of all numbers of players and all options of a title, so one network serves them all.  A number at its
-least value has no row: most of a position is empty, and only what is not is added up.  The title's own judgement is among
-the numbers: how far the seat is ahead of each other one, part by part.  So a network learns what the judgement gets wrong.
+The rows are those of all numbers of players and all options of a title, so one network serves them
+all.  A number at its least value has no row: most of a position is empty, and only what is not is
+added up.  The title's own judgement is among the numbers: how far the seat is ahead of each other
+one, part by part.  So a network learns what the judgement gets wrong.
 """
 from __future__ import annotations
 
@@ -17,9 +19,9 @@ from ...kernel.turning import actions_at_table, actions_seen
 from ..judgement import judgement_of
 
 PLAIN, STEP = 48, 8
-"""Values up to PLAIN have a row each, those above share one for every STEP."""
+"""Values up to PLAIN have a row each; above that, every STEP values share one."""
 EVEN, FINE = 24, 8
-"""A lead of 0 is written as EVEN; one that multiplies the odds by e is FINE more."""
+"""A lead of 0 is written as EVEN; a lead that multiplies the odds by e is FINE more."""
 
 
 def bucket(value: int) -> int:
@@ -32,7 +34,9 @@ def bucket(value: int) -> int:
 
 
 class Reading(NamedTuple):
-    """For every number of a configuration's observations: its first row, its least value, how many rows it has."""
+    """For every number of a configuration's observations: its first row, its least value, how many
+    rows it has.
+    """
 
     first: list[int]
     low: list[int]
@@ -46,7 +50,10 @@ class Features:
         self.game = game
         self.seats = game.seats[1]
         span: dict[str, tuple[int, int]] = {}
-        for cell in (cell for s in every_configuration(game) for cell in every_number(game, s)):
+        fed = [every_number(game, s) for s in every_configuration(game)]
+        self.numbers = max(map(len, fed))
+        """How many numbers a network is fed at most."""
+        for cell in (cell for cells in fed for cell in cells):
             low, high = span.get(cell.name, (cell.low, cell.high))
             span[cell.name] = min(low, cell.low), max(high, cell.high)
         self.first: dict[str, int] = {}
@@ -64,16 +71,20 @@ class Features:
 
     @property
     def digest(self) -> str:
-        """A name for the meaning of all rows and actions: weights of another one do not fit."""
+        """A name for the meaning of all rows and actions. Weights with another name do not fit."""
         text = f"{self.game.name} {self.span} {self.game.actions.names} {PLAIN} {STEP}"
         return hashlib.sha256(text.encode()).hexdigest()[:20]
 
     def actions_seen(self, players: int) -> list[list[int]]:
-        """For every seat and action of the table: the action's number as the seat sees it, with itself as seat 0."""
+        """For every seat and action of the table: the action's number as the seat sees it, with
+        itself as seat 0.
+        """
         return [[*actions_seen(self.game, seat, players)] for seat in range(players)]
 
     def actions_at_table(self, players: int) -> list[list[int]]:
-        """The other way round: for every seat and action as it sees them, the action's number at the table."""
+        """The other way round: for every seat and action as it sees them, the action's number at
+        the table.
+        """
         return [[*actions_at_table(self.game, seat, players)] for seat in range(players)]
 
 
@@ -92,19 +103,23 @@ def every_configuration(game: Game) -> Iterator[Any]:
 
 
 def every_number(game: Game, configured: Any) -> list[Cell]:
-    """The numbers that a network is fed for a configuration: those of the observation, then the leads of `inference.observe`."""
+    """The numbers that a network is fed for a configuration: those of the observation, then the
+    leads of `inference.observe`.
+    """
     return [*schema(game, configured), *leads(game, configured.players)]
 
 
 def leads(game: Game, players: int) -> list[Cell]:
-    """How far a seat is ahead of each other one, in each part of the title's judgement and in all."""
+    """How far a seat is ahead of each other one, in each part of the title's judgement and in
+    all.
+    """
     parts = (*judgement_of(game).parts, "all")
     return [Cell(f"ahead[{places} left].{part}", 0, 2 * EVEN, "lead by the title's judgement")
             for places in range(1, players) for part in parts]
 
 
 def features_of(game: Game) -> Features:
-    """A title's features; made once."""
+    """A title's features; computed once."""
     known: dict[str, Any] = vars(game)
     if "_features" not in known:
         known["_features"] = Features(game)

@@ -1,13 +1,14 @@
 """Information-set tree search with a network as prior and judge.
 
-As `bots/search.py`, but where a node has been visited often enough, the network is asked: it says what each seat's chances are
-there, as the seat that decides sees it, and how likely its actions are.  Children come with these priors, and the tree is walked
-down by them and by what was found (PUCT).  Most nodes are visited only a few times and are never looked at, so the network
-costs little.  Where several seats answer at once and in secret, the others' answers are drawn from the network's policy, so
-that a mixed strategy is met by mixed ones.
+As `bots/search.py`, but where a node has been visited often enough, the network is asked: it says
+what each seat's chances are there, as the seat that decides sees it, and how likely its actions
+are.  Children come with these priors, and the tree is walked down by them and by what was found
+(PUCT).  Most nodes are visited only a few times and are never looked at, so the network costs
+little.  Where several seats answer at once and in secret, the others' answers are drawn from the
+network's policy, so that a mixed strategy is met by mixed ones.
 
-A template: see `bots/thinking.py`.  The arguments behind `times` are what `master.NetMachine.desk` lays out: how observations are
-read, the weights, and room to work in.
+A template: see `bots/thinking.py`.  The arguments behind `times` are what `master.NetMachine.desk`
+lays out: how observations are read, the weights, and room to work in.
 """
 from __future__ import annotations
 
@@ -27,16 +28,16 @@ LINKS = 7
 RARE = WHOLE // 200
 """An action with a smaller prior gets no node of its own at first."""
 FORTUNE = WHOLE // 50
-"""How much worse than its parent an action that was never tried is taken to be."""
+"""How much worse than its parent an untried action is assumed to be."""
 
 
 @rule
 def guided(pool, me, mask, spare, worth, parts, chances, links, gains, path, size, room, depth, first, times, horizon, explore,
            after, mix, said, reading, rows, inner, heads, row_bias, inner_bias, head_bias, cells, width, units, actions, colours,
            seen, sums, deep, both, scores, turned):
-    """As `bots/search.search`: add `times` iterations to the tree; its size then.
+    """As `bots/search.search`: add `times` iterations to the tree and return its size.
 
-    A node is looked at in its visit number `after`.
+    The network evaluates a node at its visit number `after`.
     """
     for i in range(times):
         copy_state(pool, WORK, ROOT)
@@ -105,7 +106,7 @@ def iterate_by_net(s, me, mask, spare, worth, parts, chances, links, gains, path
         for p in range(s.players):
             chances[p] = said[p]
     else:
-        play_on(s, me, mask, horizon)
+        play_on(s, mask, horizon)
         shares(s, worth, parts, chances)
         if looked:
             for p in range(s.players):
@@ -144,7 +145,9 @@ def drawn(s, mask, n, scores):
 
 @rule
 def sprout(mask, n, scores, links, gains, node, seat, size, room, players):
-    """Give a node its first children, those that the policy does not think rare; the size of the tree then."""
+    """Give a node its first children, those that the policy does not think rare; the size of the
+    tree then.
+    """
     for i in range(n):
         if (scores[i] >= RARE or i == 0) and size < room:
             size = add_child(links, gains, node, seat, nth_action(mask, i), scores[i], size, players)
@@ -153,16 +156,16 @@ def sprout(mask, n, scores, links, gains, node, seat, size, room, players):
 
 @rule
 def add_child(links, gains, node, seat, action, prior, size, players):
-    """A child with its prior; the size of the tree then."""
+    """A child with its prior; returns the size of the tree."""
     links[size][PRIOR] = max(prior, 1)
     return add_node(links, gains, node, seat, action, 0, size, players)
 
 
 @rule
 def most_promising(seat, mask, spare, links, gains, node, explore):
-    """The child with the most promise among those legal now (0: none), and how many there are.
+    """The most promising child among those that are legal now (0: none), and how many there are.
 
-    The mask's actions that lead to none of them are left in `spare`.
+    The mask's actions without a child are left in `spare`.
     """
     for w in range(WORDS):
         spare[w] = mask[w]

@@ -1,7 +1,9 @@
-"""The network in the rules' subset: whole numbers alone, so every machine says the same of a position, bit for bit.
+"""The network in the rules' subset: whole numbers alone, so every machine says the same of a
+position, bit for bit.
 
-A template like `kernel/driver.py`.  `rows`, `inner`, `heads` and the biases are `weights.Weights.parts()`; `seen`, `sums`, `deep`
-and `both` are room to work in.  Scores are in 1/4096; chances are shares of WHOLE.
+A template like `kernel/driver.py`.  `rows`, `inner`, `heads` and the biases are
+`weights.Weights.parts()`; `seen`, `sums`, `deep` and `both` are room to work in.  Scores are in
+1/4096; chances are shares of WHOLE.
 """
 from __future__ import annotations
 
@@ -19,9 +21,10 @@ ONE = 4096
 
 @rule
 def observe(s, seat, players, colours, seen, worth, parts):
-    """Write what a seat may know, and how far it is ahead of each other one by the title's judgement.
+    """Write what a seat may know, and how far it is ahead of each other one by the title's
+    judgement.
 
-    What is hidden from the seat must have been drawn: the judgement looks at everything.
+    What is hidden from the seat must have been drawn, because the judgement looks at everything.
     """
     at = encode(s, seat, players, colours, seen, 0, 1)
     judge(s, worth)
@@ -68,7 +71,7 @@ def add_row(row, width, sums):
 
 @rule
 def layers(inner, inner_bias, width, units, sums, deep, both):
-    """What both layers say, each unit between 0 and TOP, one behind the other in `both`."""
+    """The output of both layers, each unit between 0 and TOP, one after the other in `both`."""
     for k in range(units):
         deep[k] = inner_bias[k]
     for j in range(width):
@@ -98,7 +101,9 @@ def score(row, bias, both, size):
 
 @rule
 def chances_of(heads, head_bias, both, size, actions, players, seat, chances):
-    """Each seat's chance to win, of WHOLE, by the table's seats; rounded down, so they add up to a little less at most."""
+    """Each seat's chance to win, of WHOLE, by the table's seats; rounded down, so they add up to a
+    little less at most.
+    """
     best = score(heads[actions], head_bias[actions], both, size)
     chances[seat] = best
     for r in range(1, players):
@@ -116,7 +121,9 @@ def chances_of(heads, head_bias, both, size, actions, players, seat, chances):
 @rule
 def look_at(s, seat, players, colours, seen, worth, parts, reading, rows, inner, row_bias, inner_bias, cells, width, units, sums,
             deep, both):
-    """Both layers for a position as a seat sees it; `reading` holds the first rows, the least values and the row counts."""
+    """Both layers for a position as a seat sees it; `reading` holds the first rows, the least
+    values and the row counts.
+    """
     observe(s, seat, players, colours, seen, worth, parts)
     add_up(seen, cells, reading[0], reading[1], reading[2], rows, row_bias, width, sums)
     layers(inner, inner_bias, width, units, sums, deep, both)

@@ -25,16 +25,16 @@ from .weights import NoWeights, Weights, load
 BASES = (guided, inference, search, thinking, judgement, driver)
 ROOM = 1 << 18
 EXPLORE, AFTER, MIX = 70, 3, 0
-"""How much priors count against what was found, in which visit the network looks at a node, and how much its judgement counts
-against a playout's (the first and the last in hundredths).
+"""How much priors count against what was found, in which visit the network looks at a node, and how
+much its judgement counts against a playout's (the first and the last in hundredths).
 
-A file of weights may say otherwise (`weights.settled`).
+A file of weights may override these (`weights.settled`).
 """
 INTERPRETED_ROOM = 1 << 12
 
 
 class NetMachine(Machine):
-    """A title's network and the search by it, interpreted."""
+    """A title's network and its search, interpreted."""
 
     def __init__(self, game: Game, weights: Weights | None = None) -> None:
         self.weights = weights or load(game)
@@ -47,24 +47,25 @@ class NetMachine(Machine):
 
     @property
     def search(self) -> tuple[int, int, int]:
-        """How the network is searched with, as rules take it: the weight of priors, when it looks, the weight of its judgement."""
+        """How the network is searched with, as rules take it: the weight of priors, when it looks,
+        the weight of its judgement.
+        """
         said = self.weights.head.get("search", {})
         return WHOLE * said.get("explore", EXPLORE) // 100, said.get("after", AFTER), WHOLE * said.get("mix", MIX) // 100
 
     def runs(self) -> tuple[Any, ...]:
-        """The weights as rules take them."""
+        """The weights in the form that rules take."""
         return self.weights.parts()
 
     def table(self, rows: Any) -> Any:
-        """A table that rules read."""
+        """A table that rules can read."""
         return rows
 
     def words(self, n: int) -> Any:
-        """Room for sums."""
         return [0] * n
 
     def desk(self, s: Any) -> tuple[Any, ...]:
-        """What rules need besides the search's own arrays, for a position's configuration."""
+        """What rules need for a position's configuration besides the search's own arrays."""
         cells, seats = len(every_number(self.game, s)), seats_in_use(s)
         w, size = self.weights, self.weights.width + self.weights.units
         actions = len(self.game.actions)
@@ -75,7 +76,7 @@ class NetMachine(Machine):
 
     @cached_property
     def whole_numbers(self) -> tuple[Any, ...]:
-        """The weights as rules take them, made once: there are millions."""
+        """The weights in the form that rules take, converted once because there are millions."""
         return self.runs()
 
 
@@ -87,14 +88,13 @@ class CompiledNetMachine(NetMachine):
     pool, numbers = CompiledMachine.pool, CompiledMachine.numbers
 
     def bound(self) -> Any:
-        """The entry points, compiled at their first call or taken from the cache."""
+        """The entry points, compiled at the first call or loaded from the cache."""
         from ...kernel.targets.numba import Compiled
 
         names = {**names_of(self.game), **intrinsics(), encode: observers(self.game)[encode]}
         return Compiled(self.game, entries, names)
 
     def runs(self) -> tuple[Any, ...]:
-        """The weights as rules take them."""
         import numpy as np
 
         w = self.weights
@@ -103,7 +103,6 @@ class CompiledNetMachine(NetMachine):
         return (*bytes_, *(np.frombuffer(run, np.int32) for run in (w.row_bias, w.inner_bias, w.head_bias)))
 
     def table(self, rows: Any) -> Any:
-        """A table that rules read."""
         import numpy as np
 
         return np.array(rows, np.int32)
@@ -118,7 +117,9 @@ class CompiledNetMachine(NetMachine):
         self.warmed = True
 
     def ready(self) -> bool:
-        """Whether it can think at once: what was compiled before is loaded, and what was not is compiled by another process."""
+        """Whether it can think at once: what was compiled before is loaded, and what was not is
+        compiled by another process.
+        """
         if not self.warmed:
             if not self.marker.exists():
                 MACHINES.compile_beside(self.game)
@@ -128,19 +129,20 @@ class CompiledNetMachine(NetMachine):
 
     @property
     def marker(self) -> Path:
-        """A file that stands in the cache when the entry points are there, compiled from the present sources."""
+        """A file that stands in the cache when the entry points are there, compiled from the
+        present sources.
+        """
         changed = max(Path(f"{module.__file__}").stat().st_mtime_ns for module in (entries, guided, inference, search, thinking))
         return Path(self.call.think_by_net.stats.cache_path) / f"ready-{changed}"
 
     def words(self, n: int) -> Any:
-        """Room for sums."""
         import numpy as np
 
         return np.zeros(n, np.int32)
 
 
 class GuidedTree(Tree):
-    """A tree that the network guides."""
+    """A search tree that the network guides."""
 
     def __init__(self, machine: Machine, root: Any, seat: int, players: int, room: int = ROOM,
                  sheets: Sheets | None = None, net: tuple[Any, ...] = ()) -> None:
@@ -150,7 +152,7 @@ class GuidedTree(Tree):
         self.net = net or (*guide.search, machine.numbers(8), *guide.desk(root))
 
     def like(self, root: Any, sheets: Sheets | None) -> Tree:
-        """An empty tree on another root of the same match: the network reads it in the same way."""
+        """An empty tree on another root of the same match; the network reads it in the same way."""
         return GuidedTree(self.machine, root, self.seat, self.players, self.room, sheets, self.net)
 
     def grow(self, seed: int, times: int) -> None:
@@ -171,7 +173,7 @@ def compiled_net(game: Game, weights: Weights) -> CompiledNetMachine:
 
 
 def compile_net(game: Game) -> None:
-    """Have the search by a title's network in the cache, if there is one, and mark that."""
+    """Put the search with a title's network, if there is one, into the cache and mark that."""
     try:
         machine = compiled_net(game, load(game))
     except NoWeights:
@@ -182,7 +184,9 @@ def compile_net(game: Game) -> None:
 
 
 class MasterBot(StrongBot):
-    """Information-set tree search by a network; while its code is being compiled, that of `strong`."""
+    """Information-set tree search by a network; while its code is being compiled, that of
+    `strong`.
+    """
 
     level = "master"
 
@@ -192,7 +196,9 @@ class MasterBot(StrongBot):
         self.weights = weights or load(game)
 
     def machine(self) -> Machine:
-        """Where it thinks; limited by nodes, it plays the same whether or not anything is compiled."""
+        """Where it thinks; limited by nodes, it plays the same whether or not anything is
+        compiled.
+        """
         if may_compile():
             found = compiled_net(self.game, self.weights)
             if found.ready():
@@ -206,7 +212,6 @@ class MasterBot(StrongBot):
         return known[key]
 
     def tree(self, machine: Machine, root: Any, observation: Observation) -> Tree:
-        """A new tree."""
         if not isinstance(machine, NetMachine):
             return super().tree(machine, root, observation)
         room = ROOM if machine.compiled else INTERPRETED_ROOM

@@ -1,7 +1,9 @@
-"""Weights as they are shipped: eight bits each, with a head that says what they are, and a hash that says that they are whole.
+"""Weights as they are shipped: eight bits each, with a head that says what they are, and a hash
+that says that they are whole.
 
-A file is one line of JSON, then the numbers: `rows`, `inner` and `heads` as signed bytes, the three kinds of bias as 32-bit
-numbers, the least byte first.  Weights that are missing, damaged or made for other rules are told apart from each other.
+A file is one line of JSON, then the numbers: `rows`, `inner` and `heads` as signed bytes, the three
+kinds of bias as 32-bit numbers, the least byte first.  Weights that are missing, damaged or made
+for other rules are told apart from each other.
 """
 from __future__ import annotations
 
@@ -32,10 +34,11 @@ class NoWeights(TafelrundeError):
 
 @dataclass(frozen=True)
 class Weights:
-    """A network in whole numbers: every part is one flat run of them.
+    """A network in whole numbers: every part is one flat list.
 
-    `rows` (`width` numbers each), `inner` (a row of `units` for every unit of the first layer) and `heads` (a row for every
-    output, `width + units` long; first the actions, then the seats, own seat first) lie row behind row.
+    `rows` (`width` numbers each), `inner` (a row of `units` for every unit of the first layer) and
+    `heads` (a row for every output, `width + units` long; first the actions, then the seats, own
+    seat first) lie row behind row.
     """
 
     head: Mapping[str, Any]
@@ -58,22 +61,23 @@ class Weights:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What tells networks, and searches with them, apart."""
+        """What identifies a network together with the settings of its search."""
         return self.head["sha256"], *sorted(self.head.get("search", {}).items())
 
     def parts(self) -> tuple[Any, ...]:
-        """The numbers as rules take them: matrices as lists of rows."""
+        """The numbers in the form that rules take: matrices as lists of rows."""
         lengths = {"rows": self.width, "inner": self.units, "heads": self.width + self.units}
         return tuple(split(getattr(self, name), lengths[name]) if name in lengths else getattr(self, name) for name in PARTS)
 
 
 def split(run: Any, length: int) -> list[Any]:
-    """A run as rows."""
     return [run[at:at + length] for at in range(0, len(run), length)]
 
 
 def quantised(floats: Mapping[str, Any]) -> dict[str, bytes]:
-    """The runs of a network that has learned (NumPy arrays by the names of `network.Shape.parts`)."""
+    """The runs of a network that has learned (NumPy arrays by the names of
+    `network.Shape.parts`).
+    """
     import numpy as np
 
     def whole(name: str, scale: int, cell: str) -> Any:
@@ -87,7 +91,7 @@ def quantised(floats: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def written(game: Game, floats: Mapping[str, Any], recipe: Mapping[str, Any]) -> bytes:
-    """The file of a network that has learned."""
+    """The file of a trained network."""
     runs = quantised(floats)
     body = b"".join(runs[name] for name in PARTS)
     head = {"format": FORMAT, "title": game.name, "features": features_of(game).digest, "sha256": hashlib.sha256(body).hexdigest(),
@@ -96,14 +100,16 @@ def written(game: Game, floats: Mapping[str, Any], recipe: Mapping[str, Any]) ->
 
 
 def settled(data: bytes, explore: int, after: int, mix: int) -> bytes:
-    """A file with the settings of the search that were found best for it (`master.EXPLORE` and its neighbours)."""
+    """A file with the settings of the search that were found best for it (`master.EXPLORE` and its
+    neighbours).
+    """
     line, _, body = data.partition(b"\n")
     search = {"explore": explore, "after": after, "mix": mix}
     return json.dumps({**json.loads(line), "search": search}, sort_keys=True).encode() + b"\n" + body
 
 
 def read(data: bytes, features: Features) -> Weights:
-    """The weights of a file; NoWeights when they are damaged or belong to something else."""
+    """Read weights from a file; NoWeights if they are damaged or belong to something else."""
     title = features.game.name
     line, _, body = data.partition(b"\n")
     try:
@@ -135,7 +141,7 @@ def shipped(game: Game) -> bool:
 
 
 def load(game: Game, folder: Path | None = None) -> Weights:
-    """A title's shipped weights; NoWeights says why there are none that can be used."""
+    """A title's shipped weights; NoWeights says why there are none to use."""
     folder = folder or FOLDER
     known: dict[Path, Weights] = vars(game).setdefault("_weights", {})
     if folder not in known:
@@ -144,7 +150,6 @@ def load(game: Game, folder: Path | None = None) -> Weights:
 
 
 def loaded(game: Game, folder: Path) -> Weights:
-    """The same, from the file."""
     path = folder / f"{game.name}.weights"
     try:
         data = path.read_bytes()

@@ -1,7 +1,7 @@
 """Every action of El Grande, once, in the words of the notation.
 
-The first verbs are those of the board; König & Intrigant begins its own catalogue with the same ones, so that both
-games share the rules that offer and carry them out.
+The first verbs are those of the board; König & Intrigant begins its own catalogue with the same
+ones, so that both games share the rules that offer and carry them out.
 """
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .tables import CARD_IDS, COURT_MOST, MODIFIER_IDS, OLD_IDS, POWERS, REGION_
 PLACES = (*REGION_IDS, "castillo")
 COLOURS = SeatNumbers(SEATS)
 RESOLVED, LEFT, OVER = "resolved", "left", "over"
-"""When a secret action may be read in the others' records."""
+"""When a secret action may appear in the other players' records."""
 
 BOARD_VERBS = (
     Verb("place", PLACES, means="place"),

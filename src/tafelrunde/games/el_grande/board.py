@@ -1,4 +1,4 @@
-"""The board: where pieces stand, what may enter and leave, how they come and go."""
+"""The board: where pieces stand, where they may enter and leave, and how they move on and off."""
 from __future__ import annotations
 
 from ...kernel import emit, rule
@@ -8,7 +8,9 @@ from .tables import ALL_REGIONS, CASTILLO, CASTILLO_BIT, NEAR, REGIONS
 
 @rule
 def stand_king(s, place):
-    """EG-6.2, EG-11.3: nothing goes into or out of the king's region, even if that is the castillo; abroad he closes nothing."""
+    """EG-6.2, EG-11.3: nothing goes into or out of the king's region, even if that is the castillo;
+    abroad he closes nothing.
+    """
     s.king = place
     closed = 0
     if place <= CASTILLO:
@@ -28,7 +30,7 @@ def put(s, seat, place):
 
 @rule
 def standing_in(s, seat, at_least):
-    """The regions where a colour has `at_least` caballeros or more that may leave."""
+    """The regions where a colour has at least `at_least` caballeros that may leave."""
     found = 0
     for r in range(REGIONS):
         if s.regions[r][seat] >= at_least:
@@ -38,7 +40,7 @@ def standing_in(s, seat, at_least):
 
 @rule
 def caballeros_in(s, region):
-    """All caballeros of a region, the dummy's too."""
+    """All caballeros of a region, including the dummy's."""
     n = 0
     for p in range(s.colours):
         n += s.regions[region][p]
@@ -77,7 +79,7 @@ def fullest_regions(s):
 
 @rule
 def open_regions(s):
-    """The regions that something may enter."""
+    """The regions that may be entered."""
     return ALL_REGIONS & ~s.no_entry
 
 
@@ -89,7 +91,9 @@ def entry_regions(s):
 
 @rule
 def placing_targets(s):
-    """EG-4.2, EG-4.3: next to the king, or the castillo; EG-C-infiltration: the king's region too."""
+    """EG-4.2, EG-4.3: next to the king, or the castillo; EG-C-infiltration: the king's region
+    too.
+    """
     targets = (NEAR[s.king] | CASTILLO_BIT) & ~s.no_entry
     if s.infiltration and s.king <= CASTILLO:
         targets |= 1 << s.king

@@ -1,6 +1,7 @@
 """The map of El Grande as a portolan chart, with the pieces of a view on it.
 
-`Chart` draws any position in map units. König & Intrigant draws on the same chart and adds its own marks.
+`Chart` draws any position in map units. König & Intrigant draws on the same chart and adds its own
+marks.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -53,7 +54,9 @@ def chart_data() -> dict[str, Any]:
 
 
 class Badge(NamedTuple):
-    """A mark below a region's table: a piece of `pieces.svg` or a word of two or three letters, and what it says."""
+    """A mark below a region's table: a piece of `pieces.svg` or a word of two or three letters, and
+    what it says.
+    """
 
     mark: str
     says: str
@@ -61,7 +64,7 @@ class Badge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What stands on the chart. Unknown things are None or left out."""
+    """What is on the chart. Unknown things are None or left out."""
 
     players: int
     regions: Mapping[str, Sequence[int]]
@@ -105,14 +108,16 @@ class Pieces:
         return sorted(counts, key=lambda item: (-item[0], item[1]))
 
     def figures(self, place: str) -> tuple[str, ...]:
-        """King and castillo where they stand in a region."""
+        """King and castillo, if they stand in a region."""
         king = ("king",) if self.king == place else ()
         return (*king, "castillo") if self.castillo_at == place else king
 
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """What lies on the regions besides pieces. On a compact chart only tables with a tile are shown."""
+    """What lies on the regions besides pieces. On a compact chart only tables with a tile are
+    shown.
+    """
 
     edition: str = "2023"
     compact: bool = False
@@ -126,7 +131,9 @@ class Furniture:
         return (x, y, size * 1.2) if self.compact else (x, y, size)
 
     def table(self, region: str) -> Point:
-        """The middle of a region's table; beside a name that is larger on a compact chart, it makes way."""
+        """The middle of a region's table; beside a name that is larger on a compact chart, it makes
+        way.
+        """
         x, y = chart_data()["regions"][region]["table"]
         lx, ly, size = self.label(region)
         if not self.compact:
@@ -150,7 +157,9 @@ class Furniture:
         return boxes
 
     def badge_box(self, region: str, k: int) -> Box:
-        """Where the k-th badge of a region lies: in a row below its table, or below its name where there is none."""
+        """Where the k-th badge of a region lies: in a row below its table, or below its name where
+        there is none.
+        """
         x, y = self.table(region)
         top = y + 25
         if not self.shows_table(region):
@@ -161,7 +170,7 @@ class Furniture:
 
 
 def region_name(region: str, edition: str) -> str:
-    """The name on the board of an edition."""
+    """The name of a place in the wording of an edition."""
     data = chart_data()["regions"][region]
     return data["name_1995"] if edition == "1995" else data["name"]
 
@@ -318,7 +327,7 @@ class Chart:
         )  # fmt: skip
 
     def describe(self, name: str) -> str:
-        """The whole truth about a region in words."""
+        """Everything about a region in words."""
         pieces, say = self.pieces, self.words
         sentences = [f"{region_name(name, pieces.edition)}, {'-'.join(map(str, pieces.table(name)))}"]
         counts = [f"{self.names[seat]} {count}" for count, seat in pieces.ranking(name)]
@@ -416,14 +425,23 @@ class Chart:
             nodes.append(group([king], filter=sheet.paint("drop"), data_at="castillo"))
         return group(nodes, role="img", data_place="castillo")
 
+    def _in_castillo(self, kind: str, seat: int, count: int, x: float, y: float, scale: float) -> list[Node]:
+        """A grande, or a cube with its count below."""
+        if kind == "grande":
+            return [self.sheet.piece("grande", x - 17.5 * scale, y, 35 * scale, 46 * scale, seat=seat)]
+        cube = self.sheet.piece("caballero", x - 16 * scale, y, 32 * scale, 32 * scale, seat=seat)
+        return [cube, line(count, x, y + 51 * scale, 24 * scale, self.theme.map_ink, "bold", "middle")]
+
     def _castillo_rows(self, closed: bool) -> Iterable[Node]:
-        """Beside the tower: what is known to be inside, what stands outside, and grandes that were thrown in."""
+        """Beside the tower: what is known to be inside, what stands outside, and grandes that were
+        thrown in.
+        """
         pieces, ink = self.pieces, self.theme.map_ink
         middle, top, bottom = self.data["castillo"]["rows"]
-        inside = [(seat, count) for seat, count in enumerate(pieces.castillo) if count]
-        beside = [(seat, count) for seat, count in enumerate(pieces.beside) if count]
-        nobles = [(seat, 0) for seat, place in enumerate(pieces.grandes) if place == "castillo"]
-        rows = [(kind, row) for kind, row in (("caballeros", inside), ("beside", beside), ("grande", nobles)) if row]
+        nobles = [int(place == "castillo") for place in pieces.grandes]
+        kinds = {"caballeros": pieces.castillo, "beside": pieces.beside, "grande": nobles}
+        found = ((kind, [(seat, count) for seat, count in enumerate(counts) if count]) for kind, counts in kinds.items())
+        rows = [(kind, row) for kind, row in found if row]
         note = pieces.castillo_note or (self.words("eg.closed") if closed else "")
         if note and not rows:
             yield line(note, middle, top + 48, 25, ink, "bold", "middle")
@@ -435,11 +453,6 @@ class Chart:
         for kind, row in rows:
             for k, (seat, count) in enumerate(row):
                 x = middle + (k - (len(row) - 1) / 2) * 36
-                if kind == "grande":
-                    w, h = 35 * scale, 46 * scale
-                    drawn = [self.sheet.piece("grande", x - w / 2, y, w, h, seat=seat)]
-                else:
-                    cube = self.sheet.piece("caballero", x - 16 * scale, y, 32 * scale, 32 * scale, seat=seat)
-                    drawn = [cube, line(count, x, y + 51 * scale, 24 * scale, ink, "bold", "middle")]
+                drawn = self._in_castillo(kind, seat, count, x, y, scale)
                 yield group(drawn, data_piece=kind, data_seat=seat, data_at="castillo")
             y += (48 if kind == "grande" else 58) * scale

@@ -1,4 +1,6 @@
-"""The law that El Grande and König & Intrigant have in common: whose decision it is, and how the game ends."""
+"""The law that El Grande and König & Intrigant have in common: whose decision it is, and how the
+game ends.
+"""
 from __future__ import annotations
 
 from ...kernel import emit, rule
@@ -20,8 +22,17 @@ def points(s, seat):
 
 
 @rule
+def ask_alone(s, seat):
+    """Only the seat itself is asked, until another one is."""
+    s.asked = seat
+    s.waiting = 1 << seat
+
+
+@rule
 def announce(s, seat, holders):
-    """EG-R52, KI-6.1: a special action is announced; holders of a Veto are asked before anything of it happens.  1 when none is."""
+    """EG-R52, KI-6.1: a special action is announced; holders of a Veto are asked before anything of
+    it happens.  1 when none is.
+    """
     s.parts &= ~Part.ACTION
     s.part = Part.ACTION
     emit(s, Event.ANNOUNCED, seat)

@@ -1,4 +1,4 @@
-"""El Grande with the values of a person who owns the box."""
+"""El Grande with the values from the owner's own box."""
 from __future__ import annotations
 
 import sys
@@ -12,9 +12,10 @@ from .sources import mark_of, merged, printed, read
 
 
 def build(own: Path | str | Mapping[str, Any]) -> Game:
-    """A game whose cards, tables and modifiers have a person's own values; BadData says what is wrong with them.
+    """A game whose cards, tables and modifiers have a person's own values; BadData says what is
+    wrong with them.
 
-    The rules are the same text, read once more over other tables.
+    The rules are the same source, loaded again with other tables.
 
     >>> build({"power": [{"value": 13, "court": 1}]}).checked({})["values"]
     'own-c8eb1f70'
@@ -27,7 +28,7 @@ def build(own: Path | str | Mapping[str, Any]) -> Game:
 
 
 def built(package: str, folder: Path, values: Mapping[str, Any]) -> Game:
-    """The game of a package, read once more with a person's own values."""
+    """The game of a package, loaded again with the owner's values."""
     name = f"{package}_{mark_of(values).replace('-', '_')}"
     if name not in sys.modules:
         spec = spec_from_file_location(name, folder / "__init__.py", submodule_search_locations=[str(folder)])

@@ -1,4 +1,4 @@
-"""Secret dials: set by all at once, shown together (EG-5.5, EG-7.1)."""
+"""Secret dials: everybody sets one, then all are shown at once (EG-5.5, EG-7.1)."""
 from __future__ import annotations
 
 from ...kernel import allow_set, emit, rule
@@ -12,7 +12,7 @@ from .tables import ALL_REGIONS, AT_LEAST, CASTILLO, EVERYONE, REGIONS, STEPS, V
 
 @rule
 def open_dials(s, seats):
-    """Ask some seats for a dial.  1 when there are none."""
+    """Ask some seats for a dial.  1 if there are none."""
     for p in range(s.players):
         s.dial[p] = -1
     s.phase = Phase.DIAL
@@ -24,7 +24,7 @@ def open_dials(s, seats):
 
 @rule
 def set_dial(s, seat, action):
-    """A dial is set, unseen.  1 when it was the last."""
+    """A dial is set in secret.  1 if it was the last."""
     s.dial[seat] = action - Act.DIAL
     s.waiting &= ~(1 << seat)
     emit(s, Event.DIAL_SET, seat)
@@ -43,7 +43,9 @@ def show_dials(s):
 
 @rule
 def dial_choices(s, seat):
-    """The regions that a seat may dial: by the card, or all of them in a general scoring and for a ballot."""
+    """The regions that a seat may dial: by the card, or all of them in a general scoring and for a
+    ballot.
+    """
     if s.part == Part.ACTION:
         verb = STEPS[s.step][VERB]
         if verb == Do.BATTLE:
@@ -57,7 +59,9 @@ def dial_choices(s, seat):
 
 @rule
 def battlefields(s, seat):
-    """EG-R32: where a colour stands strong enough to lose; by an option the king's region too, where it loses nothing."""
+    """EG-R32: where a colour stands strong enough to lose; by an option the king's region too,
+    where it loses nothing.
+    """
     at_least = STEPS[s.step][AT_LEAST]
     found = standing_in(s, seat, at_least)
     if s.readings & Reading.BATTLE_IN_KINGS_REGION and s.king < REGIONS and s.regions[s.king][seat] >= at_least:
@@ -73,7 +77,9 @@ def legal_dial(s, seat, mask):
 
 @rule
 def begin_battle(s, seat):
-    """EG-C-civil_war, EG-C-skirmish: everybody who is strong enough somewhere dials; opponents only, or everyone (1995)."""
+    """EG-C-civil_war, EG-C-skirmish: everybody who is strong enough somewhere dials; opponents
+    only, or everyone (1995).
+    """
     seats = 0
     for p in range(s.players):
         if p != seat or STEPS[s.step][EVERYONE]:
@@ -169,7 +175,8 @@ def castillo_owners(s):
 
 @rule
 def leave_castillo(s, seat, room):
-    """EG-7.3: all caballeros, and the grande, go to the dialled region; with the king's they go to court (EG-R45).
+    """EG-7.3: all caballeros, and the grande, go to the dialled region; with the king's they go to
+    court (EG-R45).
 
     So do those that find no room there.
     """

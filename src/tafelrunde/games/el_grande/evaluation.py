@@ -1,12 +1,13 @@
-"""What a position of El Grande is worth, and what a player would rather do: for bots, not for the law.
+"""What a position of El Grande is worth, and what a player would rather do: for bots, not for the
+law.
 
-Worths are hundredths of a point.  A seat's worth is what it has, what its caballeros would earn if everything were
-scored as it stands (softened: a place just missed is worth something, a narrow lead less than a safe one), and what its
-court and its power cards promise.
+Worths are hundredths of a point.  A seat's worth is what it has, what its caballeros would earn if
+everything were scored as it stands (softened: a place just missed is worth something, a narrow lead
+less than a safe one), and what its court and its power cards promise.
 """
 from __future__ import annotations
 
-from ...kernel import nth_action, rule, table
+from ...kernel import lowest_bit, rule, table
 from .actions import PLACES as PLACES_OF_ACTIONS
 from .actions import Act
 from .fields import Part, Phase
@@ -16,22 +17,27 @@ from .tables import CASTILLO, PLACES, REGIONS, TABLES, TO_COURT
 PARTS = ("points", "regions", "castillo", "court", "power")
 POINTS, IN_REGIONS, IN_CASTILLO, AT_COURT, IN_HAND = range(5)
 HORIZON = 40
+TRUST = 5
 
 HOLD = table([150, 145, 160, 175, 125, 135, 145, 90, 95, 100])
-"""By round: how often (in hundredths) what stands on the board will still be scored, later scorings for less."""
+"""By round: how often (in hundredths) what stands on the board will still be scored, later scorings
+for less.
+"""
 COURT = table([0, 60, 115, 165, 210, 250, 285, 315, 340, 360, 375, 385, 390])
 """What caballeros at court promise; more than can be placed soon add little."""
 MOST_COURT = 12
 ORDER = 14
-"""What a unit of a power card's value is worth, in hand or on the table."""
+"""The worth of one unit of a power card's value, in hand or on the table."""
 CLOSE = 60
-"""What looks worse by no more than this is worth a try as well."""
+"""A place that looks worse by no more than this is still worth a try."""
 WIDTH = len(PLACES_OF_ACTIONS)
 
 
 @rule
 def earned(s, counts, place, seat, n):
-    """What a colour would earn at a place with n caballeros: seven parts the ranking (EG-8), three parts its share."""
+    """What a colour would earn at a place with n caballeros: seven parts the ranking (EG-8), three
+    parts its share.
+    """
     if n <= 0:
         return 0
     row = table_of(s, place)
@@ -70,7 +76,7 @@ def earned_here(s, place, seat, more):
 
 @rule
 def best_landing(s, seat, n):
-    """What n caballeros out of the castillo add where they add most."""
+    """What n caballeros from the castillo add where they add most."""
     best = 0
     for r in range(REGIONS):
         if s.no_entry >> r & 1 == 0:
@@ -90,7 +96,7 @@ def judge(s, worth):
 
 @rule
 def judge_board(s, worth, p):
-    """What a seat has, and what its caballeros on the board would earn; nothing else yet."""
+    """What a seat has, and what its caballeros on the board would earn."""
     worth[POINTS][p] = 100 * s.score[p]
     for k in range(IN_REGIONS, IN_HAND + 1):
         worth[k][p] = 0
@@ -120,7 +126,9 @@ def promised(s, seat, brings):
 
 @rule
 def held_power(s, seat):
-    """What the power cards promise: those in hand, as many as rounds are left, and the turn that one has bought."""
+    """What the power cards promise: those in hand, as many as rounds are left, and the turn that
+    one has bought.
+    """
     found = 0
     left = 9 - s.marker
     v = 13
@@ -172,22 +180,54 @@ def prefer(s, seat, action):
 
 @rule
 def narrow(s, seat, mask, n):
-    """Where caballeros are set, taken or moved, a playout draws from what looks best; elsewhere from everything."""
+    """Where caballeros are set, taken or moved, a playout draws from what looks best; elsewhere
+    from everything.
+    """
     phase = s.phase
     if phase == Phase.POWER or phase == Phase.CARD or phase == Phase.COURT:
         return n
-    most = prefer(s, seat, nth_action(mask, 0))
-    for i in range(1, n):
-        most = max(most, prefer(s, seat, nth_action(mask, i)))
-    i = 0
-    while i < n:
-        action = nth_action(mask, i)
-        if prefer(s, seat, action) < most - CLOSE:
-            mask[action >> 5] &= ~(1 << (action & 31))
-            n -= 1
-        else:
-            i += 1
-    return n
+    kept = n
+    most = 0
+    least = 0
+    seen = 0
+    w = 0
+    while seen < n:
+        word = mask[w]
+        while word:
+            action = 32 * w + lowest_bit(word)
+            word &= word - 1
+            wanted = prefer(s, seat, action)
+            if seen == 0 or wanted > most:
+                most = wanted
+            if wanted < most - CLOSE:
+                mask[w] &= ~(1 << (action & 31))
+                kept -= 1
+            elif seen == 0 or wanted < least:
+                least = wanted
+            seen += 1
+        w += 1
+    if least < most - CLOSE:
+        return left_out_below(s, seat, mask, kept, most - CLOSE)
+    return kept
+
+
+@rule
+def left_out_below(s, seat, mask, n, least):
+    """Take the actions that look worse than something out of a mask of n; how many are left."""
+    kept = n
+    seen = 0
+    w = 0
+    while seen < n:
+        word = mask[w]
+        while word:
+            action = 32 * w + lowest_bit(word)
+            word &= word - 1
+            if prefer(s, seat, action) < least:
+                mask[w] &= ~(1 << (action & 31))
+                kept -= 1
+            seen += 1
+        w += 1
+    return kept
 
 
 @rule
@@ -201,7 +241,7 @@ def gain_of(s, seat, place):
 
 @rule
 def prefer_take(s, seat, action):
-    """Take own caballeros where they earn least, others' where they earn them most."""
+    """Take the seat's own caballeros where they earn least, others' where they earn most."""
     if action == Act.DONE:
         return 0
     colour = (action - Act.TAKE) // REGIONS
@@ -214,7 +254,7 @@ def prefer_take(s, seat, action):
 
 @rule
 def prefer_to(s, seat, place):
-    """A player's own caballero goes where it earns most, another's where it earns least."""
+    """The seat's own caballero goes where it earns most, another's where it earns least."""
     gain = earned_here(s, place, s.held, 1) - earned_here(s, place, s.held, 0)
     if s.held == seat:
         return gain
@@ -223,7 +263,9 @@ def prefer_to(s, seat, place):
 
 @rule
 def prefer_dial(s, seat, region):
-    """In a general scoring where the castillo's caballeros add most; for a card where least is lost."""
+    """In a general scoring where the castillo's caballeros add most; for a card where least is
+    lost.
+    """
     n = s.castillo[seat]
     if s.part == Part.SCORING:
         if s.no_entry >> region & 1:
@@ -260,7 +302,7 @@ def prefer_special(s, seat, action):
 
 @rule
 def advantage(s, seat, place):
-    """What a seat earns at a place beyond what the best of the others does."""
+    """What a seat earns at a place beyond the best of the others."""
     most = 0
     for q in range(s.players):
         if q != seat:
@@ -270,7 +312,7 @@ def advantage(s, seat, place):
 
 @rule
 def believe(s, seat):
-    """Take back what others dialled or passed on in secret, while the seat still has to."""
+    """Take back what others dialled or passed on in secret while the seat still has to decide."""
     if s.waiting >> seat & 1:
         for p in range(s.players):
             if p != seat:

@@ -1,4 +1,6 @@
-"""What can happen in El Grande, as kinds of events; their sentences stand in text/ under `event`."""
+"""What can happen in El Grande, as kinds of events; their sentences stand in text/ under
+`event`.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -8,9 +10,11 @@ from .tables import CARD_IDS, MODIFIER_IDS, PLACE_IDS, REGION_IDS, TILE_IDS, WOR
 
 
 def held_by_all_accounts(before: Any, numbers: tuple[int, ...]) -> bool:
-    """Whether everybody knew that a seat holds a power card: it never played it, and may play it by its value alone.
+    """Whether everybody knew that a seat holds a power card: it never played it, and may play it by
+    its value alone.
 
-    A card seen before was taken back unseen; a value that lies on the table already tells of a modifier (EG-12.2).
+    A card seen before was taken back unseen; a value that lies on the table already tells of a
+    modifier (EG-12.2).
     """
     seat, value = numbers[:2]
     lying = [before.played[p] + WORTH[before.played_modifier[p]]

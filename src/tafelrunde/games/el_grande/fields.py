@@ -1,4 +1,4 @@
-"""What a game of El Grande consists of, and who may see it."""
+"""The state of a game of El Grande, and who may see which part."""
 from __future__ import annotations
 
 from pathlib import Path
@@ -30,7 +30,7 @@ POINTS = Number(0, 999)
 PLACE = Place(len(PLACE_IDS))
 PLACES_SET = Set("place", len(PLACE_IDS))
 PHASES, PARTS = 34, 6
-"""As many phases as König & Intrigant has, which shares the board."""
+"""As many phases as König & Intrigant has, because it shares the board."""
 STEPS_MOST, COPIES = 127, 9
 SHOWN_MODIFIERS = 14
 
@@ -39,7 +39,8 @@ Reading = SWITCHES.readings()
 """The bits of `readings`."""
 READINGS = sum(members(Reading).values()).bit_length()
 
-# Numbers that are handed on as arguments have wide cells: a compiler repeats a rule for every width it is called with.
+# Numbers that are passed as arguments have wide cells: a compiler repeats a rule for every width it
+# is called with.
 BOARD_FIELDS = (
     Field("players", "i8", (), PUBLIC, "seats in use", Number(2, SEATS)),
     Field("colours", "i8", (), PUBLIC, "colours on the board: the players', and the dummy's with two players",
@@ -141,6 +142,9 @@ Phase = names(
 Part = names("Part", NONE=0, PLACE=1, ACTION=2, COURT=3, ABILITY=4, SCORING=5)
 """What is under way; PLACE and ACTION are also the members of the set `parts`."""
 BOTH_PARTS = 3
-Next = names("Next", "DECISION", "PART", "STEP", "BEGIN", "POWER", "CARD", "TURN", "ROUND_OVER", "SCORING", "ROUND")
-"""What comes next once a rule has done its work: a decision is open; a part of the turn or a step is finished; a step,
-the choice of a card, a turn, a scoring, a round begins."""
+Next = names("Next", "DECISION", "PART", "STEP", "BEGIN", "POWER", "CARD", "TURN", "ROUND_OVER", "SCORING", "ROUND", "AT_COURT",
+             "DIALLED")
+"""What comes next once a rule has done its work: a decision is open; a part of the turn or a step
+is finished; a step, the choice of a card, a turn, a scoring, a round begins; caballeros have come
+to court, all dials are set.
+"""

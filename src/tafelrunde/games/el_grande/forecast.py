@@ -31,7 +31,9 @@ def _place(name: str | None) -> int:
 
 def forecast(view: Mapping[str, Any], board: SimpleNamespace | None = None,
              score: Callable[[Any, int], None] = score_place) -> Forecast:
-    """By place, what each player would get now; None for a castillo whose contents the viewer may not know."""
+    """By place, what each player would get now; None for a castillo whose contents the viewer may
+    not know.
+    """
     at = board or board_of(view)
     known = view["castillo"] is not None and None not in view["castillo"]
     pays = partial(_paid, at, score=score) if board else partial(_paid_alone, at)
@@ -39,10 +41,12 @@ def forecast(view: Mapping[str, Any], board: SimpleNamespace | None = None,
 
 
 def _paid_alone(board: SimpleNamespace, name: str) -> list[int]:
-    """The same by the rules of El Grande, from what counts at a place alone: most decisions change one, the others are known."""
+    """The same by the rules of El Grande, from what counts at a place alone: most decisions change
+    one, the others are known.
+    """
     place = PLACE_IDS.index(name)
     counts = board.castillo if name == CASTILLO else board.regions[place]
-    here = tuple(place if at == place else NOWHERE for at in (board.king, *board.grande, *board.tile_at))
+    here = tuple([place if at == place else NOWHERE for at in (board.king, *board.grande, *board.tile_at)])  # a list is quicker
     return [*_paid_for(name, tuple(counts), here, board.players)]
 
 

@@ -1,4 +1,6 @@
-"""What lies on the table before the first draw: supplies, hands, modifiers, decks (EG-1, EG-10.1, EG-11.1, EG-12.1)."""
+"""What lies on the table before the first draw: supplies, hands, modifiers, decks (EG-1, EG-10.1,
+EG-11.1, EG-12.1).
+"""
 from __future__ import annotations
 
 from ...kernel import draw_between, draw_bit, emit, rule
@@ -40,7 +42,9 @@ def clear_pieces(s):
 
 @rule
 def draw_homes(s):
-    """EG-1.4 to EG-1.6: region cards place the king and everybody's first pieces; who starts is drawn or named."""
+    """EG-1.4 to EG-1.6: region cards place the king and everybody's first pieces; who starts is
+    drawn or named.
+    """
     free = ALL_REGIONS
     king = draw_bit(s, free)
     emit(s, Event.KING, king)

@@ -11,7 +11,9 @@ from .tables import ALL, CASTILLO_BIT, REGIONS
 
 @rule
 def begin_move(s, seat, own, foe, most, one_region, must):
-    """EG-5.2: up to `own` of the player's and `foe` opposing ones, at most `most` in total.  1 when there is nothing to decide."""
+    """EG-5.2: up to `own` of the player's and `foe` opposing ones, at most `most` in total.  1 when
+    there is nothing to decide.
+    """
     s.left = most
     s.own_left = own
     s.foe_left = foe
@@ -73,7 +75,7 @@ def legal_take(s, seat, mask):
 
 @rule
 def apply_take(s, seat, action):
-    """A caballero is lifted, or the move ends.  1 when finished."""
+    """A caballero is lifted, or the move ends.  1 if finished."""
     if action == Act.DONE:
         return 1
     s.held = (action - Act.TAKE) // REGIONS
@@ -90,7 +92,7 @@ def legal_to(s, seat, mask):
 
 @rule
 def apply_to(s, seat, action):
-    """The lifted caballero is set down.  1 when no more can be moved."""
+    """The lifted caballero is set down.  1 if no more can be moved."""
     target = action - Act.TO
     s.regions[s.held_from][s.held] -= 1
     put(s, s.held, target)
@@ -110,7 +112,7 @@ def apply_to(s, seat, action):
 
 @rule
 def begin_placing(s, seat, n, where):
-    """EG-4.1: the first caballero of the card's number.  1 when it was the only one."""
+    """EG-4.1: the first caballero of the card's number.  1 if it was the only one."""
     s.parts &= ~Part.PLACE
     s.part = Part.PLACE
     s.left = n
@@ -120,7 +122,7 @@ def begin_placing(s, seat, n, where):
 
 @rule
 def place_by_card(s, seat, where):
-    """EG-4.1: one caballero of the card's number.  1 when it, or the court, is used up."""
+    """EG-4.1: one caballero of the card's number.  1 if the number or the court is used up."""
     place(s, seat, where)
     s.left -= 1
     if s.left == 0 or s.court[seat] == 0:
@@ -130,7 +132,7 @@ def place_by_card(s, seat, where):
 
 @rule
 def apply_placing(s, seat, action):
-    """EG-4.1: one more, or enough.  1 when finished."""
+    """EG-4.1: one more, or enough.  1 if finished."""
     if action == Act.DONE:
         return 1
     return place_by_card(s, seat, action - Act.PLACE)
@@ -138,7 +140,9 @@ def apply_placing(s, seat, action):
 
 @rule
 def begin_extra(s, seat, most, targets, must):
-    """Extra caballeros from the court into some places.  1 when there are none to place, or no place for them."""
+    """Extra caballeros from the court into some places.  1 when there are none to place, or no
+    place for them.
+    """
     s.left = min(most, s.court[seat])
     s.targets = targets
     s.must = must
@@ -151,7 +155,7 @@ def begin_extra(s, seat, most, targets, must):
 
 @rule
 def legal_extra(s, seat, mask):
-    """Any place offered; `done` where the card says up to."""
+    """Any place offered; `done` if the card says up to."""
     allow_set(mask, Act.PLACE, s.targets & ~s.no_room)
     if not s.must:
         allow(mask, Act.DONE)
@@ -159,7 +163,7 @@ def legal_extra(s, seat, mask):
 
 @rule
 def apply_extra(s, seat, action):
-    """One extra caballero, or enough.  1 when finished."""
+    """One extra caballero, or enough.  1 if finished."""
     if action == Act.DONE:
         return 1
     place(s, seat, action - Act.PLACE)

@@ -1,5 +1,6 @@
-"""What a table tells about a view besides the position: what every place pays, what it would pay if it were scored
-now, and the order of the turns."""
+"""What a table tells about a view besides the position: what every place pays, what it would pay if
+it were scored now, and the order of the turns.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +23,9 @@ def notes(view: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def points_at(place: str, tiles: Mapping[str, str | None], players: int) -> tuple[int, ...]:
-    """EG-8.4, EG-9.2: what the places of a region or the castillo pay, with the scoring tiles where they lie."""
+    """EG-8.4, EG-9.2: what the places of a region or the castillo pay, with the scoring tiles where
+    they lie.
+    """
     places = (tiles.get(tile) for tile in TILE_IDS)
     board = SimpleNamespace(paid=paid_places(players), tile_at=[BESIDE if at is None else PLACE_IDS.index(at) for at in places])
     return tuple(TABLES[table_of(board, PLACE_IDS.index(place))][: board.paid])
@@ -48,7 +51,9 @@ def _tables(tiles: tuple[tuple[str, str | None], ...], players: int) -> tuple[tu
 
 
 def sums(view: Mapping[str, Any]) -> list[int | None]:
-    """EG-12.2: by colour, what it acts with this round: its power card and modifier together; None before it is played."""
+    """EG-12.2: by colour, what it acts with this round: its power card and modifier together; None
+    before it is played.
+    """
     cards = _cards(view["played"], view["played_modifiers"])
     return [total(cards, seat) if value else None for seat, value in enumerate(view["played"])]
 
@@ -64,7 +69,8 @@ def by_sum(played: Sequence[int | None], modifiers: Sequence[str | None]) -> lis
 
 
 def _cards(played: Sequence[int | None], modifiers: Sequence[str | None]) -> SimpleNamespace:
-    """The part of a state that gives the order; a seat that has played nothing counts as done."""
+    """The part of a state that determines the order; a seat that has played nothing counts as done.
+    """
     return SimpleNamespace(
         colours=len(played), played=[value or 0 for value in played],
         played_modifier=[MODIFIER_IDS.index(m) + 1 if m else 0 for m in modifiers],
@@ -72,7 +78,7 @@ def _cards(played: Sequence[int | None], modifiers: Sequence[str | None]) -> Sim
 
 
 def turn_order(view: Mapping[str, Any]) -> list[int]:
-    """The players as they act while turns are taken; before that as they sit."""
+    """The players in turn order while turns are taken; otherwise in seating order."""
     if view["phase"] != "turns":
         return list(range(view["players"]))
     return [seat for seat in by_sum(view["played"], view["played_modifiers"]) if seat < view["players"]]

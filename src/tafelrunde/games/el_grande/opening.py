@@ -1,4 +1,4 @@
-"""What a player is said to have opened with: the first two power cards."""
+"""A player's opening, as statistics name it: the first two power cards."""
 VERB = "POWER"
 MOST = 2
 MEANINGS = ("power",)

@@ -1,4 +1,4 @@
-"""The choices before a game, checked together, written into a state and read back from it."""
+"""The options of a game: checked together, written into a state and read back from it."""
 from __future__ import annotations
 
 from typing import Any, Literal
@@ -28,7 +28,7 @@ OPTIONS = (
 
 
 def configure(s: State, players: int, options: dict[str, Any]) -> None:
-    """Write checked options into an empty state; BadOptions when they do not go together."""
+    """Write checked options into an empty state; BadOptions if they contradict each other."""
     modules, alternatives = options["modules"], options["alternatives"]
     for name in MODULES:
         if modules.count(name) > 1:
@@ -75,7 +75,9 @@ def options_of(s: State) -> dict[str, Any]:
 
 
 def shows_memory(s: State) -> bool | Literal["own"]:
-    """EG-13.1: who sees what is in the castillo: nobody, each seat its own caballeros, or everybody."""
+    """EG-13.1: who sees what is in the castillo: nobody, each seat its own caballeros, or
+    everybody.
+    """
     if s.memory == 1:
         return "own"
     return s.memory == 2

@@ -1,6 +1,8 @@
-"""Standing orders: answers to announcements that a holder of a Veto leaves behind, so that nobody waits in a slow game.
+"""Standing orders: answers to announcements that a holder of a Veto leaves behind, so that nobody
+waits in a slow game.
 
-An order is one line.  The first that fits an announcement decides it; where none does, the seat is asked as usual.
+An order is one line.  The first that fits an announcement decides it; where none does, the seat is
+asked as usual.
 
     never                          allow everything
     veto card fiesta               veto that card
@@ -16,22 +18,19 @@ from typing import Any
 
 from ...kernel import TafelrundeError
 from .fields import Phase
+from .sources import VERBS
 from .state import State
 from .tables import CARD_IDS, CARD_STEPS, CARDS, SEATS, STEPS, VERB, Do
 
-KINDS: dict[str, tuple[int, ...]] = {
-    "scoring": (Do.SCORE, Do.BALLOT),
-    "moving": (Do.MOVE, Do.PLACE, Do.CHOOSE, Do.COUP),
-    "returning": (Do.WITHDRAW, Do.BATTLE, Do.LEVY, Do.BANISH),
-    "king": (Do.KING, Do.ESCORT, Do.SWAP, Do.INFILTRATE),
-    "tile": (Do.TILE,),
-    "veto": (Do.HOLD_VETO,),
+KINDS: dict[str, set[int]] = {
+    kind: {getattr(Do, name.upper()) for name, deed in VERBS.items() if deed.kind == kind}
+    for kind in dict.fromkeys(deed.kind for deed in VERBS.values() if deed.kind)
 }
-"""Kinds of cards that an order may name, by what they do."""
+"""Kinds of cards that an order may name, by their effect."""
 
 
 class BadOrder(TafelrundeError, ValueError):
-    """An order that cannot be read; the message says what is wrong with it."""
+    """An order that cannot be read; the message says what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +43,10 @@ class Order:
     seat: int = -1
 
     def fits(self, s: Any) -> bool:
-        """Whether the order speaks of the action that is announced."""
+        """Whether the order applies to the announced action."""
         verbs = {STEPS[step][VERB] for step in CARD_STEPS[s.card + s.edition * CARDS] if step}
         return (self.card in (-1, s.card) and self.seat in (-1, s.actor)
-                and (not self.kind or bool(verbs & set(KINDS[self.kind]))))
+                and (not self.kind or bool(verbs & KINDS[self.kind])))
 
 
 def read(text: str) -> Order:
@@ -60,7 +59,7 @@ def read(text: str) -> Order:
 
 
 def parsed(text: str, cards: Sequence[str], kinds: Iterable[str]) -> tuple[str, int, str, int]:
-    """What an order says: the answer, a card, a kind of cards, a seat."""
+    """What an order contains: the answer, a card, a kind of cards, a seat."""
     words = text.split()
     if words == ["never"]:
         return "allow", -1, "", -1
@@ -81,7 +80,9 @@ def parsed(text: str, cards: Sequence[str], kinds: Iterable[str]) -> tuple[str, 
 
 
 def answer(s: State, seat: int, orders: Sequence[Order]) -> str | None:
-    """What a seat has ordered to answer to the announcement that it is asked about; None when it must be asked itself."""
+    """What a seat has ordered to answer to the announcement that it is asked about; None when it
+    must be asked itself.
+    """
     if s.phase != Phase.VETO or not s.waiting >> seat & 1:
         return None
     return next((order.answer for order in orders if order.fits(s)), None)

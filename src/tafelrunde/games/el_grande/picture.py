@@ -19,18 +19,20 @@ from .sources import printed
 
 
 def draw(view: View, *, parts: Parts = "table", **how: Unpack[Look]) -> str:
-    """An SVG document of a view: what the seat may know and no more."""
+    """An SVG document of a view: what the seat may know, and nothing else."""
     return ElGrandePicture(view, **how).draw(parts)
 
 
 class ChartPicture(Picture):
-    """What El Grande and König & Intrigant share: the chart, the track, the players, the majorities."""
+    """What El Grande and König & Intrigant share: the chart, the track, the players, the
+    majorities.
+    """
 
     folder: ClassVar[Path] = Path(__file__).parent
     credit: ClassVar[str] = " ".join(chart_data()["attribution"])
 
     def pieces(self) -> Pieces:
-        """What stands on the board."""
+        """What is on the board."""
         return Pieces.of(self.view, self.players, self.seats)
 
     def _chart(self, *, compact: bool) -> Chart:
@@ -59,7 +61,7 @@ class ChartPicture(Picture):
         return [None if self.is_dummy(seat) else score for seat, score in enumerate(self.per_seat("scores"))]
 
     def progress(self, x: float, y: float, size: float) -> Node | None:
-        """The rounds, the present one marked."""
+        """The rounds, with the current one marked."""
         short = bool(self.mapping("options").get("short"))
         played = (2, 3, 5, 6, 8, 9) if short else tuple(range(1, 10))
         return rounds(self.sheet, self.number("round"), played, (3, 6, 9), x, y, size)
@@ -92,7 +94,7 @@ class ChartPicture(Picture):
         return nodes, height
 
     def player(self, seat: int) -> Player:
-        """Score, court and province, and what the seat has laid this round."""
+        """Score, court and province, and the seat's cards of this round."""
         say, dummy = self.words, self.is_dummy(seat)
         court, province = self.per_seat("court")[seat], self.per_seat("province")[seat]
         now = self.is_now(seat)
@@ -113,7 +115,7 @@ class ChartPicture(Picture):
         )
 
     def court_panel(self, x: float, y: float, w: float, h: float, seat: int) -> list[Node]:
-        """The caballeros one may place, all of them."""
+        """All caballeros that a player can place."""
         court = int(self.per_seat("court")[seat] or 0)
         nodes = [
             panel(self.sheet, x, y, w, h),
@@ -140,12 +142,14 @@ class ElGrandePicture(ChartPicture):
         return 3 if self.players == 2 else self.players
 
     def played(self, seat: int) -> int | None:
-        """The value the seat acts with this round: power card and modifier."""
+        """The seat's sum this round: power card and modifier."""
         value, modifier = self.per_seat("played")[seat], self.per_seat("played_modifiers")[seat]
         return None if value is None else value + (_modifier(modifier)["value"] if modifier else 0)
 
     def order(self) -> list[int]:
-        """Turn order: highest value first; seats that have laid none yet follow clockwise from the start player."""
+        """Turn order: highest value first; seats that have laid none yet follow clockwise from the
+        start player.
+        """
         start, played = self.number("start_player") or 0, self.per_seat("played")
         waiting = [seat for seat in range(self.seats) if played[seat] is None]
         return by_sum(played, self.per_seat("played_modifiers")) + sorted(waiting, key=lambda seat: (seat - start) % self.seats)
@@ -172,7 +176,7 @@ class ElGrandePicture(ChartPicture):
         return self.words.named(f"card.{card}.name", _entry("card", "id", card).get("name"))
 
     def right(self) -> list[Maker]:
-        """The open action cards, and tiles that are on no table."""
+        """The open action cards, and the tiles that lie on no table."""
         user, used = self._in_use()
         open_cards = [str(card) for card in self.items("open_cards")]
         cards = open_cards + ([used] if used and used not in open_cards else [])
@@ -188,7 +192,9 @@ class ElGrandePicture(ChartPicture):
         return [*([title] if cards else []), *(maker(card) for card in cards), self._beside]
 
     def _action_card(self, card: str, user: int | None, x: float, y: float, w: float) -> Block:
-        """Left how many caballeros it places, right its name and what it does; ringed while somebody uses it."""
+        """Left how many caballeros it places, right its name and what it does; ringed while
+        somebody uses it.
+        """
         theme, used = self.theme, user is not None
         effect = self.words.find(f"card.{card}.says") or ""
         rows = wrap(effect, 13.2, w - 70, lines=3)
@@ -233,7 +239,7 @@ class ElGrandePicture(ChartPicture):
         return [*nodes, line(title, x + 12, y + 31, 13.5, self.theme.ink2)], 52
 
     def below(self) -> list[Maker]:
-        """The court and the power cards of the seat that looks."""
+        """The court and the power cards of the viewing seat."""
         seat, hand = self.seat, self.own_hand()
         if seat is None or hand is None:
             return []
@@ -300,7 +306,7 @@ def _modifier(modifier: str) -> Mapping[str, Any]:
 
 
 def _entry(table: str, by: str, name: str | int) -> dict[str, Any]:
-    """An entry of the data files; empty where there is none."""
+    """An entry of the data files; empty if there is none."""
     return _entries(table, by).get(name, {})
 
 

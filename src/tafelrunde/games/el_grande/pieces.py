@@ -1,4 +1,4 @@
-"""The king, the grandes and the scoring tiles on the move."""
+"""Moving the king, the grandes and the scoring tiles."""
 from __future__ import annotations
 
 from ...kernel import allow_set, emit, rule
@@ -13,7 +13,9 @@ TILE_PLACES = 10
 
 @rule
 def king_targets(s, travel):
-    """Where a card lets the king go: another place than his own (Summer Residence: any of the emptiest regions)."""
+    """Where a card lets the king go: another place than his own (Summer Residence: any of the
+    emptiest regions).
+    """
     if travel == Travel.ADJACENT:
         return NEAR[s.king]
     if travel == Travel.ABROAD:
@@ -25,7 +27,7 @@ def king_targets(s, travel):
 
 @rule
 def begin_king(s, seat, targets):
-    """The king travels.  1 when he cannot."""
+    """The king travels.  1 if he cannot."""
     s.targets = targets
     s.waiting = 1 << seat
     s.phase = Phase.KING
@@ -42,7 +44,7 @@ def legal_king(s, seat, mask):
 
 @rule
 def apply_king(s, seat, action):
-    """The king goes where he was sent; what he leaves is no longer closed, what he enters is."""
+    """The king goes where he was sent; the place he leaves opens, the place he enters closes."""
     place = action - Act.KING
     if place >= CASTILLO:
         place += 1
@@ -51,7 +53,7 @@ def apply_king(s, seat, action):
 
 @rule
 def move_king(s, seat, place):
-    """The king leaves a place (remembered, for those who go along) for another."""
+    """The king leaves a place for another; the old one is remembered for those who follow him."""
     s.source = s.king
     stand_king(s, place)
     emit(s, Event.KING_MOVED, seat, place)
@@ -59,7 +61,9 @@ def move_king(s, seat, place):
 
 @rule
 def begin_grande(s, seat):
-    """EG-C-new_home: the player's own grande goes to another region; not from the king's region or the castillo (EG-R38)."""
+    """EG-C-new_home: the player's own grande goes to another region; not from the king's region or
+    the castillo (EG-R38).
+    """
     s.waiting = 1 << seat
     s.phase = Phase.GRANDE
     s.targets = grande_targets(s, seat)
@@ -101,7 +105,9 @@ def throw_grandes_in(s, region):
 
 @rule
 def tile_targets(s, tile):
-    """EG-C-legislation, EG-R37: free tables that are not the king's, for a tile that does not lie with him."""
+    """EG-C-legislation, EG-R37: free tables that are not the king's, for a tile that does not lie
+    with him.
+    """
     at = s.tile_at[tile]
     if at >= 0 and s.no_exit >> at & 1:
         return 0
@@ -114,7 +120,7 @@ def tile_targets(s, tile):
 
 @rule
 def begin_tile(s, seat, targets):
-    """A scoring tile is laid or moved.  1 when none can be."""
+    """A scoring tile is laid or moved.  1 if none can be."""
     s.waiting = 1 << seat
     s.phase = Phase.TILE
     if targets:
@@ -131,7 +137,7 @@ def legal_tile(mask, first, second):
 
 @rule
 def apply_tile(s, seat, action):
-    """The tile lies there from now on."""
+    """The tile is moved there."""
     tile = (action - Act.TILE) // TILE_PLACES
     s.tile_at[tile] = (action - Act.TILE) % TILE_PLACES
     emit(s, Event.TILE_LAID, seat, tile, s.tile_at[tile])

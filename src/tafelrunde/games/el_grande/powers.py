@@ -29,7 +29,7 @@ def taken_sums(s, seat):
 
 @rule
 def playable(s, seat, value, taken):
-    """EG-12.2: a value that alone or with some modifier held gives an unused sum."""
+    """EG-12.2: a value that gives an unused sum, alone or with a modifier in hand."""
     if taken >> (value + LOWEST) & 1 == 0:
         return 1
     for m in range(MODIFIERS):
@@ -40,7 +40,9 @@ def playable(s, seat, value, taken):
 
 @rule
 def legal_power(s, seat, mask):
-    """EG-2.3: any value held that is not on the table yet (any value at all where a position leaves a seat none)."""
+    """EG-2.3: any value held that is not on the table yet (any value at all where a position leaves
+    a seat none).
+    """
     taken = taken_sums(s, seat)
     values = s.hand[seat] & ~(taken >> LOWEST)
     if s.modifiers[seat]:
@@ -54,7 +56,9 @@ def legal_power(s, seat, mask):
 
 @rule
 def lay_power(s, seat, value):
-    """EG-2.3: a power card lies open; EG-2.5: what a seat has played is known, what it holds is not."""
+    """EG-2.3: a power card lies open; EG-2.5: what a seat has played is known, what it holds is
+    not.
+    """
     s.hand[seat] &= ~(1 << value)
     s.played[seat] = value
     note_shown(s, seat, value)
@@ -62,7 +66,7 @@ def lay_power(s, seat, value):
 
 @rule
 def apply_power(s, seat, action):
-    """A power card is played.  1 when a modifier may not follow."""
+    """A power card is played.  1 if a modifier may not follow."""
     value = action - Act.POWER + 1
     lay_power(s, seat, value)
     emit(s, Event.POWER_PLAYED, seat, value)
@@ -113,7 +117,7 @@ def note_shown(s, seat, card):
 
 @rule
 def highest(s):
-    """EG-3.1: the colour with the highest sum that has not had its turn; -1 when all have."""
+    """EG-3.1: the colour with the highest sum that has not had its turn; -1 if all have."""
     best = -1
     for p in range(s.colours):
         if s.acted >> p & 1 == 0 and (best < 0 or total(s, p) > total(s, best)):
@@ -133,13 +137,15 @@ def lowest(s):
 
 @rule
 def regainable(s, seat):
-    """EG-C-empowerment: values of one's own that are not in hand, this round's included."""
+    """EG-C-empowerment: the seat's values that are not in hand, including this round's."""
     return FULL_HAND & ~s.hand[seat]
 
 
 @rule
 def regainable_modifiers(s, seat):
-    """EG-C-empowerment with EG-12: modifiers of one's own that were played this round or discarded."""
+    """EG-C-empowerment with EG-12: modifiers of one's own that were played this round or
+    discarded.
+    """
     found = s.modifier_discard[seat]
     if s.played_modifier[seat] > 0:
         found |= 1 << (s.played_modifier[seat] - 1)
@@ -148,7 +154,7 @@ def regainable_modifiers(s, seat):
 
 @rule
 def begin_regain(s, seat):
-    """EG-C-empowerment: one card comes back into the hand.  1 when there is none."""
+    """EG-C-empowerment: one card comes back into the hand.  1 if there is none."""
     s.waiting = 1 << seat
     s.phase = Phase.REGAIN
     if regainable(s, seat) == 0 and regainable_modifiers(s, seat) == 0:
@@ -165,7 +171,7 @@ def legal_regain(s, seat, mask):
 
 @rule
 def apply_regain(s, seat, action):
-    """EG-R22: the card is in the hand again; this round still goes by what was played."""
+    """EG-R22: the card is in the hand again; this round still counts what was played."""
     if action < Act.REGAIN_MODIFIER:
         value = action - Act.REGAIN + 1
         s.hand[seat] |= 1 << value

@@ -1,4 +1,6 @@
-"""What the lab asks recorded games: power cards, action cards, the draw of home regions, the castillo."""
+"""What the lab asks recorded games: power cards, action cards, the draw of home regions, the
+castillo.
+"""
 from ...kernel import Compare, Tallies, Tally
 
 BOARD_QUESTIONS = (

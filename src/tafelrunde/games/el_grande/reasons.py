@@ -1,4 +1,6 @@
-"""Reasons that many refusals of El Grande have in common: the law once more, from the rulebook's side."""
+"""Reasons that many refusals of El Grande have in common: the law once more, from the rulebook's
+side.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -18,7 +20,7 @@ def no(rule: str, reason: str, **arguments: Any) -> Refusal:
 
 
 def kings_region(s: Shared) -> int | None:
-    """The place that is taboo: where the king stands, unless he is abroad."""
+    """The closed place: where the king stands, unless he is abroad."""
     return s.king if s.king <= CASTILLO else None
 
 
@@ -33,7 +35,7 @@ def next_to_king(s: Shared) -> set[str]:
 
 
 def step_verb(s: State) -> int:
-    """What the step under way does."""
+    """What the current step does."""
     return STEPS[s.step][VERB]
 
 

@@ -1,4 +1,4 @@
-"""Where the points of a finished game came from: the scorings, told by their events (EG-8)."""
+"""Where the points of a finished game came from: its scoring events (EG-8)."""
 from __future__ import annotations
 
 import itertools
@@ -17,7 +17,9 @@ POINTS, KINGS_BONUS = BOARD["points"], BOARD["kings_bonus"]
 
 
 def receipt(s: State, events: Sequence[tuple[int, ...]]) -> Receipt:
-    """Points of general scorings by what paid them, points of cards together, and all of them round by round."""
+    """Points of general scorings by what paid them, points of cards together, and all of them round
+    by round.
+    """
     rows = [[0] * len(SOURCES) for _ in range(s.players)]
     rounds: list[tuple[Phrase, list[int]]] = []
     general = False

@@ -10,7 +10,9 @@ from .fields import Phase
 
 @rule
 def begin_court(s, seat, n):
-    """EG-3.2: at most n caballeros may come to court.  1 when there is nothing to decide, 0 when a decision is open."""
+    """EG-3.2: at most n caballeros may come to court.  1 when there is nothing to decide, 0 when a
+    decision is open.
+    """
     s.left = n
     s.waiting = 1 << seat
     s.phase = Phase.COURT
@@ -21,13 +23,15 @@ def begin_court(s, seat, n):
 
 @rule
 def legal_court(s, seat, mask):
-    """EG-3.2: none up to the number, as far as the province reaches."""
+    """EG-3.2: none up to the number, as far as the province allows."""
     allow_set(mask, Act.COURT, (2 << min(s.left, s.province[seat])) - 1)
 
 
 @rule
 def apply_court(s, seat, action):
-    """EG-3.2; EG-3.3: when the province is empty, missing ones may be called back from regions.  1 when finished."""
+    """EG-3.2; EG-3.3: when the province is empty, missing ones may be called back from regions.  1
+    when finished.
+    """
     n = action - Act.COURT
     s.province[seat] -= n
     s.court[seat] += n
@@ -49,7 +53,7 @@ def legal_recall(s, seat, mask):
 
 @rule
 def apply_recall(s, seat, action):
-    """EG-3.3: one caballero from a region to the court.  1 when finished."""
+    """EG-3.3: one caballero from a region to the court.  1 if finished."""
     if action == Act.DONE:
         return 1
     region = action - Act.RECALL

@@ -1,4 +1,6 @@
-"""What a seat cannot know, drawn again: unseen cards, secret hands, dials that are not shown yet."""
+"""What a seat cannot know, drawn again: unseen cards, secret hands, dials that are not shown
+yet.
+"""
 from __future__ import annotations
 
 from ...kernel import count_bits, nth_bit, random_below, rule
@@ -10,7 +12,7 @@ from .tables import ALL_MODIFIERS, DECK_START, FULL_HAND, GRAND_STRATEGY, SECRET
 
 @rule
 def resample(s, seat):
-    """Everything that the seat cannot know, consistent with all that it does."""
+    """Redraw everything that the seat cannot know, consistent with everything that it knows."""
     for deck in range(1, 5):
         if alternatives_of(s, deck) > 0:
             resample_box(s, deck)
@@ -35,7 +37,7 @@ def any_member(s, members):
 
 @rule
 def resample_box(s, deck):
-    """EG-10.1: which cards went into the box unseen is not known; alternative cards never did."""
+    """EG-10.1: nobody knows which cards went into the box unseen; alternative cards never did."""
     n = 0
     for c in range(DECK_START[deck], DECK_START[deck + 1]):
         n += s.boxed[c]
@@ -76,7 +78,9 @@ def is_alternative(card):
 
 @rule
 def resample_regained(s, p):
-    """EG-2.5: of a card taken back, others know only which it may be.  The narrower guess is drawn first."""
+    """EG-2.5: of a card taken back, others know only which it may be.  The narrower guess is drawn
+    first.
+    """
     first = 0
     if s.pool[p][0] == 0 or (s.pool[p][1] != 0 and count_bits(s.pool[p][1]) < count_bits(s.pool[p][0])):
         first = 1
@@ -118,7 +122,9 @@ def resample_modifiers(s, seat):
 
 @rule
 def resample_hidden(s, seat, p, free):
-    """Modifiers that a seat holds and never showed are drawn again; those left over are given back."""
+    """Modifiers that a seat holds and never showed are drawn again; those left over are given
+    back.
+    """
     shown = s.shown[p] >> SHOWN_MODIFIERS
     unseen = s.modifiers[p] & ~shown
     kept = 0

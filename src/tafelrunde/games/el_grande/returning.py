@@ -10,7 +10,9 @@ from .tables import REGIONS
 
 @rule
 def return_next(s, n, last):
-    """EG-C-withdrawal: the next seat clockwise, before `last`, that has something returns n.  1 when nobody is left."""
+    """EG-C-withdrawal: the next seat clockwise, before `last`, that has something returns n.  1
+    when nobody is left.
+    """
     s.asked = (s.asked + 1) % s.players
     while s.asked != last:
         if begin_return(s, s.asked, n) == 0:
@@ -21,7 +23,7 @@ def return_next(s, n, last):
 
 @rule
 def begin_return(s, seat, n):
-    """EG-5.3: a seat returns n of its own.  1 when it has nothing to return."""
+    """EG-5.3: a seat returns n of its own.  1 if it has nothing to return."""
     if s.court[seat] == 0 and standing_in(s, seat, 1) == 0:
         return 1
     s.left = n
@@ -40,7 +42,9 @@ def legal_return_own(s, seat, mask):
 
 @rule
 def apply_return_own(s, seat, action):
-    """One of the player's own caballeros goes back.  1 when the number is reached or nothing is left."""
+    """One of the player's own caballeros goes back.  1 when the number is reached or nothing is
+    left.
+    """
     place = action - Act.RETURN_OWN
     if place == REGIONS:
         send_back_from_court(s, seat, 1)
@@ -54,7 +58,9 @@ def apply_return_own(s, seat, action):
 
 @rule
 def banish_next(s, seat):
-    """EG-C-banishment: the next colour clockwise that has a caballero to lose.  1 when there is none."""
+    """EG-C-banishment: the next colour clockwise that has a caballero to lose.  1 when there is
+    none.
+    """
     s.asked = (s.asked + 1) % s.colours
     while s.asked != seat:
         if standing_in(s, s.asked, 1):
@@ -67,7 +73,7 @@ def banish_next(s, seat):
 
 @rule
 def begin_banish_one(s, seat):
-    """One caballero of any opponent.  1 when there is none."""
+    """One caballero of any opponent.  1 if there is none."""
     s.asked = -1
     s.waiting = 1 << seat
     s.phase = Phase.RETURN_OF
@@ -79,7 +85,7 @@ def begin_banish_one(s, seat):
 
 @rule
 def legal_return_of(s, seat, mask):
-    """The regions where the colour asked for (or any opposing one) stands, but the king's."""
+    """The regions, except the king's, where the colour asked for (or any opposing one) stands."""
     for c in range(s.colours):
         if c == s.asked or (s.asked < 0 and c != seat):
             allow_set(mask, Act.RETURN_OF + c * REGIONS, standing_in(s, c, 1))
@@ -93,7 +99,9 @@ def apply_return_of(s, seat, action):
 
 @rule
 def levy_courts(s, seat, n):
-    """EG-C-levy, EG-C-loss_of_authority: every opponent returns n (as far as they reach) from the court."""
+    """EG-C-levy, EG-C-loss_of_authority: every opponent returns n (as far as they reach) from the
+    court.
+    """
     for p in range(s.players):
         if p != seat and s.court[p] > 0:
             send_back_from_court(s, p, min(n, s.court[p]))

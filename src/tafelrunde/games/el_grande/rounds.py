@@ -1,9 +1,9 @@
 """Rounds, turns and general scorings (EG-2, EG-3, EG-6, EG-7, EG-9)."""
 from __future__ import annotations
 
-from ...kernel import draw_between, draw_bit, emit, lowest_bit, rule
+from ...kernel import draw_between, draw_bit, emit, go_on_by, lowest_bit, rule
 from .common import end_game
-from .dialling import castillo_owners, clear_dials, leave_castillo, open_dials, show_dials
+from .dialling import castillo_owners, clear_dials, leave_castillo, open_dials, resolve_dials, show_dials
 from .events import Event
 from .fields import BOTH_PARTS, Next, Part, Phase, Reading
 from .powers import highest, lay_power, lowest
@@ -30,7 +30,9 @@ from .vetoes import drop_old_vetoes, held_when_taken, hold_veto, next_marker, to
 
 @rule
 def begin_round(s):
-    """EG-2.2: the dummy's caballeros, new action cards, the dummy's power card; then power cards are played."""
+    """EG-2.2: the dummy's caballeros, new action cards, the dummy's power card; then power cards
+    are played.
+    """
     s.marker = next_marker(s)
     s.acted = 0
     emit(s, Event.ROUND_BEGINS, s.marker)
@@ -49,7 +51,9 @@ def begin_round(s):
 
 @rule
 def reinforce_dummy(s):
-    """EG-9.5: two region cards, two dummy caballeros in each region, as far as they reach."""
+    """EG-9.5: two region cards, and two dummy caballeros in each region, as far as the supply
+    allows.
+    """
     if s.province[DUMMY] > 0:
         first = draw_region_card(s)
         second = draw_region_card(s)
@@ -59,7 +63,7 @@ def reinforce_dummy(s):
 
 @rule
 def draw_region_card(s):
-    """The next region card; -1 when none is left."""
+    """The next region card; -1 if none is left."""
     if s.region_cards == 0:
         return -1
     region = draw_bit(s, s.region_cards)
@@ -127,7 +131,9 @@ def next_power(s):
 
 @rule
 def next_turn(s):
-    """EG-3.1: the highest sum that has not had its turn; EG-9.7: the dummy's is played automatically."""
+    """EG-3.1: the highest sum that has not had its turn; EG-9.7: the dummy's is played
+    automatically.
+    """
     seat = highest(s)
     if seat >= s.players:
         dummy_turn(s)
@@ -139,7 +145,9 @@ def next_turn(s):
 
 @rule
 def dummy_turn(s):
-    """EG-9.7: the open card with the most caballeros is discarded unused; of equal ones that of the lower deck."""
+    """EG-9.7: the open card with the most caballeros is discarded unused; of equal ones that of the
+    lower deck.
+    """
     s.acted |= 1 << DUMMY
     best = -1
     rest = s.open
@@ -165,7 +173,9 @@ def lay_aside(s, card):
 
 @rule
 def begin_turn(s, seat):
-    """EG-3.2: first caballeros come to court, as many as the power card says (EG-R19: not the sum)."""
+    """EG-3.2: first caballeros come to court, as many as the power card says (EG-R19: not the
+    sum).
+    """
     s.actor = seat
     s.part = Part.COURT
     emit(s, Event.TURN_BEGINS, seat)
@@ -193,7 +203,9 @@ def choose_card(s):
 
 @rule
 def take_card(s, seat, card):
-    """EG-3.4: the card is the seat's; both of its parts are open; EG-R55: a Veto lies before its taker at once."""
+    """EG-3.4: the card is the seat's; both of its parts are open; EG-R55: a Veto lies before its
+    taker at once.
+    """
     s.open &= ~(1 << card)
     s.card = card
     s.parts = BOTH_PARTS
@@ -206,7 +218,7 @@ def take_card(s, seat, card):
 
 @rule
 def next_step(s):
-    """The step under way is finished; the next one begins, or the part is over."""
+    """The current step is finished; the next one begins, or the part is over."""
     s.step = s.next_step
     s.next_step = 0
     if s.step == 0:
@@ -220,6 +232,23 @@ def run_step(s):
     if begin_step(s, s.actor):
         return Next.STEP
     return Next.DECISION
+
+
+@rule
+def end_court(s):
+    """EG-3.2: caballeros have come to court, by the power card or by a step."""
+    if s.part == Part.COURT:
+        return Next.PART
+    return Next.STEP
+
+
+@rule
+def end_dialling(s):
+    """EG-5.5, EG-7.1: all dials are set, of a general scoring or of a card."""
+    if s.part == Part.SCORING:
+        return Next.SCORING
+    resolve_dials(s)
+    return Next.STEP
 
 
 @rule
@@ -260,7 +289,9 @@ def end_turn(s):
 
 @rule
 def end_round(s):
-    """EG-6.3: leftover cards are discarded, the lowest becomes start player, power cards are laid aside."""
+    """EG-6.3: leftover cards are discarded, the lowest becomes start player, power cards are laid
+    aside.
+    """
     rest = s.open
     while rest:
         card = lowest_bit(rest)
@@ -282,7 +313,9 @@ def end_round(s):
 
 @rule
 def begin_scoring(s):
-    """EG-7.1: everybody with a piece in the castillo dials; nobody does while the king is there (EG-11.3)."""
+    """EG-7.1: everybody with a piece in the castillo dials; nobody does while the king is there
+    (EG-11.3).
+    """
     emit(s, Event.GENERAL_SCORING, s.marker // 3)
     s.part = Part.SCORING
     seats = 0
@@ -327,30 +360,8 @@ def release_dummy(s):
 # ------------------------------------------------------------ what comes next
 
 
-@rule
-def go_on(s, code):
-    """From one rule to the next, until a decision is open."""
-    while code != Next.DECISION:
-        code = proceed(s, code)
-
-
-@rule
-def proceed(s, code):
-    """What follows: of a turn, then of a round, then of the game."""
-    if code == Next.PART:
-        return end_part(s)
-    if code == Next.STEP:
-        return next_step(s)
-    if code == Next.BEGIN:
-        return run_step(s)
-    if code == Next.CARD:
-        return choose_card(s)
-    if code == Next.POWER:
-        return next_power(s)
-    if code == Next.TURN:
-        return next_turn(s)
-    if code == Next.ROUND_OVER:
-        return end_round(s)
-    if code == Next.SCORING:
-        return resolve_scoring(s)
-    return begin_round(s)
+go_on = go_on_by({
+    Next.PART: end_part, Next.STEP: next_step, Next.BEGIN: run_step, Next.CARD: choose_card, Next.POWER: next_power,
+    Next.TURN: next_turn, Next.ROUND_OVER: end_round, Next.SCORING: resolve_scoring, Next.ROUND: begin_round,
+    Next.AT_COURT: end_court, Next.DIALLED: end_dialling,
+})

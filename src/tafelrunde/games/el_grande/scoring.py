@@ -5,10 +5,14 @@ from ...kernel import emit, rule
 from .events import Event
 from .tables import BONUS, CASTILLO, GRANDE_BONUS, KING_BONUS, REGIONS, SIDE_ROWS, TABLES, TILE_ROW
 
+NO_BONUS = 0
+
 
 @rule
 def table_of(s, place):
-    """EG-8.4: the row of TABLES that counts for a place: a tile on it, or what is printed on this side of the board."""
+    """EG-8.4: the row of TABLES that counts for a place: a tile on it, or what is printed on this
+    side of the board.
+    """
     row = place
     if s.tile_at[0] == place:
         row = TILE_ROW
@@ -37,7 +41,9 @@ def grandes_bonus(s, seat, place):
 
 @rule
 def award(s, seat, place, points, kings, grandes):
-    """Points go to a player, with what the king and the grande there add; EG-9.8: the dummy gets none."""
+    """Points go to a player, with what the king and the grande there add; EG-9.8: the dummy gets
+    none.
+    """
     total = points + kings + grandes
     if seat < s.players and total > 0:
         s.score[seat] += total
@@ -48,7 +54,8 @@ def award(s, seat, place, points, kings, grandes):
 
 @rule
 def score_counts(s, place, counts, places, kings, times):
-    """EG-8.1, EG-8.2: the most caballeros first; tied players all get the next lower place, which uses up two.
+    """EG-8.1, EG-8.2: the most caballeros first; tied players all get the next lower place, which
+    uses up two.
 
     `kings` is the king's bonus there; everything is paid `times` times.
     """
@@ -77,14 +84,16 @@ def score_counts(s, place, counts, places, kings, times):
                     if rank == 0:
                         award(s, p, place, TABLES[row][0] * times, kings * times, grandes_bonus(s, p, place) * times)
                     else:
-                        award(s, p, place, TABLES[row][rank] * times, 0, 0)
+                        award(s, p, place, TABLES[row][rank] * times, NO_BONUS, NO_BONUS)
         rank += 1
         below = most
 
 
 @rule
 def score_place(s, place):
-    """EG-8: score one region or the castillo; EG-9.2: only two places with two and three players."""
+    """EG-8: score one region or the castillo; EG-9.2: only two places with two and three
+    players.
+    """
     if place == CASTILLO:
         for p in range(s.colours):
             emit(s, Event.CASTILLO_SHOWN, p, s.castillo[p])
@@ -110,7 +119,7 @@ def score_first_places(s):
 
 @rule
 def regions_worth(s, values):
-    """EG-R07: the regions whose first place is worth one of the values (a set) now."""
+    """EG-R07: the regions whose first place is now worth one of the values (a set)."""
     found = 0
     for r in range(REGIONS):
         if values >> TABLES[table_of(s, r)][0] & 1:

@@ -25,7 +25,9 @@ def setup(s):
 
 @rule
 def pass_modifier(s, seat, m):
-    """EG-12.1: one modifier goes face down to the left neighbour; when all have chosen, they change hands."""
+    """EG-12.1: one modifier goes face down to the left neighbour; when all have chosen, they change
+    hands.
+    """
     s.passed[seat] = m + 1
     s.waiting &= ~(1 << seat)
     emit(s, Event.PASSED, seat)

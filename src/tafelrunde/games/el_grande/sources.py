@@ -1,7 +1,8 @@
-"""The data files of El Grande: read, checked, and changed by a person who owns the box.
+"""The data files of El Grande: read, checked, and changed with the values of an owner's box.
 
-A file of one's own has the same tables as `data/*.toml`; an entry names its id (or value) and whatever differs.  The
-environment variable TAFELRUNDE_EL_GRANDE_DATA names it for a whole program; `custom.build` makes one more game of it.
+A file of one's own has the same tables as `data/*.toml`; an entry names its id (or value) and
+whatever differs.  The environment variable TAFELRUNDE_EL_GRANDE_DATA names it for a whole program;
+`custom.build` makes one more game of it.
 """
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ import os
 import sys
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,9 +21,9 @@ from ...errors import BadData
 
 FOLDER = Path(__file__).parent / "data"
 ENTRIES = {"card": "id", "region": "id", "tile": "id", "power": "value", "modifier": "id"}
-"""The lists of entries, and by what an entry is named."""
+"""The lists of entries, and the key that names an entry."""
 OWN = "TAFELRUNDE_EL_GRANDE_DATA"
-"""The environment variable that names a person's own values."""
+"""The environment variable that names the owner's file."""
 WHERE: dict[str, tuple[str, ...]] = {
     "card": ("name", "place", "copies", "steps", "edition_1995", "provenance", "confidence", "printed"),
     "region": ("name", "table_4_5", "table_2_3", "neighbours", "borders", "provenance"),
@@ -29,34 +31,49 @@ WHERE: dict[str, tuple[str, ...]] = {
     "power": ("court", "provenance"),
     "modifier": ("value", "ability", "provenance", "confidence"),
 }
-"""What an override may change; ids, decks and sets are the frame that rules and notation stand on."""
-VERBS: dict[str, dict[str, tuple[str, ...]]] = {
-    "move": {"own": ("count",), "opposing": ("count",), "any": ("count",), "from": ("one",), "must": ("flag",)},
-    "place": {"n": ("count",), "to": ("regions", "castillo"), "must": ("flag",)},
-    "court": {"n": ("count",)},
-    "choose": {"move": ("step",), "place": ("step",)},
-    "withdraw": {"n": ("count",)},
-    "battle": {"n": ("count",), "at_least": ("count",), "everyone": ("flag",)},
-    "levy": {"n": ("count",)},
-    "banish": {"each": ("flag",)},
-    "score": {"which": ("choice", "values", "firsts", "most", "fewest", "castillo"), "values": ("values",),
-              "castillo": ("flag",)},
-    "ballot": {},
-    "tile": {},
-    "regain": {},
-    "grande": {},
-    "coup": {},
-    "king": {"to": ("any", "adjacent", "abroad", "fewest", "castillo")},
-    "escort": {"n": ("count",)},
-    "throw_grandes": {},
-    "infiltrate": {},
-    "swap": {},
-    "hold_veto": {},
+"""What an override may change; ids, decks and sets are the frame that rules and notation stand
+on.
+"""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What a step of a card may do.
+
+    `takes` are its parameters with what each may be, `needs` those that it cannot do without, and `kind` is the kind of
+    cards under which standing orders name it.
+    """
+
+    takes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+    kind: str = ""
+
+
+COUNT, FLAG, STEP = ("count",), ("flag",), ("step",)
+VERBS = {
+    "move": Deed({"own": COUNT, "opposing": COUNT, "any": COUNT, "from": ("one",), "must": FLAG}, kind="moving"),
+    "place": Deed({"n": COUNT, "to": ("regions", "castillo"), "must": FLAG}, ("n", "to"), "moving"),
+    "court": Deed({"n": COUNT}, ("n",)),
+    "choose": Deed({"move": STEP, "place": STEP}, ("move", "place"), "moving"),
+    "withdraw": Deed({"n": COUNT}, ("n",), "returning"),
+    "battle": Deed({"n": COUNT, "at_least": COUNT, "everyone": FLAG}, ("n", "at_least"), "returning"),
+    "levy": Deed({"n": COUNT}, ("n",), "returning"),
+    "banish": Deed({"each": FLAG}, ("each",), "returning"),
+    "score": Deed({"which": ("choice", "values", "firsts", "most", "fewest", "castillo"), "values": ("values",), "castillo": FLAG},
+                  ("which",), "scoring"),
+    "ballot": Deed(kind="scoring"),
+    "tile": Deed(kind="tile"),
+    "regain": Deed(),
+    "grande": Deed(),
+    "coup": Deed(kind="moving"),
+    "king": Deed({"to": ("any", "adjacent", "abroad", "fewest", "castillo")}, ("to",), "king"),
+    "escort": Deed({"n": COUNT}, ("n",), "king"),
+    "throw_grandes": Deed(),
+    "infiltrate": Deed(kind="king"),
+    "swap": Deed(kind="king"),
+    "hold_veto": Deed(kind="veto"),
 }
-"""The verbs that special actions and abilities are made of, with their parameters."""
-NEEDED = {"place": ("n", "to"), "court": ("n",), "choose": ("move", "place"), "withdraw": ("n",),
-          "battle": ("n", "at_least"), "levy": ("n",), "banish": ("each",), "score": ("which",), "king": ("to",),
-          "escort": ("n",)}
+"""The verbs that special actions and abilities are made of."""
 ABILITIES = ("move", "place", "court", "banish")
 """Verbs that a modifier's ability may use."""
 MOST = 9
@@ -65,7 +82,7 @@ MOST = 9
 
 @cache
 def printed() -> dict[str, Any]:
-    """The data files as they are, one dictionary of tables."""
+    """The data files, one dictionary of tables."""
     found: dict[str, Any] = {}
     for name in ("board", "cards", "power", "modifiers"):
         found |= tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
@@ -73,7 +90,7 @@ def printed() -> dict[str, Any]:
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A TOML file; BadData when there is none or it cannot be read."""
+    """A TOML file; BadData if there is none or it cannot be read."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -81,7 +98,9 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def own_values(package: str, variable: str = OWN) -> Mapping[str, Any]:
-    """A person's own values: those that the package was built with, or those of the file that the environment names."""
+    """A person's own values: those that the package was built with, or those of the file that the
+    environment names.
+    """
     given = getattr(sys.modules.get(package), "OWN_VALUES", None)
     if given is None and os.environ.get(variable):
         return read(Path(os.environ[variable]))
@@ -89,13 +108,15 @@ def own_values(package: str, variable: str = OWN) -> Mapping[str, Any]:
 
 
 def mark_of(own: Mapping[str, Any]) -> str:
-    """A short name of a person's own values; empty when there are none."""
+    """A short name of the owner's values; empty if there are none."""
     text = json.dumps(own, sort_keys=True, default=str)
     return f"own-{hashlib.sha256(text.encode()).hexdigest()[:8]}" if own else ""
 
 
 def data_for(package: str) -> tuple[dict[str, Any], str]:
-    """The data that a package's tables are made of, and the mark of a person's own values among them."""
+    """The data that a package's tables are made of, and the mark of a person's own values among
+    them.
+    """
     own = own_values(package)
     return merged(printed(), own), mark_of(own)
 
@@ -127,7 +148,9 @@ def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_entries(table: str, base: list[dict[str, Any]], own: list[Any], by: str, allowed: tuple[str, ...]) -> list[dict[str, Any]]:
-    """A table's entries, named by the key `by`, with what a person changes; BadData for what cannot be changed."""
+    """A table's entries, named by the key `by`, with what a person changes; BadData for what cannot
+    be changed.
+    """
     changed = {entry[by]: dict(entry) for entry in base}
     for entry in own:
         if not isinstance(entry, dict) or by not in entry:
@@ -144,7 +167,7 @@ def with_entries(table: str, base: list[dict[str, Any]], own: list[Any], by: str
 
 
 def check_card(card: Mapping[str, Any]) -> None:
-    """BadData when a card's numbers or steps cannot be."""
+    """BadData if a card's numbers or steps are impossible."""
     where = f"card {card['id']}"
     check_number(f"{where}: place", card["place"], 0, MOST)
     check_number(f"{where}: copies", card["copies"], 0, 10)
@@ -156,7 +179,7 @@ def check_card(card: Mapping[str, Any]) -> None:
 
 
 def check_number(where: str, value: Any, low: int, high: int) -> None:
-    """BadData when something is no number between two others."""
+    """BadData if something is not a number in the given range."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise BadData(f"{where}: expected a number from {low} to {high}, not {value!r}")
 
@@ -172,35 +195,38 @@ def _check_steps(where: str, steps: Any, verbs: tuple[str, ...], most: int) -> N
 
 
 def _check_parameters(where: str, verb: str, parameters: Mapping[str, Any]) -> None:
-    known = VERBS[verb]
+    known = VERBS[verb].takes
     for key, value in parameters.items():
-        kinds = known.get(key)
-        if kinds is None:
+        if key not in known:
             raise BadData(f"{where}: {verb!r} has no parameter {key!r} (it has: {', '.join(known) or 'none'})")
-        if kinds == ("count",):
-            if value != "all":
-                check_number(f"{where}: {key}", value, 1, MOST)
-        elif kinds == ("flag",):
-            if not isinstance(value, bool):
-                raise BadData(f"{where}: {key}: expected true or false, not {value!r}")
-        elif kinds == ("values",):
-            if not isinstance(value, list) or not value:
-                raise BadData(f"{where}: {key}: expected a list of points, not {value!r}")
-            for v in value:
-                check_number(f"{where}: {key}", v, 1, 30)
-        elif kinds == ("step",):
-            if not isinstance(value, dict):
-                raise BadData(f"{where}: {key}: expected the parameters of {key!r}, not {value!r}")
-            _check_parameters(where, key, value)
-        elif value not in kinds:
-            raise BadData(f"{where}: {key}: expected one of {', '.join(kinds)}, not {value!r}")
-    for key in NEEDED.get(verb, ()):
+        _check_parameter(where, key, value, known[key])
+    for key in VERBS[verb].needs:
         if key not in parameters:
             raise BadData(f"{where}: {verb!r} needs {key!r}")
     if verb == "move" and not any(k in parameters for k in ("own", "opposing", "any")):
         raise BadData(f"{where}: 'move' needs 'own', 'opposing' or 'any'")
     if parameters.get("which") == "values" and "values" not in parameters:
         raise BadData(f"{where}: 'score' by values needs 'values'")
+
+
+def _check_parameter(where: str, key: str, value: Any, kinds: tuple[str, ...]) -> None:
+    if kinds == ("count",):
+        if value != "all":
+            check_number(f"{where}: {key}", value, 1, MOST)
+    elif kinds == ("flag",):
+        if not isinstance(value, bool):
+            raise BadData(f"{where}: {key}: expected true or false, not {value!r}")
+    elif kinds == ("values",):
+        if not isinstance(value, list) or not value:
+            raise BadData(f"{where}: {key}: expected a list of points, not {value!r}")
+        for v in value:
+            check_number(f"{where}: {key}", v, 1, 30)
+    elif kinds == ("step",):
+        if not isinstance(value, dict):
+            raise BadData(f"{where}: {key}: expected the parameters of {key!r}, not {value!r}")
+        _check_parameters(where, key, value)
+    elif value not in kinds:
+        raise BadData(f"{where}: {key}: expected one of {', '.join(kinds)}, not {value!r}")
 
 
 def _check_table(where: str, values: Any) -> None:

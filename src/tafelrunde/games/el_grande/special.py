@@ -1,13 +1,14 @@
 """Special actions and abilities, step by step: what a card does is a row of verbs in the data."""
 from __future__ import annotations
 
-from ...kernel import allow, by_number, emit, rule
-from .actions import Act
-from .board import emptiest_regions, fullest_regions, open_regions, standing_in
+from ...kernel import by_number, emit, rule
+from .board import emptiest_regions, fullest_regions, open_regions
+from .common import ask_alone
 from .dialling import begin_battle, open_dials
 from .events import Event
 from .fields import Phase, Reading
 from .moving import begin_extra, begin_move
+from .one_card import begin_choice, begin_escort, begin_swap
 from .pieces import begin_grande, begin_king, begin_tile, king_targets, move_king, throw_grandes_in, tile_targets
 from .powers import begin_regain
 from .recruiting import begin_court
@@ -21,13 +22,10 @@ from .tables import (
     CASTILLO_BIT,
     CASTILLO_TOO,
     EACH,
-    MOVE_HALF,
     MUST,
     ONE_REGION,
     OPPOSING,
     OWN,
-    PLACE_HALF,
-    REGIONS,
     STEPS,
     TRAVEL,
     VALUES_SCORED,
@@ -48,13 +46,6 @@ def first_step(s):
     s.step = CARD_STEPS[row][0]
     s.next_step = CARD_STEPS[row][1]
     s.source = -1
-
-
-@rule
-def ask_alone(s, seat):
-    """Only the seat itself is asked, until another one is."""
-    s.asked = seat
-    s.waiting = 1 << seat
 
 
 @rule
@@ -106,7 +97,7 @@ def begin_legislation(s, seat):
 
 @rule
 def choose_coup(s, seat):
-    """EG-C-coup: first the region is chosen."""
+    """EG-C-coup: the region is chosen first."""
     ask_alone(s, seat)
     s.phase = Phase.REGION
     s.targets = ALL_REGIONS & ~s.no_exit
@@ -148,14 +139,14 @@ def take_veto(s, seat):
 
 @rule
 def nothing_to_do(s, seat):
-    """There is no such step: it is over."""
+    """There is no such step, so it is over."""
     ask_alone(s, seat)
     return 1
 
 
 @rule
 def begin_score(s, seat):
-    """EG-5.4: a region of choice, or those that the card names, at once."""
+    """EG-5.4: a region of choice, or at once those that the card names."""
     which = STEPS[s.step][WHICH]
     if which == Scoring.CHOICE:
         s.waiting = 1 << seat
@@ -177,7 +168,7 @@ def begin_score(s, seat):
 
 @rule
 def score_targets(s):
-    """EG-R06: any region, the king's too; the castillo only where the card says so (1995)."""
+    """EG-R06: any region, the king's too; the castillo only if the card says so (1995)."""
     if STEPS[s.step][CASTILLO_TOO]:
         return ALL_REGIONS | CASTILLO_BIT
     return ALL_REGIONS
@@ -185,7 +176,7 @@ def score_targets(s):
 
 @rule
 def extra_targets(s):
-    """EG-R36: any region but the king's; or, where the card says so, the castillo."""
+    """EG-R36: any region but the king's; or, if the card says so, the castillo."""
     if STEPS[s.step][CASTILLO_TOO]:
         return CASTILLO_BIT & ~s.no_entry
     return open_regions(s)
@@ -193,7 +184,9 @@ def extra_targets(s):
 
 @rule
 def begin_travel(s, seat):
-    """The king travels as the card says; to the castillo without a choice (EG-C-revolt); EG-R42: by an option he may stay."""
+    """The king travels as the card says; to the castillo without a choice (EG-C-revolt); EG-R42: by
+    an option he may stay.
+    """
     travel = STEPS[s.step][TRAVEL]
     if travel == Travel.CASTILLO:
         if s.king != CASTILLO:
@@ -205,102 +198,8 @@ def begin_travel(s, seat):
 
 
 @rule
-def escort_choices(s):
-    """EG-C-escort: the colours that have a caballero in the region the king has left, as a set."""
-    found = 0
-    for c in range(s.colours):
-        if s.regions[s.source][c] > 0:
-            found |= 1 << c
-    return found
-
-
-@rule
-def begin_escort(s, seat):
-    """EG-C-escort, EG-R42: caballeros of the region he left go along; from abroad or the castillo nobody does."""
-    ask_alone(s, seat)
-    s.left = STEPS[s.step][N]
-    s.phase = Phase.ESCORT
-    if s.source < 0 or s.source >= REGIONS or s.source == s.king or escort_choices(s) == 0:
-        return 1
-    return 0
-
-
-@rule
-def apply_escort(s, seat, action):
-    """One caballero follows the king.  1 when finished."""
-    colour = action - Act.ESCORT
-    s.regions[s.source][colour] -= 1
-    s.regions[s.king][colour] += 1
-    s.left -= 1
-    emit(s, Event.ESCORTED, seat, colour, s.king)
-    if s.left == 0 or escort_choices(s) == 0:
-        return 1
-    return 0
-
-
-@rule
-def swap_choices(s):
-    """EG-C-viceroy, EG-R51: the seats whose grande stands in a region, while the king does too."""
-    found = 0
-    if s.king < REGIONS:
-        for p in range(s.players):
-            if s.grande[p] < REGIONS:
-                found |= 1 << p
-    return found
-
-
-@rule
-def begin_swap(s, seat):
-    """EG-C-viceroy.  1 when there is no grande to swap with."""
-    ask_alone(s, seat)
-    s.phase = Phase.SWAP
-    if swap_choices(s) == 0:
-        return 1
-    return 0
-
-
-@rule
-def apply_swap(s, seat, action):
-    """The king and a grande change places."""
-    whose = action - Act.SWAP
-    king = s.king
-    emit(s, Event.SWAPPED, seat, whose)
-    move_king(s, seat, s.grande[whose])
-    s.grande[whose] = king
-
-
-@rule
-def begin_choice(s, seat):
-    """EG-C-grand_strategy: move, with a player's own caballero to move, or place, with a court.  1 when neither is possible."""
-    ask_alone(s, seat)
-    s.phase = Phase.OPTION
-    if s.court[seat] > 0 or standing_in(s, seat, 1):
-        return 0
-    return 1
-
-
-@rule
-def legal_option(s, seat, mask):
-    """What is possible of the two."""
-    if standing_in(s, seat, 1):
-        allow(mask, Act.OPTION)
-    if s.court[seat] > 0:
-        allow(mask, Act.OPTION + 1)
-
-
-@rule
-def apply_option(s, seat, action):
-    """The chosen half becomes the step under way."""
-    emit(s, Event.OPTION_CHOSEN, seat, action - Act.OPTION)
-    if action == Act.OPTION:
-        s.step = STEPS[s.step][MOVE_HALF]
-    else:
-        s.step = STEPS[s.step][PLACE_HALF]
-
-
-@rule
 def verb_under_way(s):
-    """What the step under way does."""
+    """What the current step does."""
     return STEPS[s.step][VERB]
 
 
@@ -311,4 +210,4 @@ begin_step = by_number("begin_step", verb_under_way, {
     Do.COUP: choose_coup, Do.KING: begin_travel, Do.ESCORT: begin_escort, Do.THROW_GRANDES: throw_grandes,
     Do.INFILTRATE: infiltrate, Do.SWAP: begin_swap, Do.HOLD_VETO: take_veto,
 })
-"""Begin the step under way.  1 when it is finished already, 0 when a decision is open."""
+"""Begin the current step.  1 if it is already finished, 0 if a decision is open."""

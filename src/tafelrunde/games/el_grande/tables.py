@@ -1,4 +1,6 @@
-"""The data files as tables of numbers that rules can index: board, cards, power cards, modifiers."""
+"""The data files as tables of numbers that rules can index: board, cards, power cards,
+modifiers.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -7,7 +9,7 @@ from ...kernel import names, table
 from .sources import VERBS, data_for
 
 DATA, VALUES = data_for(__package__)
-"""The data, and the mark of a person's own values (empty for those of the house)."""
+"""The data, and the mark of an owner's values (empty for the built-in ones)."""
 
 # ------------------------------------------------------------ the board
 
@@ -37,12 +39,16 @@ NEAR = table([*(region_bits(r["neighbours"]) for r in DATA["region"]), ALL_REGIO
 TABLES = table([*(t for side in ("table_4_5", "table_2_3")
                   for t in (*(tuple(r[side]) for r in DATA["region"]), tuple(DATA["castillo"][side]),
                             *(tuple(t["table"]) for t in DATA["tile"])))])
-"""Points for the places: regions, castillo, two tiles; first the side for 4-5 players, then that for 2-3."""
+"""Points for the places: regions, castillo, two tiles; first the side for 4-5 players, then that
+for 2-3.
+"""
 TILE_ROW, SIDE_ROWS = 10, 12
 
 
 def paid_places(players: int) -> int:
-    """EG-9.2: how many places of a table are paid; with two and three players the board lies on its other side."""
+    """EG-9.2: how many places of a table are paid; with two and three players the board lies on its
+    other side.
+    """
     return 2 if players <= 3 else 3
 
 
@@ -56,12 +62,20 @@ Do = names("Do", "NOTHING", *(verb.upper() for verb in VERBS))
 Scoring = names("Scoring", "CHOICE", "VALUES", "FIRSTS", "MOST", "FEWEST", "CASTILLO")
 Travel = names("Travel", "ANY", "ADJACENT", "ABROAD", "FEWEST", "CASTILLO")
 ALL = 99
+NONE, SINGLE = 0, 1
+"""How many: as many as there are, none, one alone."""
+ANYWHERE, FROM_ONE_REGION = 0, 1
+"""Where the caballeros of a move are taken."""
+UP_TO, EXACTLY = 0, 1
+"""Whether a move may end before its number is reached, or goes on as far as possible."""
 (VERB, MUST, N, OWN, OPPOSING, ONE_REGION, CASTILLO_TOO, AT_LEAST, EVERYONE, EACH, WHICH, VALUES_SCORED, TRAVEL, MOVE_HALF,
  PLACE_HALF) = range(15)
-"""The columns of STEPS, each with one meaning.  VERB is what is done, MUST whether it goes on as far as possible, N how many
-(of a move: own and opposing ones together).  OWN, OPPOSING and ONE_REGION belong to moves; CASTILLO_TOO to placing (into it)
-and to scoring (it may be chosen); AT_LEAST and EVERYONE to battles; EACH to banishing; WHICH and VALUES_SCORED (a set of
-values) to scoring; TRAVEL to the king; MOVE_HALF and PLACE_HALF are the rows of the two halves of a choice."""
+"""The columns of STEPS, each with one meaning.  VERB is what is done, MUST whether it goes on as
+far as possible, N how many (of a move: own and opposing ones together).  OWN, OPPOSING and
+ONE_REGION belong to moves; CASTILLO_TOO to placing (into it) and to scoring (it may be chosen);
+AT_LEAST and EVERYONE to battles; EACH to banishing; WHICH and VALUES_SCORED (a set of values) to
+scoring; TRAVEL to the king; MOVE_HALF and PLACE_HALF are the rows of the two halves of a choice.
+"""
 _rows: list[tuple[int, ...]] = [(0,) * 15]
 
 
@@ -98,7 +112,7 @@ def _columns(step: dict[str, Any]) -> dict[int, int]:
 
 
 def _step(step: dict[str, Any]) -> int:
-    """The row of a step, made if there is none like it yet."""
+    """The row of a step; it is added if there is none like it yet."""
     columns = {VERB: getattr(Do, step["verb"].upper()), MUST: int(step.get("must", False)), **_columns(step)}
     row = tuple(columns.get(column, 0) for column in range(15))
     if row not in _rows:
@@ -124,11 +138,13 @@ PLACES = table([c["place"] for c in DATA["card"]])
 YOUR_MAJESTY, VETO, GRAND_STRATEGY, SECRET_BALLOT = (
     CARD[i] for i in ("your_majesty", "veto", "grand_strategy", "secret_ballot"))
 DECK_START = table([next((i for i, c in enumerate(DATA["card"]) if c["deck"] >= deck), CARDS) for deck in range(7)])
-"""Cards are sorted by deck: those of deck d are numbered from DECK_START[d] to before DECK_START[d + 1]."""
+"""Cards are sorted by deck: those of deck d are numbered from DECK_START[d] to before DECK_START[d
++ 1].
+"""
 EDITIONS = ("2023", "1995")
 BASE = table([*(c["copies"] if c["set"] == "base" else 0 for c in DATA["card"])])
 OLD_IDS = {c["edition_1995"]["id"]: c["id"] for c in DATA["card"] if "id" in c.get("edition_1995", {})}
-"""The cards of 1995 by ids of their own: other words for those that do the same."""
+"""The cards of 1995 by their own ids: other names for those that do the same."""
 OLD = table([*(c.get("edition_1995", {}).get("copies", 0) for c in DATA["card"])])
 REGENT = table([*(c["copies"] if c["set"] == "new_regent" else 0 for c in DATA["card"])])
 CARD_STEPS = table([*(_steps(c["steps"]) for c in DATA["card"]),

@@ -1,6 +1,7 @@
-"""El Grande in a terminal: Spain as boxes in their geographic places, and what lies beside the board.
+"""El Grande in a terminal: Spain as boxes in their geographic places, and what lies beside the
+board.
 
-Boxes that share a line are neighbours, and only those.
+Boxes that share a line are neighbours, and no others.
 """
 from __future__ import annotations
 
@@ -88,7 +89,8 @@ def board(view: View, texts: Texts, look: Look, marks: Mapping[str, str] | None 
 
 def _inside(canvas: Canvas, view: View, texts: Texts, look: Look, place: str, area: tuple[int, int, int, int],
             ground: Style, marks: str) -> None:
-    """What a box says: its name and the king, its points, grandes and marks, its caballeros."""
+    """The content of a box: its name and the king, its points, grandes and marks, its caballeros.
+    """
     left, top, width, height = area
     legal, key = place in look.keys, KEYS[place]
     mark = Style(reverse=True, bold=True, color="#FFE7B0") if legal else QUIET
@@ -119,7 +121,7 @@ def _inside(canvas: Canvas, view: View, texts: Texts, look: Look, place: str, ar
 
 
 def _counts(canvas: Canvas, counts: Sequence[int | None], area: tuple[int, int, int], ground: Style) -> None:
-    """Each colour's caballeros, the most first; a question mark for what nobody may count."""
+    """Each colour's caballeros, the most first; a question mark for hidden counts."""
     x, y, width = area
     known = sorted(((n, seat) for seat, n in enumerate(counts) if n), key=lambda pair: (-pair[0], pair[1]))
     parts = [(EMBLEMS[seat] + str(n), seat_style(seat)) for n, seat in known]
@@ -186,9 +188,10 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
 
 def seats(view: View, texts: Texts, words: Words, look: Look, values: Sequence[int | None], order: Sequence[int],
           laid: str) -> list[Text]:
-    """One line per colour, in the order of the cards laid: points, court, province, and what was laid (headed `laid`).
+    """One line per colour, in the order of the cards laid: points, court, province, and what was
+    laid (headed `laid`).
 
-    Whoever has laid nothing yet follows clockwise from the start player.
+    Players who have laid nothing yet follow clockwise from the start player.
     """
     heads = [*(words(f"el_grande.board.{key}") for key in ("points", "court", "province")), laid]
     rows = [Text(" " * 11 + "".join(f"{head:>{w}}" for head, w in zip(heads, COLUMNS, strict=True)), QUIET)]
@@ -232,7 +235,7 @@ def modifier_name(texts: Texts, modifier: str) -> str:
 
 
 def action_card(view: View, texts: Texts, words: Words, look: Look, card: str, used: bool, lines: int) -> list[Text]:
-    """How many caballeros a card places, its name, what it does."""
+    """How many caballeros a card places, its name, and its effect."""
     found = texts.find(f"card.{card}") or {}
     key = KEYS[card]
     head = Text().append(f" {key} ", Style(reverse=used or card in look.keys, bold=True))
@@ -266,7 +269,7 @@ def facts(texts: Texts, action: str) -> dict[str, Any]:
 
 
 def detail(view: View, texts: Texts, action: str) -> str:
-    """What a card does, what a power card brings, what lies in a region."""
+    """What a card does, what a power card brings, what is in a region."""
     words = Words(texts.lang)
     verb, *arguments = action.split()
     if verb == "card":
@@ -289,7 +292,9 @@ def detail(view: View, texts: Texts, action: str) -> str:
 
 
 def expected(view: View, action: str) -> bool:
-    """Closed cards are only those of this round; seats those that play; everything else may be expected."""
+    """Closed cards are only those of this round; seats those that play; everything else may be
+    expected.
+    """
     verb, *arguments = action.split()
     if verb == "card":
         return arguments[0] in view["open_cards"]

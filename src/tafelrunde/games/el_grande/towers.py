@@ -45,8 +45,7 @@ class Sizes:
     figures: tuple[tuple[str, float, float], ...] = (("grande", 46, 61), ("king", 72, 96), ("castillo", 82, 115))
 
     def number_size(self, scale: float) -> float:
-        """The size of a tower's number; it shrinks below the smallest only where nothing else
-        helps.
+        """The size of a tower's number; it shrinks below the smallest only if nothing else helps.
         """
         return max(self.smallest_number * min(1, scale / 0.46), self.number * scale)
 
@@ -354,7 +353,9 @@ def _combine(
 
 
 def _backwards(a: tuple[_Piece, ...], p: _Place, b: tuple[_Piece, ...], q: _Place) -> bool:
-    """Whether two rows of towers no longer read in order of count: further down, or further right."""
+    """Whether two rows of towers no longer read in order of count: further down, or further
+    right.
+    """
     if (-a[0].cubes, a[0].seat or 0) > (-b[0].cubes, b[0].seat or 0):
         p, q = q, p
     return q.y < p.y - 2 or (q.y < p.y + 40 and q.x < p.x)

@@ -1,4 +1,6 @@
-"""Veto: a whole announced special action is cancelled, decided at once (EG-C-veto, EG-R52 to EG-R56)."""
+"""Veto: a whole announced special action is cancelled, decided at once (EG-C-veto, EG-R52 to
+EG-R56).
+"""
 from __future__ import annotations
 
 from ...kernel import allow, emit, rule
@@ -28,7 +30,9 @@ def hold_veto(s, seat):
 
 @rule
 def held_when_taken(s):
-    """EG-R55: a Veto is held as soon as its card is taken; by an option only when it is announced like any action."""
+    """EG-R55: a Veto is held as soon as its card is taken; by an option only when it is announced
+    like any action.
+    """
     return s.readings & Reading.VETO_HELD_ANNOUNCED == 0
 
 
@@ -55,7 +59,7 @@ def veto_holders(s):
 
 @rule
 def ask_next_veto(s, holders):
-    """EG-R52: the next other holder clockwise is asked, once.  1 when nobody is left."""
+    """EG-R52: the next other holder clockwise is asked, once.  1 if nobody is left."""
     s.judge = (s.judge + 1) % s.players
     while s.judge != s.actor:
         if holders >> s.judge & 1:
@@ -75,7 +79,9 @@ def legal_veto(s, seat, mask):
 
 @rule
 def pause_for_veto(s):
-    """EG-13.2: in the 1995 edition holders are asked again before every further piece of an action."""
+    """EG-13.2: in the 1995 edition holders are asked again before every further piece of an
+    action.
+    """
     if s.edition == 1 and s.vetoes > 0 and s.part == Part.ACTION:
         phase = s.phase
         waiting = s.waiting
@@ -87,7 +93,7 @@ def pause_for_veto(s):
 
 @rule
 def resume(s):
-    """Nobody objects: the action goes on where it was."""
+    """Nobody objects: the action continues where it was."""
     s.phase = s.paused
     s.waiting = s.paused_for
     s.paused = 0

@@ -1,4 +1,6 @@
-"""Every action of König & Intrigant, once, in the words of the notation: the board's verbs, then its own."""
+"""Every action of König & Intrigant, once, in the words of the notation: the board's verbs, then
+its own.
+"""
 from __future__ import annotations
 
 from ...kernel import Catalogue, Verb

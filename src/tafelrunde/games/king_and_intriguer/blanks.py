@@ -1,4 +1,6 @@
-"""The two blank cards of the Players Edition: a table gives each a number, a name and the deed of a known card (KI-5.5)."""
+"""The two blank cards of the Players Edition: a table gives each a number, a name and the deed of a
+known card (KI-5.5).
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -13,9 +15,11 @@ from .tables import BLANK, BLANK_IDS, CARD, CARD_IDS, DATA, DEEDS, MOST, TO_COUR
 NUMBERED = ("levy", "civil_war", "withdraw", "throw", "place", "arbitrate", "grande")
 """The deeds that have a number."""
 BOUND = ("whirlwind", "spy", "limit", "stranger", "ally", "double")
-"""Deeds that belong to one card of each player: what lies on the table, or was agreed, is kept once for each of them."""
+"""Deeds that belong to one card of each player: what lies on the table, or was agreed, is kept once
+for each of them.
+"""
 FORMS = ("name", "the", "The", "acc")
-"""The forms of a card's name that sentences ask for; most languages have one for all of them."""
+"""The forms of a card's name that sentences need; most languages use one for all."""
 LETTERS = 20
 """The longest name."""
 STEP = {c["id"]: c["steps"][0] for c in DATA["card"] if c["steps"] and c["steps"][0]["verb"] not in BOUND}
@@ -46,7 +50,9 @@ OPTION = Option("blank_cards", [], slots=SLOTS, most=len(BLANK_IDS), examples=EX
 
 
 def check(entries: list[dict[str, Any]], players_edition: bool) -> None:
-    """Whether blank cards that are filled in one by one go with each other and with the rest; BadOptions says what does not."""
+    """Whether blank cards that are filled in one by one go with each other and with the rest;
+    BadOptions says what does not.
+    """
     if entries and not players_edition:
         raise BadOptions("options.blank_cards: they belong to players_edition, which is not chosen", OPTION.name, "edition")
     used = {int(value) for value in VALUE}
@@ -80,7 +86,7 @@ def name_of(cells: Any) -> str:
 
 
 def entries_of(s: State) -> list[dict[str, Any]]:
-    """The blank cards of a state, as an option names them."""
+    """The blank cards of a state, in the form of an option."""
     found: list[dict[str, Any]] = []
     for k in range(len(BLANK_IDS)):
         if s.blank_value[k]:
@@ -98,7 +104,7 @@ def entries_of(s: State) -> list[dict[str, Any]]:
 
 
 def words_of(options: Mapping[str, Any]) -> dict[str, str | Phrase]:
-    """What the blank cards of a table are called, and what they do."""
+    """The names of a table's blank cards, and what they do."""
     found: dict[str, str | Phrase] = {}
     for id_, entry in zip(BLANK_IDS, options.get("blank_cards", ()), strict=False):
         named = {"n": entry["value"], "name": entry["name"]}
@@ -108,7 +114,7 @@ def words_of(options: Mapping[str, Any]) -> dict[str, str | Phrase]:
 
 
 def says(entry: Mapping[str, Any]) -> Phrase:
-    """What a blank card does: what the known card does, or the same with a number of its own."""
+    """What a blank card does: the same as the known card, possibly with its own number."""
     if "points" in entry:
         return Phrase("deed.score", {"points": ", ".join(entry["points"])})
     if "n" in entry and entry["n"] != ALL:

@@ -1,4 +1,4 @@
-"""Action cards: chosen, laid, and what they make of a seat (KI-1, KI-2, KI-3, KI-6.6)."""
+"""Action cards: chosen, laid, and the roles they give (KI-1, KI-2, KI-3, KI-6.6)."""
 from __future__ import annotations
 
 from ...kernel import allow, allow_set, count_bits, emit, rule
@@ -17,14 +17,14 @@ LOW_MASK = (1 << LOW_CARDS) - 1
 
 @rule
 def allow_cards(mask, first, cards):
-    """Offer some cards: there are more of them than a set of actions may have."""
+    """Offer some cards: there are more of them than a set of actions can hold."""
     allow_set(mask, first, cards & LOW_MASK)
     allow_set(mask, first + LOW_CARDS, cards >> LOW_CARDS)
 
 
 @rule
 def put_aside(s, seat, card):
-    """KI-1.1: a card goes aside for good.  1 when everybody has 13 left."""
+    """KI-1.1: a card goes aside for good.  1 if everybody has 13 left."""
     s.hand[seat] &= ~(1 << card)
     emit(s, Event.SET_ASIDE, seat)
     if count_bits(s.hand[seat]) <= HAND:
@@ -49,9 +49,9 @@ def taken_cards(s, seat):
 
 @rule
 def layable(s, seat):
-    """KI-2.1: cards held of a value that nobody has laid; KI-5.4: any where there is none.
+    """KI-2.1: cards in hand of a value that nobody has laid; KI-5.4: any card if there is none.
 
-    Where a position leaves a seat none to lay, it takes one of those that it has set aside.
+    If a position leaves a seat none to lay, it takes one of those that it has set aside.
     """
     held = s.hand[seat] & ~(1 << JOKER)
     if held == 0:
@@ -72,7 +72,9 @@ def legal_lay(s, seat, mask):
 
 @rule
 def lay(s, seat, card):
-    """KI-2.1: a card lies open; KI-6.6: a second card takes the place of the Joker, which leaves the game."""
+    """KI-2.1: a card lies open; KI-6.6: a second card takes the place of the Joker, which leaves
+    the game.
+    """
     if s.played[seat] == JOKER + 1:
         s.used[seat] |= 1 << JOKER
     s.hand[seat] &= ~(1 << card)
@@ -92,7 +94,9 @@ def lay(s, seat, card):
 
 @rule
 def above(s, seat, other):
-    """KI-2.2, KI-5.4: whether a seat's card is the higher one; of equal values the one laid first."""
+    """KI-2.2, KI-5.4: whether a seat's card is the higher one; of equal values the one laid
+    first.
+    """
     mine = value_of(s, s.played[seat] - 1)
     theirs = value_of(s, s.played[other] - 1)
     return mine > theirs or (mine == theirs and s.laid[seat] < s.laid[other])
@@ -100,7 +104,7 @@ def above(s, seat, other):
 
 @rule
 def highest(s, seats):
-    """KI-2.3: the seat with the highest card among some; -1 for none."""
+    """KI-2.3: the seat with the highest card among some; -1 if there is none."""
     best = -1
     for p in range(s.players):
         if seats >> p & 1 and (best < 0 or above(s, p, best)):
@@ -120,7 +124,7 @@ def lowest(s):
 
 @rule
 def role_of(s, seat):
-    """KI-2.2: the role that a seat's card brings; OPEN for none."""
+    """KI-2.2: the role that a seat's card brings; OPEN if none."""
     if seat == highest(s, (1 << s.players) - 1):
         return Role.KING
     if seat == lowest(s):
@@ -130,7 +134,9 @@ def role_of(s, seat):
 
 @rule
 def may_choose_role(s, card):
-    """KI-3.3: with two or three players, or the Players Edition; with 10 and 180 there is nothing to choose."""
+    """KI-3.3: with two or three players, or the Players Edition; with 10 and 180 there is nothing
+    to choose.
+    """
     if card == TEN or card == HIGHEST:
         return 0
     if s.players <= 3 or s.offered & PLAYERS_EDITION:
@@ -140,7 +146,9 @@ def may_choose_role(s, card):
 
 @rule
 def role_on_turn(s):
-    """KI-2.2, KI-2.3: the role of the seat on turn: who goes first is the king, who goes last the intriguer."""
+    """KI-2.2, KI-2.3: the role of the seat on turn: who goes first is the king, who goes last the
+    intriguer.
+    """
     if s.acted == 0:
         return Role.KING
     if count_bits(s.acted) == s.players - 1:
@@ -150,7 +158,7 @@ def role_on_turn(s):
 
 @rule
 def role_to_choose(s, seat):
-    """KI-3.1 to KI-3.3: take the role where it must be played.  1 when the seat has to choose."""
+    """KI-3.1 to KI-3.3: take the role if it must be played.  1 if the seat has to choose."""
     if s.role[seat] == Role.OPEN:
         role = role_on_turn(s)
         if role != Role.OPEN:
@@ -179,7 +187,9 @@ def choose_role(s, seat, role):
 
 @rule
 def places_most(s):
-    """KI-2.2: the number on the caballero card of the seat on turn: the highest card has the highest."""
+    """KI-2.2: the number on the caballero card of the seat on turn: the highest card has the
+    highest.
+    """
     return CABALLERO_CARDS[s.players][count_bits(s.acted)]
 
 

@@ -1,4 +1,6 @@
-"""What is closed and what is full: the king's region, protected regions (95), regions with a 66, the castillo (83)."""
+"""What is closed and what is full: the king's region, protected regions (95), regions with a 66,
+the castillo (83).
+"""
 from __future__ import annotations
 
 from ...kernel import rule
@@ -35,7 +37,9 @@ def regions_with_room(s, n):
 
 @rule
 def note_changes(s):
-    """KI-C-66, KI-C-83: after every decision, which regions are full and what stands beside the castillo."""
+    """KI-C-66, KI-C-83: after every decision, which regions are full and what stands beside the
+    castillo.
+    """
     s.no_room = 0
     if s.limited:
         for r in range(REGIONS):
@@ -57,7 +61,9 @@ def find_limited(s):
 
 @rule
 def placing_targets(s):
-    """EG-4.2, EG-4.3: next to the king, or the castillo; KI-C-20, KI-C-153: any region but closed ones."""
+    """EG-4.2, EG-4.3: next to the king, or the castillo; KI-C-20, KI-C-153: any region but closed
+    ones.
+    """
     if s.free:
         return entry_regions(s) | CASTILLO_BIT
     return entry_regions(s) & NEAR[s.king] | CASTILLO_BIT

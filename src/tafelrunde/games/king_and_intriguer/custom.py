@@ -1,4 +1,4 @@
-"""König & Intrigant with the values of a person who owns the box."""
+"""König & Intrigant with the values from the owner's own box."""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from .sources import merged, printed
 
 
 def build(own: Path | str | Mapping[str, Any]) -> Game:
-    """A game whose cards have a person's own values; BadData says what is wrong with them.
+    """A game whose cards have the owner's values; BadData says what is wrong with them.
 
     >>> build({"card": [{"id": "150", "court": 3}]}).options[-1].name
     'values'

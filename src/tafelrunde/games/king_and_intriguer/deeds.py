@@ -1,4 +1,5 @@
-"""What a card is worth, brings and does; a blank card has what its table gave it (KI-5.5)."""
+"""A card's value, its caballeros and its effect; a blank card has what its table gave it (KI-5.5).
+"""
 from __future__ import annotations
 
 from ...kernel import rule
@@ -31,7 +32,9 @@ def row_of(s, card):
 
 @rule
 def most_on(s, card):
-    """The number that goes with a card's special action, or the points of the regions that it scores, as a set."""
+    """The number that goes with a card's special action, or the points of the regions that it
+    scores, as a set.
+    """
     if card >= BLANK:
         return s.blank_most[card - BLANK]
     return DEEDS[card][MOST]
@@ -39,7 +42,7 @@ def most_on(s, card):
 
 @rule
 def most_of(s):
-    """The number that goes with the special action under way."""
+    """The number of the current special action."""
     if s.step >= CARDS:
         return DEEDS[s.step][MOST]
     return most_on(s, s.played[s.actor] - 1)

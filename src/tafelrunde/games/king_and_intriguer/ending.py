@@ -7,14 +7,14 @@ from .events import Event
 
 @rule
 def nothing(s, seat):
-    """KI-3.4: what cannot be done ends at once."""
+    """KI-3.4: an action that cannot be carried out ends at once."""
     emit(s, Event.NOTHING_HAPPENS, seat)
     return 1
 
 
 @rule
 def unless(s, seat, finished):
-    """A decision is open (0), or there is nothing to decide (1) and that is told."""
+    """0 if a decision is open; 1 if there is nothing to decide, which is told."""
     if finished:
         return nothing(s, seat)
     return 0

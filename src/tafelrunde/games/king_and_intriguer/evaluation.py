@@ -1,7 +1,9 @@
-"""What a position of König & Intrigant is worth, and what a player would rather do: for bots, not for the law.
+"""What a position of König & Intrigant is worth, and what a player would rather do: for bots, not
+for the law.
 
-The board is judged as in El Grande.  To that comes what a hand of cards promises: each card has a usual worth, and a card
-that lies has the worth of what it will do now, with the caballeros that its turn places and the role that it may bring.
+The board is judged as in El Grande.  To that comes what a hand of cards promises: each card has a
+usual worth, and a card that lies has the worth of what it will do now, with the caballeros that its
+turn places and the role that it may bring.
 """
 from __future__ import annotations
 
@@ -51,6 +53,7 @@ from .tables import (
 
 PARTS = ("points", "regions", "castillo", "court", "hand")
 HORIZON = 40
+TRUST = 20
 spread = spread_of_el_grande
 
 USUAL: dict[str, int] = {
@@ -59,24 +62,28 @@ USUAL: dict[str, int] = {
     "110": 150, "113": 140, "120": 250, "125": 20, "130": 300, "135": 140, "140": 70, "145": 330, "150": 360, "153": 160,
     "155": 160, "160": 120, "170": 160, "180": 0, "joker": 0,
 }
-"""What a card's special action is worth to a player who waits for the right moment, in hundredths of a point."""
+"""What a card's special action is worth to a player who waits for the right moment, in hundredths
+of a point.
+"""
 KING, INTRIGUER = 190, 150
 """What the roles' actions are worth."""
 PLACED = 62
 """What a caballero is worth that a turn places."""
 TAKEN = 42
-"""What a caballero is worth that a card brings to court, before anything is known of the court."""
+"""What a caballero is worth that a card brings to court, before the court is known."""
 SPARE = 15
-"""What a card is worth that will probably never be laid, in hundredths of what it would be."""
+"""What a card is worth that will probably never be laid, in hundredths of its usual worth."""
 ACTING = table([USUAL[id_] for id_ in CARD_IDS[:BLANK]])
 HELD = table([140 if id_ == "joker" else ACTING[i] + TAKEN * TO_COURT[i] + PLACED * (100 + 400 * VALUE[i] // 180) // 100
               + {"10": INTRIGUER, "180": KING}.get(id_, 0) for i, id_ in enumerate(CARD_IDS[:BLANK])])
 """What a card in hand is worth."""
 RANKED = table([*range(BLANK, CARDS), *sorted(range(BLANK), key=lambda i: -HELD[i])])
-"""The cards in the order in which they will be laid, the best first; a table's own cards were made to be laid."""
+"""The cards in the order in which they will be laid, the best first; a table's own cards were made
+to be laid.
+"""
 LYING = len(LYING_IDS)
 NUMBERED = (1 << JOKER) - 1
-"""The cards that have printed numbers, which lie by value, as a set."""
+"""The cards with printed numbers, in order of value, as a set."""
 
 
 @rule
@@ -99,7 +106,7 @@ def judge(s, worth):
 
 @rule
 def double_worth(s, worth, region):
-    """KI-C-130: what a region pays comes twice in the next general scoring."""
+    """KI-C-130: what a region pays counts twice in the next general scoring."""
     for p in range(s.players):
         if s.regions[region][p] > 0:
             worth[IN_REGIONS][p] += earned_here(s, region, p, 0)
@@ -116,7 +123,7 @@ def rounds_left(s):
 
 @rule
 def hand_worth(s, seat):
-    """The best cards in hand, as many as will still be laid; of the others a little."""
+    """The best cards in hand, as many as will still be laid; the others count a little."""
     left = rounds_left(s)
     if s.played[seat] == 0 and s.part != Part.SCORING:
         left += 1
@@ -134,7 +141,7 @@ def hand_worth(s, seat):
 
 @rule
 def held_worth(s, card):
-    """What a card in hand is worth; a blank card by what its table gave it."""
+    """What a card in hand is worth; a blank card counts what its table gave it."""
     if card < BLANK:
         return HELD[card]
     return ACTING[row_of(s, card)] + TAKEN * brings(s, card) + PLACED * (100 + 400 * value_of(s, card) // 180) // 100
@@ -145,7 +152,9 @@ def held_worth(s, card):
 
 @rule
 def laid_worth(s, seat, card):
-    """What a card on the table will bring: caballeros placed, the role it may bring, its own action."""
+    """What a card on the table will bring: caballeros placed, the role it may bring, its own
+    action.
+    """
     if card == JOKER:
         return HELD[JOKER] + 200
     above = 0
@@ -175,7 +184,7 @@ def laid_worth(s, seat, card):
 
 @rule
 def chance_above(s, seat, card):
-    """How likely a seat acts before a card, in thousandths: certain when it has laid."""
+    """How likely a seat is to act before a card, in thousandths; certain once it has laid."""
     if s.played[seat] > 0 and s.played[seat] - 1 != JOKER:
         if value_of(s, s.played[seat] - 1) > value_of(s, card):
             return 1000
@@ -241,7 +250,7 @@ def score_worth(s, seat, kind, values):
 
 @rule
 def net(s, seat, place):
-    """What a seat would earn at a place beyond what the others earn there on average."""
+    """What a seat would earn at a place beyond the average of the others there."""
     found = 0
     for p in range(s.players):
         if p == seat:
@@ -253,7 +262,7 @@ def net(s, seat, place):
 
 @rule
 def best_net(s, seat, regions):
-    """The best of some regions to score; 0 when there is none."""
+    """The best of some regions to score; 0 if there is none."""
     best = 0
     first = 1
     for r in range(REGIONS):
@@ -292,7 +301,9 @@ def prefer(s, seat, action):
 
 @rule
 def narrow(s, seat, mask, n):
-    """On the board a playout draws from what looks best, as in El Grande; elsewhere from everything."""
+    """On the board a playout draws from what looks best, as in El Grande; elsewhere from
+    everything.
+    """
     phase = s.phase
     if phase <= Phase.EXTRA and phase != Phase.DIAL and phase != Phase.REGION:
         return narrow_on_board(s, seat, mask, n)
@@ -301,7 +312,9 @@ def narrow(s, seat, mask, n):
 
 @rule
 def prefer_region(s, seat, region):
-    """A dial: in a general scoring where most is gained, for an outing where the grande pays, else what is worth scoring."""
+    """A dial: in a general scoring where most is gained, for an outing where the grande pays, else
+    what is worth scoring.
+    """
     if s.part == Part.SCORING:
         return prefer_dial(s, seat, region)
     if DEEDS[s.step][VERB] == Do.OUTING:
@@ -311,7 +324,7 @@ def prefer_region(s, seat, region):
 
 @rule
 def prefer_role(s, seat, role):
-    """KI-3.3: the role, or the player's own card where that does more."""
+    """KI-3.3: the role, or the player's own card if that does more."""
     if role == 0:
         return KING
     if role == 1:
@@ -366,7 +379,9 @@ def prefer_by_card(s, seat, action):
 
 @rule
 def prefer_leaving(s, seat, action):
-    """The intriguer's choice, and who follows the grande: own ones where they earn least, others' where they earn most."""
+    """The intriguer's choice, and who follows the grande: own ones where they earn least, others'
+    where they earn most.
+    """
     if action == Act.DONE:
         return 0
     if action >= Act.REGION and action < Act.REGION + REGIONS:
@@ -380,7 +395,9 @@ def prefer_leaving(s, seat, action):
 
 @rule
 def believe(s, seat):
-    """Others put their worst cards aside; what they dialled in secret, while the seat still has to, is taken back."""
+    """Others put their worst cards aside; what they dialled in secret, while the seat still has to,
+    is taken back.
+    """
     for p in range(s.players):
         if p != seat and s.phase != Phase.DISCARD:
             believe_hand(s, p)
@@ -396,7 +413,9 @@ def believe(s, seat):
 
 @rule
 def believe_hand(s, p):
-    """KI-1.1: each card that was drawn as put aside changes places with one in hand that is worth less, if it meets one."""
+    """KI-1.1: each card that was drawn as put aside changes places with one in hand that is worth
+    less, if it meets one.
+    """
     aside = unseen_cards(s, p) & ~s.hand[p]
     while aside and s.hand[p]:
         card = nth_bit(aside, 0)

@@ -1,4 +1,6 @@
-"""What can happen in König & Intrigant, as kinds of events; their sentences stand in text/ under `event`."""
+"""What can happen in König & Intrigant, as kinds of events; their sentences stand in text/ under
+`event`.
+"""
 from __future__ import annotations
 
 from ...kernel import EventKind, Reveals, names

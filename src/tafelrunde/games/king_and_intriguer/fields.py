@@ -1,4 +1,6 @@
-"""What a game of König & Intrigant consists of, and who may see it: El Grande's board, and what its own cards add."""
+"""What a game of König & Intrigant consists of, and who may see it: El Grande's board, and what its
+own cards add.
+"""
 from __future__ import annotations
 
 from pathlib import Path
@@ -80,11 +82,15 @@ OWN_PHASES = ("DISCARD", "FIRST_DIAL", "LAY", "SECOND", "WHIRLWIND", "ROLE", "IN
               "STRANGER", "TURN", "REMOVE", "SPY", "RESTORE", "GATHER")
 Phase = names("Phase", **{k: v for k, v in vars(BoardPhase).items() if k.isupper() and v <= BoardPhase.EXTRA},
               **{name: BoardPhase.EXTRA + 1 + i for i, name in enumerate(OWN_PHASES)})
-"""The kinds of decisions: the board's, then its own.  SECOND is a Joker seat's second card, FOLLOW who comes along with the
-grande (80), RESTORE where swept caballeros go (113), SPY the open dial of a 25, GATHER where all that
-the intriguer moves goes."""
+"""The kinds of decisions: the board's, then its own.  SECOND is a Joker seat's second card, FOLLOW
+who comes along with the grande (80), RESTORE where swept caballeros go (113), SPY the open dial of
+a 25, GATHER where all that the intriguer moves goes.
+"""
 Part = BoardPart
 Role = names("Role", "OPEN", "KING", "INTRIGUER", "CARD")
-Next = names("Next", "DECISION", "PART", "BEGIN", "LAY", "TURN", "ROUND_OVER", "DIALS", "SCORING", "SPIES", "REGIONS", "ROUND")
-"""What comes next once a rule has done its work: a decision is open; a part of the turn is finished; a special action, the next
-card, a turn, a piece of the general scoring, a round begins."""
+Next = names("Next", "DECISION", "PART", "BEGIN", "LAY", "TURN", "ROUND_OVER", "DIALS", "SCORING", "SPIES", "REGIONS", "ROUND",
+             "CHOSEN", "FIRST_DIALLED", "DIALLED", "STRANGERS_ASKED")
+"""What comes next once a rule has done its work: a decision is open; a part of the turn is
+finished; a special action, the next card, a turn, a piece of the general scoring, a round begins;
+all have chosen their cards, or set their dials, or were asked about their strangers.
+"""

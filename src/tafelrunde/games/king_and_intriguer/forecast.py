@@ -1,4 +1,6 @@
-"""What a card would make of its player if it were laid now, and what a scoring would pay; from what a view shows."""
+"""What a card would make of its player if it were laid now, and what a scoring would pay; from what
+a view shows.
+"""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,10 +36,12 @@ def _board(view: Mapping[str, Any]) -> SimpleNamespace:
 
 
 def hand(view: Mapping[str, Any], pays: Forecast, order: Order) -> dict[str, dict[str, Any]]:
-    """By card in the viewer's hand: whether its action must be done, how many come to court, and, while cards are laid, what it
-    would make of its player among those that lie; when it would be the last one, with role and caballero card.
+    """By card in the viewer's hand: whether its action must be done, how many come to court, and,
+    while cards are laid, what it would make of its player among those that lie; when it would be
+    the last one, with role and caballero card.
 
-    `scores` are the places that it scores, `points` what each player would get for them as the board stands.
+    `scores` are the places that it scores, `points` what each player would get for them as the
+    board stands.
     """
     seat = view["seat"]
     held = (view["hands"][seat] or []) if seat is not None else []
@@ -52,7 +56,7 @@ def hand(view: Mapping[str, Any], pays: Forecast, order: Order) -> dict[str, dic
 
 
 def _laid(view: Mapping[str, Any], seat: int, card: int | str, order: Order) -> dict[str, Any]:
-    """KI-2.1 to KI-2.3: the round as it would lie."""
+    """KI-2.1 to KI-2.3: the round as it would be."""
     if card in view["played"]:
         return {"closed": view["played"].index(card)}
     played = [card if p == seat else laid for p, laid in enumerate(view["played"])]
@@ -63,7 +67,9 @@ def _laid(view: Mapping[str, Any], seat: int, card: int | str, order: Order) -> 
 
 
 def _scored(board: SimpleNamespace, card: int, pays: Forecast) -> dict[str, Any]:
-    """The places that a card scores without a choice, and what they pay; nothing for the castillo that nobody may look into."""
+    """The places that a card scores without a choice, and what they pay; nothing for the castillo
+    that nobody may look into.
+    """
     row, values = DEEDS[row_of(board, card)], most_on(board, card)
     verb, kind = row[VERB], row[KIND]
     if verb != Do.SCORE or kind not in (Scoring.VALUES, Scoring.CASTILLO):

@@ -5,7 +5,7 @@ from ...kernel import allow, emit, rule
 from ..el_grande.board import caballeros_in, entry_regions, open_regions
 from ..el_grande.dialling import open_dials
 from ..el_grande.moving import begin_extra
-from ..el_grande.tables import ALL_REGIONS, CASTILLO, REGIONS
+from ..el_grande.tables import ALL_REGIONS, CASTILLO, REGIONS, SINGLE
 from .actions import Act
 from .deeds import most_of
 from .ending import nothing, unless
@@ -17,7 +17,9 @@ from .tables import DEEDS, LIMITED_TO, VERB, Do
 
 @rule
 def begin_fiesta(s, seat):
-    """KI-C-15, KI-K24: with an empty province, exactly or up to five from the court into any free regions."""
+    """KI-C-15, KI-K24: with an empty province, exactly or up to five from the court into any free
+    regions.
+    """
     if s.province[seat] > 0:
         return nothing(s, seat)
     must = 1
@@ -64,7 +66,7 @@ def resolve_outing(s):
 
 @rule
 def begin_turning(s, seat):
-    """KI-C-73: a tile on the board.  1 when there is none."""
+    """KI-C-73: a tile on the board.  1 if there is none."""
     s.phase = Phase.TURN
     if s.tile_at[0] < 0 and s.tile_at[1] < 0:
         return nothing(s, seat)
@@ -81,7 +83,9 @@ def legal_turning(s, seat, mask):
 
 @rule
 def apply_turning(s, seat, action):
-    """KI-C-73, KI-6.8: the tile is turned; one that is turned already goes back beside the board."""
+    """KI-C-73, KI-6.8: the tile is turned; one that is turned already goes back beside the
+    board.
+    """
     tile = action - Act.TURN
     if s.turned >> tile & 1:
         s.turned &= ~(1 << tile)
@@ -105,25 +109,25 @@ def regions_with_at_most(s, n):
 @rule
 def shove_castillo(s, seat):
     """KI-C-23: onto a region where it does not lie."""
-    return begin_naming(s, seat, 1, open_regions(s) & ~(1 << (s.castillo_at + 1) >> 1))
+    return begin_naming(s, seat, SINGLE, open_regions(s) & ~(1 << (s.castillo_at + 1) >> 1))
 
 
 @rule
 def begin_civil_war(s, seat):
     """KI-C-43: a region that can be left."""
-    return begin_naming(s, seat, 1, ALL_REGIONS & ~s.no_exit)
+    return begin_naming(s, seat, SINGLE, ALL_REGIONS & ~s.no_exit)
 
 
 @rule
 def limit_region(s, seat):
     """KI-C-66: a region with no more caballeros than it will have room for."""
-    return begin_naming(s, seat, 1, regions_with_at_most(s, LIMITED_TO))
+    return begin_naming(s, seat, SINGLE, regions_with_at_most(s, LIMITED_TO))
 
 
 @rule
 def protect_region(s, seat):
     """KI-C-95: any region."""
-    return begin_naming(s, seat, 1, ALL_REGIONS)
+    return begin_naming(s, seat, SINGLE, ALL_REGIONS)
 
 
 @rule
@@ -140,7 +144,9 @@ def begin_arbitration(s, seat):
 
 @rule
 def threaten_collapse(s, seat):
-    """KI-C-83: from now to the next general scoring nothing enters the castillo; it stands beside it."""
+    """KI-C-83: from now to the next general scoring nothing enters the castillo; it stands beside
+    it.
+    """
     if s.collapse == 0:
         s.collapse = 1
         for p in range(s.players):

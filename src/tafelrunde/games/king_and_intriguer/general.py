@@ -1,4 +1,6 @@
-"""General scorings: strangers, dials, the castillo, spies, and the regions with all that was agreed about them."""
+"""General scorings: strangers, dials, the castillo, spies, and the regions with all that was agreed
+about them.
+"""
 from __future__ import annotations
 
 from ...kernel import emit, lowest_bit, rule
@@ -27,7 +29,9 @@ def begin_general(s):
 
 @rule
 def set_dials(s):
-    """EG-7.1: everybody with a piece in the castillo, or beside it, dials; KI-C-25: spies do not."""
+    """EG-7.1: everybody with a piece in the castillo, or beside it, dials; KI-C-25: spies do
+    not.
+    """
     if open_dials(s, castillo_owners(s) & ~s.spies):
         return Next.SCORING
     return Next.DECISION
@@ -35,7 +39,9 @@ def set_dials(s):
 
 @rule
 def score_castillo(s):
-    """EG-7.2, EG-7.3: the castillo is scored and left, clockwise from the new start player (KI-6.11)."""
+    """EG-7.2, EG-7.3: the castillo is scored and left, clockwise from the new start player
+    (KI-6.11).
+    """
     score_place(s, CASTILLO)
     if s.collapse:
         end_collapse(s)
@@ -52,7 +58,7 @@ def score_castillo(s):
 
 @rule
 def end_collapse(s):
-    """KI-C-83: what stood beside the castillo has counted with the rest and leaves with it."""
+    """KI-C-83: caballeros beside the castillo counted with the rest and leave with it."""
     s.collapse = 0
     for p in range(s.players):
         s.inside[p] = 0
@@ -78,7 +84,9 @@ def next_spy(s):
 
 @rule
 def spy_leaves(s, seat, region):
-    """KI-6.11, KI-K25: all the spy's caballeros go to one region; by an option one by one.  1 when all are out."""
+    """KI-6.11, KI-K25: all the spy's caballeros go to one region; by an option one by one.  1 when
+    all are out.
+    """
     emit(s, Event.SPY_SHOWN, seat, region)
     if s.switches & Reading.SPY_FREE and s.castillo[seat] > 0:
         return one_spy_leaves(s, seat, region)
@@ -90,7 +98,9 @@ def spy_leaves(s, seat, region):
 
 @rule
 def one_spy_leaves(s, seat, region):
-    """KI-K25: one caballero goes to a region, or to court where it may not or cannot; then the next, the grande last."""
+    """KI-K25: one caballero goes to a region, or to court where it may not or cannot; then the
+    next, the grande last.
+    """
     s.castillo[seat] -= 1
     if s.no_entry >> region & 1 or room_in(s, region) == 0:
         s.court[seat] += 1
@@ -105,7 +115,7 @@ def one_spy_leaves(s, seat, region):
 
 @rule
 def allied_with(s, region):
-    """KI-6.9: a region and all that are allied with it; alliances that overlap join."""
+    """KI-6.9: a region and all that are allied with it; overlapping alliances merge."""
     group = 1 << region
     if s.allies[0] == 0:
         return group
@@ -118,7 +128,9 @@ def allied_with(s, region):
 
 @rule
 def score_regions(s):
-    """EG-7.4 with KI-6.4, KI-6.8, KI-6.9: each region by its own table, doubling and bonuses; KI-6.2: no king's with a queen."""
+    """EG-7.4 with KI-6.4, KI-6.8, KI-6.9: each region by its own table, doubling and bonuses;
+    KI-6.2: no king's with a queen.
+    """
     doubled = 0
     for p in range(s.players):
         if s.double_at[p] > 0:
@@ -141,7 +153,7 @@ def end_alliance(s, k):
 
 @rule
 def end_general(s):
-    """KI-6.5: what was for this scoring is over; spies' cards leave, the castillo goes home."""
+    """KI-6.5: effects of this scoring end; spies' cards leave, the castillo goes home."""
     score_regions(s)
     for p in range(s.players):
         s.double_at[p] = 0

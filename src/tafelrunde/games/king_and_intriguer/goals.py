@@ -1,4 +1,4 @@
-"""Goals of exercises: those of the board."""
+"""Goals of exercises: the same as the board's."""
 from ..el_grande.goals import GOALS
 
 __all__ = ["GOALS"]

@@ -1,154 +1,77 @@
-"""What a position leaves out (docs/notation.md §1): derived so that the pieces add up, else drawn with seed 0.
+"""What a position typed by hand may leave out (docs/notation.md §1).
 
-The board, the round and the order of turns are El Grande's; here is what its own cards are and have left on the table.
+The board, the round and the order of turns are El Grande's; here is what its own cards are and have
+left on the table.
 """
 from __future__ import annotations
 
-from typing import Any
-
 from ...kernel import random_below
-from ...kernel.opening import Said
-from ...kernel.reading import listed, mapping, refuse, said_in, word
-from ..el_grande.inference import begin_with, end_round, settle_board, settle_round
+from ...kernel.dealing import drawn
+from ...kernel.opening import Given, Said
+from ...kernel.reading import refuse
+from ..el_grande.inference import FIRST_ROUND, find_next, find_turn, settle_board
 from ..el_grande.inferring_open import open_turn
-from ..el_grande.laying_out import clear_pieces
-from ..el_grande.tables import CASTILLO, EDITIONS, REGIONS
-from .cards import lowest
+from ..el_grande.tables import REGIONS
+from .cards import above, deed_of, highest, may_choose_role, role_of
 from .closing import close_regions, find_limited, note_changes
-from .fields import Next
-from .inferring_cards import AFTER, BEFORE, find_actor, hold_cards, round_told, settle_roles, share_cards
-from .inferring_open import open_phase, stand_in_turn
-from .lying import stays
+from .fields import Next, Part, Role
+from .inferring_open import BEGIN, OPENING, open_phase
+from .lying import unseen_cards
 from .rounds import go_on
-from .setup import setup
 from .state import State
-from .tables import CARD, CARD_IDS, HAND, LYING_IDS, SETS, WHIRLWIND
-
-Given = dict[str, Any]
-NEEDS = {**dict.fromkeys(("castillo_at", "collapse", "beside", "queen", "whirlwind", "alliances", "turned"), "players_edition"),
-         **dict.fromkeys(("lying", "strangers", "protected"), "extra_cards")}
-"""Keys that can only hold something with a set of cards."""
-
-
-def prepare(given: Given) -> Given:
-    """Sets of cards that are left out follow from the cards and marks that are named."""
-    if "edition" in given:
-        word(given["edition"], "edition", EDITIONS, "edition")
-    options, what = mapping(given.get("options", {}), "options"), given.get("open")
-    named = {str(c) for c in said_in([given.get(key) for key in ("hands", "set_aside", "used", "played")])}
-    named |= {str(what.get("card")) if isinstance(what, dict) else ""}
-    sets = {SETS[CARD_IDS.index(c)] for c in named & {*CARD_IDS}}
-    sets |= {kind for key, kind in NEEDS.items() if any(said_in(given.get(key)))}
-    if "castillo" in listed(given.get("grandes")):
-        sets.add("extra_cards")
-    return {**given, "options": {**{kind: kind in sets for kind in ("players_edition", "extra_cards")}, **options}}
-
-
-def begin(s: State) -> State:
-    """An empty board; what it would be set up as with seed 0."""
-    s.castillo_at = -1
-    return begin_with(s, setup, clear_pieces)
+from .tables import HAND, JOKER, SPY, STRANGER, WHIRLWIND
+from .vetoes import veto_holders
 
 
 def infer(s: State, given: Given, fresh: State) -> None:
     """Everything that the keys leave open, in the order in which it is drawn."""
     what = given.get("open", Said())
-    phase = given["phase"] if "phase" in given else "over" if given.get("over") else phase_guessed(s, given, what)
-    for p in range(s.players if phase not in BEFORE else 0):  # KI-1.3: beyond its first dials, which are drawn
-        r = random_below(s, REGIONS)
-        cells = fresh.court if r == fresh.king else fresh.regions[r]
-        cells[p] += 1
+    phase = OPENING.phase_said(given)
     stand_pieces(s, given, fresh)
-    check_marks(s, given, phase)
     rank_doubles(s, given)
-    round_told(s, given, phase)
-    settle_round(s, given, phase, BEFORE)
+    s.marker = 0 if phase in ("discard", "dial") else given.get("round", FIRST_ROUND.get(phase, 1 + s.short_game))
+    if phase not in ("cards", "turns"):
+        s.played[:] = [0] * len(s.played)
+    if phase != "turns":
+        s.role[:], s.acted, s.vetoed = [0] * len(s.role), 0, 0
+    if given.keys() >= {"laid", "hands", "set_aside"}:
+        find_laid(s, given)
+    find_actor(s, given, phase)
     hold_cards(s, given, phase)
-    find_actor(s, given, what, phase)
-    share_cards(s, given, phase)
-    settle_roles(s, given, what, phase)
-
-    def lay(p: int) -> None:
-        s.used[p] |= 0 if p >= s.players or stays(s, p, s.played[p] - 1) else 1 << s.played[p] - 1
-
-    if phase in AFTER:
-        end_round(s, given, lowest, lay, ("played", "laid", "roles", "whirlwind", "vetoed", "used"))
-        s.vetoed, s.laid[:] = 0, [0] * len(s.laid)
+    settle_roles(s, what, phase)
     close_regions(s)
     note_changes(s)
-    if phase == "turns":
-        open_turn(s, given, what, stand_in_turn, go_on, Next.TURN)
-    else:
+    if phase != "turns":
         open_phase(s, given, what, phase)
+    elif what:
+        s.step = deed_of(s, s.actor)
+        open_turn(s, given, what, OPENING, BEGIN, veto_holders(s), "free")
+    else:
+        go_on(s, Next.TURN)
     note_changes(s)
 
 
-def phase_guessed(s: State, given: Given, what: Said) -> str:
-    """What the other keys say about the phase."""
-    decision, played = what.get("decision"), given.get("played", [])
-    if decision == "dial" or (not what and any(region >= 0 for region in given.get("dials", ()))):
-        return phase_of_dials(given, what, played)
-    if decision == "stranger":
-        return "turns" if any(played) or {"card", "parts", "scored"} & what.keys() else "scoring"
-    if what:
-        return {"discard": "discard", "action": "cards"}.get(str(decision), "turns")
-    if given.get("acted") or (played and 0 not in played and CARD["joker"] + 1 not in played):
-        return "turns"
-    hands, asides = given.get("hands", ()), given.get("set_aside", ())
-    if any(played) or any(given.get("used", ())) or hands:
-        chosen = any(played) or any(given.get("used", ())) or all(hand is None or hand.bit_count() <= HAND for hand in hands)
-        return "cards" if chosen else "discard"
-    every = [cards is not None and cards.bit_count() == s.offered.bit_count() - HAND for cards in asides]
-    return "dial" if every == [True] * s.players else "discard"
-
-
-def phase_of_dials(given: Given, what: Said, played: list[int]) -> str:
-    """Dials are set for a card on turn, for a 113, in a general scoring, or before the first round."""
-    if {"card", "parts"} & what.keys() or given.get("acted") or (any(played) and "turn" in given):
-        return "turns"
-    if any(played):
-        swept = given.get("whirlwind", [0] * len(played))
-        return "cards" if any(card == WHIRLWIND + 1 and not at for card, at in zip(played, swept, strict=True)) else "turns"
-    inside = any(given.get("castillo", ())) or CASTILLO in given.get("grandes", ()) or any(given.get("beside", ()))
-    return "scoring" if inside or "seat" in what or given.get("round", 1) % 3 == 0 else "dial"
+# ------------------------------------------------------------ the board
 
 
 def stand_pieces(s: State, given: Given, fresh: State) -> None:
     """Pieces on the board, beside the castillo and on cards; KI-5.3: cards that stay face up."""
     for card in given.get("lying", ()):
-        name = CARD_IDS[card["value"]]
-        if name not in LYING_IDS or (name == "66" and "region" not in card):
-            refuse(f"lying: expected one of {', '.join(LYING_IDS)}, and the region of a 66")
-        if name == "25":
+        if card["value"] == SPY:
             s.spies |= 1 << card["seat"]
-        elif name == "66":
-            s.limit_at[card["seat"]] = card["region"] + 1
-        else:
+        elif card["value"] == STRANGER:
             s.strangers[card["seat"]] = 1
+        else:
+            s.limit_at[card["seat"]] = card["region"] + 1 if "region" in card else refuse("lying: say the region of a 66")
     find_limited(s)
-    s.collapse = given.get("collapse", int(any(s.beside)))
     s.inside[:s.players] = [n or 0 for n in given.get("castillo", [0] * s.players)]
     s.castillo[:] = [a + b for a, b in zip(s.inside, s.beside, strict=True)]
     settle_board(s, given, fresh, s.strangers)
     s.inside[:] = [(a - b) * s.collapse for a, b in zip(s.castillo, s.beside, strict=True)]
 
 
-def check_marks(s: State, given: Given, phase: str) -> None:
-    """Marks of cards come with their set of cards, and after the beginning; some end with the round."""
-    offered = {name for i, name in enumerate(SETS) if s.offered >> i & 1}
-    marks = [key for key in (*NEEDS, "doubles", "scores") if given.get(key) not in (None, -1) and any(said_in(given[key]))]
-    for key in marks:
-        if phase in BEFORE or NEEDS.get(key, "base") not in offered:
-            refuse(f"{key}: nothing has happened yet in the phase {phase}" if phase in BEFORE else
-                   f"{key}: that comes with {NEEDS[key]} only; add it to the options")
-    if CASTILLO in s.grande[:s.players] and "extra_cards" not in offered:
-        refuse("grandes: only an extra card throws a grande into the castillo; add extra_cards to the options")
-    s.protected = s.protected if phase == "turns" else 0
-    s.queen = s.queen if phase in ("turns", "scoring") else 0
-
-
 def rank_doubles(s: State, given: Given) -> None:
-    """KI-C-130, KI-C-53: regions that count double, in the order in which they were chosen, else drawn; allied regions."""
+    """KI-C-130, KI-C-53: regions that count double, in the order of choice; allied regions."""
     order = given.get("knowledge", {}).get("doubles", [])
     for p in dict.fromkeys([*order, *(p for p in range(s.players) if s.double_at[p])]):
         s.double_rank[p] = max(s.double_rank) + 1
@@ -159,3 +82,54 @@ def rank_doubles(s: State, given: Given) -> None:
     if len(pairs) > s.players or any(pair.bit_count() != 2 for pair in pairs):
         refuse(f"alliances: expected pairs of two different regions, at most {s.players} of them")
     s.allies[:len(pairs)] = pairs
+
+
+# ------------------------------------------------------------ the cards
+
+
+def find_actor(s: State, given: Given, phase: str) -> None:
+    """KI-2.1, KI-2.3: who lays a card, or whose turn it is; KI-5.4: who has laid in which order."""
+    order = [(s.starter + k) % s.players for k in range(s.players)]
+    counted = [p for p in order if s.played[p] not in (0, JOKER + 1)]
+    for k, p in enumerate(p for p in given.get("laid", counted) if p in counted):
+        s.laid[p] = k + 1
+    if phase == "turns":
+        find_turn(s, given, lambda p, q: bool(above(s, p, q)), lambda: int(highest(s, (1 << s.players) - 1 & ~s.acted)))
+    elif phase == "cards":
+        following = find_next(s, (p for p in order if s.played[p]))
+        s.actor = following if 0 in s.played[:s.players] else next((p for p in order if p not in counted), following)
+
+
+def find_laid(s: State, given: Given) -> None:
+    """A card that was laid and is not named is the one that is neither held, used nor set aside."""
+    for p in given["laid"]:
+        card = s.offered & ~((given["hands"][p] or 0) | (given["set_aside"][p] or 0) | s.used[p])
+        if not s.played[p] and card.bit_count() == 1:
+            s.played[p] = card.bit_length()
+
+
+def hold_cards(s: State, given: Given, phase: str) -> None:
+    """KI-1.1: hands are whole before the discards, and must be given after them.
+
+    One that is hidden is drawn: of the thirteen cards it lacks those that were shown.
+    """
+    if "hands" not in given and phase not in ("discard", "over"):
+        refuse(f"hands: they must be given in the phase {phase!r}")
+    for p, hand in enumerate(given.get("hands", [s.offered if phase == "discard" else 0] * s.players)):
+        shown = (s.offered & ~unseen_cards(s, p)).bit_count()
+        s.hand[p] = hand if hand is not None else s.offered if phase == "discard" else drawn(s, unseen_cards(s, p), HAND - shown)
+
+
+def settle_roles(s: State, what: Given, phase: str) -> None:
+    """KI-3.3: who has acted took the role, who is past the choice left it; both unless it is said.
+
+    KI-6.7: a region dialled for a 113 is drawn until it has swept.
+    """
+    past = what.get("decision", "court") not in ("court", "recall", "role")
+    for p in range(s.players if phase == "turns" else 0):
+        role, acted, now = role_of(s, p), s.acted >> p & 1, past and p == s.actor
+        if s.role[p] == Role.OPEN != role and (acted or now):
+            s.role[p] = Role.CARD if now and may_choose_role(s, s.played[p] - 1) else role
+        swept = acted or (now and not what.get("parts", Part.ACTION) & Part.ACTION)
+        if s.played[p] == WHIRLWIND + 1 and not s.whirlwind[p] and not swept:
+            s.whirlwind[p] = random_below(s, REGIONS) + 1

@@ -25,7 +25,7 @@ def lies(s, seat, which):
 
 @rule
 def unseen_cards(s, p):
-    """The cards that a seat holds or has put aside: those that it has never shown."""
+    """The cards that a seat holds or has set aside: those that it has never shown."""
     unseen = s.offered & ~s.used[p]
     if s.played[p] > 0:
         unseen &= ~(1 << (s.played[p] - 1))
@@ -69,7 +69,9 @@ def lay_limit(s, seat, region):
 
 @rule
 def lay_stranger(s, seat, n):
-    """KI-C-75, KI-6.14: a caballero goes from the province onto the card; from an empty one nothing happens."""
+    """KI-C-75, KI-6.14: a caballero goes from the province onto the card; from an empty one nothing
+    happens.
+    """
     if s.province[seat] == 0:
         emit(s, Event.NOTHING_HAPPENS, seat)
     else:
@@ -80,7 +82,7 @@ def lay_stranger(s, seat, n):
 
 @rule
 def begin_remove(s, seat):
-    """KI-C-125: one lying card is removed; it may be the player's own.  1 when none lies."""
+    """KI-C-125: one lying card is removed; it may be the player's own.  1 if none lies."""
     s.waiting = 1 << seat
     s.phase = Phase.REMOVE
     for p in range(s.players):

@@ -15,7 +15,7 @@ from .tables import DEEDS, VERB, Do
 
 @rule
 def begin_naming(s, seat, n, regions):
-    """Some regions are named, one after another.  1 when there is none to name."""
+    """Some regions are named, one after another.  1 if there is none to name."""
     s.left = n
     s.named = 0
     s.targets = regions
@@ -36,7 +36,9 @@ def ally_targets(s):
 
 @rule
 def name_region(s, seat, region):
-    """One region is named; with the last of them the card takes effect.  1 when the action is finished."""
+    """One region is named; with the last of them the card takes effect.  1 when the action is
+    finished.
+    """
     s.named |= 1 << region
     s.targets &= ~(1 << region)
     s.left -= 1
@@ -66,7 +68,9 @@ def name_region(s, seat, region):
 
 @rule
 def slide_castillo(s, seat, region):
-    """KI-C-23, KI-6.12: the castillo goes onto the region, and the caballeros there fall in (83: beside it)."""
+    """KI-C-23, KI-6.12: the castillo goes onto the region, and the caballeros there fall in (83:
+    beside it).
+    """
     s.castillo_at = region
     emit(s, Event.CASTILLO_SLID, seat, region)
     for p in range(s.players):
@@ -79,7 +83,9 @@ def slide_castillo(s, seat, region):
 
 @rule
 def empty_into_courts(s, seat, region):
-    """KI-C-43, KI-6.13: opposing caballeros go to their courts; a player's own one of the court pays for it, if there is one."""
+    """KI-C-43, KI-6.13: opposing caballeros go to their courts; a player's own one of the court
+    pays for it, if there is one.
+    """
     for p in range(s.players):
         n = s.regions[region][p]
         if p != seat and n > 0:
@@ -106,7 +112,7 @@ def ally(s, seat, regions):
 
 @rule
 def double_targets(s, seat):
-    """KI-6.4: there is one set of region cards: what others have chosen is not offered."""
+    """KI-6.4: there is only one set of region cards, so what others have chosen is not offered."""
     found = ALL_REGIONS
     for p in range(s.players):
         if p != seat and s.double_at[p] > 0:

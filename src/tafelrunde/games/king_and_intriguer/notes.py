@@ -1,5 +1,7 @@
-"""What a table tells about a view besides the position: the order of the round with its roles, what cards did to regions,
-what every place pays or would pay now, and what the cards in the viewer's hand would bring."""
+"""What a table tells about a view besides the position: the order of the round with its roles, what
+cards did to regions, what every place pays or would pay now, and what the cards in the viewer's
+hand would bring.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -23,8 +25,10 @@ def notes(view: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def order(view: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The cards laid this round, the first to act first (KI-2.3): seat and card; when all lie, also the caballero card, the
-    role (KI-2.2), and what the seat acts as: its role, its card, or None while that is for it to choose (KI-3.3)."""
+    """The cards laid this round, the first to act first (KI-2.3): seat and card; when all lie, also
+    the caballero card, the role (KI-2.2), and what the seat acts as: its role, its card, or None
+    while that is for it to choose (KI-3.3).
+    """
     cards, laid = view["played"], list(view["laid"])
     waiting = [seat for seat, card in enumerate(cards) if card == "joker"]
     rows: list[dict[str, Any]] = [{"seat": seat, "card": cards[seat]} for seat in (*by_card(view, laid), *waiting)]
@@ -50,7 +54,9 @@ def by_card(view: Mapping[str, Any], laid: Sequence[int]) -> list[int]:
 
 
 def turn_order(view: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> list[int]:
-    """The players in the order in which they lay their cards, then in that of their turns; otherwise as they sit."""
+    """The players in the order in which they lay their cards, then in that of their turns;
+    otherwise as they sit.
+    """
     seats, laid = range(view["players"]), list(view["laid"])
     if view["phase"] == "cards":
         return laid + [seat for seat in seats if seat not in laid]
@@ -58,7 +64,7 @@ def turn_order(view: Mapping[str, Any], rows: Sequence[Mapping[str, Any]]) -> li
 
 
 def acts_as(view: Mapping[str, Any], card: int, role: str | None) -> str | None:
-    """What a seat will act as that has said nothing yet."""
+    """What a seat will act as if it has not chosen yet."""
     if role is None:
         return "card"
     table = SimpleNamespace(players=view["players"], offered=PLAYERS_EDITION if view["options"]["players_edition"] else 0)
@@ -66,8 +72,9 @@ def acts_as(view: Mapping[str, Any], card: int, role: str | None) -> str | None:
 
 
 def marks(view: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
-    """By region, in the order of the board: protected (95), limited (66), doubled as far as the viewer may know (130), allied
-    (53; a letter per alliance), and where the castillo was slid (23)."""
+    """By region, in the order of the board: protected (95), limited (66), doubled as far as the
+    viewer may know (130), allied (53; a letter per alliance), and where the castillo was slid (23).
+    """
     found: dict[str, list[dict[str, Any]]] = {}
 
     def mark(region: str | None, kind: str, **more: Any) -> None:

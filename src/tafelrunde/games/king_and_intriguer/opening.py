@@ -1,4 +1,4 @@
-"""What a player is said to have opened with: the first two action cards that are laid."""
+"""A player's opening, as statistics name it: the first two action cards laid."""
 VERB = "LAY"
 MOST = 2
 MEANINGS = ("card",)

@@ -16,7 +16,7 @@ OPTIONS = (Option("short"), Option("players_edition"), Option("extra_cards"), OP
 
 
 def configure(s: State, players: int, options: dict[str, Any]) -> None:
-    """Write checked options into an empty state; BadOptions when they do not go together."""
+    """Write checked options into an empty state; BadOptions if they contradict each other."""
     s.players = s.colours = players
     s.paid = paid_places(players)
     s.short_game = int(options["short"])

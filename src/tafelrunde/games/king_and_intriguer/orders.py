@@ -1,6 +1,8 @@
-"""Standing orders: answers to announcements that a holder of a 40 leaves behind, so that nobody waits in a slow game.
+"""Standing orders: answers to announcements that a holder of a 40 leaves behind, so that nobody
+waits in a slow game.
 
-An order is one line, as in El Grande.  The first that fits an announcement decides it; where none does, the seat is asked.
+An order is one line, as in El Grande.  The first that fits an announcement decides it; where none
+does, the seat is asked.
 
     never                          allow everything
     veto card 60                   veto that card
@@ -26,7 +28,7 @@ KINDS: dict[str, tuple[int, ...]] = {
     "tile": (Do.TILE, Do.TURN),
     "lying": (Do.SPY, Do.LIMIT, Do.STRANGER, Do.ABOLISH),
 }
-"""Kinds of special actions that an order may name, by what they do."""
+"""Kinds of special actions that an order may name, by their effect."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Order(BoardOrder):
     """What to answer to a card, a kind of special actions, a seat, or everything."""
 
     def fits(self, s: Any) -> bool:
-        """Whether the order speaks of the action that is announced: a card's, or a role's."""
+        """Whether the order applies to the announced action: a card's, or a role's."""
         return (self.card in (-1, s.step) and self.seat in (-1, s.actor)
                 and (not self.kind or DEEDS[s.step][VERB] in KINDS[self.kind]))
 

@@ -1,4 +1,5 @@
-"""Draws König & Intrigant: El Grande's chart with the marks of its cards, and action cards instead of power cards.
+"""Draws König & Intrigant: El Grande's chart with the marks of its cards, and action cards instead
+of power cards.
 
 >>> draw({"players": 4, "king": "toledo", "castillo_at": "granada", "protected": ["aragon"]}, parts="board")[:4]
 '<svg'
@@ -24,7 +25,7 @@ Value: TypeAlias = int | str  # a card: its value, "joker", or "blank_1"
 
 
 def draw(view: View, *, parts: Parts = "table", **how: Unpack[Look]) -> str:
-    """An SVG document of a view: what the seat may know and no more."""
+    """An SVG document of a view: what the seat may know, and nothing else."""
     return KingAndIntriguerPicture(view, **how).draw(parts)
 
 
@@ -42,7 +43,9 @@ class KingAndIntriguerPicture(ChartPicture):
         super().__init__(view, **how)
 
     def pieces(self) -> Pieces:
-        """El Grande's pieces with the castillo where it was slid, what stands beside it, and the marks of cards."""
+        """El Grande's pieces with the castillo where it was slid, what stands beside it, and the
+        marks of cards.
+        """
         collapse = bool(self.view.get("collapse"))
         return replace(
             super().pieces(),
@@ -54,7 +57,9 @@ class KingAndIntriguerPicture(ChartPicture):
         )
 
     def notes(self) -> dict[str, Any]:
-        """What follows from the view: the order of the round and the marks on regions; a view may leave things out."""
+        """What follows from the view: the order of the round and the marks on regions; a view may
+        leave things out.
+        """
         cards = self.per_seat("played")
         lie = [seat for seat, card in enumerate(cards) if card is not None and card != "joker"]
         told = [seat for seat in self.items("laid") if seat in lie]
@@ -89,7 +94,9 @@ class KingAndIntriguerPicture(ChartPicture):
         return self.per_seat("played")[seat]
 
     def order(self) -> list[int]:
-        """Turn order: highest card first; seats that have laid none yet follow clockwise from the start player."""
+        """Turn order: highest card first; seats that have laid none yet follow clockwise from the
+        start player.
+        """
         start, laid = self.number("start_player") or 0, [int(row["seat"]) for row in self.notes()["order"]]
         waiting = [seat for seat in range(self.seats) if seat not in laid]
         return laid + sorted(waiting, key=lambda seat: (seat - start) % self.seats)
@@ -103,7 +110,7 @@ class KingAndIntriguerPicture(ChartPicture):
         return player
 
     def card_value(self, card: Value) -> str:
-        """What stands on a card."""
+        """The text on a card."""
         return self.card_name(card)[:1] if card == "joker" else str(number_on(self.view, card))
 
     def card_name(self, card: Value) -> str:
@@ -174,7 +181,7 @@ class KingAndIntriguerPicture(ChartPicture):
     # the hand
 
     def below(self) -> list[Maker]:
-        """All cards of the seat that looks: those in hand, and the outlines of the used."""
+        """All cards of the viewing seat: those in hand, and the outlines of the used ones."""
         seat, hand = self.seat, self.own_hand()
         if seat is None or hand is None:
             return []

@@ -1,4 +1,6 @@
-"""What the lab asks recorded games: cards laid and set aside, the roles, and what El Grande asks of its board."""
+"""What the lab asks recorded games: cards laid and set aside, the roles, and what El Grande asks of
+its board.
+"""
 from ...kernel import Compare, Tallies, Tally
 from ..el_grande.questions import BOARD_QUESTIONS
 

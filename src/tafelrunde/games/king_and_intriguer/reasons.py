@@ -1,4 +1,6 @@
-"""Reasons that many refusals have in common: cards, closed regions and full ones, from the rulebook's side."""
+"""Reasons that many refusals have in common: cards, closed regions and full ones, from the
+rulebook's side.
+"""
 from __future__ import annotations
 
 from ..el_grande.reasons import Answer, kings_region, no
@@ -13,7 +15,7 @@ def card_of(s: State, seat: int) -> int:
 
 
 def deed(s: State) -> int:
-    """What the special action under way does."""
+    """What the current special action does."""
     return DEEDS[s.step][VERB]
 
 

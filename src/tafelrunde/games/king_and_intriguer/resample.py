@@ -1,4 +1,6 @@
-"""What a seat cannot know, drawn again: hands, cards set aside, dials and doubled regions that are not shown yet."""
+"""What a seat cannot know, drawn again: hands, cards set aside, dials and doubled regions that are
+not shown yet.
+"""
 from __future__ import annotations
 
 from ...kernel import count_bits, rule
@@ -12,7 +14,7 @@ from .tables import JOKER
 
 @rule
 def resample(s, seat):
-    """Everything that the seat cannot know, consistent with all that it does."""
+    """Redraw everything that the seat cannot know, consistent with everything that it knows."""
     for p in range(s.players):
         if p != seat:
             resample_hand(s, p)
@@ -25,7 +27,9 @@ def resample(s, seat):
 
 @rule
 def resample_hand(s, p):
-    """KI-1.1: which of the unseen cards are in hand is not known; how many is.  Whoever laid a Joker can follow it up."""
+    """KI-1.1: which of the unseen cards are in hand is not known; how many is.  Whoever laid a
+    Joker can follow it up.
+    """
     unseen = unseen_cards(s, p)
     n = count_bits(s.hand[p])
     held = 0
@@ -45,7 +49,9 @@ def resample_hand(s, p):
 
 @rule
 def resample_doubles(s, seat):
-    """KI-6.4: whoever has looked through the region cards knows which ones were gone, but not who has which of them."""
+    """KI-6.4: whoever has looked through the region cards knows which ones were gone, but not who
+    has which of them.
+    """
     known = s.double_rank[seat]
     if s.phase == Phase.DOUBLE and s.waiting >> seat & 1:
         known = s.players + 1

@@ -1,7 +1,8 @@
 """Rounds and turns (KI-2, KI-3)."""
 from __future__ import annotations
 
-from ...kernel import emit, rule
+from ...kernel import emit, go_on_by, rule
+from ..el_grande.dialling import clear_dials, show_dials, votes_for
 from ..el_grande.fields import BOTH_PARTS
 from ..el_grande.recruiting import begin_court
 from ..el_grande.tables import REGIONS
@@ -11,10 +12,13 @@ from .closing import close_regions
 from .deeds import brings
 from .events import Event
 from .fields import Next, Part, Phase
+from .further_sets import resolve_outing
 from .general import begin_general, end_general, next_spy, score_castillo, set_dials
 from .lying import stays
-from .special import begin_deed
-from .tables import JOKER, WHIRLWIND
+from .scoring import finish_scoring
+from .setup import begin_first_dials, resolve_first_dials
+from .special import begin_deed, score_now
+from .tables import DEEDS, JOKER, VERB, WHIRLWIND, Do
 
 # ------------------------------------------------------------ cards
 
@@ -32,7 +36,9 @@ def begin_round(s):
 
 @rule
 def next_lay(s):
-    """KI-2.1: clockwise until everybody has laid; KI-6.6: then those who laid a Joker; KI-6.7: then 113."""
+    """KI-2.1: clockwise until everybody has laid; KI-6.6: then those who laid a Joker; KI-6.7: then
+    113.
+    """
     if s.phase == Phase.LAY:
         s.actor = (s.actor + 1) % s.players
         if s.played[s.actor] == 0:
@@ -58,7 +64,7 @@ def next_lay(s):
 
 @rule
 def set_whirlwind(s, seat, region):
-    """KI-6.7: a region is dialled, unseen until the turn.  1 when it was the last."""
+    """KI-6.7: a region is dialled, unseen until the turn.  1 if it was the last."""
     s.whirlwind[seat] = region + 1
     s.waiting &= ~(1 << seat)
     emit(s, Event.WHIRLWIND_SET, seat)
@@ -72,7 +78,9 @@ def set_whirlwind(s, seat, region):
 
 @rule
 def next_turn(s):
-    """KI-2.3: the highest card that has not had its turn; first caballeros come to court (KI-3.5)."""
+    """KI-2.3: the highest card that has not had its turn; first caballeros come to court
+    (KI-3.5).
+    """
     seat = highest(s, ((1 << s.players) - 1) & ~s.acted)
     if seat < 0:
         return Next.ROUND_OVER
@@ -86,7 +94,7 @@ def next_turn(s):
 
 @rule
 def after_court(s):
-    """KI-3.3: the role is chosen where there is a choice; then the turn is open."""
+    """KI-3.3: the role is chosen if there is a choice; then the turn is open."""
     s.waiting = 1 << s.actor
     if role_to_choose(s, s.actor):
         s.phase = Phase.ROLE
@@ -137,8 +145,39 @@ def run_deed(s):
 
 
 @rule
+def end_dialling(s):
+    """All dials are set: of a general scoring, an outing, or a council (KI-C-170)."""
+    if s.part == Part.SCORING:
+        return Next.SCORING
+    show_dials(s)
+    if DEEDS[s.step][VERB] == Do.OUTING:
+        resolve_outing(s)
+        clear_dials(s)
+        return Next.PART
+    places = 0
+    for r in range(REGIONS):
+        if votes_for(s, r) > 1:
+            places |= 1 << r
+    clear_dials(s)
+    if score_now(s, places):
+        return Next.PART
+    return Next.DECISION
+
+
+@rule
+def end_asking(s):
+    """KI-6.10: when all have been asked about their strangers, the scoring goes on."""
+    if s.part == Part.SCORING:
+        return Next.DIALS
+    finish_scoring(s)
+    return Next.PART
+
+
+@rule
 def end_round(s):
-    """KI-2.4: cards leave the game, but those that stay; the lowest starts; KI-6.11: protection ends."""
+    """KI-2.4: cards leave the game, but those that stay; the lowest starts; KI-6.11: protection
+    ends.
+    """
     s.starter = lowest(s)
     emit(s, Event.NEXT_START, s.starter)
     for p in range(s.players):
@@ -172,32 +211,9 @@ def end_protection(s):
 # ------------------------------------------------------------ what comes next
 
 
-@rule
-def go_on(s, code):
-    """From one rule to the next, until a decision is open."""
-    while code != Next.DECISION:
-        code = proceed(s, code)
-
-
-@rule
-def proceed(s, code):
-    """What follows: of a turn, then of a round, then of the game."""
-    if code == Next.PART:
-        return end_part(s)
-    if code == Next.BEGIN:
-        return run_deed(s)
-    if code == Next.LAY:
-        return next_lay(s)
-    if code == Next.TURN:
-        return next_turn(s)
-    if code == Next.ROUND_OVER:
-        return end_round(s)
-    if code == Next.DIALS:
-        return set_dials(s)
-    if code == Next.SCORING:
-        return score_castillo(s)
-    if code == Next.SPIES:
-        return next_spy(s)
-    if code == Next.REGIONS:
-        return end_general(s)
-    return begin_round(s)
+go_on = go_on_by({
+    Next.PART: end_part, Next.BEGIN: run_deed, Next.LAY: next_lay, Next.TURN: next_turn, Next.ROUND_OVER: end_round,
+    Next.DIALS: set_dials, Next.SCORING: score_castillo, Next.SPIES: next_spy, Next.REGIONS: end_general, Next.ROUND: begin_round,
+    Next.CHOSEN: begin_first_dials, Next.FIRST_DIALLED: resolve_first_dials, Next.DIALLED: end_dialling,
+    Next.STRANGERS_ASKED: end_asking,
+})

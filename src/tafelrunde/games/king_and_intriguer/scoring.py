@@ -13,7 +13,7 @@ from .lying import leave_table
 from .tables import DEEDS, KIND, STRANGER, VERB, Do, Scoring
 
 REVERSED = 100
-"""Counts taken from this number rank the other way round."""
+"""Counts from this number on rank in reverse."""
 
 
 @rule
@@ -28,7 +28,9 @@ def is_turned(s, place):
 
 @rule
 def score_tallied(s, place, regions, kings, times):
-    """Score a region by the caballeros of some regions together; KI-6.8: under a turned tile the fewest come first."""
+    """Score a region by the caballeros of some regions together; KI-6.8: under a turned tile the
+    fewest come first.
+    """
     turned = is_turned(s, place)
     if regions == 1 << place and turned == 0:
         score_counts(s, place, s.regions[place], s.paid, kings, times)
@@ -70,7 +72,9 @@ def behind(s, seat):
 
 @rule
 def begin_scoring(s, places):
-    """KI-6.10: before places (a set) are scored by a card, strangers are asked, from the actor on.  1 when all is done."""
+    """KI-6.10: before places (a set) are scored by a card, strangers are asked, from the actor on.
+    1 when all is done.
+    """
     s.targets = places
     if places == 0:
         emit(s, Event.NOTHING_HAPPENS, s.actor)
@@ -81,7 +85,7 @@ def begin_scoring(s, places):
 
 @rule
 def finish_scoring(s):
-    """The places that wait are scored; KI-C-145: the region is cleared then."""
+    """Score the waiting places; KI-C-145: the region is then cleared."""
     for place in range(REGIONS + 1):
         if s.targets >> place & 1:
             score_by_card(s, place)
@@ -111,7 +115,7 @@ def ask_strangers(s, first):
 
 @rule
 def next_stranger(s):
-    """KI-C-75: the next holder who can set a stranger in.  1 when nobody is left."""
+    """KI-C-75: the next holder who can place a stranger.  1 if nobody is left."""
     while s.left > 0:
         seat = s.asked
         s.asked = (s.asked + 1) % s.players
@@ -132,7 +136,7 @@ def legal_stranger(s, seat, mask):
 
 @rule
 def apply_stranger(s, seat, action):
-    """The stranger enters a region and the card leaves, or waits.  1 when nobody is left to ask."""
+    """The stranger enters a region and the card leaves, or waits.  1 if nobody is left to ask."""
     if action == Act.WAIT:
         emit(s, Event.STRANGER_WAITS, seat)
     else:

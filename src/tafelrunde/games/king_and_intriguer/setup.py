@@ -22,7 +22,7 @@ def setup(s):
 
 @rule
 def begin_first_dials(s):
-    """KI-1.3: when all hands have 13 cards, all dial for one more caballero."""
+    """KI-1.3: when all hands have 13 cards, everybody dials for one more caballero."""
     open_dials(s, (1 << s.players) - 1)
     s.phase = Phase.FIRST_DIAL
     return Next.DECISION
@@ -30,7 +30,9 @@ def begin_first_dials(s):
 
 @rule
 def resolve_first_dials(s):
-    """KI-1.3, KI-K01: from the province to the dialled region; with the king's region to the court."""
+    """KI-1.3, KI-K01: from the province to the dialled region; with the king's region to the
+    court.
+    """
     show_dials(s)
     for p in range(s.players):
         r = s.dial[p]

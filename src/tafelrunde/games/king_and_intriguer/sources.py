@@ -1,8 +1,9 @@
-"""The data file of König & Intrigant: read, checked, and changed by a person who owns the box.
+"""The data file of König & Intrigant: read, checked, and changed with the values of an owner's box.
 
-A file of one's own has [[card]] entries like `data/cards.toml`: an entry names the card's id and whatever differs, such as how
-many caballeros it brings to court.  The
-environment variable TAFELRUNDE_KING_AND_INTRIGUER_DATA names it for a whole program; `custom.build` makes one more game of it.
+A file of one's own has [[card]] entries like `data/cards.toml`: an entry names the card's id and
+whatever differs, such as how many caballeros it brings to court.  The environment variable
+TAFELRUNDE_KING_AND_INTRIGUER_DATA names it for a whole program; `custom.build` makes one more game
+of it.
 """
 from __future__ import annotations
 
@@ -16,25 +17,29 @@ from ..el_grande.sources import MOST, check_number, mark_of, own_values, read, w
 
 FILE = Path(__file__).parent / "data" / "cards.toml"
 OWN = "TAFELRUNDE_KING_AND_INTRIGUER_DATA"
-"""The environment variable that names a person's own values."""
+"""The environment variable that names the owner's file."""
 WHERE = ("name", "court", "printed", "provenance", "confidence")
-"""What an override may change; values, sets and what a card does are the frame that rules and notation stand on."""
+"""What an override may change; values, sets and what a card does are the frame that rules and
+notation stand on.
+"""
 
 
 @cache
 def printed() -> dict[str, Any]:
-    """The data file as it is."""
+    """The data file."""
     return read(FILE)
 
 
 def data_for(package: str) -> tuple[dict[str, Any], str]:
-    """The data that a package's tables are made of, and the mark of a person's own values among them."""
+    """The data that a package's tables are made of, and the mark of a person's own values among
+    them.
+    """
     own = own_values(package, OWN)
     return merged(printed(), own), mark_of(own)
 
 
 def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """The data with some cards changed; BadData names the card and what is wrong with it."""
+    """The data with some cards changed; BadData names the card and what is wrong."""
     result = dict(base)
     for table, entries in own.items():
         if table != "card":

@@ -1,4 +1,4 @@
-"""Special actions of cards and roles: what each begins with (KI-3, KI-4, KI-5)."""
+"""Special actions of cards and roles: what each begins with (KI-3, KI-5)."""
 from __future__ import annotations
 
 from ...kernel import allow, allow_set, by_number, emit, rule
@@ -114,7 +114,7 @@ def intrigue(s, seat):
 
 @rule
 def begin_score(s, seat):
-    """A region of choice, or those that the card names at once."""
+    """A region of choice, or at once those that the card names."""
     kind = DEEDS[s.step][KIND]
     if kind == Scoring.VALUES:
         return score_now(s, regions_worth(s, most_of(s)))
@@ -131,7 +131,7 @@ def begin_score(s, seat):
 
 @rule
 def score_now(s, places):
-    """Places are scored, once the strangers have been asked.  1 when it is done."""
+    """Places are scored, once the strangers have been asked.  1 if it is done."""
     if begin_scoring(s, places):
         finish_scoring(s)
         return 1
@@ -140,7 +140,9 @@ def score_now(s, places):
 
 @rule
 def withdraw_next(s):
-    """KI-C-50, KI-K11: the next seat returns three, the card's player last or not at all.  1 when nobody is left."""
+    """KI-C-50, KI-K11: the next seat returns three, the card's player last or not at all.  1 when
+    nobody is left.
+    """
     n = most_of(s)
     if return_next(s, n, s.actor) == 0:
         return 0
@@ -195,7 +197,9 @@ def free_tables(s, tile):
 
 @rule
 def throwable(s, colour):
-    """KI-C-140: the regions where a colour's caballeros may be taken; the player's own court is one more place."""
+    """KI-C-140: the regions where a colour's caballeros may be taken; the player's own court is one
+    more place.
+    """
     found = standing_in(s, colour, 1)
     if colour == s.actor and s.court[colour] > 0:
         found |= 1 << REGIONS
@@ -204,7 +208,9 @@ def throwable(s, colour):
 
 @rule
 def throw_next(s, n):
-    """KI-6.3: the next player clockwise who has something to throw in, the card's player last.  1 when nobody is left."""
+    """KI-6.3: the next player clockwise who has something to throw in, the card's player last.  1
+    when nobody is left.
+    """
     for _ in range(s.players):
         s.asked = (s.asked + 1) % s.players
         if throwable(s, s.asked):
@@ -226,7 +232,7 @@ def begin_throwing(s, seat):
 
 @rule
 def apply_throw(s, seat, action):
-    """One caballero goes into the castillo.  1 when the action is finished."""
+    """One caballero goes into the castillo.  1 if the action is finished."""
     place = (action - Act.THROW) % (REGIONS + 1)
     colour = s.asked
     if place == REGIONS:
@@ -264,7 +270,9 @@ def followers(s, seat):
 
 @rule
 def begin_following(s, seat):
-    """KI-C-80, KI-6.13: up to three own caballeros come, now that the grande has moved.  1 when none can."""
+    """KI-C-80, KI-6.13: up to three own caballeros come, now that the grande has moved.  1 when
+    none can.
+    """
     s.left = most_of(s)
     s.phase = Phase.FOLLOW
     if followers(s, seat):
@@ -281,7 +289,7 @@ def legal_following(s, seat, mask):
 
 @rule
 def apply_following(s, seat, action):
-    """One caballero follows.  1 when finished."""
+    """One caballero follows.  1 if finished."""
     if action == Act.DONE:
         return 1
     region = (action - Act.TAKE) % REGIONS
@@ -300,7 +308,7 @@ def apply_following(s, seat, action):
 
 @rule
 def verb_under_way(s):
-    """What the special action under way does."""
+    """What the current special action does."""
     return DEEDS[s.step][VERB]
 
 
@@ -318,7 +326,9 @@ begin_verb = by_number("begin_verb", verb_under_way, {
 
 @rule
 def begin_deed(s, seat):
-    """Begin the special action under way.  1 when it is finished already, 0 when a decision is open."""
+    """Begin the special action under way.  1 when it is finished already, 0 when a decision is
+    open.
+    """
     s.source = -1
     s.waiting = 1 << seat
     return begin_verb(s, seat)

@@ -1,4 +1,7 @@
-"""The fields of a state, for mypy. Written by tools/pages.py from `fields.py`; docs/states/king_and_intriguer.md explains them."""
+"""The fields of a state, for mypy.
+
+Written by tools/pages.py from `fields.py`; docs/states/king_and_intriguer.md explains them.
+"""
 from __future__ import annotations
 
 from typing import Protocol

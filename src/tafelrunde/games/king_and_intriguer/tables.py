@@ -1,4 +1,6 @@
-"""The data files as tables of numbers that rules can index: action cards, caballero cards, roles."""
+"""The data files as tables of numbers that rules can index: action cards, caballero cards,
+roles.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -8,7 +10,7 @@ from ..el_grande.tables import ALL, Travel
 from .sources import data_for
 
 DATA, VALUES = data_for(__package__)
-"""The data, and the mark of a person's own values (empty for those of the house)."""
+"""The data, and the mark of an owner's values (empty for the built-in ones)."""
 
 BLANK = len(DATA["card"])
 """The first of the two blank cards."""
@@ -39,7 +41,9 @@ def cards_of(name: str) -> int:
 BASE, PLAYERS_EDITION, EXTRA_CARDS = cards_of("base"), cards_of("players_edition"), cards_of("extra_cards")
 CABALLERO_CARDS = table([(0,) * 5 if str(n) not in DATA["caballero_cards"] else
                          (*sorted(DATA["caballero_cards"][str(n)], reverse=True), 0, 0, 0, 0)[:5] for n in range(6)])
-"""By players and by how many have had their turn: how many caballeros the turn places (KI-1.2, KI-2.2)."""
+"""By players and by how many have had their turn: how many caballeros the turn places (KI-1.2,
+KI-2.2).
+"""
 
 # ------------------------------------------------------------ special actions
 
@@ -51,7 +55,7 @@ VERB, MOST, KIND = range(3)
 
 
 READ = frozenset({"verb", "n", "bring", "which", "values", "to"})
-"""What a step in the data may say."""
+"""What a step in the data may contain."""
 
 
 def _deed(steps: list[dict[str, Any]]) -> tuple[int, int, int]:
@@ -73,6 +77,8 @@ def _deed(steps: list[dict[str, Any]]) -> tuple[int, int, int]:
 ROLE_IDS = tuple(r["id"] for r in DATA["role"])
 NOTHING_OF_ITS_OWN = tuple((0, 0, 0) for _ in BLANK_IDS)
 DEEDS = table([*(_deed(c["steps"]) for c in DATA["card"]), *NOTHING_OF_ITS_OWN, *(_deed(r["steps"]) for r in DATA["role"])])
-"""The special actions: of the cards by number (a blank card has another one's), then of the roles."""
+"""The special actions: of the cards by number (a blank card has another one's), then of the
+roles.
+"""
 MUST = table([*(int(c["must"]) for c in DATA["card"]), *(0 for _ in BLANK_IDS), *(1 for _ in DATA["role"])])
 """Whether a special action has to be carried out (KI-3.4)."""

@@ -1,4 +1,6 @@
-"""König & Intrigant in a terminal: El Grande's Spain, the cards of this round with their roles, and a hand of action cards."""
+"""König & Intrigant in a terminal: El Grande's Spain, the cards of this round with their roles, and
+a hand of action cards.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -29,12 +31,14 @@ __all__ = ["KEYS", "ROWS", "SPOTS", "board", "detail", "expected", "facts", "sid
 
 
 def board(view: View, texts: Texts, look: Look) -> list[Text]:
-    """Spain with everything that stands on it and what cards have done to regions."""
+    """Spain with everything on it, and what cards have done to regions."""
     return board_of(view, texts, look, signs(view, Words(texts.lang)))
 
 
 def signs(view: View, words: Words) -> dict[str, str]:
-    """Signs by place: what cards did to regions, a turned tile, what stands beside a castillo that may collapse."""
+    """Signs by place: what cards did to regions, a turned tile, what stands beside a castillo that
+    may collapse.
+    """
     found: dict[str, list[str]] = {}
     for region, marked in marks(view).items():
         for mark in marked:
@@ -52,7 +56,9 @@ def signs(view: View, words: Words) -> dict[str, str]:
 
 
 def side(view: View, texts: Texts, look: Look) -> list[Text]:
-    """The seats in the order of play, the viewer's hand, cards that lie and the cards of this round."""
+    """The seats in the order of play, the viewer's hand, cards that lie and the cards of this
+    round.
+    """
     words, round_ = Words(texts.lang), order(view)
     laid = {row["seat"]: 0 if row["card"] == "joker" else int(number_on(view, row["card"])) for row in round_}
     values, heading = [laid.get(seat) for seat in range(view["players"])], words("king_and_intriguer.board.card")
@@ -86,7 +92,8 @@ def lying(view: View, words: Words, look: Look) -> list[Text]:
 
 
 def round_card(view: View, texts: Texts, words: Words, look: Look, row: Mapping[str, Any], lines: int) -> list[Text]:
-    """A card of this round: whose, how many caballeros its turn places, its role, what it does."""
+    """A card of this round: its player, how many caballeros its turn places, its role, its effect.
+    """
     seat, card, role = row["seat"], row["card"], row.get("role")
     acts = row.get("acts_as") in ROLE_IDS
     says = texts.find(f"role.{role}.says") if acts else texts.named("card", str(card), "says")
@@ -126,7 +133,9 @@ def detail(view: View, texts: Texts, action: str) -> str:
 
 
 def expected(view: View, action: str) -> bool:
-    """Closed cards are those in the player's own hand; seats those that play; lying cards those that lie."""
+    """Closed cards are those in the player's own hand; seats those that play; lying cards those
+    that lie.
+    """
     verb, *arguments = action.split()
     if verb in ("action", "discard") and arguments:
         held = view["hands"][view["seat"]] if view.get("seat") is not None else None

@@ -1,4 +1,6 @@
-"""40: a whole announced special action is cancelled, once, at any moment of the round (KI-C-40, KI-6.1)."""
+"""40: a whole announced special action is cancelled, once, at any moment of the round (KI-C-40,
+KI-6.1).
+"""
 from __future__ import annotations
 
 from ...kernel import emit, rule
@@ -10,7 +12,9 @@ from .tables import FORTY
 
 @rule
 def veto_holders(s):
-    """KI-6.1: the seats that may use a 40 now; one whose role must be played, or was taken, is dead."""
+    """KI-6.1: the seats that may use a 40 now; one whose role must be played, or was taken, is
+    dead.
+    """
     found = 0
     for p in range(s.players):
         if s.played[p] == FORTY + 1 and s.vetoed >> p & 1 == 0:
@@ -22,7 +26,9 @@ def veto_holders(s):
 
 @rule
 def use_veto(s, seat):
-    """KI-6.1: the card is used; before the player's own turn that is choosing the card instead of a role."""
+    """KI-6.1: the card is used; before the player's own turn that is choosing the card instead of a
+    role.
+    """
     s.vetoed |= 1 << seat
     emit(s, Event.VETOED, s.actor, seat)
     if s.role[seat] == Role.OPEN and role_of(s, seat) != Role.OPEN:

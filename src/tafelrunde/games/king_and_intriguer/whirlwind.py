@@ -10,7 +10,9 @@ from .fields import Phase
 
 @rule
 def sweep(s, seat):
-    """KI-C-113, KI-6.7: half of everybody's caballeros, rounded up, go to court; those of its player come back.  1 when done."""
+    """KI-C-113, KI-6.7: half of everybody's caballeros, rounded up, go to court; those of its
+    player come back.  1 when done.
+    """
     region = s.whirlwind[seat] - 1
     emit(s, Event.WHIRLWIND_SHOWN, seat, region)
     s.whirlwind[seat] = 0

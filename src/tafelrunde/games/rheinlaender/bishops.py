@@ -6,10 +6,13 @@ from .events import Event
 from .numbers import bishoprics_of, owner_of
 from .readings import bishop_per_bishopric
 
+COMES, GOES = 1, -1
+"""What a bishop does, as the sign of the change."""
+
 
 @rule
 def appoint(s, duchy, sign):
-    """RH-10.1: the bishop of a duchy comes to its owner (sign 1) or goes (sign -1)."""
+    """RH-10.1: the bishop of a duchy COMES to its owner, or GOES."""
     n = bishoprics_of(s, duchy)
     owner = owner_of(s, duchy)
     if n > 0 and owner >= 0:

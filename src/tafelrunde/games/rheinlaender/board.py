@@ -1,7 +1,9 @@
-"""The board as a graph, read from a file and checked: `data/board.toml`, or another file of the same form.
+"""The board as a graph, read from a file and checked: `data/board.toml`, or another file of the
+same form.
 
-The printed board's graph is not known; the one in the package is a reconstruction.  Whoever types the printed board in
-names the file in the environment variable TAFELRUNDE_RHEINLAENDER_DATA before the game is imported.
+The printed board's graph is not known; the one in the package is a reconstruction.  Whoever types
+the printed board in names the file in the environment variable TAFELRUNDE_RHEINLAENDER_DATA before
+the game is imported.
 """
 from __future__ import annotations
 
@@ -18,9 +20,9 @@ from ...kernel import BadData
 HERE = Path(__file__).parent
 VARIABLE = "TAFELRUNDE_RHEINLAENDER_DATA"
 LANDS = 54
-"""Card numbers, and so lands."""
+"""Card numbers, which are also the numbers of lands."""
 MOST_SITES = 26
-"""Realm-centre tiles, and so the most sites that can be filled."""
+"""Realm-centre tiles, and therefore the most sites that can be filled."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +43,9 @@ class Site:
 
 @dataclass(frozen=True)
 class Board:
-    """Spaces by number in board order (banks, islands among them, before river spaces), lands and sites from 0."""
+    """Spaces by number in board order (banks, islands among them, before river spaces), lands and
+    sites from 0.
+    """
 
     name: str
     provenance: str
@@ -56,12 +60,12 @@ class Board:
         return tuple(n for n, land in enumerate(self.lands) if space in (*land.banks, land.river))
 
     def sites_of(self, space: int) -> tuple[int, ...]:
-        """The sites beside a space."""
+        """The sites next to a space."""
         return tuple(i for i, site in enumerate(self.sites) if space in site.spaces)
 
 
 def read_board(path: Path) -> Board:
-    """A board from a TOML or JSON file; BadData names the entry that is wrong."""
+    """A board from a TOML or JSON file; BadData names the wrong entry."""
     try:
         text = path.read_text("utf-8")
         found = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
@@ -101,7 +105,7 @@ def _lands(rows: Mapping[str, Any], adjacent: Mapping[str, list[str]]) -> list[t
         if len(banks) != 2 or banks[0] == banks[1]:
             raise BadData(f"lands.{n}.banks: a land has two banks, found {banks}")
         if not isinstance(river, str) or river in banks:
-            raise BadData(f"lands.{n}.river: a land has a river space of its own, found {river!r}")
+            raise BadData(f"lands.{n}.river: a land has its own river space, found {river!r}")
         for space in (*banks, river):
             if space not in adjacent:
                 raise BadData(f"lands.{n}: there is no space {space!r}")
@@ -173,4 +177,4 @@ def _names(value: Any, where: str) -> list[str]:
 
 
 BOARD = read_board(Path(os.environ.get(VARIABLE) or HERE / "data" / "board.toml"))
-"""The board that is played on."""
+"""The board in use."""

@@ -23,8 +23,10 @@ def owners_of(s, joined):
 
 
 @rule
-def claimant(s, seat, joined, number):
-    """RH-9.1: the seat that takes a castle when a knight joins these duchies, by their owners before the placement."""
+def claimant(s, seat, joined, tally):
+    """RH-9.1: the seat that takes a castle when a knight joins these duchies, by their owners
+    before the placement.
+    """
     owners = owners_of(s, joined)
     if owners == 0:
         return seat
@@ -37,7 +39,7 @@ def claimant(s, seat, joined, number):
     while owners:
         owner = lowest_bit(owners)
         owners &= owners - 1
-        knights = knights_in(number, owner)
+        knights = knights_in(tally, owner)
         if knights > best:
             best = knights
             who = owner
@@ -47,23 +49,27 @@ def claimant(s, seat, joined, number):
 
 
 @rule
-def claim_castles(s, seat, space, joined, number):
-    """RH-9.1, RH-9.2: the first knight beside a castle takes it; the group's number with the extra knight."""
+def claim_castles(s, seat, space, joined, tally):
+    """RH-9.1, RH-9.2: the first knight beside a castle takes it; the group's tally with the extra
+    knight.
+    """
     taker = -1
-    before = number
+    before = tally
     for i in range(SITE_COUNT[space]):
         site = SITE_OF[space][i]
         other = BESIDE[site][0] + BESIDE[site][1] - space
         if s.centre[site] == CASTLE and SEAT_AT[s.cell[other]] < 0:
             if taker < 0:
                 taker = claimant(s, seat, joined, before)
-            number += put_extra_knight(s, seat, taker, site)
-    return number
+            tally += put_extra_knight(s, seat, taker, site)
+    return tally
 
 
 @rule
 def put_extra_knight(s, seat, taker, site):
-    """RH-9.1: a knight on the castle, if there is one (RH-11.2); what it adds to the group's number."""
+    """RH-9.1: a knight on the castle, if there is one (RH-11.2); what it adds to the group's
+    tally.
+    """
     if s.supply[taker] == 0 and placer_claims_for_empty(s):
         taker = seat
     if s.supply[taker] == 0:
@@ -78,7 +84,9 @@ def put_extra_knight(s, seat, taker, site):
 
 @rule
 def exchange_castles(s, duchy, owner):
-    """RH-9.4: the owner's knights go on all castles of a duchy, as far as they reach, lowest site first (RH-11.2)."""
+    """RH-9.4: the owner's knights go on all castles of a duchy, as far as they reach, lowest site
+    first (RH-11.2).
+    """
     for site in range(SITES):
         if KIND_AT[s.centre[site]] == CASTLE and s.centre[site] != TAKEN + owner and s.supply[owner] > 0:
             if DUCHY_AT[s.cell[BESIDE[site][0]]] == duchy or DUCHY_AT[s.cell[BESIDE[site][1]]] == duchy:
@@ -87,7 +95,9 @@ def exchange_castles(s, duchy, owner):
 
 @rule
 def exchange_knight(s, duchy, owner, site):
-    """RH-9.4: one castle's knight goes home and the owner's takes its place; an empty castle is filled (RH-9.3)."""
+    """RH-9.4: one castle's knight goes home and the owner's takes its place; an empty castle is
+    filled (RH-9.3).
+    """
     holder = HOLDER_AT[s.centre[site]]
     if holder >= 0:
         s.supply[holder] += 1
@@ -103,7 +113,9 @@ def exchange_knight(s, duchy, owner, site):
 
 @rule
 def neighbours_changed(s, site):
-    """RH-R8: where castle knights count for support, look again whose knights stand beside the banks of a site."""
+    """RH-R8: where castle knights count for support, look again whose knights stand beside the
+    banks of a site.
+    """
     if castle_knight_supports(s):
         look_again(s, BESIDE[site][0])
         look_again(s, BESIDE[site][1])

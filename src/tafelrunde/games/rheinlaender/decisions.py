@@ -1,4 +1,6 @@
-"""Every kind of decision in Rheinländer: what is asked, what is legal, the rule that carries each action out, and why not."""
+"""Every kind of decision in Rheinländer: what is asked, what is legal, the rule that carries each
+action out, and why not.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -20,7 +22,7 @@ SITES_OF = [BOARD.sites_of(space) for space in range(SPACES)]
 
 @rule
 def pending(s):
-    """The seat on turn decides, nobody else."""
+    """The seat on turn decides, and nobody else."""
     if s.stage == Stage.OVER:
         return 0
     return 1 << s.turn
@@ -39,7 +41,9 @@ def legal_card(s, seat, mask):
 
 @rule
 def allow_cards(s, seat, mask):
-    """RH-2.1, RH-4.3: the cards that lead to a placement; if none does, all (or none: RH-R9, an option)."""
+    """RH-2.1, RH-4.3: the cards that lead to a placement; if none does, all (or none: RH-R9, an
+    option).
+    """
     support = can_support(s, seat)
     found = 0
     if s.supply[seat] > 0:
@@ -59,7 +63,9 @@ def allow_cards(s, seat, mask):
 
 @rule
 def legal_knight(s, seat, mask):
-    """RH-3, RH-4, RH-10.3: where the knight may go with the card played; `nothing` where it can go nowhere."""
+    """RH-3, RH-4, RH-10.3: where the knight may go with the card played; `nothing` where it can go
+    nowhere.
+    """
     land = s.card - 1
     if s.supply[seat] == 0:
         allow(mask, Act.NOTHING)
@@ -168,7 +174,9 @@ def taken(s: State, space: int) -> Refusal | None:
 
 
 def check_card(s: State, seat: int, land: int) -> Refusal | None:
-    """RH-2.1, RH-4.3: one card a turn, from the hand, and one that places a knight while any does."""
+    """RH-2.1, RH-4.3: one card a turn, from the hand, and one that places a knight while any
+    does.
+    """
     number = {"card": ("card", land)}
     if s.stage != Stage.CARD:
         return Refusal("RH-2.1", "one_card_a_turn")
@@ -233,7 +241,7 @@ def check_swap(s: State, seat: int, space: int) -> Refusal | None:
 
 
 def check_support(s: State, seat: int, space: int) -> Refusal | None:
-    """RH-4.2: a free bank beside a player's own knight and beside no other's."""
+    """RH-4.2: a free bank next to one of the player's knights and to no other player's."""
     where: dict[str, Any] = {"space": ("space", space)}
     if s.supply[seat] == 0:
         return Refusal("RH-11.2", "no_knight_left")
@@ -252,7 +260,9 @@ def check_support(s: State, seat: int, space: int) -> Refusal | None:
 
 
 def check_nothing(s: State, seat: int, number: int) -> Refusal | None:
-    """RH-4.3: nothing is placed only where nothing can be; by an option (RH-R9) instead of playing a card."""
+    """RH-4.3: nothing is placed only where nothing can be; by an option (RH-R9) instead of playing
+    a card.
+    """
     if s.stage == Stage.END:
         return wrong_moment(s)
     if s.stage == Stage.CARD and not passes_without_placement(s):
@@ -291,7 +301,7 @@ apply = by_verb("apply", ACTIONS, {
 def why_not(s: State, seat: int, action: int) -> Refusal | None:
     """The rule that forbids an action; None when it is legal."""
     if s.stage == Stage.OVER:
-        return Refusal("RH-11.1", "game_over")
+        return Refusal("RH-11.1", "over")
     if seat != s.turn:
         return Refusal("RH-2.1", "not_your_turn", {"seat": ("seat", s.turn)})
     label = ACTIONS.verb_of[action].label

@@ -1,12 +1,13 @@
-"""RH-6, RH-8 and RH-10.3: knights come to the board; duchies are founded, grow, merge and change hands.
+"""RH-6, RH-8 and RH-10.3: knights come to the board; duchies are founded, grow, merge and change
+hands.
 
-Every knight's space knows its duchy and every duchy the knights in it, so a placement looks only at the spaces around
-it; only a merger goes over the board, to give its spaces one number.
+Every knight's space knows its duchy and every duchy the knights in it, so a placement looks only at
+the spaces around it; only a merger goes over the board, to give its spaces one number.
 """
 from __future__ import annotations
 
 from ...kernel import count_bits, emit, lowest_bit, rule
-from .bishops import appoint, crown
+from .bishops import COMES, GOES, appoint, crown
 from .castles import claim_castles, exchange_castles, owners_of
 from .events import Event
 from .fields import (
@@ -49,22 +50,26 @@ from .tables import (
 
 @rule
 def place_knight(s, seat, space):
-    """A knight comes to a free space: castles first (RH-9.2), then who owns what it joins (RH-9.5)."""
+    """A knight comes to a free space: castles first (RH-9.2), then who owns what it joins
+    (RH-9.5).
+    """
     spend_knight(s, seat)
     s.cell[space] = knight_cell(seat, ALONE)
     if space < BANKS:
         s.free[WORD_OF[space]] &= ~BIT_OF[space]
-    joined, number = look_around(s, seat, space)
-    number = claim_castles(s, seat, space, joined, number)
-    if not is_lone_knight(number, seat):
-        unite(s, seat, space, joined, number)
+    joined, tally = look_around(s, seat, space)
+    tally = claim_castles(s, seat, space, joined, tally)
+    if not is_lone_knight(tally, seat):
+        unite(s, seat, space, joined, tally)
 
 
 @rule
 def look_around(s, seat, space):
-    """RH-6.1, RH-8.1: the duchies that a knight joins, as a set, and the number of what it forms with all around."""
+    """RH-6.1, RH-8.1: the duchies that a knight joins, as a set, and the tally of what it forms
+    with all around.
+    """
     joined = 0
-    number = ONE[seat] + bishoprics_added(s, space)
+    tally = ONE[seat] + bishoprics_added(s, space)
     for i in range(DEGREE[space]):
         neighbour = NEIGHBOUR[space][i]
         code = s.cell[neighbour]
@@ -74,10 +79,10 @@ def look_around(s, seat, space):
         elif DUCHY_AT[code] != ALONE:
             if not joined >> DUCHY_AT[code] & 1:
                 joined |= 1 << DUCHY_AT[code]
-                number += ownerless(s.duchy[DUCHY_AT[code]])
+                tally += ownerless(s.duchy[DUCHY_AT[code]])
         elif SEAT_AT[code] >= 0:
-            number += ONE[SEAT_AT[code]] + bishoprics_beside(s, neighbour)
-    return joined, number
+            tally += ONE[SEAT_AT[code]] + bishoprics_beside(s, neighbour)
+    return joined, tally
 
 
 @rule
@@ -109,12 +114,12 @@ def bishoprics_beside(s, space):
 
 
 @rule
-def leader(number):
+def leader(tally):
     """RH-6.2: who has strictly the most knights in a duchy; -1 for nobody."""
     most = 0
     who = -1
     for p in range(SEATS):
-        knights = knights_in(number, p)
+        knights = knights_in(tally, p)
         if knights > most:
             most = knights
             who = p
@@ -124,9 +129,11 @@ def leader(number):
 
 
 @rule
-def next_owner(s, joined, number):
-    """Who owns the united duchy: RH-8.1 the strict leader; RH-6.3 a tie keeps a duke, RH-8.3 but not in a merger."""
-    who = leader(number)
+def next_owner(s, joined, tally):
+    """Who owns the united duchy: RH-8.1 the strict leader; RH-6.3 a tie keeps a duke, RH-8.3 but
+    not in a merger.
+    """
+    who = leader(tally)
     if who >= 0 or joined == 0:
         return who
     if is_one(joined):
@@ -139,19 +146,19 @@ def next_owner(s, joined, number):
 
 
 @rule
-def unite(s, seat, space, joined, number):
+def unite(s, seat, space, joined, tally):
     """RH-6.2, RH-8: a knight and all that it adjoins become one duchy."""
-    owner = next_owner(s, joined, number)
+    owner = next_owner(s, joined, tally)
     owners = owners_of(s, joined)
     merged = are_several(joined)
     if merged:
         emit(s, Event.MERGED, count_bits(joined), space)
     kept = 0
-    if merged and owner >= 0 and owner != leader(number):
+    if merged and owner >= 0 and owner != leader(tally):
         kept = best_worth(s, joined, owner)
     dismiss(s, joined, owner)
     duchy = take_in(s, seat, space, joined)
-    s.duchy[duchy] = owned_by(number, owner)
+    s.duchy[duchy] = owned_by(tally, owner)
     if owner >= 0:
         if not owners >> owner & 1:
             emit(s, Event.DUKE, owner, space)
@@ -159,10 +166,10 @@ def unite(s, seat, space, joined, number):
             exchange_castles(s, duchy, owner)
             if kept:
                 count_again(s, duchy, owner, space, kept)
-        appoint(s, duchy, 1)
+        appoint(s, duchy, COMES)
     elif owners:
         emit(s, Event.OWNERLESS, space)
-    if has_bishopric(number):
+    if has_bishopric(tally):
         crown(s)
 
 
@@ -180,7 +187,9 @@ def best_worth(s, joined, owner):
 
 @rule
 def count_again(s, duchy, owner, space, kept):
-    """RH-R50: after the castles of a merger are exchanged, somebody else may lead: then that player takes the duchy over."""
+    """RH-R50: after the castles of a merger are exchanged, somebody else may lead: then that player
+    takes the duchy over.
+    """
     who = leader(s.duchy[duchy])
     if who >= 0 and who != owner:
         pay(s, owner, kept)
@@ -191,12 +200,14 @@ def count_again(s, duchy, owner, space, kept):
 
 @rule
 def dismiss(s, joined, owner):
-    """RH-7.1, RH-8.2, RH-8.3: the former owners are paid; of the next owner's own duchies all but the best."""
+    """RH-7.1, RH-8.2, RH-8.3: the former owners are paid; of the next owner's own duchies all but
+    the best.
+    """
     best = 0
     while joined:
         duchy = lowest_bit(joined)
         joined &= joined - 1
-        appoint(s, duchy, -1)
+        appoint(s, duchy, GOES)
         former = owner_of(s, duchy)
         if former >= 0 and former != owner:
             pay(s, former, worth(s, duchy))
@@ -209,7 +220,7 @@ def dismiss(s, joined, owner):
 
 @rule
 def take_in(s, seat, space, joined):
-    """Give the knight and all that it adjoins one duchy's number; which."""
+    """Give the knight and all neighbours one duchy number, and return it."""
     if joined == 0:
         duchy = unused_duchy(s)
     else:
@@ -228,7 +239,7 @@ def take_in(s, seat, space, joined):
 
 @rule
 def rename(s, duchy, into):
-    """The spaces of a duchy become another's."""
+    """The spaces of one duchy become part of another."""
     first = knight_cell(0, duchy)
     shift = SEATS * (into - duchy)
     for space in range(SPACES):
@@ -248,7 +259,9 @@ def unused_duchy(s):
 
 @rule
 def swap_knight(s, seat, space):
-    """RH-10.3: the archbishop replaces another player's knight; ownership changes only to a strict leader."""
+    """RH-10.3: the archbishop replaces another player's knight; ownership changes only to a strict
+    leader.
+    """
     other = SEAT_AT[s.cell[space]]
     duchy = DUCHY_AT[s.cell[space]]
     emit(s, Event.SWAP, seat, space, other)
@@ -267,12 +280,12 @@ def swap_knight(s, seat, space):
 @rule
 def take_over(s, duchy, owner, space):
     """RH-7.1, RH-9.4: a duchy changes hands without growing."""
-    appoint(s, duchy, -1)
+    appoint(s, duchy, GOES)
     former = owner_of(s, duchy)
     if former >= 0:
         pay(s, former, worth(s, duchy))
     s.duchy[duchy] = owned_by(s.duchy[duchy], owner)
     emit(s, Event.DUKE, owner, space)
     exchange_castles(s, duchy, owner)
-    appoint(s, duchy, 1)
+    appoint(s, duchy, COMES)
     crown(s)

@@ -1,4 +1,6 @@
-"""A duchy as a picture tells of it: its spaces, its owner, the centres beside it and what they are worth."""
+"""A duchy as a picture tells of it: its spaces, its owner, the centres beside it and what they are
+worth.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,9 +17,10 @@ AROUND = tuple(frozenset(BOARD.spaces[space] for space in site.spaces) for site 
 
 @dataclass(frozen=True, slots=True)
 class Duchy:
-    """`value` is what the owner is paid for losing it now, `final` what it pays at the end (RH-7.2, RH-11.3).
+    """`value` is what the owner is paid for losing it now, `final` what it pays at the end (RH-7.2,
+    RH-11.3).
 
-    `centres` are the sites beside it, by number; the caller looks up their names in its language.
+    `centres` are the sites next to it, by number; the caller looks up their names in its language.
     """
 
     spaces: tuple[str, ...]
@@ -28,11 +31,11 @@ class Duchy:
     final: int
 
     def beside(self, words: Words, between: str) -> str:
-        """The names of its centres in a row."""
+        """The names of its centres, joined."""
         return between.join(words.named(f"site.{site}") for site in self.centres)
 
     def describe(self, words: Words, names: Sequence[str]) -> str:
-        """The whole truth about the duchy in words."""
+        """Everything about the duchy in words."""
         owner = words("rh.duchy_of", seat=names[self.owner]) if self.owner is not None else words("rh.no_duke")
         knights = ", ".join(f"{names[seat]} {count}" for seat, count in self.knights)
         worth = words("rh.worth", now=self.value, final=self.final)

@@ -1,7 +1,9 @@
-"""What a position of Rheinländer is worth, and what a player would rather do: for bots, not for the law.
+"""What a position of Rheinländer is worth, and what a player would rather do: for bots, not for the
+law.
 
-Worths are hundredths of a point.  An owned duchy is money in any case: who loses it is paid for it.  What its owner can
-lose is the duke's higher worth at the end; what others can gain is the whole, the nearer they are to the most knights.
+Worths are hundredths of a point.  An owned duchy is money in any case: who loses it is paid for it.
+What its owner can lose is the duke's higher worth at the end; what others can gain is the whole,
+the nearer they are to the most knights.
 """
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ HORIZON = 24
 HOLD = table([30, 55, 74, 86, 93, 97, 100])
 """How likely (in hundredths) a duke stays to the end, by the owner's lead in knights."""
 CATCH = table([34, 20, 10, 5, 2, 1, 0])
-"""How likely somebody becomes the owner, by the knights that are missing for a tie."""
+"""How likely somebody becomes the owner, by the number of knights missing for a tie."""
 LONG = 12
 """With this many knights left, the game is still long."""
 LONE_KNIGHT, FORT_LEFT, BISHOP, PROMISE = 60, 45, 70, 3
@@ -69,7 +71,9 @@ def judge(s, worth):
 
 @rule
 def best_card(s, seat):
-    """What the best knight is worth that the hand can place by a number: the next turn's promise."""
+    """What the best knight is worth that the hand can place by a number: the next turn's
+    promise.
+    """
     best = 0
     for i in range(HAND):
         if s.hand[seat][i] > 0:
@@ -96,7 +100,7 @@ def rounds_left(s):
 
 @rule
 def judge_duchy(s, duchy, left, worth):
-    """What a duchy promises to its owner and to those who may become it."""
+    """What a duchy promises to its owner and to those who may become its owner."""
     value = 100 * (DUKE + centres(s, duchy))
     owner = owner_of(s, duchy)
     most = 0
@@ -117,7 +121,7 @@ def judge_duchy(s, duchy, left, worth):
 
 @rule
 def value_beside(s, space):
-    """The points of realm centres beside a space that no knight stands beside yet."""
+    """The points of realm centres next to a space that have no knight yet."""
     total = 0
     for i in range(SITE_COUNT[space]):
         site = SITE_OF[space][i]
@@ -154,7 +158,7 @@ def prefer(s, seat, action):
 
 @rule
 def knight_sense(s, seat, space):
-    """What a knight does on a space: centres it brings, duchies it holds, joins or takes."""
+    """What a knight on a space achieves: centres it brings, duchies it holds, joins or takes."""
     total = 10 * value_beside(s, space)
     seen = 1 << ALONE
     for i in range(DEGREE[space]):
@@ -172,7 +176,7 @@ def knight_sense(s, seat, space):
 
 @rule
 def duchy_sense(s, seat, duchy):
-    """What one more own knight does in a duchy."""
+    """What one more of the seat's knights achieves in a duchy."""
     own = knights_in(s.duchy[duchy], seat)
     owner = owner_of(s, duchy)
     most = 0
@@ -192,7 +196,7 @@ def duchy_sense(s, seat, duchy):
 
 @rule
 def fort_sense(s, seat, space):
-    """A fortress keeps others off own duchies; next to nothing of one's own it is wasted."""
+    """A fortress keeps others off the seat's duchies; far from them it is wasted."""
     for i in range(DEGREE[space]):
         duchy = DUCHY_AT[s.cell[NEIGHBOUR[space][i]]]
         if duchy != ALONE and owner_of(s, duchy) == seat:
@@ -202,7 +206,7 @@ def fort_sense(s, seat, space):
 
 @rule
 def narrow(s, seat, mask, n):
-    """Fortresses are many and seldom laid: most playouts do not draw from them."""
+    """Fortress actions are many and seldom played: most playouts do not draw from them."""
     if s.stage == Stage.KNIGHT or random_below(s, 20) == 0:
         return n
     return leave_out(mask, n, 0, SPACES)

@@ -10,7 +10,7 @@ EVENTS = (
     EventKind("deal", ("seat", "card"), visible=OWNER, chance=True),
     EventKind("start", ("seat",), chance=True),
     EventKind("draw", ("seat", "card"), visible=OWNER, chance=True),
-    # The reshuffle card is drawn by the same words, but before everybody's eyes.
+    # The reshuffle card is drawn with the same words, but in public.
     EventKind("draw", ("seat", "card"), chance=True),
     EventKind("card", ("seat", "card"), reveals=Reveals("hand")),
     EventKind("knight", ("seat", "space")),

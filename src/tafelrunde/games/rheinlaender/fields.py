@@ -1,9 +1,9 @@
-"""What a state is made of, and how spaces, duchies and realm centres are written into numbers.
+"""The fields of a state, and how spaces, duchies and realm centres are written as numbers.
 
-A space is one byte: free, a knight (whose, and of which duchy) or a fortress (whose).  A duchy is one number: the
-knights of each seat, its owner and its bishoprics; merging adds them up.  A realm centre is its kind or, for a castle
-that was taken, whose knight stands on it.  So all that is known of board and duchies takes some 430 bytes, and a
-placement looks only at the spaces around it.
+A space is one byte: free, a knight (whose, and of which duchy) or a fortress (whose).  A duchy is
+one number, its tally: the knights of each seat, its owner and its bishoprics; merging adds them up.  A realm
+centre is its kind or, for a castle that was taken, whose knight stands on it.  So all that is known
+of board and duchies takes some 430 bytes, and a placement looks only at the spaces around it.
 """
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ from .tables import (
 )
 
 Stage = names("Stage", "CARD", "KNIGHT", "END", "OVER")
-"""What the seat on turn decides: a card (or a fortress before it), where the knight goes, a fortress or the end."""
+"""What the seat on turn decides: a card (or a fortress before it), where the knight goes, a
+fortress or the end.
+"""
 
 Reading = SWITCHES.readings()
 """The bits of `options`: readings that a table has chosen instead of the default."""
@@ -54,7 +56,7 @@ END_OF_TURN = Reading.END_TRIGGER_ANY_SUPPLY_ZERO_CHECKED_AT_END_OF_TURN | Readi
 """RH-R43: the readings that look at supplies when a turn ends."""
 
 ALONE = DUCHIES
-"""What stands for a duchy where there is none; duchies are numbered below it."""
+"""Stands for "no duchy"; duchies are numbered below it."""
 FREE = 0
 FORT = 1 + SEATS * (DUCHIES + 1)
 """A fortress of seat p is FORT + p; a knight of seat p is 1 + p + SEATS * duchy."""
@@ -66,7 +68,7 @@ DUCHY_AT = table((code - 1) // SEATS if 0 < code < FORT else ALONE for code in r
 KNIGHT_BITS = 5
 KNIGHT_MASK = (1 << KNIGHT_BITS) - 1
 ONE = table(1 << KNIGHT_BITS * seat for seat in range(SEATS))
-"""One knight of a seat in a duchy's number."""
+"""One knight of a seat in a tally."""
 OWNER_SHIFT = KNIGHT_BITS * SEATS
 OWNER_MASK = 7
 ONE_OWNER = 1 << OWNER_SHIFT
@@ -74,7 +76,7 @@ BISHOPRIC_SHIFT = OWNER_SHIFT + 3
 ONE_BISHOPRIC = 1 << BISHOPRIC_SHIFT
 KNIGHTS_ONLY = ONE_OWNER - 1
 WITHOUT_OWNER = ~(OWNER_MASK << OWNER_SHIFT)
-"""A duchy's number without its owner: what adds up when duchies merge."""
+"""A tally without its owner: what adds up when duchies merge."""
 
 TAKEN = TILE_KINDS
 """A castle with a knight of seat p is TAKEN + p; any other realm centre is its kind."""
@@ -83,7 +85,7 @@ HOLDER_AT = table([*[-1] * TILE_KINDS, *range(SEATS)])
 POINTS_AT = table([TILE_POINTS[kind] for kind in KIND_AT])
 
 REACH_BITS = 3
-"""Bits of a seat's number from 1, as `reach` keeps it for every bank."""
+"""Bits of a seat's number counted from 1, as `reach` stores it for every bank."""
 
 READINGS = sum(members(Reading).values()).bit_length()
 KNIGHTS_MOST = max(KNIGHTS)
@@ -91,7 +93,7 @@ STANDING = Coded((
     Case("free"),
     Case("knight", (("seat", Seat, SEATS), ("duchy", One("duchy", DUCHIES + 1), DUCHIES + 1))),
     Case("fortress", (("seat", Seat, SEATS),))))
-"""What stands on a space: the cell's three readings, in the order of their numbers."""
+"""What stands on a space: the three readings of the cell, in the order of their numbers."""
 CENTRE = Coded((Case("tile", (("tile", One("tile", TILE_KINDS), TILE_KINDS),)), Case("taken castle", (("seat", Seat, SEATS),))))
 DUCHY = Packed("knights", KNIGHT_BITS, SEATS, KNIGHTS_MOST,
                (("owner", 3, Maybe(Seat, none=0)), ("bishoprics", 31 - BISHOPRIC_SHIFT, Number(0, SITES))))

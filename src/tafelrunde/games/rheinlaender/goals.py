@@ -1,4 +1,6 @@
-"""Goals of exercises that only this game has: `exercises.toml` names them, and here they are judged from the table's notes."""
+"""Goals of exercises that only this game has: `exercises.toml` names them, and here they are judged
+from the table's notes.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -1,40 +1,32 @@
-"""What a position leaves out: derived so that the pieces add up, else drawn with seed 0."""
+"""What a position typed by hand may leave out (docs/notation.md §1)."""
 from __future__ import annotations
 
-from typing import Any
-
-from ...kernel import draw_bit, seed_generator
 from ...kernel.dealing import Deal, bits
+from ...kernel.opening import Given
 from ...kernel.reading import refuse
 from . import fields, tables
-from .bishops import appoint, crown
+from .bishops import COMES, appoint, crown
 from .board import BOARD
-from .duchies import leader
-from .fields import ALONE, FORT, FREE, HOLDER_AT, SEAT_AT, Stage, knight_cell
+from .duchies import leader, take_in
+from .fields import ALONE, DUCHY_AT, FREE, HOLDER_AT, SEAT_AT, Stage, knight_cell
+from .invariants import add_what_stands, has_company
 from .numbers import owned_by
-from .placing import look_again
-from .readings import own_supply_alone_counts, supplies_count_at_once
+from .placing import lay_fort, look_again
 from .setup import lay_tile
 from .state import State
-from .tables import BANKS, BESIDE, CARDS, CASTLE, FORTS, HAND, SITES, SPACES, TILES
-
-Given = dict[str, Any]
+from .tables import BANKS, CARDS, CASTLE, DUCHIES, HAND, SITES, SPACES, TILES
 
 
-def begin(s: State) -> None:
-    """An empty board, with the generator of seed 0."""
-    s.rng, s.archbishop = seed_generator(0), -1
-
-
-def infer(s: State, given: Given, begun: None) -> None:
+def infer(s: State, given: Given, fresh: State) -> None:
     """Everything that the keys leave open, in the order in which it is drawn."""
+    now = given.get("open", {})
     lay_tiles(s, given)
     stand_pieces(s, given)
-    found_duchies(s, given)
-    now = given.get("open", {})
     s.stage, s.card, s.fort_laid = now.get("decision", Stage.CARD), now.get("card", 0), now.get("fort_laid", 0)
+    s.stage = Stage.OVER if given.get("over") else s.stage
+    s.turn = given.get("turn", s.start)
+    found_duchies(s, given)
     deal(s, given)
-    settle_turn(s, given)
 
 
 def lay_tiles(s: State, given: Given) -> None:
@@ -54,82 +46,52 @@ def lay_tiles(s: State, given: Given) -> None:
 
 def stand_pieces(s: State, given: Given) -> None:
     """Knights and fortresses on the board; all others are beside it."""
-    for space, seat in given.get("forts", {}).items():
-        s.cell[space] = FORT + seat
     for space, seat in given.get("knights", {}).items():
         s.cell[space] = knight_cell(seat, ALONE)
+        if space < BANKS:
+            s.free[tables.WORD_OF[space]] &= ~tables.BIT_OF[space]
+    for space, seat in given.get("forts", {}).items():
+        if s.cell[space] == FREE:
+            lay_fort(s, seat, space)
     standing = [SEAT_AT[code] for code in s.cell] + [HOLDER_AT[centre] for centre in s.centre]
     for seat in range(s.players):
-        s.supply[seat] = tables.KNIGHTS[s.players] - standing.count(seat)
-        s.forts_left[seat] = FORTS - s.cell.count(FORT + seat)
-    for word in range(tables.BANK_WORDS):
-        s.free[word] = sum(tables.BIT_OF[x] for x in range(BANKS) if tables.WORD_OF[x] == word and s.cell[x] == FREE)
+        s.supply[seat] -= standing.count(seat)
     for space in range(BANKS):
         look_again(s, space)
 
 
-def groups(s: State) -> list[list[int]]:
-    """Sets of connected knights, in board order."""
-    found: list[list[int]] = []
-    for x in (x for x in range(SPACES) if SEAT_AT[s.cell[x]] >= 0):
-        joined = [group for group in found if not set(BOARD.adjacent[x]).isdisjoint(group)]
-        found = [group for group in found if group not in joined] + [sorted(sum(joined, [x]))]
-    return sorted(found)
-
-
 def found_duchies(s: State, given: Given) -> None:
     """RH-6: the duchies follow from the knights; their owners are given, or whoever leads."""
-    together, duchy = groups(s), 0
-    named = [(set(entry.get("spaces", ())), entry.get("owner", -1)) for entry in given.get("duchies", [])]
-    for i, (spaces, _) in enumerate(named):
-        if not spaces or not any(spaces <= {*group} for group in together):
-            refuse(f"duchies {i}: expected an owner, and spaces with the knights of one duchy")
-    for group in together:
-        sites = [site for site in range(SITES) if any(x in BESIDE[site] for x in group)]
-        knights = [SEAT_AT[s.cell[x]] for x in group]
-        knights += [HOLDER_AT[s.centre[site]] for site in sites if HOLDER_AT[s.centre[site]] >= 0]
-        owners = {owner for spaces, owner in named if spaces <= {*group}}
-        if len(owners) > (len(knights) > 1):
-            refuse(f"duchies: the knight on {BOARD.spaces[group[0]]} is alone, no duchy, or it is named with different owners")
-        if len(knights) > 1:
-            bishoprics = sum(s.centre[site] == tables.BISHOPRIC for site in sites)
-            number = sum(fields.ONE[p] for p in knights) + fields.ONE_BISHOPRIC * bishoprics
-            s.duchy[duchy] = owned_by(number, owners.pop() if owners else leader(number))
-            for x in group:
-                s.cell[x] = knight_cell(SEAT_AT[s.cell[x]], duchy)
-            appoint(s, duchy, 1)
-            duchy += 1
+    for x in range(SPACES):
+        if SEAT_AT[s.cell[x]] >= 0 and has_company(s, x):
+            joined = bits({DUCHY_AT[s.cell[n]] for n in BOARD.adjacent[x]} - {ALONE})
+            s.duchy[take_in(s, SEAT_AT[s.cell[x]], x, joined)] = 1  # until all are found, any number but 0
+    s.duchy[:] = [0] * DUCHIES
+    add_what_stands(s, 1)
+    told = [entry for entry in reversed(given.get("duchies", [])) if "owner" in entry]
+    owners = {DUCHY_AT[s.cell[x]]: entry["owner"] for entry in told for x in entry["spaces"]}
+    for duchy, number in enumerate(s.duchy):
+        if number:
+            s.duchy[duchy] = owned_by(number, owners.get(duchy, leader(number)))
+            appoint(s, duchy, COMES)
     crown(s)
-
-
-def deal(s: State, given: Given) -> None:
-    """Hands, draw pile and discards hold every card once; what is not given is drawn, or is what is left."""
-    s.turn = given.get("turn", s.start)
-    sizes = [hand_size(s, seat) for seat in range(s.players)]
-    held = [hand or [] for hand in given.get("hands", [[]] * s.players)]
-    for seat in range(s.players):
-        if len(held[seat]) > sizes[seat]:
-            refuse(f"hands: seat {seat} has more than {sizes[seat]} cards")
-    played = [s.card - 1] if s.card and s.card - 1 not in given.get("discards", []) else []
-    made = Deal(s, CARDS, lambda card: card + 1)
-    wanted = [[*hand, *[None] * (size - len(hand))] for hand, size in zip(held, sizes, strict=True)]
-    made.share(given, wanted, {"open: card": played})
-    s.pile, s.discards = bits(made.at("draw_pile")), bits(made.at("discards") + played)
-    for seat in range(s.players):
-        s.hand[seat][:] = [card + 1 for card in made.at(seat)] + [0] * (HAND - len(made.at(seat)))
-
-
-def settle_turn(s: State, given: Given) -> None:
-    """RH-1.4: the start player, drawn where nobody is named; RH-11.1: the last round, and the end."""
-    if "start_player" not in given:
-        s.start = s.first - 1 if s.first else draw_bit(s, (1 << s.players) - 1)
-    s.turn = given.get("turn", s.start)
-    out = 0 in s.supply[:s.players] and not own_supply_alone_counts(s)
-    seen = s.stage == Stage.CARD or supplies_count_at_once(s)
-    s.last_round = given.get("last_round", int(given.get("over", 0) or (out and seen)))
-    s.stage = Stage.OVER if given.get("over") else s.stage
 
 
 def hand_size(s: State, seat: int) -> int:
     """RH-2.1: five cards, and one less for the seat that has played one and not drawn yet."""
     return HAND - (seat == s.turn and s.card > 0)
+
+
+def deal(s: State, given: Given) -> None:
+    """Hands, draw pile and discards hold every card once; what is not known is drawn."""
+    hands = [hand or [] for hand in given.get("hands", [None] * s.players)]
+    for seat, hand in enumerate(hands):
+        if len(hand) > hand_size(s, seat):
+            refuse(f"hands: seat {seat} has more than {hand_size(s, seat)} cards")
+        hand += [None] * (hand_size(s, seat) - len(hand))
+    played = [s.card - 1] if s.card and s.card - 1 not in given.get("discards", []) else []
+    made = Deal(s, CARDS, lambda card: card + 1)
+    made.share(given, hands, {"open: card": played})
+    s.pile, s.discards = bits(made.at("draw_pile")), bits(made.at("discards") + played)
+    for seat in range(s.players):
+        s.hand[seat][:] = [card + 1 for card in made.at(seat)] + [0] * (HAND - len(made.at(seat)))

@@ -1,6 +1,8 @@
-"""What is true at every moment of every game: pieces and cards add up, and what is kept step by step is what one finds.
+"""What is true at every moment of every game: pieces and cards add up, and what is kept step by
+step is what one finds.
 
-Written in the rules' subset, so that it runs compiled after every decision of a million games (`run.py prove`).
+Written in the rules' subset, so that it runs compiled after every decision of a million games
+(`run.py prove`).
 """
 from __future__ import annotations
 
@@ -18,9 +20,11 @@ from .fields import (
     REACH_BITS,
     SEAT_AT,
     WITHOUT_OWNER,
+    Stage,
 )
 from .numbers import bishoprics_of, knights_in, owner_of
-from .readings import bishop_per_bishopric, castle_knight_supports
+from .placing import can_lay_fort
+from .readings import bishop_per_bishopric, castle_knight_supports, passes_without_placement
 from .tables import (
     BANKS,
     BESIDE,
@@ -44,8 +48,21 @@ from .tables import (
 )
 
 Broken = names("Broken", "NOTHING", "KNIGHTS", "FORTS", "TILES", "CARDS", "FREE", "SUPPORT", "CASTLES", "ALONE", "NEIGHBOURS",
-               "CONNECTED", "DUCHIES", "OWNERS", "BISHOPS", "ARCHBISHOP")
+               "CONNECTED", "DUCHIES", "OWNERS", "BISHOPS", "ARCHBISHOP", "CARD_PLAYED", "LAST_ROUND", "FORT_LAID", "PASSED_OVER",
+               "TURN_OVER")
 """What can be broken; NOTHING is 0."""
+SAID = {
+    Broken.KNIGHTS: "knights: a seat has more on the board than there are",
+    Broken.FORTS: f"forts: a seat has {FORTS}, and they stand on banks, not on the river",
+    Broken.CASTLES: "castle_knights: no knight stands beside the castle",
+    Broken.OWNERS: "duchies: a seat that has strictly the most knights in a duchy is its owner",
+    Broken.CARD_PLAYED: "open: a card lies there exactly when the knight or the end of the turn is open",
+    Broken.LAST_ROUND: "over: a game ends with the last round, before the start player's turn",
+    Broken.FORT_LAID: "open: fort_laid: the seat on turn has no fortress on the board",
+    Broken.PASSED_OVER: "turn: in the last round a seat without knights is passed over",
+    Broken.TURN_OVER: "open: no fortress can be laid, so the turn has ended",
+}
+"""What to say of a typed position that breaks a law, by its keys."""
 WORD = 60
 """Spaces in one word of a set of spaces; four words hold those of any board."""
 
@@ -100,7 +117,9 @@ def broken_cards(s):
 
 @rule
 def supporter(s, bank):
-    """RH-4.2: the seat whose knights alone stand beside a bank; -1 for none.  In a castle only by an option (RH-R8)."""
+    """RH-4.2: the seat whose knights alone stand beside a bank; -1 for none.  In a castle only by
+    an option (RH-R8).
+    """
     who = -1
     for i in range(DEGREE[bank]):
         seat = SEAT_AT[s.cell[NEIGHBOUR[bank][i]]]
@@ -120,7 +139,7 @@ def supporter(s, bank):
 
 @rule
 def noted(s, bank):
-    """The seat that is noted as the only one beside a bank; -1 for none."""
+    """The seat recorded as the only one next to a bank; -1 if there is none."""
     number = 0
     for k in range(REACH_BITS):
         if s.reach[k][WORD_OF[bank]] & BIT_OF[bank]:
@@ -130,7 +149,9 @@ def noted(s, bank):
 
 @rule
 def broken_banks(s):
-    """RH-4.2: the sets of free banks, and of those that a seat can support, are what one sees on the board."""
+    """RH-4.2: the sets of free banks, and of those that a seat can support, are what one sees on
+    the board.
+    """
     for bank in range(BANKS):
         if (s.cell[bank] == FREE) != (s.free[WORD_OF[bank]] & BIT_OF[bank] != 0):
             return Broken.FREE
@@ -141,7 +162,7 @@ def broken_banks(s):
 
 @rule
 def has_company(s, space):
-    """Whether a knight stands beside a space, in a castle too."""
+    """Whether a knight stands next to a space, on a castle too."""
     for i in range(DEGREE[space]):
         if SEAT_AT[s.cell[NEIGHBOUR[space][i]]] >= 0:
             return True
@@ -153,7 +174,9 @@ def has_company(s, space):
 
 @rule
 def broken_neighbours(s):
-    """RH-6.1, RH-9.1: neighbours share a duchy, a lone knight has none; beside a castle's knight stands another."""
+    """RH-6.1, RH-9.1: neighbours share a duchy, a lone knight has none; beside a castle's knight
+    stands another.
+    """
     for space in range(SPACES):
         if SEAT_AT[s.cell[space]] >= 0:
             if (DUCHY_AT[s.cell[space]] == ALONE) == has_company(s, space):
@@ -193,7 +216,7 @@ def touches(space, a, b, c, d):
 
 @rule
 def broken_connection(s):
-    """RH-6.1: every duchy is one piece: from its first space one comes to all the others."""
+    """RH-6.1: every duchy is connected: all its spaces can be reached from the first one."""
     a = 0
     b = 0
     c = 0
@@ -228,7 +251,9 @@ def broken_connection(s):
 
 @rule
 def add_what_stands(s, times):
-    """Add the knights and bishoprics on the board to the numbers of their duchies, a number of times."""
+    """Add the knights and bishoprics on the board to the numbers of their duchies, a number of
+    times.
+    """
     for space in range(SPACES):
         if DUCHY_AT[s.cell[space]] != ALONE:
             s.duchy[DUCHY_AT[s.cell[space]]] += times * ONE[SEAT_AT[s.cell[space]]]
@@ -248,7 +273,9 @@ def add_what_stands(s, times):
 
 @rule
 def broken_numbers(s):
-    """RH-6.2: a duchy's number is what stands in it.  Take all of that away: nothing is left; then give it back."""
+    """RH-6.2: a duchy's number is what stands in it.  Take all of that away: nothing is left; then
+    give it back.
+    """
     what = Broken.NOTHING
     add_what_stands(s, -1)
     for duchy in range(DUCHIES):
@@ -260,7 +287,9 @@ def broken_numbers(s):
 
 @rule
 def broken_owners(s):
-    """RH-6.2: a strict leader is the owner of a duchy, and a duchy in which nothing stands has none."""
+    """RH-6.2: a strict leader is the owner of a duchy, and a duchy in which nothing stands has
+    none.
+    """
     in_use = 0
     for space in range(SPACES):
         if DUCHY_AT[s.cell[space]] != ALONE:
@@ -277,7 +306,9 @@ def broken_owners(s):
 
 @rule
 def bishops_of(s, seat):
-    """RH-10.1: the bishops of a seat, counted again: one for a duchy with a bishopric, or one for each (RH-R37)."""
+    """RH-10.1: the bishops of a seat, counted again: one for a duchy with a bishopric, or one for
+    each (RH-R37).
+    """
     n = 0
     for duchy in range(DUCHIES):
         if s.duchy[duchy] != 0 and owner_of(s, duchy) == seat:
@@ -290,7 +321,9 @@ def bishops_of(s, seat):
 
 @rule
 def broken_bishops(s):
-    """RH-10.1, RH-10.2: bishops are counted rightly, and the archbishop has strictly the most of them."""
+    """RH-10.1, RH-10.2: bishops are counted rightly, and the archbishop has strictly the most of
+    them.
+    """
     most = 0
     who = -1
     for seat in range(s.players):
@@ -307,5 +340,25 @@ def broken_bishops(s):
     return Broken.NOTHING
 
 
+@rule
+def broken_turn(s):
+    """RH-2.1, RH-3, RH-11.1: what is open fits the card played, the fortress laid and the last
+    round.
+    """
+    lies = s.stage == Stage.KNIGHT or s.stage == Stage.END
+    passed = s.stage == Stage.END and passes_without_placement(s)
+    if (s.card > 0) != lies and not passed:
+        return Broken.CARD_PLAYED
+    if s.stage == Stage.OVER and (not s.last_round or s.turn != s.start):
+        return Broken.LAST_ROUND
+    if s.fort_laid and s.forts_left[s.turn] == FORTS:
+        return Broken.FORT_LAID
+    if s.stage == Stage.CARD and s.last_round and s.supply[s.turn] == 0:
+        return Broken.PASSED_OVER
+    if s.stage == Stage.END and not can_lay_fort(s, s.turn):
+        return Broken.TURN_OVER
+    return Broken.NOTHING
+
+
 broken = first_broken(broken_pieces, broken_cards, broken_banks, broken_neighbours, broken_connection, broken_numbers,
-                      broken_owners, broken_bishops)
+                      broken_owners, broken_bishops, broken_turn)

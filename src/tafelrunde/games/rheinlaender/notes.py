@@ -1,4 +1,6 @@
-"""What a table tells about a view besides the position: what each duchy holds and is worth, and everybody's bishops."""
+"""What a table tells about a view besides the position: what each duchy holds and is worth, and
+everybody's bishops.
+"""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +14,7 @@ ONE_PER_BISHOPRIC = "one_per_bishopric"
 
 
 def notes(view: Mapping[str, Any]) -> dict[str, Any]:
-    """The duchies with their centres, knights and worth, and the bishops: all of it lies open."""
+    """The duchies with their centres, knights and worth, and the bishops. All of it is public."""
     found = duchies(view)
     return {"duchies": [{name: getattr(duchy, name) for name in SHOWN} for duchy in found], "bishops": bishops(view, found)}
 

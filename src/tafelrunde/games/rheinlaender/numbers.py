@@ -1,6 +1,8 @@
-"""What the number of a duchy says, in words: its knights, its owner, its bishoprics; and whether a set has several members.
+"""What the tally of a duchy says, in words: its knights, its owner, its bishoprics; and whether a
+set has several members.
 
-How the number is laid out stands in `fields.py`.  Rules that say what happens to duchies use these words.
+A tally is one number; how it is laid out stands in `fields.py`.  Rules that say what happens to duchies use these
+words.
 """
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from .fields import (
 
 @rule
 def owner_of(s, duchy):
-    """Who owns a duchy; -1 for nobody."""
+    """Who owns a duchy; -1 if nobody does."""
     return (s.duchy[duchy] >> OWNER_SHIFT & OWNER_MASK) - 1
 
 
@@ -32,33 +34,33 @@ def bishoprics_of(s, duchy):
 
 
 @rule
-def knights_in(number, seat):
+def knights_in(tally, seat):
     """How many knights a seat has in a group."""
-    return number >> KNIGHT_BITS * seat & KNIGHT_MASK
+    return tally >> KNIGHT_BITS * seat & KNIGHT_MASK
 
 
 @rule
-def is_lone_knight(number, seat):
+def is_lone_knight(tally, seat):
     """RH-R17: whether a group is one knight of a seat and nobody else."""
-    return number & KNIGHTS_ONLY == ONE[seat]
+    return tally & KNIGHTS_ONLY == ONE[seat]
 
 
 @rule
-def has_bishopric(number):
+def has_bishopric(tally):
     """Whether a group has a bishopric beside it."""
-    return number >= ONE_BISHOPRIC
+    return tally >= ONE_BISHOPRIC
 
 
 @rule
-def ownerless(number):
-    """A duchy's number without its owner: what adds up when duchies merge."""
-    return number & WITHOUT_OWNER
+def ownerless(tally):
+    """A duchy's tally without its owner: what adds up when duchies merge."""
+    return tally & WITHOUT_OWNER
 
 
 @rule
-def owned_by(number, owner):
-    """The number of a group with an owner; -1 for nobody."""
-    return number & WITHOUT_OWNER | (owner + 1) * ONE_OWNER
+def owned_by(tally, owner):
+    """The tally of a group with an owner; -1 for nobody."""
+    return tally & WITHOUT_OWNER | (owner + 1) * ONE_OWNER
 
 
 @rule

@@ -1,4 +1,4 @@
-"""What a player is said to have opened with: the space of the first knight."""
+"""A player's opening, as statistics name it: the space of the first knight."""
 VERB = "KNIGHT"
 MOST = 1
 MEANINGS = ("space",)

@@ -17,7 +17,7 @@ from .river import LAYOUTS, PIGMENTS, LayoutName, River, Standing
 
 
 def draw(view: View, *, parts: Parts = "table", layout: LayoutName = "panorama", **how: Unpack[Look]) -> str:
-    """An SVG document of a view: what the seat may know and no more."""
+    """An SVG document of a view: what the seat may know, and nothing else."""
     if layout not in LAYOUTS:
         raise ValueError(f"layout: {layout!r} is not one of {', '.join(LAYOUTS)}")
     picture = RheinlaenderPicture(view, **how)
@@ -26,7 +26,9 @@ def draw(view: View, *, parts: Parts = "table", layout: LayoutName = "panorama",
 
 
 class RheinlaenderPicture(Picture):
-    """The river with its duchies, the players, the ledger of duchies, and a hand of number cards."""
+    """The river with its duchies, the players, the ledger of duchies, and a hand of number
+    cards.
+    """
 
     game: ClassVar[str] = "rheinlaender"
     folder: ClassVar[Path] = Path(__file__).parent
@@ -45,7 +47,7 @@ class RheinlaenderPicture(Picture):
         return duchies(self.view)
 
     def board_nodes(self, *, compact: bool) -> tuple[list[Node], Box]:
-        """The river; a small panorama is cut in two, one half below the other."""
+        """The river; a small panorama is cut in two halves, one below the other."""
         river = River(self.sheet, self.words, self.names, self._standing(), self.layout)
         nodes = river.draw()
         if compact and self.layout == "panorama":
@@ -54,17 +56,17 @@ class RheinlaenderPicture(Picture):
 
     def summary(self) -> str:
         """Every duchy in words."""
-        said = [self.words("table.over") + "." if self.is_over() else "", self.words("rh.reconstructed")]
+        said = [self.words("table.over") + "." if self.is_over() else "", self.words("rh.reconstructed") + "."]
         return " ".join(filter(None, (*said, *(duchy.describe(self.words, self.names) for duchy in self.duchies))))
 
     def note(self) -> str:
-        """How the game stands: over, last round, or how many players."""
+        """The state of the game: over, last round, or the number of players."""
         if self.view.get("last_round") and not self.is_over():
             return self.words("table.last_round")
         return super().note()
 
     def player(self, seat: int) -> Player:
-        """Coins where they are known, knights left, duchies, forts; the archbishop."""
+        """Coins if they are known, knights left, duchies, forts; the archbishop."""
         say = self.words
         coins, supply, forts = (self.per_seat(key)[seat] for key in ("coins", "supply", "forts_left"))
         now = self.is_now(seat)
@@ -88,7 +90,7 @@ class RheinlaenderPicture(Picture):
         )
 
     def below(self) -> list[Maker]:
-        """The hand and the ledger of duchies, side by side where there is room."""
+        """The hand and the ledger of duchies, side by side if there is room."""
         hand = self.own_hand()
 
         def make(x: float, y: float, w: float) -> Block:
@@ -133,7 +135,7 @@ class RheinlaenderPicture(Picture):
             column, down = divmod(k, rows)
             left, top = x + 12 + column * (each + 20), y + 36 + down * row
             nodes += [rule(self.sheet, left, top, each), *self._ledger_row(duchy, left, top, each)]
-        nodes.append(line(fit(self.words("rh.reconstructed"), 11.5, w - 24), x + 12, y + height - 9, 11.5, theme.ink3))
+        nodes.append(line(fit(self.words("rh.reconstructed") + ".", 11.5, w - 24), x + 12, y + height - 9, 11.5, theme.ink3))
         return nodes, height
 
     def _ledger_row(self, duchy: Duchy, x: float, y: float, w: float) -> list[Node]:

@@ -23,7 +23,9 @@ from .tables import (
 
 @rule
 def spend_knight(s, seat):
-    """RH-11.1, RH-R43: a knight leaves the supply; the last one brings the last round, whatever comes back later."""
+    """RH-11.1, RH-R43: a knight leaves the supply; the last one brings the last round, whatever
+    comes back later.
+    """
     s.supply[seat] -= 1
     if s.supply[seat] == 0 and not s.last_round and supplies_count_at_once(s):
         s.last_round = 1
@@ -32,7 +34,7 @@ def spend_knight(s, seat):
 
 @rule
 def is_taken(s, space):
-    """RH-3.1: whether a bank is taken; whether a fortress does that is an option (RH-R3)."""
+    """RH-3.1: whether a bank is taken. Whether a fortress counts is an option (RH-R3)."""
     if s.cell[space] >= FORT:
         return fort_takes_bank(s)
     return s.cell[space] != FREE
@@ -40,7 +42,7 @@ def is_taken(s, space):
 
 @rule
 def is_river_open(s, land):
-    """RH-3.1: the river can be had when both banks of the land are taken."""
+    """RH-3.1: the river is open when both banks of the land are taken."""
     return s.cell[RIVER_OF[land]] == FREE and is_taken(s, BANK_OF[land][0]) and is_taken(s, BANK_OF[land][1])
 
 
@@ -66,7 +68,9 @@ def allow_land(s, land, mask):
 
 @rule
 def support_places(s, seat, word):
-    """RH-4.2: free banks beside a knight of the seat and beside no other's, as a set of one word's banks."""
+    """RH-4.2: free banks beside a knight of the seat and beside no other's, as a set of one word's
+    banks.
+    """
     one = s.reach[0][word]
     two = s.reach[1][word]
     four = s.reach[2][word]
@@ -81,7 +85,9 @@ def support_places(s, seat, word):
 
 @rule
 def set_reach(s, bank, seat):
-    """Note that only knights of this seat stand beside a free bank; -1: of none or of several."""
+    """Note that only this seat's knights stand next to a free bank; -1: no seat's, or several
+    seats'.
+    """
     for k in range(REACH_BITS):
         if seat + 1 >> k & 1:
             s.reach[k][WORD_OF[bank]] |= BIT_OF[bank]
@@ -132,7 +138,9 @@ def lay_fort(s, seat, space):
 
 @rule
 def come_near(s, seat, bank):
-    """RH-4.2: a knight of the seat comes to stand beside a free bank: it can support there if no other's does."""
+    """RH-4.2: a knight of the seat comes to stand beside a free bank: it can support there if no
+    other's does.
+    """
     if is_beside_another(s, seat, bank):
         set_reach(s, bank, -1)
     else:
@@ -141,7 +149,9 @@ def come_near(s, seat, bank):
 
 @rule
 def is_beside_another(s, seat, bank):
-    """Whether a knight of another seat stands beside a bank; in a castle only by an option (RH-R8)."""
+    """Whether a knight of another seat stands beside a bank; in a castle only by an option
+    (RH-R8).
+    """
     for i in range(DEGREE[bank]):
         other = SEAT_AT[s.cell[NEIGHBOUR[bank][i]]]
         if other >= 0 and other != seat:
@@ -156,7 +166,7 @@ def is_beside_another(s, seat, bank):
 
 @rule
 def look_again(s, bank):
-    """Find again whose knights stand beside a bank, where one may have gone."""
+    """Recompute whose knights stand next to a bank that one may have left."""
     if bank < BANKS and s.cell[bank] == FREE:
         set_reach(s, bank, -1)
         for p in range(s.players):
@@ -166,7 +176,7 @@ def look_again(s, bank):
 
 @rule
 def is_beside(s, seat, bank):
-    """Whether a knight of the seat stands beside a bank; in a castle only by an option (RH-R8)."""
+    """Whether a knight of the seat stands next to a bank; on a castle only by an option (RH-R8)."""
     for i in range(DEGREE[bank]):
         if SEAT_AT[s.cell[NEIGHBOUR[bank][i]]] == seat:
             return True

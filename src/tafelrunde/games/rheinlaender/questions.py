@@ -1,4 +1,6 @@
-"""What the lab asks recorded games: the first knight, fortresses, castles, bishops, and how duchies are won and lost."""
+"""What the lab asks recorded games: the first knight, fortresses, castles, bishops, and how duchies
+are won and lost.
+"""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -12,7 +14,7 @@ CALLED = {"castle": "a castle", "bishopric": "a bishopric", "town2": "a town of 
 
 
 def beside(s: State, numbers: Sequence[int]) -> str:
-    """The realm centres beside the space of a knight, castles that are taken left out."""
+    """The realm centres next to the space of a knight, except taken castles."""
     space = numbers[1]
     kinds = sorted(s.centre[SITE_OF[space][i]] for i in range(SITE_COUNT[space]))
     return " and ".join(CALLED[TILES[k]] for k in kinds if k < TILE_KINDS) or "nothing"

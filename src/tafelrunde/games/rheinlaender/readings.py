@@ -1,4 +1,6 @@
-"""The readings of Rheinländer's rules that a table can choose, each as a question that rules ask in the positive."""
+"""The readings of Rheinländer's rules that a table can choose, each as a question that rules ask in
+the positive.
+"""
 from __future__ import annotations
 
 from ...kernel import rule
@@ -31,25 +33,27 @@ def sole_owner_stays(s):
 
 @rule
 def own_lesser_duchies_pay(s):
-    """RH-R19: whoever wins a merger is paid for the lesser duchies that were theirs already."""
+    """RH-R19: the winner of a merger is also paid for the lesser duchies that it already owned."""
     return s.options & Reading.NOT_PAY_OWN_LESSER_DUCHIES_IN_MERGER == 0
 
 
 @rule
 def placer_claims_castles(s):
-    """RH-R31: where owners merge, castles go to the player who has placed the knight."""
+    """RH-R31: if owners merge, castles go to the player who has placed the knight."""
     return s.options & Reading.CASTLE_CLAIM_WHEN_SEVERAL_OWNERS_MERGE_PLACER != 0
 
 
 @rule
 def placer_claims_for_empty(s):
-    """RH-R33: where the owner has no knight left, the castle goes to the player who has placed the knight."""
+    """RH-R33: where the owner has no knight left, the castle goes to the player who has placed the
+    knight.
+    """
     return s.options & Reading.CASTLE_CLAIM_NO_SUPPLY_PLACER_CLAIMS != 0
 
 
 @rule
 def bishop_per_bishopric(s):
-    """RH-R37: a duchy has a bishop for every bishopric, not one in all."""
+    """RH-R37: a duchy has one bishop for every bishopric, not just one."""
     return s.options & Reading.BISHOPS_COUNTED_ONE_PER_BISHOPRIC != 0
 
 
@@ -61,19 +65,19 @@ def supplies_count_at_once(s):
 
 @rule
 def own_supply_alone_counts(s):
-    """RH-R43: only the player on turn can bring the last round about."""
+    """RH-R43: only the player on turn can trigger the last round."""
     return s.options & Reading.END_TRIGGER_ONLY_ACTIVE_PLAYER != 0
 
 
 @rule
 def any_supply_counts_at_turns_end(s):
-    """RH-R43: anybody's empty supply brings the last round about when a turn ends."""
+    """RH-R43: anybody's empty supply triggers the last round when a turn ends."""
     return s.options & Reading.END_TRIGGER_ANY_SUPPLY_ZERO_CHECKED_AT_END_OF_TURN != 0
 
 
 @rule
 def most_dukes_break_ties(s):
-    """RH-R47: of equal points the most dukes win."""
+    """RH-R47: if points are equal, the most dukes win."""
     return s.options & Reading.WINNER_TIE_MOST_DUKES != 0
 
 

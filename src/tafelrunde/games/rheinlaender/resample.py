@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn again."""
+"""Redraw what a seat cannot know."""
 from __future__ import annotations
 
 from ...kernel import count_bits, nth_bit, random_below, rule
@@ -7,7 +7,9 @@ from .tables import EVERY_CARD, HAND
 
 @rule
 def resample(s, seat):
-    """The other hands and the draw pile, from all cards that lie neither on the discards nor in the player's own hand."""
+    """The other hands and the draw pile, from all cards that lie neither on the discards nor in the
+    player's own hand.
+    """
     unseen = EVERY_CARD & ~s.discards
     for i in range(HAND):
         if s.hand[seat][i] > 0:

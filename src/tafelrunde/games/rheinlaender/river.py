@@ -1,6 +1,7 @@
 """The board of Rheinländer as an illustrated river, with the pieces of a view on it.
 
-Two layouts: `panorama`, the river unrolled from right to left and back, and `north`, as it lies on a map.
+Two layouts: `panorama`, the river unrolled from right to left and back, and `north`, as it lies on
+a map.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,7 +43,7 @@ MARKS = {
 }
 KNIGHT, DUKE = (30.0, 32.0), (37.0, 47.0)
 TOUCH = 40.0
-"""So much of a banner's box may lie over another one: corners that touch cover nothing."""
+"""How much of a banner's box may overlap another: touching corners cover nothing."""
 
 
 @cache
@@ -53,7 +54,9 @@ def layout_data(layout: LayoutName) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands on the board: spaces and sites by the names of the notation. Unknown things are left out."""
+    """What stands on the board: spaces and sites by the names of the notation. Unknown things are
+    left out.
+    """
 
     knights: Mapping[str, int]
     forts: Mapping[str, int]
@@ -162,7 +165,9 @@ class River:
         return [(x, y) for x, y in self.data["spaces"][space]["ring"]]
 
     def _wash(self, duchy: Duchy) -> Node:
-        """A duchy's outline, washed and hatched in its owner's colour; dashed where nobody owns it."""
+        """A duchy's outline, washed and hatched in its owner's colour; dashed where nobody owns
+        it.
+        """
         spaces = [space for space in duchy.spaces if space in self.data["spaces"]]
         shape = "".join(outline(ring) for ring in union(self._ring(space) for space in spaces))
         title = node("title", duchy.describe(self.words, self.names))
@@ -197,7 +202,9 @@ class River:
             yield group([title, fort], role="img", filter=drop, data_piece="fort", data_at=space)
 
     def _site(self, site: str) -> Node:
-        """A realm centre: ring and picture say its kind, a coin its value, a knight who holds a castle."""
+        """A realm centre: ring and picture say its kind, a coin its value, a knight who holds a
+        castle.
+        """
         place, tile = self.data["sites"][site], self.standing.tiles.get(site)
         (x, y), r = place["at"], place["r"]
         kind = "town" if tile and tile.startswith("town") else tile
@@ -233,7 +240,9 @@ class River:
         return group(nodes, role="img", data_site=site, data_tile=tile)
 
     def _beside_castle(self, site: str) -> Point:
-        """The middle of a castle's knight: along the bank, away from the knights on it; on an island in the disc."""
+        """The middle of a castle's knight: along the bank, away from the knights on it; on an
+        island in the disc.
+        """
         place = self.data["sites"][site]
         (x, y), (one, two) = place["at"], BOARD.sites[int(site) - 1].spaces
         if place["r"] < 20:
@@ -245,10 +254,10 @@ class River:
         return x - uy * side + ux * 5, y + ux * side + uy * 5
 
     def _duke(self, duchy: Duchy, owner: int) -> Node:
-        """The owner's banner beside the duchy, where it covers least, with the duchy's value."""
+        """The owner's banner next to the duchy, with the duchy's value, where it covers least."""
         w, h = DUKE
         box = min(self._banner_places(duchy), key=self._cover)
-        if self._hides(box) > TOUCH:  # everywhere near it covers a name, a centre or another banner: somewhat farther off
+        if self._hides(box) > TOUCH:  # every near place covers a name, a centre or another banner: look a little farther away
             box = min((place for off in (0, 14, 28, 42) for place in self._banner_places(duchy, off)), key=self._cover)
         self._taken.append(box)
         x, y = box[0], box[1]
@@ -288,11 +297,11 @@ class River:
         return x, y
 
     def _hides(self, box: Box) -> float:
-        """How much of names, centres and other banners lies under a box."""
+        """How much of names, centres and other banners a box covers."""
         return sum(_common(box, other) for other in self._taken if other[0] < box[2] and box[0] < other[2])
 
     def _cover(self, box: Box) -> float:
-        """How much a banner there would cover, or reach over the edge."""
+        """How much a banner there would cover, or extend over the edge."""
         left, top, right, bottom = self.frame
         beyond = max(0, left - box[0], top - box[1], box[2] - right, box[3] - bottom)
         cover = self._hides(box)

@@ -11,7 +11,7 @@ from .tables import ARCHBISHOP_AT_THE_END, BESIDE, DUCHIES, DUKE, DUKE_AT_THE_EN
 
 @rule
 def centres(s, duchy):
-    """RH-7.2, RH-7.3: the points of the towns, castles and bishoprics beside a duchy's knights."""
+    """RH-7.2, RH-7.3: the points of the towns, castles and bishoprics next to a duchy's knights."""
     total = 0
     for site in range(SITES):
         if DUCHY_AT[s.cell[BESIDE[site][0]]] == duchy or DUCHY_AT[s.cell[BESIDE[site][1]]] == duchy:
@@ -53,7 +53,9 @@ def score_the_end(s):
 
 @rule
 def tell_winners(s):
-    """RH-11.3: most points win; equal points share it, or the most dukes decide (RH-R47, an option)."""
+    """RH-11.3: most points win; equal points share it, or the most dukes decide (RH-R47, an
+    option).
+    """
     best = 0
     for p in range(s.players):
         best = max(best, standing(s, p))
@@ -80,7 +82,7 @@ def points(s, seat):
 
 @rule
 def standing(s, seat):
-    """RH-11.3: points, and with the option RH-R47 the number of dukes where they are equal."""
+    """RH-11.3: points, and with the option RH-R47 the number of dukes if they are equal."""
     if most_dukes_break_ties(s):
         return s.coins[seat] * (DUCHIES + 1) + dukes(s, seat)
     return s.coins[seat]

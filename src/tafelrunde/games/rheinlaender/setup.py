@@ -9,7 +9,9 @@ from .tables import BANK_WORDS, BANKS_IN, EVERY_CARD, FORTS, HAND, KNIGHTS, SITE
 
 @rule
 def setup(s):
-    """RH-1.1 the realm centres, RH-1.2 the pieces, RH-1.3 the hands (only number cards), RH-1.4 the start player."""
+    """RH-1.1 the realm centres, RH-1.2 the pieces, RH-1.3 the hands (only number cards), RH-1.4 the
+    start player.
+    """
     for kind in range(TILE_KINDS):
         s.tiles_left[kind] = TILE_COUNT[kind]
     for site in range(SITES):

@@ -1,4 +1,7 @@
-"""The fields of a state, for mypy. Written by tools/pages.py from `fields.py`; docs/states/rheinlaender.md explains them."""
+"""The fields of a state, for mypy.
+
+Written by tools/pages.py from `fields.py`; docs/states/rheinlaender.md explains them.
+"""
 from __future__ import annotations
 
 from typing import Protocol

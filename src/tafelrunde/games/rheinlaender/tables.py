@@ -16,7 +16,7 @@ SEATS = 5
 HAND = COMPONENTS["cards"]["hand"]["value"]
 CARDS = COMPONENTS["cards"]["numbers"]["value"]
 SHUFFLE = CARDS
-"""The reshuffle card, behind the number cards, which count from 0 in rules."""
+"""The reshuffle card, after the number cards, which rules count from 0."""
 EVERY_CARD = (1 << CARDS) - 1
 KNIGHTS = table(COMPONENTS["pieces"]["knights"]["value"].get(str(n), 0) for n in range(SEATS + 1))
 """Knights of a player, by the number of players."""
@@ -43,7 +43,7 @@ _WIDTH = max(len(row) for row in BOARD.adjacent)
 NEIGHBOUR = table((*row, *[-1] * (_WIDTH - len(row))) for row in BOARD.adjacent)
 """NEIGHBOUR[space][i] for i below DEGREE[space]."""
 BESIDE = table(site.spaces for site in BOARD.sites)
-"""The two spaces beside a site."""
+"""The two spaces next to a site."""
 _SITES_OF = [BOARD.sites_of(space) for space in range(SPACES)]
 SITE_COUNT = table(len(row) for row in _SITES_OF)
 _MOST = max(len(row) for row in _SITES_OF)
@@ -60,4 +60,6 @@ BANKS_IN = table((1 << max(0, min(BANK_WORD, BANKS - word * BANK_WORD))) - 1 for
 """All banks of a word."""
 
 DUCHIES = max(KNIGHTS[n] * n for n in range(SEATS + 1)) // 2
-"""More duchies there can never be: each has two knights.  RH-6.4: there are as many dukes as duchies."""
+"""More duchies there can never be: each has two knights.  RH-6.4: there are as many dukes as
+duchies.
+"""

@@ -1,7 +1,8 @@
-"""Rheinländer in a terminal: the river unrolled in three bands, duchies with their worth beside it.
+"""Rheinländer in a terminal: the river unrolled in three bands, with the duchies and their worth
+next to it.
 
-Every column is a land: left bank, river with the land's number, right bank.  Where an island parts the river two lands
-share a column, and the island lies between their arms.
+Every column is a land: left bank, river with the land's number, right bank.  Where an island parts
+the river two lands share a column, and the island lies between their arms.
 """
 from __future__ import annotations
 
@@ -26,17 +27,19 @@ KEYS = {"nothing": "n", "end": "e"}
 ROWS = 20
 CELL, BANDS = 3, 3
 CENTRES = {"town2": "2", "town3": "3", "town4": "4", "castle": CASTLE, "bishopric": CHURCH}
-"""How a realm centre looks: a town by its points, a castle, a church."""
+"""The sign of a realm centre: a town by its points, a castle, a church."""
 FORT = "✶"
 GROUNDS = ("#5A2620", "#1E3A63", "#5A4614", "#1C4A3C", "#4A4247")
-"""The ground of a duchy in its owner's colour; always with the owner's sign beside it."""
+"""The background of a duchy in its owner's colour, always with the owner's sign."""
 BANK, WATER, NOBODY = "#3A3128", "#1B3A4A", "#5C5155"
 QUIET, TARGET = Style(color="#A59791"), Style(color="#FFE7B0", bold=True)
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a space is drawn: its column on the unrolled river and its row, from the left bank (0) to the right (4)."""
+    """Where a space is drawn: its column on the unrolled river and its row, from the left bank (0)
+    to the right (4).
+    """
 
     column: int
     row: int
@@ -66,7 +69,8 @@ def places() -> dict[str, Place]:
 
 @cache
 def bands() -> list[tuple[int, int, int, int]]:
-    """The bands of the river: first column, end, first row of its banks, and the top of the band on the sheet.
+    """The bands of the river: first column, end, first row of its banks, and the top of the band on
+    the sheet.
 
     No band ends within an island.
     """
@@ -104,7 +108,9 @@ def board(view: View, texts: Texts, look: Look) -> list[Text]:
 
 
 def _space(canvas: Canvas, view: View, look: Look, space: str, owners: dict[str, int | None]) -> None:
-    """One space: who stands there, the land's number on the river, the key where it can be chosen."""
+    """One space: who stands there, the land's number on the river, the key where it can be
+    chosen.
+    """
     x, y = cell_of(space)
     river = next((n for n, land in enumerate(BOARD.lands, start=1) if BOARD.spaces[land.river] == space), None)
     ground = Style(bgcolor=WATER if river else BANK)
@@ -128,7 +134,9 @@ def _space(canvas: Canvas, view: View, look: Look, space: str, owners: dict[str,
 
 
 def _site(canvas: Canvas, view: View, site: str, spaces: Sequence[str]) -> None:
-    """A realm centre outside its bank, between its two spaces; an island's between them on the island."""
+    """A realm centre outside its bank, between its two spaces; an island's between them on the
+    island.
+    """
     cells = sorted(cell_of(space) for space in spaces)
     row = places()[spaces[0]].row
     tile, knight = view["tiles"].get(site), view["castle_knights"].get(site)
@@ -167,7 +175,9 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
 
 
 def ledger(view: View, texts: Texts, look: Look, room: int) -> list[Text]:
-    """The duchies, the most valuable first: owner, where, knights, worth when lost and at the end."""
+    """The duchies, the most valuable first: owner, where, knights, worth when lost and at the
+    end.
+    """
     found = sorted(duchies(view), key=lambda duchy: (-duchy.final, duchy.spaces))
     if not found or room < 2:
         return []
@@ -215,7 +225,9 @@ def detail(view: View, texts: Texts, action: str) -> str:
 
 
 def expected(view: View, action: str) -> bool:
-    """Closed cards are those in hand; spaces that are closed for a knight are those of the card that lies there."""
+    """Closed cards are those in hand; spaces that are closed for a knight are those of the card
+    that lies there.
+    """
     verb, *arguments = action.split()
     if verb == "card":
         hand = view["hands"][view["seat"]] if view.get("seat") is not None else None

@@ -85,7 +85,9 @@ def end_turn(s, seat):
 
 @rule
 def draw_card(s, seat):
-    """RH-2.1, RH-2.2: draw up to five; the reshuffle card brings the discards back and is never kept."""
+    """RH-2.1, RH-2.2: draw up to five; the reshuffle card brings the discards back and is never
+    kept.
+    """
     slot = 0
     while s.hand[seat][slot] > 0:
         slot += 1
@@ -102,7 +104,9 @@ def draw_card(s, seat):
 
 @rule
 def is_somebody_out(s, seat):
-    """RH-R43, options: whether at the end of a turn anybody, or the player on turn, has no knight left."""
+    """RH-R43, options: whether at the end of a turn anybody, or the player on turn, has no knight
+    left.
+    """
     if own_supply_alone_counts(s):
         return s.supply[seat] == 0
     if any_supply_counts_at_turns_end(s):
@@ -114,7 +118,9 @@ def is_somebody_out(s, seat):
 
 @rule
 def next_turn(s):
-    """RH-11.1, RH-11.2: clockwise; the last round ends before the start player, and passes over players without knights."""
+    """RH-11.1, RH-11.2: clockwise; the last round ends before the start player, and passes over
+    players without knights.
+    """
     s.turn = left_of(s, s.turn)
     while s.last_round and s.turn != s.start and s.supply[s.turn] == 0:
         emit(s, Event.PASSED_OVER, s.turn)

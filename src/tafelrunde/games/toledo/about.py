@@ -1,4 +1,6 @@
-"""About this edition: what is known of the printed game, from where, and what had to be reconstructed."""
+"""About this edition: what is known of the printed game, from where, and what had to be
+reconstructed.
+"""
 from __future__ import annotations
 
 import re
@@ -13,7 +15,9 @@ KINDS = ("seed", "public", "derived", "reconstructed")
 
 @dataclass(frozen=True)
 class Fact:
-    """One datum: the texts say it under `about.<id>` and its kinds of source under `provenance.<kind>`."""
+    """One datum: the texts say it under `about.<id>` and its kinds of source under
+    `provenance.<kind>`.
+    """
 
     id: str
     kinds: tuple[str, ...]
@@ -22,7 +26,8 @@ class Fact:
 
 
 def facts() -> list[Fact]:
-    """Every datum, in the order of the data files.  What a person's own values replace is marked `own`.
+    """Every datum, in the order of the data files.  What a person's own values replace is marked
+    `own`.
 
     >>> [fact.id for fact in facts() if fact.kinds == ("seed",)]
     ['stock', 'pawns']

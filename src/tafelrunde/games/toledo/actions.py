@@ -6,7 +6,7 @@ from .components import MASTERS
 from .tables import KINDS, SEATS, STEPS, SWORD_VALUES, VALUES
 
 SHOP_STEPS = STEPS - 3
-"""Steps of the road, 1 to 19: what `shop` counts by."""
+"""Steps of the road, 1 to 19; `shop` counts by them."""
 
 ACTIONS = Catalogue([
     Verb("draw"),

@@ -19,7 +19,9 @@ from .tables import (
 
 @rule
 def enter(s, seat, gate):
-    """TO-6.1: a pawn on a gate is in the Alcazar to the end.  TO-9.1: the third one begins the last round."""
+    """TO-6.1: a pawn on a gate is in the Alcazar to the end.  TO-9.1: the third one begins the last
+    round.
+    """
     s.inside[seat][gate - FIRST_GATE] += 1
     n = pawns_inside(s, seat)
     emit(s, Event.ENTERED, seat, gate, n)
@@ -40,7 +42,7 @@ def pawns_inside(s, seat):
 
 @rule
 def deliver(s, seat, kind):
-    """TO-6.1: the pawn takes one sword of its owner along."""
+    """TO-6.1: the pawn takes one of its owner's swords along."""
     sword = lowest_bit(s.blades[seat] & OF_TYPE[kind])
     s.blades[seat] &= ~(1 << sword)
     s.delivered[seat] |= 1 << sword
@@ -50,7 +52,9 @@ def deliver(s, seat, kind):
 
 @rule
 def points(s, seat):
-    """TO-9.2, TO-8.2: swords inside in full, others half, paintings, gems by twos, less 2 per movement tile."""
+    """TO-9.2, TO-8.2: swords inside in full, others half, paintings, gems by twos, less 2 per
+    movement tile.
+    """
     swords = from_swords(s.delivered[seat], 1) + from_swords(s.blades[seat], 2)
     return swords + from_paintings(s, seat) + from_gems(s, seat) + less_for_movement(s, seat)
 
@@ -89,7 +93,9 @@ def less_for_movement(s, seat):
 
 @rule
 def standing(s, seat):
-    """TO-9.3: points, then cards in hand, then (once the game is over: hands are hidden) the sum of these cards."""
+    """TO-9.3: points, then cards in hand, then (once the game is over: hands are hidden) the sum of
+    these cards.
+    """
     total = 0
     if s.phase == Phase.OVER:
         total = hand_sum(s, seat)

@@ -20,7 +20,9 @@ from .tables import (
 
 @rule
 def open_business(s, seat, step):
-    """TO-5.1, TO-5.4: a player who has just taken a circle may do business there, if it can yield anything."""
+    """TO-5.1, TO-5.4: a player who has just taken a circle may do business there, if it can yield
+    anything.
+    """
     s.spot = step
     if is_worth_a_visit(s, seat, s.shop[step]):
         s.phase = Phase.BUSINESS
@@ -30,7 +32,9 @@ def open_business(s, seat, step):
 
 @rule
 def is_worth_a_visit(s, seat, kind):
-    """TO-5.4: whether a business can yield anything now.  Fencing tiles never run out: four hands hold twelve of 16."""
+    """TO-5.4: whether a business can yield anything now.  Fencing tiles never run out: four hands
+    hold twelve of 16.
+    """
     if kind == Kind.METAL:
         return s.metal_left > 0
     if kind == Kind.GEM:
@@ -59,7 +63,9 @@ def tiles_held(s, seat):
 
 @rule
 def pay(s, seat, value):
-    """TO-5.2: one card, openly: to the shop's owner, or to the discards at a tavern and the artist."""
+    """TO-5.2: one card, openly: to the shop's owner, or to the discards at a tavern and the
+    artist.
+    """
     card = lowest_card(s, seat, value)
     let_go(s, seat, card)
     owner = s.owner[s.spot]
@@ -141,6 +147,6 @@ def give_back(s, seat, kind):
 
 @rule
 def land_done(s):
-    """A landing is done with; further cards may follow."""
+    """A landing is finished; further cards may follow."""
     s.spot = 0
     s.phase = Phase.MORE

@@ -1,7 +1,7 @@
 """Money cards: hands, the draw pile and the discards.
 
-A set of cards is kept in two words.  A card's number is its place among all cards ordered by value and id, so the
-lowest member of a set with a value is the lowest id.
+A set of cards is kept in two words.  A card's number is its place among all cards ordered by value
+and id, so the lowest member of a set with a value is the lowest id.
 """
 from typing import Any
 
@@ -53,7 +53,8 @@ def discard(s, card):
 
 @rule
 def draw_card(s):
-    """TO-2.1: the top card; an empty pile is made again first.  -1 when there is no card at all (TO-R3).
+    """TO-2.1: the top card; an empty pile is made again first.  -1 when there is no card at all
+    (TO-R3).
 
     The caller tells of it.
     """
@@ -72,7 +73,9 @@ def draw_card(s):
 
 @rule
 def make_pile(s):
-    """TO-2.1: the discards become the pile.  Everybody sees which cards these are, and remembers (`known`)."""
+    """TO-2.1: the discards become the pile.  Everybody sees which cards these are, and remembers
+    (`known`).
+    """
     n = count_bits(s.discards[0]) + count_bits(s.discards[1])
     if n == 0:
         return

@@ -1,4 +1,6 @@
-"""The board of Toledo as a terraced city, by day in the light theme and by lamplight in the dark one."""
+"""The board of Toledo as a terraced city, by day in the light theme and by lamplight in the dark
+one.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -127,7 +129,9 @@ class City:
     # steps
 
     def _step(self, step: int) -> Node:
-        """A lot, a shop under its owner's awning, or a printed space, with the pawns on its circles."""
+        """A lot, a shop under its owner's awning, or a printed space, with the pawns on its
+        circles.
+        """
         space = COMPONENTS.spaces[step - 1]
         x, y = self.data["steps"][str(step)]
         shop = self.standing.shops.get(str(step))
@@ -202,7 +206,7 @@ class City:
 
     def _circles(self, x: float, y: float, circles: int, seats: Sequence[int], step: int) -> Iterable[Node]:
         places = [(x, y)] if circles == 1 else [(x - 20, y), (x + 20, y)] if circles == 2 else []
-        if circles > 2:  # more than the board has: still nobody is left out
+        if circles > 2:  # more pawns than a board has: still draw all of them
             places = [(x + (k - (circles - 1) / 2) * 80 / circles, y) for k in range(circles)]
         fill = self.colours["circle"]
         for cx, cy in places:

@@ -1,8 +1,9 @@
 """The components of Toledo, read from data files and checked: road, money cards, swords, tiles.
 
-Much of the printed game's data is reconstructed.  Anybody who owns the box can write the true values into a file of their own:
-any of the top-level keys of `data/board.toml`, `cards.toml`, `swords.toml` and `tiles.toml`, each replacing ours as a
-whole.  The environment variable TAFELRUNDE_TOLEDO_DATA names that file; it is read when the game is first used.
+Much of the printed game's data is reconstructed.  Anybody who owns the box can write the true
+values into a file of their own: any of the top-level keys of `data/board.toml`, `cards.toml`,
+`swords.toml` and `tiles.toml`, each replacing ours as a whole.  The environment variable
+TAFELRUNDE_TOLEDO_DATA names that file; it is read when the game is first used.
 """
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from typing import Any
 from ...kernel import BadData
 
 OWN = "TAFELRUNDE_TOLEDO_DATA"
-"""The environment variable that names a person's own values."""
+"""The environment variable that names the owner's file."""
 FOLDER = Path(__file__).parent / "data"
 FILES = ("board", "cards", "swords", "tiles")
 KEYS = ("gates", "row", "printed", "card", "sword", "masters", "stock", "paintings")
@@ -64,8 +65,8 @@ class Sword:
 class Components:
     """All components.
 
-    `own` is empty for the data of the house, else a short name of the person's own values, which replace the tables
-    named in `replaced`.
+    `own` is empty for the data of the house, else a short name of the person's own values, which
+    replace the tables named in `replaced`.
     """
 
     spaces: tuple[Space, ...]
@@ -81,7 +82,8 @@ class Components:
 
 
 def load(own: Path | None = None) -> Components:
-    """The components of the house, with a person's own values in their place where a file gives some.
+    """The components of the house, with a person's own values in their place where a file gives
+    some.
 
     >>> len(load().cards)
     84
@@ -105,13 +107,15 @@ def load(own: Path | None = None) -> Components:
 
 
 def chosen() -> Components:
-    """The components to play with: the person's own where the environment names a file, else those of the house."""
+    """The components to play with: the person's own where the environment names a file, else those
+    of the house.
+    """
     path = os.environ.get(OWN)
     return load(Path(path) if path else None)
 
 
 def read(path: Path) -> dict[str, Any]:
-    """A TOML file; BadData when there is none or it cannot be read."""
+    """A TOML file; BadData if there is none or it cannot be read."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -119,7 +123,7 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def checked(data: Mapping[str, Any], own: str = "", replaced: tuple[str, ...] = ()) -> Components:
-    """Components from their tables; BadData names the entry that is wrong."""
+    """Components from their tables; BadData names the wrong entry."""
     stock = table_of(data, "stock")
     masters = table_of(data, "masters")
     unknown = sorted({*stock} - {"metal", "gems"}) + sorted({*masters} - {*MASTERS})
@@ -171,7 +175,9 @@ def rows_of(data: Mapping[str, Any], key: str) -> list[tuple[str, Mapping[str, A
 
 
 def spaces_of(data: Mapping[str, Any]) -> tuple[Space, ...]:
-    """The 19 spaces: rows that follow each other and grow dearer, two taverns and an artist printed on them."""
+    """The 19 spaces: rows that follow each other and grow dearer, two taverns and an artist printed
+    on them.
+    """
     spaces: list[Space] = []
     for where, row in rows_of(data, "row"):
         first = number(row, "first", where, 1, SPACES)

@@ -13,7 +13,9 @@ BY_DEFAULT = 2
 
 @rule
 def duel(s, seat, rival):
-    """TO-7.1, TO-7.2: best of three; the loser's pawn goes to the cathedral, and the turn goes on either way."""
+    """TO-7.1, TO-7.2: best of three; the loser's pawn goes to the cathedral, and the turn goes on
+    either way.
+    """
     step = s.spot
     emit(s, Event.CHALLENGED, seat, rival, step)
     won = 0
@@ -37,7 +39,9 @@ def duel(s, seat, rival):
 
 @rule
 def fight(s, seat, rival):
-    """TO-7.1, TO-7.3: one bout: whether the challenger wins it.  Without a card the defender does (TO-R3)."""
+    """TO-7.1, TO-7.3: one bout: whether the challenger wins it.  Without a card the defender does
+    (TO-R3).
+    """
     card = draw_card(s)
     if card < 0:
         emit(s, Event.BOUT, rival, NEUTRAL, BY_DEFAULT, 0)

@@ -1,7 +1,9 @@
-"""What a position of Toledo is worth, and what a player would rather do: for bots, not for the law.
+"""What a position of Toledo is worth, and what a player would rather do. This is for bots and not
+part of the rules.
 
-Worths are hundredths of a point.  Besides the points so far, these count: swords that can still be brought in, metal and gems
-that can be forged, cards to move with, own shops, fencing tiles, and how far the pawns are.
+Worths are hundredths of a point.  Besides the points so far, these count: swords that can still be
+brought in, metal and gems that can be forged, cards to move with, own shops, fencing tiles, and how
+far the pawns are.
 """
 from __future__ import annotations
 
@@ -15,6 +17,7 @@ from .tables import FIRST_GATE, MASTER_KINDS, PAWNS, PRICE, STEPS, SWORD_VALUE, 
 PARTS = ("points", "swords", "stuff", "cards", "shops", "fencing", "pawns")
 NOW, SWORDS, STUFF, CARDS, SHOPS, FENCING, ROAD = range(7)
 HORIZON = 30
+TRUST = 5
 
 SHOP_WORTH = table([0, 110, 110, 120, 55])
 """A player's own shop, by kind of business."""
@@ -22,9 +25,9 @@ METAL_WORTH, GEM_WORTH = 120, 120
 CARD_WORTH = table([0, 75, 145, 210, 270, 325, 375, 420, 460, 495, 525, 550, 570])
 MOST_CARDS = 12
 MOVEMENT = 225
-"""A movement tile gives back in time what it costs at the end, and a little more."""
+"""A movement tile saves a little more time than its cost at the end."""
 STEP = 9
-"""What a pawn's step toward the Alcazar is worth while swords are to be brought in."""
+"""What a pawn's step toward the Alcazar is worth while there are swords to bring in."""
 TYPE_VALUE = table(SWORD_VALUES)
 
 
@@ -59,7 +62,7 @@ def lateness(s):
 
 @rule
 def undelivered(s, seat, pawns):
-    """What the swords before a seat gain by being brought in, the best first, one pawn each."""
+    """What the seat's swords gain by being brought in, the best first, one pawn each."""
     swords = s.blades[seat]
     total = 0
     while swords != 0:
@@ -74,7 +77,8 @@ def undelivered(s, seat, pawns):
 
 @rule
 def shops(s, seat):
-    """Own shops on the road, those with two circles and dear ones a little more."""
+    """The seat's shops on the road; those with two circles and expensive ones count a little more.
+    """
     total = 0
     for step in range(1, FIRST_GATE):
         if s.owner[step] == seat and s.shop[step] < Kind.TAVERN:
@@ -86,7 +90,7 @@ def shops(s, seat):
 
 @rule
 def fencing(s, seat):
-    """Fencing tiles: a first of each colour counts most."""
+    """Fencing tiles: the first of each colour counts most."""
     total = MOVEMENT * s.masters[seat][Master.MOVEMENT]
     for kind in range(MASTER_KINDS):
         if kind != Master.MOVEMENT and s.masters[seat][kind] > 0:
@@ -96,7 +100,7 @@ def fencing(s, seat):
 
 @rule
 def progress(s, seat):
-    """Pawns on the road, by how far they are; swords in hand make it worth more."""
+    """Pawns on the road, by how far they are; swords in hand make this worth more."""
     total = 0
     for step in range(1, FIRST_GATE):
         total += step * ((s.one[seat] >> step & 1) + (s.two[seat] >> step & 1))
@@ -150,13 +154,13 @@ def prefer(s, seat, action):
 
 @rule
 def idle(s, seat, action):
-    """TO-R1: drawing where there is nothing to draw."""
+    """TO-R1: drawing although there is nothing to draw."""
     return action == Act.DRAW and s.pile_left == 0 and (s.discards[0] | s.discards[1]) == 0
 
 
 @rule
 def landing_sense(s, seat, value, step):
-    """What a move brings: way, business, or a sword inside."""
+    """What a move brings: progress, business, or a sword inside."""
     target = step + value
     if target >= FIRST_GATE:
         if s.blades[seat] != 0:
@@ -192,7 +196,9 @@ def business_sense(s, seat, step):
 
 @rule
 def narrow(s, seat, mask, n):
-    """Shops can be placed in a hundred ways and pawns put back at any time: most playouts draw from other things."""
+    """Shops can be placed in a hundred ways and pawns put back at any time: most playouts draw from
+    other things.
+    """
     if s.phase != Phase.TURN:
         return n
     if random_below(s, 4) > 0:

@@ -1,6 +1,7 @@
 """The state of a game of Toledo.
 
-Numbers that rules hand to each other have wide cells: one width means one compiled version of each rule.
+Numbers that rules hand to each other have wide cells: one width means one compiled version of each
+rule.
 """
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ CARD_SET = Set("card", CARDS, SPLIT)
 SWORD_SET = Set("sword", SWORDS)
 KNOWN = Coded((Case("paid into a hand", (("seat", SeatFromBehind(SEATS - 1), SEATS),)),
                Case("shuffled", (("making", Number(0, MAKINGS), MAKINGS + 1),))), first=-SEATS)
-"""Who was paid the card openly, or with which making of the pile it was shuffled."""
+"""Who was openly paid the card, or in which making of the pile it was shuffled."""
 
 FIELDS = (
     RNG,
@@ -112,7 +113,9 @@ FIELDS = (
 
 @rule
 def extras_left(s, seat):
-    """TO-8.1, TO-R39, TO-R40: extra cards that movement tiles still allow this turn; by an option one in all."""
+    """TO-8.1, TO-R39, TO-R40: extra cards that movement tiles still allow this turn; by an option
+    one in all.
+    """
     tiles = s.masters[seat][Master.MOVEMENT]
     if s.readings & Reading.EXTRA_CARDS_ONE_PER_TURN:
         tiles = min(tiles, 1)

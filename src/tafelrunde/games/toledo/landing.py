@@ -1,6 +1,7 @@
 """TO-4.4: whether a landing can be resolved.
 
-A hand is packed into one number, seven bits a value, so that a search can take cards out and put them back.
+A hand is packed into one number, seven bits a value, so that a search can take cards out and put
+them back.
 """
 from ...kernel import rule
 from .cards import count_value
@@ -18,10 +19,11 @@ def packed_hand(s, seat):
 
 @rule
 def can_go_on(step, hand, series, opening, extras, good, own):
-    """Whether a pawn that may not stay on a step can go on with cards of a hand until it may.
+    """Whether a pawn that may not stay on a step can move on with cards of a hand until it may
+    stay.
 
-    `good` are the steps where a pawn may stay or challenge, `own` the full ones with own pawns only.  After an opening
-    extra the next card must be a first card of another value (TO-8.1).
+    `good` are the steps where a pawn may stay or challenge, `own` the full ones with own pawns
+    only.  After an opening extra the next card must be a first card of another value (TO-8.1).
     """
     if series > 0:
         return finds_way(step, hand, series, extras, good, own)
@@ -39,8 +41,8 @@ def can_go_on(step, hand, series, opening, extras, good, own):
 def finds_way(step, hand, series, extras, good, own):
     """The same with the first card played: cards of its value, and `extras` others.
 
-    A search in depth whose path (the values played, three bits each) replaces recursion.  A card of the series' value
-    is never better spent as an extra.
+    A search in depth whose path (the values played, three bits each) replaces recursion.  A card of
+    the series' value is never better spent as an extra.
     """
     path = 0
     value = 1

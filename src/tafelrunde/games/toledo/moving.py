@@ -11,7 +11,9 @@ from .tables import FIRST_GATE
 
 @rule
 def move(s, seat, value, step):
-    """TO-4.1, TO-4.3: the first card stays in front of the player and sets the value; later ones are discarded."""
+    """TO-4.1, TO-4.3: the first card stays in front of the player and sets the value; later ones
+    are discarded.
+    """
     card = lowest_card(s, seat, value)
     let_go(s, seat, card)
     if s.series == 0:

@@ -1,4 +1,4 @@
-"""What a player is said to have opened with: the first shop, and where it stands."""
+"""A player's opening, as statistics name it: the first shop, and where it stands."""
 VERB = "SHOP"
 MOST = 1
 MEANINGS = ("kind", "", "place")

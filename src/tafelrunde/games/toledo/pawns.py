@@ -57,7 +57,7 @@ def rivals_of(s, seat):
 
 
 def steps_of(s: State, seat: int) -> list[int]:
-    """The steps of a seat's pawns, the one in transit included."""
+    """The steps of a seat's pawns, including the one in transit."""
     steps = [0] * s.home[seat]
     for step in range(1, FIRST_GATE):
         steps += [step] * ((s.one[seat] >> step & 1) + (s.two[seat] >> step & 1))
@@ -67,7 +67,7 @@ def steps_of(s: State, seat: int) -> list[int]:
 
 
 def circles(s: State) -> dict[str, list[int]]:
-    """Who stands on the circles of each step where somebody does."""
+    """Who stands on the circles of each occupied step."""
     here = {step: [seat for seat in range(s.players) for _ in range((s.one[seat] >> step & 1) + (s.two[seat] >> step & 1))]
             for step in range(1, FIRST_GATE)}
     return {str(step): seats for step, seats in here.items() if seats}

@@ -23,7 +23,7 @@ FENCERS = {
 
 
 def draw(view: View, *, parts: Parts = "table", **how: Unpack[Look]) -> str:
-    """An SVG document of a view: what the seat may know and no more."""
+    """An SVG document of a view: what the seat may know, and nothing else."""
     return ToledoPicture(view, **how).draw(parts)
 
 
@@ -35,7 +35,7 @@ class ToledoPicture(Picture):
     columns: ClassVar[tuple[float, float]] = (252, 308)
 
     def board_nodes(self, *, compact: bool) -> tuple[list[Node], Box]:
-        """The city; on a small screen cut in two, one half below the other."""
+        """The city; on a small screen cut in two halves, one below the other."""
         city = City(self.sheet, self.words, self.names, Standing.of(self.view, self.seats))
         return self.halves(city.draw(), city.frame, 560) if compact else (city.draw(), city.frame)
 
@@ -49,7 +49,7 @@ class ToledoPicture(Picture):
         return " ".join(f"{sentence}." for sentence in said if sentence)
 
     def note(self) -> str:
-        """How the game stands: over, last round, or how many players."""
+        """The state of the game: over, last round, or the number of players."""
         if self.view.get("last_round") is not None and not self.is_over():
             return self.words("table.last_round")
         return super().note()
@@ -63,7 +63,9 @@ class ToledoPicture(Picture):
         return [item for item in value or () if item is not None]
 
     def player(self, seat: int) -> Player:
-        """Pawns in the Alcazar, metal, gems, cards; below what the seat has forged, learned and bought."""
+        """Pawns in the Alcazar, metal, gems, cards; below what the seat has forged, learned and
+        bought.
+        """
         say = self.words
         inside = sum(step >= FIRST_GATE for step in self._listed("pawns", seat))
         metal, gems, hand = (self.per_seat(key)[seat] for key in ("metal", "gems", "hands"))
@@ -124,7 +126,7 @@ class ToledoPicture(Picture):
         return [self._rack, self._supplies]
 
     def _rack(self, x: float, y: float, w: float) -> Block:
-        """Every kind of sword: value, what it is forged from, how many are left."""
+        """Every kind of sword: its value, its materials, how many are left."""
         theme = self.theme
         known = self.view.get("swords_left")
         left = Counter(self.items("swords_left"))
@@ -171,7 +173,7 @@ class ToledoPicture(Picture):
         return nodes, 128
 
     def below(self) -> list[Maker]:
-        """The hand of the seat that looks."""
+        """The hand of the viewing seat."""
         hand = self.own_hand()
         if hand is None:
             return []
@@ -192,7 +194,7 @@ class ToledoPicture(Picture):
         return [make]
 
     def _money(self, card: str | int, x: float, y: float, w: float) -> Node:
-        """A money card: its value, and the duel picture with the deciding fencer clear."""
+        """A money card: its value, and the duel picture with the deciding fencer drawn clearly."""
         theme = self.theme
         face = next((known for known in COMPONENTS.cards if known.id == card), None)
         value = face.value if face else card

@@ -1,4 +1,6 @@
-"""What the lab asks recorded games: openings, swords, paintings, shops, duels and fencing tiles."""
+"""The lab's questions about recorded games: openings, swords, paintings, shops, duels and fencing
+tiles.
+"""
 from ...kernel import ANY, Compare, Tallies, Tally
 
 QUESTIONS = (

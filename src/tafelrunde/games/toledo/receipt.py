@@ -1,4 +1,6 @@
-"""TO-9.2 and TO-9.3: where the points of a finished game came from, and what decided between equal ones."""
+"""TO-9.2 and TO-9.3: where the points of a finished game came from, and what decided between equal
+ones.
+"""
 from __future__ import annotations
 
 import itertools
@@ -12,14 +14,16 @@ SOURCES = ("delivered", "kept", "paintings", "gems", "movement")
 
 
 def receipt(s: State, events: Sequence[tuple[int, ...]]) -> Receipt:
-    """Swords delivered, half of the swords kept, paintings, gems, and the price of movement tiles."""
+    """Swords delivered, half of the swords kept, paintings, gems, and the price of movement
+    tiles.
+    """
     rows = tuple((from_swords(s.delivered[p], 1), from_swords(s.blades[p], 2), from_paintings(s, p), from_gems(s, p),
                   less_for_movement(s, p)) for p in range(s.players))
     return Receipt(SOURCES, rows, ties=ties(s))
 
 
 def ties(s: State) -> tuple[Phrase, ...]:
-    """TO-9.3: most cards in hand, then their sum; else the place is shared."""
+    """TO-9.3: most cards in hand, then their sum; otherwise the place is shared."""
     found = []
     ranked = sorted(range(s.players), key=lambda p: (-standing(s, p), p))
     for a, b in itertools.pairwise(ranked):

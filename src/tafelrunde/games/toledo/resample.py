@@ -1,9 +1,10 @@
-"""What a seat cannot know, drawn again.
+"""Redraw what a seat cannot know.
 
-A card paid was shown to all, so everybody knows in whose hand it is (TO-R32).  When the pile is made again everybody
-knows which cards it is made of, so a hidden card in a hand belongs to the making of the pile it was drawn from
-(`known`).  Cards therefore change places only with cards of the same making.  One thing is not made use of: that the
-card played was the lowest of its value in the hand, which is bookkeeping and not a player's choice.
+A card paid was shown to all, so everybody knows in whose hand it is (TO-R32).  When the pile is
+made again everybody knows which cards it is made of, so a hidden card in a hand belongs to the
+making of the pile it was drawn from (`known`).  Cards therefore change places only with cards of
+the same making.  One thing is not made use of: that the card played was the lowest of its value in
+the hand, which is bookkeeping and not a player's choice.
 """
 from ...kernel import count_bits, lowest_bit, rule
 from ...kernel.chance import pick_of_two
@@ -15,9 +16,10 @@ from .tables import SPLIT
 
 @rule
 def resample(s, seat):
-    """Redeal the cards that a seat does not know the place of.
+    """Redeal the cards whose places a seat does not know.
 
-    A pawn in transit among its own kind proves that its owner can move it on: hands that could not are redealt.
+    A pawn in transit among its own kind proves that its owner can move it on: hands that could not
+    are redealt.
     """
     redeal(s, seat)
     if s.phase == Phase.FULL and s.turn != seat:
@@ -52,7 +54,7 @@ def of_making(s, cards, first, making):
 
 @rule
 def exchange(s, seat, low, high):
-    """Every hand but the seat's gets as many cards of a set as it had, the pile the rest."""
+    """Every hand but the seat's gets as many cards of a set as it had; the pile gets the rest."""
     left_low = low
     left_high = high
     for other in range(s.players):

@@ -23,7 +23,9 @@ from .tables import (
 
 @rule
 def setup(s):
-    """TO-1: lay everything out, deal seat by seat, draw the start player or take the one that was named."""
+    """TO-1: lay everything out, deal seat by seat, draw the start player or take the one that was
+    named.
+    """
     lay_out_board(s)
     lay_out_stock(s)
     for seat in range(s.players):

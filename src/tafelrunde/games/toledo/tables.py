@@ -18,7 +18,7 @@ MOVEMENT_COST = 2
 
 # ---------------------------------------------------------------- the road
 STEPS = 22
-"""0 the cathedral, 1 to 19 the road, 20 and 21 the gates."""
+"""0 is the cathedral, 1 to 19 the road, 20 and 21 the gates."""
 FIRST_GATE = 20
 KINDS = ("metal", "gem", "smith", "fencing")
 Kind = names("Kind", "NONE", "METAL", "GEM", "SMITH", "FENCING", "TAVERN", "ARTIST")
@@ -32,7 +32,7 @@ ROAD = bits_of(range(1, FIRST_GATE))
 # ---------------------------------------------------------------- money cards
 CARDS = len(COMPONENTS.cards)
 SPLIT = 42
-"""A set of cards is kept in two words: cards 0 to 41 in the first, the others in the second."""
+"""A set of cards is stored in two words: cards 0 to 41 in the first, the others in the second."""
 VALUES = 6
 CARD_IDS = tuple(card.id for card in COMPONENTS.cards)
 VALUE = table(card.value for card in COMPONENTS.cards)

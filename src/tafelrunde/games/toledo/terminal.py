@@ -1,4 +1,6 @@
-"""Toledo in a terminal: the road from the cathedral up to the Alcazar in three rows, and what lies beside it."""
+"""Toledo in a terminal: the road from the cathedral up to the Alcazar in three rows, and what lies
+beside it.
+"""
 from __future__ import annotations
 
 from collections import Counter
@@ -19,7 +21,7 @@ SPOTS = ("step",)
 KEYS = {"draw": "d", "free": "f", "skip": "s", "end": "e", "none": "n"}
 ROWS = 18
 ACROSS, CELL = 7, 8
-"""Spaces in a row of the road, and the cells that one takes."""
+"""The number of spaces in a row of the road, and the width of one in cells."""
 GATES = COMPONENTS.gates
 LAST = max(GATES)
 QUIET, TARGET = Style(color="#A59791"), Style(color="#FFE7B0", bold=True)
@@ -98,7 +100,7 @@ def _space(canvas: Canvas, view: View, words: Words, look: Look, step: int, at: 
 
 
 def shop_at(view: View, step: int) -> tuple[str, int, int | None]:
-    """What is on a step: its kind (empty for none), how many circles, whose it is."""
+    """What is on a step: its kind (empty if none), its number of circles, its owner."""
     if str(step) in view["shops"]:
         kind, size, owner = view["shops"][str(step)]
         return str(kind), int(size), int(owner)
@@ -112,7 +114,7 @@ def shop_at(view: View, step: int) -> tuple[str, int, int | None]:
 
 
 def side(view: View, texts: Texts, look: Look) -> list[Text]:
-    """What everybody has, and the viewer's hand."""
+    """What every player has, and the viewer's hand."""
     words = Words(texts.lang)
     heads = [words(f"toledo.board.{key}") for key in ("cards", "metal", "gem")]
     rows = [Text(" " * 11 + "".join(f"{head:>8}" for head in heads), QUIET)]
@@ -127,7 +129,9 @@ def side(view: View, texts: Texts, look: Look) -> list[Text]:
 
 
 def holdings(view: View, texts: Texts, words: Words, look: Look, seat: int) -> list[Text]:
-    """A seat's points so far, cards, metal and gems; then its swords, paintings and tiles, if it has any."""
+    """A seat's points so far, cards, metal and gems; then its swords, paintings and tiles, if it
+    has any.
+    """
     head = Text().append("▸" if seat in view["pending"] else " ", Style(color="#D795BE", bold=True))
     shown = f"{EMBLEMS[seat]} {fit(texts.word('seat', seat), 8)}"
     head.append(shown, seat_style(seat) + Style(underline=seat == look.seat)).append(" " * (10 - len(shown)))
@@ -151,7 +155,7 @@ def status(view: View, texts: Texts) -> str:
 
 
 def facts(texts: Texts, action: str) -> dict[str, Any]:
-    """Where a move leads to; what a sword is forged from."""
+    """Where a move leads to; the materials of a sword."""
     verb, *arguments = action.split()
     if verb in ("move", "extra"):
         return {"to": int(arguments[0]) + int(arguments[1])}
@@ -162,7 +166,7 @@ def facts(texts: Texts, action: str) -> dict[str, Any]:
 
 
 def detail(view: View, texts: Texts, action: str) -> str:
-    """What waits where a move leads to."""
+    """What is at the end of a move."""
     verb, *arguments = action.split()
     if verb not in ("move", "extra"):
         return ""
@@ -176,7 +180,9 @@ def detail(view: View, texts: Texts, action: str) -> str:
 
 
 def expected(view: View, action: str) -> bool:
-    """Closed moves are those of the viewer's own pawns with cards in hand; shops are not listed by the hundred."""
+    """Closed moves are those of the viewer's own pawns with cards in hand; shops are not listed by
+    the hundred.
+    """
     verb, *arguments = action.split()
     seat = view.get("seat")
     if seat is None or verb == "shop":

@@ -30,7 +30,9 @@ def build(s, seat, kind, circles, step):
 
 @rule
 def put_back(s, seat, step):
-    """TO-2.4: a player's own pawn returns from the road to the cathedral; that is the whole turn."""
+    """TO-2.4: a player's own pawn returns from the road to the cathedral; that is the whole
+    turn.
+    """
     leave(s, seat, step)
     go_home(s, seat)
     emit(s, Event.RETURNED, seat, step)
@@ -39,7 +41,9 @@ def put_back(s, seat, step):
 
 @rule
 def end_turn(s):
-    """TO-4.3: the first card is discarded now.  TO-9.1: the game ends before the seat that has three pawns inside."""
+    """TO-4.3: the first card is discarded now.  TO-9.1: the game ends before the seat that has
+    three pawns inside.
+    """
     if s.front >= 0:
         discard(s, s.front)
     s.front = -1

@@ -1,10 +1,9 @@
-"""Where compiled rules are kept, and under which name.
+"""Where compiled rules are stored, and under which name.
 
-The name is a digest of everything that shapes the code: Numba's own cache would watch only the file
-of the entry point and go on playing the old game after a rule was edited.  The digest is the same
+The name is a digest of everything that affects the code. Numba's own cache watches only the file of
+the entry point and would go on playing the old game after a rule was edited. The digest is the same
 for every target and on every machine, so kernels built here are found on a machine with a GPU that
-has no compiler.  What a compiler adds of its own stands in the name of its folder below that
-(`version`).
+has no compiler. The folder below it is named after the compiler's own part (`version`).
 """
 from __future__ import annotations
 
@@ -24,11 +23,11 @@ if TYPE_CHECKING:
     from ..game import Game
 
 PRIMITIVES = (bits.count_bits, bits.lowest_bit, bits.nth_bit, bits.clear, bits.count_actions, bits.nth_action, events.emit)
-"""What every target does in its own quickest way."""
+"""Functions that every target implements in its own fastest way."""
 
 
 def cache_directory() -> Path:
-    """Where compiled code is kept: TAFELRUNDE_CACHE, or the user's cache directory."""
+    """Where compiled code is stored: TAFELRUNDE_CACHE, or the user's cache directory."""
     chosen = os.environ.get("TAFELRUNDE_CACHE")
     if chosen:
         return Path(chosen)
@@ -37,8 +36,8 @@ def cache_directory() -> Path:
 
 
 def digest(game: Game, template: ModuleType, replace: Mapping[Any, Any]) -> str:
-    """A hash of all that a template reaches in a game, whatever else this process has compiled
-    before.
+    """A hash of everything that a template reaches in a game, independent of what else this process
+    has compiled.
     """
     reached = Binder(game.law, RULES, replace, ready={f: f for f in PRIMITIVES})
     for f in template.ENTRIES:
@@ -51,7 +50,7 @@ def digest(game: Game, template: ModuleType, replace: Mapping[Any, Any]) -> str:
 
 def source_digest(functions: Iterable[Any], extra: str = "") -> str:
     """A hash of every file that the functions are written in, of their data, and of whatever else
-    shapes the code.
+    affects the code.
     """
     found = list(functions)
     files = {Path(inspect.getsourcefile(f) or "") for f in found if not hasattr(f, "source")}
@@ -66,8 +65,8 @@ def source_digest(functions: Iterable[Any], extra: str = "") -> str:
 
 
 def version(compiler: str, *others: object) -> str:
-    """A short hash of a compiler's own file (in this folder) and of what else its results depend
-    on.
+    """A short hash of a compiler's own file (in this folder) and of everything else its results
+    depend on.
     """
     source = (Path(__file__).parent / compiler).read_bytes()
     return hashlib.sha256(source + " ".join(map(str, others)).encode()).hexdigest()[:8]

@@ -1,7 +1,9 @@
-"""Kernels for NVIDIA GPUs from the same rules: building them (with numba-cuda, no GPU needed), and finding them.
+"""Kernels for NVIDIA GPUs from the same rules: building them (with numba-cuda, no GPU needed), and
+finding them.
 
-A title's kernels are one PTX file each, with a table of contents next to them.  They lie in the user's cache under the
-digest that the processor's code has too; a GPU's driver finishes them when they are loaded.
+A title's kernels are one PTX file each, with a table of contents next to them.  They lie in the
+user's cache under the digest that the processor's code has too; a GPU's driver finishes them when
+they are loaded.
 """
 from __future__ import annotations
 
@@ -29,16 +31,18 @@ if TYPE_CHECKING:
 COMPUTE = (7, 5)
 """The oldest GPUs that the kernels run on; newer ones take the same files."""
 PTX_VERSION = "8.3"
-"""What drivers from CUDA 12.3 on read.  The compiler writes a newer number, though it uses nothing newer."""
+"""What drivers from CUDA 12.3 on read.  The compiler writes a newer number, though it uses nothing
+newer.
+"""
 CONTENTS = "contents.json"
 
 
 class NoKernels(TafelrundeError):
-    """Kernels that are not there, or cannot be built; the message says what to do."""
+    """Kernels that do not exist, or cannot be built; the message says what to do."""
 
 
 def observers(game: Game) -> dict[Any, Any]:
-    """What the encoders of `batching.py` stand for in a game; made once."""
+    """What the encoders of `batching.py` refer to in a game; made once."""
     known: dict[Any, Any] = vars(game).setdefault("_observers", {})
     if not known:
         known.update({batching.encode: encoder(game), batching.encode_all: encoder(game, perfect=True)})
@@ -53,7 +57,9 @@ def home(game: Game) -> Path:
 
 
 def find(game: Game) -> tuple[Path, dict[str, Any]]:
-    """The folder of a game's kernels and their table of contents; NoKernels when they are not built."""
+    """The folder of a game's kernels and their table of contents; NoKernels when they are not
+    built.
+    """
     folder = home(game)
     try:
         return folder, json.loads((folder / CONTENTS).read_text("utf-8"))
@@ -66,7 +72,9 @@ def find(game: Game) -> tuple[Path, dict[str, Any]]:
 
 
 def build(game: Game, only: tuple[str, ...] = ()) -> Path:
-    """Build a game's kernels (or only some of them) into the cache; NoKernels when numba-cuda is not installed."""
+    """Build a game's kernels (or only some of them) into the cache; NoKernels when numba-cuda is
+    not installed.
+    """
     kernels = kernels_here()
     folder = home(game)
     folder.mkdir(parents=True, exist_ok=True)
@@ -83,7 +91,7 @@ def build(game: Game, only: tuple[str, ...] = ()) -> Path:
 
 
 def keep(folder: Path, name: str, code: str) -> str:
-    """Write a kernel's code, whole or not at all; the file's name."""
+    """Write a kernel's code, whole or not at all; returns the file's name."""
     whole = folder / f"{name}.ptx"
     whole.with_suffix(".part").write_text(code, "utf-8")
     whole.with_suffix(".part").replace(whole)
@@ -91,13 +99,15 @@ def keep(folder: Path, name: str, code: str) -> str:
 
 
 def assemble(folder: Path, capability: int) -> None:
-    """Turn every kernel of a folder into machine code for GPUs of one compute capability (90 is 9.0).
+    """Turn every kernel of a folder into machine code for GPUs of one compute capability (90 is
+    9.0).
 
-    Otherwise the driver does that whenever a process loads them, and takes minutes for the large ones.
+    Otherwise the driver does that whenever a process loads them, and takes minutes for the large
+    ones.
     """
     assembler = shutil.which("ptxas")
     if assembler is None:
-        raise NoKernels("arch: machine code is made by `ptxas`, which is not here. It comes with NVIDIA's CUDA toolkit")
+        raise NoKernels("arch: machine code is made by `ptxas`, which is not installed. It comes with NVIDIA's CUDA toolkit")
     for code in folder.glob("*.ptx"):
         whole = code.with_suffix(f".{capability}.cubin")
         part = whole.with_suffix(".part")
@@ -109,7 +119,9 @@ def assemble(folder: Path, capability: int) -> None:
 
 
 def code_for(folder: Path, name: str, capability: str) -> Path:
-    """The file of a kernel for a GPU: its machine code where that was made (`assemble`), otherwise PTX for the driver."""
+    """The file of a kernel for a GPU: its machine code where that was made (`assemble`), otherwise
+    PTX for the driver.
+    """
     whole = folder / f"{name}.{capability}.cubin"
     return whole if whole.exists() else folder / f"{name}.ptx"
 
@@ -122,7 +134,7 @@ def cuda() -> Any:
 
 
 def kernels_here() -> Any:
-    """The kernels' own file, where numba-cuda is; NoKernels where it is not."""
+    """The module of the kernels; NoKernels if numba-cuda is not installed."""
     try:
         cuda().compile  # noqa: B018  # Numba's own cuda, without numba-cuda, cannot do this
         from . import cuda_kernels
@@ -134,7 +146,7 @@ def kernels_here() -> Any:
 
 @contextmanager
 def without_gpu() -> Iterator[None]:
-    """Let numba-cuda compile where there is no GPU: it asks only for what to compile for."""
+    """Let numba-cuda compile without a GPU: it only asks for what to compile for."""
     from numba.cuda import dispatcher
 
     asked: Any = dispatcher
@@ -149,7 +161,8 @@ def without_gpu() -> Iterator[None]:
 class Compiler:
     """A game's rules bound to numba-cuda.
 
-    `names` maps placeholders of the kernels' own to the rules that stand for them, `constants` names to numbers.
+    `names` maps placeholders of the kernels' own to the rules that stand for them, `constants`
+    names to numbers.
     """
 
     def __init__(self, game: Game, kernels: Any, names: Mapping[Any, Any] | None = None,
@@ -166,7 +179,7 @@ class Compiler:
         self.wrap: Any = cuda().jit(device=True)
         self.module = ModuleType(f"{kernels.__name__}_{game.name}")
         self.known: dict[str, Any] = {}
-        """Types of further arguments, by their names."""
+        """Types of further arguments, by name."""
         self.constants = {"STATE": self.bytes // 8, "MASK": game.actions.words, **(constants or {})}
         replace = {**chance.COMPILED, **observers(game), **(names or {})}
         self.binder = Binder(game.law, RULES, replace, wrap=self.wrap, tables=narrow)
@@ -175,7 +188,7 @@ class Compiler:
         self.binder.ready[kernels.phase_of] = self.wrap(reader(phase_field(game)))
 
     def named(self, function: Any) -> Any:
-        """A copy of a function of `cuda_kernels.py` in which the names stand for this game's."""
+        """A copy of a function of `cuda_kernels.py` in which the names refer to this game."""
         copied = self.binder.entry(function, self.module)
         copied.__globals__.update(self.constants, RECORD=self.record)
         return copied
@@ -189,7 +202,7 @@ class Compiler:
         return once(re.sub(r"^\.version .*", f".version {PTX_VERSION}", text, flags=re.M))
 
     def signature(self, kernel: Any) -> Any:
-        """The types of a kernel's arguments, by their names."""
+        """The types of a kernel's arguments, by name."""
         types = self.numba.types
         records = types.Array(self.record, 1, "C")
         found = types.Array(types.int32, 1, "C")
@@ -206,7 +219,9 @@ class Compiler:
 
 
 def spaced(dtype: Any) -> Any:
-    """A state's type, an odd count of 64-bit numbers long: the same field of many states lies in different banks then."""
+    """A state's type, an odd count of 64-bit numbers long: the same field of many states lies in
+    different banks then.
+    """
     import numpy as np
 
     fields = [dtype.fields[name] for name in dtype.names]
@@ -224,7 +239,9 @@ CONSTANT = re.compile(r"^\.const (\.align \d+ \.b8) (\S+?)\[(\d+)\] = (\{[^}]*\}
 
 
 def once(ptx: str) -> str:
-    """The same code with every constant table in it once: each function brings its own copies, and there is room for 64 KiB."""
+    """The same code with every constant table in it once: each function brings its own copies, and
+    there is room for 64 KiB.
+    """
     names: dict[tuple[str, ...], str] = {}
     copies: dict[str, str] = {}
     for align, name, length, content in CONSTANT.findall(ptx):
@@ -243,7 +260,9 @@ def reader(field: str) -> Any:
 
 
 def narrow(rows: Any) -> Any:
-    """A constant table in the smallest cells that hold it: all of them share 64 KiB of constant memory."""
+    """A constant table in the smallest cells that hold it: all of them share 64 KiB of constant
+    memory.
+    """
     import numpy as np
 
     whole = np.array(rows, dtype=np.int64)

@@ -1,13 +1,13 @@
 """The kernels that a GPU runs: `batching.py`'s functions with one thread for every game.
 
-Only the builder imports this file, on a machine with numba-cuda; a GPU needs none.  Arrays that
+Only the builder imports this file, on a machine with numba-cuda; a GPU needs none. Arrays that
 games share are stored cell by cell and not game by game (`i + cell * n`), so that neighbouring
 threads write to neighbouring addresses.
 
-States (RECORD is their type) lie one behind the other, STATE numbers of 64 bits each.  Kernels that
-read much of them carry a block's states into shared memory first, as the numbers that they are:
-Numba copies a record byte by byte, and threads that each copy their own reach for as many places at
-once.  MASK stands for the words of a mask.
+States (RECORD is their type) are stored one after another, STATE words of 64 bits each. Kernels
+that read much of them first copy a block's states into shared memory, as 64-bit words. Otherwise
+Numba copies a record byte by byte, and threads that each copy their own state access as many places
+at once. MASK stands for the words of a mask.
 """
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ STATE: Any = None
 MASK: Any = None
 PHASES = 64
 MOST_THREADS = 1024
-"""The most that a block may have."""
+"""The largest possible block, in threads."""
 SEAT = 1
-"""The kind of `look` that shows what a seat may know; any other shows all."""
+"""The kind of `look` that shows what a seat may know; any other shows everything."""
 
 
 def phase_of(s: Any) -> int:
-    """The number of the decision that is open.
+    """The number of the open decision.
 
-    Stands for the field that is declared to hold a phase.
+    Replaced by the field that is declared to hold a phase.
     """
     raise NotImplementedError
 
@@ -105,10 +105,10 @@ PRIMITIVES = {count_bits: gpu_count_bits, lowest_bit: gpu_lowest_bit, nth_bit: g
 
 
 def sort_by_phase(phase, t, counts, order):
-    """Share a block's games out among its threads so that neighbours do the same: the game that
-    thread t is to play.
+    """Distribute a block's games among its threads so that neighbours do the same. Returns the game
+    for thread t.
 
-    `counts` and `order` lie in shared memory; all threads of the block come here.
+    `counts` and `order` are in shared memory; all threads of the block must call this.
     """
     for other in range(t, PHASES, cuda.blockDim.x):
         counts[other] = 0
@@ -123,20 +123,20 @@ def sort_by_phase(phase, t, counts, order):
 
 
 def store_mask(mask, masks, i, n):
-    """A thread's mask goes to those of all games."""
+    """Copy a thread's mask to those of all games."""
     for w in range(MASK):
         masks[i + w * n] = mask[w]
 
 
 def fetch(states, room, base, n):
-    """Carry a block's states into shared memory, all threads together."""
+    """Copy a block's states into shared memory, all threads together."""
     for k in range(cuda.threadIdx.x, min(cuda.blockDim.x, n - base) * STATE, cuda.blockDim.x):
         room[k] = states[base * STATE + k]
     cuda.syncthreads()
 
 
 def put_back(states, room, base, n):
-    """Carry a block's states out of shared memory, all threads together."""
+    """Copy a block's states out of shared memory, all threads together."""
     cuda.syncthreads()
     for k in range(cuda.threadIdx.x, min(cuda.blockDim.x, n - base) * STATE, cuda.blockDim.x):
         states[base * STATE + k] = room[k]
@@ -145,8 +145,8 @@ def put_back(states, room, base, n):
 def begin_from(template, room, s, g, seed):
     """Begin game g in shared memory.
 
-    `room` and `s` are one memory under two names, which the compiler cannot know: the fences keep
-    it from moving what is done by one name past what is done by the other.
+    `room` and `s` are one memory under two names, which the compiler cannot know. The fences keep
+    it from moving accesses by one name past accesses by the other.
     """
     cuda.threadfence_block()
     for k in range(STATE):
@@ -164,7 +164,7 @@ HELPERS = (sort_by_phase, store_mask, fetch, put_back, begin_from)
 def advance(template, states, actions, seeds, stride, restart, masks, seats, done, standings, finals, players, n):
     """See `batching.advance`.
 
-    A block's games lie in shared memory meanwhile and are sorted by phase.
+    Meanwhile a block's games are in shared memory and are sorted by phase.
     """
     room = cuda.shared.array(0, numba.int64)
     games = cuda.shared.array(0, RECORD)
@@ -268,13 +268,13 @@ def choose(masks, seats, generators, actions, n):
 
 
 def playouts(template, decisions, lengths, traces, games, hashes, first, rounds):
-    """Random play, as `driver.playouts` plays it, in every thread's place; a finished game is
-    followed by the next one.
+    """Random play like `driver.playouts`, in every thread's place; when a game ends, the next one
+    begins.
 
-    Place i plays the seeds first + i, first + i + places, …  In each round every game of a block
-    makes one decision; before it the games are sorted by phase, so that neighbouring threads do the
-    same.  The states lie in shared memory (as many as the block has threads), where any thread can
-    reach them.  `lengths`, `traces` and `games` tell of finished games.
+    Place i plays the seeds first + i, first + i + places, … In each round every game of a block
+    makes one decision. Before it the games are sorted by phase, so that neighbouring threads do the
+    same. The states are in shared memory (as many as the block has threads), where any thread can
+    reach them. `lengths`, `traces` and `games` describe finished games.
     """
     room = cuda.shared.array(0, numba.int64)
     pool = cuda.shared.array(0, RECORD)

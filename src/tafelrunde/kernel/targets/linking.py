@@ -1,9 +1,9 @@
 """From LLVM's WebAssembly object to a module that runs: the part of a linker that one object needs.
 
-An object already numbers its functions from 0 and lays its data out from address 0, and both stay
-where they are here; so nothing has to be relocated.  What is left: memory and stack pointer, which
-the object asks for, become the module's own, and the functions that are wanted become exports.
-Anything else that the object asks for is missing, and the message names it.
+An object already numbers its functions from 0 and lays its data out from address 0. Both stay where
+they are here, so nothing has to be relocated. What is left: memory and stack pointer, which the
+object imports, become the module's own, and the wanted functions become exports. Anything else that
+the object imports is missing, and the message names it.
 """
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ CUSTOM, TYPES, IMPORTS, FUNCTIONS, TABLES, MEMORY, GLOBALS, EXPORTS, _, _, CODE,
 ORDER = (TYPES, FUNCTIONS, MEMORY, GLOBALS, EXPORTS, DATA_COUNT, CODE, DATA)
 FUNCTION_KIND, TABLE_KIND, MEMORY_KIND, GLOBAL_KIND = range(4)
 OWN = {"__linear_memory": MEMORY_KIND, "__stack_pointer": GLOBAL_KIND}
-"""What an object asks for and the module has itself."""
+"""Imports of an object that the module provides itself."""
 SYMBOLS, FUNCTION_SYMBOL, UNDEFINED, EXPLICIT = 8, 0, 0x10, 0x40
-"""Of the object's table of symbols."""
+"""Kinds of entries in the object's symbol table."""
 
 
 class LinkError(ValueError):
@@ -25,7 +25,7 @@ class LinkError(ValueError):
 
 
 class Reader:
-    """Bytes, read from the front."""
+    """A reader of bytes, from the front."""
 
     def __init__(self, content: bytes) -> None:
         self.content, self.at = content, 0
@@ -41,7 +41,6 @@ class Reader:
         return self.content[self.at - n:self.at]
 
     def number(self) -> int:
-        """An unsigned number (LEB128)."""
         value = shift = 0
         while True:
             (byte,) = self.take(1)
@@ -51,14 +50,12 @@ class Reader:
                 return value
 
     def signed(self) -> int:
-        """A signed number (LEB128)."""
         before = self.at
         value = self.number()
         bits = 7 * (self.at - before)
         return value - (1 << bits) if value >> (bits - 1) else value
 
     def text(self) -> str:
-        """A name."""
         return self.take(self.number()).decode()
 
 
@@ -112,7 +109,9 @@ def sections(module: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def custom(module: bytes, name: str) -> bytes | None:
-    """The content of a section that is not WebAssembly's own; None when the module has none of that name."""
+    """The content of a section that is not WebAssembly's own; None when the module has none of that
+    name.
+    """
     for kind, content in sections(module):
         if kind == CUSTOM:
             reader = Reader(content)
@@ -122,7 +121,9 @@ def custom(module: bytes, name: str) -> bytes | None:
 
 
 def check_imports(content: bytes) -> bool:
-    """Whether the object asks for a stack; LinkError when it asks for more than the module has itself."""
+    """Whether the object asks for a stack; LinkError when it asks for more than the module has
+    itself.
+    """
     reader = Reader(content)
     names: list[str] = []
     for _ in range(reader.number()):
@@ -142,7 +143,7 @@ def check_imports(content: bytes) -> bool:
 
 
 def functions(linking: bytes) -> dict[str, int]:
-    """The numbers of an object's functions by name, from its table of symbols."""
+    """The numbers of an object's functions by name, from its symbol table."""
     reader = Reader(linking)
     reader.number()
     found: dict[str, int] = {}
@@ -169,7 +170,7 @@ def functions(linking: bytes) -> dict[str, int]:
 
 
 def data_end(content: bytes) -> int:
-    """The address behind an object's data."""
+    """The address after an object's data."""
     reader = Reader(content)
     end = 0
     for _ in range(reader.number()):
@@ -184,7 +185,8 @@ def data_end(content: bytes) -> int:
 
 
 def link(object_: bytes, names: Sequence[str], stack: int, about: tuple[str, bytes]) -> bytes:
-    """A module with its own memory that exports the named functions, `memory` and `heap` (the first free address).
+    """A module with its own memory that exports the named functions, `memory` and `heap` (the first
+    free address).
 
     `about` is a custom section (its name and content), written first.
     """

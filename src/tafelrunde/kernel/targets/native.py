@@ -1,8 +1,8 @@
-"""Compiled rules in a library of their own, for machines that have no compiler.
+"""Compiled rules in a separate library, for machines without a compiler.
 
-Numba's code lives in the process that compiled it.  Here the same code becomes a shared library
-beside the other kernels in the user's cache.  Any x86 machine of the last ten years loads it with
-nothing but NumPy: training plays on the processors of a machine with a GPU in this way.
+Numba's code lives in the process that compiled it. Here the same code becomes a shared library next
+to the other kernels in the user's cache. Any x86 machine of the last ten years loads it with only
+NumPy. This is how training plays on the processors of a machine with a GPU.
 """
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LIBRARY, CONTENTS = "rules.so", "rules.json"
 
 
 class NoLibrary(TafelrundeError):
-    """A library that is not there, or cannot be built; the message says what to do."""
+    """A library that does not exist, or cannot be built; the message says what to do."""
 
 
 def home(game: Game, template: ModuleType, names: Mapping[Any, Any]) -> Path:
@@ -40,7 +40,9 @@ def home(game: Game, template: ModuleType, names: Mapping[Any, Any]) -> Path:
 
 
 def build(game: Game, template: ModuleType, names: Mapping[Any, Any], compiled: Any) -> Path:
-    """Write the library of what Numba has just compiled (`numba.Compiled`, every entry point called once)."""
+    """Write the library of what Numba has just compiled (`numba.Compiled`, every entry point called
+    once).
+    """
     import llvmlite.binding as llvm
 
     linker = shutil.which("cc") or shutil.which("gcc")
@@ -76,7 +78,9 @@ def build(game: Game, template: ModuleType, names: Mapping[Any, Any], compiled: 
 
 
 def strip(whole: Any, wanted: set[str], machine: Any) -> None:
-    """Leave nothing in a module but some functions and what they need: Numba's wrappers for Python go."""
+    """Leave nothing in a module but some functions and what they need: Numba's wrappers for Python
+    go.
+    """
     import llvmlite.binding as llvm
 
     for one in (*whole.functions, *whole.global_variables):
@@ -125,7 +129,9 @@ class Native:
 
 
 def call(function: Any, gives: bool, *arguments: Any) -> int | None:
-    """Call a function of the library as Numba's own callers do: arrays in parts, the result behind an address."""
+    """Call a function of the library as Numba's own callers do: arrays in parts, the result behind
+    an address.
+    """
     import numpy as np
 
     result, raised = ctypes.c_int64(0), ctypes.c_void_p(0)
@@ -142,7 +148,7 @@ def call(function: Any, gives: bool, *arguments: Any) -> int | None:
 
 
 def compiled_or_native(game: Game, template: ModuleType, names: Mapping[Any, Any]) -> Any:
-    """A template's entry points: compiled here, or from a library where there is no compiler."""
+    """A template's entry points: compiled here, or from a library if there is no compiler."""
     try:
         from .numba import Compiled
     except ImportError:

@@ -1,6 +1,6 @@
 """Compiling a game's rules with Numba: the same source, on records instead of objects.
 
-Every rule is copied with its names bound to compiled rules (`law.Binder`) and handed to Numba.  The
+Every rule is copied with its names bound to compiled rules (`law.Binder`) and passed to Numba. The
 disk cache is `cache.py`'s, with a folder for every version of the compiler.
 """
 from __future__ import annotations
@@ -47,10 +47,10 @@ def _trailing(typing_context: Any, value: Any) -> Any:
 
 
 def spreads_bits() -> bool:
-    """Whether the machine that is compiled for spreads bits in one instruction (x86's `pdep`)."""
+    """Whether the target machine spreads bits in one instruction (x86's `pdep`)."""
     try:
         return not (settings.CPU_NAME or settings.CPU_FEATURES) and bool(binding.get_host_cpu_features().get("bmi2"))
-    except RuntimeError:  # not known of this machine
+    except RuntimeError:  # unknown for this machine
         return False
 
 
@@ -128,8 +128,9 @@ class Compiled:
     """A game's compiled entry points: the functions of `driver.ENTRIES` (and of further templates)
     as attributes.
 
-    Creating it is quick; Numba compiles an entry point at its first call, or takes it from the disk cache (`home`).
-    `names` maps placeholders of the template's own to the rules that stand for them; `keep` says whether the cache is used.
+    Creating it is quick; Numba compiles an entry point at its first call, or takes it from the disk
+    cache (`home`). `names` maps placeholders of the template's own to the rules that stand for
+    them; `keep` says whether the cache is used.
     """
 
     def __init__(self, game: Game, template: ModuleType = driver, names: Mapping[Any, Any] | None = None,
@@ -139,7 +140,7 @@ class Compiled:
         self.dtype = state_dtype(game.fields)
         check = bool(settings.BOUNDSCHECK)
         options: dict[str, Any] = {"nogil": True, "boundscheck": check}
-        # Rules create no arrays and are never called from Python: without reference counts and
+        # Rules create no arrays and are never called from Python. Without reference counts and
         # wrappers they run twice as fast and compile in half the time.
         njit: Any = numba.njit
         inner = njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)
@@ -165,8 +166,8 @@ class Compiled:
 
     @staticmethod
     def already(game: Game, check: bool, inner: Any) -> tuple[dict[Any, Any], dict[int, Any]]:
-        """The rules and tables of a game that another template has brought into this process
-        already.
+        """The rules and tables of a game that another template has already compiled in this
+        process.
         """
         known: dict[bool, Any] = vars(game).setdefault("_compiled_rules", {})
         if check not in known:
@@ -191,7 +192,9 @@ class Compiled:
         return pool
 
     def play_seeds(self, configured: Any, first: int, games: int) -> tuple[Any, Any, Any]:
-        """Whole random games of a configured state: lengths, hashes and final standings per seat."""
+        """Whole random games of a configured state: lengths, hashes and final standings per
+        seat.
+        """
         decisions = np.zeros(games, np.int64)
         traces = np.zeros(games, np.int64)
         standings = np.zeros((games, configured.players), np.int64)

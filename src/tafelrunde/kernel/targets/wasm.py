@@ -1,12 +1,13 @@
-"""Compiling a game's rules to WebAssembly: the same source again, as one small module without imports.
+"""Compiling a game's rules to WebAssembly: the same source again, as one small module without
+imports.
 
-Numba types the rules and writes LLVM's intermediate code for a plain processor; llvmlite's LLVM has
-a WebAssembly back end too, and `linking.py` makes a module of what that writes.  Every entry point
+Numba types the rules and writes LLVM's intermediate code for a plain processor. llvmlite's LLVM
+also has a WebAssembly back end, and `linking.py` turns its output into a module. Every entry point
 becomes an export that takes addresses in the module's memory and whole numbers.
 
-Whoever builds starts a Python of its own with the environment `PLAIN`: what Numba compiles for must
-be said before it is imported, and nothing that a process has compiled before may shape the result.
-The same source, compiled by the same versions, gives the same bytes.
+The build runs in a separate Python process with the environment `PLAIN`. Numba's target must be set
+before Numba is imported, and nothing compiled earlier in the process may affect the result. The
+same source, compiled by the same versions, gives the same bytes.
 """
 from __future__ import annotations
 
@@ -33,13 +34,13 @@ PLAIN = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_LOOP_VECT
          "NUMBA_BOUNDSCHECK": "0", "PYTHONHASHSEED": "0"}
 """What Numba must know before it is imported: a processor without extras, no vectors."""
 FEATURES = "+bulk-memory,+sign-ext,+mutable-globals,+nontrapping-fptoint"
-"""What the module may use; every browser has had them since 2021."""
+"""The WebAssembly features that the module may use; every browser has had them since 2021."""
 TRIPLE = "wasm32-unknown-unknown"
 STACK = 1 << 16
 POOLS = {"pool", "template"}
 MASKS = {"mask", "spare"}
-ROWS = {"chances", "path", "wants", "scores", "best_line", "decisions", "traces"}
-SHEETS = {"worth", "links", "gains", "new_links", "new_gains", "lines", "marks", "standings"}
+ROWS = {"chances", "path", "wants", "scores", "best_line", "decisions", "traces", "told"}
+SHEETS = {"worth", "links", "gains", "new_links", "new_gains", "lines", "marks", "standings", "lore"}
 """What the arguments of entry points are, by their names; every other one is a number."""
 
 
@@ -48,8 +49,8 @@ class WasmError(TafelrundeError):
 
 
 def kind_of(argument: str) -> str:
-    """How an argument is handed over: an address (pool, mask or row), an address and the length of a row (sheet), or a
-    number.
+    """How an argument is handed over: an address (pool, mask or row), an address and the length of
+    a row (sheet), or a number.
     """
     named = {"pool": POOLS, "mask": MASKS, "row": ROWS, "sheet": SHEETS}
     return next((kind for kind, these in named.items() if argument in these), "number")
@@ -64,7 +65,7 @@ def compiler() -> str:
 
 
 class Building:
-    """One module in the making."""
+    """One module under construction."""
 
     def __init__(self, game: Game, template: ModuleType, names: Mapping[Any, Any], about: tuple[str, Mapping[str, Any]]) -> None:
         import numba
@@ -143,7 +144,6 @@ class Building:
         return "\n".join([f"define {result} @{name}({', '.join(takes)}) {{", *lines, "}", ""])
 
     def module(self) -> bytes:
-        """The module."""
         import llvmlite.binding as llvm
 
         llvm.initialize_all_targets()
@@ -174,18 +174,21 @@ class Building:
 
 
 def check() -> None:
-    """WasmError when this Python cannot compile a module: it says what is missing and where to get it."""
+    """WasmError if this Python cannot compile a module; it says what is missing and where to get
+    it.
+    """
     wrong = [name for name, value in PLAIN.items() if os.environ.get(name) != value]
     if wrong:
-        raise WasmError(f"a module is compiled in an environment of its own; {', '.join(wrong)} is not set")
+        raise WasmError(f"a module is compiled in its own environment; {', '.join(wrong)} is not set")
     if find_spec("numba") is None:
-        raise WasmError("a module is compiled by Numba, which is not here: pip install 'tafelrunde[fast]'")
+        raise WasmError("a module is compiled by Numba, which is not installed: pip install 'tafelrunde[fast]'")
 
 
 def module(game: Game, template: ModuleType, names: Mapping[Any, Any], about: tuple[str, Mapping[str, Any]]) -> bytes:
     """A title's entry points as a WebAssembly module.
 
-    `about` is a section that describes it; what it exports is added.  WasmError says what is missing.
+    `about` is a section that describes it; what it exports is added.  WasmError says what is
+    missing.
     """
     check()
     try:

@@ -1,1 +1,1 @@
-"""Finished games: kept as rows that can be searched, and handed out together."""
+"""Finished games: stored as rows that can be searched, and offered as one download."""

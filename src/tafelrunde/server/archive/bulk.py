@@ -1,4 +1,6 @@
-"""Many games in one file: a ZIP archive with the games as JSON lines, and the schema that each line keeps to."""
+"""Many games in one file: a ZIP archive with the games as JSON lines, and the schema that each line
+keeps to.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -23,7 +25,9 @@ class Strict(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PlayerOf(Strict):
-    """Who sat at a seat: a person with an id and a name (empty if the account is deleted), or a bot of a level."""
+    """Who sat at a seat: a person with an id and a name (empty if the account is deleted), or a bot
+    of a level.
+    """
 
     seat: int
     user: str | None
@@ -34,7 +38,9 @@ class PlayerOf(Strict):
 
 
 class ArchivedGame(Strict):
-    """One finished game; the record replays it (docs/notation.md).  Times are milliseconds since 1970."""
+    """One finished game; the record replays it (docs/notation.md).  Times are milliseconds since
+    1970.
+    """
 
     id: str
     game: str
@@ -64,7 +70,7 @@ def _line(row: dict[str, Any]) -> bytes:
 
 
 class _Outlet(io.RawIOBase):
-    """A file that cannot seek; it hands out what was written since the last time."""
+    """A write-only file that cannot seek; it returns what was written since the last call."""
 
     def __init__(self) -> None:
         self.waiting = bytearray()
@@ -77,7 +83,7 @@ class _Outlet(io.RawIOBase):
         return len(data)
 
     def taken(self) -> bytes:
-        """Return what is waiting, and forget it."""
+        """Return the waiting bytes and forget them."""
         data, self.waiting = bytes(self.waiting), bytearray()
         return data
 

@@ -1,4 +1,6 @@
-"""Putting finished games into the archive, once each, when they end, so that no search has to replay a game."""
+"""Putting finished games into the archive, once each, when they end, so that no search has to
+replay a game.
+"""
 from __future__ import annotations
 
 from typing import Any

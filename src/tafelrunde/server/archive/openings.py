@@ -1,4 +1,6 @@
-"""What the seats of a finished game opened with, read from its record.  Each title's room `opening` says what counts."""
+"""What the seats of a finished game opened with, read from its record.  Each title's room `opening`
+says what counts.
+"""
 from __future__ import annotations
 
 from functools import partial
@@ -41,7 +43,7 @@ def openings_of(game: str, record: str) -> dict[int, str]:
 
 
 async def write_openings(connection: AsyncConnection, table: str, openings: dict[int, str]) -> None:
-    """Keep what was found; the other seats of the table have none."""
+    """Store what was found; the other seats of the table have none."""
     await connection.execute(sa.update(schema.seats).where(s.table_id == table).values(opening=NONE))
     for seat, opening in openings.items():
         await connection.execute(sa.update(schema.seats).where(s.table_id == table, s.seat == seat).values(opening=opening))
@@ -55,7 +57,7 @@ async def fill_openings(database: Database) -> bool:
     for row in rows:
         try:
             found = openings_of(row.game, unpacked(row.record))
-        except Refused:  # the title is not installed any more
+        except Refused:  # the title is no longer installed
             found = {}
         await database.write(partial(write_openings, table=row.table_id, openings=found))
     return bool(rows)

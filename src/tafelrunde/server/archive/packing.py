@@ -1,4 +1,4 @@
-"""Records as the archive keeps them."""
+"""The storage format of records in the archive."""
 from __future__ import annotations
 
 import zlib
@@ -6,12 +6,12 @@ from base64 import b64decode, b64encode
 
 
 def packed(text: str) -> str:
-    """A record as it is kept."""
+    """A record in stored form."""
     return b64encode(zlib.compress(text.encode(), 9)).decode()
 
 
 def unpacked(kept: str) -> str:
-    """A kept record as it was written.
+    """A stored record as it was written.
 
     >>> unpacked(packed("Game: toledo"))
     'Game: toledo'

@@ -19,9 +19,10 @@ Outcome = Literal["won", "lost", "shared"]
 class Search:
     """What to search for; fields that are not set match everything.
 
-    `reader` is who looks: games that are not public are found by those who sat there.  With a `user` only that person's
-    games are; `result` is theirs then, `opponent` another person's id, and `player` a part of another person's name.
-    Elsewhere `result` is that of the player who is looked for, or of any person where none is.
+    `reader` is who looks: games that are not public are found by those who sat there.  With a
+    `user` only that person's games are; `result` is theirs then, `opponent` another person's id,
+    and `player` a part of another person's name. Elsewhere `result` is that of the player who is
+    looked for, or of any person where none is.
     """
 
     game: str | None = None
@@ -40,13 +41,15 @@ class Search:
 
 
 def readable(reader: str | None) -> sa.ColumnElement[bool]:
-    """Which games of the archive somebody may find: public ones, and those at which they sat."""
+    """The games of the archive that somebody may find: public ones, and those at which they sat."""
     public = a.public.is_(True)
     return public if reader is None else sa.or_(public, a.table_id.in_(_tables_of(reader)))
 
 
 def named_to(reader: str | None) -> sa.ColumnElement[bool]:
-    """Which names a reader sees: not those of deleted accounts, and those of hidden people only after sitting with them."""
+    """Which names a reader sees: not those of deleted accounts, and those of hidden people only
+    after sitting with them.
+    """
     there = u.deleted.is_(False)
     if reader is None:
         return sa.and_(there, u.hidden.is_(False))
@@ -59,7 +62,7 @@ def _tables_of(user: str) -> sa.Select[tuple[str]]:
 
 
 def conditions(search: Search) -> list[sa.ColumnElement[bool]]:
-    """What must hold for a game that is looked for."""
+    """The conditions for a game to be found."""
     found: list[sa.ColumnElement[bool]] = [
         readable(search.reader) if search.tables is None else a.table_id.in_(search.tables)]
     for column, value in ((a.game, search.game), (a.players, search.players), (a.rated, search.rated)):
@@ -75,7 +78,7 @@ def conditions(search: Search) -> list[sa.ColumnElement[bool]]:
 
 
 def _person(search: Search) -> list[sa.ColumnElement[bool]]:
-    """That somebody of that name, or anybody at all, sat there and did as well as asked."""
+    """Somebody of that name, or anybody at all, sat there with the wanted result."""
     name = folded(clean(search.player or ""))
     sat = sa.select(s.table_id).where(s.table_id == a.table_id, s.user_id.is_not(None))
     named = sat.join_from(schema.seats, schema.users, u.id == s.user_id).where(
@@ -94,7 +97,7 @@ def _person(search: Search) -> list[sa.ColumnElement[bool]]:
 
 
 def _did(sat: sa.Select[tuple[str]], result: Outcome | None) -> sa.Select[tuple[str]]:
-    """Seats whose people did as well as asked."""
+    """Seats whose people had the wanted result."""
     if result is None:
         return sat
     return sat.where(s.place > 1 if result == "lost" else s.place == 1)
@@ -102,7 +105,7 @@ def _did(sat: sa.Select[tuple[str]], result: Outcome | None) -> sa.Select[tuple[
 
 async def page(database: Database, search: Search, before: tuple[int, str] | None, limit: int,
                record: bool = False) -> list[dict[str, Any]]:
-    """Some games, newest first, each with its seats; after the one that `before` names."""
+    """Some games, newest first, each with its seats, after the one that `before` names."""
     columns = [c for c in schema.archive.columns if record or c.name != "record"]
     query = sa.select(*columns).where(*conditions(search))
     if before is not None:
@@ -113,7 +116,7 @@ async def page(database: Database, search: Search, before: tuple[int, str] | Non
 
 
 async def _seats(database: Database, tables: list[str], reader: str | None) -> dict[str, list[dict[str, Any]]]:
-    """Who sat at some tables and how they did; deleted and hidden people have no name."""
+    """Who sat at some tables and with which result; deleted and hidden people have no name."""
     if not tables:
         return {}
     there = sa.and_(u.id == s.user_id, named_to(reader))

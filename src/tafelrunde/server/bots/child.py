@@ -1,7 +1,7 @@
-"""A child process in which bots think, so that neither thinking nor compiling ever holds the server
-up.
+"""A child process in which bots think, so that neither searching nor compiling ever blocks the
+server.
 
-The child is given observations, never matches: what a seat may know, as plain values.
+The child gets observations, never matches: what a seat may know, as plain values.
 """
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ import tafelrunde
 from ... import bots
 
 KEPT = 200
-"""Bots that a child remembers, with what they have thought so far."""
+"""Bots that a child keeps, with their search trees."""
 
 _bots: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
 
 
-def begin() -> None:
+def begin(patience: int = 5) -> None:
     """Let the parent handle stopping, and give it priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(patience)
 
 
 def written(observation: bots.Observation, whim: int) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def bot_at(table: str, seat: int, level: str, game: str, threads: int | None = N
     """The bot of a seat, the same one as long as the child lives."""
     key = (table, seat, level)
     if key not in _bots:
-        nodes = bots.Level.read(level).nodes  # with one thread a counted search gives the same result again
+        nodes = bots.Level.read(level).nodes  # with one thread, a search limited by nodes is reproducible
         _bots[key] = bots.make(level, tafelrunde.game(game), threads=1 if nodes else threads)
         while len(_bots) > KEPT:
             _bots.popitem(last=False)[1].close()
@@ -64,8 +64,8 @@ def advise(values: dict[str, Any], lang: str, threads: int | None = None) -> bot
 
 
 def think(table: str, level: str, values: dict[str, Any], threads: int | None = None) -> str:
-    """A bot's decision; `threads` is how many cores a search by the clock may use, all of them unless
-    something else is said.
+    """A bot's decision; `threads` is how many cores a search by the clock may use, all of them
+    unless something else is said.
     """
     bot = bot_at(table, values["seat"], level, values["game"], threads)
     bot.random.seed(values["whim"])

@@ -1,7 +1,8 @@
-"""Bots that think on their opponent's device: what it is asked, and what its answer is worth.
+"""Bots that think on their opponent's device: what the device is asked, and how its answer is
+checked.
 
-Nothing that a device says is trusted.  Its answer must be one of the choices and come in time;
-whatever else happens, the server's own bot decides.
+Nothing that a device says is trusted. Its answer must be one of the choices and come in time;
+otherwise the server's own bot decides.
 """
 from __future__ import annotations
 
@@ -22,12 +23,14 @@ from ..tables.live import Live, Reader
 from ..tables.table import Step, Table
 
 WITHIN = 2.5
-"""Seconds that a device has for an answer, the way there and back included; then the server's bot takes over."""
+"""Seconds that a device has for an answer, the way there and back included; then the server's bot
+takes over.
+"""
 
 
 @lru_cache(maxsize=32)
 def kernel_of(game: str) -> str | None:
-    """The digest of a title's module; None where it has none of the present rules."""
+    """The digest of a title's module; None if it has none of the current rules."""
     try:
         return str(modules.read_about(modules.find(tafelrunde.game(game)))["digest"])
     except modules.NoModule:
@@ -46,7 +49,9 @@ class Device:
         """By seat, the version of the table that it was last asked about and has answered for."""
 
     async def ask(self, version: int, asked: dict[str, Any]) -> int | None:
-        """The action that the device chooses at a version of its table; None when it is silent, hidden or gone."""
+        """The action that the device chooses at a version of its table; None when it is silent,
+        hidden or gone.
+        """
         self.ref, self.choices = secrets.token_urlsafe(9), asked["choices"]
         self.answered = asyncio.get_running_loop().create_future()
         self.reader.tell(encode({"type": "think", "ref": self.ref, **asked}))
@@ -54,7 +59,7 @@ class Device:
             async with asyncio.timeout(WITHIN):
                 found = await self.answered
         except TimeoutError:
-            self.reader.device = None  # whoever was silent once is not waited for again, until it offers again
+            self.reader.device = None  # a device that was silent once is not waited for again until it makes a new offer
             self.reader.tell(encode({"type": "enough", "ref": self.ref}))
             found = None
         finally:
@@ -64,7 +69,7 @@ class Device:
         return found
 
     def answer(self, ref: str, action: int) -> None:
-        """Take an answer; Refused when nobody waits for it, or when it is none."""
+        """Take an answer; Refused if nobody waits for it, or if it is not a valid one."""
         if self.answered is None or self.answered.done() or ref != self.ref:
             raise Refused("conflict", "thought_late")
         if action not in self.choices:
@@ -73,7 +78,9 @@ class Device:
         self.answered.set_result(action)
 
     def leave(self) -> None:
-        """The page is hidden, has gone or answers nonsense: whoever waits for it does not any longer."""
+        """The page is hidden, has gone or answers nonsense: whoever waits for it does not any
+        longer.
+        """
         if self.reader.device is self:
             self.reader.device = None
         if self.answered is not None and not self.answered.done():
@@ -86,7 +93,9 @@ def willing(live: Live, user: str) -> Device | None:
 
 
 async def decision(live: Live, seat: int, level: str, seed: int) -> str | None:
-    """What a device decides in the place of a bot; None where none may be asked, or none answers."""
+    """What a device decides in the place of a bot; None where none may be asked, or none
+    answers.
+    """
     table = live.table
     person = lone_person(table)
     helper = None if person is None else willing(live, table.seats[person].user or "")
@@ -98,7 +107,7 @@ async def decision(live: Live, seat: int, level: str, seed: int) -> str | None:
 
 
 def question(table: Table, seat: int, level: str, seed: int, helper: Device) -> dict[str, Any] | None:
-    """What a device is asked for a bot's seat; None where that bot thinks on the server."""
+    """The question to a device for a bot's seat; None if that bot thinks on the server."""
     person = lone_person(table)
     if person is None or table.match is None or table.seats[seat].kind != "bot" or table.seats[person].standin:
         return None
@@ -116,7 +125,7 @@ def question(table: Table, seat: int, level: str, seed: int, helper: Device) -> 
 
 
 def allowed(table: Table, seat: int, action: str, helper: Device) -> str | None:
-    """A device's answer, if the rules allow it; else the device is not asked again."""
+    """A device's answer, if the rules allow it; otherwise the device is not asked again."""
     if table.match is None or seat not in table.pending:
         return None  # it was taken back meanwhile
     if table.match.why_not(action, seat) is not None:
@@ -126,14 +135,16 @@ def allowed(table: Table, seat: int, action: str, helper: Device) -> str | None:
 
 
 def observed(table: Table, seat: int, person: int, helper: Device) -> bots.Observation | None:
-    """What a device is told for a bot's seat: what its person may know, or at a table made for it what the bot may know."""
+    """What a device is told for a bot's seat: what its person may know, or at a table made for it
+    what the bot may know.
+    """
     match = table.match
     if match is None:
         return None
     found = bots.Observation.of(match, seat) if table.config.cards_here else device.shared(match, seat, person)
     last = last_decision(table, seat)
     if found is not None and (last is None or last.by != "device" or helper.thought.get(seat) != last.version - 1):
-        found.since = None  # its tree is not that of the seat's last decision
+        found.since = None  # its tree does not belong to the seat's last decision
     return found
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from ..house import House
 from ..logs import configure, logger
 from ..settings import BadSettings, Settings
-from .turns import QUICK, SLOW
+from .turns import QUICK, SLOW, owner_of
 
 KEPT = 200
 """Tables that a worker keeps in memory."""
@@ -36,7 +36,8 @@ async def _work(settings: Settings, threads: int) -> None:
 
     @app.task(name="bot_turn", queue=SLOW)
     async def bot_turn(table: str, who: str = "") -> None:
-        await house.hall.fresh(table)
+        live = await house.hall.fresh(table)
+        house.pace.notice(owner_of(live.table), who or table)  # further turns of theirs are counted to it, too
         await take_turns(house, table)
 
     logger().info("worker open", threads=threads)
@@ -52,7 +53,7 @@ async def _work(settings: Settings, threads: int) -> None:
 
 
 async def _until_stopped(lanes: set[asyncio.Task[None]]) -> None:
-    """Until the process is asked to stop, or a lane cannot go on."""
+    """Until the process is asked to stop, or a lane cannot continue."""
     asked = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, asked.set)

@@ -1,5 +1,5 @@
-"""Where bots think: a lane for those that answer at once, one for those that search; in each,
-people's tables in turn.
+"""Lanes for bots: one for those that answer at once, one for those that search. Each lane takes
+people in turn.
 """
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ class Lane:
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
-        self.threads = max(1, (cores() - 1) // processes)  # one core is the server's, whose moves cannot wait
+        self.threads = max(1, (cores() - 1) // processes)  # one core belongs to the server, whose moves cannot wait
         self.fair = Fair(processes, TABLES)
         self.pool: ProcessPoolExecutor | None = None
         self.deaths = 0
 
     async def think(self, owner: str, table: str, level: str, values: dict[str, Any]) -> str | None:
-        """A bot's decision; None when its process dies whenever it thinks about this."""
+        """A bot's decision; None if its process dies every time it thinks about this."""
         return await self._do(owner, table, child.think, table, level, values, self.threads)
 
     async def advise(self, owner: str, table: str, values: dict[str, Any], lang: str) -> Hint | None:
-        """A hint for a person; None when the process dies whenever it thinks about this."""
+        """A hint for a person; None if the process dies every time it thinks about this."""
         return await self._do(owner, table, child.advise, values, lang, self.threads)
 
     async def _do(self, owner: str, table: str, work: Callable[..., T], *given: Any) -> T | None:

@@ -1,4 +1,4 @@
-"""A bot of this machine at a table of any server: it gets what its seat may know, like everybody
+"""A bot on this machine at a table of any server: it gets what its seat may know, like everybody
 else.
 """
 from __future__ import annotations
@@ -42,7 +42,7 @@ def table_of(text: str) -> tuple[str, str | None]:
 async def play_table(server: str, table: str, level: str, seat: int | None = None, invite: str | None = None,
                      name: str | None = None, token: str | None = None,
                      say: Callable[[str], None] = lambda line: None) -> list[int]:
-    """Play one seat of a table to the end; the final scores."""
+    """Play one seat of a table to the end; returns the final scores."""
     bots.Level.read(level)
     id_, code = table_of(table)
     async with Client(server, token, patience=86_400) as client:
@@ -80,7 +80,7 @@ async def _play(client: Client, socket: Any, bot: bots.Bot, say: Callable[[str],
             action = await asyncio.to_thread(bot.decide, observation(observed))
             await socket.act(action, seat=state["seat"], version=observed["version"])
             say(action)
-        except httpx.TransportError:  # the server is away for a moment; the socket comes back by itself
+        except httpx.TransportError:  # the server is away for a moment; the socket reconnects by itself
             await asyncio.sleep(1)
             continue
         except ServerRefused as refused:

@@ -48,12 +48,14 @@ class Runner(Turns):
         return bots.make("random", observation.game, seed).decide(observation)
 
     async def offered(self, reader: Reader, kernel: str, live: Live) -> Device | None:
-        """A page offers to think with a module; None unless that is the one of the server's own rules."""
+        """A page offers to think with a module; None unless that is the one of the server's own
+        rules.
+        """
         ours = await asyncio.to_thread(devices.kernel_of, live.table.config.game)
         return Device(reader) if kernel == ours else None
 
     async def entrusted(self, live: Live, seat: int, level: str, seed: int) -> str | None:
-        """What a device decides in the place of a bot; None where none does."""
+        """What a device decides in the place of a bot; None if none does."""
         began = perf_counter()
         found = await devices.decision(live, seat, level, seed)
         if found is not None:
@@ -70,7 +72,9 @@ class Runner(Turns):
         return found
 
     async def stop(self) -> None:
-        """Let no more bots begin, and interrupt those that think; their turns come again after the next start."""
+        """Let no more bots begin, and interrupt those that think; their turns come again after the
+        next start.
+        """
         for task in list(self.running.values()):
             task.cancel()
         await asyncio.gather(*self.running.values(), return_exceptions=True)

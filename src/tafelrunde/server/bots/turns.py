@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 QUICK, SLOW = "quick", "bots"
 """The lanes; with workers, the queues that they take jobs from."""
 NODES = 2000
-"""The most nodes that a bot may be asked to search: about what it searches in the time that the
-lobby offers.
+"""The most nodes that a bot may be asked to search: about as many as it searches in the longest
+time that the lobby offers.
 """
 AGAIN_S = 1.0
-"""How long a decision that could not be stored waits before the bot tries again."""
+"""How long a bot waits before it repeats a decision that could not be stored."""
 
 
 def lane_of(level: str) -> str:
@@ -35,7 +35,7 @@ def lane_of(level: str) -> str:
 
 
 def capped(level: str) -> str:
-    """A level that thinks no longer than the lobby offers, whatever was asked for.
+    """A level whose thinking time is limited to what the lobby offers.
 
     >>> capped("strong:9999ms"), capped("strong:50ms"), capped("simple")
     ('strong:400ms', 'strong:50ms', 'simple')
@@ -47,21 +47,21 @@ def capped(level: str) -> str:
 
 
 def owner_of(table: Table) -> str:
-    """The person whose table it is, or its tournament: bots think for them in turn, however many
-    tables there are.
+    """The person whose table it is, or its tournament. Bots serve owners in turn, however many
+    tables one has.
     """
     return table.host or table.config.tournament or next(iter(table.people()), table.id)
 
 
-def due(table: Table) -> tuple[str, str] | None:
-    """The lane and the owner of a table at which a bot must decide."""
+def lane_due(table: Table) -> str | None:
+    """The lane of a table at which a bot must decide."""
     waiting = table.bots_due
-    return (lane_of(table.seats[waiting[0]].bot or "random"), owner_of(table)) if waiting else None
+    return lane_of(table.seats[waiting[0]].bot or "random") if waiting else None
 
 
 def whim(secret: bytes, decision: int, seat: int) -> int:
-    """The seed of a bot's random choices: fixed before the match like all its chance, and just as hard
-    to predict.
+    """The seed of a bot's random choices: fixed before the match like all its chance, and just as
+    hard to predict.
 
     After an undo, the same decision gets the same seed.
     """
@@ -69,7 +69,9 @@ def whim(secret: bytes, decision: int, seat: int) -> int:
 
 
 def observed(table: Table, match: Match, seat: int) -> bots.Observation:
-    """What the bot of a seat may know; what it thought before is of use only if its own last decision was its own."""
+    """What the bot of a seat may know; what it thought before is of use only if its own last
+    decision was its own.
+    """
     found = bots.Observation.of(match, seat)
     last = last_decision(table, seat)
     if last is None or last.by not in ("bot", "standin"):
@@ -78,7 +80,8 @@ def observed(table: Table, match: Match, seat: int) -> bots.Observation:
 
 
 class Turns:
-    """Lets the bots of a house's tables decide: one task for each table that waits for bots."""
+    """Lets the bots of a house's tables decide, with one task for each table that waits for bots.
+    """
 
     def __init__(self, house: Home) -> None:
         self.house = house
@@ -89,11 +92,11 @@ class Turns:
         raise NotImplementedError
 
     async def offered(self, reader: Reader, kernel: str, live: Live) -> Device | None:
-        """A page offers to think with a module; None where it will not be asked."""
+        """A page offers to think with a module; None if it will not be asked."""
         return None
 
     async def entrusted(self, live: Live, seat: int, level: str, seed: int) -> str | None:
-        """What a device decides in the place of a bot; None where none does."""
+        """What a device decides in the place of a bot; None if none does."""
         return None
 
     async def advise(self, live: Live, observation: bots.Observation, seed: int, lang: str) -> bots.Hint:
@@ -101,7 +104,7 @@ class Turns:
         raise NotImplementedError
 
     def wake(self, table: str) -> None:
-        """Let the bots of a table decide, if none is at it already."""
+        """Let the bots of a table decide, unless they already do."""
         if table not in self.running and not self.house.stopping:
             task = asyncio.create_task(self.turns(table), name=f"bots of {table}")
             self.running[table] = task
@@ -128,7 +131,7 @@ class Turns:
                 pause = min(pause * 2, 10)
 
     async def turn(self, table: str) -> bool:
-        """One decision of one bot; False when no bot has to decide."""
+        """One decision of one bot; False if no bot has to decide."""
         live = await self.house.hall.stored(table)
         due = live.table.bots_due
         match = live.table.match
@@ -143,7 +146,7 @@ class Turns:
             by = "device"
         elif live.table.version == version:
             action = await self.think(live, level, observed(live.table, match, seat), seed)
-        else:  # somebody has taken something back while a device was asked
+        else:  # somebody took something back while a device was asked
             return True
         decision = action
 

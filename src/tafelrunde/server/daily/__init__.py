@@ -1,1 +1,3 @@
-"""The daily deal: one of each title, the same for everybody, from a chain that was fixed before."""
+"""The daily deal: one of each title, the same for everybody, from a chain that was fixed in
+advance.
+"""

@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 d, s, t, u = schema.daily.c, schema.seats.c, schema.tables.c, schema.users.c
 KEY = "daily_chain"
 LEVEL = "simple"
-"""The bots of every deal: they answer at once, and the same to the same game."""
+"""The bots of every deal: they answer at once, and always the same in the same game."""
 PLAYERS, SEAT = 3, 0
 
 
 class Daily:
-    """The house's chain and what is played from it."""
+    """The house's chain, and the deals played from it."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -54,11 +54,13 @@ class Daily:
         return self._chain
 
     async def day(self) -> date:
-        """The day whose deal is played: today, or the chain's first if the clock was set back before it."""
+        """The day whose deal is played: today, or the chain's first if the clock was set back
+        before it.
+        """
         return max(today(self.house.now()), (await self.chain()).start)
 
     async def played(self, user: str, day: date) -> dict[str, Any]:
-        """Somebody's tables of a day, by title; one is over when its result is written."""
+        """Somebody's tables of a day, by title; one counts as over once its result is written."""
         over = sa.and_(t.status == "over", t.settled.is_(True))
         status = sa.case((over, "over"), (t.id.is_not(None), "running"), else_=None).label("status")
         rows = await self.house.database.rows(
@@ -69,7 +71,7 @@ class Daily:
         return {r.game: r for r in rows}
 
     async def play(self, person: Person, game: str) -> Live:
-        """The day's deal of a title: a new table, or the one at which it is played already."""
+        """The day's deal of a title: a new table, or the existing one."""
         known(game)
         day, database = await self.day(), self.house.database
         mine = sa.select(d.table_id).where(d.day == day.isoformat(), d.game == game, d.user_id == person.id)
@@ -94,7 +96,8 @@ class Daily:
             lambda table: acting.entry(table, "start", house.now(), None, person.id, level=LEVEL, chance=SCHEME)])
 
     async def results(self, user: str, day: date, game: str, skip: int, limit: int) -> list[dict[str, Any]]:
-        """Who has finished a deal in time, best first: people with an account who are not hidden, and oneself.
+        """Who has finished a deal in time, best first: people with an account who are not hidden,
+        and oneself.
 
         Refused to anybody who may still play it, or is playing.
         """
@@ -122,7 +125,7 @@ class Daily:
             raise Refused("forbidden", "daily_spoiler")
 
     async def revealed(self, day: date) -> str | None:
-        """The link of a day, when nobody can play its deal any more."""
+        """The link of a day, once nobody can play its deal any more."""
         chain = await self.chain()
         if self.house.now() < closes_at(day) or day < chain.start:
             return None

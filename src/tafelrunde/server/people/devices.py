@@ -1,11 +1,13 @@
-"""What a device is called, from what its browser says of itself."""
+"""A short name for a device, from its browser's user agent."""
 from __future__ import annotations
 
 from ..cleaning import clean
 
 BROWSERS = (("Edg", "Edge"), ("OPR/", "Opera"), ("Vivaldi", "Vivaldi"), ("SamsungBrowser", "Samsung Internet"),
             ("Firefox/", "Firefox"), ("FxiOS", "Firefox"), ("Chrome/", "Chrome"), ("CriOS", "Chrome"), ("Safari/", "Safari"))
-"""What stands in a user agent and what it means; many name several browsers, the first found here is the one."""
+"""What stands in a user agent and what it means; many name several browsers, the first found here
+is the one.
+"""
 SYSTEMS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("CrOS", "ChromeOS"),
            ("Mac OS X", "macOS"), ("Linux", "Linux"))
 LENGTH = 60

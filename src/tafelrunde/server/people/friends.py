@@ -14,20 +14,20 @@ from .presence import is_here
 b, c, f, n, t, u = (table.c for table in (
     schema.blocks, schema.challenges, schema.follows, schema.notes, schema.tables, schema.users))
 MOST = 500
-"""People whom somebody may follow."""
+"""The most people whom somebody may follow."""
 SHOWN = 20
-"""Challenges that are told at once."""
+"""The most challenges that are shown at once."""
 
 
 async def check_peace(database: Database, one: str, two: str) -> None:
-    """Refused when one of two people has blocked the other."""
+    """Refused if one of two people has blocked the other."""
     either = sa.or_(sa.and_(b.user_id == one, b.blocked == two), sa.and_(b.user_id == two, b.blocked == one))
     if await database.rows(sa.select(b.user_id).where(either).limit(1)):
         raise Refused("forbidden", "no_peace")
 
 
 async def part(database: Database, one: str, two: str) -> None:
-    """Two people have nothing to do with each other any more: one has blocked the other."""
+    """Two people are separated because one has blocked the other."""
     await database.execute(*(statement for mine, theirs in ((one, two), (two, one)) for statement in (
         sa.delete(schema.follows).where(f.user_id == mine, f.followed == theirs),
         sa.delete(schema.challenges).where(c.from_id == mine, c.to_id == theirs))))
@@ -74,7 +74,7 @@ async def blocked(database: Database, user: str, skip: int, limit: int) -> list[
 
 
 async def note_on(database: Database, user: str, about: str) -> str:
-    """What somebody has noted on somebody."""
+    """Somebody's note on somebody."""
     rows = await database.rows(sa.select(n.text).where(n.user_id == user, n.about == about))
     return str(rows[0].text) if rows else ""
 
@@ -92,7 +92,9 @@ async def write_note(database: Database, user: str, about: str, text: str) -> No
 
 
 async def challenge(database: Database, table: str, by: str, to: str, now: int) -> None:
-    """Ask somebody to an open table; what was asked to tables that are no longer open is forgotten."""
+    """Ask somebody to an open table; what was asked to tables that are no longer open is
+    forgotten.
+    """
     still_open = sa.select(t.id).where(t.id == c.table_id, t.status == "open").exists()
     made = database.into(schema.challenges).values(table_id=table, to_id=to, from_id=by, at=now)
     await database.execute(
@@ -111,7 +113,9 @@ async def withdraw(database: Database, table: str, by: str, to: str) -> None:
 
 
 async def challenges(database: Database, user: str) -> tuple[list[Any], list[Any]]:
-    """What waits for somebody's answer, and what they have asked others; only for tables that are still open."""
+    """What waits for somebody's answer, and what they have asked others; only for tables that are
+    still open.
+    """
     still_open = schema.challenges.join(schema.tables, sa.and_(t.id == c.table_id, t.status == "open"))
     query = sa.select(c.table_id, c.from_id, c.to_id, c.at, c.declined, t.game, t.players, t.rated, t.invite).select_from(
         still_open).order_by(c.at.desc(), c.table_id).limit(SHOWN)
@@ -123,11 +127,11 @@ async def challenges(database: Database, user: str) -> tuple[list[Any], list[Any
 
 
 PAIRS = ((f.user_id, f.followed), (n.user_id, n.about), (b.user_id, b.blocked), (c.to_id, c.table_id))
-"""What belongs to somebody, and what it is about; of one pair there is one row."""
+"""Rows that belong to somebody or are about somebody; a pair of people has at most one."""
 
 
 async def move(connection: AsyncConnection, guest: str, account: str) -> None:
-    """A guest's people become the account's; where both have a row, the account's stays."""
+    """A guest's rows become the account's; if both have a row, the account's stays."""
     for own, about in PAIRS:
         for mine, other in ((own, about), (about, own)) if about is not c.table_id else ((own, about),):
             same = mine.table.alias()
@@ -139,6 +143,6 @@ async def move(connection: AsyncConnection, guest: str, account: str) -> None:
 
 
 def forget(user: str) -> list[sa.Delete]:
-    """What goes when somebody deletes the account: what is theirs, and what is about them."""
+    """Delete what belongs to somebody, and what is about them, when they delete the account."""
     found = [sa.delete(own.table).where(sa.or_(own == user, about == user)) for own, about in PAIRS]
     return [*found, sa.delete(schema.challenges).where(c.from_id == user)]

@@ -1,4 +1,4 @@
-"""What the keeper of a server does about people: read what they report, and set new passwords."""
+"""What the operator of a server does about people: read reports, and set new passwords."""
 from __future__ import annotations
 
 import asyncio
@@ -25,7 +25,7 @@ class NoAccount(TafelrundeError, ValueError):
 
 
 def reports(settings: Settings, most: int = 50) -> list[dict[str, Any]]:
-    """What people have reported, newest first."""
+    """The reports that people have made, newest first."""
     return _with(settings, lambda database: _reports(database, most))
 
 
@@ -40,7 +40,7 @@ async def _reports(database: Database, most: int) -> list[dict[str, Any]]:
 
 
 def set_password(settings: Settings, email: str, password: str) -> None:
-    """Give an account another password and sign it out everywhere; NoAccount when there is none."""
+    """Give an account another password and sign it out everywhere; NoAccount if there is none."""
     _with(settings, lambda database: _set_password(database, email, password))
 
 

@@ -1,4 +1,4 @@
-"""People: guests from the first moment, accounts with e-mail and password."""
+"""People: guests from their first action, accounts with e-mail and password."""
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -21,10 +21,12 @@ from .person import Person, guest_name
 users = schema.users
 SETTINGS_LIMIT = 8192
 HASHING = Hand("passwords", patient=True)
-"""One after another, and after everything else."""
+"""One thread, with low priority."""
 LANES = 1
-"""Cores that a hash takes.  Argon2's usual four would take every core of a small machine from those who play; the work,
-and so the strength, is the same.  Hashes from before say for themselves that they took four."""
+"""Cores that a hash takes.  Argon2's usual four would take every core of a small machine from those
+who play; the work, and so the strength, is the same.  Hashes from before say for themselves that
+they took four.
+"""
 
 
 class People:
@@ -54,7 +56,7 @@ class People:
         self.cache[person.id] = person
 
     def forget(self, id_: str) -> None:
-        """A person has changed, here or at another process."""
+        """A person has changed, in this process or another."""
         self.cache.pop(id_, None)
 
     async def _change(self, id_: str) -> None:
@@ -95,7 +97,9 @@ class People:
         return found
 
     async def settle(self, person: Person, lang: str, *together: sa.Executable) -> Person:
-        """A guest who does something for the first time gets a row, stored together with further statements."""
+        """A guest who does something for the first time gets a row, stored together with further
+        statements.
+        """
         if person.known:
             return person
         name = person.name or guest_name(person.id, lang)
@@ -106,7 +110,7 @@ class People:
         return await self.find(person.id) or person
 
     async def new_guest(self, name: str | None, lang: str) -> Person:
-        """A guest for a program."""
+        """Create a guest for a program."""
         id_ = new_id()
         return await self.settle(Person(id_, name or guest_name(id_, lang), known=False), lang)
 
@@ -119,12 +123,12 @@ class People:
         return await self.find(person.id) or person
 
     async def settings(self, id_: str) -> dict[str, Any]:
-        """What a person's client has kept."""
+        """What a person's client has stored."""
         rows = await self.database.rows(sa.select(users.c.settings).where(users.c.id == id_))
         return msgspec.json.decode(rows[0].settings) if rows else {}
 
     async def keep_settings(self, person: Person, settings: dict[str, Any]) -> None:
-        """Keep what a client wants kept."""
+        """Store something for a client."""
         text = msgspec.json.encode(settings)
         if len(text) > SETTINGS_LIMIT:
             raise Refused("too_large", "settings_large", field="body")
@@ -205,12 +209,12 @@ def _person(row: Any) -> Person:
 
 
 def mail(email: str) -> str:
-    """An address as it is kept."""
+    """An address in stored form."""
     return email.strip().lower()
 
 
 async def hashed(password: str) -> str:
-    """A password as it is kept: Argon2id."""
+    """A password in stored form: Argon2id."""
     from argon2 import PasswordHasher
 
     return await HASHING.do(lambda: PasswordHasher(parallelism=LANES).hash(password))

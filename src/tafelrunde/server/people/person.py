@@ -8,12 +8,14 @@ from ..saying import say
 
 Scope = Literal["read", "play", "all"]
 SCOPES: tuple[Scope, ...] = ("read", "play", "all")
-"""What a token allows.  Each scope includes those before it; `all` (the account too) is for people themselves."""
+"""What a token allows.  Each scope includes those before it; `all` (the account too) is for people
+themselves.
+"""
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody; `known` when there is a row of them in the database."""
+    """A person; `known` if there is a row for them in the database."""
 
     id: str
     name: str
@@ -31,12 +33,12 @@ class Person:
         return self.email is None
 
     def shown(self) -> dict[str, Any]:
-        """As everybody sees them."""
+        """The person as everybody sees them."""
         return {"id": self.id, "name": self.name, "guest": self.guest}
 
 
 def guest_name(id_: str, lang: str) -> str:
-    """The name of a guest who has chosen none."""
+    """The name of a guest who has not chosen one."""
     return say(lang, "guest", n=1000 + int.from_bytes(id_.encode()[:8], "big") % 9000)
 
 

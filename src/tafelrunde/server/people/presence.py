@@ -1,4 +1,5 @@
-"""Who is online: people with an open page at any process.  Each process notes its own regularly."""
+"""Who is online: people with an open page in any process.  Each process records its own regularly.
+"""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
@@ -10,14 +11,14 @@ from ..storage.database import Database
 
 u = schema.users.c
 EVERY_MS = 30_000
-"""How often the people of a process are noted."""
+"""How often the people of a process are recorded."""
 HERE_MS = 75_000
-"""Without a note for this long, somebody counts as gone: their process has died."""
+"""Without a record for this long, somebody counts as gone: their process has died."""
 AT_ONCE = 500
 
 
 class Presence:
-    """Notes who is connected to this process."""
+    """Records who is connected to this process."""
 
     def __init__(self, database: Database, now: Callable[[], int], connected: Callable[[], set[str]]) -> None:
         self.database = database
@@ -26,7 +27,7 @@ class Presence:
         self.noted_at = 0
 
     async def beat(self) -> None:
-        """Note everybody who is connected, every half minute."""
+        """Record everybody who is connected, every half minute."""
         if self.now() - self.noted_at >= EVERY_MS:
             self.noted_at = self.now()
             await self._note(sorted(self.connected()), self.now())
@@ -36,7 +37,7 @@ class Presence:
         await self._note([user], self.now())
 
     async def left(self, user: str) -> None:
-        """A page is closed: unless there is another at this process, somebody is gone."""
+        """A page was closed: unless the person has another one in this process, they are gone."""
         if user not in self.connected():
             await self._note([user], 0)
 
@@ -47,7 +48,7 @@ class Presence:
 
 
 def is_here(now: int) -> sa.ColumnElement[bool]:
-    """Whether somebody is here and lets others see it."""
+    """Whether somebody is online and visible to others."""
     return sa.and_(u.here_at > now - HERE_MS, u.hidden.is_(False))
 
 

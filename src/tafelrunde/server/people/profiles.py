@@ -1,4 +1,6 @@
-"""What a profile tells of somebody: counted from the archived games that its reader may find, and from no others."""
+"""What a profile tells of somebody: counted from the archived games that its reader may find, and
+from no others.
+"""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -14,9 +16,9 @@ from ..storage.database import Database
 a, s, u = schema.archive.c, schema.seats.c, schema.users.c
 other = schema.seats.alias("other")
 FAVOURITES = 5
-"""Openings of a title that are told."""
+"""How many openings of a title are shown."""
 OPENINGS = 2000
-"""Different openings that are looked at, the most frequent first."""
+"""How many different openings are examined, the most frequent first."""
 
 
 PLAYED = schema.archive.join(schema.seats, s.table_id == a.table_id)
@@ -35,7 +37,7 @@ def _times(condition: sa.ColumnElement[bool], name: str) -> sa.Label[Any]:
 
 COUNTED: Sequence[sa.Label[Any]] = (
     sa.func.count().label("games"), _times(s.place < other.c.place, "ahead"), _times(s.place > other.c.place, "behind"))
-"""How often somebody met another, and came out ahead of them or behind."""
+"""How often somebody met another, and finished ahead of them or behind."""
 
 
 def _counts(row: Any) -> dict[str, int]:
@@ -54,7 +56,9 @@ async def progress(database: Database, user: str, reader: str, game: str, player
 
 
 async def opponents(database: Database, user: str, reader: str, skip: int, limit: int) -> list[dict[str, Any]]:
-    """Whom somebody has met, people and levels of bots, most often first; hidden people only to whom it concerns."""
+    """Whom somebody has met, people and levels of bots, most often first; hidden people only to
+    whom it concerns.
+    """
     shown = sa.or_(u.hidden.is_(False), u.id == reader, sa.literal(user == reader))
     known = sa.and_(u.id == other.c.user_id, u.deleted.is_(False), shown)
     who = (other.c.user_id, other.c.level, u.name, u.email)
@@ -74,7 +78,7 @@ async def against(database: Database, user: str, opponent: str, reader: str) -> 
 
 
 async def openings(database: Database, user: str, reader: str) -> dict[str, list[dict[str, Any]]]:
-    """What somebody opens with most, by title, and how often that game was won."""
+    """Somebody's most frequent openings, by title, and how often those games were won."""
     won = _times(s.place == 1, "won")
     rows = await database.rows(
         _games(user, reader, PLAYED, a.game, s.opening, sa.func.count().label("games"), won).where(s.opening != NONE)

@@ -1,10 +1,10 @@
-"""Notifications to browsers that are closed: it is your turn (Web Push)."""
+"""Notifications to closed browsers: it is your turn (Web Push)."""
 from __future__ import annotations
 
 import asyncio
 import base64
+import re
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 import sqlalchemy as sa
@@ -18,10 +18,14 @@ from ..storage.database import Database
 p = schema.push.c
 MOST = 10
 """Subscriptions that a person may have."""
+ENDPOINT = re.compile(r"https://([A-Za-z0-9.-]+)(?::443)?(?:/[!-\[\]-~]*)?")
+"""An address that all programs read in the same way: they differ in what a backslash, a user or a
+space in it means, and so in where they send.
+"""
 
 
 class Push:
-    """Subscriptions and the key that signs what is sent."""
+    """Subscriptions and the key that signs messages."""
 
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings = settings
@@ -29,7 +33,7 @@ class Push:
         self.hosts = tuple(h.strip() for h in settings.push_hosts.split(",") if h.strip())
 
     async def private_key(self) -> str:
-        """The private key, PEM, made once for the whole house."""
+        """The private key, PEM, made once for the whole server."""
         rows = await self._rows()
         if not rows:
             made = await asyncio.to_thread(_new_key)
@@ -42,24 +46,20 @@ class Push:
         return await self.database.rows(sa.select(schema.house.c.value).where(schema.house.c.key == "push_key"))
 
     async def public_key(self) -> str:
-        """What browsers subscribe with."""
+        """The public key that browsers subscribe with."""
         pem = await self.private_key()
         return await asyncio.to_thread(_public, pem)
 
-    def check(self, endpoint: str) -> None:
-        """Refuse to ever send to anything but a push service."""
-        try:
-            parts = urlsplit(endpoint)
-            host, port = parts.hostname or "", parts.port
-        except ValueError:
-            raise Refused("forbidden", "push_host", field="body.endpoint") from None
-        known = any(host == h or host.endswith("." + h) for h in self.hosts)
-        if parts.scheme != "https" or port not in (None, 443) or not known:
-            raise Refused("forbidden", "push_host", field="body.endpoint")
+    def serves(self, endpoint: str) -> bool:
+        """Whether an address is that of a push service: nothing is ever sent elsewhere."""
+        found = ENDPOINT.fullmatch(endpoint)
+        host = found[1].lower() if found else ""
+        return any(host == h or host.endswith("." + h) for h in self.hosts)
 
     async def subscribe(self, user: str, subscription: dict[str, Any]) -> int:
         """Keep a subscription; how many the person has."""
-        self.check(subscription["endpoint"])
+        if not self.serves(subscription["endpoint"]):
+            raise Refused("forbidden", "push_host", field="body.endpoint")
         have = await self.of(user)
         if len(have) >= MOST and all(h["endpoint"] != subscription["endpoint"] for h in have):
             raise Refused("conflict", "push_many")
@@ -70,7 +70,7 @@ class Push:
         return len(await self.of(user))
 
     async def unsubscribe(self, user: str, endpoint: str) -> int:
-        """Forget a subscription; how many are left."""
+        """Delete a subscription; returns how many are left."""
         await self.database.execute(sa.delete(schema.push).where(p.user_id == user, p.endpoint == endpoint))
         return len(await self.of(user))
 
@@ -80,11 +80,13 @@ class Push:
         return [msgspec.json.decode(row.body) for row in rows]
 
     async def send(self, user: str, note: dict[str, Any]) -> int:
-        """Send a note to every browser of a person; how many took it.  Subscriptions that are gone are forgotten."""
+        """Send a note to every browser of a person; how many took it.  Subscriptions that are gone
+        are forgotten.
+        """
         if not self.settings.push_contact:
             return 0
         sent = 0
-        for subscription in await self.of(user):
+        for subscription in [one for one in await self.of(user) if self.serves(one["endpoint"])]:
             status = await asyncio.to_thread(_send, subscription, msgspec.json.encode(note).decode(),
                                              await self.private_key(), self.settings.push_contact)
             if status in (404, 410):

@@ -1,4 +1,6 @@
-"""Ratings per title and number of players (OpenSkill), of people and, apart from them, of bots; results and history."""
+"""Ratings per title and number of players (OpenSkill), of people and, apart from them, of bots;
+results and history.
+"""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
@@ -20,7 +22,7 @@ MU, SIGMA = 25.0, 25.0 / 3
 
 
 def shown_rating(mu: float, sigma: float) -> float:
-    """The number that is shown: 1000 for a beginner, 40 points for one of OpenSkill's.
+    """The displayed number: 1000 for a beginner, 40 points for one of OpenSkill's.
 
     >>> shown_rating(MU, SIGMA)
     1000.0
@@ -29,7 +31,7 @@ def shown_rating(mu: float, sigma: float) -> float:
 
 
 def estimate(mu: float, sigma: float) -> dict[str, float]:
-    """The strength that is most likely, and by how much it may be off, nineteen times in twenty.
+    """The most likely strength, and its uncertainty with 95 % confidence.
 
     >>> estimate(MU, SIGMA)
     {'likely': 2000.0, 'uncertainty': 666.7}
@@ -46,10 +48,11 @@ def subject(table: Table, seat: int) -> str | None:
 
 
 def subjects(table: Table) -> dict[int, str]:
-    """Whom a finished game rates, by seat: everybody at a rated table, elsewhere only the bots among each other.
+    """Whom a finished game rates, by seat: everybody at a rated table, elsewhere only the bots
+    among each other.
 
-    A casual game tells nothing about bots if somebody has taken something back, knew the luck or made cards of their own,
-    or if a device has decided for one of them.
+    A casual game tells nothing about bots if somebody has taken something back, knew the luck or
+    made cards of their own, or if a device has decided for one of them.
     """
     rated, config = table.config.rated, table.config
     if not rated and (any(s.back_to >= 0 or s.by == "device" for s in table.steps) or config.played_on or own_cards(config)):
@@ -59,12 +62,14 @@ def subjects(table: Table) -> dict[int, str]:
 
 
 def places(table: Table) -> list[int]:
-    """Each seat's place from 1; players who were not there at the end come last, whatever their bots made of it."""
+    """Each seat's place from 1; players who were not there at the end come last, whatever their
+    bots made of it.
+    """
     return [] if table.match is None else placed(table.match.ranking, {i for i, s in enumerate(table.seats) if s.standin})
 
 
 def placed(ranking: Iterable[Iterable[int]], gone: Collection[int]) -> list[int]:
-    """By seat, the place from 1 in a ranking, where those who have gone come after all others.
+    """By seat, the place from 1 in a ranking; those who left come after all others.
 
     >>> placed([[0], [1, 2]], {0})
     [3, 1, 1]
@@ -82,7 +87,7 @@ class Ratings:
         self.database = database
 
     async def settle(self, table: Table) -> list[dict[str, Any]] | None:
-        """Write results and ratings of a finished table, once; None when it was done before."""
+        """Write results and ratings of a finished table, once; None if that was done before."""
         if table.match is None or table.status != "over":
             return None
         scores, ranks = table.match.scores, places(table)
@@ -113,7 +118,7 @@ class Ratings:
         if len(set(who_at.values())) < 2:
             return {}
         known: dict[str, tuple[float, float, int]] = {}
-        for who in sorted(set(who_at.values())):  # one order for all processes: no deadlocks
+        for who in sorted(set(who_at.values())):  # one order for all processes avoids deadlocks
             await connection.execute(self.database.into(schema.ratings).values(
                 subject=who, game=table.config.game, players=table.config.players, mu=MU, sigma=SIGMA, games=0
             ).on_conflict_do_nothing())
@@ -144,7 +149,9 @@ class Ratings:
         return [rating_shown(row) for row in rows]
 
     async def best(self, game: str, players: int, of: str, skip: int, limit: int) -> list[Any]:
-        """The best of a title and a number of players: `people` with an account, or the lobby's `bots`."""
+        """The best of a title and a number of players: `people` with an account, or the lobby's
+        `bots`.
+        """
         u = schema.users.c
         account = sa.select(sa.literal("user:") + u.id).where(
             u.email.is_not(None), u.deleted.is_(False), u.hidden.is_(False))
@@ -155,7 +162,9 @@ class Ratings:
 
     async def history(self, user: str, reader: str, game: str | None, players: int | None,
                       before: tuple[int, str] | None, limit: int) -> list[Any]:
-        """Finished games of a person, newest first; those that are not public only for people who sat there."""
+        """Finished games of a person, newest first; those that are not public only for people who
+        sat there.
+        """
         query: Any = (sa.select(t.id, t.game, t.players, t.ended_at, t.result, s.seat, s.place, s.score, s.before, s.after)
                       .join(schema.seats, s.table_id == t.id).where(s.user_id == user, t.status == "over"))
         query = _to_others(query, user, reader)
@@ -167,7 +176,9 @@ class Ratings:
         return await self.database.rows(query.order_by(t.ended_at.desc(), t.id.desc()).limit(limit))
 
     async def stats(self, user: str, reader: str) -> list[dict[str, Any]]:
-        """How a person has done, per title and number of players, in the games that the reader may find."""
+        """How a person has done, per title and number of players, in the games that the reader may
+        find.
+        """
         won = sa.func.sum(sa.case((s.place == 1, 1), else_=0))
         query = (sa.select(t.game, t.players, sa.func.count().label("n"), won.label("wins"), sa.func.avg(s.place).label("place"),
                            sa.func.avg(s.score).label("score"), sa.func.max(s.score).label("best"))
@@ -182,13 +193,13 @@ class Ratings:
 
 
 def _to_others(query: Any, user: str, reader: str) -> Any:
-    """One's own games at once when they are over; others' as the archive shows them."""
+    """The reader's own games as soon as they are over; others' as the archive shows them."""
     if reader == user:
         return query
     return query.join(schema.archive, schema.archive.c.table_id == t.id).where(readable(reader))
 
 
 def rating_shown(row: Any) -> dict[str, Any]:
-    """A rating as the protocol writes it."""
+    """A rating in the form of the protocol."""
     return {"game": row.game, "players": row.players, "rating": shown_rating(row.mu, row.sigma),
             **estimate(row.mu, row.sigma), "mu": round(row.mu, 3), "sigma": round(row.sigma, 3), "games": row.games}

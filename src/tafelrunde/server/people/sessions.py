@@ -1,6 +1,7 @@
 """Who is signed in where: one row per browser, program or API token.
 
-A token is random and is kept only as its SHA-256, here called its mark: reading the database is not enough to sign in.
+A token is random and is kept only as its SHA-256, here called its mark: reading the database is not
+enough to sign in.
 """
 from __future__ import annotations
 
@@ -21,12 +22,16 @@ from .person import Scope
 
 YEAR_MS = 365 * 86_400_000
 TOUCH_MS = 3_600_000
-"""How exactly it is known when a session was last used."""
+"""How precisely a session's last use is recorded."""
 MOST_TOKENS = 20
 MOST_DEVICES = 50
-"""Browsers and programs at which somebody may be signed in; whoever signs in at more leaves those that were not used longest."""
+"""Browsers and programs at which somebody may be signed in; whoever signs in at more leaves those
+that were not used longest.
+"""
 ENDED = "sessions_ended"
-"""The row of `house` that changes whenever sessions end; processes that did not end them look at it."""
+"""The row of `house` that changes whenever sessions end; processes that did not end them look at
+it.
+"""
 s = schema.sessions.c
 
 
@@ -44,18 +49,18 @@ class Session:
     used_at: int
 
     def shown(self, mark: str) -> dict[str, Any]:
-        """As its person sees it."""
+        """The session as its person sees it."""
         return {"id": self.id, "kind": self.kind, "scope": self.scope, "name": self.name, "created_at": self.created_at,
                 "used_at": self.used_at, "current": self.mark == mark}
 
 
 def mark_of(token: str) -> str:
-    """What is kept of a token."""
+    """The stored form of a token."""
     return sha256(token.encode()).hexdigest()
 
 
 class Sessions:
-    """The sessions in the database.  `ended` are told the marks of those that end."""
+    """The sessions in the database.  `ended` is called with the marks of those that end."""
 
     def __init__(self, database: Database, now: Callable[[], int]) -> None:
         self.database = database
@@ -69,7 +74,7 @@ class Sessions:
         return _session(rows[0]) if rows else None
 
     async def begin(self, user: str, kind: str, name: str, scope: Scope = "all") -> tuple[str, Session]:
-        """Sign somebody in; the token, which is told this once."""
+        """Sign somebody in; returns the token, which is told only once."""
         token = secrets.token_urlsafe(32)
         made, stored = self.opening(user, kind, name, token, scope)
         await self.database.execute(stored)
@@ -85,7 +90,9 @@ class Sessions:
         return made, self.database.into(schema.sessions).values(_row(made)).on_conflict_do_nothing()
 
     async def adopt(self, user: str, epoch: int, token: str, name: str) -> Session | None:
-        """A cookie from before there were sessions becomes one, once; None when it no longer counts."""
+        """A cookie from before there were sessions becomes one, once; None when it no longer
+        counts.
+        """
         now = self.now()
         made = Session(new_id(), user, mark_of(token), "browser", "all", name, now, now)
 
@@ -97,20 +104,20 @@ class Sessions:
                 await connection.execute(sa.insert(schema.sessions).values(_row(made)))
 
         await self.database.write(work)
-        return await self.find(token)  # this request's, or that of one that was faster
+        return await self.find(token)  # this request's, or that of a faster one
 
     async def touch(self, session: Session) -> None:
         """Note that it is being used."""
         await self.database.execute(sa.update(schema.sessions).where(s.id == session.id).values(used_at=self.now()))
 
     async def of(self, user: str) -> list[Session]:
-        """Where somebody is signed in, the last used first."""
+        """Where somebody is signed in, most recently used first."""
         rows = await self.database.rows(sa.select(schema.sessions).where(
             s.user_id == user, s.used_at > self.now() - YEAR_MS).order_by(s.used_at.desc(), s.id))
         return [_session(row) for row in rows]
 
     async def begin_token(self, user: str, name: str, scope: Scope) -> tuple[str, Session]:
-        """A token for a program."""
+        """Create a token for a program."""
         if sum(1 for one in await self.of(user) if one.kind == "token") >= MOST_TOKENS:
             raise Refused("conflict", "tokens_many")
         return await self.begin(user, "token", name, scope)
@@ -118,7 +125,7 @@ class Sessions:
     # ------------------------------------------------------------ ending
 
     async def end(self, user: str, id_: str) -> None:
-        """End one of somebody's sessions; Refused when there is none of that id."""
+        """End one of somebody's sessions; Refused if there is none with that id."""
         if not await self._end(s.user_id == user, s.id == id_):
             raise Refused("not_found", "no_session")
 
@@ -127,11 +134,13 @@ class Sessions:
         await self._end(s.mark == mark_of(token))
 
     async def end_all(self, user: str, but: str = "") -> None:
-        """End all of somebody's sessions, tokens for programs too, but that of a token."""
+        """End all of somebody's sessions, including tokens for programs, except that of a token."""
         await self._end(s.user_id == user, s.mark != (mark_of(but) if but else ""))
 
     async def end_devices(self, user: str, but: str) -> None:
-        """Sign somebody out at every device but that of a token; what programs were given stays until it is revoked."""
+        """Sign somebody out at every device but that of a token; what programs were given stays
+        until it is revoked.
+        """
         await self._end(s.user_id == user, s.kind != "token", s.mark != mark_of(but))
 
     async def _end(self, *which: sa.ColumnElement[bool]) -> set[str]:
@@ -149,19 +158,19 @@ class Sessions:
         return marks
 
     async def last_ended(self) -> str:
-        """Something that changes whenever sessions end, at whichever process."""
+        """A value that changes whenever sessions end, in whichever process."""
         rows = await self.database.rows(sa.select(schema.house.c.value).where(schema.house.c.key == ENDED))
         return rows[0].value if rows else ""
 
     async def gone(self, marks: Collection[str]) -> set[str]:
-        """Those of some marks that are no longer kept."""
+        """Those of some marks that are no longer stored."""
         wanted, found = list(marks), set[str]()
         for n in range(0, len(wanted), 500):
             found |= {row.mark for row in await self.database.rows(sa.select(s.mark).where(s.mark.in_(wanted[n:n + 500])))}
         return set(wanted) - found
 
     async def clear(self) -> None:
-        """Forget those that nobody has used for a year."""
+        """Delete sessions that were not used for a year."""
         await self.database.execute(sa.delete(schema.sessions).where(s.used_at <= self.now() - YEAR_MS))
 
 

@@ -1,1 +1,1 @@
-"""What is kept: the schema, the database, the log of every table, backups."""
+"""Storage: the schema, the database, the log of every table, backups."""

@@ -1,4 +1,4 @@
-"""Everything a server keeps in one file, from one moment, for either kind of database.
+"""Everything a server stores in one file, from one moment, for either kind of database.
 
 The file is gzipped JSON lines: a header, then one line per row, table by table.
 """
@@ -26,16 +26,16 @@ BATCH = 500
 
 
 class BadBackup(TafelrundeError, ValueError):
-    """A file that is no backup, is broken, or does not fit; the message says why."""
+    """A file that is not a backup, is damaged, or does not fit; the message says why."""
 
 
 def kept() -> list[sa.Table]:
-    """The tables that a backup holds; snapshots are made again from the log."""
+    """The tables that a backup contains; snapshots are made again from the log."""
     return [table for table in meta.sorted_tables if table is not snapshots]
 
 
 def back_up(settings: Settings, file: Path) -> int:
-    """Write a backup; how many rows it has.  The file appears only when it is whole."""
+    """Write a backup and count its rows.  The file appears only when it is complete."""
     return asyncio.run(_back_up(settings, file))
 
 
@@ -45,7 +45,8 @@ async def _back_up(settings: Settings, file: Path) -> int:
     rows = 0
     try:
         await database.reach()
-        descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        partial.unlink(missing_ok=True)  # what somebody else has put there stays theirs
+        descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as raw, gzip.open(raw, "wt", encoding="utf-8") as out:
             out.write(json.dumps({"tafelrunde": "backup", "schema": HEAD, "version": __version__}) + "\n")
             async with database.reader.connect() as connection:
@@ -71,9 +72,9 @@ async def _rows(connection: AsyncConnection) -> AsyncIterator[tuple[str, dict[st
 
 
 def restore(settings: Settings, file: Path) -> int:
-    """Fill an empty database from a backup; how many rows came back.
+    """Fill an empty database from a backup and count its rows.
 
-    Nothing is changed when anything is wrong.
+    If anything is wrong, nothing is changed.
     """
     return asyncio.run(_restore(settings, file))
 
@@ -95,8 +96,8 @@ async def _restore(settings: Settings, file: Path) -> int:
 
 
 def _emptied(connection: sa.Connection, version: str) -> dict[str, sa.Table]:
-    """The tables of a backup's schema in a database that has no rows: what is put back into them is
-    migrated then.
+    """The tables of a backup's schema in an empty database; what is restored into them is migrated
+    afterwards.
     """
     for table in kept():
         if connection.execute(sa.select(sa.func.count()).select_from(table)).scalar():

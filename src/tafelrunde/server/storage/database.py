@@ -1,5 +1,5 @@
-"""The database: SQLite with one writer, or PostgreSQL; work that fails because it is busy or away
-is tried again.
+"""The database: SQLite with one writer, or PostgreSQL. Work that fails because it is busy or away
+is repeated.
 """
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ T = TypeVar("T")
 class Database:
     """Connections to one database.
 
-    `read` and `write` retry whole pieces of work; both take a function of a connection.
+    `read` and `write` repeat whole pieces of work; both take a function of a connection.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -49,7 +49,7 @@ class Database:
             self.turn = asyncio.Lock()
 
     def into(self, table: sa.Table) -> Any:
-        """An INSERT that can say what to do when the row is there already."""
+        """An INSERT that can say what to do if the row exists already."""
         if self.postgres:
             from sqlalchemy.dialects.postgresql import insert as into_postgres
 
@@ -57,22 +57,22 @@ class Database:
         return into_sqlite(table)
 
     def prepare(self) -> None:
-        """Make the folder that SQLite's file is in, and the file, for their owner alone."""
+        """Create the folder of SQLite's file, and the file, readable by their owner alone."""
         if self.postgres:
             return
         folder = self.settings.folder
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if folder.stat().st_mode & 0o077:
             logger().warning("data_dir is open to other people of this machine; chmod 700 closes it", data_dir=str(folder))
-        with suppress(FileExistsError):  # to open and close one that is in use would let go of SQLite's locks
+        with suppress(FileExistsError):  # opening and closing a file that is in use would release SQLite's locks
             os.close(os.open(folder / FILE, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         for file in folder.glob(f"{FILE}*"):
-            with suppress(PermissionError, FileNotFoundError):  # another owner's, or gone meanwhile
+            with suppress(PermissionError, FileNotFoundError):  # it belongs to another owner, or was deleted meanwhile
                 file.chmod(0o600)
 
     async def reach(self, new: bool = False) -> None:
-        """Away, with a sentence for the person at the command line, when there is no database; `new`:
-        SQLite makes one.
+        """Away, with a sentence for the person at the command line, when there is no database;
+        `new`: SQLite makes one.
         """
         if not self.postgres:
             if not new and not (self.settings.folder / FILE).exists():
@@ -99,8 +99,8 @@ class Database:
         """Work that writes, in one transaction and without waiting for anything else between its
         statements.
 
-        On SQLite it is done whole in a thread of its own; to go there and back for every statement
-        costs more than they do.
+        On SQLite it runs as a whole in a separate thread; switching threads for every statement
+        costs more than the statements.
         """
         if self.postgres:
             async with self.writer.begin() as connection:
@@ -113,7 +113,7 @@ class Database:
         return await self._patiently(work, write=False)
 
     async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Work that writes, in one transaction; it may run more than once, so it must not have
+        """Work that writes, in one transaction; it may run more than once, so it must not have side
         effects elsewhere.
         """
         return await self._patiently(work, write=True)
@@ -152,7 +152,7 @@ class Database:
                 pause = min(pause * 2, 0.5)
 
     async def writable(self, within: float) -> bool:
-        """Whether something can be stored now, within a time."""
+        """Whether something can be stored now, within a given time."""
         statement = self.into(house).values(key="health_at", value="1")
 
         async def work() -> None:
@@ -173,7 +173,7 @@ class Database:
         return True
 
     async def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         await self.reader.dispose()
         if self.writer is not self.reader:
             await self.writer.dispose()
@@ -181,7 +181,7 @@ class Database:
 
 
 def _run(connection: sa.Connection, statement: Statement, rows: Rows) -> list[Any]:
-    """A statement for each row; the first column of what it returns."""
+    """A statement for each row; returns the first column of its result."""
     if isinstance(statement, sa.Select):
         return [found for row in rows for found in connection.execute(statement, row).scalars()]
     made = connection.execute(statement, rows if len(rows) > 1 else rows[0])
@@ -195,7 +195,7 @@ def _lent(settings: Settings) -> dict[str, Any]:
     if not settings.listen:
         return {}
     return {"statement_cache_size": 0, "prepared_statement_cache_size": 0,
-            "server_settings": {"client_encoding": "UTF8"},  # as PostgreSQL spells it: else the pooler sets it every time
+            "server_settings": {"client_encoding": "UTF8"},  # in PostgreSQL's spelling: otherwise the pooler sets it every time
             "prepared_statement_name_func": lambda: f"_{secrets.token_hex(8)}"}
 
 
@@ -207,8 +207,8 @@ def _sqlite(url: str, begin: str, size: int) -> AsyncEngine:
 
 
 def _prepared(engine: sa.Engine, begin: str) -> sa.Engine:
-    """Every connection to SQLite keeps what it has acknowledged, and begins transactions in one
-    way.
+    """Every connection to SQLite makes acknowledged writes durable, and begins transactions in the
+    same way.
     """
 
     def connected(connection: Any, record: Any) -> None:

@@ -1,6 +1,4 @@
-"""Errors that say what went wrong without personal data: logs are read by more people than
-databases are.
-"""
+"""Errors without personal data: logs are read by more people than databases are."""
 from __future__ import annotations
 
 import re
@@ -15,8 +13,8 @@ VALUES = re.compile(r"\n(DETAIL|HINT|CONTEXT):.*|(?<=argument \$)(\d+): .*|(?<=f
 
 
 def discreet(engine: sa.Engine) -> sa.Engine:
-    """An engine whose errors quote no values; its statements' parameters must be hidden where it is
-    made.
+    """An engine whose errors quote no values; its statements must be created with hidden
+    parameters.
     """
     event.listen(engine, "handle_error", _cut)
     return engine
@@ -38,7 +36,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def without_values(text: str) -> str:
-    """An error's text without the values that it quotes.
+    """An error's text without the quoted values.
 
     >>> without_values('duplicate key\\nDETAIL:  Key (email)=(ada@example.org) already exists.')
     'duplicate key'

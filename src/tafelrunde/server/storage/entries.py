@@ -1,4 +1,4 @@
-"""What a table's log is made of, whatever keeps it."""
+"""The parts of a table's log, whatever stores it."""
 from __future__ import annotations
 
 import asyncio

@@ -1,5 +1,5 @@
-"""The append-only log: only one writer gets version 17 of a table, and what was acknowledged
-stays.
+"""The append-only log: only one writer gets version 17 of a table, and acknowledged entries are
+durable.
 
 All appends of a process go through one writer that stores everything that is waiting in one
 transaction, so a hundred tables cost one flush to the disk.
@@ -44,7 +44,7 @@ class Log:
         self.entries = 0
 
     def start(self) -> None:
-        """Begin to write."""
+        """Start the writer."""
         self.stopping = False
         self.task = asyncio.create_task(self._write(), name="log writer")
 
@@ -57,9 +57,10 @@ class Log:
             self.task = None
 
     async def append(self, *together: Append) -> None:
-        """Store entries of one table for good, all of them or none.
+        """Store entries of one table durably, all of them or none.
 
-        Taken when the first one's version or key is there already, Away when storage is.
+        Taken if the first one's version or key exists already, Away if the storage cannot be
+        reached.
         """
         self.waiting.append(together)
         self.bell.set()
@@ -82,10 +83,10 @@ class Log:
                 await self.bell.wait()
                 continue
             batch, self.waiting = self.waiting[:AT_ONCE], self.waiting[AT_ONCE:]
-            batch.sort(key=lambda some: (some[0].table, some[0].entry.version))  # the same for all processes: no deadlocks
+            batch.sort(key=lambda some: (some[0].table, some[0].entry.version))  # one order for all processes avoids deadlocks
             try:
                 await self._store(batch)
-            except Exception as error:  # the writer must go on whatever one batch did
+            except Exception as error:  # the writer must continue whatever happened to one batch
                 if isinstance(error, Away):
                     logger().error("log writer", error=repr(error.__cause__)[:200], waiting=len(batch))
                 else:
@@ -103,7 +104,7 @@ class Log:
                 break
             except Exception as error:
                 if not is_transient(error):
-                    if len(batch) > 1:  # find the one that is wrong
+                    if len(batch) > 1:  # find the wrong one
                         for some in batch:
                             await self._store([some])
                         return
@@ -126,7 +127,7 @@ class Log:
                 first.done.set_exception(Taken(f"version {first.entry.version} of {first.table} is taken"))
 
     def _insert(self, run: Run, batch: list[Together], again: bool) -> set[str]:
-        """Store a batch; the tokens of those that have got their versions."""
+        """Store a batch; returns the tokens of those that got their versions."""
         if made := [{"id": first.table, **first.row} for first, *_ in batch if first.create]:
             run(self.make_rows, made)
         stored = self._append(run, [first for first, *_ in batch], again)
@@ -139,7 +140,7 @@ class Log:
         return stored
 
     def _append(self, run: Run, some: list[Append], again: bool) -> set[str]:
-        """Store entries; the tokens of those that have got their versions."""
+        """Store entries; returns the tokens of those that got their versions."""
         rows = [{"table_id": a.table, "version": a.entry.version, "kind": a.entry.kind, "seat": a.entry.seat,
                  "user_id": a.entry.user, "key": a.entry.key, "at": a.entry.at, "before": a.entry.before,
                  "body": msgspec.json.encode(a.entry.body).decode(), "token": a.token} for a in some]
@@ -149,7 +150,7 @@ class Log:
         return stored
 
     def _follow(self, run: Run, stored: list[Append]) -> None:
-        """What follows from entries, in their transaction."""
+        """The consequences of entries, in their transaction."""
         changed = [a for a in stored if a.row and not a.create]
         for names, some in groupby(changed, lambda a: tuple(a.row)):  # in the batch's order, as every process has it
             run(_change(names), [{"of": a.table, **a.row} for a in some])
@@ -167,10 +168,10 @@ class Log:
 Together = tuple[Append, ...]
 """Entries of one table that are stored together or not at all."""
 AT_ONCE = 200
-"""Tables whose entries share a transaction at most."""
+"""The most tables whose entries share a transaction."""
 OURS = sa.select(log.c.token).where(log.c.table_id == sa.bindparam("of"), log.c.version == sa.bindparam("is"),
                                     log.c.token == sa.bindparam("by"))
-"""An entry of a transaction of which nobody knows whether it was committed."""
+"""An entry of a transaction that may or may not have been committed."""
 NOTIFY = sa.text("SELECT pg_notify('tafelrunde', news) FROM unnest(CAST(:news AS text[])) AS news")
 DEFER = sa.text("""
 SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
@@ -180,14 +181,18 @@ SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
     NULL, NULL, jsonb_build_object('table', CAST(:table AS text), 'who', CAST(:who AS text)), now()
 )::procrastinate_job_to_defer_v1])
 """)
-"""A bot's turn becomes a job in the transaction that makes it one; a job too many finds nothing to
-do.
+"""A bot's turn becomes a job in the same transaction; a superfluous job finds nothing to do.
 
-The more jobs of somebody wait, the later comes their next: people are served in turn.
+The more jobs of somebody wait, the later comes their next: people are served in turn, and those at
+one address as one.
 """
+WAITS = sa.text("SELECT 1 FROM procrastinate_jobs WHERE status = 'todo' AND args->>'table' = CAST(:table AS text)")
+"""A bot's turn that no worker has taken yet."""
 
 
 @cache
 def _change(names: tuple[str, ...]) -> sa.UpdateBase:
-    """Set some columns of a table's row; what stays as it is, and every index on it, is left alone."""
+    """Set some columns of a table's row; what stays as it is, and every index on it, is left
+    alone.
+    """
     return sa.update(tables).where(tables.c.id == sa.bindparam("of")).values({name: sa.bindparam(name) for name in names})

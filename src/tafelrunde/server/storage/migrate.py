@@ -1,4 +1,6 @@
-"""Bringing a database to the present schema: Alembic's migrations, or the whole schema at once where there is none."""
+"""Bringing a database to the present schema: Alembic's migrations, or the whole schema at once
+where there is none.
+"""
 from __future__ import annotations
 
 from pathlib import Path
@@ -15,11 +17,11 @@ HEAD = "0009"
 """The newest migration."""
 
 VERSION = "alembic_version"
-"""The table that says which schema it is."""
+"""The table that stores the version of the schema."""
 
 FOLDER = Path(__file__).parent / "migrations"
 LOCK = 7_126_211
-"""PostgreSQL's advisory lock under which one process migrates while the others wait."""
+"""PostgreSQL's advisory lock: one process migrates while the others wait."""
 
 
 async def migrate(database: Database) -> None:
@@ -52,7 +54,7 @@ def _upgrade(connection: sa.Connection) -> None:
 
 
 def known() -> set[str]:
-    """The schemas that this Tafelrunde can bring up to date."""
+    """The schemas that this Tafelrunde can upgrade."""
     return {path.name.partition("_")[0] for path in (FOLDER / "versions").glob("[0-9]*.py")}
 
 
@@ -68,7 +70,7 @@ def by_alembic(connection: sa.Connection, revision: str = "head") -> None:
 
 
 async def _jobs(connection: AsyncConnection) -> None:
-    """The tables of the job queue (procrastinate), where they are missing."""
+    """The tables of the job queue (procrastinate), if they are missing."""
     if (await connection.execute(sa.text("SELECT to_regclass('procrastinate_jobs')"))).scalar() is not None:
         return
     from procrastinate.schema import SchemaManager

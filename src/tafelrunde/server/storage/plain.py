@@ -1,7 +1,7 @@
 """SQLite without a layer in between: the log's own connection, in its own thread.
 
 Every move passes here, and a layer that prepares each statement again costs several times what
-SQLite does.  The statements are the same as elsewhere; they are put into words once.
+SQLite does. The statements are the same as elsewhere, but they are compiled to SQL only once.
 """
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ T = TypeVar("T")
 Rows = list[dict[str, Any]]
 Statement = sa.UpdateBase | sa.Select[Any] | sa.TextClause
 Run = Callable[[Statement, Rows], list[Any]]
-"""Carries a statement out for each row; the first column of what it returns."""
+"""Executes a statement for each row; returns the first column of its result."""
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "cache_size=-8000")
-"""What every connection to SQLite begins with, so that it keeps what it has acknowledged."""
+"""The first statements on every connection to SQLite; they make acknowledged writes durable."""
 BEGIN = "BEGIN IMMEDIATE"
 """A transaction that will write takes its lock before it reads anything."""
 DIALECT = sqlite.dialect(paramstyle="named")
@@ -70,8 +70,8 @@ class Plain:
         return connection
 
     def _let_go(self) -> None:
-        """Nothing of a failed transaction stays, nor does the connection: the next one begins with
-        a fresh one.
+        """Nothing of a failed transaction stays, and the connection is closed: the next transaction
+        opens a new one.
         """
         connection, self.connection = self.connection, None
         if connection is not None:
@@ -79,15 +79,16 @@ class Plain:
                 connection.close()
 
     async def close(self) -> None:
-        """End, after whatever is being done."""
+        """Close after the current work."""
         await self.thread.do(self._let_go)
         self.thread.end()
 
 
 class Hand:
-    """A thread that does one thing after another and tells the event loop what came of it.
+    """A thread that does one thing after another and reports results to the event loop.
 
-    One that is `patient` makes way for all others, with every thread that it starts; elsewhere than on Linux it cannot.
+    One that is `patient` makes way for all others, with every thread that it starts; elsewhere than
+    on Linux it cannot.
     """
 
     def __init__(self, name: str, patient: bool = False) -> None:
@@ -97,7 +98,7 @@ class Hand:
         self.thread: Thread | None = None
 
     async def do(self, work: Callable[[], T]) -> T:
-        """What comes of some work."""
+        """The result of some work."""
         if self.thread is None:
             self.thread = Thread(target=self._serve, name=self.name, daemon=True)
             self.thread.start()
@@ -109,7 +110,7 @@ class Hand:
                 tell: Callable[[], None] = partial(told.set_result, work())
             except BaseException as error:
                 tell = partial(told.set_exception, error)
-            with suppress(RuntimeError):  # the loop is closed: nobody asks any more
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                 loop.call_soon_threadsafe(lambda: None if told.done() else tell())
 
         self.work.put(done)
@@ -121,7 +122,7 @@ class Hand:
         self.thread = None
 
     def _serve(self) -> None:
-        if self.patient and sys.platform == "linux":  # there a thread has a priority of its own
+        if self.patient and sys.platform == "linux":  # there, each thread has its own priority
             os.setpriority(os.PRIO_PROCESS, get_native_id(), 19)
         while (work := self.work.get()) is not None:
             work()

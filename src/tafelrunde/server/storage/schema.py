@@ -1,4 +1,6 @@
-"""The tables of the database.  The log is the truth about a match; the rest of `tables` and `seats` follows from it."""
+"""The tables of the database.  The log is the truth about a match; the rest of `tables` and `seats`
+follows from it.
+"""
 from __future__ import annotations
 
 import sqlalchemy as sa
@@ -89,7 +91,7 @@ seats = sa.Table(
 
 has_room = sa.select(seats.c.seat).where(
     seats.c.table_id == tables.c.id, seats.c.user_id.is_(None), seats.c.level.is_(None)).exists()
-"""That a table has a free seat."""
+"""The condition that a table has a free seat."""
 
 archive = sa.Table(
     "archive", meta,

@@ -23,19 +23,16 @@ class Shelved:
         self.log = log
 
     async def append(self, *together: Append) -> None:
-        """Store entries of one table for good, all of them or none."""
+        """Store entries of one table durably, all of them or none."""
         await self.log.append(*together)
 
     async def since(self, table: str, version: int = 0) -> list[Entry]:
-        """The entries after a version."""
         return await self.log.since(table, version)
 
     async def row(self, table: str) -> Any | None:
-        """The row of a table."""
         return (await self.rows([table])).get(table)
 
     async def rows(self, tables: list[str]) -> dict[str, Any]:
-        """The rows of some tables."""
         found = await self.database.rows(sa.select(schema.tables).where(t.id.in_(tables))) if tables else []
         return {r.id: r for r in found}
 
@@ -53,7 +50,7 @@ class Shelved:
         await self.database.execute(sa.update(schema.tables).where(t.id == table).values(**row))
 
     async def snapshot(self, table: str, made_with: str) -> Snapshot | None:
-        """The snapshot of a table, if there is one that was made so."""
+        """The snapshot of a table, if there is one of this kind."""
         s = schema.snapshots.c
         rows = await self.database.rows(sa.select(s.version, s.body).where(s.table_id == table, s.made_with == made_with))
         return Snapshot(rows[0].version, rows[0].body) if rows else None
@@ -64,7 +61,6 @@ class Shelved:
         return {r.seat: msgspec.json.decode(r.body) for r in found}
 
     async def keep_orders(self, table: str, seat: int, orders: list[dict[str, Any]]) -> None:
-        """Keep the standing orders of a seat."""
         insert = self.database.into(schema.orders).values(
             table_id=table, seat=seat, body=msgspec.json.encode(orders).decode())
         await self.database.execute(insert.on_conflict_do_update(

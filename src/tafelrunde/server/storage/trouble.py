@@ -1,6 +1,6 @@
 """What is wrong with a database: whether the same work may succeed a moment later.
 
-Classified by the codes that databases give, never by words.
+Errors are classified by the databases' codes, never by words.
 """
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from sqlalchemy import exc
 
 PASSING = ("08", "57P0", "53", "40")
 """PostgreSQL (SQLSTATE): the connection is lost; the database starts or stops; it lacks room; two
-have been in each other's way.
+transactions have been in each other's way.
 """
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 """SQLite: another process writes; the disk is full or away."""
 MOVED = sqlite3.SQLITE_IOERR_SHORT_READ
-"""Not all of a page is there: the file is broken, and stays so."""
+"""A page is incomplete: the file is permanently damaged."""
 
 
 def is_transient(error: BaseException) -> bool:
@@ -32,12 +32,12 @@ def is_transient(error: BaseException) -> bool:
 
 
 def _unreachable(error: BaseException | None) -> bool:
-    """Whether a driver says by its kind of error that nobody is there."""
+    """Whether a driver's kind of error says that the server cannot be reached."""
     return any(isinstance(one, OSError) or type(one).__name__ == "ConnectionDoesNotExistError" for one in _causes(error))
 
 
 def _causes(error: BaseException | None) -> list[BaseException]:
-    """An error, what the driver raised, and what that came from."""
+    """An error, what the driver raised, and the cause of that."""
     found: list[BaseException] = []
     while error is not None and error not in found:
         found.append(error)

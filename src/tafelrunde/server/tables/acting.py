@@ -1,4 +1,6 @@
-"""What a person may do at a running table.  Each function checks it and makes the log's next entry."""
+"""What a person may do at a running table.  Each function checks it and makes the log's next
+entry.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -17,7 +19,7 @@ def entry(table: Table, kind: str, at: int, seat: int | None = None, user: str |
 
 
 def own_seat(table: Table, user: str, seat: int | None) -> int:
-    """The seat that a person means; Refused when it is not theirs or not clear."""
+    """The seat that a person means; Refused if it is not theirs or not clear."""
     mine = table.seats_of(user)
     if not mine:
         raise Refused("forbidden", "not_seated")
@@ -32,7 +34,7 @@ def own_seat(table: Table, user: str, seat: int | None) -> int:
 
 
 def playing_seat(table: Table, user: str, seat: int | None) -> int:
-    """The same, at a running table, where no bot plays for the person."""
+    """The same, at a running table, if no bot plays for the person."""
     mine = own_seat(table, user, seat)
     if table.status != "running":
         raise Refused("conflict", f"status_{table.status}")
@@ -42,7 +44,9 @@ def playing_seat(table: Table, user: str, seat: int | None) -> int:
 
 
 def check_version(table: Table, seat: int, version: int) -> None:
-    """Refuse an action meant for another situation: the question must still be the one the person saw."""
+    """Refuse an action meant for another situation: the question must still be the one the person
+    saw.
+    """
     if version < table.asked_at[seat] or version > table.version:
         raise Refused("stale", more={"version": table.version})
 
@@ -105,9 +109,11 @@ def _last_own(table: Table, seat: int) -> Step:
 
 
 def ask_undo(table: Table, user: str, seat: int | None, decisions: int | None, at: int, key: str | None) -> Entry:
-    """Ask the others to take back to a number of decisions (default: before one's own last); at once if nobody must agree.
+    """Ask the others to take back to a number of decisions (default: before one's own last); at
+    once if nobody must agree.
 
-    In a strict game only what the rule allows is taken back, decision by decision, whatever the others would agree to.
+    In a strict game only what the rule allows is taken back, decision by decision, whatever the
+    others would agree to.
     """
     mine = playing_seat(table, user, seat)
     if table.match is None:
@@ -131,10 +137,15 @@ def ask_undo(table: Table, user: str, seat: int | None, decisions: int | None, a
 
 
 def answer(table: Table, user: str, ask: int, yes: bool, at: int, key: str | None) -> Entry:
-    """Answer a request to take something back; the asker may withdraw it."""
-    if not table.seats_of(user):
+    """Answer a request to take something back; the asker may withdraw it, and somebody who has
+    resigned has no say.
+    """
+    mine = table.seats_of(user)
+    if not mine:
         raise Refused("forbidden", "not_seated")
-    if table.ask is None or table.ask.version != ask:
+    if table.status != "running":
+        raise Refused("conflict", f"status_{table.status}")
+    if table.ask is None or table.ask.version != ask or all(table.seats[i].away == "resigned" for i in mine):
         raise Refused("conflict", "no_ask")
     if table.seats[table.ask.seat].user == user and yes:
         raise Refused("conflict", "own_ask")
@@ -145,7 +156,7 @@ def leave(table: Table, user: str, resign: bool, level: str, at: int, key: str |
     """Stand up before the start; in a running game a bot plays on."""
     if not table.seats_of(user):
         raise Refused("forbidden", "not_seated")
-    if table.config.exercise:  # nobody waits there, and it can be started again at any time
+    if table.config.exercise:  # nobody waits there, and it can be restarted at any time
         raise Refused("conflict")
     if table.status == "open":
         if table.config.tournament:  # to stop playing, withdraw from the tournament

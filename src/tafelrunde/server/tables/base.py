@@ -1,4 +1,6 @@
-"""A state as a reader was sent it, in pieces: the shared part is stored once, however many readers there are."""
+"""A state as a reader was sent it, in pieces: the shared part is stored once, however many readers
+there are.
+"""
 from __future__ import annotations
 
 from typing import Any
@@ -6,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from .changes import Change, Part, changes, compare
+from .changes import Change, Part, Pieces, changes, compare
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
@@ -14,11 +16,11 @@ VIEW, NOTES = "view", "notes"
 
 
 class Base:
-    """A state without what every message tells: steps, clocks, and who sits there.
+    """A state without the parts that every message contains: steps, clocks, and who sits there.
 
-    Its view is made of `public`, the position as a spectator sees it, and over it `own`, what the reader alone may see.
-    `notes` follow from the view and are often the same for several readers.  `rest` is everything else, with the view
-    and the notes left open.
+    Its view is made of `public`, the position as a spectator sees it, and over it `own`, what the
+    reader alone may see. `notes` follow from the view and are often the same for several readers.
+    `rest` is everything else, with the view and the notes left open.
     """
 
     __slots__ = ("notes", "own", "public", "rest", "version")
@@ -35,7 +37,7 @@ class Base:
         return Raw(b"null" if self.public is None else encode(self.public.pieces() | self.own.pieces()))
 
     def state(self) -> dict[str, Any]:
-        """All of it."""
+        """The whole state."""
         shown: dict[str, Any] = decode(self.rest)
         shown[VIEW] = decode(self.view())
         shown[NOTES] = decode(self.notes.sent)
@@ -43,15 +45,8 @@ class Base:
 
     @property
     def size(self) -> int:
-        """About how many bytes it is when it is sent whole."""
+        """Its approximate size in bytes when it is sent whole."""
         return len(self.rest) + len(self.notes.sent) + (0 if self.public is None else len(self.public.sent))
-
-    def fits(self, other: Base) -> bool:
-        """Whether the views of both have the same keys in the same order."""
-        if self.public is None or other.public is None:
-            return self.public is other.public
-        return (list(self.public.pieces()) == list(other.public.pieces())
-                and list(self.own.pieces()) == list(other.own.pieces()))
 
     def put_together(self) -> None:
         """Nobody compares it for now."""
@@ -60,15 +55,21 @@ class Base:
                 part.put_together()
 
 
+Found = dict[str, list[Change]]
+"""What has changed, by the key in which it has."""
+
+
 class Differences:
-    """What has changed between states; where several readers are shown the same, it is compared once."""
+    """What has changed between states; where several readers are shown the same, it is compared
+    once.
+    """
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, int], Raw | None] = {}
-        self._of_pieces: dict[tuple[int, int], dict[str, list[Change]]] = {}
+        self._of_pieces: dict[tuple[int, int], Found | None] = {}
 
     def between(self, before: Base, after: Base) -> Raw | None:
-        """The changes from one state to another; None where the whole is shorter."""
+        """The changes from one state to another; None if the whole state is shorter."""
         key = (id(before), id(after))
         if key not in self._found:
             made = encode(changes(before.rest, after.rest) + self._of_notes(before, after) + self._of_views(before, after))
@@ -77,33 +78,39 @@ class Differences:
         return self._found[key]
 
     def _of_notes(self, before: Base, after: Base) -> list[Change]:
-        if list(before.notes.pieces()) != list(after.notes.pieces()):
-            return [((NOTES,), Raw(after.notes.sent))]
-        return [change for made in self._once(NOTES, before.notes, after.notes).values() for change in made]
+        found = self._once(NOTES, before.notes, after.notes)
+        return [((NOTES,), Raw(after.notes.sent))] if found is None else [change for made in found.values() for change in made]
 
     def _of_views(self, before: Base, after: Base) -> list[Change]:
-        if not before.fits(after):
+        if before.public is None or after.public is None:
+            return [] if before.public is after.public else [((VIEW,), after.view())]
+        public, mine = self._once(VIEW, before.public, after.public), after.own.pieces()
+        own = _in_pieces(VIEW, before.own.pieces(), mine)
+        if public is None or own is None:
             return [((VIEW,), after.view())]
-        found: dict[str, list[Change]] = {}
-        if before.public is not None and after.public is not None:
-            mine = after.own.pieces()
-            public = self._once(VIEW, before.public, after.public)
-            found = {name: made for name, made in public.items() if name not in mine}
-        return [change for made in (found | _in_pieces(VIEW, before.own, after.own)).values() for change in made]
+        found = {name: made for name, made in public.items() if name not in mine} | own
+        return [change for made in found.values() for change in made]
 
-    def _once(self, name: str, before: Part, after: Part) -> dict[str, list[Change]]:
+    def _once(self, name: str, before: Part, after: Part) -> Found | None:
         """By key, what has changed between two objects that several readers may share."""
+        if before is after:
+            return {}
         key = (id(before), id(after))
         if key not in self._of_pieces:
-            self._of_pieces[key] = {} if before is after else _in_pieces(name, before, after)
+            self._of_pieces[key] = _in_pieces(name, before.pieces(), after.pieces())
         return self._of_pieces[key]
 
 
-def _in_pieces(name: str, before: Part, after: Part) -> dict[str, list[Change]]:
-    """By key, what has changed between two objects with the same keys."""
-    found: dict[str, list[Change]] = {}
-    old = before.pieces()
-    for key, piece in after.pieces().items():
+def _in_pieces(name: str, old: Pieces, new: Pieces) -> Found | None:
+    """By key, what has changed between two objects; None where they have other keys, or the same
+    ones in another order.
+    """
+    if list(old) != list(new):
+        return None
+    found: Found = {}
+    for key, piece in new.items():
         if old[key] != piece:
-            compare(old[key], piece, (name, key), found.setdefault(key, []))
+            made: list[Change] = []
+            found[key] = made
+            compare(old[key], piece, (name, key), made)
     return found

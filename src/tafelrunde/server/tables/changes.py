@@ -1,6 +1,8 @@
-"""What has changed between two states as they are sent: paths and values, told from the JSON itself.
+"""What has changed between two states as they are sent: paths and values, told from the JSON
+itself.
 
-Both states are a reader's own, made of what that reader may know; so their difference reveals nothing else.
+Both states are a reader's own, made of what that reader may know; so their difference reveals
+nothing else.
 """
 from __future__ import annotations
 
@@ -13,18 +15,22 @@ Path = tuple[str | int, ...]
 Pieces = dict[str, Raw]
 """An object, key by key as it is sent."""
 Change = tuple[Path, Raw]
-"""Where something has changed, and what stands there now."""
+"""Where something has changed, and its new value."""
 
 OBJECT, LIST = b"{["
 NESTED = b"{[n"
-"""The first bytes of values that are compared in detail: objects, lists, and null in place of one."""
+"""The first bytes of values that are compared in detail: objects, lists, and null in place of
+one.
+"""
 _encode = msgspec.json.Encoder().encode
 _object = msgspec.json.Decoder(Pieces).decode
 _list = msgspec.json.Decoder(list[Raw]).decode
 
 
 class Part:
-    """An object as it is sent.  It is cut between its keys while somebody compares it, and kept whole: there are many."""
+    """An object as it is sent.  It is cut between its keys while somebody compares it, and kept
+    whole: there are many.
+    """
 
     __slots__ = ("_pieces", "sent")
 
@@ -33,7 +39,6 @@ class Part:
         self._pieces: Pieces | None = None
 
     def pieces(self) -> Pieces:
-        """Key by key."""
         if self._pieces is None:
             self._pieces = _object(self.sent)
         return self._pieces
@@ -60,12 +65,12 @@ def compare(before: Raw, after: Raw, path: Path, found: list[Change]) -> None:
     kind = memoryview(after)[0]
     if kind == OBJECT == memoryview(before)[0]:
         left, right = _object(before), _object(after)
-        if list(left) == list(right):  # where keys come or go, the order of the rest would be lost
+        if list(left) == list(right):  # if keys are added or removed, the order of the rest would be lost
             for key, value in right.items():
                 if left[key] != value:
                     compare(left[key], value, (*path, key), found)
             return
-    elif kind == LIST == memoryview(before)[0]:
+    elif kind == LIST == memoryview(before)[0] and memoryview(after)[1] in NESTED:  # else it is sent whole anyway
         old, new = _list(before), _list(after)
         if len(old) == len(new) and all(memoryview(value)[0] in NESTED for value in new):
             for i, value in enumerate(new):
@@ -76,7 +81,7 @@ def compare(before: Raw, after: Raw, path: Path, found: list[Change]) -> None:
 
 
 def apply(state: Any, changed: list[tuple[list[str | int], Any]]) -> Any:
-    """A state with changes in it; the given one stays as it is."""
+    """A state with changes applied; the given one stays as it is."""
     for path, value in changed:
         state = _set(state, path, value)
     return state

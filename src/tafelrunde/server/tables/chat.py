@@ -1,7 +1,8 @@
-"""Talk at a table: short, plain text, kept in order; blocked and muted people are not heard.
+"""Chat at a table: short, plain text, in order; blocked and muted people are not shown.
 
-While a game runs, those who look on talk among themselves (`gallery`): its people read it when the game is over.  Where
-spectators see the table later than its people do, they hear what these say later, too.
+While a game runs, those who look on talk among themselves (`gallery`): its people read it when the
+game is over.  Where spectators see the table later than its people do, they hear what these say
+later, too.
 """
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ chat, blocks, mutes = schema.chat.c, schema.blocks.c, schema.mutes.c
 
 
 class Chat:
-    """The talk at all tables."""
+    """The chat of all tables."""
 
     def __init__(self, database: Database, people: People, now: Callable[[], int]) -> None:
         self.database = database
@@ -33,7 +34,7 @@ class Chat:
         self.now = now
 
     async def say(self, live: Live, person: Person, key: str, text: str) -> int:
-        """Keep a message; its number.  The same key again is the same message."""
+        """Store a message and return its number.  The same key again is the same message."""
         seats = live.table.seats_of(person.id)
 
         async def work(connection: AsyncConnection) -> int:
@@ -56,7 +57,9 @@ class Chat:
         return await self.database.write(work)
 
     async def page(self, live: Live, reader: str | None, before: int | None = None) -> list[dict[str, Any]]:
-        """The newest messages that are for the reader, oldest first, without those of people they have blocked or muted."""
+        """The newest messages that are for the reader, oldest first, without those of people they
+        have blocked or muted.
+        """
         table = live.table.id
         query = sa.select(schema.chat).where(chat.table_id == table, _meant_for(live, reader))
         if before is not None:
@@ -67,7 +70,7 @@ class Chat:
         return [await self._shown(live, r, apart) for r in reversed(rows) if r.user_id not in unheard]
 
     async def unheard(self, table: str, reader: str | None) -> set[str]:
-        """Whom a reader has blocked, or muted at this table."""
+        """People whom a reader has blocked, or muted at this table."""
         if reader is None:
             return set()
         found = await self.database.rows(
@@ -76,7 +79,7 @@ class Chat:
         return {r.id for r in found}
 
     async def _shown(self, live: Live, row: Any, apart: bool) -> dict[str, Any]:
-        """A message; strangers read no name of somebody at the table who hides."""
+        """A message; if somebody at the table is hidden, strangers do not read the name."""
         person = await self.people.find(row.user_id)
         name = "" if person is None or (apart and row.user_id in live.hidden) else person.name
         return {"n": row.n, "id": row.key.partition(":")[2], "user": {"id": row.user_id, "name": name}, "seat": row.seat,
@@ -87,12 +90,14 @@ class Chat:
         await self._tell(live, chat.n == n, lambda row, user: is_meant_for(live, user, row))
 
     async def tell_opened(self, live: Live, since: int, until: int) -> None:
-        """Tell spectators what was said at the table between two versions that they see now."""
+        """Send spectators what was said at the table between two versions that they see now."""
         said = sa.and_(chat.version > since, chat.version <= until, chat.gallery.is_(False))
         await self._tell(live, said, lambda row, user: live.delays(user))
 
     async def tell_over(self, live: Live, since: int) -> None:
-        """The game is over: its people hear what the gallery has said, and spectators what they did not hear yet."""
+        """The game is over: its people hear what the gallery has said, and spectators what they did
+        not hear yet.
+        """
         said = sa.or_(chat.gallery, chat.version > since)
         await self._tell(live, said, lambda row, user: row.gallery == belongs(live.table, user))
 
@@ -112,14 +117,14 @@ class Chat:
 
 
 def is_meant_for(live: Live, user: str | None, row: Any) -> bool:
-    """Whether somebody at the table may hear a message now."""
+    """Whether somebody at the table may read a message now."""
     if row.gallery:
         return live.table.status not in PLAYING or not belongs(live.table, user)
     return not live.delays(user) or row.version <= live.open_until
 
 
 def _meant_for(live: Live, user: str | None) -> sa.ColumnElement[bool]:
-    """The same, as a question to the database."""
+    """The same, as a database query."""
     if live.table.status in PLAYING and belongs(live.table, user):
         return chat.gallery.is_(False)
     return sa.or_(chat.gallery, chat.version <= live.open_until) if live.delays(user) else sa.true()

@@ -1,6 +1,7 @@
 """Clocks: a bank with an increment for live games, days per move for slow ones.
 
-Everything is counted from the times of the log's entries, so every process and every replay gets the same.
+Everything is counted from the times of the log's entries, so every process and every replay gets
+the same.
 """
 from __future__ import annotations
 
@@ -21,7 +22,6 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move_ms: int = 0
 
     def shown(self) -> dict[str, Any]:
-        """As the protocol writes it."""
         if self.kind == "live":
             return {"kind": "live", "bank_ms": self.bank_ms, "increment_ms": self.increment_ms}
         return {"kind": "slow", "move_ms": self.move_ms} if self.kind == "slow" else {"kind": "none"}
@@ -29,7 +29,9 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(slots=True)
 class Hand:
-    """One seat's clock: what was left at `since`, from when on it runs; `since` is None while it stands."""
+    """One seat's clock: what was left at `since`, from when on it runs; `since` is None while it
+    stands.
+    """
 
     left: int
     since: int | None = None
@@ -43,14 +45,16 @@ class Clocks:
         self.hands = [Hand(clock.bank_ms if clock.kind == "live" else clock.move_ms) for _ in range(seats)]
 
     def tick(self, at: int) -> None:
-        """Take off what has run since the last time."""
+        """Subtract what has run since the last time."""
         for hand in self.hands:
             if hand.since is not None and at > hand.since:
                 hand.left = max(0, hand.left - (at - hand.since))
                 hand.since = at
 
     def run(self, running: set[int], at: int, asked: bool) -> None:
-        """Let exactly these seats' clocks run; a seat that has just been `asked` gets the increment, in a slow game the days."""
+        """Let exactly these seats' clocks run; a seat that has just been `asked` gets the
+        increment, in a slow game the days.
+        """
         if self.clock.kind == "none":
             return
         for seat, hand in enumerate(self.hands):
@@ -62,11 +66,11 @@ class Clocks:
                     hand.left = self.clock.move_ms if self.clock.kind == "slow" else hand.left + self.clock.increment_ms
 
     def flagged(self, seat: int) -> bool:
-        """Whether a seat has no time left; only the next question gives it any."""
+        """Whether a seat has no time left; only the next question gives it more."""
         return self.clock.kind != "none" and self.hands[seat].left == 0
 
     def shift(self, ms: int, at: int) -> None:
-        """Skip the time until now, in which nobody could play."""
+        """Skip the time until now, because nobody could play."""
         for hand in self.hands:
             if hand.since is not None:
                 hand.since = min(hand.since + ms, at)
@@ -83,12 +87,12 @@ class Clocks:
         return [i for i, hand in enumerate(self.hands) if hand.since is not None and hand.since + hand.left <= at]
 
     def stopped(self, now: int) -> dict[str, Any]:
-        """As the protocol writes clocks that stand still."""
+        """Stopped clocks in the form of the protocol."""
         rows = [{"left_ms": hand.left, "running": False, "out_at": None} for hand in self.hands]
         return {"kind": self.clock.kind, "at": now, "seats": [] if self.clock.kind == "none" else rows}
 
     def shown(self, now: int) -> dict[str, Any]:
-        """As the protocol writes it."""
+        """The clocks in the form of the protocol."""
         if self.clock.kind == "none":
             return {"kind": "none", "at": now, "seats": []}
         rows: list[dict[str, Any]] = []

@@ -15,7 +15,7 @@ Thinking = Literal["server", "open", "all"]
 def lone_person(table: Table) -> int | None:
     """The seat of the only person of a casual game against bots; None at every other table.
 
-    Nobody else is concerned by what such a device answers, and no result is compared with others'.
+    The answers of such a device affect nobody else, and no result is compared with others'.
     """
     people = [i for i, seat in enumerate(table.seats) if seat.kind == "person"]
     alone = len(people) == 1 and all(seat.kind == "bot" for i, seat in enumerate(table.seats) if i != people[0])
@@ -23,14 +23,17 @@ def lone_person(table: Table) -> int | None:
 
 
 def stays_casual(config: Config) -> bool:
-    """Whether a game counts for nobody: it is not rated, not a day's deal, no part of anything else."""
+    """Whether a game counts for nobody: it is not rated, not a day's deal, no part of anything
+    else.
+    """
     return not (config.rated or config.daily or config.tournament or config.exercise or config.hotseat)
 
 
 def thinking(table: Table) -> Thinking:
     """Where the bots of a table may think.
 
-    `open`: on their opponent's device where they know no more than that person.  `all`: there, with their cards.
+    `open`: on their opponent's device where they know no more than that person.  `all`: there, with
+    their cards.
     """
     if lone_person(table) is None:
         return "server"

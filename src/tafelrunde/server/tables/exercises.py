@@ -1,7 +1,8 @@
-"""Exercises: one turn from a declared position, judged by the rules.  They stand in each game's `exercises.toml`.
+"""Exercises: one turn from a declared position, judged by the rules.  They stand in each game's
+`exercises.toml`.
 
-An exercise is played at a table that nobody else meets: it is not listed, not rated, and no bot decides there.  It is over
-when its goals are reached, or when the turn is.
+An exercise is played at a table that nobody else meets: it is not listed, not rated, and no bot
+decides there.  It is over when its goals are reached, or when the turn is.
 """
 from __future__ import annotations
 
@@ -43,14 +44,14 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
 
 class Own(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="own"):
-    """A goal of the game's own, by its name in the game's room `goals`, at a place."""
+    """A goal of the game's own, by its name in the game's module `goals`, at a place."""
 
     goal: str
     at: str
 
 
 class Happens(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="happens"):
-    """The rules tell this event of the seat."""
+    """The rules report this event for the seat."""
 
     event: str
 
@@ -59,7 +60,7 @@ Goal = Points | Own | Happens
 
 
 class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position, the seat that acts, its goals, and one way to reach and one way to miss them."""
+    """A position, the acting seat, its goals, one way to reach them and one way to miss them."""
 
     id: str
     seat: int
@@ -78,13 +79,13 @@ class Exercises(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=16)
 def exercises(name: str) -> tuple[Exercise, ...]:
-    """A title's exercises; none where it has no file of them."""
+    """A title's exercises; none if it has no file of them."""
     path = known(name).folder / FILE
     return tuple(msgspec.toml.decode(path.read_bytes(), type=Exercises).exercise) if path.exists() else ()
 
 
 def exercise_of(name: str, id_: str) -> Exercise:
-    """One of them; Refused when there is none."""
+    """One of them; Refused if there is none."""
     for one in exercises(name):
         if one.id == id_:
             return one
@@ -104,7 +105,9 @@ def _begun(name: str, id_: str) -> Match:
 # ------------------------------------------------------------ judging
 
 Judged = tuple[bool, str]
-"""Whether a goal is reached, and why in a sentence (empty where the event itself is the reason, and did not happen)."""
+"""Whether a goal is reached, and why in a sentence (empty where the event itself is the reason, and
+did not happen).
+"""
 
 
 def judged(exercise: Exercise, match: Match, lang: str) -> list[Judged]:
@@ -169,7 +172,9 @@ def shown(table: Table, lang: str) -> dict[str, Any]:
 
 
 async def begin(house: Home, person: Person, name: str, id_: str) -> Live:
-    """The person's table for an exercise, at its beginning: a new one, or the same as before with all taken back."""
+    """The person's table for an exercise, at its beginning: a new one, or the same as before with
+    all taken back.
+    """
     exercise = exercise_of(name, id_)
     rules = rules_version(name)
     table = Table(table_id(person.id, f"exercise {name} {id_} {rules}"), secret := new_secret(), new_id())

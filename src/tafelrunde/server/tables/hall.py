@@ -3,11 +3,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from ..bots.turns import due
+from ..bots.turns import lane_due, owner_of
 from ..errors import Refused
 from ..logs import logger
 from ..settings import Settings
@@ -54,7 +54,7 @@ T = TypeVar("T")
 
 
 class Aside(Protocol):
-    """Does slow work, such as replaying a match, without holding up others if the process can."""
+    """Does slow work, such as replaying a match, without delaying others if the process can."""
 
     def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
         """The result of the work."""
@@ -76,13 +76,15 @@ class Hall:
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.after: list[Callable[[Live, Entry, bool], None]] = []
         self.opened: list[Callable[[Live, int, int], None]] = []
+        self.place: Callable[[str], str] = lambda who: who
+        """Whom somebody's bots are counted to: wherever they come from, where that is known."""
         self.slept: Callable[[], bool] = lambda: False
         self.wake: Callable[[], Awaitable[None]] = _is_awake
 
     # ------------------------------------------------------------ loading
 
     async def get(self, id_: str) -> Live:
-        """A table, loaded if necessary and as new as the storage; Refused when there is none."""
+        """A table, loaded if necessary and as new as the storage; Refused if there is none."""
         live = self.tables.get(id_)
         if live is None:
             task = self.loading.get(id_)
@@ -97,7 +99,7 @@ class Hall:
         return live
 
     async def stored(self, id_: str) -> Live:
-        """The same, as it is stored: waits for what is still being written, because that may fail.
+        """The same, as it is stored: waits for pending writes, because they may fail.
 
         Nothing else happens at the table until the caller awaits something.
         """
@@ -108,7 +110,7 @@ class Hall:
         return await self.get(id_)
 
     async def fresh(self, id_: str) -> Live:
-        """The same, with what another process has appended."""
+        """The same, including what another process has appended."""
         live = await self.stored(id_)
         if self.settings.shared:
             row = await self.shelf.row(id_)
@@ -147,10 +149,10 @@ class Hall:
                 snapshots.restore(table, kept.body, merged)
             return replayed(table, entries, merged)
 
-        return await self.aside(again), row  # it may take a while, and others play in the meantime
+        return await self.aside(again), row  # this may take a while, and others play in the meantime
 
     async def _snapshot(self, id_: str, game: str) -> Snapshot | None:
-        """The snapshot of a table, if there is one that counts today."""
+        """The snapshot of a table, if it is still valid."""
         return await self.shelf.snapshot(id_, snapshots.made_with(game))
 
     async def outlines(self, ids: list[str]) -> list[Live]:
@@ -182,7 +184,9 @@ class Hall:
         return live
 
     async def _adopt(self, live: Live, status: str) -> None:
-        """A match that was begun under other rules goes on only if its replay has shown that they play it the same."""
+        """A match that was begun under other rules goes on only if its replay has shown that they
+        play it the same.
+        """
         table = live.table
         if "held" in (status, table.status) and status != table.stored_status:
             logger().warning("rules", table=table.id, status=table.status, because=table.held_because)
@@ -231,7 +235,7 @@ class Hall:
             if entry.version != live.table.version + 1:
                 break
             live.table.apply(await self._own(entry))
-            live.keep(self._row(live.table))
+            live.keep(row_of(live.table, self.now()))
             await self._refresh_people(live)
             live.broadcast()
             self._happened(live, entry, ours=False)
@@ -243,7 +247,7 @@ class Hall:
         return await self.follow(live) if live.apart(user) else live
 
     async def follow(self, live: Live) -> Outside:
-        """Advance the spectators' view of a table as far as it may go, and tell them."""
+        """Advance the spectators' view of a table as far as allowed, and tell them."""
         async with live.following:
             outside = live.outside or Outside(live)
             before, until = outside.table.version, live.open_until
@@ -274,7 +278,7 @@ class Hall:
             await self.meet(live)
 
     async def meet(self, live: Live) -> None:
-        """Learn who the people of a table are, and who of them hides from strangers."""
+        """Load the people of a table, and which of them are hidden from strangers."""
         needed = _names_needed(live.table)
         people, hidden = await self.people.shown(needed), await self.people.hidden(needed)
         for face in (live, live.outside):
@@ -284,7 +288,9 @@ class Hall:
     # ------------------------------------------------------------ happening
 
     async def create(self, table: Table, entry: Entry, following: Sequence[Build] = ()) -> Live:
-        """A new table, and what has happened at it before anybody sees it: all of it is stored at once, or nothing."""
+        """A new table, and what has happened at it before anybody sees it: all of it is stored at
+        once, or nothing.
+        """
         table.apply(entry)
         together = [Append(table.id, entry, {}, news=self._news(table, entry), create=True)]
         for build in following:
@@ -293,19 +299,30 @@ class Hall:
             table.apply(entry)
             together.append(Append(table.id, entry, {}))
         first, last = together[0], together[-1]
-        first.row = self._row(table) | {
-            "game": table.config.game, "players": table.config.players, "listed": table.config.listed,
-            "spectators": table.config.spectators,
-            "secret": table.secret.hex(), "invite": table.invite, "created_at": table.created_at}
-        first.seats = self._seat_rows(table)
+        first.row, first.seats = whole_row(table, self.now()), seat_rows(table)
         last.news = self._news(table, entry)
-        last.bots = due(table) if following and not self.settings.bots_inside else None
+        last.bots = self._job(table) if following else None
         await self.shelf.append(*together)
         live = Live(table, self.now)
-        live.keep(self._row(table))
+        live.keep(row_of(table, self.now()))
         await self.meet(live)
         self.tables[table.id] = live
         self._happened(live, entry, ours=True)
+        return live
+
+    def named(self, id_: str) -> str:
+        """The id of a new table here."""
+        return id_
+
+    async def bring(self, id_: str, whole: Whole) -> Live:
+        """A game that was played elsewhere, as a table: all of it is stored at once, or nothing."""
+        first, *_, last = together = [Append(id_, entry, {}) for entry in whole.entries]
+        first.create, first.row, first.seats = True, whole.row, whole.seats
+        last.snapshot = whole.snapshot
+        last.news = self._told(id_, last.entry.version, last.entry.kind, [], whole.row["status"])
+        await self.shelf.append(*together)
+        live = await self.get(id_)
+        self._happened(live, last.entry, ours=True)
         return live
 
     async def act(self, id_: str, build: Build, key: str | None = None, seen: int = 0, done: Done | None = None) -> int:
@@ -328,7 +345,7 @@ class Hall:
 
     async def act_anyway(self, id_: str, build: Build, key: str | None = None, seen: int = 0,
                          done: Done | None = None) -> int:
-        """The same, even while the clocks do not know yet that the process was suspended."""
+        """The same, even if the clocks do not know yet that the process was suspended."""
         live = await self.get(id_)
         return await asyncio.shield(asyncio.create_task(self._act_locked(live, build, key, seen, done)))
 
@@ -348,10 +365,10 @@ class Hall:
             entry = build(table)
             try:
                 table.apply(entry)
-                seats = self._seat_rows(table) if entry.kind in ("join", "leave", "seats", "move", "start") else []
-                row = self._row(table)
+                seats = seat_rows(table) if entry.kind in ("join", "leave", "seats", "move", "start") else []
+                row = row_of(table, self.now())
                 await self.shelf.append(Append(table.id, entry, live.changed(row), seats, self._news(table, entry),
-                                             bots=None if self.settings.bots_inside else due(table),
+                                             bots=self._job(table),
                                              snapshot=self._take(live)))
             except Taken:
                 await self.reload(live)
@@ -361,8 +378,11 @@ class Hall:
                 live.whole = False
                 raise
             live.keep(row)
-            await self._refresh_people(live)
+            if entry.kind not in MATCH:  # nobody comes to a table by playing
+                await self._refresh_people(live)
             live.broadcast(done)
+            if entry.kind == "decide":
+                table.digest()  # the next decision needs it, and now its code is warm
             self._happened(live, entry, ours=True)
             return entry.version
 
@@ -382,38 +402,36 @@ class Hall:
             except Exception:
                 logger().exception("after an entry", table=live.table.id, kind=entry.kind)
 
-    def _row(self, table: Table) -> dict[str, Any]:
-        result = result_shown(table)
-        return {"version": table.version, "status": table.stored_status, "started_at": table.started_at,
-                "ended_at": table.ended_at, "changed_at": self.now(), "deadline": table.clocks.deadline(),
-                "pending": sum(1 << p for p in table.pending), "decisions": table.decisions,
-                "bots_due": bool(table.bots_due), "rated": table.config.rated,
-                "rematch": table.rematch,
-                "result": None if result is None else msgspec.json.encode(result).decode()}
-
     def _stored_row(self, table: Table, row: Any) -> dict[str, Any]:
-        """What the storage has of a table; another process may have gone on between reading its row and its log.
+        """What the storage has of a table; another process may have gone on between reading its row
+        and its log.
 
-        The result was written when the game ended, and has been the ratings' since then.
+        The result was written when the game ended, and later belongs to the ratings.
         """
-        made = self._row(table)
+        made = row_of(table, self.now())
         if row.version == table.version:
             made |= {name: getattr(row, name) for name in made if name != "result"}
         return made
 
-    @staticmethod
-    def _seat_rows(table: Table) -> list[dict[str, Any]]:
-        return [{"seat": i, "user_id": s.user, "level": s.level} for i, s in enumerate(table.seats)]
+    def _job(self, table: Table) -> tuple[str, str] | None:
+        """The lane of a bot's turn and whom it is counted to, where workers take such turns."""
+        lane = None if self.settings.bots_inside else lane_due(table)
+        return None if lane is None else (lane, self.place(owner_of(table)))
 
     def _news(self, table: Table, entry: Entry) -> str:
-        """What other processes are told of a new version; nothing if there are none."""
+        """The news of a new version for other processes; empty if there are none."""
         if not self.settings.shared:
             return ""
-        return msgspec.json.encode({"is": "table", "from": self.process, "id": table.id, "v": table.version,
-                                    "kind": entry.kind, "asked": table.asked_people(), "over": table.status}).decode()
+        return self._told(table.id, table.version, entry.kind, table.asked_people(), table.status)
+
+    def _told(self, id_: str, version: int, kind: str, asked: list[str], status: str) -> str:
+        return msgspec.json.encode({"is": "table", "from": self.process, "id": id_, "v": version, "kind": kind,
+                                    "asked": asked, "over": status}).decode()
 
     async def each(self, do: Callable[[Live], Awaitable[None]]) -> None:
-        """Do something with every loaded table; a failure does not stop the others, and nobody waits for all of them."""
+        """Do something with every loaded table; a failure does not stop the others, and nobody
+        waits for all of them.
+        """
         for n, live in enumerate(list(self.tables.values())):
             if n % 20 == 19:
                 await asyncio.sleep(0)
@@ -426,6 +444,49 @@ class Hall:
         """Drop a table from memory."""
         if not live.readers and not live.lock.locked():
             self.tables.pop(live.table.id, None)
+
+
+class Whole(NamedTuple):
+    """A whole game as it is stored: its log, its row, its seats, and a snapshot of its end."""
+
+    entries: list[Entry]
+    row: dict[str, Any]
+    seats: list[dict[str, Any]]
+    snapshot: tuple[str, bytes]
+
+
+def row_of(table: Table, now: int) -> dict[str, Any]:
+    """What lists show of a table."""
+    result = result_shown(table)
+    return {"version": table.version, "status": table.stored_status, "started_at": table.started_at,
+            "ended_at": table.ended_at, "changed_at": now, "deadline": table.clocks.deadline(),
+            "pending": sum(1 << p for p in table.pending), "decisions": table.decisions,
+            "bots_due": bool(table.bots_due), "rated": table.config.rated,
+            "rematch": table.rematch,
+            "result": None if result is None else msgspec.json.encode(result).decode()}
+
+
+def whole_row(table: Table, now: int) -> dict[str, Any]:
+    """The same with what never changes, as it is stored first."""
+    return row_of(table, now) | {
+        "game": table.config.game, "players": table.config.players, "listed": table.config.listed,
+        "spectators": table.config.spectators,
+        "secret": table.secret.hex(), "invite": table.invite, "created_at": table.created_at}
+
+
+def seat_rows(table: Table) -> list[dict[str, Any]]:
+    """Who sits where."""
+    return [{"seat": i, "user_id": s.user, "level": s.level} for i, s in enumerate(table.seats)]
+
+
+def whole(table: Table, first: Entry, following: Iterable[Build], now: int) -> Whole:
+    """A whole game, played in one go: for a process in which nobody waits."""
+    table.apply(first)
+    entries = [first]
+    for build in following:
+        entries.append(build(table))
+        table.apply(entries[-1])
+    return Whole(entries, whole_row(table, now), seat_rows(table), (snapshots.made_with(table.config.game), snapshots.take(table)))
 
 
 def _names_needed(table: Table) -> list[str]:

@@ -1,4 +1,6 @@
-"""Accepting a finished game from somebody's device: the server checks its record by replaying it."""
+"""Accepting a finished game from somebody's device: the server checks its record by replaying
+it.
+"""
 from __future__ import annotations
 
 import json
@@ -20,10 +22,11 @@ from ..people.ids import new_id
 from ..people.person import Person
 from ..storage.entries import Entry, Taken
 from .clocks import Clock
+from .hall import Whole, whole
 from .live import Live
 from .pinning import rules_version
 from .playing_on import deciding, starting
-from .sitting import table_id
+from .sitting import table_id, with_clean_texts
 from .table import Config, Table
 
 if TYPE_CHECKING:
@@ -32,12 +35,12 @@ if TYPE_CHECKING:
 MOST = 2000
 """The most decisions such a game may have: many times what any title needs."""
 BOT = "bot "
-"""How a record names a bot, before its level."""
+"""The prefix of a bot's name in a record, before its level."""
 
 
 @dataclass(frozen=True)
 class Handed:
-    """What a record tells of a whole game, as plain values."""
+    """The content of a record of a whole game, as plain values."""
 
     game: str
     players: int
@@ -49,7 +52,7 @@ class Handed:
 
 @dataclass(frozen=True)
 class Wrong:
-    """Why a record is not taken: the sentence's key, and what is wrong in which line."""
+    """Why a record is refused: the sentence's key, and what is wrong in which line."""
 
     code: str
     key: str = ""
@@ -57,7 +60,7 @@ class Wrong:
 
 
 def checked(text: str) -> Handed | Wrong:
-    """A record of a whole game of ours, played again."""
+    """Replay a record of a whole game."""
     try:
         record = parse(text)
         game = tafelrunde.game(record.header.get("Game", ""))
@@ -67,11 +70,12 @@ def checked(text: str) -> Handed | Wrong:
         if not match.over:
             return Wrong("conflict", "record_unfinished")
         tafelrunde.verify(text)
-        names = _names(record)
+        names, options = _names(record), match.position()["options"]
+        if with_clean_texts(options) != options:
+            raise record.fail("Options", "the name of a card has characters in it that cannot be seen")
     except (BadRecord, Unverified, tafelrunde.UnknownGame, RecursionError) as error:  # JSON may be nested deeper than Python goes
         return Wrong("conflict", "bad_record", str(error)[:300])
-    return Handed(game.name, match.state.players, match.position()["options"], record.header, names,
-                  list(match.history.decisions()))
+    return Handed(game.name, match.state.players, options, record.header, names, list(match.history.decisions()))
 
 
 def _names(record: Parsed) -> dict[str, str]:
@@ -86,7 +90,7 @@ def _names(record: Parsed) -> dict[str, str]:
 
 
 def _level(name: str) -> str:
-    """The level of the bot that a record names; the simplest where it names none of ours."""
+    """The level of the bot that a record names; the simplest if it names none of ours."""
     level = name.removeprefix(BOT)
     try:
         bots.Level.read(level)
@@ -96,10 +100,11 @@ def _level(name: str) -> str:
 
 
 async def hand_over(house: Home, person: Person, place: str, text: str, held: list[int] | None) -> Live:
-    """The game of a record as a finished table of the person; the same record again, once.
+    """The game of a record as a finished table of the person; the same record again gives the same
+    table.
 
-    The person held the seats `held`; where they are not named, all that the record gives to no bot.
-    Its chance was drawn where nobody watched: it is not rated and not listed.
+    The person held the seats `held`; if they are not given, all seats that the record gives to no
+    bot. Nobody watched its draws, so it is not rated and not listed.
     """
     found = await house.studies.apart(place, checked, text)
     if isinstance(found, Wrong):
@@ -114,11 +119,19 @@ async def hand_over(house: Home, person: Person, place: str, text: str, held: li
                     clock=Clock(), listed=False, spectators=True, rated=False, hotseat=len(mine) > 1, played_on=True)
     seats = [{"kind": "person", "user": person.id, "seed": seeds.get(str(i))} if i in mine else
              {"kind": "bot", "level": _level(names.get(str(i), "")), "seed": seeds.get(str(i))} for i in range(players)]
-    table = Table(table_id(person.id, f"record {header['Seed commitment']}"), secret, new_id())
+    id_ = house.hall.named(table_id(person.id, f"record {header['Seed commitment']}"))
+    if await house.hall.shelf.row(id_) is not None:
+        return await house.hall.fresh(id_)
     first = Entry(1, "create", house.now(), None, person.id, {"config": msgspec.to_builtins(config), "seats": seats})
-    scheme = header.get("Chance", OLD)
-    following = [starting(house, person, scheme), *(deciding(house, d, set(mine)) for d in found.decisions)]
+    made = await house.studies.apart(place, played, id_, secret, first, header.get("Chance", OLD), found.decisions, mine)
     try:
-        return await house.hall.create(table, first, following)
+        return await house.hall.bring(id_, made)
     except Taken:
-        return await house.hall.fresh(table.id)
+        return await house.hall.fresh(id_)
+
+
+def played(id_: str, secret: bytes, first: Entry, scheme: str, decisions: list[Decision], mine: list[int]) -> Whole:
+    """The table of a game that is over, from its first entry on."""
+    at, user = first.at, first.user or ""
+    following = [starting(at, user, scheme), *(deciding(at, d, set(mine)) for d in decisions)]
+    return whole(Table(id_, secret, new_id()), first, following, at)

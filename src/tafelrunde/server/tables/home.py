@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 class Talk(Protocol):
-    """What people say at tables."""
+    """The chat of tables."""
 
     async def say(self, live: Live, person: Person, key: str, text: str) -> int:
-        """Keep a message; its number."""
+        """Store a message and return its number."""
         ...
 
     async def page(self, live: Live, reader: str | None, before: int | None = None) -> list[dict[str, Any]]:
@@ -49,7 +49,7 @@ class Criers(Protocol):
         ...
 
     def presence(self, live: Live) -> None:
-        """Tell a table's readers, and the other processes, who is there."""
+        """Tell a table's readers, and the other processes, who is connected."""
         ...
 
     def table_changed(self, live: Live, entry: Entry) -> None:
@@ -76,6 +76,10 @@ class Home:
         """The time in milliseconds."""
         return int(time() * 1000)
 
+    def private(self, text: str) -> str:
+        """Something that follows from a text; on a server nobody else can compute it."""
+        return text
+
     def spawn(self, work: Any, name: str) -> None:
         """Run something in the background; log a failure."""
         task = asyncio.create_task(work, name=name)
@@ -88,7 +92,9 @@ class Home:
             logger().error("task failed", task=task.get_name(), error=repr(task.exception())[:300])
 
     def happened(self, live: Live, entry: Entry, ours: bool) -> None:
-        """What follows from an entry outside the table itself; the process that appended it does this."""
+        """What follows from an entry outside the table itself; the process that appended it does
+        this.
+        """
         self.news.table_changed(live, entry)
         if entry.kind not in MATCH:
             self.tell_readers(live)
@@ -115,7 +121,7 @@ class Home:
         return shown
 
     def tell_readers(self, live: Live) -> None:
-        """Send a table's own data to all who look at it."""
+        """Send a table's own data to all its readers."""
         for reader in live.entitled():
             reader.tell(encode({"type": "table", "table": self.shown(live, reader.user, reader.lang)}))
 

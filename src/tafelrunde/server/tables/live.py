@@ -1,4 +1,4 @@
-"""A table in memory: its state, the people who look at it, and what each of them is sent."""
+"""A table in memory: its state, its readers, and what each of them is sent."""
 from __future__ import annotations
 
 import asyncio
@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from ..bots.devices import Device
 
 NAMED = 30
-"""How many of those who look on are named."""
+"""How many spectators are named."""
 
 
 class Reader(Protocol):
-    """A connection that watches a table: its person, its seat's view, what it was sent, and how to reach it.
+    """A connection that watches a table: its person, its seat's view, what it was sent, and how to
+    reach it.
 
-    `mark` is its session's; `kept` tells whether there is a row of that session.
+    `mark` is its session's; `kept` says whether that session has a row.
     """
 
     user: str | None
@@ -43,7 +44,7 @@ class Reader(Protocol):
 
     @property
     def called(self) -> str:
-        """The name that others read; empty for somebody who hides."""
+        """The name that others read; empty for a hidden person."""
         ...
 
     def tell(self, message: bytes) -> None:
@@ -64,7 +65,7 @@ class Reader(Protocol):
 
 
 class Done:
-    """What a reader has asked for: the answer travels with the update that it brings about."""
+    """A reader's request: its answer is sent together with the update that it causes."""
 
     __slots__ = ("id", "reader", "told")
 
@@ -75,14 +76,14 @@ class Done:
 
 
 class Looking(NamedTuple):
-    """Somebody who looks at a table, at another process."""
+    """A reader at another process."""
 
     user: str | None
     called: str
 
 
 class Rest(NamedTuple):
-    """A note that time alone changes nothing at a table until its next clock runs out."""
+    """A note that nothing changes at a table by time alone until its next clock runs out."""
 
     table: Table
     version: int
@@ -127,16 +128,23 @@ class Live:
         self.row, self.open_until = row, self.table.open_until
 
     def changed(self, row: dict[str, Any]) -> dict[str, Any]:
-        """What of the table's row differs from the one in the storage."""
+        """How the table's row differs from the stored one."""
         return {name: value for name, value in row.items() if name not in self.row or self.row[name] != value}
 
     def online(self) -> set[int]:
         """The seats whose person is connected, here or at another process."""
-        users = self.looking()
+        users = self.users()
         return {i for i, s in enumerate(self.table.seats) if s.user in users}
 
+    def users(self) -> set[str]:
+        """Everybody who is connected, here or at another process."""
+        found = {r.user for r in self.readers if r.user is not None}
+        return found | {u for rows in self.elsewhere.values() for u, _ in rows if u is not None} if self.elsewhere else found
+
     def looking(self) -> dict[str, str]:
-        """Everybody who is connected, here or at another process, and how others read their names."""
+        """Everybody who is connected, here or at another process, and how others read their
+        names.
+        """
         found = {r.user: r.called for r in self.readers if r.user is not None}
         return {u: called for rows in self.elsewhere.values() for u, called in rows if u is not None} | found
 
@@ -147,10 +155,12 @@ class Live:
 
     def watching(self) -> int:
         """The number of spectators."""
-        return len(self.watchers())
+        return len(self.users() - {s.user for s in self.table.seats if s.user is not None})
 
     def rests(self, now: int) -> bool:
-        """Whether nothing has changed since somebody looked and found nothing to do, and no clock has run out."""
+        """Whether nothing has changed since somebody looked and found nothing to do, and no clock
+        has run out.
+        """
         rest = self._rest
         return (rest is not None and rest.version == self.table.version and rest.table is self.table
                 and (rest.until is None or now < rest.until)
@@ -163,11 +173,13 @@ class Live:
 
     @property
     def present(self) -> Live:
-        """The table as it is now, for its people."""
+        """The current table, for its people."""
         return self
 
     def meet(self, people: dict[str, dict[str, Any]], hidden: set[str]) -> None:
-        """Set the people of the table: how everybody sees them, and whose names only people at the table may read."""
+        """Set the people of the table: how everybody sees them, and whose names only people at the
+        table may read.
+        """
         self.people, self.hidden = people, hidden
         self.forget_shown()
 
@@ -177,15 +189,17 @@ class Live:
         return self.table.config.delay > 0 and self.table.status in PLAYING
 
     def delays(self, user: str | None) -> bool:
-        """Whether somebody sees it later."""
+        """Whether anybody sees it later."""
         return self.delayed and not belongs(self.table, user)
 
     def apart(self, user: str | None) -> bool:
-        """Whether somebody sees it otherwise than its people do: later, or without the names of some of them."""
+        """Whether somebody sees it otherwise than its people do: later, or without the names of
+        some of them.
+        """
         return (self.delayed or (bool(self.hidden) and self.table.status != "open")) and not belongs(self.table, user)
 
     def face(self, user: str | None) -> Live | None:
-        """The table as somebody sees it; None where that is not loaded."""
+        """The table as somebody sees it; None if that view is not loaded."""
         return self.outside if self.apart(user) else self
 
     def shows(self, reader: Reader) -> bool:
@@ -193,7 +207,7 @@ class Live:
         return not self.apart(reader.user)
 
     def entitled(self) -> list[Reader]:
-        """The readers who may still read; the others are told why not and disconnected."""
+        """The readers who may still read; the others are disconnected with a reason."""
         for reader in list(self.readers):
             try:
                 check_reading(self.table, reader.user, reader.invite, self.now())
@@ -205,18 +219,20 @@ class Live:
     # ------------------------------------------------------------ what is shown
 
     def call_people(self) -> None:
-        """Let the match call people by name, or by colour if they hold several seats or share a name."""
+        """Let the match call people by name, or by colour if they hold several seats or share a
+        name.
+        """
         if self.table.match is not None:
             named = {i: seat_name(s, self.people) for i, s in enumerate(self.table.seats) if s.kind == "person"}
             shared = Counter(named.values())
             self.table.match.names = {i: name for i, name in named.items() if name and shared[name] == 1}
 
     def situation(self, seat: int | None, lang: str) -> dict[str, Any]:
-        """What a seat sees of the present version."""
+        """What a seat sees of the current version."""
         return self.base([] if seat is None else [seat], seat, lang).state()
 
     def base(self, mine: list[int], seat: int | None, lang: str) -> Base:
-        """The same as it is sent; made once for all who see the same."""
+        """The same in the form in which it is sent; made once for all who see the same."""
         table = self.table
         if self._bases_of != (table, table.version) or self._sight is None:
             self._bases, self._bases_of = {}, (table, table.version)
@@ -232,7 +248,7 @@ class Live:
         return found
 
     def forget_shown(self) -> None:
-        """Something that is shown has changed without a new version."""
+        """Something visible has changed without a new version."""
         self._bases_of = None
 
     def state(self, user: str | None, seat: int | None, lang: str, version: int | None) -> dict[str, Any]:
@@ -247,7 +263,7 @@ class Live:
         return self.table.clocks.shown(self.now())
 
     def beside(self) -> dict[str, Any]:
-        """What is shown of the people: it changes without the table, too."""
+        """The visible data of the people; they also change without the table."""
         online = self.online()
         return {"seats": [seat_shown(self.table, i, self.people, online) for i in range(len(self.table.seats))],
                 "watching": self.watching()}
@@ -255,7 +271,7 @@ class Live:
     # ------------------------------------------------------------ telling
 
     def whole_state(self, reader: Reader, version: int | None) -> dict[str, Any]:
-        """The whole state for a reader; what comes after it may be told as changes."""
+        """The whole state for a reader; later updates may be sent as changes."""
         beside = self.beside()
         reader.base = self.base(self.table.seats_of(reader.user), reader.seat, reader.lang)
         reader.beside = hash(encode(beside))
@@ -265,27 +281,26 @@ class Live:
         return shown
 
     def broadcast(self, done: Done | None = None) -> None:
-        """Send every reader what is new, and tell the sender that it is done."""
+        """Send every reader what is new, and confirm it to the sender."""
         round_ = Telling(self)
-        for reader in [r for r in self.entitled() if self.shows(r)]:
-            mine = self.place(reader)
-            answer = None
-            if done is not None and done.reader is reader:
-                answer, done.told = {"id": done.id, "version": self.table.version}, True
-            reader.tell(round_.message(reader, mine, answer))
+        for reader in self.entitled():
+            if self.shows(reader):
+                own = done if done is not None and done.reader is reader else None
+                reader.tell(round_.message(reader, self.place(reader), own))
         self._put_together()
 
     def _put_together(self) -> None:
-        """Everybody is told: keep what was sent as small as it can be kept."""
+        """Everybody has been told: store what was sent as compactly as possible."""
         if self._sight is not None:
             self._sight.forget()
         for base in self._bases.values():
             base.put_together()
 
     def place(self, reader: Reader) -> list[int]:
-        """Give a reader who has sat down that seat's view, and one who has left a seat the spectators' view.
+        """Give a reader who has sat down that seat's view, and one who has left a seat the
+        spectators' view.
 
-        The seats that are the reader's.
+        Returns the reader's seats.
         """
         mine = self.table.seats_of(reader.user)
         if bool(mine) != reader.sits or (reader.seat is not None and reader.seat not in mine):
@@ -306,8 +321,8 @@ class Live:
 class Outside(Live):
     """A table as outsiders see it: some decisions ago, and without the names of hidden people.
 
-    It is made from the same log.  It has the same set of readers; each of them is served either by this or by the
-    table of its people.
+    It is made from the same log.  It has the same set of readers; each of them is served either by
+    this or by the table of its people.
     """
 
     def __init__(self, inside: Live) -> None:
@@ -322,7 +337,7 @@ class Outside(Live):
         return self.inside
 
     def meet(self, people: dict[str, dict[str, Any]], hidden: set[str]) -> None:
-        """Know the people of the table by those names that strangers may read."""
+        """Set the people of the table, with only those names that strangers may read."""
         super().meet({user: shown for user, shown in people.items() if user not in hidden}, hidden)
 
     def face(self, user: str | None) -> Live | None:
@@ -338,12 +353,14 @@ class Outside(Live):
         return self.inside.entitled()
 
     def clocks(self) -> dict[str, Any]:
-        """The clocks as they stood: what has run since then belongs to decisions that are not shown yet."""
+        """The clocks as they stood: what has run since then belongs to decisions that are not shown
+        yet.
+        """
         return self.table.clocks.stopped(self.now()) if self.inside.delayed else super().clocks()
 
 
 class Telling:
-    """One round of telling everybody: whatever two readers have in common is made once."""
+    """One round of updates: whatever two readers have in common is made once."""
 
     def __init__(self, live: Live) -> None:
         self.live = live
@@ -355,7 +372,7 @@ class Telling:
         self.known: dict[str, Known] = {}
         self.differences = Differences()
 
-    def message(self, reader: Reader, mine: list[int], done: dict[str, Any] | None) -> bytes:
+    def message(self, reader: Reader, mine: list[int], done: Done | None) -> bytes:
         """What a reader is told: what has changed since it was told last, or everything."""
         base = self.live.base(mine, reader.seat, reader.lang)
         before, version = reader.base, reader.version
@@ -370,7 +387,8 @@ class Telling:
         else:
             told["state"] = base.state() | {"steps": steps, "rewound": rewound, "clocks": self.clocks} | self.beside
         if done is not None:
-            told["done"] = done
+            done.told = True
+            told["done"] = {"id": done.id, "version": self.table.version}
         reader.base, reader.version, reader.beside = base, base.version, self.beside_hash
         return encode(told)
 

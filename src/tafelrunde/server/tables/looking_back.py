@@ -33,7 +33,7 @@ def stages_of(table: Table) -> list[Match]:
 
 
 def _photograph(match: Match) -> Match:
-    """The position as it is now; the table's own match knows what led to it."""
+    """The current position; the table's own match knows what led to it."""
     return Match(match.game, match.state, None, {})
 
 
@@ -43,7 +43,9 @@ def step_at(table: Table, at: int) -> Step | None:
 
 
 def replay_shown(live: Live, stages: list[Match], at: int, seat: int | None, lang: str) -> dict[str, Any]:
-    """The table after some decisions: through a seat's eyes, or open to all when the game is over."""
+    """The table after some decisions: through a seat's eyes, or open to all when the game is
+    over.
+    """
     table = live.table
     if not 0 <= at < len(stages):
         raise Refused("not_found", "bad_at", field="query.at", n=len(stages) - 1)
@@ -63,7 +65,9 @@ def replay_shown(live: Live, stages: list[Match], at: int, seat: int | None, lan
 
 
 def record_of(live: Live, seat: int | None) -> str:
-    """The record: whole when the game is over, else what the reader may know; with the people's names of today."""
+    """The record: whole when the game is over, else what the reader may know; with the people's
+    names of today.
+    """
     return with_names(nameless_record(live.table, seat), [_name(live, i) for i in range(len(live.table.seats))])
 
 
@@ -89,7 +93,9 @@ def with_names(text: str, names: list[str]) -> str:
 
 
 def picture_of(table: Table, seat: int | None, lang: str) -> str:
-    """The table as an SVG document: what the reader may see, with our fonts and the names that people are called by."""
+    """The table as an SVG document: what the reader may see, with our fonts and the names that
+    people are called by.
+    """
     match = table.match
     if match is None:
         raise Refused("conflict", f"status_{table.status}")

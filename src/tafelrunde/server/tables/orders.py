@@ -1,7 +1,8 @@
-"""Standing orders: what a person wants done at a kind of decision, without being asked.
+"""Standing orders: a person's answers in advance to a kind of decision.
 
-They are words only: a verb, actions in notation to try in turn, and a condition on what the person's seat sees; or lines
-that the game's own module `orders` understands (El Grande's answers to announcements: `veto scoring of 3`).
+They are words only: a verb, actions in notation to try in turn, and a condition on what the
+person's seat sees; or lines that the game's own module `orders` understands (El Grande's answers to
+announcements: `veto scoring of 3`).
 """
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ class Where(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Costs(Struct, frozen=True, forbid_unknown_fields=True):
-    """An action costs the seat less than this many points against the best of the others."""
+    """An action costs the seat less than this many points compared with the best of the others."""
 
     action: Annotated[str, Meta(min_length=1, max_length=200)]
     costs_below: Annotated[int, Meta(ge=0, le=1000)]
@@ -47,7 +48,7 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Policy(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Lines of a game's own orders; the first that fits what is asked decides."""
+    """Lines of a game's own orders; the first that matches the question decides."""
 
     lines: Annotated[list[Word], Meta(min_length=1, max_length=MOST)]
     lasts: Literal["once", "round", "game"] = "game"
@@ -78,7 +79,7 @@ def _check(match: Match, order: Order | Policy, field: str) -> None:
 
 
 def checked_orders(table: Table, seat: int, wished: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Orders that can be kept; Refused names the one that cannot."""
+    """Valid orders; Refused names the invalid one."""
     if table.match is None or table.status != "running":
         raise Refused("conflict", f"status_{table.status}")
     if len(wished) > MOST:
@@ -100,7 +101,9 @@ def _condition(when: dict[str, Any]) -> Where | Costs:
 
 
 def ordered(table: Table, seat: int, orders: list[dict[str, Any]]) -> tuple[str, list[dict[str, Any]]] | None:
-    """The action that a seat's orders want now, and the orders that are left then; None when the person is asked."""
+    """The action that a seat's orders want now, and the orders that are left then; None when the
+    person is asked.
+    """
     match = table.match
     if match is None or seat not in table.pending or table.seats[seat].bot is not None or not orders:
         return None
@@ -127,7 +130,9 @@ def _by_policy(match: Match, seat: int, order: Policy) -> str:
 
 
 def _by_order(match: Match, seat: int, order: Order, view: dict[str, Any], legal: list[str]) -> str:
-    """The first legal action that the order wants, if it speaks of this decision and its condition holds."""
+    """The first legal action that the order wants, if it speaks of this decision and its condition
+    holds.
+    """
     if all(a.partition(" ")[0] != order.at for a in legal):
         return ""
     if order.when is not None and not _holds(match, seat, order.when, view, legal):
@@ -136,7 +141,7 @@ def _by_order(match: Match, seat: int, order: Order, view: dict[str, Any], legal
 
 
 def fits(pattern: str, action: str) -> bool:
-    """Whether an action is what a pattern means; `*` stands for any one word.
+    """Whether an action matches a pattern; `*` stands for any one word.
 
     >>> fits("dial *", "dial toledo"), fits("dial *", "power 9")
     (True, False)

@@ -1,4 +1,6 @@
-"""A match is pinned to the rules it began with; newer rules take it over only after a replay that agrees throughout."""
+"""A match is pinned to the rules it began with; newer rules take it over only after a replay that
+agrees throughout.
+"""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -20,7 +22,9 @@ PACKAGE = Path(tafelrunde.__file__).parent
 
 @lru_cache(maxsize=32)
 def rules_version(game_name: str) -> str:
-    """What a match under today's rules is pinned to: the version and a fingerprint of everything that shapes a game."""
+    """What a match under today's rules is pinned to: the version and a fingerprint of everything
+    that shapes a game.
+    """
     game: Game | None = tafelrunde.game(game_name)
     folders = [PACKAGE / "kernel", PACKAGE / "match"]
     while game is not None:
@@ -46,7 +50,9 @@ def owned(entry: Entry, merged: Mapping[str, str]) -> Entry:
 
 
 def replayed(table: Table, entries: Iterable[Entry], merged: Mapping[str, str]) -> Table:
-    """A table from its log.  `held_because` says why it cannot go on, `adopts` which rules take it over."""
+    """A table from its log.  `held_because` says why it cannot go on, `adopts` which rules take it
+    over.
+    """
     table.held_because = ""
     table.adopts = ""
     rules = rules_version(table.config.game) if table.version else ""

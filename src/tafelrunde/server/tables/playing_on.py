@@ -1,4 +1,4 @@
-"""Playing on from a step of a finished game: the same deal and the same luck, against bots."""
+"""Continuing from a step of a finished game: the same deal and the same luck, against bots."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 
 
 async def play_on(house: Home, live: Live, person: Person, at: int, seat: int | None, level: str | None) -> Live:
-    """A table of one person and bots at which the first decisions of a finished game are made already.
+    """A table of one person and bots at which the first decisions of a finished game are made
+    already.
 
-    Its chance is drawn from the same secret, which is known by now: it is not rated and not listed.
+    Its chance is drawn from the same secret, which is known by now, so it is not rated and not
+    listed.
     """
     old = live.table
     if old.status != "over" or old.match is None:
@@ -44,22 +46,23 @@ async def play_on(house: Home, live: Live, person: Person, at: int, seat: int | 
     seats = [{"kind": "person", "user": person.id, "seed": s.seed} if i == mine else
              {"kind": "bot", "level": s.level or chosen, "seed": s.seed} for i, s in enumerate(old.seats)]
     table = Table(new_id(), old.secret, new_id())
-    first = Entry(1, "create", house.now(), None, person.id, {"config": msgspec.to_builtins(config), "seats": seats})
-    return await house.hall.create(table, first, [starting(house, person, old.scheme), *(deciding(house, d, {mine}) for d in made)])
+    now = house.now()
+    first = Entry(1, "create", now, None, person.id, {"config": msgspec.to_builtins(config), "seats": seats})
+    return await house.hall.create(table, first, [starting(now, person.id, old.scheme), *(deciding(now, d, {mine}) for d in made)])
 
 
-def starting(house: Home, person: Person, scheme: str) -> Callable[[Table], Entry]:
+def starting(at: int, user: str, scheme: str) -> Callable[[Table], Entry]:
     """The beginning of a match whose chance is drawn from a secret that is known."""
-    return lambda table: acting.entry(table, "start", house.now(), None, person.id, level="simple", chance=scheme)
+    return lambda table: acting.entry(table, "start", at, None, user, level="simple", chance=scheme)
 
 
-def deciding(house: Home, decision: Decision, mine: set[int]) -> Callable[[Table], Entry]:
+def deciding(at: int, decision: Decision, mine: set[int]) -> Callable[[Table], Entry]:
     """A decision that was made already."""
     def build(table: Table) -> Entry:
         if table.match is None:
             raise Refused("conflict", f"status_{table.status}")
         action = table.match.game.actions.name(decision.action)
         by = "person" if decision.seat in mine else "bot"
-        return acting.decided(table, decision.seat, action, house.now(), by, user=table.seats[decision.seat].user)
+        return acting.decided(table, decision.seat, action, at, by, user=table.seats[decision.seat].user)
 
     return build

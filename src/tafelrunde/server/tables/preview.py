@@ -1,8 +1,9 @@
 """What an action would change, without revealing a secret.
 
-The action is carried out in a possible situation: everything the seat cannot know is drawn again.  What happens
-up to the first chance, or up to the first event that would show the seat something hidden, is the same in every such
-situation; the declarations of the events say where that is, and only what comes before is told.
+The action is carried out in a possible situation: everything the seat cannot know is drawn again.
+What happens up to the first chance, or up to the first event that would show the seat something
+hidden, is the same in every such situation; the declarations of the events say where that is, and
+only what comes before is told.
 """
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from .table import Table
 
 
 class Told(list[Numbers]):
-    """A log that notes why the rest is unknown to a seat, and keeps the state as it was then."""
+    """A log that notes why the rest is unknown to a seat, and keeps the state at that point."""
 
     def __init__(self, game: Game, seat: int, state: Any) -> None:
         super().__init__()
@@ -40,7 +41,9 @@ class Told(list[Numbers]):
 
 
 def preview(match: Match, seat: int, action: str, lang: str) -> dict[str, Any]:
-    """The preview of a legal action of a pending seat, or of several in a row: `card 25; knight L25`."""
+    """The preview of a legal action of a pending seat, or of several in a row: `card 25; knight
+    L25`.
+    """
     game = match.game
     imagined = match.state.clone()
     imagined.rng = seed_generator(1)
@@ -70,7 +73,9 @@ def preview(match: Match, seat: int, action: str, lang: str) -> dict[str, Any]:
 
 
 def observed(table: Table, seat: int, now: int) -> dict[str, Any]:
-    """What a program that plays the seat needs: a position in which all that the seat cannot know is drawn again."""
+    """What a program that plays the seat needs: a position in which all that the seat cannot know
+    is drawn again.
+    """
     match = table.match
     if match is None or seat not in table.pending:
         raise Refused("conflict", "not_asked")
@@ -84,7 +89,7 @@ def observed(table: Table, seat: int, now: int) -> dict[str, Any]:
 
 
 def _view(game: Game, s: Any, seat: int, pending: tuple[int, ...] | None) -> dict[str, Any]:
-    """A state as the seat sees it; if it is not known who decides next, that stays as it was."""
+    """A state as the seat sees it; if it is not known who decides next, that stays unchanged."""
     view = game.position(conceal(s, game.fields, seat, game.shows_memory(s)))
     seats = game.law.pending(s)
     view["pending"] = list(pending) if pending is not None else [p for p in range(s.players) if seats >> p & 1]

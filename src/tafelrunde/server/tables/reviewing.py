@@ -1,4 +1,6 @@
-"""The review of a finished game for a reader: its turns in sentences, chances, luck and skill, and what was better."""
+"""The review of a finished game for a reader: its turns in sentences, chances, luck and skill, and
+what was better.
+"""
 from __future__ import annotations
 
 import zlib
@@ -16,26 +18,31 @@ from ...match.match import Match
 from ...match.telling import Teller
 from ..errors import Refused
 from .live import Live
+from .table import Step
 
 WORST = 5
 UNCERTAIN = 0.02
 """Smaller losses count as none."""
 SENTENCES = 3
-"""How much of an order is told."""
+"""The number of steps of an order that are told."""
 CHOICES = 4
 
 
 def reviewer_of(whole: Match, stages: Sequence[Match]) -> Reviewer | None:
-    """The reviewer of a match; None where nothing was fitted for its title and number of players."""
+    """The reviewer of a match; None where nothing was fitted for its title and number of
+    players.
+    """
     chances = chances_for(whole.game, whole.players)
     return Reviewer(chances, [m.state for m in stages], whole.history) if chances is not None else None
 
 
 def review_shown(live: Live, stages: list[Match], reviewer: Reviewer | None, lang: str, seat: int | None,
                  judged: bool = True) -> dict[str, Any]:
-    """The course of a finished game: every decision with points and chances, every turn in sentences.
+    """The course of a finished game: every decision with points and chances, every turn in
+    sentences.
 
-    Whoever judges its decisions elsewhere leaves out what takes long: luck, skill and what was better.
+    Whoever judges its decisions elsewhere leaves out what takes long: luck, skill and what was
+    better.
     """
     whole = live.table.match
     if whole is None or not whole.over:
@@ -47,27 +54,39 @@ def review_shown(live: Live, stages: list[Match], reviewer: Reviewer | None, lan
     marks: list[dict[str, Any]] = []
     chance: list[dict[str, Any]] = []
     for n, match in enumerate(stages):
-        step, turn = steps.get(n), match.position().get("round")
-        curve.append({"decision": n, "version": step.version if step else None, "seat": step.seat if step else None,
-                      "action": match.game.actions.name(step.action) if step and step.action >= 0 else None,
-                      "scores": match.scores, "round": turn if isinstance(turn, int) else None,
-                      "chances": rounded(reviewer.value(n)) if reviewer else None})
+        step = steps.get(n)
+        curve.append({**_point(n, match, step), "chances": rounded(reviewer.value(n)) if reviewer else None})
         for event in (told[i] for i in (range(step.first, step.last) if step else ()) if i in told):
             if kinds[event["event"]].chance:
                 chance.append({"decision": n, "text": event["text"]})
-            elif "scor" in event["event"] or event["event"] in ("round", "new_round"):
+            elif _is_mark(event["event"]):
                 marks.append({"decision": n, "event": event["event"], "text": event["text"]})
     made = calibration()
-    turns = (reviewer.turns if judged else list(turns_of(whole.game, reviewer.states, whole.history))) if reviewer else []
+    judging = reviewer if judged else None
+    turns = judging.turns if judging else list(turns_of(whole.game, reviewer.states, whole.history)) if reviewer else []
     return {"decisions": len(stages) - 1, "curve": curve, "marks": marks, "chance": chance,
             "turns": _turns(whole, turns, list(told.values())),
-            "worst": _worst(whole, reviewer, lang, seat) if reviewer and judged else [],
-            "balance": [{k: round(v, 4) for k, v in row.items()} for row in reviewer.balance] if reviewer and judged else [],
+            "worst": _worst(whole, judging, lang, seat) if judging else [],
+            "balance": [{k: round(v, 4) for k, v in row.items()} for row in judging.balance] if judging else [],
             "receipt": whole.receipt(lang, seat), "games": made.fitted[1] if reviewer else 0, "uncertain": UNCERTAIN}
 
 
+def _is_mark(event: str) -> bool:
+    """Whether an event divides a game's course: a round or a scoring begins."""
+    return "scor" in event or event in ("round", "new_round")
+
+
+def _point(n: int, match: Match, step: Step | None) -> dict[str, Any]:
+    """One decision of a game's course: what was done, and how the points stood after it."""
+    turn = match.position().get("round")
+    return {"decision": n, "version": step.version if step else None, "seat": step.seat if step else None,
+            "action": match.game.actions.name(step.action) if step and step.action >= 0 else None,
+            "scores": match.scores, "round": turn if isinstance(turn, int) else None}
+
+
 def positions_shown(whole: Match | None, stages: Sequence[Match]) -> dict[str, Any]:
-    """Every position of a finished game before one of its decisions, for a module of the title to think about.
+    """Every position of a finished game before one of its decisions, for a module of the title to
+    think about.
 
     The game is over: its record tells all this as well.
     """
@@ -84,7 +103,7 @@ def positions_shown(whole: Match | None, stages: Sequence[Match]) -> dict[str, A
 
 
 def rounded(chances: Iterable[float]) -> list[float]:
-    """Chances as they are sent."""
+    """Chances in the form in which they are sent."""
     return [round(c, 4) for c in chances]
 
 
@@ -99,7 +118,9 @@ def _turns(whole: Match, turns: Iterable[Turn], told: list[dict[str, Any]]) -> l
 
 
 def counted(events: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Sentences, equal ones in a row once with their number; with the seat that acts and the points gained."""
+    """Sentences, equal ones in a row once with their number; with the seat that acts and the points
+    gained.
+    """
     found: list[dict[str, Any]] = []
     for e in events:
         if e["times"] > 1 and found:
@@ -126,7 +147,7 @@ def _said(whole: Match, reviewer: Reviewer, turn: Turn, better: Better, lang: st
     while same < min(len(done), len(best)) and done[same] == best[same]:
         same += 1
     if same == min(len(done), len(best)):
-        same = 0  # one goes on where the other ends: the difference alone would say nothing
+        same = 0  # one is the beginning of the other: the difference alone would say nothing
     turn_of = reviewer.game.position(reviewer.states[turn.first]).get("round")
     return {"at": turn.end, "first": turn.first, "round": turn_of if isinstance(turn_of, int) else None,
             "done": told(done[same:]), "better": told(best[same:]), "actions": names(reviewer, turn, [made, better.order]),
@@ -134,12 +155,12 @@ def _said(whole: Match, reviewer: Reviewer, turn: Turn, better: Better, lang: st
 
 
 def names(reviewer: Reviewer, turn: Turn, orders: Iterable[Sequence[int]]) -> list[str]:
-    """Secret answers say nothing in sentences: the actions themselves then."""
+    """Secret answers have no sentences, so the actions themselves are shown."""
     return [reviewer.game.actions.name(order[0]) for order in orders] if len(turn.seats) > 1 else []
 
 
 def told(said: Sequence[str]) -> str:
-    """Sentences in one line, the last ones left out where there are many."""
+    """Sentences in one line; if there are many, the last ones are left out."""
     return " ".join([*said[:SENTENCES], "…"] if len(said) > SENTENCES else said)
 
 
@@ -159,7 +180,9 @@ def sentences(whole: Match, reviewer: Reviewer, turn: Turn, seat: int, order: Se
 
 
 def choices_shown(live: Live, reviewer: Reviewer | None, at: int, lang: str, you: int | None) -> dict[str, Any]:
-    """What could have been done instead in the turn of a decision: a few orders and the chance after each, best first."""
+    """What could have been done instead in the turn of a decision: a few orders and the chance
+    after each, best first.
+    """
     whole = live.table.match
     decisions = len(whole.history.decisions()) if whole is not None else 0
     if not 1 <= at <= decisions:
@@ -181,7 +204,7 @@ def choices_shown(live: Live, reviewer: Reviewer | None, at: int, lang: str, you
 
 
 def _orders(reviewer: Reviewer, turn: Turn, seat: int) -> list[tuple[int, ...]]:
-    """The orders that begin with the most promising actions, and the best that is known."""
+    """The orders that begin with the most promising actions, and the best known one."""
     game, state = reviewer.game, reviewer.states[turn.first]
     s = imagine(game, state, seat, 1)
     legal = game.legal_ids(s, seat)

@@ -1,4 +1,4 @@
-"""Who may look at a table, and who may hear and say something there."""
+"""Who may look at a table, and who may read and write there."""
 from __future__ import annotations
 
 import hmac
@@ -9,7 +9,7 @@ from ..errors import Refused
 from .table import Table
 
 PLAYING = ("running", "held")
-"""The states of a table in which players and spectators are told different things."""
+"""The states of a table in which players and spectators see different things."""
 
 
 def belongs(table: Table, user: str | None) -> bool:
@@ -18,7 +18,9 @@ def belongs(table: Table, user: str | None) -> bool:
 
 
 def is_invited(table: Table, user: str | None, invite: str | None) -> bool:
-    """Whether somebody may come to a table that is not listed; people whom the host has put out may not, even with the link."""
+    """Whether somebody may come to a table that is not listed; people whom the host has put out may
+    not, even with the link.
+    """
     if belongs(table, user):
         return True
     if invite is None or user in table.put_out:
@@ -27,7 +29,9 @@ def is_invited(table: Table, user: str | None, invite: str | None) -> bool:
 
 
 def check_reading(table: Table, user: str | None, invite: str | None, now: int) -> None:
-    """Refused when a person may not look at a table; nobody looks at others' daily deals while somebody may play them."""
+    """Refused when a person may not look at a table; nobody looks at others' daily deals while
+    somebody may play them.
+    """
     if belongs(table, user):
         return
     if table.config.daily and now < closes_at(date.fromisoformat(table.config.daily)):
@@ -36,7 +40,7 @@ def check_reading(table: Table, user: str | None, invite: str | None, now: int) 
         return
     if not table.config.listed and not is_invited(table, user, invite):
         raise Refused("forbidden", "put_out" if user in table.put_out else "not_invited", field="invite")
-    if table.status == "running" and not table.config.spectators:
+    if table.status in PLAYING and not table.config.spectators:
         raise Refused("forbidden", "no_spectators")
 
 
@@ -46,11 +50,13 @@ def is_gallery(table: Table, user: str | None) -> bool:
 
 
 def may_talk(table: Table, user: str | None, invite: str | None) -> bool:
-    """Whether somebody who may watch a table may also read its chat: only if the table is public, or they belong to it."""
+    """Whether somebody who may watch a table may also read its chat: only if the table is public,
+    or they belong to it.
+    """
     return (table.config.listed and table.config.spectators) or is_invited(table, user, invite)
 
 
 def check_talk(table: Table, user: str | None, invite: str | None) -> None:
-    """Refused when somebody may not read the chat of a table."""
+    """Refused if somebody may not read the chat of a table."""
     if not may_talk(table, user, invite):
         raise Refused("forbidden", "talk_private")

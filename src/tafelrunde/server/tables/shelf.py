@@ -1,4 +1,6 @@
-"""Where tables are kept, as the hall needs it: a database on a server, a browser's storage on a device."""
+"""Where tables are kept, as the hall needs it: a database on a server, a browser's storage on a
+device.
+"""
 from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
@@ -14,15 +16,15 @@ class Snapshot(NamedTuple):
 
 
 class Shelf(Protocol):
-    """Keeps tables: a row of what lists show, the log, and standing orders.
+    """Stores tables: a row for lists, the log, and standing orders.
 
     A row has the attributes of `schema.tables`.
     """
 
     async def append(self, *together: Append) -> None:
-        """Store entries of one table for good, all of them or none.
+        """Store entries of one table durably, all of them or none.
 
-        Taken when the first one's version or key is there already, Away when they cannot be stored.
+        Taken if the first one's version or key exists already, Away if they cannot be stored.
         """
         ...
 
@@ -47,7 +49,7 @@ class Shelf(Protocol):
         ...
 
     async def snapshot(self, table: str, made_with: str) -> Snapshot | None:
-        """The snapshot of a table, if there is one that was made so."""
+        """The snapshot of a table, if there is one of this kind."""
         ...
 
     async def orders(self, table: str) -> dict[int, list[dict[str, Any]]]:

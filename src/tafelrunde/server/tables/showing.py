@@ -1,4 +1,6 @@
-"""What a reader is shown of a table.  Everything secret passes through `view`, `legal`, `events` and `scores` here."""
+"""What a reader is shown of a table.  Everything secret passes through `view`, `legal`, `events`
+and `scores` here.
+"""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,8 +29,9 @@ Remembered = list[tuple[Pieces, Part]]
 class Sight:
     """One version of a table, as everybody sees it.
 
-    What everybody is shown of the position is made once, from a spectator's eyes; a seat adds what it alone may see.
-    Notes are made once for all seats and versions that show the same of what they are made from.
+    What everybody is shown of the position is made once, from a spectator's eyes; a seat adds what
+    it alone may see. Notes are made once for all seats and versions that show the same of what they
+    are made from.
     """
 
     def __init__(self, table: Table, before: Sight | None = None) -> None:
@@ -38,6 +41,7 @@ class Sight:
         self._notes: Remembered = []
         self._notes_before: Remembered = [] if before is None else before._notes
         self._prompts: dict[tuple[int | None, str], str] = {}
+        self._points: dict[int | None, list[int | None]] = {}
 
     def public(self) -> Part | None:
         """The position as a spectator sees it; None before there is one."""
@@ -48,12 +52,14 @@ class Sight:
         return None if match is None else self._part
 
     def forget(self) -> None:
-        """Keep what is sent, and not what it was made of."""
+        """Keep what is sent, and drop what it was made of."""
         self._public = None
-        self._notes_before, self._prompts = [], {}
+        self._notes_before, self._prompts, self._points = [], {}, {}
 
     def of(self, seat: int | None) -> tuple[Part, Part]:
-        """What a seat sees of the position otherwise than a spectator, and the notes on its view."""
+        """What a seat sees of the position otherwise than a spectator, and the notes on its
+        view.
+        """
         match = self.table.match
         if match is None or self.public() is None:
             return Part({}), Part({})
@@ -68,12 +74,22 @@ class Sight:
             self._prompts[seat, lang] = match.prompt(seat, lang)
         return self._prompts[seat, lang]
 
+    def points(self, match: Match, seat: int | None) -> list[int | None]:
+        """Each seat's points as far as a reader may know them; the same for all where nothing that
+        they are counted from is hidden.
+        """
+        reader = seat if match.game.points_hidden and not match.over else None
+        if reader not in self._points:
+            self._points[reader] = points_known(match, reader)
+        return self._points[reader]
+
     def _notes_on(self, game: str, own: dict[str, Any], pieces: Pieces) -> Part:
-        """The notes on the view that a seat's own part makes of the public one."""
+        """The notes on the seat's view: the public view with the seat's own part merged over it."""
         public = self._part.pieces() if self._part is not None else {}
         for known in (self._notes, self._notes_before):
             for made_from, notes in known:
-                now = {key: pieces[key] if key in pieces else public.get(key, NOTHING) for key in made_from}
+                shown = public | pieces
+                now = {key: shown[key] if key in shown else NOTHING for key in made_from}  # noqa: SIM401  # a call for each
                 if now == made_from:
                     if known is not self._notes:
                         self._notes.append((now, notes))
@@ -90,7 +106,7 @@ NOTHING = Raw(b"")
 
 
 class Noticed(Mapping[str, Any]):
-    """A view that notices which of its keys are read."""
+    """A view that records which of its keys are read."""
 
     def __init__(self, view: dict[str, Any]) -> None:
         self.view = view
@@ -115,27 +131,34 @@ def points_known(match: Match, seat: int | None) -> list[int | None]:
 
 def steps_shown(table: Table, steps: Iterable[Step], seat: int | None, lang: str,
                 heard: Known | None = None) -> list[dict[str, Any]]:
-    """Steps with the events and the actions that the reader may know; `heard`: what others were told in the language."""
+    """Steps with the events and the actions that the reader may know; `heard`: what others were
+    told in the language.
+    """
     chosen = list(steps)
     match = table.match
     told: dict[int, dict[str, Any]] = {}
     if match is not None and chosen:
         told = {e["index"]: e for e in match.events(min(s.first for s in chosen), seat, lang, True, heard)}
-    hidden = _hidden_from(table)
-    kept = match.history.veils() if match is not None else set[int]()
     shown: list[dict[str, Any]] = []
     for s in chosen:
         action: str | None = None
         if s.action >= 0 and match is not None:
             action = match.game.actions.name(s.action)
-            secret = match.game.actions.verb_of[s.action].secret
-            known = not secret or (secret == "resolved" and s.version < hidden)
-            if not match.over and seat != s.seat and not (known and kept.isdisjoint(range(s.first, s.last))):
+            if seat != s.seat and not match.over and not _is_known(table, match, s):
                 action = (match.game.hint(s.action) if match.game.hint is not None else None) or None
         shown.append({"version": s.version, "kind": s.kind, "seat": s.seat, "action": action, "by": s.by, "at": s.at,
                       "decisions": s.decisions,
                       "events": [told[i] for i in range(s.first, s.last) if i in told]})
     return shown
+
+
+def _is_known(table: Table, match: Match, step: Step) -> bool:
+    """Whether everybody may know what was decided in a running game."""
+    secret = match.game.actions.verb_of[step.action].secret
+    if secret and not (secret == "resolved" and step.version < _hidden_from(table)):
+        return False
+    veiled = match.history.veils()
+    return not veiled or veiled.isdisjoint(range(step.first, step.last))
 
 
 def _hidden_from(table: Table) -> int:
@@ -150,7 +173,9 @@ def _hidden_from(table: Table) -> int:
 
 
 def since(table: Table, version: int | None) -> tuple[list[Step], int | None]:
-    """The steps that a reader who last saw `version` has missed, and to which version it must go back first."""
+    """The steps that a reader who last saw `version` has missed, and to which version it must go
+    back first.
+    """
     if version is None:
         return table.steps[-WELCOME_STEPS:], None
     start, rewound, missed = version, None, list[Step]()
@@ -169,11 +194,11 @@ def undo_shown(table: Table, seat: int | None, lang: str) -> dict[str, Any]:
     match = table.match
     if match is None or seat is None or table.status != "running":
         return {"can": False, "reason": "nothing", "text": "", "ask": False, "free": False}
-    reason = match.undo_barrier(seat) if not table.seats[seat].standin else "nothing"
-    made = reason != "nothing" or bool(match.history.made(seat))
-    free = bool(match.history.made(seat)) and not table.seats[seat].standin and table.takes_back_freely(table.seats[seat].user)
+    sits, made = table.seats[seat], bool(match.history.made(seat))
+    reason = "nothing" if sits.standin else match.undo_barrier(seat)
+    free = made and not sits.standin and table.takes_back_freely(sits.user)
     return {"can": not reason, "reason": reason, "text": match.texts(lang).say(f"undo.{reason}") if reason else "",
-            "ask": bool(reason) and made and not table.config.rated and not free, "free": free}
+            "ask": bool(reason) and (made or reason != "nothing") and not table.config.rated and not free, "free": free}
 
 
 def seat_name(seat: Seat, people: dict[str, dict[str, Any]]) -> str:
@@ -182,7 +207,6 @@ def seat_name(seat: Seat, people: dict[str, dict[str, Any]]) -> str:
 
 
 def seat_shown(table: Table, i: int, people: dict[str, dict[str, Any]], online: set[int]) -> dict[str, Any]:
-    """A seat."""
     seat = table.seats[i]
     user = people.get(seat.user) if seat.user else None
     return {"seat": i, "kind": seat.kind, "user": user, "level": seat.level, "name": seat_name(seat, people),
@@ -199,7 +223,7 @@ def result_shown(table: Table) -> dict[str, Any] | None:
 
 
 def asks_shown(table: Table, lang: str) -> list[dict[str, Any]]:
-    """The open ask to take something back."""
+    """The open request to take something back."""
     ask = table.ask
     if ask is None or table.match is None:
         return []
@@ -216,23 +240,27 @@ def _notes(game: str) -> Callable[[Mapping[str, Any]], dict[str, Any]] | None:
 
 
 def notes_shown(game: str, view: Mapping[str, Any]) -> dict[str, Any]:
-    """What the game's module `notes` tells about a view, computed from nothing else; empty where it has none."""
+    """What the game's module `notes` tells about a view, computed from nothing else; empty where it
+    has none.
+    """
     notes = _notes(game)
     return {} if notes is None else notes(view)
 
 
 def situation(sight: Sight, seat: int | None, lang: str) -> dict[str, Any]:
-    """What changes with versions only: what may be done and what is asked, the points.  View and notes are left open."""
+    """What changes with versions only: what may be done and what is asked, the points.  View and
+    notes are left open.
+    """
     table = sight.table
-    match = table.match
+    match, pending = table.match, table.pending
     shown: dict[str, Any] = {"version": table.version, "seat": seat, "status": table.status,
                              "decisions": table.decisions, "over": table.status == "over",
-                             "pending": list(table.pending), "view": None, "notes": None,
-                             "scores": [] if match is None else points_known(match, seat)}
+                             "pending": list(pending), "view": None, "notes": None,
+                             "scores": [] if match is None else sight.points(match, seat)}
     if match is None:
         shown |= {"legal": [], "prompt": say(lang, f"wait.{table.status}"), "ranking": None}
     else:
-        asked = seat is not None and seat in table.pending and not table.seats[seat].standin
+        asked = seat is not None and seat in pending and not table.seats[seat].standin
         shown |= {"legal": match.legal(seat) if asked and seat is not None else [],
                   "prompt": sight.prompt(match, seat if asked else None, lang),
                   "ranking": match.ranking if table.status == "over" else None}
@@ -247,7 +275,9 @@ def situation(sight: Sight, seat: int | None, lang: str) -> dict[str, Any]:
 
 
 def veiled(shown: dict[str, Any], opened: int) -> dict[str, Any]:
-    """A table in a list, for somebody who sees it with a delay: nothing of what happens there now."""
+    """A table in a list, for somebody who sees it with a delay: nothing of what happens there
+    now.
+    """
     return shown | {"version": opened, "turn": [], "decisions": max(0, shown["decisions"] - shown["delay"]),
                     "seats": [seat | {"standin": None, "away": None} for seat in shown["seats"]]}
 

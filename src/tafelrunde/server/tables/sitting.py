@@ -14,6 +14,7 @@ from ... import bots
 from ...kernel import BadOptions
 from ...match.chance import SCHEME
 from ...match.fairness import commitment
+from ..cleaning import clean
 from ..errors import Refused
 from ..games import clash, known
 from ..people.ids import new_id
@@ -37,7 +38,7 @@ MOVE = (60_000, 30 * DAY_MS)
 
 
 def checked_level(level: str | None, field: str = "body.level") -> str:
-    """A bot's level; Refused when there is none of that name."""
+    """A bot's level; Refused if there is none with that name."""
     try:
         bots.Level.read(level or "simple")
     except bots.BadLevel:
@@ -46,7 +47,7 @@ def checked_level(level: str | None, field: str = "body.level") -> str:
 
 
 def checked_clock(clock: Clock) -> Clock:
-    """A clock whose times make sense."""
+    """A clock with valid times."""
     if clock.kind == "live":
         _within("bank_ms", clock.bank_ms, BANK)
         _within("increment_ms", clock.increment_ms, INCREMENT)
@@ -63,11 +64,12 @@ def _within(name: str, value: int, bounds: tuple[int, int]) -> None:
 
 
 def checked_options(game: str, players: int, options: dict[str, Any]) -> dict[str, Any]:
-    """The options with their defaults; Refused says what is unknown or does not go together."""
+    """The options with their defaults; Refused says what is unknown or contradictory."""
     found = known(game)
     low, high = found.seats
     if not low <= players <= high:
         raise Refused("bad_request", "out_of_range", field="body.players", low=low, high=high)
+    options = with_clean_texts(options)
     try:
         found.configured(players, options)
         return found.checked(options)
@@ -75,6 +77,21 @@ def checked_options(game: str, players: int, options: dict[str, Any]) -> dict[st
         field, _, message = str(error).partition(": ")
         refused, otherwise = error, message[:1].upper() + message[1:] + "."
         raise Refused("bad_request", field=f"body.{field}", text=lambda lang: clash(game, refused, lang) or otherwise) from None
+
+
+def with_clean_texts(options: dict[str, Any]) -> dict[str, Any]:
+    """Options in which the names of people's own cards are as others may read them.
+
+    >>> with_clean_texts({"own_cards": [{"name": "The\u202e \u3164Duke", "value": 11}], "short": True})
+    {'own_cards': [{'name': 'The Duke', 'value': 11}], 'short': True}
+    """
+    return {name: [_cleaned(entry) for entry in value] if isinstance(value, list) else value for name, value in options.items()}
+
+
+def _cleaned(entry: Any) -> Any:
+    if not isinstance(entry, dict):
+        return entry
+    return {slot: clean(value) if isinstance(value, str) else value for slot, value in entry.items()}
 
 
 def check_host(table: Table, person: Person) -> None:
@@ -92,7 +109,7 @@ class Sitting:
         self.house = house
 
     async def create(self, person: Person, asked: dict[str, Any]) -> Live:
-        """A new table; it starts at once when no seat is open."""
+        """A new table; it starts at once if no seat is open."""
         players: int = asked["players"]
         known(asked["game"])
         mine = seed_or_due(asked.get("seed"), bool(asked.get("seed_later")))
@@ -108,7 +125,8 @@ class Sitting:
         check_rated(config, (s["kind"] for s in seats))
         if config.cards_here and (not stays_casual(config) or {"person", "bot"} != {s["kind"] for s in seats}):
             raise Refused("conflict", "cards_here", field="body.cards_here")
-        table = Table(table_id(person.id, asked.get("id")), secret, new_id())
+        wished: str | None = asked.get("id")  # some clients choose ids that others could guess
+        table = Table(table_id(person.id, wished and self.house.private(wished)), secret, new_id())
         body = {"config": msgspec.to_builtins(config), "seats": seats}
         ready = all(seat["kind"] != "open" and not seat.get("seed_due") for seat in seats)
         try:
@@ -151,7 +169,9 @@ class Sitting:
 
     async def join(self, live: Live, person: Person, seat: int | None, invite: str | None, seed: str | None,
                    name: str | None, seed_later: bool = False, id_: str | None = None) -> None:
-        """Sit down; the game starts when the last seat is taken.  With the same `id_` again, once."""
+        """Sit down; the game starts when the last seat is taken.  With the same `id_` again,
+        once.
+        """
         key = None if id_ is None else f"{person.id}:{id_}"
         await self._not_blocked(live, person)
 
@@ -176,7 +196,9 @@ class Sitting:
         await self.begin_when_ready(live)
 
     async def add_seed(self, live: Live, person: Person, seed: str) -> None:
-        """A person who sits at a table, and has seen its commitment, adds a seed; it cannot be changed afterwards."""
+        """A person who sits at a table, and has seen its commitment, adds a seed; it cannot be
+        changed afterwards.
+        """
         def build(table: Table) -> Entry:
             if table.status != "open":
                 raise Refused("conflict", f"status_{table.status}")
@@ -226,7 +248,7 @@ class Sitting:
         await self._start(live.table.id, person.id, chosen)
 
     def _starting(self, user: str | None, level: str) -> Callable[[Table], Entry]:
-        """The beginning of the game, if nothing stands in its way."""
+        """Begin the game if nothing prevents it."""
         def build(table: Table) -> Entry:
             if table.status != "open":
                 raise Refused("conflict", f"status_{table.status}")
@@ -248,7 +270,7 @@ class Sitting:
                 raise
 
     async def rematch(self, live: Live, person: Person, seed_later: bool = False) -> tuple[Live, bool]:
-        """The same table again; the first to ask makes it (True), the others get it."""
+        """A rematch; the first to ask makes the table (True), the others get it."""
         old = live.table
         if not old.seats_of(person.id):
             raise Refused("forbidden", "not_seated")
@@ -279,11 +301,13 @@ class Sitting:
             return leave(table, user, True, self.house.settings.standin, self.house.now(), None)
 
         for id_ in await self.house.hall.shelf.unfinished(user):
-            with suppress(Refused):  # it has ended meanwhile, or is given up already
+            with suppress(Refused):  # it has ended meanwhile, or was already given up
                 await self.house.hall.act(id_, build)
 
     async def _again(self, old: Table, person: Person, seed_later: bool) -> Live:
-        """An open table with the asker and the bots on the next seats; the others' seats wait for them."""
+        """An open table with the asker and the bots on the next seats; the others' seats wait for
+        them.
+        """
         config = msgspec.structs.replace(old.config, rules=rules_version(old.config.game), listed=False,
                                           tournament="")
         secret = new_secret()
@@ -298,25 +322,29 @@ class Sitting:
                 seats.append({"kind": "person", "user": s.user, "name": s.name} | seed_or_due(None, seed_later))
             else:
                 seats.append({"kind": "open"})
-        table = Table(new_id(), secret, new_id())  # people with the old link, or who were put out, need the new one
+        table = Table(new_id(), secret, new_id())  # people with the old link, or who were removed, need the new one
         body = {"config": msgspec.to_builtins(config), "seats": seats}
         return await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body))
 
 
 def table_id(person: str, id_: str | None) -> str:
-    """The id of a new table; the same for the same request of a person, so that it is not made twice."""
+    """The id of a new table; the same for the same request of a person, so that it is not made
+    twice.
+    """
     if id_ is None:
         return new_id()
     return urlsafe_b64encode(blake2b(f"{person}:{id_}".encode(), digest_size=16).digest()).decode().rstrip("=")
 
 
 def new_secret() -> bytes:
-    """The secret that all draws of a match follow from; nobody can predict it."""
+    """The secret from which all draws of a match follow; nobody can predict it."""
     return secrets.token_bytes(32)
 
 
 def seed_or_due(seed: str | None, later: bool) -> dict[str, Any]:
-    """What an entry says of the seed of somebody who sits down: the seed itself, or that it will come."""
+    """What an entry says of the seed of somebody who sits down: the seed itself, or that it will
+    come.
+    """
     if seed:
         return {"seed": seed}
     return {"seed_due": True} if later else {}

@@ -1,7 +1,7 @@
 """Snapshots: a table as it was at a version, so that loading it replays only the rest.
 
-A snapshot is valid only for the exact rules and code that it was taken with; otherwise the log is played from its
-beginning.  It is taken where nothing before can be taken back any more.
+A snapshot is valid only for the exact rules and code that it was taken with; otherwise the log is
+played from its beginning.  It is taken where nothing before can be taken back any more.
 """
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def is_due(table: Table, last: int) -> bool:
 
 
 def take(table: Table) -> bytes:
-    """The table as it is now."""
+    """Take a snapshot of the current table."""
     match = table.match
     if match is None:
         raise ValueError(f"table {table.id} has not begun")
@@ -74,7 +74,9 @@ def take(table: Table) -> bytes:
 
 
 def restore(table: Table, body: bytes, merged: Mapping[str, str]) -> None:
-    """Bring an empty table to where the snapshot was taken, with the accounts that its guests have become."""
+    """Bring an empty table to where the snapshot was taken, with the accounts that its guests have
+    become.
+    """
     kept = msgspec.json.decode(body, type=Kept)
     for name, type_ in KEPT.items():
         setattr(table, name, msgspec.convert(kept.table[name], type_))

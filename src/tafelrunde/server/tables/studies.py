@@ -1,4 +1,4 @@
-"""Reviews, replays, choices and verifications: computed once, and kept."""
+"""Reviews, replays, choices and verifications: computed once and cached."""
 from __future__ import annotations
 
 import asyncio
@@ -13,14 +13,16 @@ from .study import Course, key_of, study
 
 T = TypeVar("T")
 ROOM = 32 * 1024 * 1024
-"""Bytes of answers that are kept."""
+"""The size of the cache in bytes."""
 PROCESSES = 1
 EACH, WAITING, MOST = 1, 20, 200
-"""How many studies for one address go on at once, how many of theirs may wait, and how many of everybody's."""
+"""How many studies for one address go on at once, how many of theirs may wait, and how many of
+everybody's.
+"""
 
 
 class Answer:
-    """An answer as it is sent."""
+    """An answer in the form in which it is sent."""
 
     __slots__ = ("body", "tag")
 
@@ -30,7 +32,7 @@ class Answer:
 
 
 class Studies:
-    """What people ask about the past."""
+    """The questions that people ask about the past."""
 
     def __init__(self) -> None:
         self.kept: OrderedDict[tuple[Any, ...], Answer] = OrderedDict()
@@ -64,10 +66,10 @@ class Studies:
         return made
 
     async def apart(self, who: str, work: Callable[..., T], *given: Any) -> T:
-        """The result of slow work, when it is the turn of whoever asks for it."""
+        """The result of slow work, when it is the asker's turn."""
         async with self.fair.place(who):
             return await self.think(work, *given)
 
     async def think(self, work: Callable[..., T], *given: Any) -> T:
-        """Do the work, in this process if there is no other."""
+        """Do the work; in this process if there is no other."""
         return work(*given)

@@ -14,10 +14,14 @@ from ..logs import logger
 from .studies import PROCESSES, Studies
 
 T = TypeVar("T")
+PATIENCE = 19
+"""How far studies make way for everything else: as far as they can.  Nobody's move waits for
+them.
+"""
 
 
 class StudiesApart(Studies):
-    """Studies whose answers child processes find, which make way for the server."""
+    """Studies that are answered by child processes with low priority."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,7 +31,7 @@ class StudiesApart(Studies):
         """Do the work in a child process."""
         for _ in range(2):
             if self.pool is None:
-                self.pool = ProcessPoolExecutor(PROCESSES, get_context("spawn"), begin)
+                self.pool = ProcessPoolExecutor(PROCESSES, get_context("spawn"), begin, (PATIENCE,))
             try:
                 return await asyncio.wrap_future(self.pool.submit(work, *given))
             except BrokenProcessPool:

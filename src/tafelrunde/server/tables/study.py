@@ -1,6 +1,7 @@
 """Looking back at a match in a child process, so that the server's own process never waits.
 
-The child is given what a match follows from, and keeps the positions of the last few matches: people step through them.
+The child is given what a match follows from, and keeps the positions of the last few matches:
+people step through them.
 """
 from __future__ import annotations
 
@@ -22,12 +23,12 @@ from .reviewing import choices_shown, positions_shown, review_shown, reviewer_of
 from .table import Config, Seat, Step, Table
 
 KEPT = 8
-"""Matches of which a child keeps every position."""
+"""The number of matches whose positions a child caches."""
 
 
 @dataclass(frozen=True)
 class Course:
-    """What a match follows from, as plain values; two courses with one `key` are the same."""
+    """What a match follows from, as plain values; two courses with the same `key` are the same."""
 
     key: tuple[str, int]
     secret: bytes
@@ -64,21 +65,20 @@ class Course:
 
 
 def key_of(table: Table) -> tuple[str, int]:
-    """The table and the version of its last decision: after it the past is another one."""
+    """The table and the version of its last decision; after it the past is a different one."""
     last = next((s.version for s in reversed(table.steps) if s.kind in ("decide", "undo", "answer", "start")), 0)
     return table.id, last
 
 
 @dataclass
 class Known:
-    """What a child keeps of a match: its positions, and what a reviewer has found out about it."""
+    """What a child caches of a match: its positions, and what a reviewer has found out about it."""
 
     live: Live
     stages: list[Match]
 
     @cached_property
     def reviewer(self) -> Reviewer | None:
-        """The reviewer of its turns."""
         return reviewer_of(self.stages[-1] if self.live.table.match is None else self.live.table.match, self.stages)
 
 
@@ -128,6 +128,6 @@ STUDIES: dict[str, Callable[..., dict[str, Any] | bytes]] = {
 
 
 def study(course: Course, what: str, lang: str, arguments: tuple[Any, ...]) -> bytes:
-    """One answer: a file as it is, everything else as JSON."""
+    """One answer: a file unchanged, everything else as JSON."""
     made = STUDIES[what](_known(course), lang, *arguments)
     return made if isinstance(made, bytes) else msgspec.json.encode(made)

@@ -1,6 +1,7 @@
-"""What happens with time: clocks run out, bots stand in for absent players, idle tables leave memory.
+"""What happens with time: clocks run out, bots stand in for absent players, idle tables leave
+memory.
 
-Every process does it; the log lets only one of them succeed.
+Every process does this; the log lets only one of them succeed.
 """
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from ..errors import Refused
 from ..logs import logger
 from ..storage import schema
 from ..storage.entries import Away, Entry
-from ..storage.log import DEFER
+from ..storage.log import DEFER, WAITS
 from .acting import entry
 from .live import Live
 from .table import Table
@@ -33,7 +34,7 @@ NUDGE_MS = 10_000
 DOWN_MS = 15_000
 """If no process ran for longer than this, the time does not count for clocks."""
 BEAT = 1.0
-"""Seconds after which the process notices again that it is there."""
+"""Seconds between two signs of life of the process."""
 
 
 class Sweeper:
@@ -49,7 +50,7 @@ class Sweeper:
         self.unopened = True
 
     async def start(self) -> None:
-        """Begin, with what was left undone when the last process ended."""
+        """Start, first with what was left undone when the last process ended."""
         await self._pause_clocks()
         await self.house.sessions.clear()
         self.ended = await self.house.sessions.last_ended()
@@ -67,7 +68,9 @@ class Sweeper:
     # ------------------------------------------------------------ being suspended
 
     def slept(self) -> bool:
-        """Whether the process could not run for a while and nobody has been given that time back yet."""
+        """Whether the process could not run for a while and nobody has been given that time back
+        yet.
+        """
         return self.house.pulse() - self.beat > DOWN_MS
 
     async def wake(self) -> None:
@@ -142,7 +145,9 @@ class Sweeper:
         await self._quietly(id_, build)
 
     async def _absent(self, live: Live, now: int) -> None:
-        """After a while a bot takes over for a disconnected player who holds up the game (not in slow games)."""
+        """After a while a bot takes over for a disconnected player who holds up the game (not in
+        slow games).
+        """
         table = live.table
         if table.config.clock.kind == "slow":
             return
@@ -155,7 +160,7 @@ class Sweeper:
 
     @staticmethod
     def _holds_up(table: Table, seat: int, online: set[int]) -> bool:
-        """Whether a seat's person is not there while another waits for the decision."""
+        """Whether a seat's person is absent while somebody else waits for the decision."""
         holder = table.seats[seat]
         waited_for = any(i != seat and table.seats[i].user != holder.user for i in online)
         return holder.bot is None and seat not in online and waited_for
@@ -201,7 +206,9 @@ class Sweeper:
         await self._archive(now)
 
     async def _archive(self, now: int) -> None:
-        """Archive games that ended before there was an archive, or when their process died; an unreadable one stops no other."""
+        """Archive games that ended before there was an archive, or when their process died; an
+        unreadable one stops no other.
+        """
         t = schema.tables.c
         left_out = sa.select(t.id).where(t.status == "over", t.settled.is_(True), t.archived.is_(False),
                                          t.ended_at < now - 3000, t.id.not_in(self.unreadable)).limit(5)
@@ -217,20 +224,22 @@ class Sweeper:
             self.unopened = await fill_openings(self.house.database)
 
     async def _end_sessions(self) -> None:
-        """What another program has ended, such as the keeper's command, is ended here too."""
+        """Finish here what another program has ended, such as the operator's command."""
         ended = await self.house.sessions.last_ended()
         if ended != self.ended:
             self.ended = ended
             self.house.news.end_sessions(await self.house.sessions.gone(self.house.news.marks()))
 
     async def _nudge(self, id_: str, now: int) -> None:
-        """Ask for a bot's turn again; of several processes one does."""
+        """Ask for a bot's turn again; of several processes one does.  One that only waits for its
+        turn is not asked for again.
+        """
         t = schema.tables.c
 
         async def work(connection: AsyncConnection) -> None:
             changed = await connection.execute(sa.update(schema.tables).values(nudged_at=now)
                                                .where(t.id == id_, t.nudged_at < now - NUDGE_MS))
-            if changed.rowcount:
+            if changed.rowcount and not (await connection.execute(WAITS, {"table": id_})).first():
                 await connection.execute(DEFER, {"table": id_, "queue": SLOW, "who": id_})
 
         await self.house.database.write(work)
@@ -246,7 +255,9 @@ class Sweeper:
             statement.on_conflict_do_update(index_elements=["key"], set_={"value": now}))
 
     async def _pause_clocks(self) -> None:
-        """Nobody loses on time while no process of the server could run; the first to notice writes a pause."""
+        """Nobody loses on time while no process of the server could run; the first to notice writes
+        a pause.
+        """
         rows = await self.house.database.rows(sa.select(schema.house.c.value).where(schema.house.c.key == "alive_at"))
         now = self.house.now()
         alive_at = int(rows[0].value) if rows else now

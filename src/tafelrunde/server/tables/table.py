@@ -1,4 +1,6 @@
-"""One table: everything that its log says, entry by entry.  No clock is read here and nothing is stored."""
+"""One table: everything that its log says, entry by entry.  No clock is read here and nothing is
+stored.
+"""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -35,27 +37,31 @@ class Config(msgspec.Struct, frozen=True):
     played_on: bool = False
     exercise: str = ""
     daily: str = ""
-    """The day whose deal it is: nothing that somebody has learned is taken back."""
+    """The day whose deal it is. Nothing is taken back from which somebody has learned something."""
     tournament: str = ""
     position: dict[str, Any] | None = None
-    """What the match begins with, where that is not the setup of a new game."""
+    """What the match begins with, if not with the setup of a new game."""
     delay: int = 0
-    """How many decisions ago spectators see the table, as long as it runs."""
+    """By how many decisions spectators lag behind while the game runs."""
     cards_here: bool = False
-    """Whether the bots may think on their opponent's device with all they know: that person has agreed to it."""
+    """Whether the bots may think on their opponent's device with all they know: that person has
+    agreed to it.
+    """
 
     @property
     def strict(self) -> bool:
-        """Whether only what nobody has learned from can be taken back."""
+        """Whether only decisions from which nobody has learned anything can be taken back."""
         return self.rated or bool(self.daily or self.tournament)
 
 
 @dataclass(slots=True)
 class Seat:
-    """Who sits at a seat.  `standin` is the level of a bot that plays for a person who is `away` and why.
+    """Who sits at a seat.  `standin` is the level of a bot that plays for a person who is `away`
+    and why.
 
-    `seed_due` says that the person will add a seed, having seen the commitment: the table does not begin by itself before.
-    `ready` is the person's word that the game may begin, at tables that ask for it.
+    `seed_due` says that the person will add a seed, having seen the commitment: the table does not
+    begin by itself before. `ready` is the person's word that the game may begin, at tables that ask
+    for it.
     """
 
     kind: str = "open"
@@ -93,7 +99,9 @@ class Step:
 
 @dataclass(slots=True)
 class Ask:
-    """A seat asks the others to take decisions back.  `asked` are the seats that must agree; older logs do not name them."""
+    """A seat asks the others to take decisions back.  `asked` are the seats that must agree; older
+    logs do not name them.
+    """
 
     version: int
     seat: int
@@ -104,7 +112,7 @@ class Ask:
 
 @dataclass(slots=True, frozen=True)
 class Outline:
-    """What lists show of a match without playing it again."""
+    """What lists show of a match without replaying it."""
 
     pending: tuple[int, ...]
     decisions: int
@@ -128,12 +136,15 @@ class Table:
         self.seats: list[Seat] = []
         self.put_out: set[str] = set()
         self.match: Match | None = None
+        self._digest: tuple[Any, str] = (None, "")
         self.steps: list[Step] = []
         self.keys: dict[str, int] = {}
         self.ask: Ask | None = None
         self.asked_at: list[int] = []
         self.timed = -1
-        """The most decisions after which clocks were given time: the same question again gives no more."""
+        """The most decisions after which clocks were given time: the same question again gives no
+        more.
+        """
         self.rematch: str | None = None
         self.outline: Outline | None = None
         self.rules = ""
@@ -164,12 +175,16 @@ class Table:
 
     @property
     def bots_due(self) -> list[int]:
-        """The seats at which a bot must decide now; none while the table waits for its people, and none in an exercise."""
+        """The seats at which a bot must decide now; none while the table waits for its people, and
+        none in an exercise.
+        """
         return [] if self.deserted or self.config.exercise else [p for p in self.pending if self.seats[p].bot is not None]
 
     @property
     def deserted(self) -> bool:
-        """Whether everybody has left for a while and no clock runs: the table waits until somebody is back."""
+        """Whether everybody has left for a while and no clock runs: the table waits until somebody
+        is back.
+        """
         people = [seat for seat in self.seats if seat.kind == "person"]
         return bool(people) and self.config.clock.kind == "none" and all(seat.away == "left" for seat in people)
 
@@ -180,21 +195,27 @@ class Table:
 
     @property
     def ready(self) -> bool:
-        """Whether everybody sits, every announced seed is here and nobody's word is missing: then it begins by itself."""
+        """Whether everybody sits, every announced seed is here and nobody's word is missing: then
+        it begins by itself.
+        """
         return all(seat.kind != "open" and not seat.seed_due for seat in self.seats) and not self.unready()
 
     def unready(self) -> list[int]:
-        """The seats of people who have not yet said that they are ready; somebody alone need not say it."""
+        """The seats of people who have not yet said that they are ready; somebody alone need not
+        say it.
+        """
         asks = self.config.ask_ready and len(self.people()) > 1
         return [i for i, s in enumerate(self.seats) if asks and s.kind == "person" and not s.ready]
 
     def takes_back_freely(self, user: str | None) -> bool:
-        """Whether taking back is nobody else's affair: a casual game of one person, at a device that is theirs alone."""
+        """Whether taking back is nobody else's affair: a casual game of one person, at a device
+        that is theirs alone.
+        """
         return not self.config.strict and not self.config.hotseat and not self.must_agree(user)
 
     @property
     def stored_status(self) -> str:
-        """What the storage calls the status: exercises are in no list and no count of games."""
+        """The status in storage: exercises are in no list and no count of games."""
         return "exercise" if self.config.exercise else self.status
 
     def seats_of(self, user: str | None) -> list[int]:
@@ -210,16 +231,22 @@ class Table:
         return list(dict.fromkeys(u for p in self.pending if not self.seats[p].standin and (u := self.seats[p].user)))
 
     def digest(self) -> str | None:
-        """A short fingerprint of the position, the same under every rules version that plays the same."""
+        """A short fingerprint of the position, the same under every rules version that plays the
+        same.
+        """
         if self.match is None:
             return None
-        position = msgspec.json.encode(self.match.position(), order="sorted")
-        return blake2b(position, digest_size=8).hexdigest()
+        state, found = self._digest
+        if state is not self.match.state:  # every decision makes another state
+            state, position = self.match.state, msgspec.json.encode(self.match.position(), order="sorted")
+            found = blake2b(position, digest_size=8).hexdigest()
+            self._digest = state, found
+        return found
 
     # ------------------------------------------------------------ happening
 
     def apply(self, entry: Entry) -> None:
-        """Let an entry happen that is known to be allowed."""
+        """Apply an entry that is known to be allowed."""
         first, decided, before = self.told, self.decisions, self.pending
         if entry.kind == "pause":
             self.clocks.shift(entry.body["ms"], entry.at)
@@ -238,9 +265,11 @@ class Table:
         self.open_until = max(self.open_until, self._opened())
 
     def _opened(self) -> int:
-        """The newest version that spectators may know: the one before the first of the last `delay` decisions that stand.
+        """The newest version that spectators may know: the one before the first of the last `delay`
+        decisions that stand.
 
-        Taking back does not close what was open, so whoever decides and takes back shows nothing sooner.
+        Taking back does not close what was open, so whoever decides and takes back shows nothing
+        sooner.
         """
         opened = self.version
         if self.config.delay and self.status == "running":
@@ -251,7 +280,9 @@ class Table:
         return opened
 
     def _asks(self, entry: Entry, decided: int) -> bool:
-        """Whether seats are asked something for the first time, or again because everybody wants it so."""
+        """Whether seats are asked something for the first time, or again because everybody wants it
+        so.
+        """
         if entry.kind == "answer" and self.decisions < decided:
             self.timed = self.decisions
             return True
@@ -264,7 +295,9 @@ class Table:
         return {p for p in self.pending if self.seats[p].bot is None}
 
     def _note_questions(self, entry: Entry, before: tuple[int, ...], decided: int) -> None:
-        """Remember since which version each seat is asked what it is asked now; others' answers do not change that."""
+        """Remember since which version each seat is asked what it is asked now; others' answers do
+        not change that.
+        """
         if entry.kind == "answer" and self.decisions == decided:
             return
         for p in self.pending:
@@ -328,7 +361,9 @@ class Table:
         self.seats[self._seat(entry)] = Seat(kind=entry.body["kind"], level=entry.body.get("level"))
 
     def _move(self, entry: Entry) -> None:
-        """Two seats change places.  Their people look at it again, and add fresh seeds: the old ones are known by now."""
+        """Two seats change places.  Their people look at it again, and add fresh seeds: the old
+        ones are known by now.
+        """
         one, other = self._seat(entry), entry.body["to"]
         self.seats[one], self.seats[other] = self.seats[other], self.seats[one]
         for seat in (self.seats[one], self.seats[other]):
@@ -350,7 +385,7 @@ class Table:
             if seat.kind == "open":
                 seat.kind, seat.level = "bot", entry.body["level"]
         self.status, self.started_at = "running", entry.at
-        self.scheme = entry.body.get("chance", OLD)  # a server before this scheme wrote none
+        self.scheme = entry.body.get("chance", OLD)  # a server from before this scheme wrote none
         if self.outline is None:
             self.match = self.begun()
 
@@ -398,12 +433,14 @@ class Table:
             self._take_back(self.ask.decisions, None)
 
     def must_agree(self, user: str | None) -> list[int]:
-        """The seats of the other people, also those for whom a bot plays; people who have resigned have no say."""
+        """The seats of the other people, also those for whom a bot plays; people who have resigned
+        have no say.
+        """
         return [i for i, s in enumerate(self.seats)
                 if s.kind == "person" and s.user not in (None, user) and s.away != "resigned"]
 
     def waiting(self) -> list[int]:
-        """The seats whose consent to the open ask is still missing; bots do not mind."""
+        """The seats whose consent to the open request is still missing; bots always agree."""
         if self.ask is None:
             return []
         if self.ask.asked is not None:
@@ -422,7 +459,7 @@ class Table:
 
     def _resign(self, entry: Entry) -> None:
         self._standin(entry)
-        if self.ask is not None and self.ask.asked is not None:  # it was put to somebody who has no say any more
+        if self.ask is not None and self.ask.asked is not None:  # it was put to somebody who no longer has a vote
             self.ask = None
 
     def _return(self, entry: Entry) -> None:
@@ -431,7 +468,9 @@ class Table:
                 self.seats[i].standin = self.seats[i].away = None
 
     def _pause(self, entry: Entry) -> None:
-        """Time in which no server was there does not count; the clocks have been shifted already."""
+        """Time in which no server was there does not count; the clocks have been shifted
+        already.
+        """
 
     def _adopt(self, entry: Entry) -> None:
         self.rules = entry.body["rules"]

@@ -1,4 +1,4 @@
-"""Rated or casual: what a game with ratings needs, and why a table has none."""
+"""Rated or casual: the conditions for ratings, and why a table has none."""
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ Casual = Literal["hotseat", "played_on", "own_cards", "bots", "chosen"]
 
 
 def obstacle(config: Config, kinds: Iterable[str]) -> Casual | None:
-    """Why a game cannot be rated, whoever wishes it; `kinds` are those of its seats."""
+    """Why a game cannot be rated, whoever wants it; `kinds` are those of its seats."""
     if config.hotseat:
         return "hotseat"
     if config.played_on:
@@ -28,20 +28,22 @@ def own_cards(config: Config) -> bool:
 
 
 def why_casual(table: Table) -> Casual | None:
-    """Why a table is not rated; None where it is."""
+    """Why a table is not rated; None if it is."""
     if table.config.rated:
         return None
     return obstacle(table.config, (s.kind for s in table.seats)) or "chosen"
 
 
 def gives_hints(table: Table) -> bool:
-    """Whether a bot may be asked for advice: at casual tables with help where one person plays against bots alone."""
+    """Whether a bot may be asked for advice: at casual tables with help where one person plays
+    against bots alone.
+    """
     config = table.config
     alone = sum(s.user is not None for s in table.seats) == 1
     return config.help and alone and not config.strict and not config.exercise and not config.hotseat
 
 
 def check_rated(config: Config, kinds: Iterable[str]) -> None:
-    """Refused when a table that shall be rated cannot be."""
+    """Refused if a table that is to be rated cannot be rated."""
     if config.rated and (found := obstacle(config, kinds)) is not None:
         raise Refused("conflict", f"rated_{found}", field="body.rated")

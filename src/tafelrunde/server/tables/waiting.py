@@ -1,4 +1,6 @@
-"""What people settle in the waiting room: who sits where, whether it is rated, and that everybody is ready."""
+"""What people settle in the waiting room: who sits where, whether it is rated, and that everybody
+is ready.
+"""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
@@ -35,7 +37,7 @@ async def move(house: Home, live: Live, person: Person, seat: int | None, to: in
 
 
 async def say_ready(house: Home, live: Live, person: Person, ready: bool) -> None:
-    """Somebody lets the game begin, or not yet."""
+    """Somebody is ready for the game to begin, or not yet."""
     def build(table: Table) -> Entry:
         _check_open(table)
         if not table.seats_of(person.id):
@@ -47,7 +49,9 @@ async def say_ready(house: Home, live: Live, person: Person, ready: bool) -> Non
 
 
 async def set_rated(house: Home, live: Live, person: Person, rated: bool) -> None:
-    """The host makes the game rated or casual; nobody who came to a casual game finds it rated."""
+    """The host makes the game rated or casual; it cannot become rated for people who joined a
+    casual game.
+    """
     def build(table: Table) -> Entry:
         check_host(table, person)
         check_rated(msgspec.structs.replace(table.config, rated=rated), (s.kind for s in table.seats))

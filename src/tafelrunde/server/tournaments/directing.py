@@ -1,7 +1,7 @@
 """The director makes tables, starts games and rounds, and ends tournaments.
 
-All that it does follows from what is stored, and everything can be done twice without harm.  So any process may do it,
-and one that dies in between leaves nothing undone.
+All that it does follows from what is stored, and everything can be done twice without harm.  So any
+process may do it, and one that dies in between leaves nothing undone.
 """
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Director:
         self.busy: dict[str, asyncio.Lock] = {}
 
     async def look(self) -> None:
-        """See to all tournaments; one that fails does not stop the others."""
+        """Check all tournaments; one that fails does not stop the others."""
         for row in await self.house.database.rows(sa.select(t.id).where(t.status == "running")):
             try:
                 await self.go_on(row.id)
@@ -60,7 +60,7 @@ class Director:
         self.busy.pop(id_, None)
 
     async def _step(self, tournament: Tournament) -> bool:
-        """One thing; whether there may be more to do at once."""
+        """Do one thing; returns whether there may be more to do at once."""
         if tournament.row.status != "running":
             return False
         if not tournament.settled:
@@ -75,7 +75,8 @@ class Director:
     # ------------------------------------------------------------ rounds
 
     async def _draw(self, tournament: Tournament) -> None:
-        """Draw the next round; of several processes one does, and all would draw the same."""
+        """Draw the next round. One of several processes does it; all of them would draw the same.
+        """
         drawn = await asyncio.to_thread(tournament.draw, least_seats(tournament))
         insert = self.house.database.into(schema.rounds).values(
             tournament_id=tournament.id, number=tournament.round + 1, begun_at=self.house.now(),
@@ -87,9 +88,11 @@ class Director:
                                           .where(t.id == tournament.id, t.status == "running"))
 
     async def _play(self, tournament: Tournament) -> None:
-        """Make the tables of the round that are missing, and let those begin that have waited long enough.
+        """Make the tables of the round that are missing, and let those begin that have waited long
+        enough.
 
-        People who have withdrawn resign from the game of the round, even one that had not begun yet.
+        People who have withdrawn resign from the game of the round, even one that had not begun
+        yet.
         """
         gone = {one.number: one.user for one in tournament.entrants if one.user and not one.plays(tournament.round + 1)}
         late = self.house.now() - tournament.begun_at[-1] > SEEDS_MS
@@ -105,7 +108,8 @@ class Director:
     # ------------------------------------------------------------ tables
 
     async def _make(self, tournament: Tournament, played: Played) -> None:
-        """A table of a round, with everybody at their seat; bots alone begin at once."""
+        """A table of a round, with everybody at their seat; a table of bots alone begins at once.
+        """
         by_number = {one.number: one for one in tournament.entrants}
         seats = [self._seat(by_number[number]) for number in played.entrants]
         row, secret = tournament.row, new_secret()
@@ -131,7 +135,7 @@ class Director:
         def build(table: Table) -> Entry:
             return leave(table, user, True, self.house.settings.standin, self.house.now(), None)
 
-        with suppress(Refused):  # it is given up already, or has ended meanwhile
+        with suppress(Refused):  # it was already given up, or has ended meanwhile
             await self.house.hall.act(id_, build)
 
     async def _begin(self, id_: str) -> None:
@@ -145,13 +149,13 @@ class Director:
 
 
 def least_seats(tournament: Tournament) -> int:
-    """How few may sit at a table, with the options that were agreed."""
+    """The smallest number of players at a table, with the tournament's options."""
     row = tournament.row
     return min(seats_allowed(row.game, row.seats, tournament.options), default=row.seats)
 
 
 def seats_allowed(game: str, seats: int, options: dict[str, Any]) -> Iterable[int]:
-    """The numbers of players, up to the one that was agreed, for which the options are good."""
+    """The numbers of players, up to the tournament's, that the options allow."""
     for players in range(known(game).seats[0], seats + 1):
         with suppress(Refused):
             checked_options(game, players, options)

@@ -1,4 +1,4 @@
-"""What people do with a tournament: make it, come, withdraw, begin it, call it off."""
+"""What people do with a tournament: create it, enter, withdraw, start it, cancel it."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,7 @@ ROUNDS = (1, 20)
 
 
 class Office:
-    """Where one enters."""
+    """The page where people enter."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -34,7 +34,7 @@ class Office:
 
     async def create(self, host: Person, name: str, game: str, seats: int, options: dict[str, Any], system: System,
                      rounds: int, clock: Clock, rated: bool, listed: bool) -> str:
-        """A new tournament, open for everybody; its id."""
+        """A new tournament, open for everybody; returns its id."""
         checked = checked_options(game, seats, options)
         if system == "swiss" and not ROUNDS[0] <= rounds <= ROUNDS[1]:
             raise Refused("bad_request", "out_of_range", field="body.rounds", low=ROUNDS[0], high=ROUNDS[1])
@@ -84,7 +84,7 @@ class Office:
             raise Refused("conflict", "entered_already") from None
 
     async def _next_round(self, connection: AsyncConnection, id_: str) -> int:
-        """The round from which somebody who comes now plays; Refused when there is none."""
+        """The first round of somebody who enters now; Refused if there is none."""
         row, begun = await self._locked(connection, id_)
         if row.status not in ("open", "running"):
             raise Refused("conflict", f"tournament_{row.status}")
@@ -94,20 +94,24 @@ class Office:
 
     @staticmethod
     async def _locked(connection: AsyncConnection, id_: str) -> tuple[Any, int]:
-        """A tournament's row, which stays as it is for a moment, and how many rounds have begun."""
+        """A tournament's row, locked for the moment, and how many rounds have begun."""
         row = (await connection.execute(sa.select(schema.tournaments).where(t.id == id_).with_for_update())).one()
         drawn = sa.select(sa.func.count()).select_from(schema.rounds).where(schema.rounds.c.tournament_id == id_)
         return row, int((await connection.execute(drawn)).scalar_one())
 
     async def _strength(self, tournament: Tournament, user: str | None, level: str | None) -> float:
-        """How strong somebody is at these tables, by the ratings; a beginner's strength where nobody knows."""
+        """How strong somebody is at these tables, by the ratings; a beginner's strength where
+        nobody knows.
+        """
         who = f"user:{user}" if user else f"bot:{level}"
         rows = await self.database.rows(sa.select(ra.mu).where(
             ra.subject == who, ra.game == tournament.row.game, ra.players == tournament.row.seats))
         return float(rows[0].mu) if rows else MU
 
     async def withdraw(self, id_: str, person: Person) -> None:
-        """Withdraw.  Before the start it is as if they had never entered; later they resign from this round's game."""
+        """Withdraw.  Before the start it is as if they had never entered; later they resign from
+        this round's game.
+        """
         await keeping.read(self.database, id_)
         mine = sa.and_(e.tournament_id == id_, e.user_id == person.id, e.last.is_(None))
 
@@ -147,7 +151,7 @@ class Office:
         await self.house.director.go_on(id_)
 
     async def close(self, id_: str, host: Person) -> None:
-        """Call it off: games that run are played to their end, and no round follows."""
+        """Cancel it: running games are finished, and no round follows."""
         found = await self._as_host(id_, host)
         if found.row.status not in ("open", "running"):
             raise Refused("conflict", f"tournament_{found.row.status}")
@@ -162,7 +166,8 @@ class Office:
 
 
 async def move_entrants(connection: AsyncConnection, guest: str, account: str) -> None:
-    """A guest's entries go to the account; somebody who entered under both names stays in twice."""
+    """A guest's entries move to the account; somebody who entered under both names stays in twice.
+    """
     await connection.execute(sa.update(schema.tournaments).where(t.host == guest).values(host=account))
     there = sa.select(e.tournament_id).where(e.user_id == account)
     await connection.execute(sa.update(schema.entrants).where(

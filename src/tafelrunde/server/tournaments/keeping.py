@@ -1,4 +1,6 @@
-"""A tournament as it is stored: what was agreed, who takes part, the rounds that were drawn and what came of them."""
+"""A tournament as it is stored: what was agreed, who takes part, the rounds that were drawn and
+what came of them.
+"""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -21,14 +23,16 @@ t, e, r, s, tt = (table.c for table in (
     schema.tournaments, schema.entrants, schema.rounds, schema.seats, schema.tables))
 System = Literal["swiss", "round_robin"]
 AT_MOST = 256
-"""Entrants of one tournament."""
+"""The most entrants of one tournament."""
 AT_ONCE = 5000
-"""Tables that are looked up at once: databases limit the number of parameters."""
+"""How many tables are looked up at once: databases limit the number of parameters."""
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who takes part: a person, or a bot of a level.  `first` and `last` are rounds, from 1."""
+    """Somebody who takes part: a person, or a bot of a level.  `first` and `last` are rounds, from
+    1.
+    """
 
     number: int
     user: str | None
@@ -44,7 +48,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Played:
-    """A table of a round: the entrants by seat, and how it stands."""
+    """A table of a round: the entrants by seat, and its state."""
 
     table: str
     entrants: tuple[int, ...]
@@ -55,7 +59,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Tournament:
-    """All that is stored of one."""
+    """Everything stored about one tournament."""
 
     row: Any
     entrants: Sequence[Entrant]
@@ -71,17 +75,16 @@ class Tournament:
     @cached_property
     def options(self) -> dict[str, Any]:
         """The options of its games."""
-        found: dict[str, Any] = msgspec.json.decode(self.row.options)
-        return found
+        return options_of(self.row)
 
     @cached_property
     def clock(self) -> Clock:
         """The clock of its games."""
-        return msgspec.json.decode(self.row.clock, type=Clock)
+        return clock_of(self.row)
 
     @property
     def round(self) -> int:
-        """The number of the round that is played, from 1; 0 before the first."""
+        """The number of the current round, from 1; 0 before the first."""
         return len(self.rounds)
 
     @property
@@ -91,7 +94,7 @@ class Tournament:
 
     @cached_property
     def past(self) -> Past:
-        """What the rounds so far have brought."""
+        """The results of the rounds so far."""
         return past_of(self.rounds)
 
     def still_there(self) -> list[int]:
@@ -100,7 +103,7 @@ class Tournament:
 
     @cached_property
     def standings(self) -> list[Standing]:
-        """How they stand, from the games that are over; the best first."""
+        """The standings from the finished games, the best first."""
         games = [Game(p.entrants, p.places, p.scores) for tables in self.played for p in tables
                  if p.places is not None and p.scores is not None]
         done = self.rounds if self.settled else self.rounds[:-1]
@@ -112,15 +115,15 @@ class Tournament:
     @property
     def planned(self) -> int:
         """How many rounds there will be; in an all-play-all, at least."""
-        if self.row.system == "swiss":
-            return int(self.row.rounds)
-        return rounds_needed(max(2, len(self.entrants)), self.row.seats)
+        return planned(self.row, len(self.entrants))
 
     @property
     def complete(self) -> bool:
-        """Whether the last round has been played: as many as were planned, or everybody has met everybody.
+        """Whether the last round has been played: as many as were planned, or everybody has met
+        everybody.
 
-        An all-play-all at larger tables may need more rounds than there would be at best, but never more than twice as many.
+        An all-play-all at larger tables may need more rounds than there would be at best, but never
+        more than twice as many.
         """
         there = self.still_there()
         if len(there) < 2:
@@ -130,7 +133,7 @@ class Tournament:
         return all_met(there, self.past) or self.round >= 2 * self.planned
 
     def draw(self, least: int) -> Round:
-        """The next round; the same whoever draws it."""
+        """The next round; every process draws the same."""
         there = self.still_there()
         if self.row.system == "round_robin":
             return round_robin(there, self.past, self.round, self.row.seats, least)
@@ -140,13 +143,29 @@ class Tournament:
         return swiss(order, points, self.past, self.row.seats, least)
 
 
+def options_of(row: Any) -> dict[str, Any]:
+    """The options of a tournament's games."""
+    found: dict[str, Any] = msgspec.json.decode(row.options)
+    return found
+
+
+def clock_of(row: Any) -> Clock:
+    """The clock of a tournament's games."""
+    return msgspec.json.decode(row.clock, type=Clock)
+
+
+def planned(row: Any, entrants: int) -> int:
+    """How many rounds there will be with so many entrants; in an all-play-all, at least."""
+    return int(row.rounds) if row.system == "swiss" else rounds_needed(max(2, entrants), row.seats)
+
+
 def table_of(tournament: str, number: int, board: int) -> str:
     """The id of a table: it follows from its place, so no table is made twice."""
     return table_id(tournament, f"{number}.{board}")
 
 
 async def read(database: Database, id_: str) -> Tournament:
-    """A tournament; Refused when there is none."""
+    """A tournament; Refused if there is none."""
     rows = await database.rows(sa.select(schema.tournaments).where(t.id == id_))
     if not rows:
         raise Refused("not_found", "no_tournament")
@@ -169,12 +188,10 @@ def _entrant(row: Any) -> Entrant:
     return Entrant(row.number, row.user_id, row.level, row.strength, row.first, row.last)
 
 
-async def outlines(database: Database, rows: Sequence[Any]) -> list[Tournament]:
-    """Tournaments without their rounds, as lists show them."""
-    entrants: dict[str, list[Entrant]] = {row.id: [] for row in rows}
-    for row in await database.rows(sa.select(schema.entrants).where(e.tournament_id.in_(entrants)).order_by(e.number)):
-        entrants[row.tournament_id].append(_entrant(row))
-    return [Tournament(row, entrants[row.id], [], [], []) for row in rows]
+async def sizes(database: Database, rows: Sequence[Any]) -> dict[str, int]:
+    """By tournament, how many take part: a list needs no more of them."""
+    query = sa.select(e.tournament_id, sa.func.count().label("n")).where(e.tournament_id.in_([row.id for row in rows]))
+    return {row.tournament_id: row.n for row in await database.rows(query.group_by(e.tournament_id))}
 
 
 async def _results(database: Database, tables: list[str]) -> dict[str, tuple[str, Any, Any]]:

@@ -1,6 +1,7 @@
-"""Who plays whom: rounds at tables of two to five, in which people meet evenly and sit evenly.
+"""Pairings: rounds at tables of two to five, in which people meet evenly and sit evenly.
 
-Entrants are numbers.  Everything here follows from what it is given, so the same round is drawn again after a crash.
+Entrants are numbers.  Everything here follows from what it is given, so the same round is drawn
+again after a crash.
 """
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ Group = tuple[int, ...]
 """The entrants at one table, by seat."""
 
 AGAIN = 1_000_000
-"""What a second meeting costs; no difference in points is worth one."""
+"""The cost of a second meeting; no difference in points is worth one."""
 PASSES = 50
 """How often all exchanges are tried at most before a round is good enough."""
 BEGINNINGS = 12
-"""From how many beginnings a round of an all-play-all is looked for."""
+"""How many starting points are tried for a round of an all-play-all."""
 Cost = Callable[[int, int], float]
-"""What speaks against two entrants at one table."""
+"""The cost of putting two entrants at one table."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Round:
 
 @dataclass
 class Past:
-    """What the rounds before have brought: who met whom, who sat where, who sat out."""
+    """What the earlier rounds have brought: who met whom, who sat where, who sat out."""
 
     met: Counter[tuple[int, int]] = field(default_factory=Counter[tuple[int, int]])
     sat: Counter[tuple[int, int]] = field(default_factory=Counter[tuple[int, int]])
@@ -47,7 +48,7 @@ class Past:
 
 
 def pair(a: int, b: int) -> tuple[int, int]:
-    """Two entrants, whichever comes first."""
+    """Two entrants, regardless of their order."""
     return (a, b) if a < b else (b, a)
 
 
@@ -60,9 +61,10 @@ def past_of(rounds: Iterable[Round]) -> Past:
 
 
 def sizes(entrants: int, seats: int, least: int) -> list[int]:
-    """How many sit at each table: as few tables as possible, as even as possible, none below `least`.
+    """How many sit at each table: as few tables as possible, as even as possible, none below
+    `least`.
 
-    Whoever is left over sits out.
+    Everybody else sits out.
 
     >>> sizes(10, 4, 2), sizes(7, 2, 2), sizes(5, 3, 3)
     ([4, 3, 3], [2, 2, 2], [3])
@@ -79,7 +81,8 @@ def sizes(entrants: int, seats: int, least: int) -> list[int]:
 def swiss(order: Sequence[int], points: Mapping[int, float], past: Past, seats: int, least: int) -> Round:
     """The next round: people with about the same points who have not met yet.
 
-    `order` has the best first; among equals the stronger come first.  The last entrant who has not sat out yet sits out.
+    `order` has the best first; among equals the stronger come first.  The last entrant who has not
+    sat out yet sits out.
     """
     chosen, out = sitting_out(order, past, sizes(len(order), seats, least))
     groups = first_groups(chosen, sizes(len(chosen), seats, least), spread=not past.met)
@@ -92,7 +95,9 @@ def swiss(order: Sequence[int], points: Mapping[int, float], past: Past, seats: 
 
 
 def round_robin(entrants: Sequence[int], past: Past, number: int, seats: int, least: int) -> Round:
-    """The next round of an all-play-all; two at a table meet by the circle, as long as nobody came late."""
+    """The next round of an all-play-all; two at a table meet by the circle, as long as nobody came
+    late.
+    """
     if seats == 2 and not past.met.keys() & circle_pairs(entrants, number):
         tables, out = circle(entrants, number)
         return seated(tables, out, past)
@@ -111,7 +116,7 @@ def round_robin(entrants: Sequence[int], past: Past, number: int, seats: int, le
 
 
 def rounds_needed(entrants: int, seats: int) -> int:
-    """In how many rounds everybody can have met everybody, at best.
+    """The smallest possible number of rounds in which everybody meets everybody.
 
     >>> rounds_needed(8, 2), rounds_needed(7, 2), rounds_needed(16, 4)
     (7, 7, 5)
@@ -127,7 +132,8 @@ def all_met(entrants: Sequence[int], past: Past) -> bool:
 
 
 def circle(entrants: Sequence[int], number: int) -> tuple[list[Group], tuple[int, ...]]:
-    """Round `number` (from 0) of the circle: the first stays, the others go round; whoever meets nobody sits out.
+    """Round `number` (from 0) of the circle: the first stays, the others go round; whoever meets
+    nobody sits out.
 
     >>> circle([1, 2, 3, 4], 0), circle([1, 2, 3], 1)
     (([(1, 4), (2, 3)], ()), ([(1, 3)], (2,)))
@@ -165,7 +171,9 @@ def sitting_out(order: Sequence[int], past: Past, tables: Sequence[int]) -> tupl
 
 
 def first_groups(order: Sequence[int], tables: Sequence[int], spread: bool) -> list[list[int]]:
-    """Groups to begin with: neighbours together, or, `spread`, the strong and the weak at every table alike."""
+    """Groups to begin with: neighbours together, or, `spread`, the strong and the weak at every
+    table alike.
+    """
     if not spread:
         ends = [sum(tables[:n]) for n in range(len(tables) + 1)]
         return [[*order[a:b]] for a, b in pairwise(ends)]
@@ -177,7 +185,7 @@ def first_groups(order: Sequence[int], tables: Sequence[int], spread: bool) -> l
 
 
 def improved(groups: list[list[int]], against: Cost) -> list[Group]:
-    """The groups after every exchange of two people that makes them better."""
+    """The groups after every exchange of two people that improves them."""
 
     def cost(entrant: int, others: Iterable[int]) -> float:
         return sum(against(entrant, other) for other in others)
@@ -197,7 +205,7 @@ def improved(groups: list[list[int]], against: Cost) -> list[Group]:
 
 
 def whole_cost(groups: Iterable[Group], against: Cost) -> float:
-    """What speaks against all groups of a round."""
+    """The total cost of all groups of a round."""
     return sum(against(a, b) for group in groups for a, b in combinations(group, 2))
 
 
@@ -210,9 +218,11 @@ def seated(groups: Iterable[Sequence[int]], out: tuple[int, ...], past: Past) ->
 
 
 def seats_of(group: Sequence[int], past: Past) -> Group:
-    """The order in which a group sits: the sum of what everybody has had of their seats is the least possible."""
+    """The order in which a group sits: the sum of what everybody has had of their seats is the
+    least possible.
+    """
     turn = sum(past.sat[entrant, 0] for entrant in group) % len(group)
-    turned = [*group[turn:], *group[:turn]]  # where nobody has sat anywhere yet, the first is not always the first
+    turned = [*group[turn:], *group[:turn]]  # if nobody has sat anywhere yet, the first entrant is not always seated first
 
     def had(order: Group) -> tuple[int, int]:
         counts = [past.sat[entrant, seat] for seat, entrant in enumerate(order)]

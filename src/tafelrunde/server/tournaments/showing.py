@@ -1,4 +1,4 @@
-"""Tournaments as they are shown, and their results in a file."""
+"""Tournaments in the form in which they are shown, and their results in a file."""
 from __future__ import annotations
 
 import csv
@@ -12,14 +12,14 @@ from ..games import title_of
 from ..house import House
 from ..people.person import Person
 from ..storage import schema
-from .keeping import Tournament
+from .keeping import Tournament, clock_of, options_of, planned
 
 t = schema.tournaments.c
 RECENT = 6
-"""Rounds that are told with a tournament."""
+"""How many rounds are sent with a tournament."""
 COLUMNS = ("place", "name", "points", "opponents", "wins", "share", "games", "out")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What spreadsheets take for the beginning of a formula."""
+"""Characters that spreadsheets take for the beginning of a formula."""
 
 
 async def page(house: House, status: str | None, before: tuple[int, str] | None, limit: int) -> list[Any]:
@@ -32,21 +32,20 @@ async def page(house: House, status: str | None, before: tuple[int, str] | None,
     return await house.database.rows(query.order_by(t.created_at.desc(), t.id.desc()).limit(limit))
 
 
-def outline(tournament: Tournament, people: dict[str, dict[str, Any]], lang: str) -> dict[str, Any]:
-    """A tournament in a list."""
-    row = tournament.row
+def outline(row: Any, size: int, people: dict[str, dict[str, Any]], lang: str) -> dict[str, Any]:
+    """A tournament of some entrants, as lists show it."""
     plain = {name: getattr(row, name) for name in (
         "id", "name", "game", "seats", "system", "rated", "listed", "status", "created_at", "started_at", "ended_at")}
-    return plain | {"title": title_of(row.game, lang), "options": tournament.options, "clock": tournament.clock.shown(),
-                    "rounds": tournament.planned, "host": people.get(row.host)}
+    return plain | {"title": title_of(row.game, lang), "options": options_of(row), "clock": clock_of(row).shown(),
+                    "rounds": planned(row, size), "host": people.get(row.host)}
 
 
 async def whole(house: House, tournament: Tournament, reader: Person, lang: str) -> dict[str, Any]:
-    """All of it."""
+    """A tournament with everything."""
     people = await people_of(house, tournament)
     mine = next((one.number for one in tournament.entrants if one.user == reader.id and one.last is None), None)
     return {
-        "tournament": outline(tournament, people, lang), "round": tournament.round, "mine": mine,
+        "tournament": outline(tournament.row, len(tournament.entrants), people, lang), "round": tournament.round, "mine": mine,
         "entrants": [{"number": one.number, "user": people.get(one.user or ""), "level": one.level, "first": one.first,
                       "last": one.last} for one in tournament.entrants],
         "standings": [{name: value for name, value in asdict(row).items() if name != "met"} for row in tournament.standings],

@@ -19,7 +19,9 @@ OUT = 0.5
 
 @dataclass(frozen=True)
 class Game:
-    """A finished game: who sat where, which place each took (from 1) and with how many points of the game."""
+    """A finished game: who sat where, which place each took (from 1) and with how many points of
+    the game.
+    """
 
     entrants: tuple[int, ...]
     places: tuple[int, ...]
@@ -42,7 +44,7 @@ class Standing:
 
 
 def beaten(places: Sequence[int]) -> list[float]:
-    """By seat, the share of the others that came behind; a tie counts half.
+    """By seat, the share of the others that finished behind it; a tie counts half.
 
     >>> beaten([1, 2, 2, 4])
     [1.0, 0.5, 0.5, 0.0]
@@ -75,7 +77,7 @@ def standings(tournament: str, entrants: Iterable[int], games: Iterable[Game], o
 
 
 def _key(row: Standing) -> tuple[float, ...]:
-    """What they are ordered by; rounded, because thirds do not add up to a whole."""
+    """The sort key; rounded, because thirds do not add up to a whole."""
     return tuple(-round(value, 6) for value in (row.points, row.opponents, row.wins, row.share))
 
 

@@ -1,4 +1,4 @@
-"""Answers: JSON made once, errors in one shape, the cookie where it is new."""
+"""Answers: JSON made once, errors in one shape, the cookie if it is new."""
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -32,7 +32,9 @@ def gives(shape: type, status: int = 200) -> dict[int | str, dict[str, Any]]:
 
 
 def described(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document, made when somebody asks for it: FastAPI's paths and parameters, and our declarations."""
+    """The OpenAPI document, made when somebody asks for it: FastAPI's paths and parameters, and our
+    declarations.
+    """
     if app.openapi_schema is None:
         document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         app.openapi_schema = document | {"components": {"schemas": components(KINDS)}}
@@ -40,14 +42,14 @@ def described(app: FastAPI) -> dict[str, Any]:
 
 
 def components(kinds: Iterable[type]) -> dict[str, Any]:
-    """The JSON Schemas of kinds, and of all that they are made of, by name."""
+    """The JSON Schemas of kinds, and of everything that they are made of, by name."""
     _, found = msgspec.json.schema_components(sorted(kinds, key=lambda kind: kind.__name__), ref_template=REF)
     text = msgspec.json.encode(found).replace(rb"\\Z", b"$")  # JSON Schema's `$` is Python's `\Z`
     return dict(sorted(msgspec.json.decode(text).items()))
 
 
 def kept_answer(request: Request, asker: Asker, body: bytes, tag: str, forever: bool) -> Response:
-    """JSON that the browser may keep: for good, or as long as its tag is still the same."""
+    """JSON that the browser may cache: for good, or as long as its tag stays the same."""
     headers = {"ETag": tag, "Cache-Control": "private, max-age=86400, immutable" if forever else "private, no-cache"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)

@@ -10,9 +10,10 @@ from fastapi.responses import StreamingResponse
 from ..archive.bulk import line_schema, zipped
 from ..archive.search import Outcome, Search, page
 from ..games import known, title_of
+from ..pace import PAGE
 from . import past_shapes
 from .answers import Errors, gives, json_answer
-from .asking import Asking, Before
+from .asking import Asker, Asking, Before
 from .reading import WireRoute
 from .turns import end_turn
 
@@ -27,7 +28,7 @@ def searched(game: Annotated[str | None, Query(max_length=40)] = None, players: 
              result: Outcome | None = None, option: Annotated[list[Chosen], Query(max_length=20)] = [],  # noqa: B006
              decisions_from: Number = None, decisions_to: Number = None,
              points_from: Points = None, points_to: Points = None) -> Search:
-    """What a request looks for."""
+    """The search terms of a request."""
     if game is not None:
         known(game)
     options = [(name, value) for name, _, value in (one.partition(":") for one in option)]
@@ -41,10 +42,10 @@ Searched = Annotated[Search, Depends(searched)]
 async def search(asker: Asking, looked_for: Searched,
                  before: Before = None,
                  limit: Annotated[int, Query(ge=1, le=100)] = 30) -> Response:
-    """Finished public games, newest first; `next` goes on with `before`.
+    """Finished public games, newest first; for the next page, send `next` as `before`.
 
-    `player` is a part of a name, without regard to capitals and accents; `result` is that player's, or anybody's;
-    `option` is NAME:VALUE and may come several times; `best` are the winner's points.
+    `player` is a part of a name, without regard to capitals and accents; `result` is that player's,
+    or anybody's; `option` is NAME:VALUE and may come several times; `best` are the winner's points.
     """
     asker.limit("archive")
     at, _, id_ = (before or "").partition("-")
@@ -75,13 +76,21 @@ async def schema(asker: Asking) -> Response:
 @router.get("/download", response_class=StreamingResponse,
             responses={200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}})
 async def download(request: Request, asker: Asking, looked_for: Searched) -> Response:
-    """All of them in one ZIP archive, with their records: `games.jsonl`, a game on each line, and `schema.json`."""
+    """All of them in one ZIP archive, with their records: `games.jsonl`, a game on each line, and
+    `schema.json`.
+    """
     asker.limit("bulk")
     end_turn(request.scope)
-    return zip_answer(zipped(asker.house.database, looked_for))
+    return zip_answer(asker, zipped(asker.house.database, looked_for))
 
 
-def zip_answer(pieces: AsyncIterator[bytes]) -> StreamingResponse:
-    """A file that is made while it is sent."""
-    headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="tafelrunde-games.zip"'}
-    return StreamingResponse(pieces, media_type="application/zip", headers=headers)
+def zip_answer(asker: Asker, pieces: AsyncIterator[bytes], name: str = "tafelrunde-games") -> StreamingResponse:
+    """A file that is made while it is sent, and no faster than its address may ask for more."""
+
+    async def paced() -> AsyncIterator[bytes]:
+        async for piece in pieces:
+            yield piece
+            await asker.house.pace.wait(asker.address, PAGE)
+
+    headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}.zip"'}
+    return StreamingResponse(paced(), media_type="application/zip", headers=headers)

@@ -1,4 +1,6 @@
-"""Who sent a request: cookie or bearer token, language, and whether it comes from a page of ours."""
+"""Who sent a request: cookie or bearer token, language, and whether it comes from a page of
+ours.
+"""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -26,7 +28,9 @@ SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 @dataclass
 class Asker:
-    """A request's person and language; `token` is the cookie, `fresh` when it is new, `renew` when it is to last longer."""
+    """A request's person and language; `token` is the cookie, `fresh` when it is new, `renew` when
+    it is to last longer.
+    """
 
     house: House
     limiter: Limiter
@@ -47,7 +51,7 @@ class Asker:
 
     @property
     def counted(self) -> str:
-        """What limits count by: the person if known, else the address."""
+        """What limits count by: the person if known, otherwise the address."""
         return self.person.id if self.person.known else f"address {self.address}"
 
     def limit(self, name: str, who: str | None = None) -> None:
@@ -64,16 +68,17 @@ class Asker:
             self.limiter.check("guest", self.address)
             self.session, stored = self.house.sessions.opening(self.id, "browser", self.device, self.token)
             self.person = await self.house.people.settle(self.person, self.lang, stored)
+            self.house.pace.notice(self.id, self.address)
         return self.person
 
     def need(self, scope: Scope) -> None:
-        """Refused when the token does not allow this."""
+        """Refused if the token does not allow this."""
         if self.session is not None and SCOPES.index(self.session.scope) < SCOPES.index(scope):
             raise Refused("forbidden", "scope")
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from (uvicorn has looked at the proxies' headers already)."""
+    """Where a request comes from (uvicorn has already read the proxies' headers)."""
     return place_of(connection.client.host) if connection.client else "unknown"
 
 
@@ -92,7 +97,7 @@ def check_origin(connection: HTTPConnection, house: House) -> None:
 
 
 async def person_of(house: House, token: str, name: str) -> tuple[Person, Session | None] | None:
-    """The person and the session of a token; None when it is not ours or no longer counts."""
+    """The person and the session of a token; None if it is not ours or no longer valid."""
     session = await house.sessions.find(token)
     if session is None:
         read = house.keys.read(token)
@@ -103,7 +108,7 @@ async def person_of(house: House, token: str, name: str) -> tuple[Person, Sessio
             return Person(user, "", known=False), None
         if epoch is not None:
             session = await house.sessions.adopt(user, epoch, token, name)
-        else:  # a guest's row and session are stored together: perhaps just now, while we looked for one and then the other
+        else:  # a guest's row and session are stored together, perhaps between our two lookups
             session = await house.sessions.find(token)
         if session is None:
             return None
@@ -129,6 +134,8 @@ async def identify(connection: HTTPConnection) -> Asker:
         return _in_use(asker, session, name)
     token = connection.cookies.get(COOKIE, "")
     found = await person_of(house, token, name) if token else None
+    if found is not None and found[1] is not None and found[1].kind == "token":
+        found = None  # a program's token is no cookie
     fresh = found is None
     if found is None:
         id_ = new_id()
@@ -141,9 +148,10 @@ async def identify(connection: HTTPConnection) -> Asker:
 
 
 def _in_use(asker: Asker, session: Session | None, name: str) -> Asker:
-    """Note now and then that a session is used; its cookie lasts for another year then."""
+    """Record now and then that a session is used; its cookie then lasts for another year."""
     asker.session, asker.device = session, name
-    asker.house.pace.notice(asker.id, asker.address)
+    if asker.person.known:
+        asker.house.pace.notice(asker.id, asker.address)
     if session is not None and asker.house.now() - session.used_at > TOUCH_MS:
         asker.renew = True
         asker.house.spawn(asker.house.sessions.touch(session), "session used")
@@ -151,7 +159,7 @@ def _in_use(asker: Asker, session: Session | None, name: str) -> Asker:
 
 
 def check_scope(request: Request, found: Asker) -> None:
-    """A program's token may play, or only read; it never reaches the account."""
+    """A program's token may play, or only read; it never gives access to the account."""
     changes = request.method not in SAFE
     tags: list[str] = getattr(request.scope.get("route"), "tags", [])
     found.need("all" if "sessions" in tags or ("people" in tags and changes) else "play" if changes else "read")
@@ -168,13 +176,13 @@ Lang = Annotated[Literal["en", "hu", "cs", "de"] | None, Query(alias="lang", des
 
 
 Before = Annotated[str | None, Query(pattern=r"^[0-9]{1,15}-[A-Za-z0-9_-]{22}$")]
-"""After which one of a list the next page begins: a time and an id."""
+"""The place in a list where the next page begins: a time and an id."""
 Skip = Annotated[int, Query(ge=0, le=100_000)]
-"""How many of a list that is not by time come before the page."""
+"""How many entries precede the page, in a list that is not by time."""
 
 
 def check_query(request: Request) -> None:
-    """Refuse what a route does not know."""
+    """Refuse parameters that a route does not know."""
     route: Any = request.scope.get("route")
     known = _QUERIES.get(id(route))
     if known is None:
@@ -185,7 +193,7 @@ def check_query(request: Request) -> None:
 
 
 _QUERIES: dict[int, frozenset[str]] = {}
-"""The parameters that each route knows; routes live as long as the process."""
+"""The parameters of each route; routes live as long as the process."""
 
 
 def _known_queries(route: Any) -> frozenset[str]:

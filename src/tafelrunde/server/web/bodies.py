@@ -24,11 +24,13 @@ WRONG = [(re.compile(pattern), key) for pattern, key in (
     (r"short `(?P<name>\w+)` (?P<n>\d+)", "short"),
     (r"long `(?P<name>\w+)` (?P<n>\d+)", "long"),
 )]
-"""What msgspec, or a body itself, finds wrong, and the sentence that tells it; whatever else is of the wrong kind."""
+"""What msgspec, or a body itself, finds wrong, and the sentence that tells it; whatever else is of
+the wrong kind.
+"""
 
 
 def read(kind: Any, raw: bytes) -> Any:
-    """A request's body; Refused names the field that is wrong."""
+    """A request's body; Refused names the wrong field."""
     if not raw:
         raise Refused("bad_request", "wrong.missing", field="body")
     _check_texts(raw)
@@ -36,7 +38,7 @@ def read(kind: Any, raw: bytes) -> Any:
         try:
             return msgspec.json.decode(raw, type=kind)
         except msgspec.ValidationError:
-            return _converted(kind, msgspec.json.decode(raw))  # what follows may be no JSON, or too deep
+            return _converted(kind, msgspec.json.decode(raw))  # what follows may not be JSON, or too deep
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refused("bad_request", "wrong.json", field="body") from None
 
@@ -59,18 +61,18 @@ def _whole(value: Any) -> Any:
 
 def _check_texts(raw: bytes) -> None:
     """Refuse characters that no database can store, wherever they are."""
-    if b"\\u" not in raw:  # a JSON text can have such characters only so
+    if b"\\u" not in raw:  # JSON text can contain such characters only as escapes
         return
     try:
         field = unstorable(json.loads(raw), "body")
     except (ValueError, RecursionError):
-        return  # it is refused as what it is
+        return  # it is refused as invalid JSON
     if field is not None:
         raise Refused("bad_request", "wrong.text", field=field)
 
 
 def refused(kind: Any, error: str) -> Refused:
-    """The refusal of a body in which something is wrong."""
+    """The refusal of an invalid body."""
     said, _, place = error.partition(" - at `$")
     where = [step for step in re.split(r"[.\[\]]+", place.rstrip("`")) if step not in ("", "...")]
     for pattern, key in WRONG:
@@ -100,14 +102,14 @@ def _inside(kind: Any, step: str) -> list[Any]:
 
 
 def _either(kind: Any) -> list[Any]:
-    """The kinds of which a value may be any."""
+    """The kinds of a union."""
     if get_origin(kind) is Annotated:
         return _either(get_args(kind)[0])
     return [inner for one in get_args(kind) for inner in _either(one)] if get_origin(kind) in (Union, UnionType) else [kind]
 
 
 def given(body: Any) -> Any:
-    """A body as a dictionary, without what was left out."""
+    """A body as a dictionary, without omitted fields."""
     if isinstance(body, msgspec.Struct):
         return {name: given(value) for name, value in msgspec.structs.asdict(body).items() if value is not None}
     return [given(one) for one in body] if isinstance(body, list) else body

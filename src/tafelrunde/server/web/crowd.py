@@ -1,4 +1,4 @@
-"""How many connections may be open at once, from one place and in all."""
+"""How many connections may be open at once, from one address and in total."""
 from __future__ import annotations
 
 from collections import Counter
@@ -10,7 +10,7 @@ from ..logs import logger
 
 @dataclass(frozen=True)
 class Open:
-    """The most open connections of a kind: per address (IPv6: per /64), and in all."""
+    """The most open connections of a kind: per address (IPv6: per /64), and in total."""
 
     name: str
     each: int
@@ -34,12 +34,12 @@ class Crowd:
         self.all: Counter[str] = Counter()
 
     def has_room(self, name: str, address: str | None) -> bool:
-        """Whether there is room for one more.  Without an address only the whole is counted."""
+        """Whether there is room for one more.  Without an address only the total is counted."""
         limit = self.limits[name]
         return self.all[name] < limit.most and (address is None or self.here.get((name, address), 0) < limit.each)
 
     def enter(self, name: str, address: str | None) -> bool:
-        """Count one more; False when there is no room."""
+        """Count one more; False if there is no room."""
         if not self.has_room(name, address):
             logger().warning("too many connections", kind=name, open=self.all[name])
             return False
@@ -49,7 +49,6 @@ class Crowd:
         return True
 
     def leave(self, name: str, address: str | None) -> None:
-        """One fewer."""
         self.all[name] -= 1
         if address is not None:
             self.here[name, address] -= 1
@@ -57,12 +56,12 @@ class Crowd:
                 del self.here[name, address]
 
     def place(self, name: str, address: str, on: bool = True) -> Place:
-        """Hold a place while something runs; Refused when there is none."""
+        """Hold a place while something runs; Refused if there is none."""
         return Place(self, name, address, on)
 
 
 class Place:
-    """A place among the connections; nothing is counted where it is not `on`."""
+    """A place among the connections; nothing is counted unless it is `on`."""
 
     __slots__ = ("address", "crowd", "name", "on")
 
@@ -79,4 +78,4 @@ class Place:
 
 
 crowd = Crowd()
-"""The connections of this process, whichever of its servers they are at."""
+"""The connections of this process, on whichever of its servers."""

@@ -23,7 +23,9 @@ Day = Annotated[str, Path(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 
 @router.get("", responses=gives(daily_shapes.DailyShape))
 async def daily(asker: Asking) -> Response:
-    """Today's deals (UTC) and my tables of them; `chain` is the published end of the chain, `start` its first day."""
+    """Today's deals (UTC) and my tables of them; `chain` is the published end of the chain, `start`
+    its first day.
+    """
     asker.limit("daily")
     house = asker.house
     chain, day = await house.daily.chain(), await house.daily.day()
@@ -41,7 +43,7 @@ async def daily(asker: Asking) -> Response:
 
 @router.post("/{name}", status_code=201, responses=gives(shapes.TableShape, 201))
 async def play(asker: Asking, name: Name) -> Response:
-    """The table at which I play today's deal; the same again when there is one."""
+    """The table at which I play today's deal; the same table again if there is one."""
     asker.limit("create")
     known(name)
     return await shown(asker, await asker.house.daily.play(await asker.known(), name), 201)
@@ -50,7 +52,9 @@ async def play(asker: Asking, name: Name) -> Response:
 @router.get("/{day}/{name}", responses=gives(daily_shapes.DailyResults))
 async def results(asker: Asking, day: Day, name: Name, skip: Skip = 0,
                   limit: Annotated[int, Query(ge=1, le=100)] = 30) -> Response:
-    """The table of a day's deal: `forbidden` before I have played it, unless it is closed; `link` when it is."""
+    """The table of a day's deal: `forbidden` before I have played it, unless it is closed; `link`
+    when it is.
+    """
     asker.limit("daily")
     known(name)
     house = asker.house

@@ -1,4 +1,4 @@
-"""What answers about the daily deal look like."""
+"""The answers about the daily deal."""
 from __future__ import annotations
 
 from .kinds import Shape
@@ -18,7 +18,7 @@ class DailyTitle(Shape):
 
 
 class DailyShape(Shape):
-    """The day, its deals, and the end of the chain that was published before."""
+    """The day, its deals, and the end of the chain that was published in advance."""
 
     day: str
     ends_at: int
@@ -29,7 +29,7 @@ class DailyShape(Shape):
 
 
 class DailyResult(Shape):
-    """How somebody did with a deal."""
+    """Somebody's result in a deal."""
 
     rank: int
     user: User
@@ -38,7 +38,9 @@ class DailyResult(Shape):
 
 
 class DailyResults(Shape):
-    """The table of a deal; `link` is the day's link of the chain, when nobody can play the deal any more."""
+    """The table of a deal; `link` is the day's link of the chain, when nobody can play the deal any
+    more.
+    """
 
     day: str
     game: str

@@ -8,28 +8,41 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from .crowd import crowd
+from .intake import Intake
 from .places import place_of
 
 WITHIN = 15.0
-"""Seconds within which a request must be there, from its first byte (or the connection) to the end of its body."""
+"""Seconds within which a request must be there, from its first byte (or the connection) to the end
+of its body.
+"""
+
+LINES = 200
+"""Lines that a request may have before its body; all of them are read at once, when the last is
+there.
+"""
 
 
-class Door(H11Protocol):
+class Door(Intake, H11Protocol):
     """uvicorn's HTTP/1.1 with protection against deliberately slow clients."""
 
     counts = True
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """A connection was opened."""
         super().connection_made(transport)
         self.saying: asyncio.TimerHandle | None = None
         proxied = self.config.proxy_headers  # then everybody comes from the proxy's address
-        self.place = place_of(self.client[0]) if self.client and not proxied else None
+        self.place = place_of(self.client[0]) if self.counts and self.client and not proxied else None
+        self.take_little()
         self.inside = not self.counts or crowd.enter("request", self.place)
         if self.inside:
             self._wait()
         else:
             transport.abort()
+
+    @property
+    def full(self) -> bool:
+        """Whether the request that is being answered has sent as much as it may for now."""
+        return self.flow.read_paused
 
     def data_received(self, data: bytes) -> None:
         """Data has arrived."""
@@ -39,14 +52,24 @@ class Door(H11Protocol):
         if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
             self._heard()
 
+    def handle_events(self) -> None:
+        """Go on with what has arrived, unless a request has too many lines to be read at once."""
+        begins = self.counts and self.conn.their_state is h11.IDLE
+        if begins and self.conn.trailing_data[0].partition(b"\r\n\r\n")[0].count(b"\n") > LINES:
+            self.send_400_response("Too many headers.")
+        else:
+            super().handle_events()
+
     def handle_websocket_upgrade(self, event: Any) -> None:
         """A table's socket: it is counted as one from now on."""
         self._heard()
         self._out()
         super().handle_websocket_upgrade(event)
+        frames = self.transport.get_protocol()
+        if isinstance(frames, Intake):
+            frames.place = self.place
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone."""
         self._heard()
         self._out()
         super().connection_lost(exc)
@@ -66,6 +89,6 @@ class Door(H11Protocol):
 
 
 class OpenDoor(Door):
-    """The same where nobody is counted: for measurements."""
+    """The same without counting, for measurements."""
 
     counts = False

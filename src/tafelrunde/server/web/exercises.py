@@ -27,7 +27,9 @@ async def of_game(asker: Asking, name: Annotated[str, Path(max_length=40)]) -> R
 
 @router.post("/exercises", responses=gives(shapes.TableShape))
 async def begin(asker: Asking, body: b.ExerciseBody) -> Response:
-    """My table for an exercise, at its beginning: a new one, or the same as before with everything taken back."""
+    """My table for an exercise, at its beginning: a new one, or the same as before with everything
+    taken back.
+    """
     person = await asker.known()
     asker.limit("exercise")
     known(body.game)
@@ -36,6 +38,8 @@ async def begin(asker: Asking, body: b.ExerciseBody) -> Response:
 
 @router.get("/tables/{table}/exercise", responses=gives(game_shapes.ExerciseState))
 async def of_table(asker: Asking, table: TableId) -> Response:
-    """How the exercise of a table stands: when it is over, a sentence for every goal, and what to learn from it."""
+    """How the exercise of a table stands: when it is over, a sentence for every goal, and what to
+    learn from it.
+    """
     live = await readable(asker.house, asker, table)
     return json_answer(asker, exercises.shown(live.table, asker.lang))

@@ -22,7 +22,9 @@ def is_page(path: str) -> bool:
 
 
 def find(folder: Path, path: str) -> Path | None:
-    """The file that a path means: one in the folder, never above it; the index for a page; None when there is none."""
+    """The file that a path means: one in the folder, never above it; the index for a page; None
+    when there is none.
+    """
     name = path.strip("/")
     if "\x00" in name or len(name) > 300:
         return None

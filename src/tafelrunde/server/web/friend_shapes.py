@@ -1,4 +1,4 @@
-"""What requests and answers about friends look like."""
+"""The requests and answers about friends."""
 from __future__ import annotations
 
 from typing import Annotated
@@ -8,13 +8,13 @@ from .shapes import User
 
 
 class NoteBody(Written):
-    """A note on somebody, which nobody else reads; empty to have none."""
+    """A note on somebody, which nobody else can read; an empty one deletes it."""
 
     text: Annotated[str, text(0, 1000, lines=True)]
 
 
 class FollowedPerson(Shape):
-    """Somebody whom I follow, whether they are here, and my note on them."""
+    """Somebody whom I follow, whether they are online, and my note on them."""
 
     user: User
     here: bool
@@ -29,7 +29,7 @@ class Followed(Shape):
 
 
 class Tie(Shape):
-    """What I have with somebody."""
+    """Whether I follow or have blocked somebody, whether they are online, and my note on them."""
 
     follows: bool
     blocked: bool
@@ -53,7 +53,7 @@ class ChallengeShape(Shape):
 
 
 class Challenges(Shape):
-    """What waits for my answer, and what I have asked others."""
+    """Challenges that wait for my answer, and those I have sent."""
 
     received: list[ChallengeShape]
     sent: list[ChallengeShape]

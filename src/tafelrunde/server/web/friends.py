@@ -23,7 +23,7 @@ router = APIRouter(prefix="/api", tags=["people"], responses=Errors, route_class
 
 
 async def _other(asker: Asker, user: str) -> str:
-    """Somebody who is there and is not the asker."""
+    """Somebody who exists and is not the asker."""
     await somebody(asker, user)
     if user == asker.id:
         raise Refused("conflict", "yourself")
@@ -33,14 +33,16 @@ async def _other(asker: Asker, user: str) -> str:
 @router.get("/me/follows", responses=gives(friend_shapes.Followed))
 async def following(asker: Asking, skip: Skip = 0,
                     limit: Annotated[int, Query(ge=1, le=100)] = 50) -> Response:
-    """Whom I follow, who is here first; `next` is what to `skip`."""
+    """Whom I follow, people online first; `next` is what to `skip`."""
     people = await friends.followed(asker.house.database, asker.id, asker.house.now(), skip, limit)
     return json_answer(asker, {"people": people, "next": skip + limit if len(people) == limit else None})
 
 
 @router.get("/me/people/{user}", responses=gives(friend_shapes.Tie))
 async def tie(asker: Asking, user: UserId) -> Response:
-    """What I have with somebody; `here` is told only of people whom I follow."""
+    """Whether I follow or have blocked somebody, and my note; `here` is given only for people whom
+    I follow.
+    """
     await somebody(asker, user)
     database, b, u = asker.house.database, schema.blocks.c, schema.users.c
     blocked = await database.rows(sa.select(b.user_id).where(b.user_id == asker.id, b.blocked == user))
@@ -52,7 +54,7 @@ async def tie(asker: Asking, user: UserId) -> Response:
 
 @router.put("/me/follows/{user}", responses=gives(friend_shapes.Tie))
 async def follow(asker: Asking, user: UserId) -> Response:
-    """See when somebody is here."""
+    """Follow somebody: see when they are online."""
     asker.limit("friend")
     person = await asker.known()
     await friends.follow(asker.house.database, person.id, await _other(asker, user))
@@ -61,7 +63,7 @@ async def follow(asker: Asking, user: UserId) -> Response:
 
 @router.delete("/me/follows/{user}", responses=gives(friend_shapes.Tie))
 async def unfollow(asker: Asking, user: UserId) -> Response:
-    """No more."""
+    """Stop following somebody."""
     asker.limit("friend")
     await friends.unfollow(asker.house.database, asker.id, user)
     return await tie(asker, user)
@@ -69,7 +71,7 @@ async def unfollow(asker: Asking, user: UserId) -> Response:
 
 @router.put("/me/notes/{user}", responses=gives(friend_shapes.Tie))
 async def note(asker: Asking, user: UserId, body: friend_shapes.NoteBody) -> Response:
-    """Note something on somebody, for myself alone; an empty text is no note."""
+    """Store a note on somebody that only I can read; an empty text deletes it."""
     asker.limit("friend")
     person = await asker.known()
     await friends.write_note(asker.house.database, person.id, await _other(asker, user), body.text)
@@ -78,7 +80,7 @@ async def note(asker: Asking, user: UserId, body: friend_shapes.NoteBody) -> Res
 
 @router.get("/me/challenges", responses=gives(friend_shapes.Challenges))
 async def challenges(asker: Asking) -> Response:
-    """Who asks me to a table, and whom I have asked, while the tables are open."""
+    """Challenges to me, and those I have sent, as long as the tables are open."""
     received, sent = await friends.challenges(asker.house.database, asker.id)
     people = await asker.house.people.shown({id_ for r in (*received, *sent) for id_ in (r.from_id, r.to_id)})
 
@@ -92,7 +94,9 @@ async def challenges(asker: Asking) -> Response:
 
 @router.put("/tables/{table}/challenges/{user}", responses=gives(friend_shapes.Challenges))
 async def challenge(asker: Asking, table: TableId, user: UserId) -> Response:
-    """Ask somebody to my open table; they are told at once, and accept by joining with the `invite`."""
+    """Ask somebody to my open table; they are told at once, and accept by joining with the
+    `invite`.
+    """
     asker.limit("challenge")
     house, person = asker.house, await asker.known()
     live = await house.hall.fresh(table)

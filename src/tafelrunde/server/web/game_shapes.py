@@ -9,7 +9,7 @@ from .kinds import Shape
 
 
 class ChoiceShape(Shape):
-    """Something that can be chosen."""
+    """A possible value of an option."""
 
     value: str
     title: str
@@ -17,27 +17,27 @@ class ChoiceShape(Shape):
 
 
 class OnlyShape(Shape):
-    """For which values of another slot a slot is there."""
+    """For which values of another slot a slot applies."""
 
     slot: str
     values: list[str]
 
 
 class SlotShape(Shape):
-    """What is filled in of an entry."""
+    """One field of an entry."""
 
     name: str
     title: str
     kind: Literal["number", "text", "one", "several"]
     only: Annotated[OnlyShape, Meta(
-        description="There only for some values of another slot, and may stay empty.")] | UnsetType = UNSET
+        description="Applies only for some values of another slot, and may stay empty.")] | UnsetType = UNSET
     low: int | UnsetType = UNSET
     high: int | UnsetType = UNSET
     choices: list[ChoiceShape] | UnsetType = UNSET
 
 
 class OptionShape(Shape):
-    """What can be chosen for a game; of entries, how many there may be and what each is made of."""
+    """An option of a game; for entries, how many there may be and what each consists of."""
 
     name: str
     title: str
@@ -59,7 +59,7 @@ class LevelShape(Shape):
 
 
 class AboutShape(Shape):
-    """Where something of the edition comes from."""
+    """The source of something in the edition."""
 
     title: str
     text: str
@@ -101,7 +101,7 @@ class Hints(Shape):
 
 
 class RuleShape(Shape):
-    """A rule in a sentence, and the chapter that it stands in."""
+    """A rule in a sentence, and its chapter."""
 
     rule: str
     text: str
@@ -110,7 +110,7 @@ class RuleShape(Shape):
 
 
 class Rules(Shape):
-    """Every rule in a sentence, and what the books advise."""
+    """Every rule in a sentence, and the books' advice."""
 
     rules: list[RuleShape]
     hints: list[Hints]
@@ -123,7 +123,7 @@ class Data(Shape):
 
 
 class ExerciseShape(Shape):
-    """An exercise: what is to be reached in one turn, and the rule it is about."""
+    """An exercise: the goal to reach in one turn, and the rule it practises."""
 
     id: str
     title: str
@@ -138,7 +138,7 @@ class Exercises(Shape):
 
 
 class ExerciseState(ExerciseShape):
-    """The exercise of a table and how it stands; `says` and `why` are empty until it is over."""
+    """The exercise of a table and its progress; `says` and `why` are empty until it is over."""
 
     game: str
     version: int

@@ -29,13 +29,17 @@ async def game(asker: Asking, name: Name) -> Response:
 
 @router.get("/{name}/texts/{lang}", responses=gives(game_shapes.Texts))
 async def texts(asker: Asking, name: Name, lang: Annotated[str, Path(max_length=5)]) -> Response:
-    """A title's whole catalogue of words in a language, nested as in its text files; English where a word is missing."""
+    """A title's whole catalogue of words in a language, nested as in its text files; English where
+    a word is missing.
+    """
     return json_answer(asker, {"lang": lang, "texts": catalogue(name, lang)})
 
 
 @router.get("/{name}/rules", responses=gives(game_shapes.Rules))
 async def game_rules(asker: Asking, name: Name) -> Response:
-    """Every rule in a sentence, in the order of the rulebook: the title's own, then those of its base game that hold too."""
+    """Every rule in a sentence, in the order of the rulebook: the title's own, then those of its
+    base game that hold too.
+    """
     known(name)
     return json_answer(asker, {"rules": rules(name, asker.lang), "hints": hints(name, asker.lang)})
 

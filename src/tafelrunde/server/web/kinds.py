@@ -10,7 +10,7 @@ from ..cleaning import clean
 
 
 def exact(pattern: str) -> str:
-    """A pattern for the whole of a text; `$` alone would let a line break pass behind it."""
+    """A pattern for a whole text; `$` alone would allow a line break after it."""
     return rf"^{pattern}\Z"
 
 
@@ -54,7 +54,7 @@ class Written(Body):
 
 @cache
 def _texts(kind: type[Struct]) -> list[tuple[str, tuple[int, int, bool]]]:
-    """The fields of a body that hold such texts."""
+    """The fields of a body that contain such texts."""
     found: list[tuple[str, tuple[int, int, bool]]] = []
     for field in inspect.type_info(kind).fields:  # type: ignore[attr-defined]
         either = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
@@ -63,4 +63,4 @@ def _texts(kind: type[Struct]) -> list[tuple[str, tuple[int, int, bool]]]:
 
 
 class Shape(Struct):
-    """What the server sends; further keys may come."""
+    """What the server sends; further keys may be added."""

@@ -14,7 +14,7 @@ from ..metrics import REFUSED
 class Limit:
     """At most `most` of something in a time, counted per `address` or per `person`.
 
-    `cost` is what it takes of the address's share of time, beyond the request itself (`pace.py`).
+    `cost` is its share of the address's time, beyond the request itself (`pace.py`).
     """
 
     name: str
@@ -64,7 +64,8 @@ LIMITS = (
 
 COSTS = {limit.name: limit.cost for limit in LIMITS if limit.cost}
 MAKING = frozenset({"create", "exercise", "record"})
-"""What makes a table: every one is flushed to the disk, and everybody's moves wait for that."""
+"""Requests that make a table: each one is flushed to the disk, and everybody's moves wait for that.
+"""
 
 
 class Limiter:
@@ -84,7 +85,7 @@ class Limiter:
         self.items = {limit.name: parse(limit.most) for limit in LIMITS}
 
     def check(self, name: str, who: str) -> None:
-        """Count one; Refused when it is one too many."""
+        """Count one; Refused if that is one too many."""
         if not self.on:
             return
         if self.strategy is None:

@@ -73,7 +73,7 @@ async def _stream(asker: Asker, counted: ExitStack) -> AsyncIterator[bytes]:
 
 
 async def counts(house: House) -> dict[str, int]:
-    """How many people are here and how many games run."""
+    """How many people are online and how many games run."""
     t = schema.tables.c
     rows = await house.database.rows(sa.select(sa.func.count()).where(t.status == "running"))
     people = {r.user for live in house.hall.tables.values() for r in live.readers} | {s.user for s in house.news.streams}

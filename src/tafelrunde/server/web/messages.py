@@ -1,4 +1,6 @@
-"""What a client may say on a socket, checked by type, length and pattern before anything else looks at it."""
+"""What a client may say on a socket, checked by type, length and pattern before anything else looks
+at it.
+"""
 from __future__ import annotations
 
 from typing import Annotated, Any
@@ -14,14 +16,17 @@ from .models import ActBody, AnswerBody, AskUndoBody, ChatBody, LeaveBody, UndoB
 PROTOCOL = 2
 """The version of the protocol; since 2, updates tell what has changed."""
 FRAME = 8192
-"""Bytes that a message may have."""
+"""The largest message, in bytes."""
 
 Ref = Annotated[str, Meta(max_length=64)]
 Short = Annotated[str, Meta(max_length=200)]
 
 
 class Hello(Body, tag_field="type", tag="hello"):
-    """The first message; `protocol` is 2. `version` is the last one seen; without it the latest 60 steps come."""
+    """The first message; `protocol` is 2. `version` is the last one seen; without it the latest 60
+    steps come. `seat` is whose view I get: by default my own, and at one device for several people
+    a spectator's.
+    """
 
     protocol: Annotated[int, Meta(ge=1)]
     lang: Lang | None = None
@@ -32,11 +37,11 @@ class Hello(Body, tag_field="type", tag="hello"):
 
 
 class Act(ActBody, tag_field="type", tag="act"):
-    """Decide. `seat` is needed only by somebody who holds several."""
+    """Decide. Only somebody with several seats needs `seat`."""
 
 
 class Undo(UndoBody, tag_field="type", tag="undo"):
-    """Take my last decision back by the safe rule, or freely where `undo.free` is true."""
+    """Take back my last decision by the safe rule, or freely if `undo.free` is true."""
 
 
 class AskUndo(AskUndoBody, tag_field="type", tag="ask_undo"):
@@ -83,7 +88,7 @@ class Hint(Body, tag_field="type", tag="hint"):
 
 
 class GiveOrders(Body, tag_field="type", tag="orders"):
-    """Set my standing orders, or ask for them where none are given; `reply` answers."""
+    """Set my standing orders, or ask for them if none are given; `reply` answers."""
 
     ref: Ref
     seat: SeatNumber | None = None
@@ -91,36 +96,42 @@ class GiveOrders(Body, tag_field="type", tag="orders"):
 
 
 class Chat(ChatBody, tag_field="type", tag="chat"):
-    """Say something, in at most 500 characters."""
+    """Write a chat message of at most 500 characters."""
 
 
 class Look(Body, tag_field="type", tag="look"):
-    """Hot seat: look from another of my seats, or with null as a spectator. An `update` follows."""
+    """Hot seat: switch to another of my seats, or with null to a spectator's view. An `update`
+    follows.
+    """
 
     seat: SeatNumber | None
 
 
 class Language(Body, tag_field="type", tag="lang"):
-    """Further texts in this language; a whole `update` follows."""
+    """Get further texts in this language; a whole `update` follows."""
 
     lang: Lang
 
 
 class Offer(Body, tag_field="type", tag="offer"):
-    """This page thinks for the bots, with the module of that digest; with null, not any longer. Nothing is answered."""
+    """This page thinks for the bots, with the module of that digest; with null, not any longer.
+    Nothing is answered.
+    """
 
     kernel: Short | None
 
 
 class Thought(Body, tag_field="type", tag="thought"):
-    """What a bot does, by the number of the action: the answer to `think`. The `update` shows it."""
+    """What a bot does, by the number of the action: the answer to `think`. The `update` shows
+    it.
+    """
 
     ref: Ref
     action: Count
 
 
 class Ping(Body, tag_field="type", tag="ping"):
-    """Ask whether the line is alive; `pong` answers at once."""
+    """Ask whether the connection is alive; `pong` answers at once."""
 
     n: Count
 

@@ -1,4 +1,6 @@
-"""What REST requests must look like: sizes and patterns are part of the types, so every document tells them."""
+"""What REST requests must look like: sizes and patterns are part of the types, so every document
+tells them.
+"""
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
@@ -10,7 +12,7 @@ from .kinds import ActionId, ActionText, Body, Count, Id, Lang, Milliseconds, Or
 
 ID_PATTERN = r"^[A-Za-z0-9_-]{22}$"
 """For parameters in paths; in bodies it is `Id`."""
-LEVELS = "(" + "|".join(  # nobody's bot thinks for longer than the lobby's strongest, which takes 400 ms
+LEVELS = "(" + "|".join(  # no bot thinks longer than the lobby's strongest, which takes 400 ms
     level + (r"(:([1-9][0-9]?|[1-3][0-9]{2}|400)ms|:([1-9][0-9]{0,2}|1[0-9]{3}|2000)nodes)?" if level in bots.LIMITED else "")
     for level in bots.LEVELS) + ")"
 Players = Annotated[int, Meta(ge=1, le=10)]
@@ -22,7 +24,7 @@ Seed = Annotated[str, Meta(min_length=1, max_length=64, pattern=exact("[ -~]+"))
 Email = Annotated[str, Meta(min_length=3, max_length=254, pattern=exact(r"[^@\s]+@[^@\s]+\.[^@\s]+"))]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 Guess = Annotated[str, Meta(max_length=200)]
-"""A password that is compared and not kept."""
+"""A password that is compared and not stored."""
 PushKey = Annotated[str, Meta(max_length=200, pattern=exact("[A-Za-z0-9_=-]+"))]
 
 
@@ -36,7 +38,7 @@ class ClockBody(Body):
 
 
 class SeatBody(Written):
-    """Who shall sit at a seat of a new table."""
+    """Who is to sit at a seat of a new table."""
 
     kind: Literal["me", "open", "bot"]
     level: Level | None = None
@@ -100,7 +102,7 @@ class SeedBody(Body):
 
 
 class RematchBody(Body):
-    """The same table again."""
+    """A rematch."""
 
     seed_later: bool = False
 
@@ -114,14 +116,14 @@ class SetSeatBody(Body):
 
 
 class MoveBody(Body):
-    """Go to another seat; the host names any seat that shall change places."""
+    """Go to another seat; the host names the two seats that change places."""
 
     to: SeatNumber
     seat: SeatNumber | None = None
 
 
 class ReadyBody(Body):
-    """The game may begin, as far as I am concerned, or not yet."""
+    """I am ready for the game to begin, or not yet."""
 
     ready: bool = True
 
@@ -139,7 +141,7 @@ class StartBody(Body):
 
 
 class LeaveBody(Body):
-    """Go away; for good with `resign`."""
+    """Leave; for good with `resign`."""
 
     resign: bool = False
 
@@ -153,7 +155,9 @@ class PlayOnBody(Body):
 
 
 class RecordBody(Body):
-    """A game that was played on my own device: its record, and the seats that were mine; else all that no bot held."""
+    """A game that was played on my own device: its record, and the seats that were mine; else all
+    that no bot held.
+    """
 
     record: Annotated[str, Meta(min_length=1)]
     seats: Annotated[list[SeatNumber], Meta(min_length=1, max_length=10)] | None = None
@@ -167,7 +171,7 @@ class ExerciseBody(Body):
 
 
 class NoBody(Body):
-    """Nothing."""
+    """An empty body."""
 
 
 class ActBody(Body):
@@ -194,7 +198,7 @@ class AskUndoBody(UndoBody):
 
 
 class AnswerBody(Body):
-    """Agree or not."""
+    """Agree or refuse."""
 
     id: ActionId
     ask: Count
@@ -209,14 +213,14 @@ class OrdersBody(Body):
 
 
 class ChatBody(Body):
-    """Say something."""
+    """Write a chat message."""
 
     id: ActionId
     text: Said
 
 
 class MeBody(Written):
-    """Change one's name or language, or hide one's profile."""
+    """Change my name or language, or hide my profile."""
 
     name: Name | None = None
     lang: Lang | None = None
@@ -245,7 +249,7 @@ class LoginBody(Body):
 
 
 class TokenBody(Written):
-    """A token for a program: what it is called, and what it is good for."""
+    """A token for a program: its name and its scope."""
 
     name: Name | None = None
     scope: Literal["read", "play"] = "play"
@@ -258,14 +262,14 @@ class LogoutBody(Body):
 
 
 class PasswordBody(Body):
-    """Another password."""
+    """A new password."""
 
     old: Guess
     new: Password
 
 
 class EmailBody(Body):
-    """Another address."""
+    """A new address."""
 
     password: Guess
     email: Email
@@ -301,7 +305,7 @@ class PushBody(Body):
 
 
 class PushEndBody(Body):
-    """The subscription to end; of its `toJSON()` the endpoint counts."""
+    """The subscription to end; only the endpoint of its `toJSON()` counts."""
 
     endpoint: Annotated[str, Meta(max_length=1000)]
     expirationTime: int | float | None = None  # noqa: N815  # the browsers' word

@@ -13,7 +13,9 @@ from .files import TYPES, find, kept
 
 
 class Pages:
-    """Serves a folder of built files; what is in it at the start or appears in it later, nothing above it."""
+    """Serves a folder of built files; what is in it at the start or appears in it later, nothing
+    above it.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()

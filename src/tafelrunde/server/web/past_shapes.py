@@ -8,7 +8,7 @@ from .shapes import Points, Receipt, StepShape, User, View
 
 
 class PastShape(Shape):
-    """What was seen, asked and scored after some decisions."""
+    """The view, the question and the points after some decisions."""
 
     view: View
     notes: dict[str, Any]
@@ -29,7 +29,9 @@ class ReplayShape(Shape):
 
 
 class DrawShape(Shape):
-    """One draw: which of its decision's draws it was, of how many possibilities, which of them, and the record's line."""
+    """One draw: which of its decision's draws it was, of how many possibilities, which of them, and
+    the record's line.
+    """
 
     decision: int
     draw: int
@@ -52,7 +54,7 @@ class Verification(Shape):
 
 
 class LineShape(Shape):
-    """A sentence about a turn: with the seat that acts, and a seat and the points it gains."""
+    """A sentence about a turn: with the acting seat, and a seat and the points it gains."""
 
     text: str
     by: int | None
@@ -60,7 +62,9 @@ class LineShape(Shape):
 
 
 class TurnShape(Shape):
-    """A turn of a finished game: its decisions (after `first`, up to `at`), sentences, and what luck did to each seat."""
+    """A turn of a finished game: its decisions (after `first`, up to `at`), sentences, and what
+    luck did to each seat.
+    """
 
     first: int
     at: int
@@ -70,9 +74,10 @@ class TurnShape(Shape):
 
 
 class WorseShape(Shape):
-    """What a seat had better done otherwise: its chance after what it did and after what was better.
+    """What a seat had better done otherwise: its chance after what it did and after what was
+    better.
 
-    Of secret answers, which sentences do not name, `actions` are the one made and the better one.
+    Sentences do not name secret answers; for them, `actions` are the one made and the better one.
     """
 
     first: int
@@ -87,7 +92,9 @@ class WorseShape(Shape):
 
 
 class BalanceShape(Shape):
-    """A seat's result: its share at the start, and luck, skill and the others' choices, which add up to it."""
+    """A seat's result: its share at the start, and luck, skill and the others' choices, which add
+    up to it.
+    """
 
     share: float
     luck: float
@@ -97,7 +104,7 @@ class BalanceShape(Shape):
 
 
 class PointShape(Shape):
-    """The game after a decision; `chances` to win are null where nothing can judge the title."""
+    """The game after a decision; `chances` to win are null if nothing can judge the title."""
 
     decision: int
     version: int | None
@@ -109,8 +116,8 @@ class PointShape(Shape):
 
 
 class LookingShape(Shape):
-    """How what a search finds changes a chance: it is to the power `kept`, times the search's share to the power `seen`,
-    both by half after `half` playouts.
+    """How what a search finds changes a chance: it is to the power `kept`, times the search's share
+    to the power `seen`, both by half after `half` playouts.
     """
 
     kept: float
@@ -119,10 +126,12 @@ class LookingShape(Shape):
 
 
 class Positions(Shape):
-    """The positions before each decision: `states` is the base64 text of zlib's of all of them in a row.
+    """The positions before each decision: `states` is the base64 text of zlib's of all of them in a
+    row.
 
-    `digest` names the module that reads them; it is empty where the title has none. `seats` and `made` are the seat and the
-    number of every decision, `names` those of all numbers. `looking` is null where nothing was fitted.
+    `digest` names the module that reads them; it is empty where the title has none. `seats` and
+    `made` are the seat and the number of every decision, `names` those of all numbers. `looking` is
+    null where nothing was fitted.
     """
 
     title: str
@@ -151,7 +160,9 @@ class LuckShape(Shape):
 
 
 class Review(Shape):
-    """The course of a finished game; chances come from as many bot `games`, losses below `uncertain` are not told."""
+    """The course of a finished game; chances come from as many bot `games`, losses below
+    `uncertain` are not told.
+    """
 
     decisions: int
     curve: list[PointShape]
@@ -166,7 +177,9 @@ class Review(Shape):
 
 
 class Alternative(Shape):
-    """What a seat could have done in a turn (a secret answer as an action), its chance after it, and whether it did."""
+    """What a seat could have done in a turn (a secret answer as an action), its chance after it,
+    and whether it did.
+    """
 
     text: str
     action: str
@@ -175,7 +188,7 @@ class Alternative(Shape):
 
 
 class Choices(Shape):
-    """What could have been done in a turn, best first."""
+    """Alternatives for a turn, best first."""
 
     at: int
     seat: int | None
@@ -183,7 +196,7 @@ class Choices(Shape):
 
 
 class ArchiveSeat(Shape):
-    """Who sat at a seat of a finished game, and how they did."""
+    """Who sat at a seat of a finished game, and their result."""
 
     seat: int
     user: User | None

@@ -36,7 +36,7 @@ def me_shown(asker: Asker) -> dict[str, Any]:
 
 
 async def _as(asker: Asker, person: Person, status: int = 200) -> Response:
-    """Go on as a person, in a new session: with a new cookie, or a new token for a program."""
+    """Continue as a person, in a new session: with a new cookie, or a new token for a program."""
     before, asker.person = asker.token, person
     if person.known:
         kind = "program" if asker.bearer else "browser"
@@ -59,7 +59,7 @@ async def me(asker: Asking) -> Response:
 
 @router.patch("/me", responses=gives(people_shapes.WhoAmI))
 async def change_me(asker: Asking, body: b.MeBody) -> Response:
-    """Another name or language; `hidden` hides my profile from everybody else."""
+    """Change my name or language; `hidden` hides my profile from everybody else."""
     asker.limit("name")
     person = await asker.known()
     changes = given(body)
@@ -69,13 +69,13 @@ async def change_me(asker: Asking, body: b.MeBody) -> Response:
 
 @router.get("/me/settings", responses=gives(people_shapes.SettingsShape))
 async def settings(asker: Asking) -> Response:
-    """What my client has kept."""
+    """The data that my client has stored."""
     return json_answer(asker, {"settings": await asker.house.people.settings(asker.id)})
 
 
 @router.put("/me/settings", responses=gives(people_shapes.SettingsShape))
 async def keep_settings(asker: Asking, body: dict[str, Any]) -> Response:
-    """Keep what my client wants kept: any object of up to 8 kB."""
+    """Store my client's data: any object of up to 8 kB."""
     asker.limit("settings")
     await asker.house.people.keep_settings(await asker.known(), body)
     return json_answer(asker, {"settings": body})
@@ -115,7 +115,9 @@ async def log_in(asker: Asking, body: b.LoginBody) -> Response:
 
 @router.post("/logout", responses=gives(people_shapes.WhoAmI))
 async def log_out(asker: Asking, body: b.LogoutBody) -> Response:
-    """Log out, here or everywhere; a new guest. Everywhere means tokens too: something may have been lost."""
+    """Log out, here or everywhere; a new guest. Everywhere means tokens too: something may have
+    been lost.
+    """
     if body.everywhere and asker.person.known:
         await asker.house.sessions.end_all(asker.id)
     return await _as(asker, _nobody(asker))
@@ -130,9 +132,9 @@ def _nobody(asker: Asker) -> Person:
 
 @router.post("/account/password", responses=gives(people_shapes.WhoAmI))
 async def change_password(asker: Asking, body: b.PasswordBody) -> Response:
-    """Another password; all other devices are logged out, and all tokens revoked.
+    """Set a new password; all other devices are logged out, and all tokens revoked.
 
-    Whoever knew the old one may have made some.
+    Somebody who knew the old one may have created some.
     """
     asker.limiter.check("login", asker.address)
     answer = await _as(asker, await asker.house.people.change_password(asker.person, body.old, body.new))
@@ -142,9 +144,9 @@ async def change_password(asker: Asking, body: b.PasswordBody) -> Response:
 
 @router.post("/account/email", responses=gives(people_shapes.WhoAmI))
 async def change_email(asker: Asking, body: b.EmailBody) -> Response:
-    """Another address to log in with."""
+    """Set a new address to log in with."""
     asker.limiter.check("login", asker.address)
-    asker.limiter.check("register", asker.address)  # it tells as much about whether an address has an account
+    asker.limiter.check("register", asker.address)  # the answer reveals whether an address has an account
     asker.person = await asker.house.people.change_email(asker.person, body.password, body.email)
     return json_answer(asker, me_shown(asker))
 
@@ -153,7 +155,7 @@ async def change_email(asker: Asking, body: b.EmailBody) -> Response:
 async def delete(asker: Asking, body: b.DeleteBody) -> Response:
     """Delete the account; a guest needs no password.
 
-    Games stay, the name goes; tables that wait are left, in games that run a bot plays on.
+    Games stay without the name. I leave tables that wait; in running games a bot plays on.
     """
     asker.limiter.check("login", asker.address)
     person, people = asker.person, asker.house.people
@@ -175,7 +177,7 @@ async def my_history(asker: Asking, game: Annotated[str | None, Query(max_length
                      players: Annotated[int | None, Query(ge=1, le=10)] = None,
                      before: Before = None,
                      limit: Annotated[int, Query(ge=1, le=100)] = 30) -> Response:
-    """My finished games, newest first; `next` goes on with `before`."""
+    """My finished games, newest first; for the next page, send `next` as `before`."""
     return await _history(asker, asker.id, game, players, before, limit)
 
 
@@ -184,7 +186,9 @@ async def history(asker: Asking, user: UserId, game: Annotated[str | None, Query
                   players: Annotated[int | None, Query(ge=1, le=10)] = None,
                   before: Before = None,
                   limit: Annotated[int, Query(ge=1, le=100)] = 30) -> Response:
-    """Somebody's finished games: public ones (listed, with spectators), and those at which I sat."""
+    """Somebody's finished games: public ones (listed, with spectators), and those at which I
+    sat.
+    """
     await shown_person(asker, user)
     return await _history(asker, user, game, players, before, limit)
 
@@ -209,7 +213,7 @@ async def _history(asker: Asker, user: str, game: str | None, players: int | Non
 
 @router.get("/me/stats", responses=gives(people_shapes.Stats))
 async def my_stats(asker: Asking) -> Response:
-    """How I have done."""
+    """My results."""
     return json_answer(asker, {"stats": await asker.house.ratings.stats(asker.id, asker.id)})
 
 
@@ -221,14 +225,13 @@ async def my_ratings(asker: Asking) -> Response:
 
 @router.get("/users/{user}/stats", responses=gives(people_shapes.Stats))
 async def stats(asker: Asking, user: UserId) -> Response:
-    """How somebody has done."""
+    """Somebody's results."""
     asker.limit("profile")
     await shown_person(asker, user)
     return json_answer(asker, {"stats": await asker.house.ratings.stats(user, asker.id)})
 
 
 async def somebody(asker: Asker, user: str) -> Person:
-    """A person of the house."""
     person = await asker.house.people.find(user)
     if person is None or person.deleted or person.merged:
         raise Refused("not_found", "no_user", field="user")
@@ -246,7 +249,9 @@ async def shown_person(asker: Asker, user: str) -> Person:
 @router.get("/users", responses=gives(people_shapes.Found))
 async def search(asker: Asking, name: Annotated[str, Query(min_length=2, max_length=30)], skip: Skip = 0,
                  limit: Annotated[int, Query(ge=1, le=100)] = 20) -> Response:
-    """People with an account whose name contains `name`, without regard to capitals and accents; not hidden ones."""
+    """People with an account whose name contains `name`, without regard to capitals and accents;
+    not hidden ones.
+    """
     asker.limit("archive")
     people = await asker.house.people.named(name, skip, limit)
     return json_answer(asker, {"people": [p.shown() for p in people], "next": skip + limit if len(people) == limit else None})
@@ -254,7 +259,9 @@ async def search(asker: Asking, name: Annotated[str, Query(min_length=2, max_len
 
 @router.get("/users/{user}", responses=gives(people_shapes.Profile))
 async def profile(asker: Asking, user: UserId) -> Response:
-    """Somebody. Of a hidden profile others are told the name alone, and the requests below refuse it with `forbidden`."""
+    """Somebody. Of a hidden profile others are told the name alone, and the requests below refuse
+    it with `forbidden`.
+    """
     asker.limit("profile")
     person = await somebody(asker, user)
     kept = person.hidden and user != asker.id
@@ -267,7 +274,8 @@ async def profile(asker: Asking, user: UserId) -> Response:
 async def best(asker: Asking, game: Annotated[str, Query(max_length=40)],
                players: Annotated[int, Query(ge=1, le=10)], of: Literal["people", "bots"] = "people",
                skip: Skip = 0, limit: Annotated[int, Query(ge=1, le=100)] = 100) -> Response:
-    """The best of a title and a number of players: people with an account, or bots, whose ladder is their own.
+    """The best of a title and a number of players: people with an account, or bots, whose ladder is
+    their own.
 
     `next` is what to `skip`.
     """
@@ -295,7 +303,9 @@ async def blocks(asker: Asking, skip: Skip = 0, limit: Annotated[int, Query(ge=1
 
 @router.put("/me/blocks/{user}", responses=gives(people_shapes.Blocks))
 async def block(asker: Asking, user: UserId) -> Response:
-    """Block somebody: I hear nothing of them, they cannot join my tables nor I theirs, and neither follows the other."""
+    """Block somebody: I hear nothing of them, they cannot join my tables nor I theirs, and neither
+    follows the other.
+    """
     asker.limit("block")
     person = await asker.known()
     await somebody(asker, user)
@@ -310,7 +320,7 @@ async def block(asker: Asking, user: UserId) -> Response:
 
 @router.delete("/me/blocks/{user}", responses=gives(people_shapes.Blocks))
 async def unblock(asker: Asking, user: UserId) -> Response:
-    """Block somebody no longer."""
+    """Unblock somebody."""
     asker.limit("block")
     c = schema.blocks.c
     await asker.house.database.execute(sa.delete(schema.blocks).where(c.user_id == asker.id, c.blocked == user))
@@ -319,7 +329,7 @@ async def unblock(asker: Asking, user: UserId) -> Response:
 
 @router.post("/reports", status_code=201, responses=gives(people_shapes.ReportShape, 201))
 async def report(asker: Asking, body: b.ReportBody) -> Response:
-    """Tell the people who run the server about somebody."""
+    """Report somebody to the people who run the server."""
     asker.limit("report")
     person = await asker.known()
     await somebody(asker, body.user)
@@ -331,7 +341,7 @@ async def report(asker: Asking, body: b.ReportBody) -> Response:
 
 @router.get("/push/key", responses=gives(people_shapes.PushKey))
 async def push_key(asker: Asking) -> Response:
-    """The key that browsers subscribe with; null when this server sends no notifications."""
+    """The key that browsers subscribe with; null if this server sends no notifications."""
     on = bool(asker.house.settings.push_contact)
     return json_answer(asker, {"key": await asker.house.push.public_key() if on else None})
 
@@ -346,6 +356,6 @@ async def subscribe(asker: Asking, body: b.PushBody) -> Response:
 
 @router.delete("/me/push", responses=gives(people_shapes.Subscriptions))
 async def unsubscribe(asker: Asking, body: b.PushEndBody) -> Response:
-    """Notify me in this browser no longer."""
+    """Stop notifying me in this browser."""
     asker.limit("push")
     return json_answer(asker, {"subscriptions": await asker.house.push.unsubscribe(asker.id, body.endpoint)})

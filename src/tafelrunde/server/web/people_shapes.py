@@ -10,7 +10,7 @@ from .shapes import Named, User
 
 
 class Me(User):
-    """Oneself."""
+    """Myself."""
 
     email: str | None
     lang: Lang
@@ -19,7 +19,7 @@ class Me(User):
 
 
 class WhoAmI(Shape):
-    """Oneself, and what the next requests need; a program gets a new `token` where it changes."""
+    """Myself, and what the next requests need; a program gets a new `token` if it changes."""
 
     user: Me
     csrf: str
@@ -28,7 +28,7 @@ class WhoAmI(Shape):
 
 
 class SettingsShape(Shape):
-    """What a client has kept."""
+    """The data that a client has stored."""
 
     settings: dict[str, Any]
 
@@ -53,7 +53,7 @@ class SessionShape(Shape):
 
 
 class SessionsShape(Shape):
-    """All of mine."""
+    """All my sessions and tokens."""
 
     sessions: list[SessionShape]
 
@@ -79,7 +79,7 @@ class RatingShape(Shape):
 
 
 class Ratings(Shape):
-    """One's ratings."""
+    """My ratings."""
 
     ratings: list[RatingShape]
 
@@ -102,7 +102,7 @@ class Best(Shape):
 
 
 class Somebody(User):
-    """Somebody, and since when they are here."""
+    """Somebody, and since when they have an account."""
 
     since_at: int | UnsetType = UNSET
 
@@ -115,7 +115,9 @@ class Found(Shape):
 
 
 class Profile(Shape):
-    """Somebody and their ratings; nothing but a name where they have `hidden` themselves from me."""
+    """Somebody and their ratings; nothing but a name where they have `hidden` themselves from
+    me.
+    """
 
     user: Somebody
     hidden: bool
@@ -159,7 +161,7 @@ class History(Shape):
 
 
 class StatShape(Shape):
-    """How somebody has done in a title with a number of players."""
+    """Somebody's results in a title with a number of players."""
 
     game: str
     players: int
@@ -172,13 +174,13 @@ class StatShape(Shape):
 
 
 class Stats(Shape):
-    """How somebody has done."""
+    """Somebody's results."""
 
     stats: list[StatShape]
 
 
 class Blocks(Shape):
-    """Whom one has blocked; `next` is how many to skip for the next page."""
+    """Whom I have blocked; `next` is how many to skip for the next page."""
 
     blocks: list[Named]
     next: int | None
@@ -191,7 +193,7 @@ class ReportShape(Shape):
 
 
 class PushKey(Shape):
-    """What browsers subscribe with."""
+    """The key that browsers subscribe with."""
 
     key: str | None
 

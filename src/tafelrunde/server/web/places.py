@@ -7,7 +7,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 @lru_cache(maxsize=4096)
 def place_of(host: str) -> str:
-    """An address as it is counted: of IPv6 the network that a household has.
+    """An address as it is counted: for IPv6, the network of a household.
 
     >>> place_of("2001:db8:1:2:3:4:5:6"), place_of("::ffff:192.0.2.1"), place_of("192.0.2.1")
     ('2001:db8:1:2::/64', '192.0.2.1', '192.0.2.1')

@@ -32,18 +32,12 @@ async def _playing(asker: Asker, table: str, invite: str | None = None) -> Playi
     return Playing(asker.house, asker, await readable(asker.house, asker, table, invite), invite)
 
 
-def _seat(playing: Playing, seat: int | None) -> int | None:
-    """The seat that was asked for, else my first."""
-    mine = playing.live.table.seats_of(playing.asker.id)
-    return playing.viewpoint(seat) if seat is not None else (mine[0] if mine else None)
-
-
 @router.get("/state", responses=gives(shapes.StateShape))
 async def state(asker: Asking, table: TableId, seat: SeatQuery = None, since: CountQuery = None,
                 invite: InviteQuery = None) -> Response:
     """What I see and may do, with the steps after version `since`."""
     playing = await _playing(asker, table, invite)
-    return json_answer(asker, playing.seen.state(asker.id, _seat(playing, seat), asker.lang, since))
+    return json_answer(asker, playing.seen.state(asker.id, playing.eyes(seat), asker.lang, since))
 
 
 @router.get("/steps", responses=gives(shapes.Steps))
@@ -54,14 +48,14 @@ async def steps(asker: Asking, table: TableId, start: Annotated[int, Query(alias
     seen = playing.seen
     seen.call_people()
     found = [s for s in seen.table.steps if s.version >= start and (to is None or s.version <= to)][:200]
-    return json_answer(asker, {"steps": steps_shown(seen.table, found, _seat(playing, seat), asker.lang)})
+    return json_answer(asker, {"steps": steps_shown(seen.table, found, playing.eyes(seat), asker.lang)})
 
 
 async def _done(asker: Asker, table: str, message: Any) -> Response:
     playing = await _playing(asker, table)
     version = await playing.do(message)
     await asker.house.hall.stored(table)
-    shown = playing.live.state(asker.id, _seat(playing, getattr(message, "seat", None)), asker.lang, version - 1)
+    shown = playing.live.state(asker.id, playing.eyes(getattr(message, "seat", None)), asker.lang, version - 1)
     return json_answer(asker, {"done": {"id": message.id, "version": version}, "state": shown})
 
 
@@ -73,7 +67,9 @@ async def act(asker: Asking, table: TableId, body: b.ActBody) -> Response:
 
 @router.post("/undo", responses=gives(shapes.DoneShape))
 async def undo(asker: Asking, table: TableId, body: b.UndoBody) -> Response:
-    """Take my last decision back, if nobody has learned anything since; where `undo.free` is true, in any case."""
+    """Take my last decision back, if nobody has learned anything since; where `undo.free` is true,
+    in any case.
+    """
     return await _done(asker, table, body)
 
 
@@ -88,13 +84,13 @@ async def ask_undo(asker: Asking, table: TableId, body: b.AskUndoBody) -> Respon
 
 @router.post("/answer", responses=gives(shapes.DoneShape))
 async def answer(asker: Asking, table: TableId, body: b.AnswerBody) -> Response:
-    """Agree to take something back, or not."""
+    """Agree to take something back, or refuse."""
     return await _done(asker, table, body)
 
 
 @router.get("/why_not", responses=gives(shapes.WhyNotShape))
 async def why_not(asker: Asking, table: TableId, action: ActionQuery, seat: SeatQuery = None) -> Response:
-    """The rule that forbids an action, and its sentence; nulls where the action is legal."""
+    """The rule that forbids an action, and its sentence; nulls if the action is legal."""
     return json_answer(asker, await (await _playing(asker, table)).why_not(action, seat))
 
 
@@ -112,7 +108,9 @@ async def hint(asker: Asking, table: TableId, seat: SeatQuery = None) -> Respons
 
 @router.get("/observation", responses=gives(shapes.ObservationShape))
 async def observation(asker: Asking, table: TableId, seat: SeatQuery = None) -> Response:
-    """For programs: a complete position that can be loaded; what my seat cannot know is drawn again."""
+    """For programs: a complete position that can be loaded; what my seat cannot know is drawn
+    again.
+    """
     asker.limit("question")
     playing = await _playing(asker, table)
     return json_answer(asker, observed(playing.live.table, playing_seat(playing.live.table, asker.id, seat), asker.house.now()))
@@ -126,7 +124,7 @@ async def orders(asker: Asking, table: TableId, seat: SeatQuery = None) -> Respo
 
 @router.put("/orders", responses=gives(shapes.OrdersShape))
 async def set_orders(asker: Asking, table: TableId, body: b.OrdersBody) -> Response:
-    """Set my standing orders, all of them at once."""
+    """Replace all my standing orders."""
     return json_answer(asker, {"orders": await (await _playing(asker, table)).orders(body.seat, body.orders)})
 
 
@@ -140,7 +138,7 @@ async def chat(asker: Asking, table: TableId, before: CountQuery = None, invite:
 
 @router.post("/chat", responses=gives(shapes.Messages))
 async def say(asker: Asking, table: TableId, body: b.ChatBody) -> Response:
-    """Say something."""
+    """Write a chat message."""
     playing = await _playing(asker, table)
     await playing.say(body.id, body.text)
     return json_answer(asker, {"messages": await asker.house.chat.page(playing.live, asker.id)})
@@ -152,14 +150,15 @@ async def say(asker: Asking, table: TableId, body: b.ChatBody) -> Response:
 @router.get("/replay", responses=gives(past_shapes.ReplayShape))
 async def replay(request: Request, asker: Asking, table: TableId, at: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
                  seat: SeatQuery = None, invite: InviteQuery = None) -> Response:
-    """The table after `at` decisions, with the step that led there; 0 is the set-up.
+    """The table after `at` decisions, with the step that led there; 0 is the setup.
 
-    Of a finished game everything is open, or `seat` lends its eyes; of a running one, what I could know then.
+    Of a finished game everything is open, or `seat` lends its eyes; of a running one, what I could
+    know then.
     """
     asker.limit("replay")
     live = await readable(asker.house, asker, table, invite)
     if live.table.status != "over":
-        seat = _seat(Playing(asker.house, asker, live), seat)
+        seat = Playing(asker.house, asker, live).eyes(seat)
     elif seat is not None and seat >= live.table.config.players:
         raise Refused("bad_request", "bad_seat", field="query.seat")
     if at > live.table.decisions:
@@ -169,7 +168,9 @@ async def replay(request: Request, asker: Asking, table: TableId, at: Annotated[
 
 @router.get("/record", response_class=Response, responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}})
 async def record(asker: Asking, table: TableId, download: bool = False, invite: InviteQuery = None) -> Response:
-    """The record of docs/notation.md: whole when the game is over, else what I may know; `download` names a file."""
+    """The record of docs/notation.md: whole when the game is over, else what I may know; `download`
+    names a file.
+    """
     asker.limit("heavy")
     live = await readable(asker.house, asker, table, invite)
     return _file(live, record_of(live, _first_seat(live, asker)), "text/plain; charset=utf-8", "txt" if download else "")
@@ -187,7 +188,7 @@ async def picture(request: Request, asker: Asking, table: TableId, download: boo
 
 
 def _first_seat(live: Live, asker: Asker) -> int | None:
-    """The seat with whose eyes a file is made; None: a spectator's."""
+    """The seat whose view a file shows; None: a spectator's."""
     return next(iter(live.table.seats_of(asker.id)), None)
 
 
@@ -201,10 +202,10 @@ def _file(live: Live, text: str | bytes, kind: str, ending: str) -> Response:
 
 @router.get("/verify", responses=gives(past_shapes.Verification))
 async def verify(request: Request, asker: Asking, table: TableId) -> Response:
-    """Whether the chance of the finished game was fair: the server's own word.
+    """Whether the chance of the finished game was fair, according to the server.
 
-    `drawn` is what a client needs to draw everything again itself (docs/fairness.md); where something is wrong, `text` says
-    what.
+    `drawn` is what a client needs to draw everything again itself (docs/fairness.md); where
+    something is wrong, `text` says what.
     """
     asker.limit("heavy")
     live = await readable(asker.house, asker, table)
@@ -215,10 +216,11 @@ async def verify(request: Request, asker: Asking, table: TableId) -> Response:
 
 @router.get("/review", responses=gives(past_shapes.Review))
 async def review(request: Request, asker: Asking, table: TableId, seat: SeatQuery = None, judged: bool = True) -> Response:
-    """The course of a finished game; with a seat, sentences speak to it.
+    """The course of a finished game; with a seat, sentences address its player.
 
-    `chances` are every seat's chances to win as the bots judge the open position. Without `judged`, `luck`, `worst` and
-    `balance` are empty: a client that judges decisions itself need not wait for them.
+    `chances` are every seat's chances to win as the bots judge the open position. Without `judged`,
+    `luck`, `worst` and `balance` are empty: a client that judges decisions itself need not wait for
+    them.
     """
     asker.limit("heavy")
     live = await _finished(asker, table, seat)
@@ -227,7 +229,9 @@ async def review(request: Request, asker: Asking, table: TableId, seat: SeatQuer
 
 @router.get("/positions", responses=gives(past_shapes.Positions))
 async def positions(request: Request, asker: Asking, table: TableId) -> Response:
-    """Every position of a finished game before a decision, for the title's WebAssembly module to think about."""
+    """Every position of a finished game before a decision, for the title's WebAssembly module to
+    think about.
+    """
     asker.limit("heavy")
     return await _studied(request, asker, await _finished(asker, table, None), "positions")
 
@@ -235,7 +239,9 @@ async def positions(request: Request, asker: Asking, table: TableId) -> Response
 @router.get("/choices", responses=gives(past_shapes.Choices))
 async def choices(request: Request, asker: Asking, table: TableId, at: Annotated[int, Query(ge=1, le=1_000_000)],
                   seat: SeatQuery = None) -> Response:
-    """What a seat could have done instead in the turn of a decision of a finished game, as the bots judge it."""
+    """What a seat could have done instead in the turn of a decision of a finished game, as the bots
+    judge it.
+    """
     asker.limit("choices")
     live = await _finished(asker, table, seat)
     if at > live.table.decisions:
@@ -244,7 +250,7 @@ async def choices(request: Request, asker: Asking, table: TableId, at: Annotated
 
 
 async def _finished(asker: Asker, table: str, seat: int | None) -> Live:
-    """A table whose game is over, looked back at from one of its seats or none."""
+    """A table whose game is over, seen from one of its seats or none."""
     live = await readable(asker.house, asker, table)
     if live.table.status != "over":
         raise Refused("conflict", "not_over")
@@ -254,7 +260,7 @@ async def _finished(asker: Asker, table: str, seat: int | None) -> Live:
 
 
 async def _studied(request: Request, asker: Asker, live: Live, what: str, *arguments: Any) -> Response:
-    """An answer that is made once; of a finished game it stays the same."""
+    """An answer that is made once; for a finished game it stays the same."""
     end_turn(request.scope)
     made = await asker.house.studies.answer(live, asker.address, what, asker.lang, *arguments)
     over = live.table.status == "over"

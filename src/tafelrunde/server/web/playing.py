@@ -22,7 +22,7 @@ from . import models as b
 
 
 class Asker(Protocol):
-    """Who does it, and in which language; on a server they are counted."""
+    """The acting person and the language; on a server requests are counted."""
 
     person: Person
     lang: str
@@ -37,11 +37,11 @@ class Asker(Protocol):
         ...
 
     def need(self, scope: Scope) -> None:
-        """Refused when their token does not allow it."""
+        """Refused if the token does not allow it."""
         ...
 
     async def known(self) -> Person:
-        """The person, of whom something is kept from now on."""
+        """The person, who now gets a row if there was none."""
         ...
 
 
@@ -57,17 +57,24 @@ class Playing:
         self.invite = invite
 
     def viewpoint(self, seat: int | None) -> int | None:
-        """A seat whose view the person may have; None is what everybody sees."""
+        """A seat whose view the person may have; None is everybody's view."""
         if seat is not None and seat not in self.live.table.seats_of(self.asker.id):
             raise Refused("forbidden", "not_your_seat", field="seat")
         return seat
+
+    def eyes(self, seat: int | None) -> int | None:
+        """The seat that was asked for, else mine; with several of them nobody's, until it is said
+        who looks.
+        """
+        mine = self.live.table.seats_of(self.asker.id)
+        return self.viewpoint(mine[0] if seat is None and len(mine) == 1 else seat)
 
     def key(self, id_: str) -> str:
         """An action id, of this person."""
         return f"{self.asker.id}:{id_}"
 
     async def do(self, message: Any, done: Done | None = None) -> int:
-        """Change the table; returns its version.  `done` is told together with what is new."""
+        """Change the table and return its version.  `done` is sent together with the changes."""
         self.asker.need("play")
         self.asker.limit("sit" if isinstance(message, m.Return | m.Leave) else "act" if isinstance(message, b.ActBody) else "undo")
         user, lang, key = self.asker.id, self.asker.lang, self.key(message.id)
@@ -105,7 +112,9 @@ class Playing:
                 "says": match.texts(self.asker.lang).rule(reason.rule)}
 
     async def preview(self, action: str, seat: int | None) -> dict[str, Any]:
-        """What an action (or several in a row, with semicolons) would change, as far as the seat can know."""
+        """What an action (or several in a row, with semicolons) would change, as far as the seat
+        can know.
+        """
         self.asker.limit("question")
         await self.house.hall.stored(self.id)
         mine = acting.own_seat(self.live.table, self.asker.id, seat)
@@ -121,7 +130,7 @@ class Playing:
         return preview(match, mine, action, self.asker.lang)
 
     async def hint(self, seat: int | None) -> dict[str, Any]:
-        """What a bot would do at the seat, from what the seat may know."""
+        """What a bot would do at the seat, given what the seat may know."""
         self.asker.limit("hint")
         table = self.live.table
         mine = acting.own_seat(table, self.asker.id, seat)
@@ -136,7 +145,7 @@ class Playing:
         return {"action": found.action, "text": found.why}
 
     async def orders(self, seat: int | None, orders: list[dict[str, Any]] | None) -> list[dict[str, Any]]:
-        """Standing orders: set them when some are given; all of them."""
+        """Standing orders: set them if some are given; returns all of them."""
         mine = acting.own_seat(self.live.table, self.asker.id, seat)
         if orders is not None:
             self.asker.need("play")
@@ -150,7 +159,7 @@ class Playing:
         return self.live.orders.get(mine, [])
 
     async def say(self, id_: str, text: str) -> int:
-        """Say something at the table."""
+        """Write a chat message at the table."""
         self.asker.need("play")
         self.asker.limit("chat")
         said = clean(text, lines=True)

@@ -1,4 +1,4 @@
-"""What REST answers about people's profiles look like."""
+"""REST answers about people's profiles."""
 from __future__ import annotations
 
 from .kinds import Shape
@@ -22,7 +22,9 @@ class Progress(Shape):
 
 
 class Rival(Shape):
-    """A person, or a level of bots, and how often somebody came out ahead of them, behind, or level."""
+    """A person, or a level of bots, and how often somebody came out ahead of them, behind, or
+    level.
+    """
 
     user: User | None
     bot: str | None
@@ -40,7 +42,7 @@ class Opponents(Shape):
 
 
 class Meetings(Shape):
-    """How often two people met at a title with so many players."""
+    """How often two people met at a title, by the number of players."""
 
     game: str
     title: str
@@ -52,7 +54,7 @@ class Meetings(Shape):
 
 
 class HeadToHead(Shape):
-    """Two people, and how the first has done against the second."""
+    """Two people, and the first one's results against the second."""
 
     user: User
     opponent: User
@@ -60,7 +62,7 @@ class HeadToHead(Shape):
 
 
 class Opening(Shape):
-    """What somebody opened with, in words; how often, and how often the game was won."""
+    """An opening in words: how often it was played, and how often the game was won."""
 
     moves: list[str]
     games: int

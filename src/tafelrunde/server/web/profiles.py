@@ -37,7 +37,7 @@ async def _theirs(asker: Asker, user: str, looked_for: Search, opponent: str | N
 @router.get("/games", responses=gives(past_shapes.Archive))
 async def games(asker: Asking, user: UserId, looked_for: Searched, opponent: Opponent = None, before: Before = None,
                 limit: Annotated[int, Query(ge=1, le=100)] = 30) -> Response:
-    """Somebody's finished games that I may find, as the archive gives them.
+    """Somebody's finished games that I may find, in the archive's form.
 
     `result` is theirs, `player` a part of another's name.
     """
@@ -51,11 +51,13 @@ async def games(asker: Asking, user: UserId, looked_for: Searched, opponent: Opp
 @router.get("/games/download", response_class=StreamingResponse,
             responses={200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}})
 async def download(request: Request, asker: Asking, user: UserId, looked_for: Searched, opponent: Opponent = None) -> Response:
-    """All of them in one file, as the archive gives them out; my own with those that are not public."""
+    """All of them in one file, as the archive gives them out; my own with those that are not
+    public.
+    """
     asker.limit("bulk")
     search = await _theirs(asker, user, looked_for, opponent)
     end_turn(request.scope)
-    return zip_answer(zipped(asker.house.database, search))
+    return zip_answer(asker, zipped(asker.house.database, search))
 
 
 @router.get("/progress", responses=gives(profile_shapes.Progress))
@@ -77,7 +79,9 @@ async def progress(asker: Asking, user: UserId, game: Annotated[str, Query(max_l
 @router.get("/opponents", responses=gives(profile_shapes.Opponents))
 async def opponents(asker: Asking, user: UserId, skip: Skip = 0,
                     limit: Annotated[int, Query(ge=1, le=100)] = 10) -> Response:
-    """Somebody's record against people and levels of bots, most often met first; `next` is what to `skip`."""
+    """Somebody's record against people and levels of bots, most often met first; `next` is what to
+    `skip`.
+    """
     asker.limit("profile")
     await shown_person(asker, user)
     met = await profiles.opponents(asker.house.database, user, asker.id, skip, limit)
@@ -96,7 +100,9 @@ async def against(asker: Asking, user: UserId, opponent: OtherId) -> Response:
 
 @router.get("/openings", responses=gives(profile_shapes.Openings))
 async def openings(asker: Asking, user: UserId) -> Response:
-    """Somebody's five most frequent openings of each title; `name` says what an opening is there."""
+    """Somebody's five most frequent openings of each title; `name` says what an opening is
+    there.
+    """
     asker.limit("profile")
     await shown_person(asker, user)
     found = await profiles.openings(asker.house.database, user, asker.id)

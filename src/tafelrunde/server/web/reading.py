@@ -19,7 +19,7 @@ def _is_json(request: Request) -> bool:
 
 
 def reader(kind: Any) -> Callable[[Request], Any]:
-    """What reads the body of a request for an endpoint."""
+    """The reader of a request's body for an endpoint."""
 
     async def body(request: Request) -> Any:
         raw = await request.body()
@@ -36,7 +36,7 @@ REF = "#/components/schemas/{name}"
 
 
 def schema_of(kind: Any) -> dict[str, Any]:
-    """A kind in the OpenAPI document: a reference where it is declared, else what it is."""
+    """A kind in the OpenAPI document: a reference if it is declared, otherwise its schema."""
     if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
         return msgspec.json.schema(kind)
     KINDS.add(kind)

@@ -1,4 +1,6 @@
-"""REST: where somebody is signed in, and tokens for programs.  Only people themselves, not their tokens, come here."""
+"""REST: where somebody is signed in, and tokens for programs.  Only people themselves, not their
+tokens, come here.
+"""
 from __future__ import annotations
 
 from typing import Annotated
@@ -18,7 +20,7 @@ router = APIRouter(prefix="/api/me", tags=["sessions"], responses=Errors, route_
 
 @router.get("/sessions", responses=gives(people_shapes.SessionsShape))
 async def listed(asker: Asking) -> Response:
-    """Where I am signed in, and my tokens; the last used first."""
+    """Where I am signed in, and my tokens; most recently used first."""
     return await _shown(asker)
 
 
@@ -29,7 +31,7 @@ async def _shown(asker: Asker) -> Response:
 
 @router.delete("/sessions/{session}", responses=gives(people_shapes.SessionsShape))
 async def end(asker: Asking, session: Annotated[str, Path(pattern=b.ID_PATTERN)]) -> Response:
-    """Sign one device out, or revoke a token; its connections end. Not the one that asks."""
+    """Sign one device out, or revoke a token; its connections end. The asking device is refused."""
     asker.limit("session")
     if asker.session is not None and asker.session.id == session:
         raise Refused("conflict", "this_session")
@@ -47,7 +49,7 @@ async def end_others(asker: Asking) -> Response:
 
 @router.post("/tokens", status_code=201, responses=gives(people_shapes.TokenShape, 201))
 async def token(asker: Asking, body: b.TokenBody) -> Response:
-    """A token for a program that acts for me; it is told this once."""
+    """A token for a program that acts for me; it is shown only once."""
     asker.limit("session")
     person = await asker.known()
     made, session = await asker.house.sessions.begin_token(person.id, body.name or "", body.scope)

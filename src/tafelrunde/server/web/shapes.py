@@ -1,7 +1,8 @@
 """What the server sends about tables, people and titles.
 
-OpenAPI, the protocol's tables and the client's types are made from these declarations (`tools/wire.py`), and tests
-hold every answer against them.  On the wire a `TableShape` is called a Table.
+OpenAPI, the protocol's tables and the client's types are made from these declarations
+(`tools/wire.py`), and tests hold every answer against them.  On the wire a `TableShape` is called a
+Table.
 """
 from __future__ import annotations
 
@@ -16,14 +17,16 @@ View = dict[str, Any]
 
 
 class Trouble(Shape):
-    """What is wrong: a code for programs, a sentence for the reader, and the part of the request or the rule it is about."""
+    """What is wrong: a code for programs, a sentence for the reader, and the part of the request or
+    the rule it is about.
+    """
 
     code: str
     text: str
     field: str | UnsetType = UNSET
     rule: str | UnsetType = UNSET
     reason: Annotated[str, Meta(description="Why nothing can be taken back.")] | UnsetType = UNSET
-    version: Annotated[int, Meta(description="The table's present version, if the request's is stale.")] | UnsetType = UNSET
+    version: Annotated[int, Meta(description="The table's current version, if the request's is stale.")] | UnsetType = UNSET
     retry_ms: int | UnsetType = UNSET
     number: Annotated[str, Meta(description="To quote in a report.")] | UnsetType = UNSET
 
@@ -58,7 +61,7 @@ class Seat(Shape):
     standin: str | None
     away: Literal["left", "absent", "clock", "resigned"] | None
     online: bool
-    ready: Annotated[bool, Meta(description="Whether the person lets the game begin, at a table that asks.")]
+    ready: Annotated[bool, Meta(description="Whether the person is ready, at a table that asks.")]
 
 
 class RatingChange(Shape):
@@ -72,7 +75,7 @@ class RatingChange(Shape):
 
 
 class Source(Shape):
-    """Something that points came from."""
+    """A source of points."""
 
     id: str
     title: str
@@ -108,7 +111,7 @@ class NoClock(Shape, tag_field="kind", tag="none"):
 
 
 class LiveClock(Shape, tag_field="kind", tag="live"):
-    """A bank of time for the game, and some more with every decision."""
+    """A bank of time for the game, plus an increment for every decision."""
 
     bank_ms: int
     increment_ms: int
@@ -133,11 +136,11 @@ class TableShape(Shape):
     players: int
     options: dict[str, Any]
     words: Annotated[dict[str, dict[str, dict[str, str]]], Meta(
-        description="The words of the table's own things, such as cards that it has made.")]
+        description="The names of the table's own things, such as cards that it has made.")]
     name: str
     status: Literal["open", "running", "over", "closed", "held"]
     listed: bool
-    exercise: Annotated[str | None, Meta(description="The exercise that is done here.")]
+    exercise: Annotated[str | None, Meta(description="The exercise at this table.")]
     tournament: Annotated[str | None, Meta(description="The tournament that it belongs to.")]
     spectators: bool
     delay: Annotated[int, Meta(description="How many decisions ago spectators see the table while it runs.")]
@@ -149,7 +152,7 @@ class TableShape(Shape):
     hints: Annotated[bool, Meta(description="Whether a bot may be asked for advice here.")]
     ask_ready: Annotated[bool, Meta(description="Whether it begins only when everybody has said that they are ready.")]
     thinking: Annotated[Literal["server", "open", "all"], Meta(
-        description="Where bots may think: on the server; on my device where they know no more than I do; "
+        description="Where bots may think: on the server; on my device if they know no more than I do; "
                     "there with all they know.")]
     clock: Clock
     host: User | None
@@ -181,7 +184,8 @@ class Tables(Shape):
 class ForeseenShape(Shape):
     """Something that would happen, in words.
 
-    `times` counts equal events in a row, this one included; `by` is who acts; `gain` is a seat and its points.
+    `times` counts equal events in a row, this one included; `by` is who acts; `gain` is a seat and
+    its points.
     """
 
     event: str
@@ -223,7 +227,7 @@ class UndoShape(Shape):
 
 
 class AskShape(Shape):
-    """The others are asked to take something back: who has agreed, and whose answer is missing."""
+    """An open request to take something back: who has agreed, and whose answer is missing."""
 
     ask: int
     seat: int
@@ -277,7 +281,7 @@ class StateShape(Shape):
 
 
 class DidShape(Shape):
-    """Something that I sent is stored for good, with this version of the table."""
+    """Something that I sent is stored durably, with this version of the table."""
 
     id: str
     version: int
@@ -297,7 +301,7 @@ class Steps(Shape):
 
 
 class WhyNotShape(Shape):
-    """Why an action is not legal; nulls when it is."""
+    """Why an action is not legal; nulls if it is."""
 
     action: str
     legal: bool
@@ -329,7 +333,7 @@ class ChangeShape(Shape):
 
 
 class PreviewShape(Shape):
-    """What an action would change."""
+    """The preview of an action."""
 
     action: str
     certain: bool
@@ -343,7 +347,7 @@ class PreviewShape(Shape):
 
 
 class ObservationShape(Shape):
-    """For programs: a position that agrees with all a seat knows."""
+    """For programs: a position that agrees with everything a seat knows."""
 
     game: str
     seat: int
@@ -355,7 +359,9 @@ class ObservationShape(Shape):
 
 
 class OrderShape(Shape):
-    """A standing order: what to try at a kind of decision, or `lines` that the game itself understands."""
+    """A standing order: what to try at a kind of decision, or `lines` that the game itself
+    understands.
+    """
 
     lasts: Annotated[Literal["once", "round", "game"], Meta(
         description="`round` where it is not told, of `lines` `game`.")] | UnsetType = UNSET
@@ -373,7 +379,7 @@ class OrdersShape(Shape):
 
 
 class MessageShape(Shape):
-    """Something that was said."""
+    """A chat message."""
 
     n: int
     id: str
@@ -385,12 +391,12 @@ class MessageShape(Shape):
 
 
 class Messages(Shape):
-    """The talk at a table."""
+    """The chat of a table."""
 
     messages: list[MessageShape]
 
 
 class Muted(Shape):
-    """Who is not heard at a table."""
+    """Who is muted at a table."""
 
     muted: list[str]

@@ -12,14 +12,15 @@ from ..errors import Refused
 from ..house import House
 from ..logs import logger
 from ..metrics import ACTIONS, REFUSED, SOCKETS
-from ..pace import LOADING, MESSAGE, WHOLE
+from ..pace import LOADING, MESSAGE, REQUEST, WHOLE
 from ..people.person import Person, is_there
 from ..people.sessions import mark_of
 from ..storage.entries import Away
 from ..tables.live import Done
-from .asking import Asker, check_origin, identify, person_of
+from .asking import Asker, address_of, check_origin, identify, person_of
 from .crowd import crowd
 from .frames import FRAMES, Frames
+from .limits import Limiter
 from .messages import Language, Look
 from .playing import Playing
 from .speaking import Speaker
@@ -46,6 +47,7 @@ class Connection(Speaker):
         self.house = asker.house
         self.mark, self.kept = mark_of(asker.token), asker.session is not None
         self.frames: Frames = socket.scope["extensions"][FRAMES]
+        self.frames.place = asker.address if asker.limiter.on else None
         self.closing: asyncio.Task[None] | None = None
         self.pinging: asyncio.TimerHandle | None = None
         self.heard_at = asyncio.get_running_loop().time()
@@ -53,12 +55,14 @@ class Connection(Speaker):
     # ------------------------------------------------------------ sending
 
     def tell(self, message: bytes) -> None:
-        """Send a message; a client that cannot keep up is disconnected and gets the present state on return."""
+        """Send a message; a client that cannot keep up is disconnected and gets the present state
+        on return.
+        """
         if self.closing is None:
             self.frames.say(message)
 
     def end(self, code: int, bye: dict[str, Any] | None = None) -> None:
-        """Close the connection; nothing that its client has sent or is sent counts from now on."""
+        """Close the connection; messages from or to its client no longer count."""
         if bye is not None:
             self.say("bye", **bye)
         if self.closing is None:
@@ -75,14 +79,13 @@ class Connection(Speaker):
         REFUSED.labels(refused.code).inc()
 
     async def do(self, message: Any, playing: Playing) -> None:
-        """One message."""
         if isinstance(message, Look | Language):
             await self.house.pace.wait(self.asker.address, WHOLE)
-        if self.closing is None:  # what waited does not count after the end
+        if self.closing is None:  # waiting messages do not count after the end
             await super().do(message, playing)
 
     async def act(self, playing: Playing, message: Any, done: Done) -> int:
-        """Let something happen; its version."""
+        """Apply a change and return its version."""
         began = perf_counter()
         version = await super().act(playing, message, done)
         ACTIONS.observe(perf_counter() - began)
@@ -94,7 +97,9 @@ class Connection(Speaker):
             raise SignedOut
 
     def follow(self, person: Person | None) -> None:
-        """Its person has changed; a deleted guest, or one that became an account, must connect again."""
+        """Its person has changed; a deleted guest, or one that became an account, must connect
+        again.
+        """
         if is_there(person):
             self.asker.person = person
         else:
@@ -105,7 +110,9 @@ class Connection(Speaker):
         self.end(1012, {"reason": "logged_out", "retry_ms": 1000})
 
     def ping(self, n: int = 1) -> None:
-        """Ask a client that is silent whether it is there; one that stays silent for too long is disconnected."""
+        """Ask a client that is silent whether it is there; one that stays silent for too long is
+        disconnected.
+        """
         loop = asyncio.get_running_loop()
         silent = loop.time() - self.heard_at
         if silent > PING_EVERY + PONG_WITHIN:
@@ -141,12 +148,14 @@ class Connection(Speaker):
 async def serve_socket(socket: WebSocket, id_: str) -> None:
     """A connection from its beginning to its end."""
     house: House = socket.app.state.house
+    limiter: Limiter = socket.app.state.limiter
+    address = address_of(socket)
     try:
-        check_origin(socket, house)
-        asker = await identify(socket)
-        asker.limiter.check("socket", asker.address)
-        with crowd.place("socket", asker.address, asker.limiter.on):
-            await _served(socket, asker, id_)
+        with crowd.place("socket", address, limiter.on):
+            await house.pace.wait(address, REQUEST)  # whoever only knocks has to wait, too
+            limiter.check("socket", address)
+            check_origin(socket, house)
+            await _served(socket, await identify(socket), id_)
     except Refused as refused:
         await socket.close(4009 if refused.code == "limited" else 4003)
 
@@ -184,7 +193,7 @@ async def _served(socket: WebSocket, asker: Asker, id_: str) -> None:
 
 
 async def _hello(connection: Connection, id_: str) -> Playing:
-    """The first message: who it is, and from where to go on."""
+    """The first message: who it is, and where to continue."""
     try:
         async with asyncio.timeout(30):
             event = await connection.socket.receive()
@@ -213,14 +222,15 @@ async def _hello(connection: Connection, id_: str) -> Playing:
 
 
 def _forget_request(socket: WebSocket) -> None:
-    """Nobody asks any more how the connection was opened, and there are many connections."""
+    """Drop the data of the handshake: nobody needs them any more, and there are many connections.
+    """
     socket.scope.clear()
     for read in ("_headers", "_cookies", "_query_params"):
         vars(socket).pop(read, None)
 
 
 async def end_all(house: House) -> None:
-    """The server stops: everybody is told to come back."""
+    """The server stops: ask everybody to come back."""
     for live in house.hall.tables.values():
         for reader in list(live.readers):
             if isinstance(reader, Connection):

@@ -42,7 +42,7 @@ class Speaker:
         raise NotImplementedError
 
     def end(self, code: int, bye: dict[str, Any] | None = None) -> None:
-        """End the connection after what is waiting."""
+        """End the connection after the waiting messages."""
         raise NotImplementedError
 
     def follow(self, person: Person | None) -> None:
@@ -52,14 +52,14 @@ class Speaker:
         """Its session has ended."""
 
     def refused(self, refused: Refused) -> None:
-        """Something was refused; it is told to the reader anyway."""
+        """Something was refused; the reader is told anyway."""
 
     def away(self, away: Away) -> Refused:
-        """Nothing can be stored: what the reader is told."""
+        """The answer if nothing can be stored."""
         return Refused("busy", more={"retry_ms": 2000})
 
     async def act(self, playing: Playing, message: Any, done: Done) -> int:
-        """Let something happen; its version."""
+        """Apply a change and return its version."""
         return await playing.do(message, done)
 
     @property
@@ -72,14 +72,14 @@ class Speaker:
         self.tell(encode({"type": type_, **fields}))
 
     def refuse(self, refused: Refused) -> None:
-        """Say why this connection may not go on, and end it."""
+        """Say why this connection cannot continue, and end it."""
         self.say("refused", **refused.shown(self.lang))
         self.end(4003)
 
     # ------------------------------------------------------------ the first words
 
     def greeted(self, text: str | bytes) -> m.Hello:
-        """The first message; Refused when it is another one, or one of another protocol."""
+        """The first message; Refused if it is a different one, or of another protocol."""
         message = m.read(text)
         if not isinstance(message, m.Hello):
             raise Refused("bad_request", "hello_first", field="type")
@@ -88,7 +88,7 @@ class Speaker:
         return message
 
     async def still_there(self) -> None:
-        """Raise something when the reader may not be welcomed after all."""
+        """Raise something if the reader may not be welcomed after all."""
 
     async def welcome(self, message: m.Hello, id_: str) -> Playing:
         """Let a reader in, and show everything."""
@@ -100,9 +100,9 @@ class Speaker:
         check_reading(live.table, self.user, message.invite, house.now())
         playing = Playing(house, self.asker, live, message.invite)
         mine = live.table.seats_of(self.user)
-        self.seat = playing.viewpoint(message.seat) if message.seat is not None else (mine[0] if mine else None)
+        self.seat = playing.eyes(message.seat)
         self.sits = bool(mine)
-        await house.hall.seen(live, self.user)  # what has to be played again for it, nobody waits for
+        await house.hall.seen(live, self.user)  # nobody waits for what must be replayed for it
         async with live.lock:  # nothing happens between the welcome and the first update
             if not live.whole:
                 await house.hall.reload(live)
@@ -120,7 +120,7 @@ class Speaker:
     # ------------------------------------------------------------ what follows
 
     async def take(self, frame: str | bytes, playing: Playing) -> None:
-        """Do what a message asks; a refusal is an answer, not an end."""
+        """Do what a message asks; a refusal is an answer and does not end the connection."""
         about: dict[str, str] = {}
         try:
             message = m.read(frame)
@@ -142,14 +142,14 @@ class Speaker:
             case m.Act() | m.Undo() | m.AskUndo() | m.Answer() | m.Return() | m.Leave():
                 done = Done(self, message.id)
                 version = await self.act(playing, message, done)
-                if not done.told:  # it was done before, or this connection is no longer told anything
+                if not done.told:  # it was done before, or this connection is no longer served
                     self.say("done", id=message.id, version=version)
             case m.WhyNot():
                 self.say("reply", ref=message.ref, **await playing.why_not(message.action, message.seat))
             case m.Preview():
                 self.say("reply", ref=message.ref, **await playing.preview(message.action, message.seat))
             case m.Hint():
-                self.house.spawn(self.advise(message, playing), "hint")  # meanwhile others of its messages are heard
+                self.house.spawn(self.advise(message, playing), "hint")  # meanwhile its other messages are handled
             case m.GiveOrders():
                 self.say("reply", ref=message.ref, orders=await playing.orders(message.seat, message.orders))
             case m.Chat():
@@ -176,7 +176,7 @@ class Speaker:
                 raise Refused("bad_request", "hello_twice", field="type")
 
     async def offer(self, kernel: str | None, playing: Playing) -> None:
-        """This page thinks for bots from now on, or does not any longer."""
+        """This page thinks for bots from now on, or no longer."""
         playing.asker.need("play")
         if kernel is None:
             self.stop_thinking()
@@ -184,7 +184,7 @@ class Speaker:
             self.device = await self.house.bots.offered(self, kernel, playing.live)
 
     def stop_thinking(self) -> None:
-        """Nobody waits for what this page may think."""
+        """Nobody waits for this page to think any more."""
         if self.device is not None:
             self.device.leave()
 
@@ -199,7 +199,9 @@ class Speaker:
             self.say("reply", ref=message.ref, **told)
 
     async def update(self, table: str, other_eyes: bool = False) -> None:
-        """Send the whole state again, as it is stored, with the last steps as they read now: other eyes, other words."""
+        """Send the whole state again, as it is stored, with the last steps as they read now: other
+        eyes, other words.
+        """
         live = await self.house.hall.fresh(table)
         check_reading(live.table, self.user, self.invite, self.house.now())
         live = await self.house.hall.seen(live, self.user)
@@ -208,5 +210,5 @@ class Speaker:
 
 
 def orders_of(live: Live, seat: int | None) -> list[dict[str, Any]]:
-    """The standing orders of the seat that somebody looks from."""
+    """The standing orders of the viewing seat."""
     return live.orders.get(seat, []) if seat is not None else []

@@ -28,13 +28,13 @@ from .reading import WireRoute
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=Errors, route_class=WireRoute)
 MOST_MUTED = 100
-"""People whom somebody can mute at one table."""
+"""The most people whom somebody can mute at one table."""
 TableId = Annotated[str, Path(pattern=b.ID_PATTERN)]
 t, s = schema.tables.c, schema.seats.c
 
 
 async def shown(asker: Asker, live: Live, status: int = 200) -> Response:
-    """A table as an answer; what others do there meanwhile is shown when it is stored."""
+    """A table as an answer; concurrent changes are included once they are stored."""
     await asker.house.hall.stored(live.table.id)
     return json_answer(asker, asker.house.shown(live, asker.id, asker.lang), status)
 
@@ -43,8 +43,8 @@ async def shown(asker: Asker, live: Live, status: int = 200) -> Response:
 async def create(asker: Asking, body: b.CreateBody) -> Response:
     """A new table; I sit on seat 0 and the rest is open unless `seats` says otherwise.
 
-    Without an open seat it starts at once, with `seed_later` only when my seed is here. Where `rated` cannot be,
-    the answer is `conflict` and the text says why.
+    Without an open seat it starts at once, with `seed_later` only when my seed is here. Where
+    `rated` cannot be, the answer is `conflict` and the text says why.
     """
     person = await asker.known()
     asker.limit("create")
@@ -53,9 +53,10 @@ async def create(asker: Asking, body: b.CreateBody) -> Response:
 
 @router.post("/play-now", status_code=201, responses=gives(shapes.TableShape, 201))
 async def play_now(asker: Asking, body: b.PlayNowBody) -> Response:
-    """A running table in one request: I against bots, always casual, my seat drawn unless it is given.
+    """A running table in one request: I against bots, always casual, my seat drawn unless it is
+    given.
 
-    With `seed_later` it starts as soon as my seed is here.
+    With `seed_later` it starts as soon as my seed has arrived.
     """
     person = await asker.known()
     asker.limit("create")
@@ -72,9 +73,9 @@ async def listed(asker: Asking, game: Annotated[str | None, Query(max_length=40)
                  status: Literal["open", "running", "over"] = "open",
                  limit: Annotated[int, Query(ge=1, le=100)] = 30,
                  before: Before = None) -> Response:
-    """Listed tables, newest first; `next` goes on with `before`.
+    """Listed tables, newest first; for the next page, send `next` as `before`.
 
-    Of tables that wait, those with a free seat; of games that run, those that can be watched.
+    Waiting tables appear while they have a free seat, running games if they can be watched.
     """
     query = sa.select(t.id, t.created_at.label("at")).where(t.status == status, t.listed.is_(True), *_before(t.created_at, before))
     if game is not None:
@@ -103,7 +104,9 @@ def _next(rows: Sequence[Any], limit: int) -> str | None:
 @router.get("/tables/mine", responses=gives(shapes.Tables))
 async def mine(asker: Asking, status: Literal["open", "running", "over"] | None = None,
                limit: Annotated[int, Query(ge=1, le=100)] = 100, before: Before = None) -> Response:
-    """My tables by when they last changed, on each page those where I must decide first; `next` goes on with `before`."""
+    """My tables by when they last changed, on each page those where I must decide first; `next`
+    goes on with `before`.
+    """
     query = (sa.select(t.id, t.status, t.changed_at.label("at"), sa.func.max(t.pending.op("&")(_bit())).label("asked"))
              .join(schema.seats, s.table_id == t.id)
              .where(s.user_id == asker.id, t.status.not_in(("closed", "exercise")), *_before(t.changed_at, before)))
@@ -120,7 +123,7 @@ async def mine(asker: Asking, status: Literal["open", "running", "over"] | None 
 
 
 def _bit() -> Any:
-    """1 << seat, as both databases can count it."""
+    """1 << seat, in a form that both databases can compute."""
     return sa.case({i: 1 << i for i in range(10)}, value=s.seat, else_=0)
 
 
@@ -141,17 +144,20 @@ async def one(asker: Asking, table: TableId, invite: Annotated[str | None, Query
 
 @router.post("/tables/{table}/join", responses=gives(shapes.TableShape))
 async def join(asker: Asking, table: TableId, body: b.JoinBody) -> Response:
-    """Sit down; the game starts by itself when the last seat is taken and no seed is due."""
+    """Sit down; the game starts by itself when the last seat is taken and no seed is missing."""
     person = await asker.known()
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.join(live, person, body.seat, body.invite, body.seed, body.name, body.seed_later, body.id)
+    check_reading(live.table, person.id, body.invite, asker.house.now())  # the same request may come again too late
     return await shown(asker, live)
 
 
 @router.post("/tables/{table}/seed", responses=gives(shapes.TableShape))
 async def add_seed(asker: Asking, table: TableId, body: b.SeedBody) -> Response:
-    """Add a seed of my own, for those of my seats that have none, before the start; it cannot be changed."""
+    """Add a seed of my own, for those of my seats that have none, before the start; it cannot be
+    changed.
+    """
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.add_seed(live, asker.person, body.seed)
@@ -169,9 +175,9 @@ async def set_seat(asker: Asking, table: TableId, body: b.SetSeatBody) -> Respon
 
 @router.post("/tables/{table}/move", responses=gives(shapes.TableShape))
 async def move(asker: Asking, table: TableId, body: b.MoveBody) -> Response:
-    """Go to a free seat before the start; the host lets any two seats change places.
+    """Go to a free seat before the start; the host may swap any two seats.
 
-    Whoever has moved adds a fresh seed and says again that they are ready.
+    Everybody who has moved adds a fresh seed and says again that they are ready.
     """
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
@@ -181,7 +187,7 @@ async def move(asker: Asking, table: TableId, body: b.MoveBody) -> Response:
 
 @router.post("/tables/{table}/ready", responses=gives(shapes.TableShape))
 async def say_ready(asker: Asking, table: TableId, body: b.ReadyBody) -> Response:
-    """Say that the game may begin as far as I am concerned, or that it may not yet."""
+    """Say that I am ready for the game to begin, or not ready yet."""
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await waiting.say_ready(asker.house, live, asker.person, body.ready)
@@ -190,7 +196,7 @@ async def say_ready(asker: Asking, table: TableId, body: b.ReadyBody) -> Respons
 
 @router.post("/tables/{table}/rated", responses=gives(shapes.TableShape))
 async def set_rated(asker: Asking, table: TableId, body: b.RatedBody) -> Response:
-    """The host makes the game rated or casual before the start; nobody is ready any more then.
+    """The host makes the game rated or casual before the start; then nobody is ready any more.
 
     It cannot become rated while somebody else sits here.
     """
@@ -202,7 +208,9 @@ async def set_rated(asker: Asking, table: TableId, body: b.RatedBody) -> Respons
 
 @router.post("/tables/{table}/start", responses=gives(shapes.TableShape))
 async def start(asker: Asking, table: TableId, body: b.StartBody) -> Response:
-    """The host begins, when all others are ready; open seats become bots, but not at a rated table."""
+    """The host begins, when all others are ready; open seats become bots, but not at a rated
+    table.
+    """
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.start(live, asker.person, body.level)
@@ -211,10 +219,11 @@ async def start(asker: Asking, table: TableId, body: b.StartBody) -> Response:
 
 @router.post("/tables/{table}/leave", responses=gives(shapes.TableShape))
 async def leave(asker: Asking, table: TableId, body: b.LeaveBody) -> Response:
-    """Before the start, stand up: the next person becomes the host, and a table with nobody left is closed.
+    """Before the start, stand up: the next person becomes the host, and a table with nobody left is
+    closed.
 
-    In a running game a bot plays on until I am back, and the table waits where everybody has left and there is no clock.
-    With `resign` it is for good, and I count as last.
+    In a running game a bot plays on until I am back, and the table waits where everybody has left
+    and there is no clock. With `resign` it is for good, and I count as last.
     """
     return await _do(asker, table, Leave(id=_once(), resign=body.resign))
 
@@ -239,12 +248,15 @@ def _once() -> str:
 
 @router.post("/tables/{table}/rematch", responses=gives(shapes.TableShape) | gives(shapes.TableShape, 201))
 async def rematch(asker: Asking, table: TableId, body: b.RematchBody) -> Response:
-    """The same people, bots and options again; the first to ask makes the table, the others get it."""
+    """The same people, bots and options again; the first to ask makes the table, the others get
+    it.
+    """
     asker.limit("create")
     live = await asker.house.hall.fresh(table)
     new, made = await asker.house.sitting.rematch(live, asker.person, body.seed_later)
     if not made and not new.table.seats_of(asker.id) and new.table.status == "open":
         await asker.house.sitting.join(new, asker.person, None, new.table.invite, None, None, body.seed_later)
+    check_reading(new.table, asker.id, None, asker.house.now())  # it may have begun without me
     return await shown(asker, new, 201 if made else 200)
 
 
@@ -252,7 +264,8 @@ async def rematch(asker: Asking, table: TableId, body: b.RematchBody) -> Respons
 async def play_on_from(asker: Asking, table: TableId, body: b.PlayOnBody) -> Response:
     """A finished game again after its first `at` decisions, with the same deal and luck.
 
-    I sit at `seat` (by default where I sat, or who decides next), bots elsewhere; it is neither rated nor listed.
+    I sit at `seat` (by default where I sat, or who decides next), bots elsewhere; it is neither
+    rated nor listed.
     """
     person = await asker.known()
     asker.limit("create")
@@ -263,9 +276,10 @@ async def play_on_from(asker: Asking, table: TableId, body: b.PlayOnBody) -> Res
 
 @router.post("/records", status_code=201, responses=gives(shapes.TableShape, 201))
 async def take_record(asker: Asking, body: b.RecordBody) -> Response:
-    """A finished game that was played on my own device, as a table of mine; neither rated nor listed.
+    """A finished game that was played on my own device, as a table of mine; neither rated nor
+    listed.
 
-    Its record is played again, and every draw is checked against its secret.
+    Its record is replayed, and every draw is checked against its secret.
     """
     person = await asker.known()
     asker.limit("record")
@@ -274,7 +288,7 @@ async def take_record(asker: Asking, body: b.RecordBody) -> Response:
 
 @router.put("/tables/{table}/mute/{user}", responses=gives(shapes.Muted))
 async def mute(asker: Asking, table: TableId, user: Annotated[str, Path(pattern=b.ID_PATTERN)]) -> Response:
-    """Hear no more of somebody at this table."""
+    """Mute somebody at this table."""
     await asker.known()
     asker.limit("block")
     await readable(asker.house, asker, table)
@@ -288,7 +302,7 @@ async def mute(asker: Asking, table: TableId, user: Annotated[str, Path(pattern=
 
 @router.delete("/tables/{table}/mute/{user}", responses=gives(shapes.Muted))
 async def unmute(asker: Asking, table: TableId, user: Annotated[str, Path(pattern=b.ID_PATTERN)]) -> Response:
-    """Hear somebody again."""
+    """Unmute somebody."""
     asker.limit("block")
     c = schema.mutes.c
     await asker.house.database.execute(sa.delete(schema.mutes).where(

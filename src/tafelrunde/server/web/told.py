@@ -9,7 +9,7 @@ from .kinds import Shape
 from .shapes import ClocksShape, DidShape, MessageShape, Named, OrderShape, Seat, StateShape, StepShape, TableShape, Trouble
 
 Changed = tuple[list[str | int], Any]
-"""Where something of a state has changed, and what stands there now."""
+"""Where something of a state has changed, and its new value."""
 
 
 class Welcome(Shape, tag_field="type", tag="welcome"):
@@ -23,9 +23,10 @@ class Welcome(Shape, tag_field="type", tag="welcome"):
 
 
 class Update(Shape, tag_field="type", tag="update"):
-    """After every new version what has changed; after `look` and `lang` the whole `state`.
+    """What has changed, after every new version; after `look` and `lang` the whole `state`.
 
-    After `look` also the standing orders of that seat; `done` is what I sent, if it has brought this about.
+    After `look` also the standing orders of that seat; `done` is what I sent, if it has brought
+    this about.
     """
 
     state: StateShape | UnsetType = UNSET
@@ -43,11 +44,11 @@ class Update(Shape, tag_field="type", tag="update"):
 
 
 class Done(DidShape, tag_field="type", tag="done"):
-    """What I sent is stored for good; where it brings about an `update`, that says so instead."""
+    """What I sent is stored durably; if it causes an `update`, that says so instead."""
 
 
 class Refused(Shape, tag_field="type", tag="refused"):
-    """Nothing was done. `id` or `ref` are those of the message, where it had one."""
+    """Nothing was done. `id` or `ref` are those of the message, if it had one."""
 
     error: Trouble
     id: str | UnsetType = UNSET
@@ -61,15 +62,15 @@ class Reply(Shape, tag_field="type", tag="reply"):
 
 
 class Presence(Shape, tag_field="type", tag="presence"):
-    """Who is there; not versioned."""
+    """Who is connected; not versioned."""
 
     online: list[int]
     watching: int
-    watchers: Annotated[list[Named], Meta(description="Those of them who have a name for others, the first thirty.")]
+    watchers: Annotated[list[Named], Meta(description="The first thirty of them whose names others may see.")]
 
 
 class Heard(Shape, tag_field="type", tag="chat"):
-    """Somebody has said something; not versioned. The same message may come twice: `n` tells."""
+    """A chat message; not versioned. The same message may come twice: `n` identifies it."""
 
     message: MessageShape
 
@@ -83,8 +84,9 @@ class Renewed(Shape, tag_field="type", tag="table"):
 class Think(Shape, tag_field="type", tag="think"):
     """Only to a page that has offered it: think for a bot, and answer with `thought`.
 
-    `root` is a position for the module, in base64, that agrees with all the bot knows; at a table that is not made
-    for more, it is made from what the page's person knows. Exactly one of the two limits is set for a search.
+    `root` is a position for the module, in base64, that agrees with all the bot knows; at a table
+    that is not made for more, it is made from what the page's person knows. Exactly one of the two
+    limits is set for a search.
     """
 
     ref: str
@@ -97,11 +99,13 @@ class Think(Shape, tag_field="type", tag="think"):
         description="The decisions (seat, action) since the one that this page answered last, that one first.")]
     iterations: int | None
     milliseconds: int | None
-    within_ms: Annotated[int, Meta(description="After so long the server's own bot decides.")]
+    within_ms: Annotated[int, Meta(description="After this time the server's own bot decides.")]
 
 
 class Enough(Shape, tag_field="type", tag="enough"):
-    """The answer to `think` came too late: the server's own bot decides. Offer again to be asked again."""
+    """The answer to `think` came too late: the server's own bot decides. Offer again to be asked
+    again.
+    """
 
     ref: str
 
@@ -113,17 +117,17 @@ class Pong(Shape, tag_field="type", tag="pong"):
 
 
 class Ping(Shape, tag_field="type", tag="ping"):
-    """When nothing was heard for 20 s; answer `pong` within 30 s, or the connection is closed."""
+    """Sent after 20 s of silence; answer `pong` within 30 s, or the connection is closed."""
 
     n: int
     at: int
 
 
 class Bye(Shape, tag_field="type", tag="bye"):
-    """The connection ends; come back after `retry_ms`, with the cookie or token of then.
+    """The connection ends; come back after `retry_ms`, with the cookie or token valid then.
 
-    The server stops (`restart`), storage is away (`busy`), there were too many messages (`too_many`), or the person
-    was logged out, everywhere or into an account (`logged_out`).
+    The server stops (`restart`), storage is away (`busy`), there were too many messages
+    (`too_many`), or the person was logged out, everywhere or into an account (`logged_out`).
     """
 
     reason: Literal["restart", "logged_out", "too_many", "busy"]
@@ -140,7 +144,7 @@ class OpenTables(Shape):
 
 
 class OpenTable(Shape):
-    """One that is new or has changed (`event: table`); drop it when it is no longer `open`."""
+    """A table that is new or has changed (`event: table`); drop it when it is no longer `open`."""
 
     table: TableShape
 
@@ -152,7 +156,9 @@ class Gone(Shape):
 
 
 class MyTurn(Shape):
-    """It has become my turn anywhere, or has stopped being it; or a table of mine has started or ended (`event: mine`)."""
+    """It has become my turn anywhere, or has stopped being it; or a table of mine has started or
+    ended (`event: mine`).
+    """
 
     table: str
     game: str
@@ -164,7 +170,7 @@ class MyTurn(Shape):
 
 
 class Counts(Shape):
-    """How many people are here and how many games run, every half minute (`event: counts`)."""
+    """How many people are online and how many games run, every half minute (`event: counts`)."""
 
     online: int
     running: int

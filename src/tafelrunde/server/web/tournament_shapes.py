@@ -18,24 +18,26 @@ class TournamentBody(Written):
 
     name: Annotated[str, text(1, 60)]
     game: GameName
-    seats: Annotated[int, Meta(ge=2, le=5, description="How many sit at a table where nobody is missing.")]
+    seats: Annotated[int, Meta(ge=2, le=5, description="How many sit at a full table.")]
     clock: ClockBody
     system: System = "swiss"
-    rounds: Annotated[int, Meta(ge=1, le=20, description="Of a Swiss system.")] = 3
+    rounds: Annotated[int, Meta(ge=1, le=20, description="For the Swiss system.")] = 3
     options: Options = field(default_factory=dict[str, Any])
     rated: bool = False
     listed: bool = True
 
 
 class BotsBody(Body):
-    """Bots that shall take part."""
+    """Bots that are to take part."""
 
     level: Level
     count: Annotated[int, Meta(ge=1, le=64)] = 1
 
 
 class EntrantShape(Shape):
-    """Somebody who takes part.  `first` and `last` are the rounds; `last` of whoever has withdrawn."""
+    """Somebody who takes part.  `first` and `last` are the rounds; `last` of whoever has
+    withdrawn.
+    """
 
     number: int
     user: User | None
@@ -45,7 +47,7 @@ class EntrantShape(Shape):
 
 
 class StandingShape(Shape):
-    """An entrant's place and what it follows from, in this order (docs/server.md)."""
+    """An entrant's place and the values that decide it, in this order (docs/server.md)."""
 
     place: int
     entrant: int
@@ -98,14 +100,16 @@ class TournamentShape(Shape):
 
 
 class Tournaments(Shape):
-    """Some tournaments, newest first; `next` goes on with `before`."""
+    """Some tournaments, newest first; for the next page, send `next` as `before`."""
 
     tournaments: list[TournamentShape]
     next: str | None
 
 
 class TournamentRounds(Shape):
-    """Some rounds in their order; `earlier` goes on with `before`, unless the first one is there."""
+    """Some rounds in their order; `earlier` goes on with `before`, unless the first one is
+    there.
+    """
 
     rounds: list[TournamentRoundShape]
     earlier: int | None

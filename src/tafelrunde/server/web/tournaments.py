@@ -1,7 +1,7 @@
 """REST: tournaments."""
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
@@ -13,6 +13,7 @@ from ..tables.clocks import Clock
 from ..tournaments import keeping, showing
 from . import tournament_shapes as shapes
 from .answers import Errors, gives, json_answer
+from .archive import zip_answer
 from .asking import Asker, Asking, Before
 from .bodies import given
 from .models import ID_PATTERN
@@ -21,20 +22,22 @@ from .turns import end_turn
 
 router = APIRouter(prefix="/api/tournaments", tags=["tournaments"], responses=Errors, route_class=WireRoute)
 Id = Annotated[str, Path(pattern=ID_PATTERN)]
+TABLE = 0.03
+"""What each of its tables adds to the cost of a tournament that is shown (`pace.py`)."""
 
 
 @router.get("", responses=gives(shapes.Tournaments))
 async def some(asker: Asking, status: Literal["open", "running", "over", "closed"] | None = None,
                before: Before = None,
                limit: Annotated[int, Query(ge=1, le=100)] = 30) -> Response:
-    """Listed tournaments, newest first; `next` goes on with `before`."""
+    """Listed tournaments, newest first; for the next page, send `next` as `before`."""
     asker.limit("archive")
     at, _, id_ = (before or "").partition("-")
     rows = await showing.page(asker.house, status, (int(at), id_) if before else None, limit)
-    found = await keeping.outlines(asker.house.database, rows)
+    sizes = await keeping.sizes(asker.house.database, rows)
     people = await asker.house.people.shown([row.host for row in rows])
     last = rows[-1] if len(rows) == limit else None
-    return json_answer(asker, {"tournaments": [showing.outline(one, people, asker.lang) for one in found],
+    return json_answer(asker, {"tournaments": [showing.outline(row, sizes.get(row.id, 0), people, asker.lang) for row in rows],
                                "next": f"{last.created_at}-{last.id}" if last else None})
 
 
@@ -53,7 +56,7 @@ async def create(asker: Asking, body: shapes.TournamentBody) -> Response:
 
 @router.get("/{tournament}", responses=gives(shapes.WholeTournament))
 async def one(asker: Asking, tournament: Id) -> Response:
-    """A tournament: who takes part, the newest rounds, how they stand."""
+    """A tournament: its entrants, the newest rounds, the standings."""
     asker.limit("profile")
     return await _shown(asker, tournament)
 
@@ -63,7 +66,7 @@ async def rounds(asker: Asking, tournament: Id, before: Annotated[int | None, Qu
                  limit: Annotated[int, Query(ge=1, le=20)] = showing.RECENT) -> Response:
     """Rounds in their order, those before the round `before`."""
     asker.limit("profile")
-    return json_answer(asker, showing.rounds(await keeping.read(asker.house.database, tournament), before, limit))
+    return json_answer(asker, showing.rounds(await _read(asker, tournament), before, limit))
 
 
 @router.post("/{tournament}/join", responses=gives(shapes.WholeTournament))
@@ -77,7 +80,7 @@ async def join(asker: Asking, tournament: Id) -> Response:
 
 @router.post("/{tournament}/withdraw", responses=gives(shapes.WholeTournament))
 async def withdraw(asker: Asking, tournament: Id) -> Response:
-    """Go; once it has begun, the game that runs is given up."""
+    """Withdraw; once the tournament has begun, I resign from the running game."""
     asker.limit("sit")
     await asker.house.tournaments.withdraw(tournament, asker.person)
     return await _shown(asker, tournament)
@@ -102,7 +105,7 @@ async def start(asker: Asking, tournament: Id) -> Response:
 
 @router.post("/{tournament}/close", responses=gives(shapes.WholeTournament))
 async def close(asker: Asking, tournament: Id) -> Response:
-    """The host calls it off: games that run are played to their end, and no round follows."""
+    """The host cancels it: running games are finished, and no round follows."""
     asker.limit("sit")
     await asker.house.tournaments.close(tournament, asker.person)
     return await _shown(asker, tournament)
@@ -113,7 +116,7 @@ async def close(asker: Asking, tournament: Id) -> Response:
 async def results(asker: Asking, tournament: Id) -> Response:
     """The standings as comma-separated values."""
     asker.limit("heavy")
-    found = await keeping.read(asker.house.database, tournament)
+    found = await _read(asker, tournament)
     headers = {"Content-Disposition": 'attachment; filename="tournament.csv"'}
     return Response(await showing.results(asker.house, found), media_type="text/csv; charset=utf-8", headers=headers)
 
@@ -121,15 +124,20 @@ async def results(asker: Asking, tournament: Id) -> Response:
 @router.get("/{tournament}/records", response_class=StreamingResponse,
             responses={200: {"content": {"application/zip": {"schema": {"type": "string", "format": "binary"}}}}})
 async def records(request: Request, asker: Asking, tournament: Id) -> Response:
-    """Its finished games in one ZIP archive, as the archive's download has them."""
+    """Its finished games in one ZIP archive, in the same form as the archive's download."""
     asker.limit("bulk")
-    found = await keeping.read(asker.house.database, tournament)
+    found = await _read(asker, tournament)
     end_turn(request.scope)
     search = Search(tables=[played.table for tables in found.played for played in tables])
-    headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="tournament.zip"'}
-    return StreamingResponse(zipped(asker.house.database, search), media_type="application/zip", headers=headers)
+    return zip_answer(asker, zipped(asker.house.database, search), "tournament")
 
 
 async def _shown(asker: Asker, id_: str, status: int = 200) -> Response:
-    found: Any = await keeping.read(asker.house.database, id_)
-    return json_answer(asker, await showing.whole(asker.house, found, asker.person, asker.lang), status)
+    return json_answer(asker, await showing.whole(asker.house, await _read(asker, id_), asker.person, asker.lang), status)
+
+
+async def _read(asker: Asker, id_: str) -> keeping.Tournament:
+    """A tournament; a large one takes more of the asker's share."""
+    found = await keeping.read(asker.house.database, id_)
+    asker.house.pace.take(asker.address, TABLE * sum(map(len, found.played)))
+    return found

@@ -1,1 +1,1 @@
-"""What fills the terminal: the menu, the table, the curtain, the reader."""
+"""The screens: the menu, the table, the curtain, the reader."""

@@ -1,5 +1,5 @@
-"""Lines of the start menu for an option that is a list of things to fill in: how many, then a line
-for each slot.
+"""Lines of the start menu for an option that is a list of entries: their number, then a line for
+each slot.
 """
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ def entry_lines(option: Option, entries: list[Entry], texts: Texts, words: Words
 
 
 def first(slot: Slot) -> Any:
-    """What a slot begins with."""
+    """The initial value of a slot."""
     return slot.choices[0] if slot.choices else "" if slot.text else slot.low
 
 
 def fits(slot: Slot, entry: Entry) -> bool:
-    """Whether a slot is there for what the others hold."""
+    """Whether a slot applies, given the values of the others."""
     return slot.only is None or entry.get(slot.only[0]) in slot.only[1]
 
 
 def slot_line(title: str, option: Option, slot: Slot, entry: Entry, texts: Texts, words: Words) -> Line:
-    """A line for one slot: numbers and choices are turned, a text is typed."""
+    """A line for one slot: numbers and choices are stepped through, a text is typed."""
     now = entry.get(slot.name)
     if slot.text:
         return Line(title, f"{now}_", words("menu.says_text"), write=writer(slot, entry))
@@ -72,7 +72,7 @@ def shown(slot: Slot, value: Any, texts: Texts, words: Words) -> str:
 
 
 def writer(slot: Slot, entry: Entry) -> Callable[[str], None]:
-    """What a letter does, or an empty one, which takes the last away."""
+    """What a typed letter does; an empty one deletes the last letter."""
 
     def write(letter: str) -> None:
         now = str(entry.get(slot.name, ""))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the menu: what it sets, how it stands, what it says, what ←, → and Enter do, and
-    what becomes of letters.
+    """A line of the menu: its name, its value, its explanation, what ←, → and Enter do, and what
+    typed letters do.
     """
 
     name: str

@@ -40,12 +40,12 @@ class Menu(Sheet):
         self.lines: list[Line] = []
 
     def compose(self) -> ComposeResult:
-        """The lines, what the marked one says, the keys."""
+        """The lines, the explanation of the marked one, the keys."""
         yield Rows(id="page", classes="page")
         yield Rows(id="footer")
 
     def on_screen_resume(self) -> None:
-        """Look for a game to go on with."""
+        """Look for a game to continue."""
         self.unfinished = next(iter(kept()), None)
         if self.is_mounted and not self.too_small:
             self.draw()
@@ -123,7 +123,6 @@ class Menu(Sheet):
     # ------------------------------------------------------------ turning
 
     def turn_title(self, by: int) -> None:
-        """Another game."""
         titles = tr.games()
         self.game_name = titles[(titles.index(self.game_name) + by) % len(titles)]
         levels = bots.levels_of(tr.game(self.game_name))
@@ -139,17 +138,14 @@ class Menu(Sheet):
         self.people = 1 + (self.people - 1 + by) % self.players
 
     def turn_level(self, by: int) -> None:
-        """Other bots."""
         levels = bots.levels_of(tr.game(self.game_name))
         at = levels.index(self.level) if self.level in levels else len(levels) - 1
         self.level = levels[(at + by) % len(levels)]
 
     def turn_language(self, by: int) -> None:
-        """Another language."""
         self.table_app.speak(LANGUAGES[(LANGUAGES.index(self.table_app.lang) + by) % len(LANGUAGES)])
 
     def start(self) -> None:
-        """Begin the game."""
         seats = [HUMAN] * self.people + [self.level] * (self.players - self.people)
         try:
             session = Session.begin(tr.game(self.game_name), self.players, self.options.get(self.game_name, {}), seats,
@@ -163,7 +159,7 @@ class Menu(Sheet):
         self.table_app.play(session)
 
     def resume(self) -> None:
-        """Go on with the last game."""
+        """Continue the last game."""
         assert self.unfinished is not None  # noqa: S101
         try:
             session = Session.resume(self.unfinished, self.table_app.lang)
@@ -184,7 +180,7 @@ class Menu(Sheet):
     # ------------------------------------------------------------ drawing and keys
 
     def draw(self) -> None:
-        """The lines, the marked one with what it says."""
+        """The lines, the marked one with its explanation."""
         self.lines = self.make_lines()
         self.at = max(0, min(self.at, len(self.lines) - 1))
         width = max(20, self.size.width - 8)
@@ -199,15 +195,15 @@ class Menu(Sheet):
         said = wrap(Text(self.trouble or self.lines[self.at].says, "bold" if self.trouble else ""), width)
         rows += [Text(""), *said]
         page = self.query_one("#page", Rows)
-        if self.trouble and len(rows) > page.size.height:  # where the end cannot be seen, it stands under the marked line
+        if self.trouble and len(rows) > page.size.height:  # if the end is out of sight, the explanation is under the marked line
             rows[after:after] = said
         page.show(rows)
-        page.reveal(0)  # the title too, where there is room
+        page.reveal(0)  # the title too, if there is room
         page.reveal(marked)
         self.query_one("#footer", Rows).show([footer_row(self.words("footer.menu"))])
 
     def line_rows(self, n: int, line: Line, column: int, width: int) -> list[Text]:
-        """A line of the menu: its name, and its value beside it, in several rows where one is too
+        """A line of the menu: its name, and its value next to it, in several rows if one is too
         short.
         """
         here, found = n == self.at, []
@@ -246,7 +242,7 @@ class Menu(Sheet):
         self.draw()
 
     def on_pointed(self, message: Pointed) -> None:
-        """A click marks a line; on the marked one it chooses."""
+        """A click marks a line; a click on the marked one chooses it."""
         if "line" in message.meta:
             again, self.at = self.at == message.meta["line"], message.meta["line"]
             if again or self.lines[self.at].enter is not None:

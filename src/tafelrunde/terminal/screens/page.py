@@ -14,7 +14,7 @@ SCROLL = {"down": 1, "up": -1, "pagedown": 10, "pageup": -10, "space": 10, "home
 
 
 class Page(Sheet):
-    """Rows to scroll through, made for the width there is; Esc goes back."""
+    """Rows to scroll through, wrapped to the available width; Esc goes back."""
 
     def __init__(self, make: Callable[[int], list[Text]], footer: str, at_end: bool = False) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class Question(Sheet):
 
 
 class Curtain(Sheet):
-    """Hides the table until the person whose decision it is sits before it."""
+    """Hides the table until the person who decides sits before it."""
 
     def __init__(self, seat: Text, name: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A game being played: people choose, bots answer, everything is kept."""
+"""A running game: people choose, bots answer, everything is saved."""
 from __future__ import annotations
 
 import asyncio
@@ -45,7 +45,7 @@ class Play(Table):
         self.hurry = asyncio.Event()
 
     def on_mount(self) -> None:
-        """Begin; the first time somebody plays this title here, introduce it."""
+        """Begin; introduce the title to a person who plays it here for the first time."""
         match = self.session.match
         if match.decisions == 0 and self.session.people and not played_before(self.game.name, self.session.name):
             self.show_help(lambda _: self.advance())
@@ -55,7 +55,7 @@ class Play(Table):
     # ------------------------------------------------------------ the course of the game
 
     def advance(self) -> None:
-        """Go on to the next decision of a person."""
+        """Continue to the next decision of a person."""
         self.run_worker(self.go_on(), exclusive=True, group="game")
 
     async def go_on(self) -> None:
@@ -95,7 +95,8 @@ class Play(Table):
         self.draw()
         if self.table_app.pace and session.people:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.hurry.wait(), self.table_app.pace)
+                async with asyncio.timeout(self.table_app.pace):
+                    await self.hurry.wait()
 
     def ask(self, seat: int) -> None:
         """Offer a person the choices of a decision."""
@@ -104,13 +105,13 @@ class Play(Table):
         self.list_all()
 
     def list_all(self) -> None:
-        """Every choice, nothing marked."""
+        """Show every choice, with nothing marked."""
         self.above, self.closed, self.reason, self.marked = [], False, None, -1
         self.entries = entries_of(self.choices, self.labels)
         self.draw()
 
     def choose(self, entry: Entry) -> None:
-        """Carry a choice out, say why it is closed, or open a group."""
+        """Carry out a choice, say why it is closed, or open a group."""
         if self.asked is None:
             return
         if len(entry.choices) > 1:
@@ -134,14 +135,14 @@ class Play(Table):
         self.draw()
 
     def finish(self) -> None:
-        """The game is over: show how it ended, and keep the record."""
+        """The game is over: show how it ended, and save the record."""
         self.asked, self.choices, self.entries = None, [], []
         write_whole(self.record_path, self.session.match.record())
         self.proof = self.proven()
         self.draw()
 
     def proven(self) -> str:
-        """Whether the chance of the finished game was what it had to be, in words."""
+        """In words, whether the chance of the finished game was fair."""
         try:
             return self.words("over.fair", n=self.session.verify())
         except TafelrundeError as error:
@@ -149,13 +150,13 @@ class Play(Table):
 
     @property
     def record_path(self) -> Path:
-        """Where the record of a finished game is kept."""
+        """Where the record of a finished game is stored."""
         return folder().parent / "records" / f"{self.session.name}.txt"
 
     # ------------------------------------------------------------ drawing
 
     def draw(self) -> None:
-        """Everything, from what the person at the keyboard may know."""
+        """Draw everything that the person at the keyboard may know."""
         if not self.is_mounted or self.too_small:
             return
         match, viewer = self.session.match, self.session.viewer
@@ -183,7 +184,7 @@ class Play(Table):
         self.draw_footer(self.words("footer.waiting"))
 
     def draw_choices(self, view: View) -> None:
-        """The question, what can be answered, and what is worth knowing about the marked answer."""
+        """The question, the possible answers, and notes on the marked answer."""
         assert self.asked is not None  # noqa: S101
         words = self.words
         if self.reason is not None:
@@ -203,7 +204,9 @@ class Play(Table):
         self.draw_detail(self.detail_of(view, len(rows) - choices.size.height))
 
     def detail_of(self, view: View, hidden: int) -> str:
-        """What is worth knowing: about the marked choice, about what was just done, about the list."""
+        """What is worth knowing: about the marked choice, about what was just done, about the
+        list.
+        """
         marked = self.marked_entry
         if marked is not None and len(marked.choices) == 1:
             action = marked.choices[0].action
@@ -222,7 +225,7 @@ class Play(Table):
         return self.entries[self.marked] if 0 <= self.marked < len(self.entries) else None
 
     def draw_end(self) -> None:
-        """Who has won, place by place."""
+        """The winners, place by place."""
         match, words = self.session.match, self.words
         names = ", ".join(self.texts.word("seat", seat) for seat in match.ranking[0])
         self.draw_prompt(words("over.winner", n=len(match.ranking[0]), names=names))
@@ -272,7 +275,7 @@ class Play(Table):
             self.press_choice(character)
 
     def step_out(self) -> None:
-        """Close what was opened last: a reason, a group, the list of what is closed."""
+        """Close what was opened last: a reason, a group, the list of closed choices."""
         self.said = ""
         if self.reason is not None:
             self.reason = None
@@ -292,8 +295,8 @@ class Play(Table):
             self.draw()
 
     def press_choice(self, character: str) -> None:
-        """The entry of a key; the choices of a spot, where several share its key; why not, where it
-        is closed.
+        """The entry of a key; the choices of a spot, if several share its key; the reason, if it is
+        closed.
         """
         found = next((entry for entry in self.entries if entry.legal and entry.key == character), None)
         if found is not None:
@@ -309,8 +312,8 @@ class Play(Table):
                 return
 
     def narrow(self, spot: str) -> None:
-        """Only the choices of a spot; carried out at once when there is one; why not, when there is
-        none.
+        """Show only the choices of a spot. A single one is carried out at once; if there is none,
+        show the reason.
         """
         found = at_spot(self.choices, spot)
         if len(found) > 1:
@@ -321,7 +324,7 @@ class Play(Table):
             self.choose(Entry(choice.words, "", (choice,)))
 
     def toggle_closed(self) -> None:
-        """List what is not possible too, or no longer."""
+        """List the impossible choices too, or hide them again."""
         if self.closed:
             self.list_all()
             return
@@ -346,7 +349,7 @@ class Play(Table):
                 self.narrow(message.meta["spot"])
 
     def take_back(self) -> None:
-        """Undo; where the rule for that says no, the bots are asked."""
+        """Undo; if the rule forbids it, ask the bots."""
         seat = self.asked
         if seat is None:
             return
@@ -363,14 +366,14 @@ class Play(Table):
         self.advance()
 
     def rewind(self, yes: bool | None) -> None:
-        """Back to before the person's last decision, if that was wished."""
+        """Go back to before the person's last decision, if confirmed."""
         if yes and self.asked is not None:
             self.session.rewind(self.asked)
             self.said = self.words("undo.done")
             self.advance()
 
     async def give_hint(self, seat: int) -> None:
-        """Say what a bot would do here and why, and do it if that is wished."""
+        """Say what a bot would do here and why, and do it if confirmed."""
         match, at = self.session.match, self.session.match.decisions
         self.said = self.words("hint.thinks")
         self.draw()
@@ -391,6 +394,6 @@ class Play(Table):
             self.app.push_screen(Question(self.words("game.quit")), self.left)
 
     def left(self, yes: bool | None) -> None:
-        """Leave, if that was wished."""
+        """Leave, if confirmed."""
         if yes:
             self.dismiss(False)

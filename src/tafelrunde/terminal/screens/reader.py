@@ -42,7 +42,7 @@ def all_rules(lang: str) -> Reader:
 
 
 def searched(rules: Sequence[Rule], what: str) -> list[Rule]:
-    """The rules whose number begins with what is looked for, or that speak of all its words.
+    """The rules whose number begins with the search text, or that contain all its words.
 
     >>> searched([("EG-1.2", "Decks", "Setting up"), ("EG-8.2", "Ties: next place", "Scoring")], "eg-8")
     [('EG-8.2', 'Ties: next place', 'Scoring')]
@@ -53,7 +53,7 @@ def searched(rules: Sequence[Rule], what: str) -> list[Rule]:
 
 
 class Reader(Sheet):
-    """All rules of some games; typing narrows them down."""
+    """All rules of some games; typing filters them."""
 
     def __init__(self, titles: Sequence[tuple[str, Sequence[Rule]]], at: str = "") -> None:
         super().__init__()
@@ -69,13 +69,13 @@ class Reader(Sheet):
         yield Rows(id="footer")
 
     def on_mount(self) -> None:
-        """Begin with the search."""
+        """Focus the search line first."""
         example = next((rules[min(8, len(rules) - 1)][0] for _, rules in self.titles if rules), "EG-8.2")
         self.query_one("#search", Input).placeholder = self.words("reader.search", example=example)
         self.query_one("#search", Input).focus()
 
     def draw(self) -> None:
-        """Show the rules that are looked for, and begin at the one that was asked for."""
+        """Show the matching rules, starting at the requested one."""
         width, what = max(20, self.size.width - 8), self.query_one("#search", Input).value
         rows: list[Text] = []
         self.starts, found = {}, 0

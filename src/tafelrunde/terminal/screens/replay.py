@@ -1,4 +1,4 @@
-"""A record to step through, forwards and backwards."""
+"""Stepping through a record, forwards and backwards."""
 from __future__ import annotations
 
 from rich.text import Text
@@ -54,19 +54,19 @@ class Replay(Table):
         self.draw_footer(words("footer.replay"))
 
     def view_of(self, match: Match) -> dict[str, object]:
-        """Everything, or what one seat could see."""
+        """Show everything, or only what one seat could see."""
         if self.viewer is not None:
             return match.view(self.viewer)
         return {**match.position(), "pending": list(match.pending), "seat": None}
 
     def eyes(self) -> str:
-        """Whose eyes we look through."""
+        """Whose view is shown."""
         if self.viewer is None:
             return self.words("replay.everybody")
         return self.words("replay.as_seat", seat=self.texts.word("seat", self.viewer))
 
     def pressed(self, key: str, character: str) -> None:
-        """Step, look through other eyes, read."""
+        """Step, change the view, read."""
         if key in STEPS:
             self.at = max(0, min(self.all, self.at + STEPS[key]))
             self.draw()

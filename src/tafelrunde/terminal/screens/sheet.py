@@ -1,4 +1,4 @@
-"""What every screen shares: its words, and a polite word when the window is too small."""
+"""What every screen shares: its words, and a message if the window is too small."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -16,13 +16,12 @@ if TYPE_CHECKING:
 
 
 class Sheet(Screen[Any]):
-    """A screen that needs a certain room; below that it says so and waits."""
+    """A screen with a minimum size; in a smaller window it says so and waits."""
 
     LEAST = (60, 16)
 
     @property
     def table_app(self) -> TableApp:
-        """The program."""
         from ..app import TableApp
 
         assert isinstance(self.app, TableApp)  # noqa: S101
@@ -30,16 +29,16 @@ class Sheet(Screen[Any]):
 
     @property
     def words(self) -> Words:
-        """The table's words in the language of the moment."""
+        """The table's words in the current language."""
         return self.table_app.words
 
     @property
     def too_small(self) -> bool:
-        """Whether the window has not the room."""
+        """Whether the window is too small."""
         return self.size.width < self.LEAST[0] or self.size.height < self.LEAST[1]
 
     def on_resize(self, event: Resize) -> None:
-        """Say when there is too little room; draw again when there is enough."""
+        """Say if there is too little room; draw again when there is enough."""
         if self.too_small:
             self.say_too_small()
         for child in self.query_children("Rows, Container, Input"):
@@ -62,7 +61,7 @@ class Sheet(Screen[Any]):
         """Draw everything again."""
 
     def on_key(self, event: Key) -> None:
-        """Hand keys on, unless there is too little room for them to make sense."""
+        """Pass keys on, unless there is too little room for them to make sense."""
         if self.too_small:
             event.stop()
             if event.key == "q":
@@ -72,7 +71,7 @@ class Sheet(Screen[Any]):
             self.pressed(event.key, event.character or "")
 
     def takes(self, key: str) -> bool:
-        """Whether a key is the screen's own; the others are left to what has the focus."""
+        """Whether a key belongs to the screen itself; the focused widget gets the others."""
         return True
 
     def pressed(self, key: str, character: str) -> None:

@@ -1,4 +1,6 @@
-"""The table: board, seats and cards, what happened, and the line that says what is to be decided."""
+"""The table: board, seats and cards, what happened, and the line that says what is to be
+decided.
+"""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +27,7 @@ NO_KEYS: Mapping[str, str] = {}
 
 
 class Table(Sheet):
-    """What a game being played and a game being looked at share."""
+    """What a running game and a replayed game share."""
 
     LEAST = (100, 30)
 
@@ -57,7 +59,7 @@ class Table(Sheet):
 
     def draw_view(self, view: View, seat: int | None, keys: Mapping[str, str] = NO_KEYS, focus: Sequence[str] = (),
                   changed: frozenset[str] = frozenset()) -> None:
-        """Header, board and what lies beside it."""
+        """Header, board and what is next to it."""
         title = Text().append(f" {self.words('app.title')} ", "bold #D795BE")
         title.append(f"· {title_of(self.texts)} · ", "bold")
         title.append(self.face.status(view, self.texts))
@@ -76,7 +78,7 @@ class Table(Sheet):
         self.query_one("#side", Rows).show(side)
 
     def draw_prompt(self, sentence: str | Text, kind: str = "") -> None:
-        """The line that says what is asked."""
+        """The line with the question."""
         prompt = self.query_one("#prompt", Rows)
         prompt.set_classes(kind)
         prompt.show(wrap(sentence, max(20, self.left_width - 2), PROMPT_ROWS))
@@ -85,7 +87,7 @@ class Table(Sheet):
         self.query_one("#footer", Rows).show([footer_row(words)])
 
     def draw_detail(self, words: str) -> None:
-        """What is worth knowing about the marked choice."""
+        """Notes on the marked choice."""
         self.query_one("#detail", Rows).show(wrap(words, max(20, self.left_width - 2), DETAIL_ROWS))
 
     @property
@@ -94,8 +96,8 @@ class Table(Sheet):
         return self.size.width - max(38, min(56, round(self.size.width * 0.36)))
 
     def tell(self, match: Match, seat: int | None, fresh: int = 0) -> None:
-        """Show what happened, as far as the seat may know, the newest last; what is older than
-        `fresh` pales.
+        """Show what happened, as far as the seat may know, the newest last; older lines than
+        `fresh` are dimmed.
         """
         if self.telling != (match, seat) or (self.told and self.told[-1][0] >= len(match.history.events())):
             self.telling, self.told, self.lines = (match, seat), [], {}
@@ -116,7 +118,7 @@ class Table(Sheet):
     # ------------------------------------------------------------ further pages
 
     def show_log(self) -> None:
-        """Everything that happened, on a page of its own."""
+        """Everything that happened, on a separate page."""
         told = [row for _, row in self.told]
 
         def make(width: int) -> list[Text]:
@@ -125,7 +127,7 @@ class Table(Sheet):
         self.app.push_screen(Page(make, self.words("footer.log"), at_end=True))
 
     def show_rules(self, at: str = "") -> None:
-        """The rules of this game, at one of them if it is named."""
+        """The rules of this game, starting at one of them if it is named."""
         title = self.words("reader.title", game=title_of(self.texts))
         self.app.push_screen(Reader([(title, rules_of(self.game, self.texts.lang))], at))
 
@@ -149,7 +151,7 @@ class Table(Sheet):
 
 
 def event_row(event: Mapping[str, Any]) -> Text:
-    """An event's sentence, with the emblem of the seat that it is about."""
+    """An event's sentence, with the emblem of its seat."""
     words: Mapping[str, str] = event["arguments"]
     seat = words.get("by", words.get("seat", ""))
     if seat.isdigit() and int(seat) < len(EMBLEMS):
@@ -174,7 +176,9 @@ def hanging(row: Text, width: int) -> list[Text]:
 
 
 def changed_spots(before: View, now: View) -> frozenset[str]:
-    """The spots where something differs between two views: keys of their tables with other values."""
+    """The spots where something differs between two views: keys of their tables with other
+    values.
+    """
     found: set[str] = set()
     for key, value in now.items():
         other = before.get(key)

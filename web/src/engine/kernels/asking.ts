@@ -1,8 +1,11 @@
-/** What a bot on the device is asked, and what it answers. */
+/** The question to a bot on the device, and its answer. */
 import type { Reason } from './kernel.ts'
 import type { Move } from './tree.ts'
 
-/** An honest question: the root is a position that agrees with all the seat knows; what it cannot know is drawn in it. */
+/**
+ * An honest question: the root is a position that agrees with all the seat knows; what it cannot
+ * know is drawn in it.
+ */
 export interface Question {
   title: string
   level: 'simple' | 'strong'
@@ -12,11 +15,14 @@ export interface Question {
   choices: number[]
   /** Below 2 ** 40; the same seed and number of iterations give the same answer. */
   seed: number
-  /** Others answer at the same time and in secret: the answer is drawn from a mixed strategy. */
+  /** Others answer at the same time and in secret, so the answer is drawn from a mixed strategy. */
   secret?: boolean
-  /** Names the match and the seat: with it, what is still of use of the last tree is kept. */
+  /** Names the match and the seat: with it, the useful part of the last tree is kept. */
   match?: string
-  /** The decisions since the seat's last one, that one first, if it saw them all and no chance came between. */
+  /**
+   * The decisions since the seat's last one, that one first, if it saw them all and no chance came
+   * between.
+   */
   since?: Move[]
 }
 
@@ -28,11 +34,14 @@ export interface Budget {
 
 export interface Answer {
   action: number
-  /** What is expected, the action first. */
+  /** The expected sequence, the action first. */
   line: Move[]
-  /** Of every choice that was looked at: how often, and the seat's share there (0 to 1). Most visited first; empty for `simple`. */
+  /**
+   * Of every choice that was looked at: how often, and the seat's share there (0 to 1). Most
+   * visited first; empty for `simple`.
+   */
   visits: [action: number, visits: number, share: number][]
-  /** The chance to win before the decision and after it (0 to 1), where a search found it. */
+  /** The chance to win before the decision and after it (0 to 1), if a search found it. */
   before: number | null
   after: number | null
   simulations: number
@@ -40,7 +49,7 @@ export interface Answer {
 }
 
 export const MILLISECONDS = 400
-/** Questions are told apart by their numbers. */
+/** Questions are identified by their numbers. */
 export type ToWorker =
   | { kind: 'kernel'; module: WebAssembly.Module }
   | { kind: 'think'; id: number; question: Question; budget: Budget }

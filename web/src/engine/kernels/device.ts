@@ -23,7 +23,7 @@ export class Device {
   private asleep = false
   private count = 0
 
-  /** `load` finds a title's module (`titles.ts` has those of the house). */
+  /** `load` finds a title's module (`titles.ts` has the built-in ones). */
   constructor(load: (title: string) => Promise<Kernel>, most = Math.max(1, Math.min(WORKERS, Math.floor((navigator.hardwareConcurrency || 2) / 2)))) {
     this.load = load
     this.most = most
@@ -32,13 +32,16 @@ export class Device {
     this.watch()
   }
 
-  /** Nothing is thought while this is true; the time of a question does not run on either. */
+  /** While this is true nothing is computed, and the time of a question is stopped. */
   set hidden(hidden: boolean) {
     this.asleep = hidden
     for (const worker of this.workers) this.tell(worker, { kind: 'hidden', hidden })
   }
 
-  /** Answer a question. The signal ends thinking at once; then the promise is rejected with an AbortError. */
+  /**
+   * Answer a question. The signal ends thinking at once; then the promise is rejected with an
+   * AbortError.
+   */
   async think(question: Question, budget: Budget = { milliseconds: MILLISECONDS }, signal?: AbortSignal): Promise<Answer> {
     const kernel = await this.load(question.title)
     signal?.throwIfAborted()
@@ -49,7 +52,7 @@ export class Device {
     return together(await Promise.all(answers), question, kernel.about)
   }
 
-  /** Let go of the workers. Open questions are rejected. */
+  /** Stop the workers. Open questions are rejected. */
   close(): void {
     if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', this.watch)
     for (const worker of this.workers.splice(0)) worker.terminate()
@@ -97,7 +100,7 @@ export class Device {
     else asked?.reject(new KernelTrouble(message.reason, message.message))
   }
 
-  /** A worker that dies takes its questions with it. */
+  /** When a worker dies, its questions are rejected. */
   private fail(message: string): void {
     for (const { reject } of this.waiting.values()) reject(new KernelTrouble('damaged', `the bots' worker stopped: ${message}`))
     this.waiting.clear()

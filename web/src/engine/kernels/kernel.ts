@@ -5,7 +5,7 @@
 /** What a module says of itself (its section `tafelrunde`). */
 export interface About {
   title: string
-  /** Of the sources of rules and bots: two modules with the same digest play alike. */
+  /** The digest of the sources of rules and bots: two modules with the same digest play alike. */
   digest: string
   compiler: string
   /** Bytes in a state. */
@@ -16,18 +16,21 @@ export interface About {
   /** The most seats that play. */
   seats: number
   parts: number
-  /** Settings of the search: horizon, exploration, widening. */
+  /** Settings of the search: horizon, exploration, widening, trust in lore. */
   settings: number[]
   beam: { width: number; breadth: number; depth: number; samples: number }
-  tree: { room: number; depth: number; links: number; seat: number; whole: number; line: number; checks: number; unlikely: number; often: number; near: number }
+  tree: { room: number; depth: number; links: number; told: number; seat: number; whole: number; line: number; checks: number; unlikely: number; often: number; near: number }
   exports: Record<string, { takes: Kind[]; gives: boolean }>
 }
 
-/** How an argument is handed over: an address, an address and the length of a row (sheet), or a number. */
+/**
+ * How an argument is handed over: an address, an address and the length of a row (sheet), or a
+ * number.
+ */
 export type Kind = 'pool' | 'mask' | 'row' | 'sheet' | 'number'
 
-/** `unsupported`: this browser has no WebAssembly; `unreachable`: the module cannot be fetched; `damaged`; `version`: made from
- * other rules than wanted; `missing`: the title has no module. */
+/** `unsupported`: this browser has no WebAssembly; `unreachable`: the module cannot be fetched;
+ *  `damaged`; `version`: made from other rules than wanted; `missing`: the title has no module. */
 export type Reason = 'unsupported' | 'unreachable' | 'damaged' | 'version' | 'missing'
 
 export class KernelTrouble extends Error {
@@ -44,12 +47,15 @@ const SECTION = 'tafelrunde'
 const PAGE = 65536
 type Export = (...values: (number | bigint)[]) => bigint | undefined
 
-/** A module that was read; instances of it each have a memory of their own. */
+/** A loaded module; each instance of it has its own memory. */
 export class Kernel {
   readonly module: WebAssembly.Module
   readonly about: About
 
-  /** KernelTrouble when the module is none of ours, or made from other sources than `wanted` (a digest). */
+  /**
+   * KernelTrouble when the module is none of ours, or made from other sources than `wanted` (a
+   * digest).
+   */
   constructor(module: WebAssembly.Module, wanted?: string) {
     this.module = module
     this.about = described(module)
@@ -94,7 +100,7 @@ async function fetched(address: string | URL): Promise<Response> {
   return answer
 }
 
-/** Compiled while it arrives, where the server names its type. */
+/** Compiled while it is downloaded, if the server sends its type. */
 async function compiled(answer: Response): Promise<WebAssembly.Module> {
   const streams = answer.headers.get('content-type')?.startsWith('application/wasm')
   return streams ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer())
@@ -115,7 +121,10 @@ export class Instance {
     this.end = (exports['heap'] as WebAssembly.Global).value as number
   }
 
-  /** Call an export; 0 where it gives nothing. A sheet is handed over as its address and the length of its rows. */
+  /**
+   * Call an export; 0 where it gives nothing. A sheet is handed over as its address and the length
+   * of its rows.
+   */
   call(name: string, ...values: number[]): number {
     const handed: (number | bigint)[] = []
     let at = 0
@@ -136,7 +145,7 @@ export class Instance {
     new Uint8Array(this.memory.buffer).set(content, address)
   }
 
-  /** The address of n free bytes that are zero. */
+  /** The address of n free bytes, set to zero. */
   room(n: number): number {
     const address = this.end
     this.end += Math.ceil(n / 8) * 8
@@ -145,7 +154,7 @@ export class Instance {
     return address
   }
 
-  /** The whole numbers at an address; good until memory is taken again. */
+  /** The whole numbers at an address; valid until memory is allocated again. */
   cells(address: number, n: number): BigInt64Array {
     return new BigInt64Array(this.memory.buffer, address, n)
   }

@@ -1,4 +1,4 @@
-/** The rules of a title on one state: what may be done, and what comes of it. */
+/** The rules of a title on one state: what is legal, and what an action does. */
 import { type Instance, type Kernel, KernelTrouble } from './kernel.ts'
 
 export class Rules {
@@ -30,7 +30,7 @@ export class Rules {
     this.instance.call('setup_at', this.pool, 0, this.mask)
   }
 
-  /** The seats that must decide, as bits; 0 when the game is over. */
+  /** The seats that must decide, as bits; 0 if the game is over. */
   pending(): number {
     return this.instance.call('pending_at', this.pool, 0)
   }
@@ -51,12 +51,12 @@ export class Rules {
     this.instance.call('apply_at', this.pool, 0, seat, action)
   }
 
-  /** Do one decision that is none; whether there was one. */
+  /** Play one forced decision; returns whether there was one. */
   settleOnce(): boolean {
     return this.instance.call('settle_once_at', this.pool, 0, this.mask) !== 0
   }
 
-  /** Draw again, by a seed, what a seat cannot know. */
+  /** Redraw, by a seed, what a seat cannot know. */
   imagine(seat: number, seed: number): void {
     this.instance.call('seed_at', this.pool, 0, seed)
     this.instance.call('resample_at', this.pool, 0, seat)
@@ -70,8 +70,8 @@ export class Rules {
     return this.instance.call('standing_at', this.pool, 0, seat)
   }
 
-  /** Whole random games from a configured state, with the seeds first, first + 1, …: how many decisions each had, and a hash of
-   * what was decided. */
+  /** Whole random games from a configured state, with the seeds first, first + 1, …: how many
+   *  decisions each had, and a hash of what was decided. */
   playouts(configured: Uint8Array, first: number, games: number): { decisions: number[]; traces: number[] } {
     const { about } = this.instance
     const [template, decisions, traces, standings] = [about.state, 8 * games, 8 * games, 8 * games * about.seats].map((n) =>

@@ -1,18 +1,22 @@
-/** Bots on the device: `simple` and `strong` as the server has them, on the same modules, a slice at a time.
+/** Bots on the device: `simple` and `strong` as the server has them, on the same modules, a
+ * slice at a time.
  *
- * Between slices others get a word in: a cancelled question ends there, and a hidden page pauses there. */
+ * Between slices others get a word in: a cancelled question ends there, and a hidden page pauses
+ * there. */
 import { type Answer, type Budget, MILLISECONDS, type Question } from './asking.ts'
 import { type About, type Kernel, KernelTrouble } from './kernel.ts'
 import { Rules } from './rules.ts'
 import { type Move, Tree } from './tree.ts'
 
 const SLICE = 8
-/** Trees that are kept for later decisions: each takes some megabytes. */
+/** Trees that are kept for later decisions: each takes several megabytes. */
 const KEPT = 4
 
 export class Cancelled extends Error {}
 
-/** When to go on: `rest` resolves after others had their turn, or when thinking is allowed again. */
+/**
+ * When to go on: `rest` resolves after others had their turn, or when thinking is allowed again.
+ */
 export class Pace {
   cancelled = false
   private paused = false
@@ -79,7 +83,7 @@ export class Thinker {
     return found(tree, question)
   }
 
-  /** A tree on the position: what is left of the last one, or a new one. */
+  /** A tree on the position: the rest of the last one, or a new one. */
   private planted(kernel: Kernel, { match, root, seat, since }: Question): Tree {
     const old = match === undefined ? undefined : this.trees.get(match)
     if (match !== undefined) this.trees.delete(match)
@@ -104,7 +108,7 @@ async function growBy(tree: Tree, seed: number, iterations: number, pace: Pace):
   }
 }
 
-/** Until the time is up, or until the choice is as good as made. What passes without thinking does not count. */
+/** Until the time is up or the choice is practically settled. Only time spent thinking counts. */
 async function growUntil(tree: Tree, { seed, choices }: Question, milliseconds: number, { checks, unlikely }: { checks: number; unlikely: number }, pace: Pace): Promise<void> {
   let spent = 0
   let check = milliseconds / checks
@@ -133,10 +137,10 @@ function alone({ seat, choices }: Question): Omit<Answer, 'milliseconds'> {
   return { action: choices[0]!, line: [[seat, choices[0]!]], visits: [], before: null, after: null, simulations: 0 }
 }
 
-/** What a grown tree says of the choices. */
+/** What a grown tree says about the choices. */
 function found(tree: Tree, question: Question): Omit<Answer, 'milliseconds'> {
   const { seat, choices } = question
-  // What is kept of an earlier tree may hold actions that were legal only in what it imagined then.
+  // A reused tree may hold actions that were legal only in the positions it imagined then.
   const known = tree.children().filter((child) => child.seat === seat && choices.includes(child.action))
   const visits = known.map(({ action, node, visits }): Answer['visits'][number] => [action, visits, tree.share(node)])
   const chosen = best(visits, question, tree.kernel.about)
@@ -144,7 +148,10 @@ function found(tree: Tree, question: Question): Omit<Answer, 'milliseconds'> {
   return { ...chosen, line: [[seat, chosen.action], ...(node ? tree.line(node) : [])], simulations: tree.grown }
 }
 
-/** The most visited choice; of equal ones that with the greater share. A secret answer is drawn from those that are as good. */
+/**
+ * The most visited choice; of equal ones that with the greater share. A secret answer is drawn from
+ * those that are as good.
+ */
 export function best(visits: Answer['visits'], { choices, secret, seed }: Question, { tree }: About): Pick<Answer, 'action' | 'visits' | 'before' | 'after'> {
   const order = new Map(choices.map((action, i) => [action, i]))
   const ranked = [...visits].sort((a, b) => b[1] - a[1] || b[1] * b[2] - a[1] * a[2] || order.get(a[0])! - order.get(b[0])!)
@@ -154,7 +161,10 @@ export function best(visits: Answer['visits'], { choices, secret, seed }: Questi
   return { action: chosen?.[0] ?? choices[0]!, visits: ranked, before, after: chosen?.[2] ?? null }
 }
 
-/** A choice drawn by a seed from the mixed strategy that a search found: as likely as it was visited. */
+/**
+ * A choice drawn by a seed from the mixed strategy that a search found: as likely as it was
+ * visited.
+ */
 function mixed(ranked: Answer['visits'], order: Map<number, number>, seed: number, { often, near }: About['tree']): Answer['visits'][number] | undefined {
   const most = ranked[0]
   if (!most) return undefined
@@ -163,7 +173,10 @@ function mixed(ranked: Answer['visits'], order: Map<number, number>, seed: numbe
   return parts.find(([, n]) => (left -= n) < 0) ?? most
 }
 
-/** `simple`: the sequence for its own turn that ends best, over a few positions that the seat could be facing. */
+/**
+ * `simple`: the sequence for its own turn that ends best, over a few positions that the seat could
+ * be facing.
+ */
 function look(kernel: Kernel, { root, seat, choices, seed }: Question): Omit<Answer, 'milliseconds'> {
   const rules = new Rules(kernel)
   const totals = new Map<number, number>()
@@ -181,7 +194,10 @@ function look(kernel: Kernel, { root, seat, choices, seed }: Question): Omit<Ans
   return { action, line: lines.get(action) ?? [[seat, action]], visits: [], before: null, after: null, simulations: 0 }
 }
 
-/** One look ahead from a complete state: a score per legal action (-1: not pursued), and the best order. */
+/**
+ * One look ahead from a complete state: a score per legal action (-1: not pursued), and the best
+ * order.
+ */
 export function lookOnce(kernel: Kernel, state: Uint8Array, seat: number): { scores: Map<number, number>; line: number[] } {
   const instance = kernel.instance()
   const { about } = instance

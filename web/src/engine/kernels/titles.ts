@@ -1,4 +1,6 @@
-/** The modules that come with the client: one of each title of the house, fetched when it is needed. */
+/**
+ * The modules that come with the client: one of each title of the house, fetched when it is needed.
+ */
 import { type Kernel, KernelTrouble, readKernel } from './kernel.ts'
 
 const addresses = import.meta.glob<string>('$games/*/kernel.wasm', { query: '?url', import: 'default', eager: true })
@@ -10,13 +12,16 @@ export function addressOf(title: string): string | undefined {
   return byTitle.get(title)
 }
 
-/** A title's module, read once; KernelTrouble says why there is none. `wanted` is the digest that it must have. */
+/**
+ * A title's module, read once; KernelTrouble says why there is none. `wanted` is the digest that it
+ * must have.
+ */
 export function loadKernel(title: string, wanted?: string): Promise<Kernel> {
   const address = byTitle.get(title)
   if (address === undefined) return Promise.reject(new KernelTrouble('missing', `${title} has no module`))
   const known = loaded.get(title) ?? readKernel(address)
   loaded.set(title, known)
-  known.catch(() => loaded.delete(title)) // the network may be back at the next try
+  known.catch(() => loaded.delete(title)) // the network may be back at the next attempt
   return known.then((kernel) => checked(kernel, wanted))
 }
 

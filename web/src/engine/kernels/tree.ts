@@ -1,4 +1,7 @@
-/** A search tree in a module's memory: growing it, reading it, keeping what is still of use.  The search is the module's. */
+/**
+ * A search tree in a module's memory: growing it, reading it, keeping what is still of use.  The
+ * search is the module's.
+ */
 import type { Instance, Kernel } from './kernel.ts'
 
 /** Parts of a node's links, as `bots/search.py` names them. */
@@ -18,6 +21,8 @@ export class Tree {
   private readonly pool: number
   private readonly desk: number[]
   private readonly path: number
+  private readonly lore: number
+  private readonly told: number
   private sheets: Sheets
   private spare: Sheets | undefined
 
@@ -28,6 +33,8 @@ export class Tree {
     this.seat = seat
     this.pool = instance.room(2 * about.state)
     this.path = instance.room(8 * about.tree.depth)
+    this.lore = instance.room(16 * about.actions * about.seats)
+    this.told = instance.room(8 * about.tree.told)
     const [mask, spare, worth, chances] = [about.words, about.words, 8 * about.parts, 8].map((n) => instance.room(8 * n)) as [number, number, number, number]
     this.desk = [seat, mask, spare, worth, 8, about.parts, chances]
     this.sheets = this.taken()
@@ -45,23 +52,33 @@ export class Tree {
 
   /** Add iterations; the same seeds grow the same tree. */
   grow(seed: number, times: number): void {
-    const { tree, settings } = this.instance.about
-    const room = [this.path, this.size, tree.room, tree.depth, seed + this.grown, times, ...settings, 0]
+    const { tree, settings, actions } = this.instance.about
+    const room = [this.path, this.lore, 2 * actions, this.told, this.size, tree.room, tree.depth, seed + this.grown, times, ...settings, 0]
     this.size = this.instance.call('think_hard', this.pool, ...this.desk, ...this.rows(this.sheets), ...room)
     this.grown += times
   }
 
-  /** Begin again on a new root. */
+  /** Start again on a new root. */
   clear(root: Uint8Array): void {
     const { links, gains } = this.sheets
     this.instance.cells(links, this.instance.about.tree.links).fill(0n)
     this.instance.cells(gains, this.instance.about.seats).fill(0n)
     this.instance.write(this.pool, root)
     this.size = 1
+    this.forget()
+  }
+
+  /** A new root begins without what playouts have learned of another. */
+  private forget(): void {
+    const { actions, seats } = this.instance.about
+    this.instance.cells(this.lore, 2 * actions * seats).fill(0n)
     this.grown = 0
   }
 
-  /** Keep the part of the tree below some decisions, on a new root; false when the tree does not know them. */
+  /**
+   * Keep the part of the tree below some decisions, on a new root; false when the tree does not
+   * know them.
+   */
   replant(root: Uint8Array, moves: readonly Move[]): boolean {
     let node = 0
     for (const [seat, action] of moves) {
@@ -73,7 +90,7 @@ export class Tree {
     this.size = this.instance.call('keep_below', ...this.rows(this.sheets), ...this.rows(fresh), node, this.instance.about.seats)
     this.spare = this.sheets
     this.sheets = fresh
-    this.grown = 0
+    this.forget()
     this.instance.write(this.pool, root)
     return true
   }
@@ -109,14 +126,14 @@ export class Tree {
     return Array.from(this.instance.cells(this.sheets.gains + 8 * seats * node, seats), (gain) => Number(gain) / tree.whole)
   }
 
-  /** How many visits the most visited of some actions of the root is ahead of the next. */
+  /** By how many visits the most visited of some actions of the root leads. */
   lead(among: readonly number[]): number {
     const visits = this.children().filter((c) => c.seat === this.seat && among.includes(c.action)).map((c) => c.visits)
     visits.sort((a, b) => b - a)
     return (visits[0] ?? 0) - (visits[1] ?? 0)
   }
 
-  /** The most visited way on from a node. */
+  /** The most visited continuation of a node. */
   line(node: number): Move[] {
     const found: Move[] = []
     for (;;) {
@@ -127,7 +144,7 @@ export class Tree {
     }
   }
 
-  /** All numbers of the tree, node by node: to compare machines. */
+  /** All numbers of the tree, node by node, to compare machines. */
   dump(): { links: number[][]; gains: number[][] } {
     const { seats } = this.instance.about
     const nodes = Array.from({ length: this.size }, (_, node) => node)
@@ -136,7 +153,7 @@ export class Tree {
   }
 }
 
-/** Which of two children the line goes on with: the more visited one, then the later one. */
+/** Which of two children the line continues with: the more visited one, then the later one. */
 function ahead(a: Child, b: Child): boolean {
   return (a.visits - b.visits || a.seat - b.seat || a.action - b.action) > 0
 }

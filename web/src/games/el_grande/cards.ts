@@ -4,14 +4,16 @@ import type { EgView } from './view.ts'
 export interface CardOnTable { id: string; place: number; deck: number; owner: number | null }
 interface CardData { id: string; place: number; deck: number }
 
-/** The events of the round under way, oldest first. */
+/** The events of the current round, oldest first. */
 export function roundEvents(log: Step[]): Step['events'] {
   const events = log.flatMap((s) => s.events)
   const begun = events.findLastIndex((e) => e.event === 'round_begins')
   return begun < 0 ? events : events.slice(begun)
 }
 
-/** The action cards of the round, highest deck first: open ones, and those that somebody has taken. */
+/**
+ * The action cards of the round, highest deck first: open ones, and those that somebody has taken.
+ */
 export function cardsOnTable(view: EgView, log: Step[], data: Record<string, unknown>): CardOnTable[] {
   const all = (data['cards'] as { card: CardData[] } | undefined)?.card ?? []
   const make = (id: string, owner: number | null): CardOnTable => {

@@ -9,7 +9,10 @@ const order = (counts: number[], words: Words): string =>
     .map((c, i, all) => `${i === 0 ? '' : all[i - 1]!.n === c.n ? ' = ' : ', '}${words.who(c.seat)} ${c.n}`)
     .join('') || t('board.empty')
 
-/** What an action would change: points, and the majorities of every place it touches, before and after. */
+/**
+ * What an action would change: points, and the majorities of every place it touches, before and
+ * after.
+ */
 export function changes(preview: Preview, words: Words, view: View): ChangeLine[] {
   const lines: ChangeLine[] = []
   preview.points.forEach((n, seat) => {

@@ -7,7 +7,10 @@ const MOST = 6
 
 type Where = 'court' | 'province' | 'castillo' | { region: string }
 
-/** Between which places each kind of event moves caballeros; `region` and the like name an argument of the event. */
+/**
+ * Between which places each kind of event moves caballeros; `region` and the like name an argument
+ * of the event.
+ */
 const ROUTES: Record<string, [string, string]> = {
   to_court: ['province', 'court'],
   recalled: ['region', 'court'],
@@ -28,12 +31,15 @@ const ROUTES: Record<string, [string, string]> = {
 /** Where each kind of event takes a grande; `region` names the argument. */
 const GRANDES: Record<string, string> = { grande_moved: 'region', grande_left_castillo: 'region', grande_thrown_in: 'castillo' }
 
-/** The pieces that travel, as the events tell it. What no event tells does not fly: it stands where it stands. */
+/**
+ * The pieces that travel, as the events tell it. What no event tells does not fly: it stands where
+ * it stands.
+ */
 export function flights(events: Event[], before: View): Flight[] {
   return events.flatMap((event) => [...caballeros(event), ...nobles(event, eg(before).king)])
 }
 
-/** The king and the grandes. Who changes places with the king goes to where he stood. */
+/** The king and the grandes. A piece that swaps with the king goes to where he stood. */
 function nobles(event: Event, throne: string): Flight[] {
   if (event.event === 'king_moved') return [{ symbol: 'king', seat: null, from: 'king', to: `region:${event.arguments['place']}`, size: [42, 56], leaves: true }]
   const end = event.event === 'swapped' ? throne : GRANDES[event.event]

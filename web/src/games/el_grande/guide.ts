@@ -1,6 +1,6 @@
 import { step } from '../../learn/steps.ts'
 
-/** What is shown in a first game. */
+/** The steps of a first game. */
 export const guide = [
   step('eg', 'board', 'EG-8.1', ['.boardbox']),
   step('eg', 'court', 'EG-1.5', ['.handbox .court', '[data-opens=hand]']),

@@ -1,4 +1,4 @@
-import { t, type Key } from '../../i18n/index.svelte.ts'
+import { t } from '../../i18n/index.svelte.ts'
 import type { Event, Preview, State, View } from '../../net/types.ts'
 import type { GameUi, PartProps } from '../types.ts'
 import type { Words } from '../words.svelte.ts'
@@ -13,14 +13,16 @@ import Regions from './Regions.svelte'
 import { scenes } from './scenes.ts'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
-import { player, tell, told } from './tell.ts'
+import { player, tell } from './tell.ts'
 import { eg } from './view.ts'
 import './tokens.css'
 
 const PLACE_VERBS = ['place', 'to', 'recall', 'region', 'dial', 'score', 'grande', 'king', 'double', 'stranger']
-const LONE = ['action', 'end', 'done', 'veto', 'allow', 'ability', 'skip', 'wait']
 
-/** Countries on the map to which only the king goes: things of their own, which are asked for in no other decision. */
+/**
+ * Countries on the map to which only the king goes: things of their own, which are asked for in no
+ * other decision.
+ */
 const ABROAD = ['france', 'portugal']
 
 /** The things on the table that an action stands for. */
@@ -50,20 +52,16 @@ export function facets(action: string): string[] {
     case 'action':
     case 'discard':
       return [`own:${a}`]
-    case 'escort':
-    case 'swap':
-    case 'name':
-      return [`seat:${a}`]
     case 'remove':
       return [`seat:${a}`, `laid:${b}`]
-    default:
-      return [`option:${a}`]
+    default: // a number alone is a seat
+      return [/^\d$/.test(a) ? `seat:${a}` : `option:${a}`]
   }
 }
 
 const valueOf = (all: string[], kind: string): string | undefined => all.find((f) => f.startsWith(`${kind}:`))?.slice(kind.length + 1)
 
-/** The action that touching these things would have meant. */
+/** The action that touching these things would mean. */
 export function attempt(touched: string[], legal: string[]): string | null {
   const region = valueOf(touched, 'region')
   const seat = valueOf(touched, 'seat')
@@ -91,7 +89,10 @@ export function attempt(touched: string[], legal: string[]): string | null {
   return null
 }
 
-/** What one might expect to be able to do: every place for the verbs that are asked, and the usual lone verbs. */
+/**
+ * What one might expect to be able to do: every place for the verbs that are asked, and the usual
+ * lone verbs.
+ */
 function expected(legal: string[], view: View): string[] {
   const v = eg(view)
   const places = [...Object.keys(v.regions), 'castillo']
@@ -108,7 +109,7 @@ function expected(legal: string[], view: View): string[] {
 /** An action in words, for a button. */
 export function label(action: string, words: Words): string {
   const [verb = '', a = '', b = ''] = action.split(' ')
-  if (a === '' && LONE.includes(verb)) return t(`eg.do.${verb}` as Key)
+  if (a === '') return words.lone(verb)
   const place = (id: string): string => (id === 'castillo' ? t('eg.castillo') : id === 'court' ? t('eg.court') : words.word('place', id))
   switch (verb) {
     case 'court':
@@ -130,16 +131,12 @@ export function label(action: string, words: Words): string {
     case 'modifier':
     case 'pass':
       return a === 'none' ? t('eg.do.noModifier') : words.word('modifier', a)
-    case 'escort':
-    case 'swap':
-    case 'name':
-      return words.seat(Number(a))
     case 'remove':
       return `${words.seat(Number(a))}: ${b}`
     case 'option':
       return t(a === 'move' ? 'eg.do.optionMove' : 'eg.do.optionPlace')
     default:
-      return place(a)
+      return /^\d$/.test(a) ? words.seat(Number(a)) : place(a)
   }
 }
 
@@ -155,7 +152,7 @@ function status(seat: number, state: State, words: Words): string {
   return t('players.waiting')
 }
 
-/** The players in the order that the server tells. */
+/** The players in the server's order. */
 export const order = (state: State): number[] => (state.notes?.['turn_order'] as number[] | undefined) ?? []
 
 function chapter(event: Event): string | null {
@@ -177,7 +174,7 @@ function step(state: State, words: Words): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-/** How many of what may be placed are placed. */
+/** How many of the caballeros that may be placed are placed. */
 function progress({ shown, log }: PartProps): { done: number; of: number; symbol: string; seat: number | null } | null {
   const view = eg(shown.view)
   const left = view.open?.left
@@ -196,7 +193,6 @@ export const ui: GameUi = {
   primary: (legal) => (['done', 'end'] as const).find((a) => legal.includes(a)) ?? null,
   label,
   keys: { says: 'eg.keys', actions: { a: 'allow', v: 'veto' } },
-  told: (action, label) => told(action, label),
   tell,
   player,
   flights,

@@ -17,13 +17,16 @@ export interface MapData {
 export const outline = (ring: Point[], closed = true): string =>
   'M' + ring.map(([x, y]) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`).join('L') + (closed ? 'z' : '')
 
-/** Where the survey ends, the coasts go on: the land beyond the map's edge, so that no window shows a straight cut. */
+/**
+ * Where the survey ends, the coasts go on: the land beyond the map's edge, so that no window shows
+ * a straight cut.
+ */
 const EAST = 1620
 const SOUTH = 1170
 const FRANCE: Point[] = [[1660, 118], [1705, 96], [1752, 106], [1800, 72], [1856, 84], [1910, 40], [1985, 58], [2070, 8], [2160, -22], [2300, -60], [2700, -150], [2700, -1200], [760, -1200], [805, -300], [852, -222], [836, -150], [873, -92], [860, -52]]
 const AFRICA: Point[] = [[374, 1194], [332, 1212], [300, 1252], [242, 1288], [204, 1362], [118, 1424], [20, 1560], [-60, 2300], [2700, 2300], [2400, 1420], [1900, 1330], [1520, 1352], [1380, 1302], [1210, 1336], [1050, 1292], [902, 1318], [762, 1282], [642, 1296], [562, 1250], [522, 1224], [502, 1192]]
 
-/** A ring of the map without the edges at which the survey ends. */
+/** A ring of the map without the edges at which the surveyed data end. */
 export function beyond(ring: Point[]): Point[] {
   return ring.flatMap((point, k): Point[] => {
     const next = ring[(k + 1) % ring.length]!
@@ -57,7 +60,7 @@ export class Chart {
   readonly land: string
   readonly island: string
   readonly sizes: typeof NORMAL
-  /** How much larger than drawn the scoring tables are. */
+  /** How much larger than drawn the scoring tables appear. */
   readonly plaque: number
   private readonly fields: ReturnType<typeof prepare>
   private readonly known = new Map<string, Layout>()
@@ -68,7 +71,7 @@ export class Chart {
     readonly small: boolean,
     tiled: string[] = [],
     large = false,
-    /** The smallest size of type that can be read. */
+    /** The smallest legible size of type. */
     private readonly least = 0,
   ) {
     const usual = small ? COMPACT : NORMAL
@@ -104,7 +107,7 @@ export class Chart {
     return [x, y + (this.plaque - 1) * 26 + (this.small ? 6 : 0)]
   }
 
-  /** Where the pieces of a region stand; asked again with the same pieces, it remembers. */
+  /** Where the pieces of a region stand; cached for the same pieces. */
   stand(id: string, request: Request): Layout {
     const key = id + JSON.stringify(request)
     let found = this.known.get(key)
@@ -118,7 +121,10 @@ export class Chart {
 
 const charts = new Map<string, Chart>()
 
-/** The chart with these names and tables; the last few are kept, for boards, moments and looking back show the same one. */
+/**
+ * The chart with these names and tables; the last few are kept, for boards, moments and looking
+ * back show the same one.
+ */
 export function chartOf(map: MapData, inOrder: string, names: Record<string, string>, small: boolean, tiled: string, large: boolean, least = 0): Chart {
   const key = [inOrder, small, tiled, large, least].join('/')
   let found = charts.get(key)

@@ -11,7 +11,9 @@ export interface Gain { seat: number; n: number; bonus: number; text: string }
 /** What every place has paid so far in this scoring: the receipt. */
 export type Receipt = { place: string; gains: Gain[] }[]
 
-/** The moments of a step: dials turned over, the castillo opened, places scored one after another. */
+/**
+ * The moments of a step: dials turned over, the castillo opened, places scored one after another.
+ */
 export function scenes(_: State, after: State, words: Words): Scene[] {
   const found: Scene[] = []
   const events = after.steps.flatMap((s) => s.events)

@@ -7,8 +7,11 @@ export function tileOn(place: string, view: EgView): string | null {
   return null
 }
 
-/** What each would get if a place were scored now, as the server tells it; null where nobody may know. */
+/**
+ * What each would get if a place were scored now, as the server tells it; null where nobody may
+ * know.
+ */
 export const forecastOf = (place: string, state: State): number[] | null => (state.notes?.['forecast'] as Record<string, number[] | null> | undefined)?.[place] ?? null
 
-/** The numbers that are to be read at a place, as the server tells them. */
+/** The numbers to read at a place, as the server tells them. */
 export const tableOf = (place: string, state: State): number[] => (state.notes?.['tables'] as Record<string, number[]> | undefined)?.[place] ?? []

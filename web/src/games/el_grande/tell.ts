@@ -1,4 +1,4 @@
-import { isKey, t } from '../../i18n/index.svelte.ts'
+import { t } from '../../i18n/index.svelte.ts'
 import type { State } from '../../net/types.ts'
 import { called, doing, enumerated, leading, listed, sentences, type Chapter, type Telling, type Told } from '../telling.ts'
 import type { PartProps } from '../types.ts'
@@ -17,14 +17,17 @@ const standing = (counts: readonly (number | null)[], state: State, words: Words
 /** Whether this table helps its players to count. */
 const helps = (part: Pick<PartProps, 'deciding'>): boolean => part.deciding.link.table?.help !== false
 
-/** What a scoring now would bring, as far as one may know. */
+/** What a scoring now would bring, as far as the reader may know. */
 function paid(place: string, state: State, words: Words): string {
   const points = forecastOf(place, state)
   const list = ranked(points ?? []).map((c) => `${called(c.seat, state, words)} +${c.n}`)
   return list.length ? `${t('eg.why.ifScored')}: ${list.join(', ')}` : ''
 }
 
-/** A region as it is seen: its points, who stands there, the king, grandes, what cards did, what it borders. */
+/**
+ * A region as it is seen: its points, who stands there, the king, grandes, what cards did, what it
+ * borders.
+ */
 export function tellRegion(id: string, part: PartProps, marks: string[] = []): string {
   const { shown, words, data } = part
   const view = eg(shown.view)
@@ -35,7 +38,7 @@ export function tellRegion(id: string, part: PartProps, marks: string[] = []): s
   return sentences([
     enumerated([t('eg.told.scores', { list: tableOf(id, shown).join(', ') }), tileOn(id, view) && t('eg.told.tile')]),
     standing(view.regions[id] ?? [], shown, words),
-    view.king === id && t('eg.told.kingHere'),
+    view.king === id && part.words.word('shown', 'king_here'),
     grandes.length > 0 && `${t('eg.told.grandes')}: ${listed(grandes)}`,
     ...marks,
     helps(part) && paid(id, shown, words),
@@ -52,7 +55,7 @@ export function tellCastillo({ shown, words, deciding }: Pick<PartProps, 'shown'
     t('eg.told.scores', { list: tableOf('castillo', shown).join(', ') }),
     open ? standing(view.castillo ?? [], shown, words) : mine !== null ? t('eg.youThrew', { n: mine }) : t('eg.seeLog'),
     helps({ deciding }) && paid('castillo', shown, words),
-    view.king === 'castillo' && t('eg.told.kingHere'),
+    view.king === 'castillo' && words.word('shown', 'king_here'),
     grandes.length > 0 && `${t('eg.told.grandes')}: ${listed(grandes)}`,
   ])
 }
@@ -108,11 +111,4 @@ export function tell(part: PartProps): Telling {
       ] },
     ],
   }
-}
-
-/** An action in a whole clause: the verb, then what it is done to. `named` finds the verb's key; an expansion has its own. */
-export function told(action: string, label: string, named = (verb: string): string => `eg.verb.${verb}`): string {
-  const [verb = '', a = ''] = action.split(' ')
-  const key = named(verb)
-  return a && isKey(key) ? `${t(key)}: ${label}` : label
 }

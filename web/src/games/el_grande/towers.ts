@@ -1,11 +1,14 @@
 /**
- * Where the pieces of a region stand, for any position: towers of cubes with their number below, grandes, king.
+ * Where the pieces of a region stand, for any position: towers of cubes with their number below,
+ * grandes, king.
  *
- * A pure function. What it promises: the foot of everything and every number lie inside the region, a margin away from its
- * border; nothing touches a name, a scoring table or another piece; what rises above the foot may cross the coast, never another region.
- * Pieces form rows with one base line. Plans go from “one row” to “every tower by itself”; for each size, large to small, each plan is
- * tried on a lattice, and the cheapest combination wins: the way from the middle of the region, a fee per plan, a price for every step
- * down in size. Heights count in classes of three cubes, so one more caballero seldom moves anything.
+ * A pure function. What it promises: the foot of everything and every number lie inside the region,
+ * a margin away from its border; nothing touches a name, a scoring table or another piece; what
+ * rises above the foot may cross the coast, never another region. Pieces form rows with one base
+ * line. Plans go from “one row” to “every tower by itself”; for each size, large to small, each
+ * plan is tried on a lattice, and the cheapest combination wins: the way from the middle of the
+ * region, a fee per plan, a price for every step down in size. Heights count in classes of three
+ * cubes, so one more caballero seldom moves anything.
  */
 export type Point = [number, number]
 export type Box = [number, number, number, number]
@@ -17,7 +20,7 @@ export interface Sizes {
   rise: number
   number: number
   numberLeast: number
-  /** No number is smaller than this. */
+  /** The smallest size of a number. */
   floor?: number
   foot: number
   grande: Point
@@ -29,7 +32,7 @@ export const NORMAL: Sizes = { cube: 42, pitch: 47, step: 13, rise: 72, number: 
 /** On a small screen: large cubes, at most two in a tower, numbers that stay legible. */
 export const COMPACT: Sizes = { cube: 62, pitch: 68, step: 15, rise: 15, number: 50, numberLeast: 36, foot: 56, grande: [62, 82], king: [92, 122], castillo: [96, 134] }
 
-/** Everything by a factor: the layout finds room for it as for any other size. */
+/** Everything scaled by a factor: the layout finds room for it as for any other size. */
 export function larger(sizes: Sizes, by: number): Sizes {
   const pair = ([w, h]: Point): Point => [w * by, h * by]
   return {
@@ -60,7 +63,10 @@ const LATTICE = 8
 const BUDGET = 12000
 const smaller = (s: number): number => 250 * (1 - s) + 900 * (1 - s) ** 2
 
-/** Rasterise the map once: for every region, which rectangles are free. `boxes` are the names and tables no piece may touch. */
+/**
+ * Rasterise the map once: for every region, which rectangles are free. `boxes` are the names and
+ * tables no piece may touch.
+ */
 export function prepare(ground: Ground, boxes: Box[]): Record<string, Field> {
   const W = Math.ceil(ground.frame[2] / CELL)
   const H = Math.ceil(ground.frame[3] / CELL)

@@ -8,7 +8,10 @@ const SIGNS: Record<string, string> = {
   double: 'land ×2', throw: 'theirs right castillo', queen: 'king crown', arbitrate: 'people land ?', king: 'king right', intrigue: 'theirs right land', ballot: 'dial land',
 }
 
-/** The signs of a card, from left to right: a role's own, the numbers of what it scores, or those of its verb. */
+/**
+ * The signs of a card, from left to right: a role's own, the numbers of what it scores, or those of
+ * its verb.
+ */
 export function signsOf(card: Pick<KiCard, 'id' | 'value' | 'role' | 'steps'>): string[] {
   if (card.role) return [card.role === 'king' ? 'crown' : 'mask']
   const step = card.steps?.[0]

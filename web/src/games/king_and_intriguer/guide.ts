@@ -1,6 +1,6 @@
 import { step } from '../../learn/steps.ts'
 
-/** What is shown in a first game. */
+/** The steps of a first game. */
 export const guide = [
   step('ki', 'draft', 'KI-1.1', ['[data-testid=draft]', '.handbox'], ['discard']),
   step('ki', 'board', 'KI-1.1', ['.boardbox', '.bar']),

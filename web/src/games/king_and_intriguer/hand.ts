@@ -5,13 +5,13 @@ import type { Words } from '../words.svelte.ts'
 import { ranked } from '../el_grande/view.ts'
 import type { Foreseen, KiCard } from './view.ts'
 
-/** Whether a card's action must be carried out, may be, or is a role. */
+/** Whether a card's action is mandatory, optional, or a role. */
 export const duty = (card: KiCard): 'role' | 'must' | 'may' => (card.role ? 'role' : card.must ? 'must' : 'may')
 
-/** Whether the role that a card would bring takes the place of its own action. */
+/** Whether the role that a card would bring replaces its own action. */
 export const replaced = (seen?: Foreseen): boolean => Boolean(seen?.role && seen.acts_as === seen.role)
 
-/** What a card would make of its player: the turn, the role, how many caballeros are placed. */
+/** What a card would give its player: the turn, the role, how many caballeros are placed. */
 export function makes(seen?: Foreseen, brief = false): string {
   if (!seen?.place) return ''
   const role = seen.role === 'king' ? t('ki.roleKing') : seen.role === 'intriguer' ? t('ki.roleIntriguer') : ''
@@ -19,7 +19,7 @@ export function makes(seen?: Foreseen, brief = false): string {
   return brief ? turn : enumerated([turn, seen.caballeros !== null && seen.caballeros !== undefined && t('ki.placesUpTo', { n: seen.caballeros })])
 }
 
-/** Who would get how much if a card's places were scored now. */
+/** Who would get how many points if a card's places were scored now. */
 export const pays = (seen: Foreseen | undefined, state: State, words: Words): string => {
   const list = ranked(seen?.points ?? []).map((c) => `${called(c.seat, state, words)} +${c.n}`)
   return list.length ? `${t('eg.why.ifScored')}: ${list.join(', ')}` : ''

@@ -10,14 +10,16 @@ import Over from './Over.svelte'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
 import Regions from '../el_grande/Regions.svelte'
-import { told } from '../el_grande/tell.ts'
 import { player, tell } from './tell.ts'
 import { ki, numberOn } from './view.ts'
 
-/** A card in a sentence: its number; a Joker or a card of the table's own by its name. */
+/** A card in a sentence: its number; a Joker or a card made by the table by its name. */
 const cardIn = (id: string, words: Words): string => (/^\d/.test(id) ? id : words.word('card', id))
 
-/** An action in words, for a button: cards and roles by their own names, the rest as on El Grande's board. */
+/**
+ * An action in words, for a button: cards and roles by their own names, the rest as on El Grande's
+ * board.
+ */
 function label(action: string, words: Words): string {
   const [verb = '', a = '', b = ''] = action.split(' ')
   if (a && verb === 'action') return t('ki.do.lay', { card: cardIn(a, words) })
@@ -62,7 +64,6 @@ export const ui: GameUi = {
   ...board,
   name: 'king_and_intriguer',
   label,
-  told: (action, label) => told(action, told(action, label, (verb) => `ki.verb.${verb}`)),
   tell,
   player,
   expected,

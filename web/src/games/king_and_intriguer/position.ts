@@ -29,7 +29,7 @@ export interface KingAndIntriguerView {
   doubles: (string | null)[]
   alliances: string[][]
   turned: string[]
-  lying: { seat: number; value: number | string; region?: string }[]
+  lying: { seat: number; value: number; region?: string }[]
   strangers: number[]
   protected: string[]
   queen: boolean

@@ -1,4 +1,4 @@
-/** Ready-made hands: what stays in them. Everything else goes aside, and can still be changed. */
+/** Ready-made hands: the cards that stay. All others are set aside, and can still be changed. */
 export const HANDS = {
   first: ['10', '20', '50', '60', '80', '90', '100', '110', '120', '140', '150', '160', '180'],
   scoring: ['10', '20', '60', '80', '90', '100', '110', '120', '130', '140', '150', '170', '180'],
@@ -6,5 +6,5 @@ export const HANDS = {
 } as const
 export type HandName = keyof typeof HANDS
 
-/** Whether the board is looked at while the cards wait. */
+/** Whether the board is shown while the cards wait. */
 export const ready = $state({ board: false })

@@ -4,7 +4,7 @@ import type { KingAndIntriguerView } from './position.ts'
 export type KiView = KingAndIntriguerView
 export const ki = (view: View): KiView => view as unknown as KiView
 
-/** A card that the table has made of a blank one. */
+/** A blank card as the table has filled it in. */
 interface Blank { value: number; deed: string; court: number; n?: number | 'all'; points?: string[] }
 const blanks = (view: KiView): Blank[] => (view.options['blank_cards'] as Blank[] | undefined) ?? []
 /** The number on a card; a Joker has none. */
@@ -14,7 +14,7 @@ export function numberOn(view: KiView, card: number | string): number | string {
 }
 
 export interface KiCard { id: string; value: number | null; court: number; must: boolean; role?: string; set: string; stays?: boolean; steps?: { verb: string; n?: number | 'all'; which?: string; values?: number[] }[] }
-/** A blank card does what a known card does, perhaps with a number or with regions of its own. */
+/** A blank card does what a known card does, possibly with its own number or its own regions. */
 function filledIn({ value, court, n, points }: Blank, id: string, { must, steps = [] }: KiCard): KiCard {
   const own = { ...(n === undefined ? {} : { n }), ...(points ? { values: points.map(Number) } : {}) }
   return { id, value, court, must, set: 'blank', steps: steps.map((step) => ({ ...step, ...own })) }
@@ -27,14 +27,20 @@ export function offered(view: KiView, data: Record<string, unknown>): KiCard[] {
   return there.sort((a, b) => (a.value ?? Infinity) - (b.value ?? Infinity))
 }
 
-/** A row of the round: who laid which card, which caballero card and role it brought; the first to act first. */
+/**
+ * A row of the round: who laid which card, which caballero card and role it brought; the first to
+ * act first.
+ */
 export interface Row { seat: number; card: number | string; caballeros?: number; role?: 'king' | 'intriguer' | null; acts_as?: string | null }
 export const rows = (state: State): Row[] => (state.notes?.['order'] as Row[] | undefined) ?? []
 
 export interface Mark { mark: 'protected' | 'limit' | 'double' | 'allied' | 'castillo'; seat?: number; most?: number; group?: string }
 export const marks = (state: State): Record<string, Mark[]> => (state.notes?.['marks'] as Record<string, Mark[]> | undefined) ?? {}
 
-/** What a card of mine would bring, as the server tells it: its turn among the cards that lie, role and caballeros when it is the last. */
+/**
+ * What a card of mine would bring, as the server tells it: its turn among the cards that lie, role
+ * and caballeros when it is the last.
+ */
 export interface Foreseen { must: boolean; court: number; place?: number; of?: number; role?: string | null; caballeros?: number | null; acts_as?: string | null; closed?: number; scores?: string[]; points?: number[] | null }
 export const foreseen = (state: State): Record<string, Foreseen> => (state.notes?.['hand'] as Record<string, Foreseen> | undefined) ?? {}
 

@@ -9,7 +9,10 @@ import { lines, named, told } from './lines.ts'
 import SeatStats from './SeatStats.svelte'
 import Side from './Side.svelte'
 
-/** The table of a game that brings none of its own: its position as lines, its legal actions as tiles. */
+/**
+ * The table of a game that brings none of its own: its position as lines, its legal actions as
+ * tiles.
+ */
 export const plain = (name: string): GameUi => ({
   name,
   facets: (action) => [`action:${action}`],

@@ -2,10 +2,13 @@ import type { State, View } from '../../net/types.ts'
 import { called } from '../telling.ts'
 import type { Words } from '../words.svelte.ts'
 
-/** Keys of a view that other parts of the table show, or that say nothing of the position. */
+/** Keys of a view that other parts of the table show, or that say nothing about the position. */
 const KNOWN = ['game', 'players', 'options', 'over', 'turn', 'pending', 'seat', 'edition', 'scores']
 
-/** One line of a position: what it is called, and its values; one per seat where it has as many as there are seats. */
+/**
+ * One line of a position: what it is called, and its values; one per seat where it has as many as
+ * there are seats.
+ */
 export interface Line { key: string; name: string; text: string; seats: string[] | null }
 
 function said(value: unknown): string {
@@ -26,13 +29,16 @@ export function lines(view: View, words: Words, players: number): Line[] {
   })
 }
 
-/** A line for those who hear it. */
+/** A line for people who listen. */
 export const told = (line: Line, state: State, words: Words): string =>
   line.seats ? line.seats.map((text, seat) => `${called(seat, state, words)}: ${text}`).join('. ') : line.text
 
 const ORDINALS = ['first', 'second', 'third', 'fourth']
 
-/** An action in words: `action.<verb>` with its arguments in order; its notation where the game has no words for it. */
+/**
+ * An action in words: `action.<verb>` with its arguments in order; its notation where the game has
+ * no words for it.
+ */
 export function named(action: string, words: Words): string {
   const [verb = '', ...given] = action.split(' ')
   const message = words.find('action', verb)

@@ -3,13 +3,16 @@ import type { Box, Duchy, Point, River } from './view.ts'
 
 const W = 37
 const H = 47
-/** So much of a banner's box may lie over another one: corners that touch cover nothing. */
+/** How much of a banner's box may overlap another: touching corners cover nothing. */
 const TOUCH = 40
 const FARTHER = [0, 14, 28, 42]
 
 export interface Banner { duchy: Duchy; owner: number; x: number; y: number }
 
-/** Where the dukes' banners stand: beside their duchies, away from the water, where they cover least. */
+/**
+ * Where the dukes' banners stand: beside their duchies, away from the water, where they cover
+ * least.
+ */
 export function banners(duchies: Duchy[], river: River, occupied: Set<string>, names: Record<string, string>): Banner[] {
   const [width, height] = river.size
   const taken: Box[] = []
@@ -39,7 +42,7 @@ export function banners(duchies: Duchy[], river: River, occupied: Set<string>, n
   for (const duchy of duchies) {
     if (duchy.owner === null) continue
     let best = least(places(duchy.spaces, river, 0), cover)
-    // Everywhere near it covers a name, a centre or another banner: somewhat farther off.
+    // Every near place covers a name, a centre or another banner: look a little farther away.
     if (best && hides(best) > TOUCH) best = least(FARTHER.flatMap((off) => [...places(duchy.spaces, river, off)]), cover)
     if (!best) continue
     taken.push(best)

@@ -1,6 +1,6 @@
 import { step } from '../../learn/steps.ts'
 
-/** What is shown in a first game. */
+/** The steps of a first game. */
 export const guide = [
   step('rh', 'river', 'RH-3.1', ['.boardbox']),
   step('rh', 'hand', 'RH-2.1', ['.handbox', '[data-opens=hand]']),

@@ -18,7 +18,10 @@ import { player, tell } from './tell.ts'
 import { duchiesOf, rh } from './view.ts'
 import './tokens.css'
 
-/** The things on the table that an action stands for. A fortress is laid only with its piece in the hand. */
+/**
+ * The things on the table that an action stands for. A fortress is laid only with its piece in the
+ * hand.
+ */
 export function facets(action: string): string[] {
   const [verb = '', a = ''] = action.split(' ')
   if (verb === 'card') return [`card:${a}`]
@@ -28,7 +31,7 @@ export function facets(action: string): string[] {
 
 const value = (all: string[], kind: string): string | undefined => all.find((f) => f.startsWith(`${kind}:`))?.slice(kind.length + 1)
 
-/** The action that touching these things would have meant. */
+/** The action that touching these things would mean. */
 export function attempt(touched: string[], legal: string[], view: View): string | null {
   const v = rh(view)
   const card = value(touched, 'card')
@@ -56,10 +59,8 @@ function label(action: string, words: Words): string {
       return t('rh.do.swap', { space: words.word('space', a, 'at') })
     case 'fort':
       return t('rh.do.fort', { space: words.word('space', a, 'onto') })
-    case 'nothing':
-      return t('rh.do.nothing')
     default:
-      return t('rh.do.end')
+      return words.lone(verb)
   }
 }
 

@@ -22,7 +22,10 @@ function onSpace(id: string, part: PartProps): string {
   return id in view.forts ? t('rh.fort') : t('rh.told.empty')
 }
 
-/** A space as it is seen: who stands there, the centre and the spaces it touches, the duchy it lies in. */
+/**
+ * A space as it is seen: who stands there, the centre and the spaces it touches, the duchy it lies
+ * in.
+ */
 export function tellSpace(id: string, part: PartProps): string {
   const { sites, spaces } = graphOf(part)
   const centres = Object.keys(sites).filter((s) => sites[s]!.spaces.includes(id))
@@ -31,7 +34,7 @@ export function tellSpace(id: string, part: PartProps): string {
     onSpace(id, part),
     centres.length > 0 && t('rh.told.touches', { list: listed(centres.map((s) => tellSite(s, part))) }),
     t('rh.told.next', { list: listed((spaces[id] ?? []).map((n) => spaceName(n, part))) }),
-    duchy && (duchy.owner === null ? t('rh.noDuke') : t('rh.duchyOf', { name: called(duchy.owner, part.shown, part.words), value: duchy.final })),
+    duchy && (duchy.owner === null ? part.words.word('shown', 'no_duke') : t('rh.duchyOf', { name: called(duchy.owner, part.shown, part.words), value: duchy.final })),
   ])
 }
 
@@ -56,7 +59,7 @@ export function tellDuchy(d: Duchy, part: PartProps): Told {
   const { shown, words } = part
   const knights = knightsIn(d).map((c) => t('access.rank', { name: called(c.seat, shown, words), n: c.n }))
   return {
-    name: d.owner === null ? t('rh.noDuke') : d.owner === shown.seat ? t('rh.told.yours') : t('rh.told.duchy', { name: words.seat(d.owner) }),
+    name: d.owner === null ? words.word('shown', 'no_duke') : d.owner === shown.seat ? t('rh.told.yours') : t('rh.told.duchy', { name: words.seat(d.owner) }),
     text: sentences([
       d.centres.length > 0 && listed(d.centres.map((s) => tellSite(s, part))),
       listed(d.spaces.map((s) => spaceName(s, part))),

@@ -4,7 +4,7 @@ import { moneyCards } from './view.ts'
 export interface Bout { index: number; winner: number; background: string; clear: string; cause: string; text: string }
 export interface Duel { attacker: number; defender: number; step: string; bouts: Bout[]; won: number; lost: number; challenge: string; text: string }
 
-/** The duels that some events tell, bout by bout. */
+/** The duels in some events, bout by bout. */
 export function duelsIn(events: Event[], data: Record<string, unknown>): Duel[] {
   const found: Duel[] = []
   const cards = moneyCards(data)

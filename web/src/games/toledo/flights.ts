@@ -3,7 +3,7 @@ import type { Flight } from '../types.ts'
 
 const CATHEDRAL = '0'
 
-/** Pawns move, go back, or leave a space after a duel: as the events tell it. */
+/** Pawns that move, go back, or leave a space after a duel, according to the events. */
 export function flights(events: Event[]): Flight[] {
   let fought = ''
   return events.flatMap(({ event, arguments: told }) => {

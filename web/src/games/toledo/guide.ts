@@ -1,6 +1,6 @@
 import { step } from '../../learn/steps.ts'
 
-/** What is shown in a first game. */
+/** The steps of a first game. */
 export const guide = [
   step('to', 'road', 'TO-4.1', ['.boardbox']),
   step('to', 'turn', 'TO-2.1', ['.decide']),

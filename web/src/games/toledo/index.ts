@@ -1,4 +1,4 @@
-import { t, type Key } from '../../i18n/index.svelte.ts'
+import { t } from '../../i18n/index.svelte.ts'
 import type { Event, Preview, State, View } from '../../net/types.ts'
 import { sided } from '../facets.ts'
 import { called } from '../telling.ts'
@@ -46,7 +46,7 @@ export function facets(action: string): string[] {
   }
 }
 
-/** Where a move would land, as its preview tells. */
+/** Where a move would land, according to its preview. */
 function learn(_: string, preview: Preview): string[] | null {
   const moved = preview.events.find((e) => e.event === 'moved' || e.event === 'moved_extra')
   const where = moved?.arguments['to']
@@ -55,7 +55,7 @@ function learn(_: string, preview: Preview): string[] | null {
 
 const value = (all: string[], kind: string): string | undefined => all.find((f) => f.startsWith(`${kind}:`))?.slice(kind.length + 1)
 
-/** The action that touching these things would have meant. */
+/** The action that touching these things would mean. */
 export function attempt(touched: string[], legal: string[], view: View): string | null {
   const v = to(view)
   const seat = v.seat ?? 0
@@ -99,13 +99,13 @@ function label(action: string, words: Words): string {
     case 'return':
       return words.word('master', a)
     case 'deliver':
-      return a === 'none' ? t('to.do.deliverNone') : t('to.do.deliver', { n: a })
+      return a === 'none' ? words.lone('deliver_none') : t('to.do.deliver', { n: a })
     default:
-      return t(`to.do.${verb}` as Key)
+      return words.lone(verb)
   }
 }
 
-/** How a duel stands after a number of bouts. */
+/** The score of a duel after a number of bouts. */
 function score(duel: Duel, bouts: number, words: Words, state: State): string {
   const won = duel.bouts.slice(0, bouts).filter((b) => b.winner === duel.attacker).length
   return `${called(duel.attacker, state, words)} ${won} : ${bouts - won} ${called(duel.defender, state, words)}`
@@ -152,10 +152,9 @@ export const ui: GameUi = {
   },
   primary: (legal) => (['free', 'end', 'skip'] as const).find((a) => legal.includes(a)) ?? null,
   label,
-  told: (action, label, words, leads) => {
+  told: (_action, label, words, leads) => {
     const where = leads.find((f) => f.startsWith('step:'))?.slice(5)
-    if (where) return t('to.told.to', { what: label, place: words.word('place', where) })
-    return /^(master|return) /.test(action) ? `${t(action.startsWith('master') ? 'to.verb.master' : 'to.verb.give')}: ${label}` : label
+    return where ? t('to.told.to', { what: label, place: words.word('place', where) }) : undefined
   },
   tell,
   player,

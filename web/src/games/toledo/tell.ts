@@ -5,7 +5,10 @@ import { KINDS, moneyCards, to, type BoardData } from './view.ts'
 
 const boardOf = (part: PartProps): BoardData => part.data['board'] as BoardData
 
-/** A space of the road as it is seen: the shop, whose it is and what it costs, the free circles, the pawns. */
+/**
+ * A space of the road as it is seen: the shop, whose it is and what it costs, the free circles, the
+ * pawns.
+ */
 export function tellStep(step: number, part: PartProps): string {
   const { shown, words } = part
   const view = to(shown.view)

@@ -1,4 +1,5 @@
-/** Česky: co se říká těm, kdo stůl poslouchají nebo čtou, a slova, která mohou napsat. Slova k napsání stojí vedle sebe: jedno|druhé. */
+/** Česky: co se říká těm, kdo stůl poslouchají nebo čtou, a slova, která mohou napsat. Slova k
+ *  napsání stojí vedle sebe: jedno|druhé. */
 export const access = {
   'access.actions': 'Můžeš',
   'access.apartAhead': '{name}: {n, plural, one {# bod} few {# body} other {# bodů}} před tebou.',

@@ -28,7 +28,7 @@ export const offline = {
   'offline.starting': 'Stůl se na tomto zařízení spouští…',
   'offline.title': 'Bez sítě',
   'offline.tryServer': 'Zkusit server znovu',
-  'offline.unkept': 'Tento prohlížeč nic neukládá, možná proto, že je to anonymní okno. Hrát můžeš, ale po zavření stránky hry zmizí. Stáhni si zápisy, které si chceš nechat.',
+  'offline.unkept': 'Tento prohlížeč nic neukládá, možná proto, že je to anonymní okno. Hrát můžeš, ale po zavření stránky hry zmizí. Stáhni si záznamy, které si chceš nechat.',
   'offline.updated': 'Stránka má novou verzi',
   'offline.updatedSays': 'Nic se neztratilo: hra je uložena a pokračuje. Načti stránku znovu.',
   'offline.why.broken': 'Stůl na tomto zařízení se nepodařilo spustit. Nic se neztratilo: tvé hry jsou uloženy. Načti stránku znovu.',

@@ -1,4 +1,5 @@
-/** Deutsch: was denen gesagt wird, die den Tisch hören oder lesen, und die Wörter, die sie tippen können. Wörter zum Tippen stehen nebeneinander: eins|ein anderes. */
+/** Deutsch: was denen gesagt wird, die den Tisch hören oder lesen, und die Wörter, die sie
+ *  tippen können. Wörter zum Tippen stehen nebeneinander: eins|ein anderes. */
 export const access = {
   'access.actions': 'Du kannst',
   'access.apartAhead': '{name}: {n, plural, one {# Punkt} other {# Punkte}} vor dir.',

@@ -28,7 +28,7 @@ export const offline = {
   'offline.starting': 'Der Tisch auf diesem Gerät startet…',
   'offline.title': 'Ohne Netz',
   'offline.tryServer': 'Server noch einmal versuchen',
-  'offline.unkept': 'Dieser Browser behält nichts, vielleicht weil es ein privates Fenster ist. Spielen geht, aber die Spiele sind weg, wenn du die Seite schließt. Lade die Protokolle herunter, die du behalten willst.',
+  'offline.unkept': 'Dieser Browser behält nichts, vielleicht weil es ein privates Fenster ist. Spielen geht, aber die Spiele sind weg, wenn du die Seite schließt. Lade die Aufzeichnungen herunter, die du behalten willst.',
   'offline.updated': 'Von dieser Seite gibt es eine neue Fassung',
   'offline.updatedSays': 'Verloren ist nichts: Dein Spiel ist gespeichert und geht weiter. Lade die Seite neu.',
   'offline.why.broken': 'Der Tisch auf diesem Gerät konnte nicht starten. Verloren ist nichts: Deine Spiele sind gespeichert. Lade die Seite neu.',

@@ -1,6 +1,7 @@
 import { query } from './query.ts'
 
-/** English: what is said to those who hear or read the table, and the words they may type. Words to type stand side by side: one|another. */
+/** English: what is said to those who hear or read the table, and the words they may type. Words
+ *  to type stand side by side: one|another. */
 export const access = {
   ...query,
   'access.actions': 'You can',

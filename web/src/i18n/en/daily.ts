@@ -6,7 +6,7 @@ export const daily = {
   'daily.fair': 'Nobody could choose this deal',
   'daily.fairSays': 'The deals of all days follow from a chain of hashes that was fixed on {start}. This is its end; it never changes. When a deal is closed, its link is shown next to the results, and everybody can check that it belongs to the chain.',
   'daily.fresh': 'Not played yet',
-  'daily.goOn': 'Go on',
+  'daily.goOn': 'Continue',
   'daily.link': 'The link of this day:',
   'daily.nobody': 'Nobody has finished it.',
   'daily.place': 'Place',

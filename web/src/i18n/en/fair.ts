@@ -3,7 +3,7 @@ export const fair = {
   'fair.verified': 'Checked in this page: every draw of this game was fair.',
   'fair.failed': 'The draws of this game do not check out.',
   'fair.kept': 'The secret fits the commitment that this browser kept before the game began.',
-  'fair.notKept': 'This browser did not sit at the table and kept nothing of it. The secret fits the commitment in the record.',
+  'fair.notKept': 'This browser did not play at the table, so it has nothing to compare. The secret fits the commitment in the record.',
   'fair.seeds': 'The random number that this browser added is in the record.',
   'fair.draws': '{n, plural, one {The one draw follows} other {All # draws follow}} from the secret and the players’ random numbers.',
   'fair.rules': 'Which card a number stands for is decided by the rules. “tafelrunde verify” checks that too: download the record and run it on your own machine.',

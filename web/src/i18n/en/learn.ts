@@ -7,7 +7,7 @@ export const learn = {
   'learn.leave': 'Leave the guide',
   'learn.next': 'Next',
   'learn.play': 'Play on',
-  'learn.resume': 'Go on with the guide',
+  'learn.resume': 'Continue the guide',
   'learn.skip': 'Skip this step',
   'learn.step': 'Step {n} of {of}',
   'learn.title': 'First game',

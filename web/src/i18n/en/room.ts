@@ -22,7 +22,7 @@ export const room = {
   'room.clockLive': '{minutes} minutes each, and {seconds} seconds more for every turn',
   'room.clockNone': 'none',
   'room.clockSlow': '{days} for every turn',
-  'room.company': 'Who may come',
+  'room.company': 'Who may join',
   'room.everybody': 'Anybody may sit down.',
   'room.freeSeats': '{n, plural, =0 {no free seat} one {# free seat} other {# free seats}}',
   'room.guest': 'You are a guest. This browser keeps your name, games and ratings until you have been away for a year. With an account you find them on every device, and your ratings can appear in the ranking.',

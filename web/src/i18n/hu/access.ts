@@ -1,4 +1,5 @@
-/** Magyarul: amit az hall, aki az asztalt hallgatja vagy olvassa, és a begépelhető szavak. A begépelhető szavak egymás mellett állnak: egyik|másik. */
+/** Magyarul: amit az hall, aki az asztalt hallgatja vagy olvassa, és a begépelhető szavak. A
+ *  begépelhető szavak egymás mellett állnak: egyik|másik. */
 export const access = {
   'access.actions': 'Lehetőségeid',
   'access.apartAhead': '{name}: {n} ponttal előtted.',

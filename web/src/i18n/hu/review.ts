@@ -23,7 +23,7 @@ export const review = {
   'review.luckSays': 'Szerencse: mennyit változtattak az esélyeden a húzások és a titkos válaszok a várthoz képest.',
   'review.made': 'ez történt',
   'review.method': 'Nyerési esély utána, botok {games} játszmája alapján; ±{n} %.',
-  'review.noChances': 'A botok nem tudják megítélni ezt a játékot: nyerési esélyek nincsenek kiszámolva.',
+  'review.noChances': 'A botok nem tudják megítélni ezt a játékot: ezért nincsenek nyerési esélyek.',
   'review.others': 'többiek',
   'review.othersSays': 'Többiek: a maradék, amit a többiek döntései adtak vagy elvettek.',
   'review.parts': 'Továbbiak a játszmáról',

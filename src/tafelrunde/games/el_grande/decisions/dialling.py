@@ -1,24 +1,13 @@
 """Secret dials (EG-5.5, EG-7.1): what they are for, what follows when all are set, and why not."""
 from __future__ import annotations
 
-from ....kernel import Decision, rule
+from ....kernel import Decision
 from ....kernel.decisions import Asked
-from ..dialling import legal_dial, resolve_dials, set_dial
+from ..dialling import legal_dial, set_dial
 from ..fields import Next, Part, Phase, Reading
 from ..reasons import Answer, kings_region, no, step_card, step_verb
 from ..state import State
 from ..tables import AT_LEAST, CASTILLO, STEPS, VERB, Do, N
-
-
-@rule
-def dial(s, seat, action):
-    """EG-5.5, EG-7.1: a dial is set; the last one opens them all."""
-    if set_dial(s, seat, action) == 0:
-        return Next.DECISION
-    if s.part == Part.SCORING:
-        return Next.SCORING
-    resolve_dials(s)
-    return Next.STEP
 
 
 def prompt_dial(s: State, seat: int) -> Asked:
@@ -50,5 +39,5 @@ def check_dial(s: State, seat: int, number: int) -> Answer:
     return no(step_card(s), "too_few_there", region=("region", number), n=least)
 
 
-DIAL = Decision(Phase.DIAL, {"dial": check_dial}, legal_dial, dial, "EG-5.5", "now_dial", prompt_dial, together=True,
-                tells="region")
+DIAL = Decision(Phase.DIAL, {"dial": check_dial}, legal_dial, set_dial, "EG-5.5", "now_dial", prompt_dial, then=Next.DIALLED,
+                together=True, tells="region")

@@ -15,7 +15,9 @@ from ..vetoes import pause_for_veto
 
 @rule
 def set_down(s, seat, action):
-    """EG-5.2: the lifted caballero is set down; in the 1995 edition holders of a Veto are asked before the next one."""
+    """EG-5.2: the lifted caballero is set down; in the 1995 edition holders of a Veto are asked
+    before the next one.
+    """
     if apply_to(s, seat, action):
         return Next.STEP
     if s.vetoes > 0 and regions_to_take_from(s, seat):
@@ -40,7 +42,7 @@ def legal_region(s, seat, mask):
 
 @rule
 def choose_region(s, seat, region):
-    """The region of a one-region move, or of a Coup; a Coup against nobody is over at once."""
+    """The region of a one-region move, or of a Coup; a Coup against nobody ends at once."""
     if STEPS[s.step][VERB] != Do.COUP:
         choose_source(s, seat, region)
     elif begin_coup(s, seat, region):
@@ -60,7 +62,7 @@ def prompt_to(s: Shared, seat: int) -> Asked:
 
 
 def prompt_region(s: State, seat: int) -> Asked:
-    """The region that the action is about."""
+    """The region that the action affects."""
     return ("region_coup" if STEPS[s.step][VERB] == Do.COUP else "region_move"), {}
 
 
@@ -96,7 +98,7 @@ def check_to(s: Shared, seat: int, number: int) -> Answer:
 
 
 def check_region(s: State, seat: int, number: int) -> Answer:
-    """EG-C-coup; EG-C-departure, EG-C-evacuation: where something can be taken."""
+    """EG-C-coup; EG-C-departure, EG-C-evacuation: a region with something to take."""
     if number == kings_region(s):
         return no("EG-6.2", "taboo_out", region=("region", number))
     if step_verb(s) == Do.COUP:
@@ -117,7 +119,7 @@ def check_extra(s: State, seat: int, number: int) -> Answer:
 
 
 def check_done(s: State, seat: int, number: int) -> Answer:
-    """EG-5.1: "up to" may stop; what must be done goes on as far as possible."""
+    """EG-5.1: "up to" may stop early; a mandatory action goes on as far as possible."""
     return no("EG-5.1", "must_go_on") if s.must else None
 
 

@@ -1,4 +1,4 @@
-"""The king, the grandes and the scoring tiles on the move: what is asked, and why not."""
+"""Moving the king, the grandes and the scoring tiles: what is asked, and why not."""
 from __future__ import annotations
 
 from ....kernel import Decision, rule
@@ -43,7 +43,7 @@ def check_grande(s: State, seat: int, number: int) -> Answer:
 
 
 def check_king(s: State, seat: int, number: int) -> Answer:
-    """Where a card lets the king go."""
+    """Where a card allows the king to go."""
     place = number if number < CASTILLO else number + 1
     travel = STEPS[s.step][TRAVEL]
     if travel == Travel.FEWEST:

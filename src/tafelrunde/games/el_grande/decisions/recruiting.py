@@ -1,36 +1,14 @@
-"""Taking caballeros to court and calling them back (EG-3.2, EG-3.3): what is asked, what follows, and why not."""
+"""Taking caballeros to court and calling them back (EG-3.2, EG-3.3): what is asked, what follows,
+and why not.
+"""
 from __future__ import annotations
 
-from ....kernel import Decision, rule
+from ....kernel import Decision
 from ....kernel.decisions import Asked
 from ..fields import Next, Part, Phase
 from ..reasons import Answer, kings_region, no, none_there, step_card
 from ..recruiting import apply_court, apply_recall, legal_court, legal_recall
 from ..state import Shared, State
-
-
-@rule
-def apply_court_by(s, seat, action):
-    """EG-3.2: caballeros come to court by the power card, or by a step."""
-    if apply_court(s, seat, action):
-        return court_done(s)
-    return Next.DECISION
-
-
-@rule
-def apply_recall_by(s, seat, action):
-    """EG-3.3: caballeros are called back by the power card, or by a step."""
-    if apply_recall(s, seat, action):
-        return court_done(s)
-    return Next.DECISION
-
-
-@rule
-def court_done(s):
-    """Caballeros are at court, by the power card or by a step."""
-    if s.part == Part.COURT:
-        return Next.PART
-    return Next.STEP
 
 
 def prompt_court(s: Shared, seat: int) -> Asked:
@@ -62,7 +40,7 @@ def check_recall(s: Shared, seat: int, number: int) -> Answer:
     return none_there(s, seat, number, "EG-3.3")
 
 
-COURT = Decision(Phase.COURT, {"court": check_court}, legal_court, apply_court_by, "EG-3.2", "now_court", prompt_court,
-                 counted=True)
-RECALL = Decision(Phase.RECALL, {"recall": check_recall, "done": None}, legal_recall, apply_recall_by, "EG-3.3", "now_recall",
-                  prompt_recall, counted=True)
+COURT = Decision(Phase.COURT, {"court": check_court}, legal_court, apply_court, "EG-3.2", "now_court", prompt_court,
+                 then=Next.AT_COURT, counted=True)
+RECALL = Decision(Phase.RECALL, {"recall": check_recall, "done": None}, legal_recall, apply_recall, "EG-3.3", "now_recall",
+                  prompt_recall, then=Next.AT_COURT, counted=True)

@@ -23,7 +23,8 @@ def return_own(s, seat, action):
 
 @rule
 def return_of(s, seat, action):
-    """EG-5.3: an opposing one goes back; then, where the card says each, the next seat's."""
+    """EG-5.3: an opposing one goes back; then, if the card says each, it is the next seat's turn.
+    """
     apply_return_of(s, seat, action)
     if STEPS[s.step][EACH] == 0 or banish_next(s, seat):
         return Next.STEP

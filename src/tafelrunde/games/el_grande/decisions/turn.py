@@ -1,4 +1,6 @@
-"""The turn (EG-3.4, EG-4): a modifier's ability, a card, then its two parts; and vetoes of what is announced."""
+"""The turn (EG-3.4, EG-4): a modifier's ability, a card, then its two parts; and vetoes of what is
+announced.
+"""
 from __future__ import annotations
 
 from ....kernel import Decision, allow, allow_set, emit, rule
@@ -41,7 +43,7 @@ def use_ability(s, seat, action):
 
 @rule
 def legal_card(s, seat, mask):
-    """EG-3.4: any open card (the turn ends where a position has none)."""
+    """EG-3.4: any open card (if a position has none, the turn ends)."""
     allow_set(mask, Act.CARD, s.open & LOW_MASK)
     allow_set(mask, Act.CARD + LOW_CARDS, s.open >> LOW_CARDS)
     if s.open == 0:
@@ -90,14 +92,16 @@ def begin_action(s):
 
 @rule
 def legal_placing(s, seat, mask):
-    """EG-4.2: beside the king, or into the castillo; or enough."""
+    """EG-4.2: next to the king, or into the castillo; or enough."""
     allow_set(mask, Act.PLACE, placing_targets(s))
     allow(mask, Act.DONE)
 
 
 @rule
 def answer_announcement(s, seat, action):
-    """EG-R52, EG-R71: a veto cancels the action, or the rest of it or of the card; else the next holder is asked, or it goes on."""
+    """EG-R52, EG-R71: a veto cancels the action, or the rest of it or of the card; else the next
+    holder is asked, or it goes on.
+    """
     if action == Act.VETO:
         spend_veto(s, seat)
         s.step = 0
@@ -121,7 +125,6 @@ def prompt_ability(s: State, seat: int) -> Asked:
 
 
 def prompt_menu(s: State, seat: int) -> Asked:
-    """What is left of the turn."""
     card = {"card": ("card", s.card), "n": min(PLACES[s.card], s.court[seat])}
     if s.parts & Part.PLACE and s.parts & Part.ACTION and card["n"]:
         return "menu_both", card

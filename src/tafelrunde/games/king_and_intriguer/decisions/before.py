@@ -10,7 +10,6 @@ from ..actions import Act
 from ..cards import allow_cards, put_aside
 from ..fields import Next, Phase
 from ..reasons import hand_of
-from ..setup import begin_first_dials, resolve_first_dials
 from ..state import State
 from ..tables import HAND
 
@@ -22,25 +21,9 @@ def legal_discard(s, seat, mask):
 
 
 @rule
-def discard(s, seat, card):
-    """KI-1.1: the card goes aside; KI-1.3: when all have done so, the first dials are set."""
-    if put_aside(s, seat, card):
-        return begin_first_dials(s)
-    return Next.DECISION
-
-
-@rule
 def legal_any_dial(s, seat, mask):
     """Any region."""
     allow_set(mask, Act.DIAL, ALL_REGIONS)
-
-
-@rule
-def dial_first(s, seat, action):
-    """KI-1.3: where the grande begins."""
-    if set_dial(s, seat, action):
-        return resolve_first_dials(s)
-    return Next.DECISION
 
 
 def prompt_discard(s: State, seat: int) -> Asked:
@@ -55,7 +38,7 @@ def check_discard(s: State, seat: int, number: int) -> Answer:
     return None if number in hand_of(s, seat) else no("KI-1.1", "card_not_held", card=("card", number))
 
 
-DISCARD = Decision(Phase.DISCARD, {"discard": check_discard}, legal_discard, discard, "KI-1.1", "now_discard", prompt_discard,
-                   numbered=True, asks=True, together=True)
-FIRST_DIAL = Decision(Phase.FIRST_DIAL, {"dial": None}, legal_any_dial, dial_first, "KI-1.3", "now_first_dial", "first_dial",
-                      together=True)
+DISCARD = Decision(Phase.DISCARD, {"discard": check_discard}, legal_discard, put_aside, "KI-1.1", "now_discard", prompt_discard,
+                   then=Next.CHOSEN, numbered=True, asks=True, together=True)
+FIRST_DIAL = Decision(Phase.FIRST_DIAL, {"dial": None}, legal_any_dial, set_dial, "KI-1.3", "now_first_dial", "first_dial",
+                      then=Next.FIRST_DIALLED, together=True)

@@ -1,4 +1,6 @@
-"""Action cards are laid (KI-2.1), a Joker's second card, the dial of a 113, and the roles that cards bring (KI-3.3)."""
+"""Action cards are laid (KI-2.1), a Joker's second card, the dial of a 113, and the roles that
+cards bring (KI-3.3).
+"""
 from __future__ import annotations
 
 from ....kernel import Decision, rule

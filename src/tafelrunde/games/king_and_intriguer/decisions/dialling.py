@@ -6,44 +6,21 @@ from dataclasses import replace
 from ....kernel import Decision, allow_set, rule
 from ....kernel.decisions import Asked
 from ...el_grande.decisions import dialling
-from ...el_grande.dialling import clear_dials, set_dial, show_dials, votes_for
 from ...el_grande.reasons import Answer, no
-from ...el_grande.tables import REGIONS
 from ..actions import Act
 from ..fields import Next, Part, Phase, Reading
-from ..further_sets import dial_choices, resolve_outing
+from ..further_sets import dial_choices
 from ..general import spy_leaves
 from ..reasons import deed, no_entry
 from ..state import State
 from ..tables import DEEDS, VERB, Do
 from .before import legal_any_dial
-from .scoring import scored
 
 
 @rule
 def legal_dial(s, seat, mask):
     """KI-6.3: any region; for an outing where the grande may go."""
     allow_set(mask, Act.DIAL, dial_choices(s, seat))
-
-
-@rule
-def dial(s, seat, action):
-    """A dial is set; the last one opens them all: of a general scoring, an outing, or a council (KI-C-170)."""
-    if set_dial(s, seat, action) == 0:
-        return Next.DECISION
-    if s.part == Part.SCORING:
-        return Next.SCORING
-    show_dials(s)
-    if DEEDS[s.step][VERB] == Do.OUTING:
-        resolve_outing(s)
-        clear_dials(s)
-        return Next.PART
-    places = 0
-    for r in range(REGIONS):
-        if votes_for(s, r) > 1:
-            places |= 1 << r
-    clear_dials(s)
-    return scored(s, places)
 
 
 def prompt_dial(s: State, seat: int) -> Asked:
@@ -66,6 +43,6 @@ def check_dial(s: State, seat: int, number: int) -> Answer:
     return None
 
 
-DIAL = replace(dialling.DIAL, verbs={"dial": check_dial}, legal=legal_dial, apply=dial, prompt=prompt_dial)
+DIAL = replace(dialling.DIAL, verbs={"dial": check_dial}, legal=legal_dial, then=Next.DIALLED, prompt=prompt_dial)
 SPY = Decision(Phase.SPY, {"dial": None}, legal_any_dial, spy_leaves, "KI-C-25", "now_spy", prompt_spy, then=Next.SPIES,
                numbered=True)

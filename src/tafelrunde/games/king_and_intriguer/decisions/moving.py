@@ -1,4 +1,6 @@
-"""Moving caballeros one by one: own ones of a region, those who follow a grande (KI-C-80), extra ones (15), swept ones (113)."""
+"""Moving caballeros one by one: own ones of a region, those who follow a grande (KI-C-80), extra
+ones (15), swept ones (113).
+"""
 from __future__ import annotations
 
 from dataclasses import replace
@@ -22,7 +24,7 @@ from .turn import check_place
 
 @rule
 def place_extra(s, seat, action):
-    """KI-C-15: one of the five, or enough; it ends too where no region has room."""
+    """KI-C-15: one of the five, or enough; it also ends if no region has room."""
     if apply_extra(s, seat, action) == 0:
         note_changes(s)
         if s.targets & ~s.no_room:
@@ -37,7 +39,7 @@ def legal_restore(s, seat, mask):
 
 
 def prompt_take(s: State, seat: int) -> Asked:
-    """Own caballeros leave the region."""
+    """The seat's own caballeros leave the region."""
     return "take_own", {"n": s.left}
 
 

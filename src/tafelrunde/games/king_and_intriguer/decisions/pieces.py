@@ -1,4 +1,6 @@
-"""The king, the grandes, the scoring tiles and cards that lie on the table: what is asked, and why not."""
+"""The king, the grandes, the scoring tiles and cards that lie on the table: what is asked, and why
+not.
+"""
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,4 +1,6 @@
-"""Caballeros sent back to the province (KI-C-50, KI-C-70) or thrown into the castillo (KI-C-140)."""
+"""Caballeros sent back to the province (KI-C-50, KI-C-70) or thrown into the castillo
+(KI-C-140).
+"""
 from __future__ import annotations
 
 from dataclasses import replace
@@ -28,7 +30,7 @@ def return_own(s, seat, action):
 
 @rule
 def return_of(s, seat, action):
-    """KI-C-70: an opposing one goes back; then the next seat's.  1 when nobody is left."""
+    """KI-C-70: an opposing one goes back; then it is the next seat's turn.  1 if nobody is left."""
     apply_return_of(s, seat, action)
     return banish_next(s, seat)
 

@@ -10,7 +10,7 @@ from ...el_grande.reasons import Answer, no, none_there
 from ...el_grande.tables import CASTILLO
 from ..fields import Next, Part, Phase
 from ..reasons import deed, no_room
-from ..scoring import apply_stranger, finish_scoring, legal_stranger
+from ..scoring import apply_stranger, legal_stranger
 from ..special import score_now
 from ..state import State
 from ..tables import DEEDS, KIND, VERB, Do, Scoring
@@ -19,28 +19,9 @@ SCORES: dict[int, str] = {Scoring.CHOICE: "score", Scoring.BEHIND: "score_behind
 
 
 @rule
-def scored(s, places):
-    """Places are scored, once the strangers have been asked."""
-    if score_now(s, places):
-        return Next.PART
-    return Next.DECISION
-
-
-@rule
 def score_chosen(s, seat, place):
-    """EG-5.4: the region is scored."""
-    return scored(s, 1 << place)
-
-
-@rule
-def stranger_answers(s, seat, action):
-    """KI-6.10: when all have been asked, the scoring goes on."""
-    if apply_stranger(s, seat, action) == 0:
-        return Next.DECISION
-    if s.part == Part.SCORING:
-        return Next.DIALS
-    finish_scoring(s)
-    return Next.PART
+    """EG-5.4: the region is scored.  1 when it is done."""
+    return score_now(s, 1 << place)
 
 
 def prompt_score(s: State, seat: int) -> Asked:
@@ -75,6 +56,7 @@ def check_stranger(s: State, seat: int, number: int) -> Answer:
     return no_room(s, number)
 
 
-SCORE = replace(scoring.SCORE, verbs={"score": check_score}, apply=score_chosen, once=None, prompt=prompt_score)
-STRANGER = Decision(Phase.STRANGER, {"stranger": check_stranger, "wait": None}, legal_stranger, stranger_answers, "KI-C-75",
-                    "now_stranger", prompt_stranger, tells="scored")
+SCORE = replace(scoring.SCORE, verbs={"score": check_score}, apply=score_chosen, once=None, then=Next.PART,
+                prompt=prompt_score)
+STRANGER = Decision(Phase.STRANGER, {"stranger": check_stranger, "wait": None}, legal_stranger, apply_stranger, "KI-C-75",
+                    "now_stranger", prompt_stranger, then=Next.STRANGERS_ASKED, tells="scored")

@@ -1,4 +1,6 @@
-"""The turn (KI-2.3): caballeros come to court, then its two parts; and vetoes of what is announced (KI-6.1)."""
+"""The turn (KI-2.3): caballeros come to court, then its two parts; and vetoes of what is announced
+(KI-6.1).
+"""
 from __future__ import annotations
 
 from dataclasses import replace
@@ -28,7 +30,9 @@ from ..vetoes import use_veto, veto_holders
 
 @rule
 def legal_menu(s, seat, mask):
-    """KI-2.3, KI-K05: the parts that are left; KI-3.4: no end before a special action that must be carried out."""
+    """KI-2.3, KI-K05: the parts that are left; KI-3.4: no end before a special action that must be
+    carried out.
+    """
     must = s.parts & Part.ACTION and MUST[deed_of(s, seat)]
     if s.parts & Part.PLACE and s.court[seat] > 0 and not (must and s.switches & Reading.TURN_ORDER_AS_LISTED):
         allow_set(mask, Act.PLACE, placing_targets(s))
@@ -65,7 +69,7 @@ def legal_placing(s, seat, mask):
 
 @rule
 def answer_announcement(s, seat, action):
-    """KI-C-40: a veto cancels the action; else the next holder is asked, or it goes on."""
+    """KI-C-40: a veto cancels the action; otherwise the next holder is asked, or it goes on."""
     if action == Act.VETO:
         use_veto(s, seat)
         return Next.PART

@@ -1,7 +1,7 @@
-"""Every kind of decision in Toledo.  A chapter says what is asked, what is legal, and why not."""
+"""Every kind of decision in Toledo.  Each module says what is asked, what is legal, and why not."""
 from __future__ import annotations
 
-from ....kernel import Decisions, Refusal, by_verb, rule
+from ....kernel import Decisions, Refusal, by_verb, declared, rule
 from ..actions import ACTIONS
 from ..alcazar import deliver
 from ..business import do_business, forge, give_back, learn, pay
@@ -10,8 +10,9 @@ from ..fields import Phase
 from ..moving import move, move_extra
 from ..state import State
 from ..turn import build, draw_two, put_back
-from .business import BUSINESS, DELIVER, MASTER, RETURN, SWORD, leave_it
-from .turn import FULL, MORE, TURN, stop_moving
+from . import business, turn
+from .business import leave_it
+from .turn import stop_moving
 
 
 @rule
@@ -22,7 +23,7 @@ def pending(s):
     return 1 << s.turn
 
 
-DECISIONS = Decisions("phase", Phase.OVER, ACTIONS, TURN, MORE, FULL, BUSINESS, SWORD, MASTER, RETURN, DELIVER)
+DECISIONS = Decisions("phase", Phase.OVER, ACTIONS, *declared(turn, business))
 apply = by_verb("apply", ACTIONS, {
     "draw": draw_two, "shop": build, "back": put_back, "move": move, "extra": move_extra, "duel": duel, "free": do_business,
     "pay": pay, "skip": leave_it, "sword": forge, "master": learn, "return": give_back, "deliver": deliver,
@@ -40,11 +41,11 @@ LATER = {
     "deliver": ("TO-6.1", "no_entering"),
     "end": ("TO-2", "must_act"),
 }
-"""Between landings: what needs an occasion that is not there."""
+"""Between landings: actions that need an occasion that is not there."""
 
 
 def why_not(s: State, seat: int, action: int) -> Refusal | None:
-    """None when an action of the seat on turn is legal; otherwise the rule that forbids it."""
+    """None if an action of the seat on turn is legal; otherwise the rule that forbids it."""
     asked, verb = DECISIONS.of[s.phase], ACTIONS.verb_of[action]
     if s.phase in (Phase.TURN, Phase.MORE) and verb.label.lower() not in asked.verbs and verb.verb in LATER:
         return Refusal(*LATER[verb.verb])

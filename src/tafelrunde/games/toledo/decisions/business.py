@@ -1,4 +1,6 @@
-"""Where a pawn has landed (TO-5, TO-6): business, swords, fencing tiles, deliveries; what is asked, what is legal, and why not."""
+"""Where a pawn has landed (TO-5, TO-6): business, swords, fencing tiles, deliveries; what is asked,
+what is legal, and why not.
+"""
 from __future__ import annotations
 
 from ....kernel import Decision, Refusal, allow, lowest_bit, rule
@@ -14,7 +16,7 @@ from .turn import here
 
 @rule
 def could_pay(s, seat):
-    """Whether a card could be paid; in a player's own shop none is."""
+    """Whether a card can be paid; in a player's own shop none is."""
     return s.held[seat] > 0 and s.owner[s.spot] != seat
 
 
@@ -26,7 +28,9 @@ def leave_it(s, seat):
 
 @rule
 def legal_business(s, seat, mask):
-    """TO-5.2, TO-5.4: free in a player's own shop, else for one card of at least the row's price; or not at all."""
+    """TO-5.2, TO-5.4: free in a player's own shop, else for one card of at least the row's price;
+    or not at all.
+    """
     if s.owner[s.spot] == seat:
         allow(mask, Act.FREE)
     else:

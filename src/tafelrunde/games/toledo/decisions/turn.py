@@ -20,7 +20,7 @@ from ..turn import end_turn
 
 @rule
 def holds_cards(s, seat):
-    """Whether a card could follow: the hand is hidden, its size is not."""
+    """Whether a card could follow: the hand is hidden, but its size is not."""
     return s.held[seat] > 0
 
 
@@ -49,7 +49,7 @@ def legal_more(s, seat, mask):
 
 @rule
 def legal_full(s, seat, mask):
-    """TO-4.4: a duel, or on with the same pawn."""
+    """TO-4.4: a duel, or move on with the same pawn."""
     allow_duels(s, seat, mask)
     allow_moves(s, seat, 1 << s.spot, mask)
 
@@ -75,7 +75,9 @@ def allow_shops(s, seat, mask):
 
 @rule
 def allow_moves(s, seat, pawns, mask):
-    """TO-4, TO-8.1: first cards, cards of the same value, and extra cards, for pawns on some steps."""
+    """TO-4, TO-8.1: first cards, cards of the same value, and extra cards, for pawns on some
+    steps.
+    """
     if s.held[seat] == 0 or pawns == 0:
         return
     extras = extras_left(s, seat)
@@ -111,7 +113,9 @@ def allow_moves(s, seat, pawns, mask):
 
 @rule
 def allow_doubtful(s, seat, value, pawns, extra, good, own, mask):
-    """TO-4.4: moves that land among own pawns only, where the pawn can go on from there with further cards."""
+    """TO-4.4: moves that land among own pawns only, where the pawn can go on from there with
+    further cards.
+    """
     hand = packed_hand(s, seat) - (1 << (7 * value))
     extras = extras_left(s, seat) - extra
     series = s.series
@@ -182,12 +186,12 @@ def check_back(s: State, seat: int, number: int) -> Refusal | None:
     step = number + 1
     if step not in steps_of(s, seat):
         return Refusal("TO-2.4", "no_pawn", {"step": ("place", step)})
-    return Refusal("TO-2.4", "back_from_alcazar") if step >= FIRST_GATE else None
+    return Refusal("TO-2.4", "stays_inside") if step >= FIRST_GATE else None
 
 
 @dataclass(frozen=True)
 class Chain:
-    """What has been played this turn, and what could still be."""
+    """What has been played this turn, and what could still be played."""
 
     hand: Counter[int]
     first: int
@@ -247,7 +251,9 @@ def fits(s: State, seat: int, verb: str, value: int, step: int) -> Refusal | Non
 
 
 def resolves(s: State, standing: dict[str, list[int]], seat: int, target: int, chain: Chain) -> bool:
-    """TO-4.4: whether a landing has a free circle, somebody to challenge, or a card that leads on to such a one."""
+    """TO-4.4: whether a landing has a free circle, somebody to challenge, or a card that leads on
+    to such a one.
+    """
     if target >= STEPS:
         return False
     if target >= FIRST_GATE:

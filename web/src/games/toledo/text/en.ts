@@ -32,17 +32,12 @@ export const words = {
   'to.circles': '{n, plural, one {one circle} other {two circles}}',
   'to.do.back': 'Pawn back to the cathedral: {place}',
   'to.do.deliver': 'Leave the sword of {n}',
-  'to.do.deliverNone': 'Leave no sword',
-  'to.do.draw': 'Draw two cards',
   'to.do.duel': 'Duel {name}',
-  'to.do.end': 'End the turn',
   'to.do.extra': 'With a {n} {from} (movement tile)',
   'to.do.extraTile': 'Use the movement tile',
-  'to.do.free': 'Do business',
   'to.do.move': 'With a {n} {from}',
   'to.do.pay': 'Pay {n}',
   'to.do.shop': '{kind}, {circles}, on {step}',
-  'to.do.skip': 'Skip business',
   'to.do.sword': 'Sword of {n}',
   'to.duel': 'Duel',
   'to.emptySpace': 'empty lot',
@@ -89,8 +84,6 @@ export const words = {
   'to.told.swords': 'swords: {list}',
   'to.told.to': '{what}, to {place}',
   'to.topNext': 'top one is next',
-  'to.verb.give': 'Give back',
-  'to.verb.master': 'Take',
 }
 
 declare global {

@@ -1,4 +1,7 @@
-"""Sessions are rows.  Cookies from before become one when they are first seen (`users.epoch` counts which are good)."""
+"""Sessions are rows.
+
+Cookies from before become one when they are first seen; `users.epoch` counts which are good.
+"""
 import sqlalchemy as sa
 from alembic import op
 

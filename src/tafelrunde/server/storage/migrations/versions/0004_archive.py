@@ -1,4 +1,7 @@
-"""The archive of finished games.  Games that are over already are put into it by the server, a few at a time."""
+"""The archive of finished games.
+
+The server puts games that are over already into it, a few at a time.
+"""
 import unicodedata
 
 import sqlalchemy as sa

@@ -1,4 +1,7 @@
-"""Profiles: openings of finished games, which the server reads from their records a few at a time; hidden profiles."""
+"""Profiles, which may be hidden, and openings of finished games.
+
+The server reads the openings from the games' records, a few at a time.
+"""
 import sqlalchemy as sa
 from alembic import op
 

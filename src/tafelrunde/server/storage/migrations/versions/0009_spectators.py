@@ -9,7 +9,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the columns; what was agreed for older tables stands in the first entry of their logs."""
+    """Make the columns; older tables have what was agreed in the first entry of their logs."""
     op.add_column("tables", sa.Column("spectators", sa.Boolean(), server_default=sa.true(), nullable=False,
                                       comment="whether others may watch"))
     op.execute(sa.text("UPDATE tables SET spectators = false WHERE id IN "
@@ -22,7 +22,9 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forget them, and what was said among spectators of games that still run: nobody would keep it from the players."""
+    """Forget them, and what spectators of running games have said: nobody would keep it from the
+    players.
+    """
     op.execute(sa.text("DELETE FROM chat WHERE gallery AND table_id IN "
                        "(SELECT id FROM tables WHERE status IN ('running', 'held'))"))
     op.drop_column("chat", "gallery")
