@@ -394,7 +394,7 @@ async def test_a_storage_that_is_taken_away_is_said_in_words_and_loses_nothing()
     kept, store.away = dict(store.kept), True
     await line.hear(json.dumps(act))
     assert (page.heard[-1]["id"], page.heard[-1]["error"]["code"]) == (act["id"], "busy")
-    assert "could not keep" in page.heard[-1]["error"]["text"]
+    assert "could not store" in page.heard[-1]["error"]["text"]
     assert (await page.ask("GET", "/api/tables/mine"))[0] == 503
     other = Page(desk)
     await other.look("~AAAAAAAAAAAAAAAAAAAAAA")
