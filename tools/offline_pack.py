@@ -7,8 +7,9 @@ FOLDER gets gzipped files that the client's worker unpacks itself, so that they 
 any web server: the interpreter (`python`), the part of its library that is used (`library`, a zip
 file) and the house (`house`, a tar file: our own modules, their data, Babel's plural rules and
 msgspec as built for Pyodide); and the interpreter's two scripts, gzipped and, for browsers that
-must load them from a server, as they are.  `pack.json` names them with their sizes; a name changes
-with what is in it.
+must load them from a server, as they are: as `.js`, because many web servers do not know `.mjs`,
+and browsers run no script that is not called one.  `pack.json` names them with their sizes and
+digests; a name changes with what is in it.
 """
 
 from __future__ import annotations
@@ -40,6 +41,9 @@ PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
 LANGUAGES = ("en", "hu", "cs", "de")
 
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
+"""The interpreter's scripts: the loader, and what it loads."""
+FORM = 2
+"""Of `pack.json`; a page that knows only earlier ones does not touch the pack."""
 BEGIN = ("offline/desk.py", "offline/compiling.py")
 """The modules that a device starts with; everything they import is included."""
 WHOLE = ("games", "kernel", "match")
@@ -250,20 +254,20 @@ def write(folder: Path) -> dict[str, Any]:
     (folder / version).mkdir(parents=True)
     parts: dict[str, dict[str, Any]] = {}
     for part, content in (("python", (PYODIDE / "pyodide.asm.wasm").read_bytes()), ("library", library()), ("house", house())):
-        packed = gzip.compress(content, 9, mtime=0)
-        name = f"{part}-{hashlib.sha256(content).hexdigest()[:10]}.gz"
+        packed, digest = gzip.compress(content, 9, mtime=0), hashlib.sha256(content).hexdigest()
+        name = f"{part}-{digest[:10]}.gz"
         (folder / name).write_bytes(packed)
-        parts[part] = {"file": name, "size": len(packed)}
+        parts[part] = {"file": name, "size": len(packed), "digest": digest[:20]}
     scripts: list[dict[str, Any]] = []
-    for name in SCRIPTS:
-        content = (PYODIDE / name).read_bytes()
+    for original in SCRIPTS:
+        content, name = (PYODIDE / original).read_bytes(), original.replace(".mjs", ".js")
         packed = gzip.compress(content, 9, mtime=0)
         (folder / version / name).write_bytes(content)
         (folder / version / f"{name}.gz").write_bytes(packed)
-        scripts.append({"file": f"{version}/{name}", "size": len(packed)})
+        scripts.append({"file": f"{version}/{name}", "size": len(packed), "digest": hashlib.sha256(content).hexdigest()[:20]})
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))["info"]
-    said = {"version": hashlib.sha256(json.dumps([version, parts]).encode()).hexdigest()[:10], "folder": f"{version}/",
-            "python": lock, "parts": parts, "scripts": scripts}
+    said = {"form": FORM, "version": hashlib.sha256(json.dumps([version, parts]).encode()).hexdigest()[:10],
+            "folder": f"{version}/", "python": lock, "parts": parts, "scripts": scripts}
     (folder / "pack.json").write_text(json.dumps(said) + "\n", "utf-8")
     return said
 

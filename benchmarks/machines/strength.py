@@ -2,13 +2,16 @@
 
     python benchmarks/machines/strength.py think [TITLE …] [--positions 80] [--limit 400ms] [--results device.sqlite]
     python benchmarks/machines/strength.py play [TITLE …] [--games 200] [--limit 400ms] [--workers 2] [--results device.sqlite]
+    python benchmarks/machines/strength.py share [TITLE=NODES:PERCENT …] [--games 200] [--results device.sqlite]
     python benchmarks/machines/strength.py write [--load SENTENCE]     into docs/strength.md
 
 For the same number of playouts both grow the same tree, node for node (tests).  So all that can
 make them differ is how many playouts each has in its time.  `think` counts them: both think about
 the same positions from games of `simple` bots, one right after the other, the device in Chromium.
 `play` lets them meet: one seat is the device's (the client's code in Node), the others the
-server's, in turn.
+server's, in turn.  `share` asks what fewer playouts cost, without clocks and without a device: one
+`strong` of the server with so many percent of the playouts that three others have, on compiled
+rules.
 
 Every position and game is kept as it ends, under its title, limit and number: interrupt a run and
 start it again to go on, and start as many as you like beside each other; nothing counts twice.
@@ -17,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -48,7 +52,11 @@ APART = 12
 TABLES = ("""CREATE TABLE IF NOT EXISTS games (title TEXT, budget TEXT, number INTEGER, won REAL, device REAL, server REAL,
              PRIMARY KEY (title, budget, number))""",
           """CREATE TABLE IF NOT EXISTS thoughts (title TEXT, budget TEXT, number INTEGER, device REAL, server REAL,
-             PRIMARY KEY (title, budget, number))""")
+             PRIMARY KEY (title, budget, number))""",
+          """CREATE TABLE IF NOT EXISTS shares (title TEXT, nodes INTEGER, percent INTEGER, number INTEGER, won REAL,
+             PRIMARY KEY (title, nodes, percent, number))""")
+SHARES = ("el_grande=300:93", "king_and_intriguer=300:98", "rheinlaender=1500:84", "toledo=800:78")
+"""The measured share of playouts of a device, at as many of them as an evening allows."""
 THOUGHTS = """Machine: {machine}. {load}
 
 Both think about the same positions, one right after the other, on one core each; the device in
@@ -58,6 +66,14 @@ Chromium. The share is the geometric mean over the positions.
 GAMES = """Machine: {machine}. {load}
 
 One `strong` on a device against three of the server, four players, one core each. Fair is 25 %.
+
+{table}"""
+
+
+FEWER = """Machine: {machine}. {load}
+
+One `strong` with fewer playouts against three with all of them, four players, compiled, without
+clocks. Fair is 25 %.
 
 {table}"""
 
@@ -99,11 +115,14 @@ def play(title: str, number: int, own: Device, limit: str) -> tuple[float, float
             simulations = seated[seat].thought.simulations  # type: ignore[attr-defined]
         if simulations:
             counts[seat == mine].append(simulations)
-    standings = [match.game.law.standing(match.state, p) for p in range(PLAYERS)]
-    first = standings.count(max(standings))
-    won = 1 / first if standings[mine] == max(standings) else 0.0
     means = [sum(c) / max(1, len(c)) for c in (counts[True], counts[False])]
-    return won, means[0], means[1]
+    return won_by(match, mine), means[0], means[1]
+
+
+def won_by(match: Any, seat: int) -> float:
+    """A seat's share of the win of a finished match."""
+    standings = [match.game.law.standing(match.state, p) for p in range(PLAYERS)]
+    return 1 / standings.count(max(standings)) if standings[seat] == max(standings) else 0.0
 
 
 def work(titles: list[str], games: int, limit: str, results: Path, part: int, of: int) -> None:
@@ -119,6 +138,33 @@ def work(titles: list[str], games: int, limit: str, results: Path, part: int, of
                     row = (title, limit, number, *play(title, number, devices[title], limit))
                     with kept:
                         kept.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
+
+
+def fewer(title: str, number: int, nodes: int, percent: int) -> float:
+    """One game of a bot with fewer playouts against three with all: its share of the win."""
+    match, mine = tr.new(title, players=PLAYERS, seed=number), number % PLAYERS
+    seated = [make(f"strong:{nodes * percent // 100 if p == mine else nodes}nodes", match.game, 10 * number + p, threads=1)
+              for p in range(PLAYERS)]
+    while not match.over:
+        seat = match.pending[0]
+        match.play(seated[seat].decide(Observation.of(match, seat)), seat=seat)
+    return won_by(match, mine)
+
+
+def share(asked: list[str], games: int, results: Path) -> None:
+    """Play every game with fewer playouts that is not there yet, the titles in turn."""
+    pairs = [(title, int(nodes), int(percent)) for title, nodes, percent in (re.split("[=:]", one) for one in asked)]
+    for title, *_ in pairs:
+        machines.MACHINES.get(tr.game(title), wait=True)
+    with closing(sqlite3.connect(results, timeout=60)) as kept:
+        for number in range(games):
+            for key in pairs:
+                where = (*key, number)
+                there = kept.execute("SELECT 1 FROM shares WHERE title = ? AND nodes = ? AND percent = ? AND number = ?", where)
+                if there.fetchone() is None:
+                    row = (*where, fewer(key[0], number, *key[1:]))
+                    with kept:
+                        kept.execute("INSERT OR IGNORE INTO shares VALUES (?, ?, ?, ?, ?)", row)
 
 
 @contextmanager
@@ -217,13 +263,24 @@ def summed(results: Path) -> list[tuple[str, ...]]:
     return found
 
 
+def compared(results: Path) -> list[tuple[str, ...]]:
+    """A row of the table of fewer playouts for every title and share."""
+    with closing(sqlite3.connect(results)) as kept:
+        rows = kept.execute("SELECT title, nodes, percent, count(*), sum(won) FROM shares "
+                            "GROUP BY title, nodes, percent").fetchall()
+    return [(title, f"{nodes * percent // 100:,} of {nodes:,}", f"{percent} %", f"{n}", f"{100 * won / n:.1f} %",
+             "–".join(f"{100 * end:.0f}" for end in wilson(won, n)) + " %") for title, nodes, percent, n, won in rows]
+
+
 def tables(results: Path, load: str) -> dict[str, str]:
     """What was measured, by the name of its place in the page; nothing where there is nothing
     new.
     """
     counts = ("title", "a decision", "positions", "the device's playouts/s (median)", "the server's", "device of server", "95 %")
     games = ("title", "a decision", "games", "the device won", "95 %", "its playouts a decision", "the server's")
-    made = {"device thoughts": (THOUGHTS, counts, counted(results)), "device games": (GAMES, games, summed(results))}
+    less = ("title", "playouts a decision", "share", "games", "it won", "95 %")
+    made = {"device thoughts": (THOUGHTS, counts, counted(results)), "device games": (GAMES, games, summed(results)),
+            "device shares": (FEWER, less, compared(results))}
     return {name: prose.format(machine=machine(), load=load, table=markdown_table(head, rows)).replace(" \n", "\n")
             for name, (prose, head, rows) in made.items() if rows}
 
@@ -238,8 +295,8 @@ def put(name: str, text: str) -> None:
 def main() -> None:
     """Continue from where the results end, or write them to the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("think", "play", "write"))
-    parser.add_argument("titles", nargs="*", default=[], help=", ".join(NAMES))
+    parser.add_argument("what", choices=("think", "play", "share", "write"))
+    parser.add_argument("titles", nargs="*", default=[], help=f"{', '.join(NAMES)}; for share: {' '.join(SHARES)}")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--positions", type=int, default=80)
     parser.add_argument("--limit", default="400ms", help="400ms, 40ms, 400nodes")
@@ -253,6 +310,8 @@ def main() -> None:
     titles = asked.titles or list(NAMES)
     if asked.what == "think":
         think(titles, asked.positions, asked.limit, asked.results)
+    elif asked.what == "share":
+        share(asked.titles or list(SHARES), asked.games, asked.results)
     elif asked.what == "play":
         parts = [Process(target=work, args=(titles, asked.games, asked.limit, asked.results, part, asked.workers))
                  for part in range(asked.workers)]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from harness import Table, play_on
-from helpers.lockstep import questions, tables
+from helpers.lockstep import mixtures, questions, tables
 
 import tafelrunde as tr
 from tafelrunde.bots import Observation, hosted, make, modules
@@ -19,6 +19,16 @@ from tafelrunde.games import NAMES as TITLES
 from tafelrunde.kernel.packing import Packing
 from tafelrunde.kernel.record import state_dtype
 from tafelrunde.kernel.targets import linking, wasm
+
+WITHOUT_WEBASSEMBLY = """
+from llvmlite.binding import Target
+known = Target.from_triple
+def from_triple(triple):
+    if triple.startswith("wasm"):
+        raise RuntimeError("No available targets are compatible with " + triple)
+    return known(triple)
+Target.from_triple = from_triple
+"""
 
 
 @pytest.fixture
@@ -44,6 +54,28 @@ def test_the_same_sources_give_the_same_bytes(title):
         assert made == kept
     else:
         assert modules.read_about(made)["exports"] == modules.read_about(kept)["exports"]
+        assert made == modules.compiled(game)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_number_of_players_and_every_value_of_every_option_is_played_in_lockstep(title):
+    game = tr.game(title)
+    played = [*tables(game), *mixtures(game)]
+    assert {table.players for table in played} == set(range(game.seats[0], game.seats[1] + 1))
+    reached = {(name, str(value)) for table in played for name, value in table.options.items()}
+    assert reached == {(option.name, str(value)) for option in game.options for value in option.others()}
+    assert max(len(table.options) for table in played) >= min(4, len(game.options)), "and many at once"
+
+
+@pytest.mark.parametrize(("missing", "says"), [
+    ("import sys; sys.modules['numba'] = None", r"Numba, which is not installed: pip install 'tafelrunde\[fast\]'"),
+    (WITHOUT_WEBASSEMBLY, "llvmlite was built without WebAssembly"),
+])
+def test_what_a_module_cannot_be_built_without_is_named(missing, says, tmp_path, monkeypatch):
+    (tmp_path / "sitecustomize.py").write_text(missing, "utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with pytest.raises(modules.NoModule, match=f"^toledo: .*{says}"):
+        modules.compiled(tr.game("toledo"))
 
 
 def test_what_wasmtime_holds_is_let_go_with_its_owner():

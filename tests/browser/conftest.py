@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from helpers.clicking import Table
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Error, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 UNUSED = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
@@ -28,7 +28,7 @@ UNUSED = ("WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
 most of our tests, and all that Playwright turns off, because only the last such list counts.
 """
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run",
-         "--disable-dev-shm-usage", f"--disable-features={','.join(UNUSED)}"]
+         "--disable-dev-shm-usage", f"--disable-features={','.join(UNUSED)}", "--host-resolver-rules=MAP tafelrunde.test 127.0.0.1"]
 SETTINGS = {"TAFELRUNDE_LIMITS": "false", "TAFELRUNDE_PUSH_CONTACT": "mailto:house@example.org"}
 SEED = """{
   const drawn = crypto.getRandomValues.bind(crypto)  // a player's seed is drawn as four words, every id as bytes
@@ -144,22 +144,71 @@ def open_table(chromium: Browser, server: str) -> Iterator[Opener]:
     assert troubles == [], "errors in the page"
 
 
-@pytest.fixture
-def tabs(chromium: Browser, server: str, tmp_path: Path) -> Iterator[Opener]:
-    """Opens pages that are tabs of one window, as a person's are: one in front hides the others.
+STARTS, COMES_UP_S = 4, 30
+"""How often a browser is started that does not come up, and after how many seconds it counts as
+one.
+"""
+
+
+@contextmanager
+def window(kind: BrowserType, folder: Path) -> Iterator[Browser]:
+    """A chromium whose pages are tabs of one window, as a person's are: one in front hides the
+    others.
 
     Playwright's own contexts keep every page visible.  A browser that it only connects to does not.
+    While it connects, it waits for every page that is there, and a page that is just coming up may
+    never answer: so this browser begins without any.  If a start hangs all the same, it is given
+    up, and the next one has a new folder.
     """
-    port, troubles = tmp_path / "DevToolsActivePort", list[str]()
-    process = subprocess.Popen(
-        [str(shutil.which("chromium")), "--headless=new", "--window-size=1440,900", "--remote-debugging-port=0",
-         f"--user-data-dir={tmp_path}", *FLAGS], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for n in range(STARTS):
+        process = begun(folder / f"start-{n}")
+        try:
+            address = at(process, folder / f"start-{n}")
+            browser = kind.connect_over_cdp(address, no_defaults=True, timeout=1000 * COMES_UP_S)
+            break
+        except (Error, TimeoutError) as error:
+            ended(process)
+            if n == STARTS - 1:
+                raise AssertionError(f"chromium came up in none of {STARTS} starts") from error
     try:
-        while not (port.exists() and port.read_text().strip()):
-            assert process.poll() is None, "chromium does not start"
-            time.sleep(0.1)
-        browser = chromium.browser_type.connect_over_cdp(f"http://127.0.0.1:{port.read_text().split()[0]}", no_defaults=True,
-                                                         timeout=120_000)
+        yield browser
+        browser.close()
+    finally:
+        ended(process)
+
+
+def begun(folder: Path) -> subprocess.Popen[bytes]:
+    """A chromium without a window, with its files in a folder."""
+    return subprocess.Popen(
+        [str(shutil.which("chromium")), "--headless=new", "--no-startup-window", "--window-size=1440,900",
+         "--remote-debugging-port=0", f"--user-data-dir={folder}", *FLAGS], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def at(process: subprocess.Popen[bytes], folder: Path) -> str:
+    """The address of a chromium, as soon as it has written it down."""
+    port, end = folder / "DevToolsActivePort", time.monotonic() + COMES_UP_S
+    while not (port.exists() and (told := port.read_text().split())):
+        if process.poll() is not None or time.monotonic() > end:
+            raise TimeoutError("chromium does not start")
+        time.sleep(0.1)
+    return f"http://127.0.0.1:{told[0]}"
+
+
+def ended(process: subprocess.Popen[bytes]) -> None:
+    """End a chromium, also one that does not listen."""
+    process.terminate()
+    try:
+        process.wait(15)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+@pytest.fixture
+def tabs(chromium: Browser, server: str, tmp_path: Path) -> Iterator[Opener]:
+    """Opens pages that are tabs of one window (`window`)."""
+    troubles = list[str]()
+    with window(chromium.browser_type, tmp_path) as browser:
         context = browser.contexts[0]
         context.add_init_script(SEED)
 
@@ -175,8 +224,4 @@ def tabs(chromium: Browser, server: str, tmp_path: Path) -> Iterator[Opener]:
             return Table(page, server)
 
         yield made
-        browser.close()
-    finally:
-        process.terminate()
-        process.wait()
     assert troubles == [], "errors in the page"

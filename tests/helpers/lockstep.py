@@ -24,21 +24,29 @@ ITERATIONS = 60
 
 
 def tables(game: Game) -> Iterator[Table]:
-    """Every number of players with the usual options, and with every other value of every
-    option.
+    """Every number of players with the usual options, and with every other value of every option
+    that it can have.
     """
     for players in range(game.seats[0], game.seats[1] + 1):
         yield Table(players)
         for option in game.options:
-            values: list[Any] = [[c] for c in option.choices] if option.several else list(option.choices) or [False, True]
-            for value in values if not option.slots else ():
-                table = Table(players, {option.name: value})
-                try:
-                    game.configured(players, table.options)
-                except BadOptions:
-                    continue
-                if value != option.default:
-                    yield table
+            for value in option.others():
+                options = around(game, players, {option.name: value})
+                if options is not None:
+                    yield Table(players, options)
+
+
+def around(game: Game, players: int, wanted: dict[str, Any]) -> dict[str, Any] | None:
+    """Some options, with one more if they need one; None if this number of players cannot have
+    them.
+    """
+    for more in ({}, *({o.name: value} for o in game.options if o.name not in wanted for value in o.others())):
+        try:
+            game.configured(players, wanted | more)
+        except BadOptions:
+            continue
+        return wanted | more
+    return None
 
 
 def mixtures(game: Game, drawn: int = 8) -> Iterator[Table]:

@@ -318,6 +318,94 @@ async def test_what_is_deleted_is_gone() -> None:
 
 
 @pytest.mark.anyio
+async def test_a_game_that_is_deleted_while_its_bots_think_stays_deleted() -> None:
+    """Nothing of it comes back, nobody goes on thinking, and whoever looks at it is told."""
+    draw_by(lambda: "a bot begins")
+    store, said = Memory(), list[str]()
+    desk = await open_house(store, said.append)
+    page = Page(desk)
+    desk.look(False)
+    table = (await page.ask("POST", "/api/play-now", game="toledo", players=3, level="random", seat=2))[1]["id"]
+    await page.look(table)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert desk.house.bots.running, "a bot waits for somebody who looks"
+    said.clear()
+    assert (await page.ask("DELETE", f"/api/tables/{table}"))[0] == 200
+    desk.look(True)
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert [key for key in store.kept if table in key] == []
+    assert not desk.house.bots.running
+    assert said == [table]
+    assert (page.heard[-1]["type"], page.heard[-1]["error"]["code"], page.closed) == ("refused", "not_found", [4004])
+    assert (await page.ask("DELETE", f"/api/tables/{table}"))[0] == 404
+    await desk.house.close()
+
+
+@pytest.mark.anyio
+async def test_a_game_that_another_page_deletes_is_gone_here_too() -> None:
+    """Whether or not the other page's word arrives before this one plays on."""
+    for told in (True, False):
+        store = Memory()
+        one, two = Page(await open_house(store)), Page(await open_house(store))
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        table = (await one.ask("POST", "/api/tables", game="toledo", players=2, hotseat=True, seats=seats))[1]["id"]
+        other = (await one.ask("POST", "/api/tables", game="toledo", players=2, hotseat=True, seats=seats))[1]["id"]
+        line = await two.look(table)
+        state = await two.get(f"/api/tables/{table}/state?seat={two.heard[0]['state']['pending'][0]}")
+        assert (await one.ask("DELETE", f"/api/tables/{table}"))[0] == 200
+        if told:
+            await two.desk.changed_elsewhere(table)
+            assert two.closed == [4004]
+        act = {"type": "act", "id": new_id(), "version": state["version"], "action": state["legal"][0], "seat": state["seat"]}
+        await line.hear(json.dumps(act))
+        assert two.heard[-1]["error"]["code"] == "not_found"
+        assert [key for key in store.kept if table in key] == []
+        assert [t["id"] for t in (await two.get("/api/tables/mine"))["tables"]] == [other], "the list is whole"
+
+
+class Lost(Memory):
+    """A storage that the browser takes away."""
+
+    away = False
+
+    async def read(self, prefix: str) -> str:
+        if self.away:
+            raise RuntimeError("UnknownError: the connection to the storage is lost")
+        return await super().read(prefix)
+
+    async def write(self, batch: str) -> str:
+        if self.away:
+            raise RuntimeError("InvalidStateError: the storage is closing")
+        return await super().write(batch)
+
+
+@pytest.mark.anyio
+async def test_a_storage_that_is_taken_away_is_said_in_words_and_loses_nothing() -> None:
+    store = Lost()
+    desk = await open_house(store)
+    page = Page(desk)
+    seats = [{"kind": "me"}, {"kind": "me"}]
+    table = (await page.ask("POST", "/api/tables", game="toledo", players=2, hotseat=True, seats=seats))[1]["id"]
+    line = await page.look(table)
+    state = await page.get(f"/api/tables/{table}/state?seat={page.heard[0]['state']['pending'][0]}")
+    act = {"type": "act", "id": new_id(), "version": state["version"], "action": state["legal"][0], "seat": state["seat"]}
+    kept, store.away = dict(store.kept), True
+    await line.hear(json.dumps(act))
+    assert (page.heard[-1]["id"], page.heard[-1]["error"]["code"]) == (act["id"], "busy")
+    assert "could not store" in page.heard[-1]["error"]["text"]
+    assert (await page.ask("GET", "/api/tables/mine"))[0] == 503
+    other = Page(desk)
+    await other.look("~AAAAAAAAAAAAAAAAAAAAAA")
+    assert (other.heard[-1]["error"]["code"], other.closed) == ("busy", [1013]), "and the page comes back by itself"
+    store.away = False
+    assert store.kept == kept
+    await line.hear(json.dumps(act))
+    assert page.heard[-1]["done"]["id"] == act["id"]
+
+
+@pytest.mark.anyio
 @pytest.mark.parametrize(("method", "path", "body", "code"), [
     ("POST", "/api/play-now", {"game": "chess"}, "not_found"),
     ("POST", "/api/play-now", {"game": "toledo", "level": "divine"}, "bad_request"),

@@ -11,7 +11,9 @@ import './base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { device } from './engine/device.svelte.ts'
+import { guard } from './engine/guard.ts'
 import { here } from './engine/here.svelte.ts'
+import { freshen } from './engine/pack.ts'
 import { person } from './person.svelte.ts'
 import { settings } from './settings.svelte.ts'
 
@@ -20,5 +22,8 @@ await settings.begin()
 const app = document.getElementById('app')!
 app.replaceChildren() // the message for browsers without scripts
 mount(App, { target: app })
+void guard()
 void person.begin()
-if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+// What a newer version needs for playing without a network is fetched when the page is idle.
+const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 5000))
+if (import.meta.env.PROD && !here.device) idle(() => void freshen().catch(() => undefined), { timeout: 10_000 })

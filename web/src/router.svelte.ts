@@ -1,11 +1,22 @@
 /**
+ * Whether pages stand behind the # of the first one's address: a plain web server gives out no
+ * other, and no service worker helps it.
+ */
+const single = document.querySelector('meta[name="tafelrunde"]')?.getAttribute('content') === 'device' && !navigator.serviceWorker
+
+/** How a page's address is written. */
+export const written = (where: string): string => (single ? `/#${where}` : where)
+
+const now = (): URL => new URL(single && location.hash.startsWith('#/') ? location.hash.slice(1) : location.href, location.origin)
+
+/**
  * Where the person is: the path and the query, and how to go elsewhere without loading the page
  * again.
  */
 class Router {
-  path = $state(location.pathname)
-  query = $state.raw(new URLSearchParams(location.search))
-  hash = $state(location.hash)
+  path = $state(now().pathname)
+  query = $state.raw(now().searchParams)
+  hash = $state(now().hash)
 
   constructor() {
     addEventListener('popstate', () => this.read())
@@ -21,16 +32,17 @@ class Router {
 
   /** Go to another page of the table. */
   go(where: string, instead = false): void {
-    if (instead) history.replaceState(null, '', where)
-    else history.pushState(null, '', where)
+    if (instead) history.replaceState(null, '', written(where))
+    else history.pushState(null, '', written(where))
     this.read()
-    if (!location.hash && !instead) scrollTo(0, 0)
+    if (!this.hash && !instead) scrollTo(0, 0)
   }
 
   private read(): void {
-    this.path = location.pathname
-    this.query = new URLSearchParams(location.search)
-    this.hash = location.hash
+    const { pathname, searchParams, hash } = now()
+    this.path = pathname
+    this.query = searchParams
+    this.hash = hash
   }
 }
 

@@ -100,7 +100,7 @@ def build(game: Game) -> Path:
 
 
 def compiled(game: Game) -> bytes:
-    """A title's module, compiled in a separate Python process."""
+    """A title's module, compiled in a separate Python process; NoModule says what is missing."""
     from ..kernel.targets.wasm import PLAIN
 
     with tempfile.TemporaryDirectory() as folder:
@@ -114,11 +114,15 @@ def compiled(game: Game) -> bytes:
 
 def main(name: str, out: str) -> None:
     """Compile one title's module in this process."""
-    from ..kernel.targets.wasm import module
+    from ..kernel.targets.wasm import check, module
 
+    check()
     game = find_game(name)
     Path(out).write_bytes(module(game, exports, {**names_of(game), **intrinsics()}, (SECTION, about(game))))
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except TafelrundeError as error:
+        sys.exit(str(error))

@@ -46,6 +46,11 @@ class Line(Speaker):
         """End the connection."""
         self.closed(code)
 
+    def refuse(self, refused: Refused) -> None:
+        """Say why this line may not go on, and end it."""
+        self.say("refused", **refused.shown(self.lang))
+        self.end({"not_found": 4004, "forbidden": 4003}.get(refused.code, 4001))
+
     def away(self, away: Away) -> Refused:
         """Nothing can be stored on this device."""
         return unkept(away)
@@ -58,8 +63,11 @@ class Line(Speaker):
         try:
             self.playing = await self.welcome(self.greeted(text), self.table)
         except Refused as refused:
-            self.say("refused", **refused.shown(self.lang))
-            self.end({"not_found": 4004, "forbidden": 4003}.get(refused.code, 4001))
+            self.refuse(refused)
+            return
+        except Away as away:  # the page tries again
+            self.say("refused", **unkept(away).shown(self.lang))
+            self.end(1013)
             return
         self.house.news.presence(self.playing.live)
         if self.playing.live.table.bots_due:
@@ -122,8 +130,8 @@ class Desk:
         self.house.look(visible)
 
     async def changed_elsewhere(self, table: str) -> None:
-        """Another page of the device has changed a table."""
-        await self.house.hall.catch_up(table)
+        """Another page of the device has changed a table, or has deleted it."""
+        await self.house.changed_elsewhere(table)
 
 
 async def open_house(store: Store, said: Callable[[str], None] = lambda table: None,

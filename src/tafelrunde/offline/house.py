@@ -177,6 +177,7 @@ class House(Home):
         super().__init__(Settings())
         self.shelf = Device(store)
         self.people = Me(self.shelf)
+        self.said = said
         self.hall = DeviceHall(self.settings, self.shelf, self.people, self.now, "device", _at_once)
         self.chat = Silence()
         self.news = Window(said)
@@ -195,6 +196,40 @@ class House(Home):
         for task in [*self.tasks, *self.bots.running.values()]:
             task.cancel()
         await asyncio.gather(*self.tasks, *self.bots.running.values(), return_exceptions=True)
+
+    async def forget(self, table: str) -> None:
+        """Delete a table: its bots stop, its readers are told, and other pages learn of it."""
+        if await self.shelf.row(table) is None:
+            raise Refused("not_found", "no_table")
+        thinking = self.bots.running.get(table)
+        if thinking is not None:
+            thinking.cancel()
+        live = self.hall.tables.get(table)
+        if live is None:
+            await self.shelf.forget(table)
+        else:
+            async with live.lock:
+                await self.shelf.forget(table)
+                live.whole = False
+                self.hall.tables.pop(table, None)
+            self.gone(live)
+        self.said(table)
+
+    @staticmethod
+    def gone(live: Live) -> None:
+        """Show everybody out who still looks at a table that is deleted."""
+        for reader in list(live.readers):
+            reader.refuse(Refused("not_found", "no_table"))
+        live.readers.clear()
+
+    async def changed_elsewhere(self, table: str) -> None:
+        """Another page of the device has gone on at a table, or has deleted it."""
+        live = self.hall.tables.get(table)
+        if live is not None and await self.shelf.row(table) is None:
+            self.hall.tables.pop(table, None)
+            self.gone(live)
+        else:
+            await self.hall.catch_up(table)
 
     def look(self, visible: bool) -> None:
         """The page became visible or hidden; while it is hidden, no bot begins to think."""

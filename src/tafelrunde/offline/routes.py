@@ -218,9 +218,7 @@ async def one(asker: Asker, query: Query, table: str) -> Answer:
 @route("DELETE", "/tables/{table}")
 async def forget(asker: Asker, query: Query, table: str) -> Answer:
     """Delete a table from this device."""
-    live = await asker.house.hall.fresh(table)
-    asker.house.hall.tables.pop(live.table.id, None)
-    await asker.house.shelf.forget(table)
+    await asker.house.forget(table)
     return Answer({"id": table})
 
 

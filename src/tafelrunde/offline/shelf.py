@@ -25,6 +25,8 @@ itself.
 class Store(Protocol):
     """Keeps values under keys, which are lists; both travel as JSON.  All of a batch is stored, or
     nothing.
+
+    Either method may raise anything when the browser has taken the storage away.
     """
 
     async def read(self, prefix: str) -> str:
@@ -54,10 +56,17 @@ class Device:
         self.store = store
 
     async def _read(self, *prefix: Any) -> list[tuple[list[Any], Any]]:
-        return [(key, value) for key, value in decode(await self.store.read(encode(prefix).decode()))]
+        try:
+            found = await self.store.read(encode(prefix).decode())
+        except Exception as error:  # whatever the browser throws
+            raise Away("away") from error
+        return [(key, value) for key, value in decode(found)]
 
     async def _write(self, *batch: tuple[list[Any], Any, bool]) -> None:
-        said = await self.store.write(encode(batch).decode())
+        try:
+            said = await self.store.write(encode(batch).decode())
+        except Exception as error:
+            raise Away("away") from error
         if said == "taken":
             raise Taken("it is there already")
         if said != "done":
@@ -67,9 +76,13 @@ class Device:
 
     async def append(self, *together: Append) -> None:
         """Store entries of one table permanently, all of them or none, and what follows from them.
+
+        Refused if the table is gone: this page or another one has deleted it meanwhile.
         """
         table, create = together[0].table, together[0].create
         found = [] if create else await self._read(TABLE, table)
+        if not found and not create:
+            raise Refused("not_found", "no_table")
         row = found[0][1] if found else {"id": table}
         batch: list[tuple[list[Any], Any, bool]] = []
         for one in together:

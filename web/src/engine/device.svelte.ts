@@ -1,9 +1,7 @@
 import type { Answer, Engine, Hear, Line } from './engine.ts'
+import { guarded } from './guard.ts'
 import { Kernel } from './kernels/kernel.ts'
 import type { Reason, ToPage, ToWorker } from './said.ts'
-
-/** How long a first visit may wait for its service worker. */
-const GUARD_MS = 5000
 
 /** A line to a table of this device, in the manner of a socket. */
 class DeviceLine implements Line {
@@ -40,17 +38,6 @@ class DeviceLine implements Line {
     this.device.tell({ kind: 'close', line: this.number })
     this.closed(1000)
   }
-}
-
-/**
- * Wait a while until the service worker looks after this page: then it gives out the scripts that
- * are kept here.
- */
-async function guarded(): Promise<void> {
-  const keeper = import.meta.env.PROD ? navigator.serviceWorker : undefined
-  if (!keeper || keeper.controller) return
-  const taken = new Promise<void>((resolve) => keeper.addEventListener('controllerchange', () => resolve(), { once: true }))
-  await Promise.race([taken, new Promise((resolve) => setTimeout(resolve, GUARD_MS))])
 }
 
 /** This device as its own table: a worker that is started when it is first needed. */

@@ -1,106 +1,278 @@
-/** The files that a device needs to play offline: downloaded with progress, unpacked here. */
+/**
+ * The files that a device needs to play offline: downloaded with progress, unpacked here, kept if
+ * they are what they should be.
+ */
 
 export const FOLDER = '/pack/'
 
 const SHELF = 'tafelrunde-pack'
+const LIST = `${FOLDER}pack.json`
+/** Packs of a later form are for later pages. */
+const FORM = 2
+/** How long a server may be silent before the pack that is kept here is used. */
+const PATIENCE_MS = 4000
+/** How long a file may stand still on its way before it counts as lost. */
+const STALL_MS = 20_000
+/** The first byte of a gzipped file; none of ours begins with it unpacked. */
+const GZIP = 0x1f
 
 interface Part {
   file: string
   size: number
+  /** The beginning of the SHA-256 of what is in it; packs of the first form do not say. */
+  digest?: string
 }
 
 export interface Pack {
+  form?: number
   version: string
   /** Where the interpreter's scripts are. */
   folder: string
   /** The interpreter's own manifest. */
   python: Record<string, string>
   parts: Record<'python' | 'library' | 'house', Part>
-  scripts: Part[]
+  /** The interpreter's loader, and what it loads. */
+  scripts: [Part, Part]
 }
 
 export type Bytes = Uint8Array<ArrayBuffer>
 /**
- * What is unpacked while it is read: nobody waits for the end of what can be used from its
- * beginning.
+ * What is here already is unpacked while it is read: nobody waits for the end of what can be used
+ * from its beginning.
  */
 export type Parts = Record<keyof Pack['parts'], Response>
+type Progress = (done: number, total: number) => void
+
+/** The packs that can be had: the one that is here as a whole, and the one of the server. */
+export interface Packs {
+  kept: Pack | null
+  offered: Pack | null
+  newest: Pack
+}
+
+/** A pack that can be used; `damage` fails if a part that was kept here turns out to be damaged. */
+export interface Fetched {
+  pack: Pack
+  parts: Parts
+  damage: Promise<never>
+}
 
 /** Where the parts are stored; null if the browser stores nothing. */
 const shelf = (): Promise<Cache | null> => (typeof caches === 'undefined' ? Promise.resolve(null) : caches.open(SHELF).catch(() => null))
 
-/** Store something if there is room; otherwise the next start needs the network again. */
-const keep = (kept: Cache | null, name: string, answer: Response): Promise<void> => kept?.put(name, answer).catch(() => undefined) ?? Promise.resolve()
+/**
+ * Store something if there is room, and say whether there was; otherwise the next start needs the
+ * network again.
+ */
+const keep = (kept: Cache | null, name: string, answer: Response): Promise<boolean> =>
+  kept?.put(name, answer).then(() => true, () => false) ?? Promise.resolve(false) // prettier-ignore
 
-/** The newest pack that can be reached: the server's, otherwise the stored one. */
-export async function newestPack(): Promise<Pack> {
-  const name = `${FOLDER}pack.json`
+const found = (kept: Cache | null, name: string): Promise<Response | undefined> => kept?.match(name).catch(() => undefined) ?? Promise.resolve(undefined)
+
+async function namesIn(kept: Cache | null): Promise<Set<string>> {
+  const all = (await kept?.keys().catch(() => null)) ?? []
+  return new Set(all.map((request) => new URL(request.url)).map((url) => url.pathname + url.search))
+}
+
+const filesOf = (pack: Pack): Part[] => [...Object.values(pack.parts), ...pack.scripts]
+
+/**
+ * Whether an answer is a pack's list: a network's own page, say of a hotel, answers everything with
+ * itself.
+ */
+function isPack(value: unknown): value is Pack {
+  const { form, version, parts, scripts } = (value ?? {}) as Partial<Pack>
+  return typeof version === 'string' && !!parts?.python && !!parts.library && !!parts.house && scripts?.length === 2 && (form ?? 1) <= FORM
+}
+
+async function allHere(kept: Cache, pack: Pack): Promise<boolean> {
+  const names = await namesIn(kept)
+  return filesOf(pack).every(({ file }) => names.has(FOLDER + file))
+}
+
+/** The pack that is here as a whole, so that no network is needed; null if some of it is missing. */
+async function keptPack(): Promise<Pack | null> {
   const kept = await shelf()
-  const answer = await fetch(name, { cache: 'no-cache' }).catch(() => null)
-  if (answer?.ok) {
-    await keep(kept, name, answer.clone())
-    return (await answer.json()) as Pack
-  }
-  const known = await kept?.match(name)
-  if (!known) throw new Error('pack.json')
-  return (await known.json()) as Pack
+  const pack: unknown = await found(kept, LIST).then((list) => list?.json()).catch(() => null) // prettier-ignore
+  return kept && isPack(pack) && (await allHere(kept, pack)) ? pack : null
 }
 
 /** Whether everything is stored here, so that no network is needed. */
-export async function isHere(): Promise<boolean> {
-  const kept = await shelf()
-  const known = await kept?.match(`${FOLDER}pack.json`)
-  if (!kept || !known) return false
-  const pack = (await known.json()) as Pack
-  const names = [...Object.values(pack.parts), ...pack.scripts].map((part) => FOLDER + part.file)
-  return (await Promise.all(names.map((name) => kept.match(name)))).every(Boolean)
-}
-
-export const weight = (pack: Pack): number => [...Object.values(pack.parts), ...pack.scripts].reduce((sum, part) => sum + part.size, 0)
+export const isHere = async (): Promise<boolean> => (await keptPack()) !== null
 
 /**
- * All parts of a pack, from here or from the server; `progress` is told how many bytes have come.
+ * The server's pack; null if no server can be reached, or if it is silent or answers something
+ * else.
  */
-export async function fetchParts(pack: Pack, progress: (done: number, total: number) => void): Promise<Parts> {
-  const kept = await shelf()
-  const total = weight(pack)
-  let done = 0
-  const counted = (body: ReadableStream<Bytes>): ReadableStream<Bytes> =>
-    body.pipeThrough(
+async function offeredPack(patience: number): Promise<Pack | null> {
+  const stop = new AbortController()
+  const late = setTimeout(() => stop.abort(), patience)
+  try {
+    const answer = await fetch(LIST, { cache: 'no-cache', signal: stop.signal })
+    const pack: unknown = answer.ok ? await answer.json() : null
+    return isPack(pack) ? pack : null
+  } catch {
+    return null
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+export async function findPacks(): Promise<Packs> {
+  const kept = await keptPack()
+  const offered = await offeredPack(kept ? PATIENCE_MS : STALL_MS)
+  const newest = offered ?? kept
+  if (!newest) throw new Error('pack.json')
+  return { kept, offered, newest }
+}
+
+/** The newest pack that can be reached: the server's, otherwise the stored one. */
+export const newestPack = async (): Promise<Pack> => (await findPacks()).newest
+
+/** The newest of these packs with all its parts; if they do not come, the one that is here. */
+export async function fetchPack({ kept, offered, newest }: Packs, progress: Progress): Promise<Fetched> {
+  try {
+    return await fetchParts(newest, kept, progress)
+  } catch (error) {
+    if (!offered || !kept || kept.version === offered.version) throw error
+    return fetchParts(kept, kept, progress)
+  }
+}
+
+/**
+ * A device that was made ready stays so: what a newer pack needs comes before it is needed without
+ * a network.
+ */
+export async function freshen(): Promise<void> {
+  const kept = await keptPack()
+  const offered = kept && (await offeredPack(PATIENCE_MS))
+  if (offered && offered.version !== kept.version) await fetchParts(offered, kept, () => undefined).catch(() => undefined)
+}
+
+export const weight = (pack: Pack): number => filesOf(pack).reduce((sum, part) => sum + part.size, 0)
+
+/** A file from the server; an error if it breaks off or stands still. `came` is told every piece. */
+async function read(name: string, came: (bytes: number) => void): Promise<Bytes> {
+  const stop = new AbortController()
+  let late: ReturnType<typeof setTimeout> | undefined
+  const wait = (): void => {
+    clearTimeout(late)
+    late = setTimeout(() => stop.abort(), STALL_MS)
+  }
+  wait()
+  try {
+    const answer = await fetch(name, { cache: 'no-cache', signal: stop.signal })
+    if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`)
+    const counted = answer.body.pipeThrough(
       new TransformStream<Bytes, Bytes>({
         transform(chunk, out) {
-          done += chunk.byteLength
-          progress(Math.min(done, total), total)
+          wait()
+          came(chunk.byteLength)
           out.enqueue(chunk)
         },
       }),
     )
-  const read = async (name: string): Promise<Bytes> => {
-    const answer = await fetch(name)
-    if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`)
-    return new Uint8Array(await new Response(counted(answer.body)).arrayBuffer())
+    return new Uint8Array(await new Response(counted).arrayBuffer())
+  } finally {
+    clearTimeout(late)
   }
-  const part = async ({ file, size }: Part): Promise<Response> => {
-    const name = FOLDER + file
-    const known = await kept?.match(name)
-    if (known) {
-      progress(Math.min((done += size), total), total)
-      return unzipped(known)
+}
+
+/**
+ * Whether something is what the list says. If the browser does not compute digests it keeps nothing
+ * either.
+ */
+async function matches(content: Bytes, digest: string | undefined): Promise<boolean> {
+  if (!digest || !globalThis.crypto?.subtle) return true
+  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
+  return Array.from(sum, (byte) => byte.toString(16).padStart(2, '0')).join('').startsWith(digest) // prettier-ignore
+}
+
+/**
+ * What is in a part that is here, unpacked while it is read: gzip's own checksum tells at the end
+ * whether it was damaged. Null if it is not here, or if it came unpacked and is another one.
+ */
+async function opened(kept: Cache | null, name: string, { digest }: Part, damaged: (error: unknown) => void): Promise<Response | null> {
+  try {
+    const answer = await found(kept, name)
+    if (!answer?.body) return null
+    const [start, body] = answer.body.tee()
+    const reader = start.getReader()
+    const { value } = await reader.read()
+    reader.cancel().catch(() => undefined)
+    if (value?.[0] === GZIP) {
+      const unpacking = new DecompressionStream('gzip')
+      body.pipeTo(unpacking.writable).catch(damaged)
+      return new Response(unpacking.readable)
     }
-    const packed = await read(name)
-    await keep(kept, name, new Response(packed))
-    return unzipped(new Response(packed))
+    const content = await bytes(new Response(body))
+    return (await matches(content, digest)) ? new Response(content) : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * All parts of a pack, from here or from the server; `progress` is told how many bytes have come.
+ * `whole` is the pack of which everything is here.
+ */
+async function fetchParts(pack: Pack, whole: Pack | null, progress: Progress): Promise<Fetched> {
+  const kept = await shelf()
+  const total = weight(pack)
+  let done = 0
+  let damaged!: (error: unknown) => void
+  const damage = new Promise<never>((_, reject) => (damaged = reject))
+  damage.catch(() => undefined)
+  const came = (more: number): void => progress(Math.min((done += more), total), total)
+  /** What is in a file; it is stored as `keeps` says, and only if it is the right one. */
+  const fetched = async (name: string, at: string, { digest }: Part, keeps: (packed: Bytes, content: Bytes) => Response): Promise<Response> => {
+    const packed = await read(at, came)
+    const content = await unzipped(packed)
+    if (!(await matches(content, digest))) throw new Error(`${at}: another file came`)
+    await keep(kept, name, keeps(packed, content))
+    return new Response(content)
+  }
+  const part = async (one: Part): Promise<Response> => {
+    const name = FOLDER + one.file
+    const known = await opened(kept, name, one, damaged)
+    if (known) {
+      came(one.size)
+      return known
+    }
+    await kept?.delete(name).catch(() => false) // else the service worker would answer with what is damaged
+    return fetched(name, name, one, (packed) => new Response(packed))
   }
   // Scripts are loaded by address: the service worker finds them where they are stored here.
-  const script = async ({ file, size }: Part): Promise<void> => {
-    const name = FOLDER + file
-    if (!kept || (await kept.match(name))) progress(Math.min((done += size), total), total)
-    else await keep(kept, name, new Response(unzipped(new Response(await read(`${name}.gz`))).body, { headers: { 'Content-Type': 'text/javascript' } }))
+  const script = async (one: Part): Promise<void> => {
+    const name = FOLDER + one.file
+    if (!kept || (await found(kept, name))) came(one.size)
+    else await fetched(name, `${name}.gz`, one, (_, content) => new Response(content, { headers: { 'Content-Type': 'text/javascript' } }))
   }
   const names = Object.keys(pack.parts) as (keyof Parts)[]
-  const [found] = await Promise.all([Promise.all(names.map(async (name) => [name, await part(pack.parts[name])] as const)), ...pack.scripts.map(script)])
-  await tidy(kept, pack)
-  return Object.fromEntries(found) as Parts
+  const [parts] = await Promise.all([Promise.all(names.map(async (name) => [name, await part(pack.parts[name])] as const)), ...pack.scripts.map(script)])
+  // The previous pack is good until all of this one is here.
+  if (kept && pack.version !== whole?.version && (await allHere(kept, pack)) && (await keep(kept, LIST, new Response(JSON.stringify(pack))))) await tidy(kept, pack)
+  return { pack, parts: Object.fromEntries(parts) as Parts, damage }
+}
+
+/**
+ * Forget what of a pack is damaged here, and what was compiled of it; says whether there was
+ * anything to forget.
+ */
+export async function mend(pack: Pack): Promise<boolean> {
+  const kept = await shelf()
+  if (!kept) return false
+  const damaged = async ({ file, digest }: Part): Promise<boolean> => {
+    try {
+      const answer = await found(kept, FOLDER + file)
+      return !!answer && !(await matches(await unzipped(await bytes(answer)), digest))
+    } catch {
+      return true
+    }
+  }
+  const gone = [kept.delete(made(pack, COMPILED))]
+  for (const part of filesOf(pack)) if (await damaged(part)) gone.push(kept.delete(FOLDER + part.file))
+  return (await Promise.all(gone.map((one) => one.catch(() => false)))).some(Boolean)
 }
 
 /** The compiled parts of a pack: the library, and our files by path. */
@@ -115,7 +287,7 @@ const COMPILED = '/compiled'
 
 /** What an earlier start compiled; null if there is nothing. */
 export async function compiledBefore(pack: Pack): Promise<Compiled | null> {
-  const known = await (await shelf())?.match(made(pack, COMPILED))
+  const known = await found(await shelf(), made(pack, COMPILED))
   if (!known) return null
   const all = new Uint8Array(await known.arrayBuffer())
   const [head, size] = [4, new DataView(all.buffer).getUint32(0)]
@@ -147,13 +319,12 @@ export class Lasting {
 
   static async of(pack: Pack): Promise<Lasting> {
     const kept = await shelf()
-    const all = (await kept?.keys())?.map((request) => new URL(request.url)) ?? []
-    return new Lasting(pack, kept, new Set(all.map((url) => url.pathname + url.search)))
+    return new Lasting(pack, kept, await namesIn(kept))
   }
 
   async find(target: string): Promise<string | null> {
     const name = made(this.pack, target)
-    return this.known.has(name) ? ((await (await this.kept?.match(name))?.text()) ?? null) : null
+    return this.known.has(name) ? ((await (await found(this.kept, name))?.text().catch(() => null)) ?? null) : null
   }
 
   async keep(target: string, text: string): Promise<void> {
@@ -165,15 +336,19 @@ export class Lasting {
 }
 
 /** Delete the parts of older packs. */
-async function tidy(kept: Cache | null, pack: Pack): Promise<void> {
-  const wanted = new Set(['pack.json', ...[...Object.values(pack.parts), ...pack.scripts].map((part) => part.file)].map((file) => FOLDER + file))
-  for (const request of (await kept?.keys()) ?? []) {
-    const { pathname } = new URL(request.url)
-    if (!wanted.has(pathname) && !pathname.startsWith(made(pack, '/'))) await kept?.delete(request)
-  }
+async function tidy(kept: Cache, pack: Pack): Promise<void> {
+  const wanted = new Set([LIST, ...filesOf(pack).map((part) => FOLDER + part.file)])
+  for (const name of await namesIn(kept)) if (!wanted.has(name) && !name.startsWith(made(pack, '/'))) await kept.delete(name)
 }
 
-const unzipped = (packed: Response): Response => new Response(packed.body!.pipeThrough(new DecompressionStream('gzip')))
+/**
+ * What is in a gzipped file. Some web servers say of such files that they are packed on their way:
+ * then the browser has unpacked them.
+ */
+async function unzipped(packed: Bytes): Promise<Bytes> {
+  if (packed[0] !== GZIP) return packed
+  return bytes(new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))))
+}
 
 export const bytes = async (answer: Response): Promise<Bytes> => new Uint8Array(await answer.arrayBuffer())
 

@@ -4,7 +4,9 @@
  */
 import type { PyodideAPI } from 'pyodide'
 import { type Kernel, readKernel } from './kernels/kernel.ts'
-import { bytes, compiledBefore, fetchParts, FOLDER, keepCompiled, Lasting, newestPack, unpacked, type Bytes, type Compiled, type Pack, type Parts } from './pack.ts'
+import {
+  bytes, compiledBefore, fetchPack, findPacks, FOLDER, keepCompiled, Lasting, mend, unpacked, type Bytes, type Compiled, type Pack, type Packs, type Parts,
+} from './pack.ts' // prettier-ignore
 import type { Reason, ToPage, ToWorker } from './said.ts'
 import { openStore, type Change, type Key } from './store.ts'
 
@@ -46,25 +48,28 @@ function check(): void {
 }
 
 /** Python asks for its files by their names: it gets those that are here already. */
-function hand(python: Response, library: BodyInit | null): void {
-  const given: Record<string, [BodyInit | null, string]> = {
-    'pyodide.asm.wasm': [python.body, 'application/wasm'],
+function hand(python: Response, library: Promise<Bytes>): void {
+  const given: Record<string, [Promise<BodyInit | null>, string]> = {
+    'pyodide.asm.wasm': [Promise.resolve(python.body), 'application/wasm'],
     'python_stdlib.zip': [library, 'application/zip'],
   }
   const network = worker.fetch.bind(worker)
   worker.fetch = (asked, how) => {
     const name = new URL(String(asked instanceof Request ? asked.url : asked), worker.location.href).pathname.split('/').at(-1)!
     const found = given[name]
-    return found ? Promise.resolve(new Response(found[0], { headers: { 'Content-Type': found[1] } })) : network(asked, how)
+    return found ? found[0].then((body) => new Response(body, { headers: { 'Content-Type': found[1] } })) : network(asked, how)
   }
 }
 
 async function python(pack: Pack, parts: Parts, house: Promise<Bytes>, compiled: Compiled | null): Promise<PyodideAPI> {
-  hand(parts.python, compiled ? compiled.library : parts.library.body)
+  // A damaged library never comes: `damage` has told it already.
+  hand(parts.python, compiled ? Promise.resolve(compiled.library) : bytes(parts.library).catch(() => new Promise<never>(() => undefined)))
   const address = `${worker.location.origin}${FOLDER}${pack.folder}`
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${address}pyodide.mjs`)) as typeof import('pyodide')
+  const script = (n: 0 | 1): Promise<unknown> => import(/* @vite-ignore */ `${worker.location.origin}${FOLDER}${pack.scripts[n].file}`)
+  const [{ loadPyodide }, { default: createPyodideModule }] = (await Promise.all([script(0), script(1)])) as [typeof import('pyodide'), { default: never }]
   const found = await loadPyodide({
     indexURL: address,
+    createPyodideModule,
     // No other package is ever loaded.
     lockFileContents: { info: pack.python, packages: {} } as never,
   })
@@ -109,23 +114,39 @@ async function modules(house: Promise<Bytes>): Promise<Map<string, Kernel>> {
   return found
 }
 
-async function reach(): Promise<Pack> {
+async function reach(): Promise<Packs> {
   check()
-  return newestPack().catch((error: unknown) => {
+  return findPacks().catch((error: unknown) => {
     throw new Trouble('no_network', String(error))
   })
 }
 
-async function open(pack: Pack): Promise<Desk> {
-  const [parts, store, compiled] = await Promise.all([
-    fetchParts(pack, (done, total) => tell({ kind: 'progress', done, total })).catch((error: unknown) => {
-      throw new Trouble('no_network', String(error))
-    }),
-    openStore(),
-    compiledBefore(pack).catch(() => null),
-  ])
+interface Started {
+  pack: Pack
+  compiled: Compiled | null
+  py: PyodideAPI
+  found: Map<string, Kernel>
+}
+
+/** Python with a pack. If something that was kept here is damaged, it is fetched again, once. */
+async function start(packs: Packs, again = false): Promise<Started> {
+  const { pack, parts, damage } = await fetchPack(packs, (done, total) => tell({ kind: 'progress', done, total })).catch((error: unknown) => {
+    throw new Trouble('no_network', String(error))
+  })
+  if (pack.version !== packs.newest.version) lasting = Lasting.of(pack).catch(() => null)
+  const compiled = await compiledBefore(pack).catch(() => null)
   const house = bytes(parts.house)
-  const [py, found] = await Promise.all([python(pack, parts, house, compiled), modules(house)])
+  try {
+    const [py, found] = await Promise.race([Promise.all([python(pack, parts, house, compiled), modules(house)]), damage])
+    return { pack, compiled, py, found }
+  } catch (error) {
+    if (again || !(await mend(pack))) throw error
+    return start(await reach(), true)
+  }
+}
+
+async function open(packs: Packs): Promise<Desk> {
+  const [{ pack, compiled, py, found }, store] = await Promise.all([start(packs), openStore()])
   kernels = found
   const shelf = {
     read: async (prefix: string) => JSON.stringify(await store.read(JSON.parse(prefix) as Key)),
@@ -166,9 +187,9 @@ let opening: Promise<Desk> | null = null
 let lasting: Promise<Lasting | null> = Promise.resolve(null)
 const begin = (): Promise<Desk> => {
   if (opening) return opening
-  const pack = reach()
-  lasting = pack.then((found) => Lasting.of(found)).catch(() => null)
-  opening = pack.then(open)
+  const packs = reach()
+  lasting = packs.then(({ newest }) => Lasting.of(newest)).catch(() => null)
+  opening = packs.then(open)
   opening.catch((error: unknown) => {
     opening = null
     const why = error instanceof Trouble ? error.why : 'broken'

@@ -148,7 +148,12 @@ class Building:
 
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
-        machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES)
+        try:
+            target = llvm.Target.from_triple(TRIPLE)
+        except RuntimeError as error:
+            raise WasmError(f"this machine's llvmlite was built without WebAssembly ({error}): the wheel from the package "
+                            "index has it (pip install --force-reinstall --only-binary :all: llvmlite)") from None
+        machine = target.create_target_machine(opt=3, features=FEATURES)
         text = self.text()
         text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', text)
         text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{machine.target_data}"', text)
@@ -168,17 +173,24 @@ class Building:
         return link(machine.emit_object(whole), names, STACK, (name, json.dumps(said, separators=(",", ":")).encode()))
 
 
-def module(game: Game, template: ModuleType, names: Mapping[Any, Any], about: tuple[str, Mapping[str, Any]]) -> bytes:
-    """A title's entry points as a WebAssembly module.
-
-    `about` is a section that describes it; what it exports is added.  WasmError says what is
-    missing.
+def check() -> None:
+    """WasmError if this Python cannot compile a module; it says what is missing and where to get
+    it.
     """
     wrong = [name for name, value in PLAIN.items() if os.environ.get(name) != value]
     if wrong:
         raise WasmError(f"a module is compiled in its own environment; {', '.join(wrong)} is not set")
     if find_spec("numba") is None:
         raise WasmError("a module is compiled by Numba, which is not installed: pip install 'tafelrunde[fast]'")
+
+
+def module(game: Game, template: ModuleType, names: Mapping[Any, Any], about: tuple[str, Mapping[str, Any]]) -> bytes:
+    """A title's entry points as a WebAssembly module.
+
+    `about` is a section that describes it; what it exports is added.  WasmError says what is
+    missing.
+    """
+    check()
     try:
         return Building(game, template, names, about).module()
     except LinkError as error:

@@ -119,6 +119,8 @@ class Turns:
                     return
                 pause = 0.1
             except Refused as refused:
+                if refused.code == "not_found":  # the table was deleted
+                    return
                 if refused.code not in ("stale", "conflict"):
                     logger().warning("bot refused", table=table, why=str(refused))
             except Away:
