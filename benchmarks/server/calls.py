@@ -1,10 +1,12 @@
-"""How many calls of functions a move takes on the server's event loop: a count that no other load on the machine distorts.
+"""How many function calls a move takes on the server's event loop.  No other load on the machine
+distorts that count.
 
     python benchmarks/server/calls.py --tables 20 --moves 30
     python benchmarks/server/calls.py --top 40              and which functions are called most
 
-The server runs in this process and its clients in another one.  Tables of El Grande are played one after the other, three
-clients each, so that every move has a transaction of its own.  The log's writer and other threads are not counted.
+The server runs in this process and its clients in another one.  Tables of El Grande are played one
+after the other, three clients each, so that every move has its own transaction.  The log's writer
+and other threads are not counted.
 """
 from __future__ import annotations
 

@@ -175,15 +175,22 @@ async def test_somebody_who_is_away_is_asked_too(shifted: Served) -> None:
         await taken_back(a, 0)
 
 
+async def ask_after_a_resignation(a: TableSocket, resigned: Client, away: Client, table: str) -> None:
+    """One of the others resigns and the other one leaves for a while; then the first seat asks to
+    take everything back.
+    """
+    await resigned.post(f"/api/tables/{table}/leave", resign=True)
+    await away.post(f"/api/tables/{table}/leave")
+    await until_harmless(a, 4)
+    assert await asking(a, 0) is None
+    await a.until(lambda: bool(a.state["asks"]))
+
+
 async def test_who_has_given_up_is_not_asked_and_an_ask_ends_when_somebody_gives_up(lone: Served) -> None:
     ada, bela, cleo = [await lone.person(n) for n in ("Ada", "Bela", "Cleo")]
     table = await lone.table(ada, bela, cleo, rated=False)
     async with ada.sit(table) as a:
-        await bela.post(f"/api/tables/{table}/leave", resign=True)
-        await cleo.post(f"/api/tables/{table}/leave")
-        await until_harmless(a, 4)
-        assert await asking(a, 0) is None
-        await a.until(lambda: bool(a.state["asks"]))
+        await ask_after_a_resignation(a, bela, cleo, table)
         assert a.state["asks"][0]["waiting"] == [2]
         await cleo.post(f"/api/tables/{table}/leave", resign=True)
         await a.until(lambda: not a.state["asks"])
@@ -195,11 +202,7 @@ async def test_who_has_given_up_cannot_say_no_either_and_a_held_game_takes_no_an
     ada, bela, cleo = [await lone.person(n) for n in ("Ada", "Bela", "Cleo")]
     table = await lone.table(ada, bela, cleo, rated=False)
     async with ada.sit(table) as a:
-        await bela.post(f"/api/tables/{table}/leave", resign=True)
-        await cleo.post(f"/api/tables/{table}/leave")
-        await until_harmless(a, 4)
-        assert await asking(a, 0) is None
-        await a.until(lambda: bool(a.state["asks"]))
+        await ask_after_a_resignation(a, bela, cleo, table)
         ask = a.state["asks"][0]["ask"]
         with pytest.raises(ServerRefused) as refused:
             await bela.post(f"/api/tables/{table}/answer", id="bela-says-no", ask=ask, yes=False)
