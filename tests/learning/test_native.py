@@ -6,7 +6,10 @@ import pytest
 from helpers.sealed_bids import GAME
 
 import tafelrunde as tr
+from tafelrunde.bots import machines
+from tafelrunde.bots.machine import CompiledMachine, NativeMachine
 from tafelrunde.bots.net.features import features_of
+from tafelrunde.bots.tree import Tree
 from tafelrunde.cli.kernels import build_native
 from tafelrunde.kernel import batching
 from tafelrunde.kernel.targets.cuda import observers
@@ -37,8 +40,20 @@ def lessons():
     return games.harvest()
 
 
+def grown(machine):
+    """A tree from the start of a game, and what is left of it after the likeliest decision."""
+    s = GAME.configured(3)
+    GAME.driver.begin(s, GAME.mask())
+    tree = Tree(machine, s, 1, 3, 600)
+    tree.grow(17, 100)
+    tree.grow(18, 200)
+    child = max(tree.children().items(), key=lambda item: item[1][1])
+    left = tree.replanted(s, (child[0],))
+    return [of.links[:of.size].tolist() + of.gains[:of.size].tolist() for of in (tree, left)]
+
+
 @pytest.mark.skipif(shutil.which("cc") is None, reason="linking a library needs a C compiler")
-def test_a_library_plays_the_same_games():
+def test_a_library_plays_the_same_games(monkeypatch, tmp_path):
     with pytest.raises(NoLibrary, match="build-kernels --target native sealed_bids"):
         Native(GAME, batching, observers(GAME))
     build_native(GAME)
@@ -49,3 +64,16 @@ def test_a_library_plays_the_same_games():
     assert len(compiled) > 20
     for name, value in vars(compiled).items():
         assert np.array_equal(value, getattr(native, name)), name
+
+    # Bots: without a compiler they think in the library, unless that is forbidden.
+    monkeypatch.setattr(machines, "find_spec", lambda name: None)
+    monkeypatch.setenv("TAFELRUNDE_COMPILE", "yes")
+    found = machines.Machines().get(GAME)
+    assert type(found) is NativeMachine
+    assert grown(found) == grown(CompiledMachine(GAME))
+    for word in ("no", "modules"):
+        monkeypatch.setenv("TAFELRUNDE_COMPILE", word)
+        assert not isinstance(machines.Machines().get(GAME), CompiledMachine)
+    monkeypatch.setenv("TAFELRUNDE_COMPILE", "yes")
+    monkeypatch.setenv("TAFELRUNDE_CACHE", str(tmp_path / "empty"))
+    assert not isinstance(machines.Machines().get(GAME), CompiledMachine)

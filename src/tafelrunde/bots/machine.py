@@ -86,3 +86,14 @@ class CompiledMachine(Machine):
         """
         changed = max(Path(f"{module.__file__}").stat().st_mtime_ns for module in (entries, beam, search, thinking))
         return Path(self.call.think_hard.stats.cache_path) / f"ready-{changed}"
+
+
+class NativeMachine(CompiledMachine):
+    """The same from a library, where there is no compiler; NoLibrary if none was built from the
+    present sources.
+    """
+
+    def bound(self) -> Any:
+        from ..kernel.targets.native import Native
+
+        return Native(self.game, entries, names_of(self.game))

@@ -4,8 +4,9 @@ Compiling takes a minute or so per title, once per version.  A separate process 
 background and leaves the result in the cache.  Importing the compiler takes a while even then.  So
 a bot gets the title's WebAssembly module (`hosted.py`) at once, and a thread fetches the compiled
 machine after the first move.  If nothing can run modules, a bot waits for what is in the cache; if
-nothing is, it gets the interpreter and is told so.  The variable TAFELRUNDE_COMPILE restricts this:
-"modules" compiles nothing, "no" uses only the interpreter.
+nothing is, it gets the interpreter and is told so.  Without a compiler, a library that was built
+elsewhere (`build-kernels --target native`) is the compiled machine.  The variable
+TAFELRUNDE_COMPILE restricts this: "modules" compiles nothing, "no" uses only the interpreter.
 """
 from __future__ import annotations
 
@@ -18,9 +19,10 @@ from threading import Lock, Timer
 
 from ..games import find, names
 from ..kernel import Game, lowest_bit
+from ..kernel.targets.native import NoLibrary
 from .hosted import WasmMachine, opener
 from .looking import look
-from .machine import CompiledMachine, Machine
+from .machine import CompiledMachine, Machine, NativeMachine
 from .tree import Tree
 
 
@@ -53,9 +55,14 @@ def compile_all(machine: CompiledMachine) -> None:
     machine.marker.touch()
 
 
+def may_run_compiled() -> bool:
+    """Whether compiled rules may be used."""
+    return os.environ.get("TAFELRUNDE_COMPILE") not in ("no", "modules")
+
+
 def may_compile() -> bool:
     """Whether there is a compiler and its use is allowed."""
-    return os.environ.get("TAFELRUNDE_COMPILE") not in ("no", "modules") and find_spec("numba") is not None
+    return may_run_compiled() and find_spec("numba") is not None
 
 
 def may_host() -> bool:
@@ -75,6 +82,7 @@ class Machines:
         self.interpreted: dict[str, Machine] = {}
         self.hosted: dict[str, WasmMachine | None] = {}
         self.compiled: dict[tuple[str, Part], CompiledMachine] = {}
+        self.libraries: dict[str, NativeMachine | None] = {}
         self.unready: dict[str, CompiledMachine] = {}
         self.compilers: dict[str, subprocess.Popen[bytes]] = {}
         self.asked: dict[tuple[str, Part], Timer] = {}
@@ -86,6 +94,8 @@ class Machines:
         ready = self.compiled.get((game.name, part))
         if ready is not None:
             return ready
+        if may_run_compiled() and not may_compile() and (library := self.library(game)):
+            return library
         hosted = None
         if may_host() and not wait:
             with self.lock:
@@ -112,6 +122,16 @@ class Machines:
             load(machine, part)
             self.compiled[game.name, part] = machine
             return machine
+
+    def library(self, game: Game) -> NativeMachine | None:
+        """The compiled machine in a library; None if there is none."""
+        with self.lock:
+            if game.name not in self.libraries:
+                try:
+                    self.libraries[game.name] = NativeMachine(game)
+                except (ImportError, NoLibrary):  # ImportError: no NumPy either
+                    self.libraries[game.name] = None
+            return self.libraries[game.name]
 
     def fetch_later(self, game: Game, part: Part) -> None:
         """Let a thread load it, unless one already does or it is still to be compiled."""

@@ -73,7 +73,11 @@ def build_numba(game: Game) -> Any:
 
 
 def build_native(game: Game) -> Any:
-    """The functions of a batch and of training as libraries, compiled by calling them."""
+    """The functions of a batch, of training and of bots as libraries, compiled by calling them."""
+    from ..bots import entries
+    from ..bots.machine import CompiledMachine
+    from ..bots.machines import Part, load
+    from ..bots.records import intrinsics, names_of
     from ..kernel import batching
     from ..kernel.targets import native
     from ..kernel.targets.cuda import observers
@@ -85,6 +89,11 @@ def build_native(game: Game) -> Any:
     vars(game).update({"_batch": fresh[batching], "_deciding": {"cpu": fresh[deciding]}})
     build_numba(game)
     searching.try_out(game)
+    bots = CompiledMachine(game)
+    bots.call = fresh[entries] = Compiled(game, entries, {**names_of(game), **intrinsics()}, keep=False)
+    made[entries] = names_of(game)
+    for part in Part:
+        load(bots, part)
     return [native.build(game, template, names, fresh[template]) for template, names in made.items()][-1]
 
 

@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import weakref
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
@@ -105,13 +106,14 @@ class Native:
             raise NoLibrary(f"native: {game.name} has no library for {template.__name__} in {cache_directory()}. "
                             f"Build it: tafelrunde build-kernels --target native {game.name}") from None
         self.game, self.words, self.dtype = game, game.actions.words, state_dtype(game.fields)
+        self.arrays = Arrays()
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in self.contents:
             raise AttributeError(name)
         function = getattr(self.library, self.contents[name]["symbol"])
         function.restype = ctypes.c_int
-        bound = partial(call, function, self.contents[name]["gives"] != "none")
+        bound = partial(call, function, self.contents[name]["gives"] != "none", self.arrays)
         setattr(self, name, bound)
         return bound
 
@@ -128,7 +130,26 @@ class Native:
         return pool
 
 
-def call(function: Any, gives: bool, *arguments: Any) -> int | None:
+class Arrays:
+    """Arrays as functions of a library take them: in parts, prepared once for every array.
+
+    A search hands the same arrays over a thousand times a second.
+    """
+
+    def __init__(self) -> None:
+        self.known: dict[int, tuple[weakref.ref[Any], list[Any]]] = {}
+
+    def parts(self, one: Any) -> list[Any]:
+        """An array's parts."""
+        key = id(one)
+        if key not in self.known:
+            made = [None, None, *(ctypes.c_int64(n) for n in (one.size, one.itemsize)), ctypes.c_void_p(one.ctypes.data),
+                    *(ctypes.c_int64(n) for n in (*one.shape, *one.strides))]
+            self.known[key] = weakref.ref(one, lambda _: self.known.pop(key, None)), made
+        return self.known[key][1]
+
+
+def call(function: Any, gives: bool, arrays: Arrays, *arguments: Any) -> int | None:
     """Call a function of the library as Numba's own callers do: arrays in parts, the result behind
     an address.
     """
@@ -138,8 +159,7 @@ def call(function: Any, gives: bool, *arguments: Any) -> int | None:
     parts: list[Any] = [ctypes.byref(result), ctypes.byref(raised)]
     for one in arguments:
         if isinstance(one, np.ndarray):
-            parts += [None, None, ctypes.c_int64(one.size), ctypes.c_int64(one.itemsize), ctypes.c_void_p(one.ctypes.data)]
-            parts += [ctypes.c_int64(n) for n in (*one.shape, *one.strides)]
+            parts += arrays.parts(one)
         else:
             parts.append(ctypes.c_int64(int(one)))
     if function(*parts) != 0:
