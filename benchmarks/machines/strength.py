@@ -1,25 +1,29 @@
 """`strong` on a device against the server's: the same limit for both, one core each.
 
     python benchmarks/machines/strength.py think [TITLE …] [--positions 80] [--limit 400ms] [--results device.sqlite]
-    python benchmarks/machines/strength.py play [TITLE …] [--games 200] [--limit 400ms] [--workers 2] [--results device.sqlite]
+    python benchmarks/machines/strength.py play [TITLE …] [--games 200] [--limit 400ms] [--players least] [--workers 2]
+                                                [--seconds 600] [--results device.sqlite]
     python benchmarks/machines/strength.py share [TITLE=NODES:PERCENT …] [--games 200] [--results device.sqlite]
+    python benchmarks/machines/strength.py merge FILE …                 the results of other machines
     python benchmarks/machines/strength.py write [--load SENTENCE]     into docs/strength.md
 
 For the same number of playouts both grow the same tree, node for node (tests).  So all that can
 make them differ is how many playouts each has in its time.  `think` counts them: both think about
 the same positions from games of `simple` bots, one right after the other, the device in Chromium.
 `play` lets them meet: one seat is the device's (the client's code in Node), the others the
-server's, in turn.  `share` asks what fewer playouts cost, without clocks and without a device: one
-`strong` of the server with so many percent of the playouts that three others have, on compiled
-rules.
+server's, in turn; every worker has a core of its own where there are enough.  `share` asks what
+fewer playouts cost, without clocks and without a device: one `strong` of the server with so many
+percent of the playouts that three others have, on compiled rules.
 
 Every position and game is kept as it ends, under its title, limit and number: interrupt a run and
-start it again to go on, and start as many as you like beside each other; nothing counts twice.
+start it again to go on, and start as many as you like beside each other; nothing counts twice.  A
+game that is not over when the seconds are is played again in the next run.
 """
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import shutil
 import sqlite3
@@ -27,34 +31,38 @@ import subprocess
 import sys
 import tempfile
 import time
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from math import exp, log, sqrt
-from multiprocessing import Process
+from math import exp, inf, log, sqrt
+from multiprocessing import Process, Value
 from pathlib import Path
 from statistics import mean, median, stdev
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests"))
-from helpers.lockstep import text  # found on the path set above
 from helpers.stripped import NODE, serving, strip  # found on the path set above
 
 import tafelrunde as tr  # after the path
 from tafelrunde.arena.report import machine, markdown_table
 from tafelrunde.arena.statistics import wilson
 from tafelrunde.bots import Observation, device, machines, make, modules
+from tafelrunde.bots.machine import CompiledMachine, NativeMachine
 from tafelrunde.games import NAMES
 
 PLAYERS = 4
+"""At a table whose players count for nothing else."""
 PAGE = Path(__file__).resolve().parents[2] / "docs/strength.md"
 APART = 12
 """How many decisions lie between two positions of a game."""
-TABLES = ("""CREATE TABLE IF NOT EXISTS games (title TEXT, budget TEXT, number INTEGER, won REAL, device REAL, server REAL,
-             PRIMARY KEY (title, budget, number))""",
+TABLES = ("""CREATE TABLE IF NOT EXISTS games (title TEXT, budget TEXT, players INTEGER, number INTEGER, won REAL, device REAL,
+             server REAL, machine TEXT, PRIMARY KEY (title, budget, players, number))""",
           """CREATE TABLE IF NOT EXISTS thoughts (title TEXT, budget TEXT, number INTEGER, device REAL, server REAL,
              PRIMARY KEY (title, budget, number))""",
           """CREATE TABLE IF NOT EXISTS shares (title TEXT, nodes INTEGER, percent INTEGER, number INTEGER, won REAL,
              PRIMARY KEY (title, nodes, percent, number))""")
+BEFORE = "games_before"
+"""The games of a file that knows no number of players: four."""
 SHARES = ("el_grande=300:93", "king_and_intriguer=300:98", "rheinlaender=1500:84", "toledo=800:78")
 """The measured share of playouts of a device, at as many of them as an evening allows."""
 THOUGHTS = """Machine: {machine}. {load}
@@ -65,7 +73,7 @@ Chromium. The share is the geometric mean over the positions.
 {table}"""
 GAMES = """Machine: {machine}. {load}
 
-One `strong` on a device against three of the server, four players, one core each. Fair is 25 %.
+One `strong` on a device against the server's in all other seats, one core each.
 
 {table}"""
 
@@ -76,6 +84,45 @@ One `strong` with fewer playouts against three with all of them, four players, c
 clocks. Fair is 25 %.
 
 {table}"""
+
+
+def opened(results: Path) -> sqlite3.Connection:
+    """The results in a file, which may be new, or of a version before."""
+    kept = sqlite3.connect(results, timeout=60)
+    brought_up(kept)
+    return kept
+
+
+def brought_up(kept: sqlite3.Connection) -> None:
+    """Add the tables that are missing."""
+    with kept:
+        columns = [row[1] for row in kept.execute("PRAGMA table_info(games)")]
+        if columns and "players" not in columns:
+            kept.execute(f"ALTER TABLE games RENAME TO {BEFORE}")
+        for table in TABLES:
+            kept.execute(table)
+        if columns and "players" not in columns:
+            kept.execute(f"INSERT INTO games SELECT title, budget, {PLAYERS}, number, won, device, server, '' FROM {BEFORE}")
+            kept.execute(f"DROP TABLE {BEFORE}")
+
+
+def merge(files: list[Path], results: Path) -> None:
+    """Add what other files hold; of what is in both, nothing changes."""
+    with closing(opened(results)) as kept:
+        for path in files:
+            with closing(sqlite3.connect(":memory:")) as copy:
+                with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as other:
+                    other.backup(copy)
+                brought_up(copy)
+                for table in ("games", "thoughts", "shares"):
+                    for row in copy.execute(f"SELECT * FROM {table}"):
+                        with kept:
+                            kept.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row)
+
+
+def packed(question: dict[str, Any]) -> dict[str, Any]:
+    """A question as JSON takes it."""
+    return {**question, "root": b64encode(question["root"]).decode()}
 
 
 class Device:
@@ -89,7 +136,7 @@ class Device:
     def decide(self, bot: Any, observation: Observation, match: str) -> tuple[int, int]:
         """The action, and how many playouts it took."""
         asked, _ = device.question(bot, observation, match)
-        line = json.dumps({"question": {**asked, "root": text(asked["root"])}, "budget": device.budget(bot)})
+        line = json.dumps({"question": packed(asked), "budget": device.budget(bot)})
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         print(line, file=self.process.stdin, flush=True)
@@ -97,14 +144,16 @@ class Device:
         return int(answer["action"]), int(answer["simulations"])
 
 
-def play(title: str, number: int, own: Device, limit: str) -> tuple[float, float, float]:
+def play(title: str, number: int, players: int, own: Device, limit: str, until: float) -> tuple[float, float, float] | None:
     """One game; the device's share of the win, and playouts a decision of the device and of the
-    server.
+    server.  None if it is not over in time.
     """
-    match, mine = tr.new(title, players=PLAYERS, seed=number), number % PLAYERS
-    seated = [make(f"strong:{limit}", match.game, 10 * number + p, threads=1) for p in range(PLAYERS)]
+    match, mine = tr.new(title, players=players, seed=number), number % players
+    seated = [make(f"strong:{limit}", match.game, 10 * number + p, threads=1) for p in range(players)]
     counts: dict[bool, list[int]] = {True: [], False: []}
     while not match.over:
+        if time.monotonic() > until:
+            return None
         seat = match.pending[0]
         observation = Observation.of(match, seat)
         if seat == mine:
@@ -121,23 +170,69 @@ def play(title: str, number: int, own: Device, limit: str) -> tuple[float, float
 
 def won_by(match: Any, seat: int) -> float:
     """A seat's share of the win of a finished match."""
-    standings = [match.game.law.standing(match.state, p) for p in range(PLAYERS)]
+    standings = [match.game.law.standing(match.state, p) for p in range(match.state.players)]
     return 1 / standings.count(max(standings)) if standings[seat] == max(standings) else 0.0
 
 
-def work(titles: list[str], games: int, limit: str, results: Path, part: int, of: int) -> None:
-    """Play every missing game of a part, the titles in turn."""
+Meeting = tuple[str, str, int, int]
+"""Title, limit, players, number."""
+
+
+def missing(titles: list[str], games: int, limit: str, players: str, results: Path) -> list[Meeting]:
+    """The games that are still to be played, the titles in turn."""
+    seats = {title: tr.game(title).seats[0] if players == "least" else int(players) for title in titles}
+    with closing(opened(results)) as kept:
+        there = set(kept.execute("SELECT title, budget, players, number FROM games"))
+    wanted = [(title, limit, seats[title], number) for number in range(games) for title in titles]
+    return [one for one in wanted if one not in there]
+
+
+def server_machine(title: str) -> str:
+    """Load a title's compiled rules as the server's bot uses them; says what they are."""
+    made = machines.MACHINES.get(tr.game(title), wait=True)
+    if not isinstance(made, CompiledMachine):
+        sys.exit(f"{title}: the server's bot would not run compiled here: install the extra `fast`, or bring a library "
+                 "(tafelrunde build-kernels --target native)")
+    return "a native library" if isinstance(made, NativeMachine) else "Numba"
+
+
+def work(todo: list[Meeting], following: Any, results: Path, until: float, core: int | None) -> None:
+    """Play the next game that nobody plays yet, until none is left or time is over."""
+    if core is not None:
+        os.sched_setaffinity(0, {core})  # its Node too
+    titles = list(dict.fromkeys(title for title, *_ in todo))
+    where = f"{machine()}, compiled by {' and '.join(sorted({server_machine(title) for title in titles}))}"
     devices = {title: Device(title) for title in titles}
-    for title in titles:
-        machines.MACHINES.get(tr.game(title), wait=True)
-    with closing(sqlite3.connect(results, timeout=60)) as kept:
-        for number in range(part, games, of):
-            for title in titles:
-                there = kept.execute("SELECT 1 FROM games WHERE title = ? AND budget = ? AND number = ?", (title, limit, number))
-                if there.fetchone() is None:
-                    row = (title, limit, number, *play(title, number, devices[title], limit))
-                    with kept:
-                        kept.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
+    with closing(opened(results)) as kept:
+        while time.monotonic() < until:
+            with following.get_lock():
+                at, following.value = following.value, following.value + 1
+            if at >= len(todo):
+                return
+            one = todo[at]
+            there = kept.execute("SELECT 1 FROM games WHERE title = ? AND budget = ? AND players = ? AND number = ?", one)
+            if there.fetchone() is not None:
+                continue
+            title, limit, players, number = one
+            result = play(title, number, players, devices[title], limit, until)
+            if result is not None:
+                with kept:
+                    kept.execute("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*one, *result, where))
+
+
+def meet(todo: list[Meeting], workers: int, results: Path, seconds: float) -> None:
+    """Play games side by side, on a core each where there are enough."""
+    until, following = time.monotonic() + seconds, Value("i", 0)
+    for title in dict.fromkeys(title for title, *_ in todo):
+        server_machine(title)  # compiled once, for all workers
+    cores: list[int | None] = [*sorted(os.sched_getaffinity(0))] if hasattr(os, "sched_getaffinity") else []
+    if len(cores) < workers:
+        cores = [None] * workers
+    parts = [Process(target=work, args=(todo, following, results, until, core)) for core in cores[:workers]]
+    for one in parts:
+        one.start()
+    for one in parts:
+        one.join()
 
 
 def fewer(title: str, number: int, nodes: int, percent: int) -> float:
@@ -188,7 +283,7 @@ def chromium(titles: list[str]) -> Iterator[Callable[[dict[str, Any], dict[str, 
             }""")
             yield lambda question, budget: page.evaluate("""([question, budget]) => device.think(
                 { ...question, root: Uint8Array.from(atob(question.root), (c) => c.charCodeAt(0)) }, budget)""",
-                [{**question, "root": text(question["root"])}, budget])
+                [packed(question), budget])
             browser.close()
 
 
@@ -251,16 +346,25 @@ def counted(results: Path) -> list[tuple[str, ...]]:
 
 
 def summed(results: Path) -> list[tuple[str, ...]]:
-    """A row of the table for every title and limit."""
-    with closing(sqlite3.connect(results)) as kept:
-        rows = kept.execute("SELECT title, budget, count(*), sum(won), avg(device), avg(server) FROM games "
-                            "GROUP BY title, budget ORDER BY budget, title").fetchall()
+    """A row of the table for every title, limit and number of players."""
+    with closing(opened(results)) as kept:
+        rows = kept.execute("SELECT title, budget, players, count(*), sum(won), avg(device), avg(server) FROM games "
+                            "GROUP BY title, budget, players ORDER BY budget, players, title").fetchall()
     found = []
-    for title, limit, n, won, own, server in rows:
+    for title, limit, players, n, won, own, server in rows:
         low, high = wilson(won, n)
-        found.append((title, limit, f"{n}", f"{100 * won / n:.1f} %", f"{100 * low:.0f}–{100 * high:.0f} %",
-                      f"{own:,.0f}", f"{server:,.0f}"))
+        found.append((title, limit, f"{players}", f"{n}", f"{100 * won / n:.1f} %", f"{100 * low:.0f}–{100 * high:.0f} %",
+                      f"{100 / players:.0f} %", f"{own:,.0f}", f"{server:,.0f}"))
     return found
+
+
+def played_on(results: Path) -> str:
+    """The machines that games were played on, each with how many where there are several."""
+    with closing(opened(results)) as kept:
+        rows = kept.execute("SELECT machine, count(*) FROM games GROUP BY machine ORDER BY count(*) DESC").fetchall()
+    if len(rows) == 1 and rows[0][0]:
+        return str(rows[0][0])
+    return "; ".join(f"{where or 'not written down'} ({n} games)" for where, n in rows)
 
 
 def compared(results: Path) -> list[tuple[str, ...]]:
@@ -277,11 +381,13 @@ def tables(results: Path, load: str) -> dict[str, str]:
     new.
     """
     counts = ("title", "a decision", "positions", "the device's playouts/s (median)", "the server's", "device of server", "95 %")
-    games = ("title", "a decision", "games", "the device won", "95 %", "its playouts a decision", "the server's")
+    games = ("title", "a decision", "players", "games", "the device won", "95 %", "fair", "its playouts a decision",
+             "the server's")
     less = ("title", "playouts a decision", "share", "games", "it won", "95 %")
     made = {"device thoughts": (THOUGHTS, counts, counted(results)), "device games": (GAMES, games, summed(results)),
             "device shares": (FEWER, less, compared(results))}
-    return {name: prose.format(machine=machine(), load=load, table=markdown_table(head, rows)).replace(" \n", "\n")
+    where = {"device games": played_on(results)}
+    return {name: prose.format(machine=where.get(name, machine()), load=load, table=markdown_table(head, rows)).replace(" \n", "\n")
             for name, (prose, head, rows) in made.items() if rows}
 
 
@@ -295,30 +401,28 @@ def put(name: str, text: str) -> None:
 def main() -> None:
     """Continue from where the results end, or write them to the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("think", "play", "share", "write"))
-    parser.add_argument("titles", nargs="*", default=[], help=f"{', '.join(NAMES)}; for share: {' '.join(SHARES)}")
+    parser.add_argument("what", choices=("think", "play", "share", "merge", "write"))
+    parser.add_argument("titles", nargs="*", default=[],
+                        help=f"{', '.join(NAMES)}; for share: {' '.join(SHARES)}; for merge: files of results")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--positions", type=int, default=80)
     parser.add_argument("--limit", default="400ms", help="400ms, 40ms, 400nodes")
+    parser.add_argument("--players", default="4", choices=("least", "2", "3", "4", "5"), help="for play; least: the title's")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=inf, help="for play: when to stop")
     parser.add_argument("--results", type=Path, default=Path("device.sqlite"))
     parser.add_argument("--load", default="", help="a sentence on what else the machine did")
     asked = parser.parse_args()
-    with closing(sqlite3.connect(asked.results, timeout=60)) as kept:
-        for table in TABLES:
-            kept.execute(table)
     titles = asked.titles or list(NAMES)
+    opened(asked.results).close()
     if asked.what == "think":
         think(titles, asked.positions, asked.limit, asked.results)
     elif asked.what == "share":
         share(asked.titles or list(SHARES), asked.games, asked.results)
+    elif asked.what == "merge":
+        merge([Path(name) for name in asked.titles], asked.results)
     elif asked.what == "play":
-        parts = [Process(target=work, args=(titles, asked.games, asked.limit, asked.results, part, asked.workers))
-                 for part in range(asked.workers)]
-        for one in parts:
-            one.start()
-        for one in parts:
-            one.join()
+        meet(missing(titles, asked.games, asked.limit, asked.players, asked.results), asked.workers, asked.results, asked.seconds)
     for name, made in tables(asked.results, asked.load).items():
         if asked.what == "write":
             put(name, made)
