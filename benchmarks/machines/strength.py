@@ -412,7 +412,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=inf, help="for play: when to stop")
     parser.add_argument("--results", type=Path, default=Path("device.sqlite"))
     parser.add_argument("--load", default="", help="a sentence on what else the machine did")
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     titles = asked.titles or list(NAMES)
     opened(asked.results).close()
     if asked.what == "think":
