@@ -19,7 +19,6 @@ from threading import Lock, Timer
 
 from ..games import find, names
 from ..kernel import Game, lowest_bit
-from ..kernel.targets.native import NoLibrary
 from .hosted import WasmMachine, opener
 from .looking import look
 from .machine import CompiledMachine, Machine, NativeMachine
@@ -68,6 +67,18 @@ def may_compile() -> bool:
 def may_host() -> bool:
     """Whether modules may be used."""
     return os.environ.get("TAFELRUNDE_COMPILE") != "no"
+
+
+def in_library(game: Game) -> NativeMachine | None:
+    """A title's library, if it was built here or brought here; None without NumPy, as in a browser."""
+    try:
+        from ..kernel.targets.native import NoLibrary
+    except ImportError:
+        return None
+    try:
+        return NativeMachine(game)
+    except NoLibrary:
+        return None
 
 
 AFTER = 2.0
@@ -127,10 +138,7 @@ class Machines:
         """The compiled machine in a library; None if there is none."""
         with self.lock:
             if game.name not in self.libraries:
-                try:
-                    self.libraries[game.name] = NativeMachine(game)
-                except (ImportError, NoLibrary):  # ImportError: no NumPy either
-                    self.libraries[game.name] = None
+                self.libraries[game.name] = in_library(game)
             return self.libraries[game.name]
 
     def fetch_later(self, game: Game, part: Part) -> None:
