@@ -37,7 +37,7 @@ Seed = Annotated[int, typer.Option(help="The seed of the draws.")]
 
 def seats_of(title: str, players: list[int] | None) -> tuple[int, ...]:
     """Numbers of players that a title can have; BadTraining names one that it cannot have."""
-    from ..learning.training import BadTraining
+    from ..learning.checkpoints import BadTraining
 
     least, most = tr.game(title).seats
     if any(not least <= n <= most for n in players or ()):
@@ -58,8 +58,9 @@ def train(title: Title, output: Annotated[Path, typer.Option(help="The file for 
           device: Annotated[Device, typer.Option(help="cuda: an NVIDIA GPU; cpu: slowly.")] = Device.CUDA) -> None:
     """Train a network and write its weights, eight bits each (docs/learning.md)."""
     from ..bots.net.weights import written
+    from ..learning.checkpoints import BadTraining
     from ..learning.lessons import plain
-    from ..learning.training import BadTraining, Plan, Training
+    from ..learning.training import Plan, Training
 
     if not games and lessons is None:
         raise BadTraining("games: with 0 games side by side, --lessons must name a folder into which `teach` writes")
