@@ -187,6 +187,7 @@ class Practice:
             if self.progress.seconds - since.seconds >= every or self.part >= 1:
                 self.progress.against = {}
                 if self.progress.seconds >= due or self.part >= 1:
+                    keep()  # whoever interrupts the comparison loses nothing
                     self.compare()
                     due = self.clock() + 9 * (self.clock() - self.progress.seconds)
                 say(self.line(since))
