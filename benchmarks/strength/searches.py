@@ -24,10 +24,9 @@ from tafelrunde.arena.statistics import wilson
 from tafelrunde.bots.judgement import Judgement, judgement_of
 from tafelrunde.bots.net.features import Features, features_of
 from tafelrunde.bots.net.weights import read
-from tafelrunde.learning.network import Shape
+from tafelrunde.learning.network import Shape, as_arrays
 from tafelrunde.learning.searching import Searcher, Settings
 from tafelrunde.learning.selfplay import duel
-from tafelrunde.learning.teaching import as_arrays
 from tafelrunde.research.batch import Batch
 
 STEPS, EVERY, TABLES = 200, 20, 4

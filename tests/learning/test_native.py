@@ -14,17 +14,19 @@ from tafelrunde.cli.kernels import build_native
 from tafelrunde.kernel import batching
 from tafelrunde.kernel.targets.cuda import observers
 from tafelrunde.kernel.targets.native import Native, NoLibrary
-from tafelrunde.learning import deciding, searching
+from tafelrunde.learning import deciding, searching, watching
+from tafelrunde.learning.eyes import Eyes
 from tafelrunde.learning.network import Network, Shape
 from tafelrunde.learning.selfplay import Games, play
 from tafelrunde.learning.training import Plan, searches
+from tafelrunde.research import Batch
 
 
 @pytest.fixture(autouse=True)
 def little_game(monkeypatch, tmp_path):
     monkeypatch.setattr(tr, "game", lambda name: GAME)
     monkeypatch.setenv("TAFELRUNDE_CACHE", str(tmp_path))
-    for name in ("_batch", "_deciding"):
+    for name in ("_batch", "_deciding", "_watching"):
         monkeypatch.delitem(vars(GAME), name, raising=False)
         monkeypatch.setitem(vars(GAME), name, {})
         del vars(GAME)[name]
@@ -38,6 +40,16 @@ def lessons():
     for _ in range(40):
         play([games])
     return games.harvest()
+
+
+def looks():
+    """What a network is fed in the first decisions of some games."""
+    batch, found = Batch("sealed_bids", 4, 8, seed=3, threads=1), []
+    eyes = Eyes(batch.engine, batch.configured, features_of(GAME), 2)
+    for _ in range(20):
+        found.append(eyes.rows())
+        batch.step(batch.random_actions())
+    return found
 
 
 def grown(machine):
@@ -57,10 +69,13 @@ def test_a_library_plays_the_same_games(monkeypatch, tmp_path):
     with pytest.raises(NoLibrary, match="build-kernels --target native sealed_bids"):
         Native(GAME, batching, observers(GAME))
     build_native(GAME)
-    compiled = lessons()
+    compiled, looked = lessons(), looks()
     vars(GAME).update({"_batch": Native(GAME, batching, observers(GAME)),
-                       "_deciding": {"cpu": Native(GAME, deciding, searching.names(GAME))}})
+                       "_deciding": {"cpu": Native(GAME, deciding, searching.names(GAME))},
+                       "_watching": {"cpu": Native(GAME, watching, searching.names(GAME))}})
     native = lessons()
+    assert np.array_equal(looks(), looked)
+    assert (looked[0] != looked[-1]).any()
     assert len(compiled) > 20
     for name, value in vars(compiled).items():
         assert np.array_equal(value, getattr(native, name)), name

@@ -9,12 +9,13 @@ from tafelrunde.bots.judgement import judgement_of
 from tafelrunde.bots.net.features import every_configuration, features_of
 from tafelrunde.bots.net.weights import read
 from tafelrunde.cli.main import app
+from tafelrunde.learning.checkpoints import BadTraining
 from tafelrunde.learning.lessons import HUNDRED, Shelf, rows_of
 from tafelrunde.learning.network import Network
 from tafelrunde.learning.searching import Settings
 from tafelrunde.learning.selfplay import duel
 from tafelrunde.learning.teaching import Teaching
-from tafelrunde.learning.training import BadTraining, Plan, Training
+from tafelrunde.learning.training import Plan, Training
 
 PLAN = Plan("sealed_bids", rounds=10, games=48, moves=12, times=900, quick=200, steps=24, batch=128, device="cpu", width=32,
             players=(3,))

@@ -50,9 +50,9 @@ def build_cuda(game: Game, arch: int) -> Any:
     asked for.
     """
     from ..kernel.targets import cuda
-    from ..learning import searching
+    from ..learning import eyes, searching
 
-    made = [searching.build(game), cuda.build(game)]
+    made = [eyes.build(game), searching.build(game), cuda.build(game)]
     if arch:
         for folder in made:
             cuda.assemble(folder, arch)
@@ -82,13 +82,15 @@ def build_native(game: Game) -> Any:
     from ..kernel.targets import native
     from ..kernel.targets.cuda import observers
     from ..kernel.targets.numba import Compiled
-    from ..learning import deciding, searching
+    from ..learning import deciding, eyes, searching, watching
 
-    made = {batching: observers(game), deciding: searching.names(game)}
+    made = {batching: observers(game), deciding: searching.names(game), watching: searching.names(game)}
     fresh = {template: Compiled(game, template, names, keep=False) for template, names in made.items()}
-    vars(game).update({"_batch": fresh[batching], "_deciding": {"cpu": fresh[deciding]}})
+    vars(game).update({"_batch": fresh[batching], "_deciding": {"cpu": fresh[deciding]},
+                       "_watching": {"cpu": fresh[watching]}})
     build_numba(game)
     searching.try_out(game)
+    eyes.try_out(game)
     bots = CompiledMachine(game)
     bots.call = fresh[entries] = Compiled(game, entries, {**names_of(game), **intrinsics()}, keep=False)
     made[entries] = names_of(game)

@@ -1,15 +1,21 @@
-"""`train`: a network learns a title from games that search plays; `teach` plays more of them."""
+"""`practise`: a network learns a title from its own games; `train`: from games that search plays;
+`teach` plays more of those.
+"""
 from __future__ import annotations
 
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
 import tafelrunde as tr
+
+if TYPE_CHECKING:
+    from ..learning.practice import Practice
+    from ..learning.training import Training
 
 
 class Device(StrEnum):
@@ -21,6 +27,7 @@ class Device(StrEnum):
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
+    app.command()(practise)
     app.command()(train)
     app.command()(teach)
 
@@ -31,13 +38,16 @@ Rounds = Annotated[int, typer.Option(min=0, help="Stop after this many rounds in
 Times = Annotated[int, typer.Option(min=8, help="Iterations of a thorough search.")]
 Quick = Annotated[int, typer.Option(min=1, help="Iterations of the searches between; they are not learned from.")]
 Players = Annotated[list[int] | None, typer.Option(help="Only this number of players; may be given again.")]
+Output = Annotated[Path, typer.Option(help="The file for the weights.")]
+Checkpoint = Annotated[Path | None, typer.Option(help="The checkpoint; if it exists, learning continues from it.")]
+OnDevice = Annotated[Device, typer.Option(help="cuda: an NVIDIA GPU; cpu: slowly.")]
 Width = Annotated[int, typer.Option(min=0, help="Units of the first layer; 0: the title's default.")]
-Seed = Annotated[int, typer.Option(help="The seed of the draws.")]
+Seed = Annotated[int, typer.Option(min=0, help="The seed of the draws.")]
 
 
 def seats_of(title: str, players: list[int] | None) -> tuple[int, ...]:
     """Numbers of players that a title can have; BadTraining names one that it cannot have."""
-    from ..learning.training import BadTraining
+    from ..learning.checkpoints import BadTraining
 
     least, most = tr.game(title).seats
     if any(not least <= n <= most for n in players or ()):
@@ -45,9 +55,24 @@ def seats_of(title: str, players: list[int] | None) -> tuple[int, ...]:
     return tuple(players or ())
 
 
-def train(title: Title, output: Annotated[Path, typer.Option(help="The file for the weights.")],
-          checkpoint: Annotated[Path | None, typer.Option(help="The checkpoint; if it exists, training continues from it.")] = None,
+def practise(title: Title, output: Output, checkpoint: Checkpoint = None, minutes: Minutes = 10.0, rounds: Rounds = 0,
+             games: Annotated[int, typer.Option(min=12, help="Games side by side.")] = 32768,
+             moves: Annotated[int, typer.Option(min=1, help="Decisions of each game in a round.")] = 32,
+             batch: Annotated[int, typer.Option(min=16, help="Positions of a batch.")] = 32768,
+             players: Players = None, width: Width = 0, seed: Seed = 1, device: OnDevice = Device.CUDA) -> None:
+    """Let a network learn from playing against itself, without search, and write its weights
+    (docs/learning.md).
+    """
+    from ..learning.practice import Plan, Practice
+
+    plan = Plan(title, 60 * minutes, rounds, games, moves, batch, seed, device.value, width, seats_of(title, players))
+    resumes = to_go_on(output, checkpoint)
+    learn(Practice.resumed(resumes, plan) if resumes else Practice(plan), output, checkpoint)
+
+
+def train(title: Title, output: Output, checkpoint: Checkpoint = None,
           lessons: Annotated[Path | None, typer.Option(help="A folder into which `teach` writes.")] = None,
+          start: Annotated[Path | None, typer.Option(help="Weights to begin with, such as those of `practise`.")] = None,
           minutes: Minutes = 30.0, rounds: Rounds = 0,
           games: Annotated[int, typer.Option(min=0, help="Games side by side; 0 leaves playing to `teach`.")] = 8192,
           moves: Annotated[int, typer.Option(min=1, help="Decisions of each game in a round.")] = 32,
@@ -55,30 +80,56 @@ def train(title: Title, output: Annotated[Path, typer.Option(help="The file for 
           steps: Annotated[int, typer.Option(min=1, help="Batches that are learned from in a round.")] = 200,
           batch: Annotated[int, typer.Option(min=16, help="Positions of a batch.")] = 4096,
           players: Players = None, width: Width = 0, seed: Seed = 1,
-          device: Annotated[Device, typer.Option(help="cuda: an NVIDIA GPU; cpu: slowly.")] = Device.CUDA) -> None:
+          device: OnDevice = Device.CUDA) -> None:
     """Train a network and write its weights, eight bits each (docs/learning.md)."""
-    from ..bots.net.weights import written
-    from ..learning.lessons import plain
-    from ..learning.training import BadTraining, Plan, Training
+    from ..learning.checkpoints import BadTraining
+    from ..learning.training import Plan, Training
 
     if not games and lessons is None:
         raise BadTraining("games: with 0 games side by side, --lessons must name a folder into which `teach` writes")
     plan = Plan(title, 60 * minutes, rounds, games, moves, times, quick, steps, batch, seed, device.value, width,
                 seats_of(title, players))
-    console = Console(stderr=True)
-    there = checkpoint is not None and checkpoint.exists()
-    training = Training.resumed(checkpoint, plan, lessons) if checkpoint and there else Training(plan, lessons)
-    if there:
-        console.print(f"Going on after {training.progress.seconds:.0f} s and {training.progress.rounds} rounds.")
+    resumes = to_go_on(output, checkpoint)
+    training = Training.resumed(resumes, plan, lessons) if resumes else Training(plan, lessons)
+    if start and not resumes:
+        training.start(start.read_bytes())
+    learn(training, output, checkpoint)
+
+
+def to_go_on(output: Path, checkpoint: Path | None) -> Path | None:
+    """The checkpoint, if it exists; BadTraining names a file that cannot be written."""
+    from ..learning.checkpoints import BadTraining
+
+    for name, path in (("output", output), ("checkpoint", checkpoint)):
+        if path is not None and (path.is_dir() or not path.parent.is_dir()):
+            raise BadTraining(f"{name}: {path} cannot be written; its folder must exist, and it must be a file")
+    return checkpoint if checkpoint is not None and checkpoint.exists() else None
+
+
+def learn(learning: Practice | Training, output: Path, checkpoint: Path | None) -> None:
+    """Learn until the budget is spent; write the weights, with their recipe, and the checkpoint now
+    and then.
+    """
+    from ..bots.net.weights import written
+    from ..learning.lessons import plain
+
+    console, progress = Console(stderr=True), learning.progress
+    if progress.rounds:
+        console.print(f"Going on after {progress.seconds:.0f} s and {progress.rounds} rounds.")
 
     def keep() -> None:
-        recipe = {"version": tr.__version__, "plan": asdict(plan), "progress": asdict(training.progress)}
-        weights = {name: plain(w) for name, w in training.network.weights.items()}
-        output.write_bytes(written(training.game, weights, recipe))
         if checkpoint:
-            training.save(checkpoint)
+            learning.save(checkpoint)
+        recipe = {"version": tr.__version__, "plan": asdict(learning.plan), "progress": asdict(learning.progress)}
+        weights = {name: plain(w) for name, w in learning.network.weights.items()}
+        part = output.with_name(f".{output.name}.part")
+        part.write_bytes(written(learning.game, weights, recipe))
+        part.replace(output)
 
-    training.run(lambda line: console.print(line, soft_wrap=True), keep)
+    if learning.part < 1:
+        learning.run(lambda line: console.print(line, soft_wrap=True), keep)
+    else:
+        keep()
     console.print(f"{output}: {output.stat().st_size:,} bytes", soft_wrap=True)
 
 

@@ -6,14 +6,12 @@ every game.  How a game's seat searches stands in a row of `settings` (see `sear
 """
 from __future__ import annotations
 
-from ..bots.judgement import believe
 from ..bots.net.guided import LINKS, iterate_by_net
-from ..bots.net.inference import observe
 from ..bots.search import CHILD, KEY, NEXT, SEAT, VISITS, iterate
 from ..bots.thinking import copy_state
-from ..kernel import nth_action, rule, seed_generator
+from ..kernel import nth_action, rule
 from ..kernel.driver import legal_actions
-from ..kernel.law import resample
+from .watching import watch
 
 TIMES, HORIZON, EXPLORE, FEW, LAST, NET, MIX, WIDEN, TRUST = range(9)
 """A row of settings: iterations; decisions a playout looks ahead; exploration; how many finalists
@@ -119,15 +117,9 @@ def winner(links, gains, me, finalists, few):
 
 @rule
 def show(pool, root, work, me, seed, players, colours, seen, worth, parts, eyes, at, cells):
-    """Write what a network is fed for a position as a seat sees it, with everything drawn that it
-    cannot know.
-    """
+    """Write what a network is fed for a position (`watching.watch`), which stays as it is."""
     copy_state(pool, work, root)
-    s = pool[work]
-    s.rng = seed_generator(seed)
-    resample(s, me)
-    believe(s, me)
-    observe(s, me, players, colours, seen, worth, parts)
+    watch(pool[work], me, seed, players, colours, seen, worth, parts)
     for k in range(cells):
         eyes[at + k] = seen[k]
 

@@ -8,11 +8,13 @@ behind them.
 """
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 from ..bots.net.features import Features
-from ..bots.net.weights import LIMIT, SCALE
+from ..bots.net.weights import BYTES, LIMIT, PARTS, SCALE, Weights
 
 TOP = LIMIT / SCALE
 """The activation limit, and the largest weight."""
@@ -76,10 +78,26 @@ class Network:
         self.rounded = {name: (w if name in BIASES else xp.clip(xp.rint(w * SCALE), -LIMIT, LIMIT) / SCALE).astype(self.cell)
                         for name, w in self.weights.items()}
         self.rounded["row_bias"] = (xp.rint(self.weights["row_bias"] * SCALE) / SCALE).astype(self.cell)
+        blank = xp.zeros((padded(self.shape.rows) - self.shape.rows, self.shape.width), self.cell)
+        self.rounded["rows"] = xp.concatenate((self.rounded["rows"], blank))
 
-    def load(self, weights: dict[str, Any]) -> None:
+    def load(self, weights: Mapping[str, Any]) -> None:
+        """Replace the weights by a copy of others."""
         self.weights = {name: self.xp.array(weights[name], self.xp.float32) for name in self.shape.parts}
         self.refresh()
+
+    def playing(self, weights: Mapping[str, Any]) -> Network:
+        """A network of the same shape with a copy of other weights, to play with."""
+        made = copy(self)
+        made.load(weights)
+        return made
+
+    def start(self, runs: Mapping[str, Any]) -> None:
+        """Begin with weights that were shipped (the inverse of `whole_numbers`)."""
+        square = SCALE * SCALE
+        self.load({"rows": runs["rows"] / SCALE, "row_bias": runs["row_bias"] / SCALE, "inner": runs["inner"] / SCALE,
+                   "inner_bias": runs["inner_bias"] / square, "head": runs["heads"].T / SCALE,
+                   "head_bias": runs["head_bias"] / square})
 
     def whole_numbers(self) -> dict[str, Any]:
         """The weights as they will be shipped (`weights.quantised`), on their device."""
@@ -120,25 +138,35 @@ class Network:
         `policy` is a distribution over actions as the seat sees them, `chances` one over seats, own
         seat first; `seated` says which seats there are.
         """
-        xp, r, at = self.xp, self.rounded, self.shape.actions
-        both = xp.concatenate(self.hidden(given), axis=1)
-        out = (both @ r["head"] + r["head_bias"]).astype(xp.float32)
-        said, judged = softmax(xp, xp.where(legal, out[:, :at], NOT)), softmax(xp, xp.where(seated, out[:, at:], NOT))
+        xp = self.xp
+        said, judged, both = self.said(given, seated, legal)
         losses = xp.stack([-(target * xp.log(of + 1e-9)).sum(1).mean() for of, target in ((said, policy), (judged, chances))])
         return xp.concatenate((said - policy, judged - chances), axis=1), both, losses
 
+    def said(self, given: Any, seated: Any, legal: Any) -> tuple[Any, Any, Any]:
+        """The policy, everybody's chances, and both layers."""
+        xp, r, at = self.xp, self.rounded, self.shape.actions
+        both = xp.concatenate(self.hidden(given), axis=1)
+        out = (both @ r["head"] + r["head_bias"]).astype(xp.float32)
+        return softmax(xp, xp.where(legal, out[:, :at], NOT)), softmax(xp, xp.where(seated, out[:, at:], NOT)), both
+
     def gradients(self, given: Any, *targets: Any) -> tuple[dict[str, Any], Any]:
         """The gradients of the mean loss on targets, and the losses."""
-        xp, r, n, width = self.xp, self.rounded, given.shape[0], self.shape.width
         wrong, both, losses = self.losses(given, *targets)
+        return self.back(given, both, wrong), losses
+
+    def back(self, given: Any, both: Any, wrong: Any) -> dict[str, Any]:
+        """The gradients of a loss, from its gradient at the heads."""
+        xp, r, n, width = self.xp, self.rounded, given.shape[0], self.shape.width
         first, second = both[:, :width], both[:, width:]
         wrong = (wrong / 16).astype(self.cell)  # sums over a batch stay within half precision
         back = wrong @ r["head"].T
         inner = back[:, width:] * ((second > 0) & (second < TOP))
         outer = (back[:, :width] + inner @ r["inner"].T) * ((first > 0) & (first < TOP))
         found = {"head": both.T @ wrong, "head_bias": wrong.sum(0, dtype=xp.float32), "inner": first.T @ inner,
-                 "inner_bias": inner.sum(0, dtype=xp.float32), "rows": given.T @ outer, "row_bias": outer.sum(0, dtype=xp.float32)}
-        return {name: g.astype(xp.float32) * (16 / n) for name, g in found.items()}, losses
+                 "inner_bias": inner.sum(0, dtype=xp.float32), "rows": (given.T @ outer)[:self.shape.rows],
+                 "row_bias": outer.sum(0, dtype=xp.float32)}
+        return {name: g.astype(xp.float32) * (16 / n) for name, g in found.items()}
 
     def learn(self, gradients: dict[str, Any], rate: float) -> None:
         """One step of Adam; weights stay within what eight bits hold."""
@@ -154,6 +182,15 @@ class Network:
         self.refresh()
 
 
+def as_arrays(weights: Weights) -> dict[str, Any]:
+    """Weights in the form that a search in many games takes (`Network.whole_numbers`)."""
+    import numpy as np
+
+    lengths = {"rows": weights.width, "inner": weights.units, "heads": weights.width + weights.units}
+    return {name: np.frombuffer(getattr(weights, name), np.int8).reshape(-1, lengths[name]) if name in BYTES
+            else np.frombuffer(getattr(weights, name), np.int32) for name in PARTS}
+
+
 def cell_of(xp: Any) -> Any:
     """The type to compute with: half precision on a GPU, which has hardware for it."""
     import numpy as np
@@ -167,8 +204,23 @@ def softmax(xp: Any, scores: Any) -> Any:
     return raised / raised.sum(axis=1, keepdims=True)
 
 
+def gumbel(xp: Any, draw: Any, shape: tuple[int, ...]) -> Any:
+    """Gumbel noise: added to logarithms, it turns the highest sum into a random draw."""
+    drawn = xp.clip(draw.random(shape, dtype=xp.float32), 1e-9, 1 - 1e-7)
+    return -xp.log(-xp.log(drawn))
+
+
+def padded(count: int) -> int:
+    """How wide many-hot lines are: with a column for what only fills lines up, and a multiple of
+    eight, for which GPUs have hardware.
+    """
+    return (count + 8) // 8 * 8
+
+
 def many_hot(xp: Any, rows: Any, count: int) -> Any:
-    """Positions by the rows that they add up, with a 1 for each; `count` pads the lines."""
-    hot = xp.zeros((rows.shape[0], count + 1), cell_of(xp))
+    """Positions by the rows that they add up, with a 1 for each.  Columns from `count` on mean
+    nothing.
+    """
+    hot = xp.zeros((rows.shape[0], padded(count)), cell_of(xp))
     hot[xp.arange(rows.shape[0])[:, None], rows.astype(xp.int64)] = 1
-    return hot[:, :count]
+    return hot

@@ -16,12 +16,11 @@ from ..bots.net.guided import LINKS
 from ..bots.net.weights import PARTS
 from ..bots.search import TOLD
 from ..bots.thinking import WHOLE
-from ..kernel import chance
 from ..kernel.observing import seats_in_use
 from ..kernel.targets import cuda as target
-from ..kernel.targets.cache import cache_directory, digest, version
 from ..kernel.targets.native import compiled_or_native
 from . import deciding
+from .kernels import home, kernel
 from .network import INNER, Shape
 
 if TYPE_CHECKING:
@@ -64,19 +63,12 @@ def names(game: Game) -> dict[Any, Any]:
     return {**judgement_of(game).names(), thinking.copy_state: thinking.copy_record, **target.observers(game)}
 
 
-def home(game: Game) -> Path:
-    """The folder of a game's kernel in the user's cache, whether or not it is there."""
-    here = digest(game, deciding, {**chance.COMPILED, **names(game)})
-    compiler = version("cuda.py", (Path(__file__).parent / "deciding_kernels.py").read_bytes())
-    return cache_directory() / here / f"cuda-{compiler}"
-
-
 def build(game: Game) -> Path:
     """Build a game's kernel into the cache; no GPU is needed."""
     kernels = target.kernels_here()
     from . import deciding_kernels
 
-    folder, features = home(game), features_of(game)
+    folder, features = home(game, deciding, names(game)), features_of(game)
     shape = Shape.of(features)
     folder.mkdir(parents=True, exist_ok=True)
     cells = max(len(every_number(game, s)) for s in every_configuration(game))
@@ -164,7 +156,7 @@ class OnGpu:
         self.of, cp, n = of, of.np, of.engine.n
         self.links, self.gains = cp.zeros((n, of.room, LINKS), cp.int64), cp.zeros((n, of.room, of.players), cp.int64)
         self.pool = cp.zeros((2 * n, of.engine.dtype.itemsize), cp.uint8)
-        self.kernel = kernel(of.engine)
+        self.kernel = kernel(of.engine, deciding, names(of.engine.game), "decide_all")
         self.stream = cp.cuda.Stream()
 
     def prepare(self) -> None:
@@ -223,16 +215,3 @@ def as_numba_takes_it(cp: Any, data: Any) -> tuple[Any, ...]:
     """An array in the form in which Numba passes it to a kernel."""
     i = cp.int64
     return i(0), i(0), i(data.size), i(data.itemsize), data, *map(i, data.shape), *map(i, data.strides)
-
-
-def kernel(engine: Any) -> Any:
-    """The kernel on the current GPU."""
-    game, cp = engine.game, engine.np
-    known: dict[str, Any] = vars(game).setdefault("_deciding", {})
-    if "cuda" not in known:
-        path = target.code_for(home(game), "decide_all", cp.cuda.Device().compute_capability)
-        if not path.exists():
-            raise target.NoKernels(f"device: {game.name} has no CUDA kernel for searching in {cache_directory()}. "
-                                   f"Build it: tafelrunde build-kernels --target cuda {game.name}")
-        known["cuda"] = cp.RawModule(path=str(path)).get_function("decide_all")
-    return known["cuda"]

@@ -10,7 +10,7 @@ from ..bots.net.features import Features
 from ..bots.thinking import WHOLE
 from ..research.batch import Batch
 from .lessons import Lessons, candidates, joined, packed, rows_of
-from .network import Shape
+from .network import Shape, gumbel
 from .searching import Searcher, Settings, think_all
 
 THOROUGH, QUICK = range(2)
@@ -55,17 +55,11 @@ class Games:
         rows = xp.flatnonzero((kinds == THOROUGH) & (looked > 0))
         if rows.size:
             self.keep(rows, legal[rows], seat[rows], chosen[rows], visits[rows])
-        drawn = (xp.log(xp.maximum(visits, 1e-9)) + self.noise(visits.shape)).argmax(axis=1)
+        drawn = (xp.log(xp.maximum(visits, 1e-9)) + gumbel(xp, self.random, visits.shape)).argmax(axis=1)
         by_lot = (self.random.random(b.n, dtype=xp.float32) < DRAWN) & (looked > 0)
         actions = xp.where(by_lot, drawn, chosen).astype(b.seat.dtype)
         b.engine.advance(xp.ascontiguousarray(actions), True)
         self.end()
-
-    def noise(self, shape: tuple[int, ...]) -> Any:
-        """Gumbel noise: added to logarithms, it turns the highest sum into a random draw."""
-        xp = self.xp
-        drawn = xp.clip(self.random.random(shape, dtype=xp.float32), 1e-9, 1 - 1e-7)
-        return -xp.log(-xp.log(drawn))
 
     def keep(self, rows: Any, legal: Any, seat: Any, chosen: Any, visits: Any) -> None:
         """Keep some positions until their games have ended."""

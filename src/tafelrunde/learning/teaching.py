@@ -5,26 +5,16 @@ from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
 from time import perf_counter
-from typing import Any
 
 from ..bots.net.features import features_of
-from ..bots.net.weights import BYTES, PARTS, Weights
+from ..bots.net.weights import Weights
 from .lessons import SUFFIX
-from .network import Shape
+from .network import Shape, as_arrays
 from .selfplay import Games, play
 from .training import Plan, Seats, searches
 
 TOGETHER = 2
 """The mean number of games that end in a place before a new configuration replaces it."""
-
-
-def as_arrays(weights: Weights) -> dict[str, Any]:
-    """Weights in the form that a search in many games takes (`network.Network.whole_numbers`)."""
-    import numpy as np
-
-    lengths = {"rows": weights.width, "inner": weights.units, "heads": weights.width + weights.units}
-    return {name: np.frombuffer(getattr(weights, name), np.int8).reshape(-1, lengths[name]) if name in BYTES
-            else np.frombuffer(getattr(weights, name), np.int32) for name in PARTS}
 
 
 class Teaching:

@@ -7,7 +7,6 @@ folder.
 """
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -15,15 +14,15 @@ from pathlib import Path
 from random import Random
 from time import perf_counter, sleep
 from typing import Any
-from zipfile import BadZipFile
 
 from ..bots.judgement import judgement_of
 from ..bots.net.features import features_of
 from ..bots.net.master import AFTER, EXPLORE, MIX
-from ..errors import TafelrundeError
+from ..bots.net.weights import read
 from ..kernel import BadOptions, Game
-from .lessons import CANDIDATES, HUNDRED, Lessons, Shelf, joined, plain
-from .network import Network, Shape, many_hot
+from .checkpoints import BadTraining, kept, restored
+from .lessons import CANDIDATES, HUNDRED, Lessons, Shelf, joined
+from .network import Network, Shape, as_arrays, many_hot
 from .searching import Settings
 from .selfplay import Games, duel, play
 
@@ -49,10 +48,6 @@ PILES = 24
 WAITING = 0.5
 """Seconds between looks into an empty folder."""
 FORMAT = 3
-
-
-class BadTraining(TafelrundeError, ValueError):
-    """An impossible setting of a training; the message names it."""
 
 
 @dataclass(frozen=True)
@@ -220,22 +215,22 @@ class Training:
         self.progress.positions += len(lessons)
         self.progress.games += int(xp.unique(lessons.games).size)
         apart = lessons.games % APART == 0
-        for kept, which in ((self.learned, ~apart), (self.apart, apart)):
+        for piles, which in ((self.learned, ~apart), (self.apart, apart)):
             some = lessons.part(xp.flatnonzero(which))
             if len(some):
-                kept.append(some)
-        for kept, most in ((self.learned, MOST), (self.apart, MOST // APART)):
-            while len(kept) > 1 and sum(map(len, kept)) > most:
-                del kept[0]
-            if len(kept) > PILES:
-                kept[:] = [joined(kept[:PILES], xp), *kept[PILES:]]
+                piles.append(some)
+        for piles, most in ((self.learned, MOST), (self.apart, MOST // APART)):
+            while len(piles) > 1 and sum(map(len, piles)) > most:
+                del piles[0]
+            if len(piles) > PILES:
+                piles[:] = [joined(piles[:PILES], xp), *piles[PILES:]]
 
-    def some(self, kept: list[Lessons]) -> Lessons:
+    def some(self, piles: list[Lessons]) -> Lessons:
         """A batch of the stored lessons, from all games alike."""
         xp, size = self.xp, self.plan.batch
-        shares = [len(one) for one in kept]
-        drawn = Counter(self.seats.random.choices(range(len(kept)), shares, k=size))
-        return joined((kept[k].part((self.draw.random(n, dtype=xp.float32) * shares[k]).astype(xp.int64) % shares[k])
+        shares = [len(one) for one in piles]
+        drawn = Counter(self.seats.random.choices(range(len(piles)), shares, k=size))
+        return joined((piles[k].part((self.draw.random(n, dtype=xp.float32) * shares[k]).astype(xp.int64) % shares[k])
                        for k, n in drawn.items()), xp)
 
     def targets(self, some: Lessons) -> tuple[tuple[Any, ...], tuple[Any, Any]]:
@@ -307,42 +302,21 @@ class Training:
         """Everything that is needed to go on, written whole or not at all.  Lessons of others are
         in their folder still.
         """
-        import numpy as np
+        kept(path, self.network, {"format": FORMAT, "digest": self.features.digest, "plan": asdict(self.plan),
+                                  "progress": asdict(self.progress)})
 
-        n = self.network
-        arrays = {f"{kind}.{name}": plain(w) for kind, of in (("w", n.weights), ("slow", n.slow), ("square", n.square))
-                  for name, w in of.items()}
-        head = {"format": FORMAT, "digest": self.features.digest, "plan": asdict(self.plan), "progress": asdict(self.progress),
-                "steps": n.steps}
-        part = path.with_suffix(".part.npz")
-        np.savez(part, head=np.frombuffer(json.dumps(head).encode(), np.uint8), **arrays)
-        part.replace(path)
+    def start(self, weights: bytes) -> None:
+        """Begin with the network of a file of weights."""
+        found = read(weights, self.features)
+        if (found.width, found.units) != (self.shape.width, self.shape.inner):
+            raise BadTraining(f"start: the network has a width of {found.width}, not {self.shape.width}")
+        self.network.start(as_arrays(found))
 
     @classmethod
     def resumed(cls, path: Path, plan: Plan, folder: Path | None = None) -> Training:
         """Continue from a checkpoint; BadTraining if it belongs to something else."""
-        import numpy as np
-
-        try:
-            with np.load(path) as found:
-                arrays = dict(found)
-            head = json.loads(bytes(arrays.pop("head")))
-            if head["format"] != FORMAT:
-                raise BadTraining(f"checkpoint: {path} has the format {head['format']}, not {FORMAT}")
-        except (ValueError, KeyError, OSError, EOFError, BadZipFile) as error:
-            if isinstance(error, BadTraining):
-                raise
-            raise BadTraining(f"checkpoint: {path} is no checkpoint, or it is damaged") from None
         made = cls(plan, folder)
-        if head["digest"] != made.features.digest:
-            raise BadTraining(f"checkpoint: {path} is of another title, or of another version of {plan.title}")
-        n, xp = made.network, made.network.xp
-        if arrays["w.rows"].shape != n.weights["rows"].shape:
-            raise BadTraining(f"checkpoint: {path} has a network of width {arrays['w.rows'].shape[1]}, not {n.shape.width}")
-        n.load({name: arrays[f"w.{name}"] for name in n.shape.parts})
-        for kind, of in (("slow", n.slow), ("square", n.square)):
-            of.update({name: xp.asarray(arrays[f"{kind}.{name}"]) for name in n.shape.parts})
-        n.steps = head["steps"]
+        head, _ = restored(path, made.network, made.features, FORMAT)
         made.progress = Progress(**head["progress"])
         return made
 

@@ -38,9 +38,9 @@ class Reading(NamedTuple):
     rows it has.
     """
 
-    first: list[int]
-    low: list[int]
-    rows: list[int]
+    first: Any
+    low: Any
+    rows: Any
 
 
 class Features:
