@@ -92,7 +92,7 @@ def game_shown(name: str, lang: str, ready: Any = None) -> dict[str, Any]:
             "options": [_option(o, texts) for o in game.options],
             "levels": [{"level": level, "title": say(lang, f"level.{level}.title"), "says": say(lang, f"level.{level}.says"),
                         "ready": ready is None or ready(name, level)} for level in bots.levels_of(game)],
-            "minutes": game.minutes, "about": about(game, texts)}
+            "minutes": game.minutes, "device": name in NAMES, "about": about(game, texts)}
 
 
 def _option(option: Option, texts: Texts) -> dict[str, Any]:
