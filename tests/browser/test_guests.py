@@ -36,7 +36,7 @@ def test_a_whole_game_on_the_plain_board(open_table: Any, house: str, phone: boo
 
 
 def test_the_other_pages_know_it_too(open_table: Any, house: str) -> None:
-    """Its review, replay, daily deal, tournament, archive and rules; and what a device cannot do."""
+    """Review, replay, daily deal, tournament, archive and rules; and what a device cannot do."""
     table = open_table(address=house, size=(1366, 768))
     page = table.page
     id_ = table.play_now("goofspiel", 2)

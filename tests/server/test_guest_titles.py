@@ -57,14 +57,16 @@ async def test_it_is_rated_found_and_looked_back_on(guest: None, lone: Served) -
 
 async def _is_looked_back_on(ada: Client, path: str) -> None:
     review = await ada.get(f"{path}/review")
-    assert [turn["at"] for turn in review["turns"]] == list(range(2, review["decisions"] + 1, 2))  # a prize a turn
+    # A prize a turn
+    assert [turn["at"] for turn in review["turns"]] == list(range(2, review["decisions"] + 1, 2))
     assert any("win" in line["text"] for turn in review["turns"] for line in turn["lines"])
     assert {(point["chances"], point["round"]) for point in review["curve"]} == {(None, None)}
     assert not review["worst"]
     assert not review["balance"]
     assert review["receipt"] is None
     assert (await ada.get(f"{path}/choices", at=1))["choices"] == []
-    assert (await ada.get(f"{path}/positions"))["digest"] == ""  # no module: no device looks further
+    # No module: no device looks further
+    assert (await ada.get(f"{path}/positions"))["digest"] == ""
     assert (await ada.get(f"{path}/verify"))["verified"]
     assert (await ada.get(f"{path}/replay", at=5))["at"] == 5
     assert "<title>Goofspiel</title>" in await ada.get(f"{path}/picture")

@@ -18,7 +18,9 @@ export const withSign = (n: number): string => (n > 0 ? '+' : n < 0 ? '−' : ''
 
 /** How many different things of a row are named. */
 const SAID = 3
-/** What is done in a row, with equal things combined: “Place: Aragón ×2, Sevilla · End the turn”. */
+/**
+ * What is done in a row, with equal things combined: “Place: Aragón ×2, Sevilla · End the turn”.
+ */
 export function inRow(labels: string[]): string {
   const runs: { head: string; rest: string; times: number }[] = []
   for (const one of labels) {

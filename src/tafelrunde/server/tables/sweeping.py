@@ -250,7 +250,8 @@ class Sweeper:
     # ------------------------------------------------------------ downtime
 
     async def _alive(self) -> None:
-        if self.slept():  # first the clocks must be told, and they count from when we were last alive
+        # First the clocks must be told, and they count from when we were last alive
+        if self.slept():
             return
         now = str(self.house.now())
         statement = self.house.database.into(schema.house).values(key="alive_at", value=now)
