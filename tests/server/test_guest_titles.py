@@ -16,9 +16,12 @@ from server.helping import Served, Shifted, play_out, serving, until
 from server.test_friends import refusal
 from server.test_profiles import duel, person
 
+from tafelrunde.server import games
 from tafelrunde.server.client import Client
+from tafelrunde.server.errors import Refused
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.storage import schema
+from tafelrunde.server.tables.handing_over import Wrong, checked
 from tafelrunde.server.tables.pinning import rules_version
 from tafelrunde.server.tables.snapshots import made_with
 from tafelrunde.server.tables.sweeping import DOWN_MS
@@ -161,3 +164,19 @@ async def _is_listed(ada: Client, tables: set[str], cup: str) -> None:
     assert [one["id"] for one in (await ada.get("/api/tournaments"))["tournaments"]] == [cup]
     assert GAME not in {title["game"] for title in (await ada.get("/api/daily"))["titles"]}
     assert GAME not in {game["name"] for game in (await ada.get("/api/games"))["games"]}
+
+
+def test_a_game_that_does_not_load_is_like_one_that_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / "torn.py").write_text("raise ValueError('torn in two')\n")
+    info = tmp_path / "torn-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: torn\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[tafelrunde.games]\ntorn = torn:GAME\n")
+    with visiting(tmp_path):
+        assert (games.is_here("torn"), games.title_of("torn", "de")) == (False, "Torn")
+        assert "torn" not in games.installed()
+        with pytest.raises(Refused, match="no_game"):
+            games.known("torn")
+        wrong = checked("Game: torn\nPlayers: 2\n\n0 bid 1\n")
+        assert isinstance(wrong, Wrong)
+        assert wrong.code == "conflict"
