@@ -159,7 +159,8 @@ def play(arguments: list[str]) -> int:
     """Set up, build the client, start a private server and open its page."""
     set_up("play")
     builder = ROOT / "tools" / "build_web.py"
-    built = runpy.run_path(str(builder))["is_built"]()  # asked here because starting another Python would delay the page
+    # Asked here because starting another Python would delay the page
+    built = runpy.run_path(str(builder))["is_built"]()
     return (0 if built else job(str(builder))) or become("-m", "tafelrunde.server", "--open", *arguments)
 
 
@@ -207,7 +208,8 @@ def checks(fast: bool) -> list[list[Check]]:
         return [first, [rules], [tests]]
     first.append(Check("The client (eslint, svelte-check, tsc, vitest, vite)", client))
     first.append(Check("A browser for the tests (chromium)", provide_chromium))
-    browser = Check("Tests in a browser (playwright)", lambda out: pytest("browser", "2", out))  # two servers, two browsers
+    # Two servers, two browsers
+    browser = Check("Tests in a browser (playwright)", lambda out: pytest("browser", "2", out))
     return [first, [rules], [tests], [browser]]
 
 

@@ -95,7 +95,8 @@ def main() -> None:
     page = "\n".join(rows)
     print(page)
     if "--write" in sys.argv:
-        _, mark, kept = PAGE.read_text("utf-8").partition("\n<!-- machines")  # another script writes the rest
+        # Another script writes the rest
+        _, mark, kept = PAGE.read_text("utf-8").partition("\n<!-- machines")
         PAGE.write_text(page + mark + kept, "utf-8")
 
 

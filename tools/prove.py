@@ -192,7 +192,8 @@ def main() -> int:
     parser.add_argument("--fresh", action="store_true", help="begin again")
     parser.add_argument("--kept", type=Path, default=KEPT, metavar="FOLDER", help="where it is written down how far it is")
     given = parser.parse_args()
-    os.environ["NUMBA_BOUNDSCHECK"] = "0" if given.plain else "1"  # takes effect before Numba is imported, in the workers
+    # Takes effect before Numba is imported, in the workers
+    os.environ["NUMBA_BOUNDSCHECK"] = "0" if given.plain else "1"
     import tafelrunde as tr
 
     titles = given.titles or list(tr.games())

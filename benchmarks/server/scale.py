@@ -36,7 +36,9 @@ from tafelrunde.server.client import Client
 
 HERE = Path(__file__).resolve().parent
 ENOUGH = 0.2
-"""Seconds of processor time that must have been measured, of hundredths, for anything to follow from them."""
+"""Seconds of processor time that must have been measured for anything to follow: it counts in
+hundredths.
+"""
 QUIET = 5.0
 """Seconds in which everybody is connected and nobody moves: what that costs is not what moves
 cost.
@@ -130,7 +132,8 @@ async def measure(postgres: Postgres, processes: int, per_process: int, seconds:
                 for person in people:
                     await person.guest()
                 tables += await open_all(one, people, per_process, "el_grande")
-                for _ in range(max(1, per_process // 20)):  # some play against bots: their turns are jobs
+                # Some play against bots: their turns are jobs
+                for _ in range(max(1, per_process // 20)):
                     await people[0].post("/api/play-now", game="el_grande", players=3, level="simple")
             pids = [p.process.pid for p in programs if p.process is not None]
             postmaster = int((postgres.data / "postmaster.pid").read_text().split()[0])

@@ -144,7 +144,8 @@ async def frames(url: str, table: str) -> None:
 async def pieces(url: str, table: str) -> None:
     """Send frames that are no messages: pings, and pieces of a message that never ends."""
     reader, writer = await _knock(url, table)
-    ping, first, more = (bytes([head, 0x80]) + bytes(4) for head in (0x89, 0x01, 0x00))  # each masked with zeros, and empty
+    # Each masked with zeros, and empty
+    ping, first, more = (bytes([head, 0x80]) + bytes(4) for head in (0x89, 0x01, 0x00))
     writer.write(first)
     await _pour(reader, writer, (ping + more) * 5000)
 

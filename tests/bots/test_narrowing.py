@@ -1,4 +1,4 @@
-"""What playouts draw from on El Grande's board: everything that looks nearly as good as the best."""
+"""What playouts draw from on El Grande's board: whatever looks nearly as good as the best."""
 import pytest
 
 import tafelrunde as tr

@@ -75,7 +75,8 @@ def serving(lots: Path, *more: Path) -> Iterator[str]:
             assert process.poll() is None, log.read_text()
             time.sleep(0.1)
         address = f"http://127.0.0.1:{said[1]}"
-        urllib.request.urlopen(f"{address}/api/games", timeout=240).close()  # it waits at the port until everything is loaded
+        # It waits at the port until everything is loaded
+        urllib.request.urlopen(f"{address}/api/games", timeout=240).close()
         yield address
     finally:
         process.terminate()

@@ -68,7 +68,8 @@ def test_several_are_placed_with_one_touch(open_table: Any) -> None:
     table.press("[data-testid=times] [data-times='3']")
     table.press(f".boardbox [data-spot='region:{region}']")
     table.page.locator("[data-testid=confirm]").wait_for()
-    if table.page.locator("[data-state=staged]").count():  # the last ones end the placing, and others decide then
+    # The last ones end the placing, and others decide then
+    if table.page.locator("[data-state=staged]").count():
         table.press("[data-testid=confirm]")
     table.await_decisions(before + 3)
     assert table.decided(before)[:3] == [f"place {region}"] * 3
@@ -95,7 +96,8 @@ def test_six_states_differ_in_more_than_colour(open_table: Any) -> None:
     assert dotted != "none"
     page.keyboard.press("Escape")
     page.locator("[data-mark=refused]").wait_for(state="detached")
-    assert driving.play_on(page, id_, turn=3)  # where a card is asked for, one is chosen before it is confirmed
+    # Where a card is asked for, one is chosen before it is confirmed
+    assert driving.play_on(page, id_, turn=3)
     page.goto(f"{table.server}/t/{id_}")
     mine(table)
     assert driving.play_on(page, id_, offer="power ")

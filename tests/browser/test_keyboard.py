@@ -89,7 +89,8 @@ def test_enter_after_a_click_does_nothing_where_no_button_shows_it(open_table: A
     page.keyboard.press("n")
     page.keyboard.press("Enter")  # now the keyboard has reached a space: it is chosen
     page.get_by_test_id("confirm").wait_for()
-    assert page.locator(f"[data-spot='{spot}']").get_attribute("data-state") == "staged"  # the card lay there all the time
+    # The card lay there all the time
+    assert page.locator(f"[data-spot='{spot}']").get_attribute("data-state") == "staged"
 
 
 @pytest.mark.parametrize(("game", "players", "options"), TITLES)
@@ -127,7 +128,8 @@ def press_gold(table: Table) -> None:
     """
     page = table.page
     at = page.evaluate(ACTIVE)
-    takes = at["state"] in ("legal", "other", "selected") or (at["loose"] and at["state"] == "staged")  # that one is put back
+    # That one is put back
+    takes = at["state"] in ("legal", "other", "selected") or (at["loose"] and at["state"] == "staged")
     if at["reached"] and at["spot"] and takes:
         page.keyboard.press("d")
         page.keyboard.press("ArrowLeft")
@@ -153,7 +155,8 @@ def test_board_hand_bar_and_log_are_one_tab_stop_each(open_table: Any, game: str
         at = table.page.evaluate(ACTIVE)
         if at["tag"] == "BODY":
             break
-        if at["part"] and at["tag"] not in ("INPUT", "SELECT"):  # the log's slider and pace use the arrows themselves
+        # The log's slider and pace use the arrows themselves
+        if at["part"] and at["tag"] not in ("INPUT", "SELECT"):
             parts.append(at["part"])
     else:
         raise AssertionError("Tab does not come round")

@@ -35,7 +35,8 @@ def test_replay_and_review_of_a_finished_game(open_table: Any) -> None:
     page.keyboard.press("End")
     turn.get_by_text(f"turn {last} of {last}").wait_for()
     ends = page.locator("svg.chart .end").all_text_contents()
-    assert sum(int(text.removesuffix("%")) for text in ends) in range(98, 103)  # the winners share all of it
+    # The winners share all of it
+    assert sum(int(text.removesuffix("%")) for text in ends) in range(98, 103)
     page.get_by_test_id("points").click()
     assert page.locator("svg.chart .end").all_text_contents() != ends
     for row in page.get_by_test_id("balance").locator("tbody tr").all():

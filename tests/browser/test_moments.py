@@ -19,7 +19,8 @@ FLIGHT_MS = 1500
 LETTER_MS = 45
 """What a reader needs at the usual pace."""
 MOMENTS: list[tuple[str, int, tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = [
-    ("el_grande", 3, ("castillo_shown+dial_shown",), ("place castillo",), ("castillo", "dials", "scoring")),  # no card alone
+    # No card alone
+    ("el_grande", 3, ("castillo_shown+dial_shown",), ("place castillo",), ("castillo", "dials", "scoring")),
     ("king_and_intriguer", 3, ("dial_shown",), (), ("dials",)),
     ("rheinlaender", 3, ("merged",), ("knight ",), ("merger",)),
     ("toledo", 3, ("duel_won", "duel_lost"), ("duel ",), ("duel",)),

@@ -373,7 +373,8 @@ def test_what_a_browser_cannot_do_is_said(open_table: Any, missing: str, said: s
 def test_a_browser_that_keeps_nothing_says_so_and_plays(open_table: Any, site: str, ready: Any) -> None:
     table = open_table(address=site, first=ready)
     page = table.page
-    script = "Object.defineProperty(self, 'indexedDB', {value: undefined});"  # as in some private windows
+    # As in some private windows
+    script = "Object.defineProperty(self, 'indexedDB', {value: undefined});"
 
     def without(route: Any) -> None:
         answer = route.fetch()
@@ -428,7 +429,8 @@ def test_an_update_that_has_only_half_arrived_leaves_the_version_before(open_tab
     site_folder = tmp_path / "site"
     shutil.copytree(folder, site_folder)
     for path in site_folder.rglob("*"):
-        os.utime(path, (OLD, OLD))  # a browser guesses that a file which has not changed for long is good for long
+        # A browser guesses that a file which has not changed for long is good for long
+        os.utime(path, (OLD, OLD))
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site_folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         site = f"http://127.0.0.1:{server.server_port}"
@@ -536,7 +538,8 @@ def test_an_update_in_the_middle_of_a_game_loses_nothing(open_table: Any, tmp_pa
         kept = page.evaluate("() => caches.open('tafelrunde-pack').then((c) => c.keys()).then((all) => all.map((one) => one.url))")
         assert any("house-0123456789" in url for url in kept)
         assert not any(old in url for url in kept)
-        page.goto(f"{site}/offline", wait_until="commit")  # the new service worker may take over meanwhile
+        # The new service worker may take over meanwhile
+        page.goto(f"{site}/offline", wait_until="commit")
         page.wait_for_selector("[data-testid=kept-game]")
         server.shutdown()
 

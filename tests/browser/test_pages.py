@@ -124,12 +124,14 @@ def test_the_guide_answers_a_wrong_try_waits_for_the_reader_and_can_be_resumed(o
     reason = page.locator("[data-testid=guide] .reason")
     reason.wait_for()
     assert " " in reason.inner_text().strip()
-    page.locator("[data-spot^='power:'][data-state=legal]").first.wait_for()  # and one may try again
+    # And one may try again
+    page.locator("[data-spot^='power:'][data-state=legal]").first.wait_for()
     table.press("[data-spot^='power:'][data-state=legal]")
     table.press("[data-testid=confirm]")
     page.locator("[data-testid=guide][data-phase=done]").wait_for()
     until(page, lambda: page.evaluate(MY_TURN, page.url.partition("/t/")[2].partition("?")[0]))
-    page.locator("[data-testid=decision]:not(.mine)").wait_for()  # the others have acted, but one is still reading
+    # The others have acted, but one is still reading
+    page.locator("[data-testid=decision]:not(.mine)").wait_for()
     page.get_by_test_id("guide-leave").click()
     page.locator("[data-testid=decision].mine").wait_for()
     page.get_by_test_id("menu").click()

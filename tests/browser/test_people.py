@@ -67,9 +67,11 @@ def test_four_people_and_a_lost_connection(open_table: Any) -> None:
     assert all(result == results[0] for result in results)
     assert len(results[0]) == 4
     for table in tables:  # a rated game says so, and what it did to everybody's rating
-        table.page.locator("[data-testid=result] li [data-testid=rating]").nth(3).wait_for()  # beside each player
+        # Beside each player
+        table.page.locator("[data-testid=result] li [data-testid=rating]").nth(3).wait_for()
         said = table.page.get_by_test_id("rating").all_inner_texts()
         assert all(re.search(r"1000 → \d+ \([+−]?\d+\) likely \d+ ± \d+$", text) for text in said), said
         assert table.page.get_by_test_id("terms").inner_text() == "Rated"
-        assert table.page.locator("[data-testid=result] li a").count() == 3  # the others' names lead to their profiles
+        # The others' names lead to their profiles
+        assert table.page.locator("[data-testid=result] li a").count() == 3
     assert found(host) == []

@@ -83,7 +83,8 @@ def test_a_hidden_page_thinks_nothing_and_the_server_takes_over(open_table: Any,
     choose(table, "open")
     id_ = table.play_now("el_grande", 3, {"short": True}, LEVEL)
     table.page.wait_for_selector("[data-testid=thinking]")
-    other = open_table(like=table)  # another page of the same person: there bots think on the server
+    # Another page of the same person: there bots think on the server
+    other = open_table(like=table)
     other.page.goto(f"{other.server}/t/{id_}")
     other.page.wait_for_selector("[data-testid=decision]")
     play_until(other, lambda: "device" in by(other, id_))

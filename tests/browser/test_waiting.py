@@ -60,7 +60,8 @@ def test_a_standing_order_is_kept_and_carried_out(open_table: Any) -> None:
         page.get_by_role("dialog").wait_for(state="detached")
         assert page.evaluate("async id => (await (await fetch(`/api/tables/${id}/orders`)).json()).orders", id_) == [
             {"at": "dial", "try": ["dial toledo"], "lasts": "once"}]
-        assert driving.play_on(page, id_, turn=4, actions=("place castillo",))  # the first scoring is behind us
+        # The first scoring is behind us
+        assert driving.play_on(page, id_, turn=4, actions=("place castillo",))
         mine = page.evaluate("async id => (await (await fetch(`/api/tables/${id}/state`)).json()).seat", id_)
         dialled = [s for s in page.evaluate(STEPS, id_) if s["seat"] == mine and (s["action"] or "").startswith("dial ")]
         if dialled:
@@ -76,7 +77,8 @@ def test_leaving_to_a_bot_and_coming_back(open_table: Any) -> None:
     one.page.get_by_test_id("leave-now").click()
     one.page.wait_for_selector("[data-testid=playnow]")
     two.page.wait_for_selector("[data-seat='0'].away")  # the other one sees that a bot sits there
-    two.page.wait_for_selector("[data-testid=decision].mine")  # and it has decided, if it was its turn
+    # And it has decided, if it was its turn
+    two.page.wait_for_selector("[data-testid=decision].mine")
     one.page.goto(link)
     one.page.get_by_test_id("takeseat").click()
     one.page.get_by_test_id("takeseat").wait_for(state="detached")
@@ -172,7 +174,8 @@ def test_the_waiting_room(open_table: Any) -> None:
     page.locator(".create .seg").first.get_by_text("3", exact=True).click()
     assert page.get_by_test_id("create-terms").inner_text() == "Rated"
     page.get_by_role("switch", name="Open to anybody", exact=True).click()
-    assert page.get_by_test_id("create-terms").inner_text() == "Casual"  # people who follow a friend's link
+    # People who follow a friend's link
+    assert page.get_by_test_id("create-terms").inner_text() == "Casual"
     page.get_by_role("switch", name="Rated", exact=True).click()
     page.get_by_test_id("create").click()
     page.get_by_text("A rated game begins when people sit on every seat.").wait_for()

@@ -32,6 +32,14 @@ def test_every_figure_is_whole_at_every_width(width: int) -> None:
     assert max(map(len, said.splitlines())) <= width
 
 
+@pytest.mark.parametrize("rows", [[("decisions", "36.0")], []])
+def test_a_column_needs_no_heading(rows: list[tuple[str, str]]) -> None:
+    out = io.StringIO()
+    show_table(("", "6 games"), rows, "how games go", Console(file=out, width=80))
+    assert "6 games" in out.getvalue()
+    assert all(cell in out.getvalue() for row in rows for cell in row)
+
+
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     match = play_on(tr.new("el_grande", players=5, seed="cli", options={"short": True}), random.Random(1))

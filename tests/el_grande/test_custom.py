@@ -124,7 +124,8 @@ def test_a_move_that_must_be_made_goes_on_as_far_as_possible():
     for counts, left in (([0, 1, 0], 0), ([0, 2, 1], 1)):
         s = game.load({**keys, "regions": {"granada": counts}})
         for action in ("ability", "take 1 granada", "to castillo"):
-            if game.actions.id(action) in game.legal_ids(s, 0):  # a lone `take` has happened by itself
+            # A lone `take` has happened by itself
+            if game.actions.id(action) in game.legal_ids(s, 0):
                 game.driver.play(s, 0, game.actions.id(action), game.mask())
         assert s.castillo[1] == 1
         offered = [game.actions.name(a) for a in game.legal_ids(s, 0)]

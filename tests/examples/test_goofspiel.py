@@ -26,10 +26,10 @@ from harness import (
     check_why_not,
     play_on,
 )
-from helpers.guests import ROOT, install
+from helpers.guests import ROOT, install, visiting
 
 import tafelrunde as tr
-from tafelrunde.games import NAMES, guests
+from tafelrunde.games import NAMES
 from tafelrunde.kernel import Game
 
 TABLES = [Table(2), Table(3, {"discards": True})]
@@ -44,11 +44,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def guest(folder: Path) -> Iterator[Game]:
     """The game, found through its entry point."""
-    sys.path.insert(0, str(folder))
-    guests.cache_clear()
-    yield tr.game("goofspiel")
-    sys.path.remove(str(folder))
-    guests.cache_clear()
+    with visiting(folder):
+        yield tr.game("goofspiel")
 
 
 def test_it_is_found_after_the_games_of_the_house(guest: Game) -> None:
@@ -92,6 +89,13 @@ def test_the_lab_tells_of_it_though_it_has_no_judgement(guest: Game) -> None:
     assert leader(guest, match.state) == match.scores.index(max(match.scores))
 
 
+def test_the_lab_says_what_it_does_not_tell(guest: Game) -> None:
+    from tafelrunde.arena.asking import tournaments
+
+    with pytest.raises(tr.TafelrundeError, match="goofspiel does not tell where its points come from"):
+        tournaments(guest, "sources", ("random", "random"), 2, 0, {}, None)
+
+
 def test_it_has_a_picture_a_face_and_its_words(guest: Game) -> None:
     from tafelrunde.terminal.labels import Labels, face_of
 
@@ -130,6 +134,8 @@ def test_commands_know_it(folder: Path) -> None:
     for asked, told in ((["simulate", "goofspiel", "--games", "20", "--interpreted"], "20"),
                         (["arena", "goofspiel", "--bots", "simple,random", "--games", "2", "--workers", "1"], "OpenSkill"),
                         (["lab", "seats", "goofspiel", "--games", "2", "--level", "random"], "0"),
+                        (["lab", "everything", "goofspiel", "--games", "2", "--level", "random"], "decisions in a game"),
+                        (["lab", "cards", "goofspiel", "--games", "8", "--level", "random"], "what each bid is worth"),
                         (["rules", "GO-2"], "GO-2"), (["about", "goofspiel"], "Goofspiel")):
         run = subprocess.run([sys.executable, "-m", "tafelrunde.cli.main", *asked], text=True, capture_output=True, check=False,
                              cwd=folder, env={"PYTHONPATH": str(folder), "PATH": "", "TAFELRUNDE_COMPILE": "no"})

@@ -57,7 +57,7 @@ def words(title: str) -> dict[str, Any]:
     """What the examples call kinds of decisions and cards."""
     fields = importlib.import_module(f"tafelrunde.games.{title}.fields")
     tables = importlib.import_module(f"tafelrunde.games.{title}.tables")
-    return {"PHASE": getattr(fields, "Phase", None), "STAGE": getattr(fields, "Stage", None),
+    return {"PHASE": fields.Phase,
             "VETO": getattr(tables, "VETO", None), "KING_CARD": getattr(tables, "YOUR_MAJESTY", None),
             "JOKER": getattr(tables, "JOKER", None)}
 
@@ -114,8 +114,8 @@ BREAKS: list[tuple[str, int, dict[str, Any], int, str, str]] = [
     ("king_and_intriguer", 4, {"players_edition": True}, 2, "OVER", "s.queen = 1"),
     ("king_and_intriguer", 4, {}, 80, "VETOED", "s.vetoed = 15"),
     ("rheinlaender", 4, {}, 80, "KNIGHTS", "s.supply[0] += 1"),
-    ("rheinlaender", 4, {}, 80, "CARD_PLAYED", "s.card, s.stage = 0, STAGE.KNIGHT"),
-    ("rheinlaender", 4, {}, 80, "LAST_ROUND", "s.card, s.stage = 0, STAGE.OVER"),
+    ("rheinlaender", 4, {}, 80, "CARD_PLAYED", "s.card, s.phase = 0, PHASE.KNIGHT"),
+    ("rheinlaender", 4, {}, 80, "LAST_ROUND", "s.card, s.phase = 0, PHASE.OVER"),
     ("rheinlaender", 4, {}, 0, "FORT_LAID", "s.fort_laid = 1"),
     ("rheinlaender", 4, {}, 80, "FORTS", "s.forts_left[0] += 1"),
     ("rheinlaender", 4, {}, 80, "TILES", "s.tiles_left[0] += 1"),
@@ -234,7 +234,8 @@ def test_the_command_proves_a_few_games_and_goes_on_where_it_was_stopped(tmp_pat
     path.write_text(json.dumps({**kept, "decisions": 7}), "utf-8")
     assert " 7 decisions" in proved("--games", "300")  # nothing was left to play
     path.write_text(json.dumps({**kept, "decisions": 7, "rules": "older"}), "utf-8")
-    assert f" {kept['decisions']:,} decisions" in proved("--games", "300")  # with other rules all counts for nothing
+    # With other rules all counts for nothing
+    assert f" {kept['decisions']:,} decisions" in proved("--games", "300")
 
 
 @pytest.mark.slow

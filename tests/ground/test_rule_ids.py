@@ -1,4 +1,6 @@
-"""Every rule that is named is there: in comments and docstrings, tests, documentation, the client."""
+"""Every rule that is named is there: in comments and docstrings, tests, documentation and the
+client.
+"""
 from __future__ import annotations
 
 import re

@@ -246,7 +246,8 @@ class Table:
         """What the page offers now, or as soon as it offers something new, at most after `patience`
         milliseconds.
         """
-        lots = random.Random(self.touches)  # as often as it looks before it touches something, it would choose the same
+        # As often as it looks before it touches something, it would choose the same
+        lots = random.Random(self.touches)
         given = [lots.random(), lots.random(), self.last, patience, thing]
         return dict(self.page.evaluate(OFFERED, given))
 
@@ -273,7 +274,8 @@ class Table:
         right, low = min(size["width"], mover["x"] + mover["w"]), min(size["height"], mover["y"] + mover["h"])
         x, y = (left + right) / 2, (top + low) / 2
         dx, dy = x - cx, y - cy
-        if mover["kind"] == "scroll":  # only the way that is needed: a finger that goes across does not scroll down
+        # Only the way that is needed: a finger that goes across does not scroll down
+        if mover["kind"] == "scroll":
             inset = 24
             dx = 0.0 if left + inset <= cx <= right - inset or not mover["wide"] else dx
             dy = 0.0 if top + inset <= cy <= low - inset else dy
@@ -284,7 +286,8 @@ class Table:
                 self.press("[data-testid=close-sheet]")
                 return
         if self.touch:
-            reach = 0.42 if mover["kind"] == "pan" else 0.8  # a page is swiped over most of the glass
+            # A page is swiped over most of the glass
+            reach = 0.42 if mover["kind"] == "pan" else 0.8
             wide, high = (right - left) * reach, (low - top) * reach
             dx, dy = max(-wide, min(wide, dx)), max(-high, min(high, dy))
             self.finger(x - dx / 2, y - dy / 2, dx, dy)
@@ -298,7 +301,8 @@ class Table:
         else:
             self.page.mouse.move(x, y)
             self.page.mouse.wheel(-dx, -dy)
-        self.page.wait_for_timeout(90)  # a pan swallows the tap that ends it, a scroll comes with the next frame
+        # A pan swallows the tap that ends it, a scroll comes with the next frame
+        self.page.wait_for_timeout(90)
 
     def touch_point(self, x: float, y: float) -> None:
         """Click or tap a point of the page."""
@@ -311,7 +315,8 @@ class Table:
         """A point of the window where the thing is on top, scrolled there if necessary."""
         found: dict[str, Any] = {}
         for _ in range(12):
-            self.page.locator(selector).locator("visible=true").nth(nth).wait_for()  # an answer may change it between two looks
+            # An answer may change it between two looks
+            self.page.locator(selector).locator("visible=true").nth(nth).wait_for()
             found = self.page.evaluate(FIND, [selector, nth]) or {}
             if found.get("at"):
                 return float(found["at"][0]), float(found["at"][1])

@@ -44,8 +44,9 @@ def turn(card: str, seat: int = 0, **keys: Any) -> Match:
 
 
 def scoring(**keys: Any) -> Match:
-    """The general scoring after a round (the third, unless said), begun by the end of the last turn:
-    that of the start player to come, seat 0 unless said.  It ends by itself with nobody at court.
+    """The general scoring after a round (the third, unless said), begun by the end of the last
+    turn: that of the start player to come, seat 0 unless said.  It ends by itself with nobody at
+    court.
     """
     players, last = keys.get("players", 4), keys.pop("start_player", 0)
     played = [*ORDER[:players], *[1] * (players == 2)]

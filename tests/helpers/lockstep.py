@@ -65,7 +65,8 @@ def together(game: Game, players: int, left: list[Option], choice: Random) -> di
     others.
     """
     chosen: dict[str, Any] = {}
-    for option in 2 * choice.sample(left, len(left)):  # an option that needs another one finds it in the second pass
+    # An option that needs another one finds it in the second pass
+    for option in 2 * choice.sample(left, len(left)):
         values = [] if option.name in chosen else option.others()
         for value in choice.sample(values, len(values)):
             try:

@@ -48,13 +48,13 @@ ACTIONS = Catalogue([
 Act = ACTIONS.first
 
 
-Stage = names("Stage", "BID", "PAIR", "OVER")
+Phase = names("Phase", "BID", "PAIR", "OVER")
 Event = names("Event", "PRIZE", "START", "WON")
 
 FIELDS = (
     Field("players", "i1", (), PUBLIC, "seats in use", Number(2, SEATS)),
     Field("generous", "i1", (), PUBLIC, "option: everybody starts with a point", Number(0, 1)),
-    Field("stage", "i1", (), PUBLIC, "what is being decided", One("stage", 3)),
+    Field("phase", "i1", (), PUBLIC, "what is being decided", One("phase", 3)),
     Field("turn", "i1", (), PUBLIC, "rounds played", Number(0, ROUNDS)),
     Field("start", "i1", (), PUBLIC, "who was drawn to start", Seat),
     Field("winner", "i1", (), PUBLIC, "who pairs", Maybe(Seat)),
@@ -81,7 +81,7 @@ def setup(s):
 
 @rule
 def open_prize(s):
-    s.stage = Stage.BID
+    s.phase = Phase.BID
     s.prize = draw_kind(s, s.bag, PRIZES)
     s.bag[s.prize] -= 1
     emit(s, Event.PRIZE, s.prize)
@@ -89,9 +89,9 @@ def open_prize(s):
 
 @rule
 def pending(s):
-    if s.stage == Stage.OVER:
+    if s.phase == Phase.OVER:
         return 0
-    if s.stage == Stage.PAIR:
+    if s.phase == Phase.PAIR:
         return 1 << s.winner
     seats = 0
     for p in range(s.players):
@@ -102,7 +102,7 @@ def pending(s):
 
 @rule
 def legal(s, seat, mask):
-    if s.stage == Stage.BID:
+    if s.phase == Phase.BID:
         allow_set(mask, Act.BID, s.hand[seat] & 0xFFFFFF)
         allow_set(mask, Act.BID + 24, s.hand[seat] >> 24)
     else:
@@ -114,12 +114,12 @@ def legal(s, seat, mask):
 
 @rule
 def asks(s, seat):
-    return s.stage == Stage.BID
+    return s.phase == Phase.BID
 
 
 @rule
 def apply(s, seat, action):
-    if s.stage == Stage.BID:
+    if s.phase == Phase.BID:
         s.bid[seat] = action - Act.BID + 1
         s.hand[seat] &= ~(1 << (s.bid[seat] - 1))
         if pending(s) == 0:
@@ -145,7 +145,7 @@ def award(s):
     if s.winner >= 0:
         s.score[s.winner] += WORTH[s.prize]
         emit(s, Event.WON, s.winner, s.prize)
-        s.stage = Stage.PAIR
+        s.phase = Phase.PAIR
     else:
         next_round(s)
 
@@ -156,7 +156,7 @@ def next_round(s):
     for p in range(s.players):
         s.bid[p] = 0
     if s.turn == ROUNDS:
-        s.stage = Stage.OVER
+        s.phase = Phase.OVER
     else:
         open_prize(s)
 
@@ -182,7 +182,7 @@ def points(s, seat):
 
 
 def why_not(s, seat, action):
-    if s.stage == Stage.BID:
+    if s.phase == Phase.BID:
         if action >= Act.PAIR:
             return Refusal("SB-1", "bid_now")
         card = action - Act.BID
@@ -202,7 +202,7 @@ def configure(s, players, options):
 
 def position(s):
     return {"game": "sealed_bids", "players": s.players, "options": {"generous": bool(s.generous)}, "turn": None,
-            "over": s.stage == Stage.OVER, "round": s.turn, "stage": int(s.stage), "start": s.start, "winner": s.winner,
+            "over": s.phase == Phase.OVER, "round": s.turn, "stage": int(s.phase), "start": s.start, "winner": s.winner,
             "prize": s.prize, "bag": s.bag[:], "bids": s.bid[: s.players], "scores": s.score[: s.players],
             "hands": [None if h is None else [c + 1 for c in range(CARDS) if h >> c & 1] for h in s.hand[: s.players]],
             "open": None}
@@ -210,7 +210,7 @@ def position(s):
 
 def load(position):
     s = GAME.configured(position["players"], position.get("options"))
-    s.stage, s.turn, s.start, s.winner = (position[k] for k in ("stage", "round", "start", "winner"))
+    s.phase, s.turn, s.start, s.winner = (position[k] for k in ("stage", "round", "start", "winner"))
     s.prize, s.bag = position["prize"], list(position["bag"])
     for p in range(s.players):
         s.bid[p] = position["bids"][p]

@@ -20,7 +20,8 @@ RULINGS = 26
 def test_the_rules_are_all_there():
     expected = {f"KI-{chapter}.{n + 1}" for chapter, rules in CHAPTERS.items() for n in range(rules)}
     rulings = {f"KI-K{n + 1:02}" for n in range(RULINGS)}
-    printed = {f"KI-C-{card}" for card in CARD_IDS if card not in BLANK_IDS}  # the blank ones have KI-5.5
+    # The blank ones have KI-5.5
+    printed = {f"KI-C-{card}" for card in CARD_IDS if card not in BLANK_IDS}
     assert expected | printed | rulings == RULES
     assert {card["rule"] for card in DATA["card"]} <= RULES
 

@@ -105,7 +105,8 @@ def observed(s, seat):
     observers(GAME)[encode](s, seat, s.players, s.players, seen, 0, 1)
     for r in range(1, s.players):
         points = GAME.law.points(s, seat) - GAME.law.points(s, (seat + r) % s.players)
-        seen += [EVEN + max(-EVEN, min(EVEN, 100 * points * FINE // 1000))] * 2  # in the one part, and in all
+        # In the one part, and in all
+        seen += [EVEN + max(-EVEN, min(EVEN, 100 * points * FINE // 1000))] * 2
     return seen
 
 

@@ -60,6 +60,7 @@ def test_a_batch_is_searched_as_the_bots_search():
     chosen, visits, _ = found[FINALISTS]
     for i in range(batch.n):
         if visits[i].any():
-            last = TIMES // 2 // 3  # each of the three finalists was visited at least this often at the end
+            # Each of the three finalists was visited at least this often at the end
+            last = TIMES // 2 // 3
             assert (visits[i] >= last).sum() == 3
             assert visits[i][chosen[i]] >= last

@@ -137,7 +137,8 @@ def after_shown_cards(match, wanted):
         seat, before, told = match.pending[0], match.view(ME)["discards"], len(match.history.events())
         action = min(match.legal(seat), key=lambda a: EAGER.find(a.split()[0]) % 99)
         match.play(action, seat=seat)
-        if seat not in {ME, *drew} and not action.startswith("duel"):  # a duel turns cards of the pile up
+        # A duel turns cards of the pile up
+        if seat not in {ME, *drew} and not action.startswith("duel"):
             shown |= {(seat, cards[c]) for c in match.view(ME)["discards"] if c not in before}
         got = {"drew": "seat", "paid": "owner"}
         drew |= {int(e["arguments"][got[e["event"]]]) for e in match.events(told, ME) if e["event"] in got}

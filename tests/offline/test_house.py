@@ -130,7 +130,8 @@ async def test_a_device_says_what_a_server_says(tmp_path: Any, frames: list[dict
 
     assert told(page.heard)[0]["table"].keys() == told(said)[0]["table"].keys()
     assert len(said) > 400
-    assert told(page.heard)[-400:] == told(said)[-400:]  # the first bots may be faster than the welcome
+    # The first bots may be faster than the welcome
+    assert told(page.heard)[-400:] == told(said)[-400:]
     line.close()
     for path, answer in answers.items():
         got = (await page.ask("GET", f"/api/tables/{ours}/{path}" if path in GETS else path))[1]

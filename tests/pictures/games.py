@@ -27,7 +27,7 @@ VIEWS: dict[str, dict[str, tuple[dict[str, Any], int | None]]] = {
 CASES = [(game, name) for game, views in VIEWS.items() for name in views]
 
 
-# names and sentences of our own, so that a golden picture does not change when somebody mends a text
+# Names and sentences of our own, so that no golden picture changes when somebody mends a text
 WORDS = {
     f"card.{card}.{what}": text
     for view, _ in el_grande_views.VIEWS.values()

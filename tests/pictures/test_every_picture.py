@@ -107,7 +107,8 @@ def test_a_hand_is_drawn_for_its_own_seat_only(game: str) -> None:
     name, (view, seat) = next((name, case) for name, case in VIEWS[game].items() if case[1] is not None)
     assert seat is not None
     own = view["hands"][seat]
-    sizes = [len(own) if hand is None else len(hand) for hand in view["hands"]]  # how many cards may be public
+    # How many cards may be public
+    sizes = [len(own) if hand is None else len(hand) for hand in view["hands"]]
     everything = view | {"hands": [(own * 9)[:size] for size in sizes]}
     covered = [None if hand is None else [None] * len(hand) for hand in view["hands"]]
     assert DRAW[game](everything, seat=seat) == DRAW[game](view, seat=seat), name

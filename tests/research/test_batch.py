@@ -88,7 +88,8 @@ def test_an_observation_does_not_change_with_what_the_seat_cannot_know(title, ta
             assert (batch.observe("floats", seat=seat) == other.observe("floats", seat=seat)).all()
             differs += int((batch.observe("perfect", seat=seat) != other.observe("perfect", seat=seat)).sum())
     secrets = any(f.visible.name in ("OWNER", "NOBODY") and f.name != "rng" for f in batch.game.fields)
-    assert differs > 0 or not secrets or title == "el_grande"  # without modules it hides little besides dials
+    # Without modules it hides little besides dials
+    assert differs > 0 or not secrets or title == "el_grande"
 
 
 @pytest.mark.parametrize(("title", "table"), ONE_EACH, ids=ONE_IDS)

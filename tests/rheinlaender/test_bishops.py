@@ -203,7 +203,8 @@ def test_after_a_swap_support_is_judged_by_the_new_knight():
     for other in (BLUE, GOLD):
         assert match.pending == (other,)
         match.play(next(a for a in match.legal(other) if a.startswith("card")))
-        assert "L41" not in legal(match, "support")  # red's knight stands beside it, blue's has gone
+        # Red's knight stands beside it, blue's has gone
+        assert "L41" not in legal(match, "support")
         match.play(next(a for a in match.legal(other) if a.startswith("knight")))
 
 

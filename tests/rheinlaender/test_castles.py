@@ -31,7 +31,8 @@ def test_only_the_first_knight_beside_a_castle_takes_it():
     assert castle(match) == BLUE
     assert events(match, "castle") == []
     match = turn(scene(cards=44, blue="L43", tiles=KOELN, aim="L44"), 44, "knight L44")
-    assert castle(match) is None  # stayed empty for want of a knight, and a second knight does not claim it
+    # Stayed empty for want of a knight, and a second knight does not claim it
+    assert castle(match) is None
     assert owner(match, "L44") is None
 
 
@@ -118,9 +119,11 @@ def test_the_new_knight_and_standing_castle_knights_count_in_that():
     assert owner(match, "L44") == GOLD
     match = turn(scene(cards=44, turn=GREEN, blue="L45 L46", gold="W44 R44 R45", castles={22: BLUE}, aim="L44",
                        tiles={21: "castle", 22: "castle"}, owners={"W44": GOLD}), 44, "knight L44")
-    assert events(match, "castle") == [["3", "21"]]  # 3 : 3 with the knight on the castle of Düsseldorf
+    # 3 : 3 with the knight on the castle of Düsseldorf
+    assert events(match, "castle") == [["3", "21"]]
     match = turn(scene(cards=44, turn=GOLD, blue="L45 L46 L47", gold="W44 R44", tiles=KOELN, aim="L44"), 44, "knight L44")
-    assert events(match, "castle") == [["2", "21"]]  # 3 : 3 with the new knight, so gold, who placed it
+    # 3 : 3 with the new knight, so gold, who placed it
+    assert events(match, "castle") == [["2", "21"]]
 
 
 @pytest.mark.rule("RH-R31")

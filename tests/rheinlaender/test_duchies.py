@@ -103,7 +103,8 @@ def test_of_several_own_duchies_the_most_valuable_duke_stays(pays, coins):
     match = turn(scene(cards=43, red="L41 L42 W42 L44 L45", owners={"L41": RED, "L44": RED}, tiles={21: "town3"},
                        options={"pay_own_lesser_duchies_in_merger": pays}, aim="L43"), 43, "knight L43")
     assert owner(match, "L43") == RED
-    assert match.position()["coins"] == ([1, 0, 0, 0] if pays else [0, 0, 0, 0])  # L41's is worth 1, L44's 4
+    # L41's is worth 1, L44's 4
+    assert match.position()["coins"] == ([1, 0, 0, 0] if pays else [0, 0, 0, 0])
     match = turn(scene(cards=43, red="L40 L41 L42 L44 L45", owners={"L41": RED, "L44": RED}, aim="L43",
                        tiles={19: "town4", 21: "town3"}, options={"pay_own_lesser_duchies_in_merger": pays}),
                  43, "knight L43")

@@ -79,7 +79,7 @@ def test_a_knight_put_on_a_castle_out_of_turn_counts_too(trigger, last):
     if last:
         assert events(match, "passed_over") == [["1"]]
         assert match.pending == (GOLD,)
-    else:  # blue is on turn without knights: a card is played, nothing placed, and now the round is the last
+    else:  # blue has no knights: a card, nothing placed, and now it is the last round
         assert match.pending == (BLUE,)
         match.play(match.legal(BLUE)[0])
         assert ["1"] in events(match, "nothing")

@@ -33,7 +33,8 @@ def test_resampling_draws_hands_and_pile_from_the_cards_not_seen(decisions):
         assert set(held) | pile == set(range(1, 55)) - seen
         assert not set(held) & pile
         found |= cards(other.hand[0])
-    assert found == set(range(1, 55)) - seen  # 150 hands of four or five show every card that may be in one
+    # 150 hands of four or five show every card that may be in one
+    assert found == set(range(1, 55)) - seen
 
 
 def test_every_unseen_card_is_equally_likely_in_a_hand():
@@ -47,7 +48,8 @@ def test_every_unseen_card_is_equally_likely_in_a_hand():
         for c in other.hand[1]:
             counts[c] += 1
     expected = tries * 5 / len(counts)
-    assert sum((n - expected) ** 2 / expected for n in counts.values()) < 95  # chi square, 48 degrees of freedom
+    # Chi square, 48 degrees of freedom
+    assert sum((n - expected) ** 2 / expected for n in counts.values()) < 95
 
 
 @pytest.mark.rule("RH-R49")

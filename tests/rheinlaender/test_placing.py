@@ -27,7 +27,8 @@ def test_a_fortress_is_a_taken_bank():
     assert legal(match, "knight") == ["R5"]  # it forces the other bank
     match = scene(cards=[5, 23, 24, 25, 26], blue="R5", red="L20", forts={"L5": GOLD}, forts_left=[3, 3, 2, 3])
     match.play("card 5")
-    assert legal(match, "knight") == ["W5"]  # with a knight, or with another fortress, it opens the river
+    # With a knight, or with another fortress, it opens the river
+    assert legal(match, "knight") == ["W5"]
     match = scene(cards=[5, 23, 24, 25, 26], red="L20", forts={"L5": GOLD, "R5": BLUE}, forts_left=[3, 2, 2, 3])
     match.play("card 5")
     assert legal(match, "knight") == ["W5"]
@@ -39,7 +40,8 @@ def test_an_island_space_is_a_bank_of_two_lands():
         match = scene(cards=[card, 1, 2, 3, 4])
         match.play(f"card {card}")
         assert set(legal(match, "knight")) == {"I17_20", other}
-    match = scene(cards=[17, 1, 2, 3, 4], blue="I17_20", red="R17 L1")  # both banks of 17 are taken, one of 20
+    # Both banks of 17 are taken, one of 20
+    match = scene(cards=[17, 1, 2, 3, 4], blue="I17_20", red="R17 L1")
     match.play("card 17")
     assert legal(match, "knight") == ["W17"]
     match = scene(cards=[20, 1, 2, 3, 4], blue="I17_20", red="R17 L1")
@@ -68,7 +70,8 @@ def test_a_full_land_takes_no_knight_but_its_card_supports():
     assert legal(match, "knight") == []
     assert legal(match, "support") == ["L19", "L21"]
     match = scene(cards=[5, 30, 31, 32, 33], blue="L5 R5 W5", owners={"L5": BLUE})
-    assert legal(match, "card") == ["30", "31", "32", "33"]  # no support: card 5 would place nothing
+    # No support: card 5 would place nothing
+    assert legal(match, "card") == ["30", "31", "32", "33"]
     assert match.why_not("card 5", RED).rule == "RH-4.3"
 
 
@@ -92,7 +95,8 @@ def test_a_space_that_can_be_had_by_number_and_by_support_is_offered_as_both():
 def test_support_on_islands_and_beside_the_river():
     match = scene(cards=HAND, red="I16_19", blue="")
     match.play("card 31")
-    assert legal(match, "support") == ["I17_20"]  # the island's next space, no bank across the water
+    # The island's next space, no bank across the water
+    assert legal(match, "support") == ["I17_20"]
     match = scene(cards=HAND, red="L5 R5 W5", blue="L7")
     match.play("card 31")
     assert legal(match, "support") == ["L4", "R4", "R6"]  # blue is next to L6

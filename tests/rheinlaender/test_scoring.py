@@ -71,7 +71,8 @@ def test_coins_are_a_counter_without_limit():
     match = turn(scene(cards=50, turn=GOLD, red="L24 L25", gold="L26 L27", owners={"L24": RED}, coins=[400, 0, 0, 0],
                        tiles={12: "town3", 14: "town4"}, aim="L28"), 50, "support L28")
     assert match.position()["coins"] == [404, 0, 0, 0]
-    assert sum(int(coin) * n for coin, n in COMPONENTS["pieces"]["coins"]["value"].items()) == 250  # all in the box
+    # All in the box
+    assert sum(int(coin) * n for coin, n in COMPONENTS["pieces"]["coins"]["value"].items()) == 250
 
 
 @pytest.mark.rule("RH-7.4", "RH-R49")
@@ -100,7 +101,8 @@ def test_at_the_end_owned_duchies_pay_with_five_for_the_duke_and_the_archbishop_
                   tiles={1: "town2", 2: "town3", 3: "bishopric", 5: "town4"}, coins=[10, 20, 30], last_round=True)
     turn(match, 33, "knight R33")
     assert match.over
-    assert match.position()["coins"] == [10 + 5 + 2, 20 + 5 + 1 + 5, 30]  # L9, L10: no owner, no points
+    # L9, L10: no owner, no points
+    assert match.position()["coins"] == [10 + 5 + 2, 20 + 5 + 1 + 5, 30]
     assert events(match, "final") == [["0", "7", "L1"], ["1", "6", "L5"]]
     assert events(match, "final_archbishop") == [["1", "5"]]
     assert events(match, "won") == [["1", "31"]]

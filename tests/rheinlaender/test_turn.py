@@ -50,7 +50,8 @@ def test_the_reshuffle_card_brings_the_discards_back_and_is_never_kept():
     new = int(drawn[-1].split()[-1])
     assert at["hands"][0] == sorted([2, 3, 4, 5, new])
     assert at["discards"] == []
-    assert sorted([*at["draw_pile"], new]) == [1, *range(16, 55)]  # the card just played was among the discards
+    # The card just played was among the discards
+    assert sorted([*at["draw_pile"], new]) == [1, *range(16, 55)]
 
 
 @pytest.mark.rule("RH-2.2")

@@ -35,7 +35,8 @@ def closed(open_: dict[str, Any]) -> dict[str, Any]:
 def _messages() -> dict[str, jsonschema_rs.Validator]:
     kinds = get_args(told.Told)
     whole = closed({"components": {"schemas": components(kinds)}})
-    whole["components"]["schemas"]["Reply"]["additionalProperties"] = True  # it has the fields of another answer
+    # It has the fields of another answer
+    whole["components"]["schemas"]["Reply"]["additionalProperties"] = True
     return {kind.__struct_config__.tag: jsonschema_rs.validator_for(whole | {"$ref": f"#/components/schemas/{kind.__name__}"})
             for kind in kinds}
 

@@ -39,7 +39,8 @@ class Served:
     async def person(self, name: str = "Ada", **more: Any) -> Client:
         """A new guest."""
         client = Client(self.url, **{"patience": 60.0} | more)
-        client.http.timeout = httpx.Timeout(300)  # studies make way for everything else on a busy machine
+        # Studies make way for everything else on a busy machine
+        client.http.timeout = httpx.Timeout(300)
         await client.guest(name)
         return client
 

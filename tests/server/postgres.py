@@ -103,4 +103,5 @@ class Postgres:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
                  trace: TracebackType | None) -> None:
         self.stop()
-        subprocess.Popen(["rm", "-rf", str(self.folder)])  # a hundred thousand files: nobody has to wait for that
+        # A hundred thousand files: nobody has to wait for that
+        subprocess.Popen(["rm", "-rf", str(self.folder)])

@@ -91,7 +91,8 @@ async def test_answers_to_a_secret_question_may_cross_and_stay_secret(served: Se
     assert a.state["steps"][-1]["action"] == action
     record = await b.client.get(f"/api/tables/{table}/record")
     assert action not in record
-    assert await b.act(b.state["legal"][0], version=seen) == version + 1  # the question to b is the one it saw
+    # The question to b is the one it saw
+    assert await b.act(b.state["legal"][0], version=seen) == version + 1
     await leave([a, b])
 
 

@@ -231,7 +231,8 @@ async def test_leaving_and_returning_does_not_refill_a_clock(shifted: Served) ->
         seat = one.state["seat"]
         left = await left_of(ada, table, seat)
         for _ in range(3):
-            running = shifted.house.hall.tables[table].table.pending == (seat,)  # else the bot has moved meanwhile
+            # Else the bot has moved meanwhile
+            running = shifted.house.hall.tables[table].table.pending == (seat,)
             forward(shifted, 12_000)
             await one.ask("leave")
             await one.ask("return")
@@ -380,7 +381,8 @@ async def test_an_absence_begins_when_it_begins(shifted: Served) -> None:
             version = await a.act((await a.my_turn())["legal"][0])
             await a.until(lambda v=version: a.state["version"] >= v)
         await until(lambda: _offline(live))
-        forward(shifted, 20_000)  # more than two minutes after the first absence, not after this one
+        # More than two minutes after the first absence, not after this one
+        forward(shifted, 20_000)
         await shifted.house.sweeper._look(live)
         assert a.state["seats"][1]["standin"] is None
         assert live.table.seats[1].standin is None

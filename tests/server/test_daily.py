@@ -65,7 +65,8 @@ async def test_everybody_plays_the_same_deal_once(settings: Settings) -> None:
         results = f"/api/daily/{day['day']}/{GAME}"
         for person in people:
             assert "after you have played it" in await refusal(person.get(results))
-        await bela.post(f"/api/tables/{tables[1]['id']}/leave", resign=True)  # bots play it to its end
+        # Bots play it to its end
+        await bela.post(f"/api/tables/{tables[1]['id']}/leave", resign=True)
         async with ada.sit(tables[0]["id"]) as socket:
             await play_out(socket)
         shown = await _results(ada, results, 2)
@@ -75,7 +76,8 @@ async def test_everybody_plays_the_same_deal_once(settings: Settings) -> None:
         await _guest_becomes(served, cleo)
         await _is_secret(tables[0]["id"], bela, cleo)
         house.offset += DAY_MS
-        assert len((await ada.get(results))["results"]) == 2  # yesterday's table, for people who have played
+        # Yesterday's table, for people who have played
+        assert len((await ada.get(results))["results"]) == 2
         assert "from tomorrow" in await refusal(cleo.get(results))
         await _is_secret(tables[0]["id"], bela, cleo)
         house.offset += DAY_MS

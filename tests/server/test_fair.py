@@ -194,7 +194,8 @@ async def test_a_review_is_computed_once_and_may_be_kept(lone: Served) -> None:
         again = await web.get(path, headers={"If-None-Match": tag})
         assert (again.status_code, again.content) == (304, b"")
         unnamed = await web.get(f"/api/tables/{table}/review", headers={"Accept-Language": "hu"})
-        assert "immutable" not in unnamed.headers["cache-control"]  # its language may be another one tomorrow
+        # Its language may be another one tomorrow
+        assert "immutable" not in unnamed.headers["cache-control"]
         assert unnamed.headers["etag"] != tag
         verified = (await web.get(f"/api/tables/{table}/verify?lang=en")).json()
         assert verified["verified"]

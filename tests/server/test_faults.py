@@ -178,7 +178,8 @@ async def test_the_disk_is_full(tmp_path: Path) -> None:
                     assert (error.status, error.code) == (503, "busy")
                     break
             assert refused
-            assert (await ada.get(f"/api/tables/{table}/state"))["version"] == a.state["version"]  # reading goes on
+            # Reading goes on
+            assert (await ada.get(f"/api/tables/{table}/state"))["version"] == a.state["version"]
             await allow("1000000")
             version = await a.act(a.state["legal"][0])
             assert version in [e.version for e in await entries(served, table)]

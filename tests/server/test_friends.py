@@ -131,7 +131,8 @@ async def _moves_and_goes(served: Served, ada: Client, bela: Client, cleo: Clien
     await put(guest, f"/api/me/follows/{before}")
     await put(guest, f"/api/me/notes/{ada.user['id']}", {"text": "met at the fair"})
     await put(ada, f"/api/me/follows/{guest.user['id']}")
-    await guest.post("/api/login", email="cleo@example.org", password=PASSWORD)  # the guest's people come along
+    # The guest's people come along
+    await guest.post("/api/login", email="cleo@example.org", password=PASSWORD)
     assert [p["user"]["name"] for p in (await guest.get("/api/me/follows"))["people"]] == ["Bela"]
     assert (await guest.get(f"/api/me/people/{ada.user['id']}"))["note"] == "met at the fair"
     assert [p["user"]["name"] for p in (await ada.get("/api/me/follows"))["people"]] == ["Bela", "Cleo"]

@@ -28,7 +28,8 @@ def test_an_old_table_with_bots_is_rated_as_it_was_and_a_new_one_rates_its_bots_
     rows = {}
     for name, more in (("old", {}), ("new", {"rated": False}), ("played on", {"rated": False, "played_on": True})):
         table = Table("t" * 22, b"", "i" * 22)
-        table.apply(Entry(1, "create", 1, None, "ada", {"config": config | more, "seats": seats}))  # an old log says no more
+        # An old log says no more
+        table.apply(Entry(1, "create", 1, None, "ada", {"config": config | more, "seats": seats}))
         rows[name] = list(subjects(table).values()), why_casual(table)
     bots = ["bot:random", "bot:simple"]
     assert rows == {"old": (["user:ada", *bots], None), "new": (bots, "bots"), "played on": ([], "played_on")}

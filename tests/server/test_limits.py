@@ -141,7 +141,8 @@ class Guest:
     async def message(self) -> Any:
         async with connect(self.served.url.replace("http", "ws") + self.path + "/socket") as socket:
             await socket.send(json.dumps({"type": "hello", "protocol": 2, "token": self.client.token}))
-            with pytest.raises(ConnectionClosed) as closed:  # either loop may meet the closed socket
+            # Either loop may meet the closed socket
+            with pytest.raises(ConnectionClosed) as closed:
                 await self._talk(socket)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 4009

@@ -109,7 +109,8 @@ async def test_looking_back_at_a_finished_game(served: Served) -> None:
         with pytest.raises(ServerRefused) as refused:
             await ada.get(f"{path}/verify")
         assert refused.value.code == "conflict"
-        with pytest.raises(ServerRefused) as refused:  # the curve and the chances come from the open position
+        # The curve and the chances come from the open position
+        with pytest.raises(ServerRefused) as refused:
             await ada.get(f"{path}/review")
         assert refused.value.code == "conflict"
         with pytest.raises(ServerRefused) as refused:
@@ -187,7 +188,8 @@ async def test_playing_on_from_a_step_of_a_finished_game(served: Served) -> None
             await ada.post(f"{path}/play-on", at=at, seat=seat)
         assert refused.value.field == field
     steps = (await ada.get(f"{path}/steps", **{"from": 1}))["steps"]
-    at = next(s["decisions"] - 1 for s in steps if s["seat"] == 1 and s["decisions"] > n // 2)  # somebody else's decision
+    # Somebody else's decision
+    at = next(s["decisions"] - 1 for s in steps if s["seat"] == 1 and s["decisions"] > n // 2)
     again = await stranger.post(f"{path}/play-on", at=at)
     assert (again["rated"], again["listed"], again["decisions"]) == (False, False, at)
     assert [s["kind"] for s in again["seats"]] == ["bot", "person", "bot"]

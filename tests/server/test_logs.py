@@ -61,7 +61,8 @@ async def test_a_failing_insert_tells_the_log_neither_address_nor_hash_nor_secre
         except DBAPIError as error:
             failed += 1
             logger().exception("a failure", error=repr(error))
-    assert failed == len(fails) - (0 if served.settings.shared else 1)  # SQLite keeps a text where a number should be
+    # SQLite keeps a text where a number should be
+    assert failed == len(fails) - (0 if served.settings.shared else 1)
     said = written.getvalue()
     assert said.count("Traceback") >= failed
     for private in (ADDRESS, password, "argon2", secret, "Lovelace"):

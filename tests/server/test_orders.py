@@ -47,7 +47,8 @@ async def test_orders_end_with_their_round_and_conditions_are_kept(served: Serve
     version = await one.act("power 9")
     await two.until(lambda: two.state["version"] >= version + 1)
     step = next(s for s in two.steps if s["version"] == version + 1)
-    assert step["action"] == "power 1"  # the first legal one, by the second order; the first holds in a round that never comes
+    # The first legal one, by the second order; the first holds in a round that never comes
+    assert step["action"] == "power 1"
     assert len((await two.ask("orders"))["orders"]) == 1  # once is once
     await asked_of_next(sockets, version + 1)
     for s in sockets:

@@ -161,8 +161,10 @@ async def test_a_deleted_account_leaves_its_games_without_the_name(served: Serve
     await ada.send("DELETE", "/api/account", password=PASSWORD)
     await ada.send("POST", "/api/login", 401, email="e@example.org", password=PASSWORD)
     await until(lambda: _nameless(bela, table["id"]))
-    assert (await bela.get(f"/api/tables/{table['id']}"))["seats"][1]["away"] == "resigned"  # a bot plays on at once
-    assert (await bela.get(f"/api/tables/{waiting['id']}"))["status"] == "closed"  # nobody waits for who will not come
+    # A bot plays on at once
+    assert (await bela.get(f"/api/tables/{table['id']}"))["seats"][1]["away"] == "resigned"
+    # Nobody waits for who will not come
+    assert (await bela.get(f"/api/tables/{waiting['id']}"))["status"] == "closed"
     assert (await bela.get("/api/tables"))["tables"] == []
     assert (await bela.get(f"/api/tables/{table['id']}/chat"))["messages"] == []
     assert "Ada" not in await bela.get(f"/api/tables/{table['id']}/record")
@@ -199,7 +201,8 @@ async def test_ratings_history_and_statistics(served: Served) -> None:
     assert (await ada.get("/api/me/history", game="toledo"))["games"] == []
     await ada.post(f"/api/tables/{table}/rematch")
     served.house.hall.forget(served.house.hall.tables[table])
-    assert (await ada.get(f"/api/tables/{table}"))["result"]["ratings"] == ratings  # what is stored is still whole
+    # What is stored is still whole
+    assert (await ada.get(f"/api/tables/{table}"))["result"]["ratings"] == ratings
 
 
 async def test_chat_is_plain_text_heard_by_who_wants_to_hear(served: Served) -> None:
@@ -295,7 +298,8 @@ def commanded(settings: Settings, *arguments: str, typed: str = "") -> tuple[int
 async def test_the_keeper_reads_reports_and_gives_new_passwords(served: Served) -> None:
     ada, bela = await served.person("Ada"), await served.person("Bela")
     made = await ada.post("/api/account", email="Ada@example.org", password="forgotten soon")
-    assert (ada.token, ada.user) == (made["token"], made["user"])  # the client goes on as the account
+    # The client goes on as the account
+    assert (ada.token, ada.user) == (made["token"], made["user"])
     await ada.post("/api/reports", user=bela.user["id"], text="shouts\x1b[31m")
     code, said = await asyncio.to_thread(commanded, served.settings, "reports")
     assert code == 0

@@ -74,7 +74,8 @@ async def test_people_at_one_table_see_the_same_versions_and_their_own_secrets(s
 async def test_every_title_is_played_to_its_end(lone: Served, game: str) -> None:
     me = await lone.person()
     players = tr.game(game).seats[0]
-    options = {"turn_cap": "25"} if game == "toledo" else {}  # people who move at random would need long
+    # People who move at random would need long
+    options = {"turn_cap": "25"} if game == "toledo" else {}
     table = await me.post("/api/play-now", game=game, players=players, level="random", options=options)
     async with me.sit(table["id"]) as seat:
         await play_out(seat)

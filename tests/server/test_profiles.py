@@ -58,7 +58,8 @@ async def test_a_profile_tells_of_the_games_that_its_reader_may_find(settings: S
         await _progress(stranger, ada, me, public, unlisted)
         told = await _openings(stranger, me, public)
         await _export(served, ada, me, {public, unlisted, alone})
-    database = Database(settings)  # the schema from before there were profiles, with games in it, and back
+    # The schema from before there were profiles, with games in it, and back
+    database = Database(settings)
     async with database.connection(write=True) as connection:
         await connection.run_sync(back_to, "0004")
         columns = await connection.run_sync(lambda c: {x["name"] for t in ("users", "seats") for x in sa.inspect(c).get_columns(t)})
@@ -165,7 +166,8 @@ async def _hides(served: Served, stranger: Client, me: str, public: str) -> None
         with pytest.raises(ServerRefused) as refused:
             await stranger.get(f"/api/users/{me}/{page}")
         assert (refused.value.code, refused.value.text) == ("forbidden", "This profile is hidden.")
-    assert (await stranger.get("/api/archive", player="skoda"))["games"] == []  # nor can it be put together from the archive
+    # Nor can it be put together from the archive
+    assert (await stranger.get("/api/archive", player="skoda"))["games"] == []
     rows = (await stranger.get("/api/archive"))["games"]
     assert next(g for g in rows if g["table"] == public)["seats"][0]["user"] is None
     assert "Ádám" not in str(rows)

@@ -69,12 +69,14 @@ async def test_the_talk_at_an_unlisted_table_belongs_to_its_people_for_ever(serv
     async with ada.sit(table) as a:
         await play_out(a)
         await until(lambda: _settled(ada))
-        assert (await stranger.get(where))["status"] == "over"  # with the link a finished game can be looked at
+        # With the link a finished game can be looked at
+        assert (await stranger.get(where))["status"] == "over"
         async with stranger.sit(table) as s:
             assert s.messages == []
             await ada.post(f"{where}/chat", id="my-street", text="I live in Elm Street")
             await a.until(lambda: len(a.messages) == 2)
-            await s.say("lang", lang="de")  # whatever was sent before has arrived when the answer does
+            # Whatever was sent before has arrived when the answer does
+            await s.say("lang", lang="de")
             await s.until(lambda: any(m["type"] == "update" for m in s.heard))
             assert not any(m["type"] == "chat" for m in s.heard)
             with pytest.raises(ServerRefused) as refused:
@@ -86,7 +88,8 @@ async def test_the_talk_at_an_unlisted_table_belongs_to_its_people_for_ever(serv
         assert refused.value.code == "forbidden"
     invite = (await ada.get(where))["invite"]
     friend = await served.person("Friend")
-    assert len((await friend.get(f"{where}/chat", invite=invite))["messages"]) == 2  # somebody with the whole link
+    # Somebody with the whole link
+    assert len((await friend.get(f"{where}/chat", invite=invite))["messages"]) == 2
 
 
 async def _settled(person: Client) -> bool:
@@ -115,7 +118,8 @@ async def test_unlisted_games_stay_out_of_the_histories_that_others_see(served: 
     assert await seen(stranger) == {listed}
     assert await seen(ada) == {hidden, quiet, listed}
     places = {g["table"]: g["place"] for g in (await ada.get("/api/me/history"))["games"]}
-    assert (places[hidden], places[quiet]) == (1, 1)  # those who stay come before those who resigned, whatever the stand-in scores
+    # Those who stay come before those who resigned, whatever the stand-in scores
+    assert (places[hidden], places[quiet]) == (1, 1)
 
 
 async def refusal(attempt: Awaitable[Any]) -> str:
@@ -127,7 +131,8 @@ async def refusal(attempt: Awaitable[Any]) -> str:
 async def test_a_table_that_is_held_stays_closed_to_those_who_could_not_watch_it(lone: Served) -> None:
     ada, stranger = await lone.person("Ada"), await lone.person("Stranger")
     table = await lone.table(ada, bots=1, spectators=False)
-    lone.house.hall.tables[table].table.status = "held"  # as after an upgrade to rules that play otherwise
+    # As after an upgrade to rules that play otherwise
+    lone.house.hall.tables[table].table.status = "held"
     assert (await ada.get(f"/api/tables/{table}"))["status"] == "held"
     for path in ("", "/state", "/steps", "/record", "/replay"):
         assert await refusal(stranger.get(f"/api/tables/{table}{path}")) == "forbidden"
@@ -140,7 +145,8 @@ async def test_asking_for_a_rematch_shows_no_table_that_one_may_not_look_at(lone
     async with ada.sit(table) as a:
         await play_out(a)
     again = await ada.post(f"/api/tables/{table}/rematch")
-    await ada.post(f"/api/tables/{again['id']}/seats", seat=0, kind="bot", level="random")  # without Bela
+    # Without Bela
+    await ada.post(f"/api/tables/{again['id']}/seats", seat=0, kind="bot", level="random")
     assert (await ada.get(f"/api/tables/{again['id']}"))["status"] == "running"
     assert await refusal(bela.get(f"/api/tables/{again['id']}")) == "forbidden"
     assert await refusal(bela.post(f"/api/tables/{table}/rematch")) == "forbidden"

@@ -148,7 +148,8 @@ async def test_for_workers_people_at_one_address_are_one(postgres: Postgres, tmp
             async with asyncio.timeout(60):
                 while len(await served.house.database.rows(jobs)) <= n:
                     await asyncio.sleep(0.05)
-        await served.house.sweeper._look_at_storage()  # what waits is not asked for again, before its turn
+        # What waits is not asked for again, before its turn
+        await served.house.sweeper._look_at_storage()
         rows = await served.house.database.rows(jobs)
         assert [row.priority for row in rows] == [-n for n in range(len(rows))]
         assert len({row.args["who"] for row in rows}) == 1

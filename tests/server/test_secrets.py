@@ -75,7 +75,8 @@ async def test_what_a_reader_cannot_know_changes_no_byte(frozen: Served, game: s
             before = await everything(reader, table, seat, asked)
             match.state = true.clone()
             match.state.rng = seed_generator(1000 + moment)
-            for viewer in (0, players - 1) if seat is None else (seat,):  # a spectator knows less than any seat
+            # A spectator knows less than any seat
+            for viewer in (0, players - 1) if seat is None else (seat,):
                 match.game.law.resample(match.state, viewer)
             live.forget_shown()
             permuted += any(getattr(true, f.name) != getattr(match.state, f.name) for f in match.game.fields if f.name != "rng")

@@ -158,7 +158,8 @@ async def test_inputs_have_sizes(lone: Served) -> None:
         assert deep.status_code in (400, 413, 422)
         for broken in (b'{"name":' + b'{"a":' * 500, b"[" * 5000, b'{"name":' + b"[" * 990 + b"]" * 990 + b"}"):
             answer = await http.post("/api/guests", content=broken, headers=headers)
-            assert answer.json()["error"]["code"] == "bad_request", answer.text  # wrong at its beginning, and no JSON further on
+            # Wrong at its beginning, and no JSON further on
+            assert answer.json()["error"]["code"] == "bad_request", answer.text
         many = await http.put("/api/me/settings", json={"a": "x" * 9000}, headers=headers)
         assert many.status_code == 413
     table = await me.post("/api/play-now", game="el_grande", level="random")

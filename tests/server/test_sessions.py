@@ -172,24 +172,28 @@ async def test_my_devices_are_listed_and_each_can_be_ended(served: Served) -> No
     assert {(s["name"], s["kind"], s["scope"], s["current"]) for s in listed} == {
         ("Firefox, Linux", "browser", "all", True), ("Safari, iPhone", "browser", "all", False)}
     assert all(s["used_at"] >= s["created_at"] > 0 for s in listed)
-    there = Client(served.url, cookie(two), patience=60)  # the socket that the other device has open
+    # The socket that the other device has open
+    there = Client(served.url, cookie(two), patience=60)
     async with there.sit(table["id"]) as socket, slow_hello(served, table["id"], cookie(two)) as says_hello, \
             slow_news(served, cookie(two)) as asks_for_news:
         other = next(s["id"] for s in listed if not s["current"])
         left = await one.send("DELETE", f"/api/me/sessions/{other}")
         assert [s["name"] for s in left["sessions"]] == ["Firefox, Linux"]
         await ended(socket)
-        assert [m["type"] for m in await says_hello()] == ["bye"]  # a request that came in time but slowly is refused
+        # A request that came in time but slowly is refused
+        assert [m["type"] for m in await says_hello()] == ["bye"]
         assert "event:" not in await asks_for_news()
     assert await who(served, cookie(two)) is None
     await one.send("DELETE", f"/api/me/sessions/{other}", 404)
-    await one.send("DELETE", f"/api/me/sessions/{left['sessions'][0]['id']}", 409)  # this one: that is logging out
+    # This one: that is logging out
+    await one.send("DELETE", f"/api/me/sessions/{left['sessions'][0]['id']}", 409)
     stranger = await browser(served)
     await stranger.send("DELETE", f"/api/me/sessions/{left['sessions'][0]['id']}", 404)
     three = await signed_in(served)
     token = (await one.send("POST", "/api/me/tokens", 201, scope="read"))["token"]
     rest = (await one.send("DELETE", "/api/me/sessions"))["sessions"]
-    assert {s["kind"] for s in rest} == {"browser", "token"}  # a program's token is no device: it is revoked by itself
+    # A program's token is no device: it is revoked by itself
+    assert {s["kind"] for s in rest} == {"browser", "token"}
     assert len(rest) == 2
     assert (await Client(served.url, token).get("/api/me"))["user"]["id"] == one.me["id"]
     assert await who(served, cookie(three)) is None
@@ -240,7 +244,8 @@ async def test_a_token_for_a_program_is_named_narrow_and_revocable(served: Serve
     with pytest.raises(ServerRefused) as refused:
         await play.get("/api/me")
     assert refused.value.code == "unauthorized"
-    await one.send("POST", "/api/me/tokens", 422, scope="all")  # the whole account is for people alone
+    # The whole account is for people alone
+    await one.send("POST", "/api/me/tokens", 422, scope="all")
 
 
 async def test_the_keepers_reset_signs_everybody_out(served: Served) -> None:
@@ -270,7 +275,8 @@ async def test_a_cookie_from_before_becomes_a_session_once(served: Served) -> No
     for wrong in (2, 4):
         assert await who(served, older(served, user, wrong)) is None
     token = older(served, user, 3)
-    assert set(await asyncio.gather(*(who(served, token) for _ in range(4)))) == {user}  # as a page asks, all at once
+    # As a page asks, all at once
+    assert set(await asyncio.gather(*(who(served, token) for _ in range(4)))) == {user}
     again = Client(served.url, token)
     assert (await again.get("/api/tables/mine"))["tables"][0]["id"] == table  # nothing is lost
     rows = await served.house.database.rows(sa.select(schema.sessions).where(schema.sessions.c.user_id == user))

@@ -72,7 +72,8 @@ def test_every_setting_has_a_flag_but_the_key_that_signs() -> None:
     assert "secret_key" not in read
     nothing = vars(parser().parse_args([]))
     assert nothing.pop("open") is False
-    assert set(nothing.values()) == {None}  # what is not said leaves the file and the environment as they are
+    # What is not said leaves the file and the environment as they are
+    assert set(nothing.values()) == {None}
 
 
 def test_what_is_deployed_uses_flags_and_settings_that_there_are() -> None:
@@ -100,7 +101,8 @@ def test_a_command_that_finds_no_database_says_so(tmp_path: Path, command: list[
         cases.append((["--data-dir", str(tmp_path)], "data_dir: no server has kept anything in"))
     for flags, says in cases:
         done = CliRunner().invoke(app, [*words, *flags], input="long enough\nlong enough\n")
-        assert isinstance(done.exception, TafelrundeError)  # of which the program shows the sentence alone
+        # Of which the program shows the sentence alone
+        assert isinstance(done.exception, TafelrundeError)
         assert str(done.exception).startswith(says)
     assert not list(tmp_path.iterdir())
 

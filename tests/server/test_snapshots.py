@@ -129,7 +129,8 @@ async def test_a_table_that_slept_comes_back_from_its_snapshot(served: Served, m
     ada = await served.person("Ada")
     table = await served.table(ada, bots=2)
     async with ada.sit(table) as socket:
-        for _ in range(60):  # until something has happened that nobody can take back, which is where a snapshot is taken
+        # Until something has happened that nobody can take back, which is where a snapshot is taken
+        for _ in range(60):
             await socket.my_turn()
             version = await socket.act(socket.state["legal"][0])
             await socket.until(lambda v=version: socket.state["version"] >= v)
@@ -153,7 +154,8 @@ async def test_a_table_that_slept_comes_back_from_its_snapshot(served: Served, m
     after = await ada.get(f"/api/tables/{table}/state")
     assert {k: after[k] for k in ("view", "legal", "version", "undo", "scores")} == {
         k: before[k] for k in ("view", "legal", "version", "undo", "scores")}
-    assert played == list(range(rows[0].version + 1, after["version"] + 1))  # only the rest was played again
+    # Only the rest was played again
+    assert played == list(range(rows[0].version + 1, after["version"] + 1))
     async with ada.sit(table) as socket:
         await play_out(socket)
 

@@ -108,7 +108,8 @@ async def test_taking_back_shows_nothing_sooner(frozen: Served) -> None:
         for _ in range(8):
             state = await seat.my_turn()
             mine = state["decisions"]
-            for _ in range(4):  # back and forth: no more than what was DELAY decisions old at some time
+            # Back and forth: no more than what was DELAY decisions old at some time
+            for _ in range(4):
                 await seat.act(state["legal"][0])
                 await until(partial(_asked_again, seat, mine))
                 if seat.state["undo"]["free"]:
@@ -162,7 +163,8 @@ async def test_spectators_are_named_and_talk_among_themselves(settings: Settings
         id_ = await served.table(ada, bela, delay=1)
         await ada.post(f"/api/tables/{id_}/chat", id="players-01", text="to all")
         a, c, d = [await stack.enter_async_context(who.sit(id_)) for who in (ada, cleo, dora)]
-        one, other = [await stack.enter_async_context(hidden.sit(id_)) for _ in range(2)]  # two pages, one person
+        # Two pages, one person
+        one, other = [await stack.enter_async_context(hidden.sit(id_)) for _ in range(2)]
         for reader in (a, c, d, one, other):
             await reader.until(lambda r=reader: _watchers(r) == (3, ["Cleo", "Dora"]))
         await cleo.post(f"/api/tables/{id_}/chat", id="gallery-01", text="among us")

@@ -84,7 +84,8 @@ async def test_a_transaction_is_stored_whole_or_not_at_all_and_once(settings: Se
         await database.at_once(broken)
     assert await one.since("t" * 22) == []
     stored = await database.at_once(lambda run: one._insert(run, [(first,)], again=False))
-    again = await database.at_once(lambda run: one._insert(run, [(first,)], again=True))  # nobody knows whether it was
+    # Nobody knows whether it was
+    again = await database.at_once(lambda run: one._insert(run, [(first,)], again=True))
     assert stored == again == {first.token}
     assert [e.version for e in await one.since("t" * 22)] == [1]
     await database.close()
@@ -108,7 +109,8 @@ async def test_entries_that_belong_together_are_stored_together_or_not_at_all(se
     with pytest.raises(ValueError, match="together"):
         await one.append(*torn)
     assert await one.since("u" * 22) == []
-    await one.append(Append("v" * 22, Entry(1, "create", 1), ROW, create=True))  # the writer goes on
+    # The writer goes on
+    await one.append(Append("v" * 22, Entry(1, "create", 1), ROW, create=True))
     await one.stop()
     await database.close()
 

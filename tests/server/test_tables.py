@@ -226,7 +226,8 @@ async def test_rematch_gathers_the_same_people(served: Served) -> None:
     assert (await bela.post(f"/api/tables/{table}/rematch"))["id"] == again["id"]
     before = await ada.get(f"/api/tables/{table}")
     assert before["rematch"] == again["id"]
-    assert before["invite"] != again["invite"]  # who had the old link has not been asked to the new table
+    # Who had the old link has not been asked to the new table
+    assert before["invite"] != again["invite"]
 
 
 TRIBUTE = {"value": 47, "name": "Adó", "deed": "30", "court": 2, "n": 1}

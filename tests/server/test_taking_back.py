@@ -170,7 +170,8 @@ async def test_somebody_who_is_away_is_asked_too(shifted: Served) -> None:
         assert (a.state["asks"][0]["waiting"], a.state["decisions"]) == ([1, 2], made)
         ask = a.state["asks"][0]["ask"]
         await bela.post(f"/api/tables/{table}/answer", id="bela-agrees", ask=ask, yes=True)
-        assert (await bela.get(f"/api/tables/{table}/state"))["decisions"] == made  # Cleo has not said anything
+        # Cleo has not said anything
+        assert (await bela.get(f"/api/tables/{table}/state"))["decisions"] == made
         await cleo.post(f"/api/tables/{table}/answer", id="cleo-agrees", ask=ask, yes=True)
         await taken_back(a, 0)
 

@@ -39,7 +39,8 @@ class Page:
 
     async def offer(self, game: str = "el_grande") -> None:
         await self.socket.say("offer", kernel=devices.kernel_of(game))
-        await self.socket.ask("why_not", action="done")  # heard by then: messages are taken in their order
+        # Heard by then: messages are taken in their order
+        await self.socket.ask("why_not", action="done")
 
     async def question(self, n: int) -> dict[str, Any]:
         """The n-th question, from 1."""

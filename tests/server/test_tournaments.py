@@ -143,7 +143,8 @@ async def test_people_enter_withdraw_and_come_late(served: Served) -> None:
     found = await ada.post(f"{path}/start")
     [first] = found["rounds"]
     assert len(first["tables"]) == len(first["out"]) == 1
-    assert (await dan.get("/api/tables", status="open"))["tables"] == []  # nobody else can sit down at its tables
+    # Nobody else can sit down at its tables
+    assert (await dan.get("/api/tables", status="open"))["tables"] == []
     late = await dan.post(f"{path}/join")
     assert late["entrants"][-1]["first"] == 2
     people = {"Ada": ada, "=Bea": bea, "Cid": cid}
@@ -301,7 +302,8 @@ async def test_64_come_to_the_end_though_the_server_is_killed_again_and_again(tm
             found = await shown(lambda found, number=number: over(found, number) == 16)
             assert found["tournament"]["status"] == "running"
             [own] = [one for one in (await host.get("/api/tables/mine"))["tables"] if one["status"] != "over"]
-            with suppress(ServerRefused):  # who waits long enough finds that it has begun without a seed
+            # Who waits long enough finds that it has begun without a seed
+            with suppress(ServerRefused):
                 await host.post(f"/api/tables/{own['id']}/seed", seed="of my own")
             await host.post(f"/api/tables/{own['id']}/leave")  # a bot plays on, and the round ends
             if number == 0:

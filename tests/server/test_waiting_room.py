@@ -30,7 +30,8 @@ async def test_a_table_that_cannot_be_rated_says_why(lone: Served) -> None:
         assert (no.code, no.field) == ("conflict", "body.rated")
         assert why in no.text
         assert (await ada.post("/api/tables", **more))["casual"] in ("bots", "hotseat", "own_cards")
-    assert (await ada.post("/api/tables", **TWO))["casual"] == "chosen"  # nobody is rated without being told
+    # Nobody is rated without being told
+    assert (await ada.post("/api/tables", **TWO))["casual"] == "chosen"
 
 
 async def test_the_host_makes_it_casual_before_bots_sit_down_and_not_rated_behind_anybodys_back(served: Served) -> None:
@@ -80,7 +81,8 @@ async def test_who_was_ready_is_asked_again_when_the_terms_change(lone: Served) 
     await bela.post(f"{path}/ready")
     assert [s["ready"] for s in (await ada.post(f"{path}/rated", rated=False))["seats"]] == [False, False, False]
     await bela.post(f"{path}/ready")
-    assert (await ada.post(f"{path}/start", level="random"))["status"] == "running"  # the host's own word is the start
+    # The host's own word is the start
+    assert (await ada.post(f"{path}/start", level="random"))["status"] == "running"
 
 
 async def test_people_change_seats_and_add_fresh_seeds(served: Served) -> None:
@@ -90,14 +92,16 @@ async def test_people_change_seats_and_add_fresh_seeds(served: Served) -> None:
     await bela.post(f"{path}/join", seed="bela's")
     assert sat(await bela.post(f"{path}/move", to=3), bela) == [3]
     moved = await bela.get(path)
-    assert (moved["seeds"], moved["seed_due"]) == ({"0": "ada's"}, True)  # what everybody has seen is worth nothing any more
+    # What everybody has seen is worth nothing any more
+    assert (moved["seeds"], moved["seed_due"]) == ({"0": "ada's"}, True)
     await bela.post(f"{path}/seed", seed="another")
     no = await refused(bela.post(f"{path}/move", to=0))
     assert (no.code, no.field) == ("conflict", "body.to")
     assert (await refused(bela.post(f"{path}/move", seat=0, to=1))).code == "forbidden"
     assert (await refused(ada.post(f"{path}/move", seat=1, to=9))).field == "body.to"
     await ada.post(f"{path}/seats", seat=1, kind="bot", level="random")
-    assert sat(await ada.post(f"{path}/move", seat=3, to=0), bela) == [0]  # the host lets two change places
+    # The host lets two change places
+    assert sat(await ada.post(f"{path}/move", seat=3, to=0), bela) == [0]
     moved = await ada.post(f"{path}/move", to=1)
     assert [s["level"] or s["kind"] for s in moved["seats"]] == ["person", "person", "open", "random"]
     assert (moved["seeds"], moved["seed_due"]) == ({}, True)

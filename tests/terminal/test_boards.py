@@ -94,7 +94,8 @@ def test_every_choice_is_reached_by_keys_and_has_words_of_its_own(title: str, la
                 assert "{" not in choice.words, choice
                 assert "{" not in face.detail(view, labels.texts, choice.action)
             twice = {c.words for c in choices if sum(c.words == other.words for other in choices) > 1}
-            assert not twice or all(word.startswith(("+", "−")) for word in twice), twice  # modifiers of equal value
+            # Modifiers of equal value
+            assert not twice or all(word.startswith(("+", "−")) for word in twice), twice
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -76,7 +76,8 @@ def board_of(text: str) -> list[str]:
 
 def test_a_killed_game_goes_on_at_the_very_same_position(home: Path) -> None:
     (home / "games").mkdir()
-    (home / "games" / "el_grande-earlier.json").write_text("{}")  # not the first game here: no introduction
+    # Not the first game here: no introduction
+    (home / "games" / "el_grande-earlier.json").write_text("{}")
     whims = Random(2)
     first = PseudoTerminal(GAME, home)
     wait_for(has_begun, first.shown)

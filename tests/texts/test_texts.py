@@ -91,7 +91,8 @@ def test_no_key_is_missing_and_none_left_over(english: Path, stem: str, lang: st
 @pytest.mark.parametrize(("english", "stem", "lang"), FILES)
 def test_every_message_speaks_of_the_same_things(english: Path, stem: str, lang: str) -> None:
     ours, theirs = messages(read(english)), messages(read(english.with_name(f"{stem}{lang}.toml")))
-    for key in ours.keys() & theirs.keys():  # a word may have forms in one language and none in another
+    # A word may have forms in one language and none in another
+    for key in ours.keys() & theirs.keys():
         assert arguments(theirs[key]) == arguments(ours[key]), f"{key} in {lang}: {theirs[key]!r}"
 
 
@@ -247,7 +248,8 @@ def test_every_rule_stands_in_a_chapter_with_a_title(title: str, lang: str) -> N
     texts = Texts(game, lang)
     assert [rule for rule in rule_sentences(game) if not texts.chapter(rule)] == []
     titled = texts.sources[0]["chapter"]
-    assert set(titled) <= {chapter_of(rule) for rule in rule_sentences(game)}  # and no title is left over
+    # And no title is left over
+    assert set(titled) <= {chapter_of(rule) for rule in rule_sentences(game)}
 
 
 

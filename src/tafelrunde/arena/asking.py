@@ -29,6 +29,8 @@ def tournaments(game: Game, question: str, bots: tuple[str, ...], games: int, se
         raise TafelrundeError(f"lab: {question!r} is none of {known}")
     if question == "luck" and len(set(bots)) == 1:
         raise TafelrundeError("lab luck: name another level to play against, such as --level strong:100nodes --against simple")
+    if question == "sources" and game.receipt is None:
+        raise TafelrundeError(f"lab sources: {game.name} does not tell where its points come from")
     found = [Tournament(game.name, bots, games, seed, options)]
     if question == "module":
         if other is None:

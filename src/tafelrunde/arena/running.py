@@ -40,7 +40,8 @@ def run(tournament: Tournament, store: Store, workers: int = 1, ray: str | None 
 def _in_processes(tournament: Tournament, tasks: Sequence[Task], workers: int, keep: bool) -> Iterator[GameResult]:
     from ..games import find
 
-    prepare(find(tournament.game), tournament.bots)  # once, so that the workers find the rules in the cache
+    # Once, so that the workers find the rules in the cache
+    prepare(find(tournament.game), tournament.bots)
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         waiting = iter(tasks)
         running = {pool.submit(play_game, tournament, task, keep) for task in islice(waiting, workers * AHEAD)}

@@ -201,7 +201,8 @@ class Loaded:
         from wasmtime import Engine, Module, WasmtimeError
 
         self.engine = Engine()
-        finalize(self, self.engine.close)  # at exit as well: later, wasmtime cannot free it without a traceback
+        # At exit as well: later, wasmtime cannot free it without a traceback
+        finalize(self, self.engine.close)
         try:
             self.code = Module(self.engine, content)
             finalize(self, self.code.close)

@@ -29,15 +29,15 @@ def show_table(columns: Sequence[str], rows: Sequence[Sequence[str]], title: str
 
 def narrowest(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
     """The width of the table if headings are broken between words and cells are not broken."""
-    widths = [max(len(word) for word in (*column.split(), *(row[i] for row in rows))) for i, column in enumerate(columns)]
-    return sum(widths) + BETWEEN * len(columns) + 1
+    words = [(*column.split(), *(row[i] for row in rows)) for i, column in enumerate(columns)]
+    return sum(max(map(len, of), default=0) for of in words) + BETWEEN * len(columns) + 1
 
 
 def as_table(columns: Sequence[str], rows: Sequence[Sequence[str]], title: str) -> Table:
     table = Table(title=title or None)
     for i, column in enumerate(columns):
         longest = max((len(row[i]) for row in rows), default=0)
-        table.add_column(column, justify="right" if i else "left", min_width=max(longest, *map(len, column.split())))
+        table.add_column(column, justify="right" if i else "left", min_width=max([longest, *map(len, column.split())]))
     for row in rows:
         table.add_row(*row)
     return table

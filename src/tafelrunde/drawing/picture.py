@@ -20,7 +20,8 @@ View: TypeAlias = Mapping[str, Any]
 Block: TypeAlias = tuple[list[Node], float]  # nodes and their height; height 0: nothing to draw
 Maker: TypeAlias = Callable[[float, float, float], Block]  # draws at x, y with a width
 
-PER_SEAT = ("scores", "court", "coins", "pawns", "supply", "hands")  # lists that show how many seats there are
+# Lists that show how many seats there are
+PER_SEAT = ("scores", "court", "coins", "pawns", "supply", "hands")
 NARROW = 1080  # a narrower table is set in one column (pixels)
 COMPACT = 620  # a narrower board shows less, and larger (pixels)
 WIDE, TALL, LARGER = 1440.0, 720.0, 1.6
@@ -50,7 +51,8 @@ class Picture(ABC):
     game: ClassVar[str]
     folder: ClassVar[Path]  # the game's own, with its texts
     credit: ClassVar[str] = ""
-    columns: ClassVar[tuple[float, float]] = (244, 308)  # left and right of the board; 0: no such column
+    # Left and right of the board; 0: no such column
+    columns: ClassVar[tuple[float, float]] = (244, 308)
 
     def __init__(
         self,

@@ -86,8 +86,8 @@ def text_width(content: str | int, size: float, face: Face = "text") -> float:
 
 
 def wrap(content: str, size: float, room: float, face: Face = "text", lines: int = 99) -> list[str]:
-    """Breaks a text into lines no wider than `room`; text that does not fit into the last line ends in
-    an ellipsis.
+    """Breaks a text into lines no wider than `room`; text that does not fit into the last line ends
+    in an ellipsis.
 
     >>> wrap("Score every region whose first place is worth 5.", 13, 180)
     ['Score every region whose first place', 'is worth 5.']

@@ -244,7 +244,8 @@ def made(name: str, parameters: str, on: str, cases: Mapping[int, tuple[list[str
     source = "\n".join([f"def {name}({parameters}):", f"    number = {on}", *found(told)]) + "\n"
     package = beside.__module__.rpartition(".")[0].removesuffix(".decisions")
     where = f"<{name} of {package}>"
-    linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)  # for tracebacks
+    # For tracebacks
+    linecache.cache[where] = (len(source), None, source.splitlines(keepends=True), where)
     exec(compile(source, where, "exec"), scope)  # noqa: S102  # made from our own declarations
     function = rule(scope[name])
     function.source = source

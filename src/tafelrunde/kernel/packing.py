@@ -31,7 +31,8 @@ class Packing:
     """How a game's states are packed."""
 
     def __init__(self, fields: Sequence[Field]) -> None:
-        ordered = sorted(fields, key=lambda f: -int(f.cell[1]))  # wide cells first, as in `record.py`
+        # Wide cells first, as in `record.py`
+        ordered = sorted(fields, key=lambda f: -int(f.cell[1]))
         offset, places = 0, list[Place]()
         for f in ordered:
             places.append(Place(f.name, f.cell, tuple(f.shape), offset))

@@ -20,8 +20,8 @@ from ..kernel.law import pending, resample
 from .deciding import DEPTH, name_finalists, winner
 
 TIMES, HORIZON, EXPLORE, WIDEN, TRUST, FEW, LAST, SHARP, LEARNED, ADAPT = range(10)
-"""A row of settings: iterations; decisions a playout looks ahead; exploration; widening; when lore is
-enough; how many finalists there are, and how many of the iterations compare them; the title's
+"""A row of settings: iterations; decisions a playout looks ahead; exploration; widening; when lore
+is enough; how many finalists there are, and how many of the iterations compare them; the title's
 spread, in hundredths; where learned weights begin, counted from 1 (0: the title's own); whether
 exploration is scaled by how much results vary.
 """
@@ -107,7 +107,9 @@ def try_once(s, me, mask, spare, worth, parts, chances, links, gains, path, lore
 
 @rule
 def scaled(own, n, total, squares):
-    """How much exploration counts, by how much what was found so far varies: by its deviation, of a quarter of a win."""
+    """How much exploration counts, by how much what was found so far varies: by its deviation, of a
+    quarter of a win.
+    """
     if own[ADAPT] == 0 or n < 8:
         return own[EXPLORE]
     mean = total // n

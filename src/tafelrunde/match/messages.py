@@ -175,7 +175,8 @@ def render(message: str, lang: str, value: Callable[[str, str], str], number: Ca
             elif isinstance(part, Argument):
                 out += str(current) if part.name == "#" else value(part.name, part.form)
             elif isinstance(part, Numbered):
-                n = int(value(part.name, "name"))  # as it is spoken: the word, not the index of a thing
+                # As it is spoken: the word, not the index of a thing
+                n = int(value(part.name, "name"))
                 out += article_of(n, part.words) if len(part.words) == NUMBERED["article"] else suffix_of(n, part.words)
             else:
                 cases = dict(part.cases)

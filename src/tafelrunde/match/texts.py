@@ -186,7 +186,8 @@ def chapter_of(rule_id: str) -> str:
 
 def texts_of(game: Game, lang: str, edition: str, own: Mapping[str, str | Phrase] | None = None) -> Texts:
     """A game's words, the same object for everybody who asks for the same."""
-    asked = (id(game), lang, edition, str(own or ""))  # a Texts holds its game, so the id stays unique
+    # A Texts holds its game, so the id stays unique
+    asked = (id(game), lang, edition, str(own or ""))
     found = _made.get(asked)
     if found is None:
         if len(_made) >= 64:

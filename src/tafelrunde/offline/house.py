@@ -44,7 +44,9 @@ class Me:
         if kept is None:
             id_ = new_id()
             self.person = Person(id_, guest_name(id_, "en"), created_at=now)
-            with suppress(Away):  # if there is no room for a name, there is none for a game either, and the player is told then
+            # If there is no room for a name, there is none for a game either, and the player is
+            # told then
+            with suppress(Away):
                 await self.keep()
         else:
             self.person = msgspec.convert(kept, Person)

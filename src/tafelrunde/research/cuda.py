@@ -114,7 +114,8 @@ class Cuda:
         if found.shape != (self.n,) or found.dtype.kind not in "iu":
             raise BatchError(f"actions: one whole number for each of {self.n} games is needed, "
                              f"not {found.dtype} of shape {found.shape}")
-        if found.dtype.itemsize > 4:  # a number that is too large for a narrow type must not wrap around
+        # A number that is too large for a narrow type must not wrap around
+        if found.dtype.itemsize > 4:
             size = len(self.game.actions)
             found = cp.where((found >= 0) & (found < size), found, size)
         return cp.ascontiguousarray(found, dtype=cp.int32)

@@ -95,7 +95,8 @@ class Client:
         if not answer.headers.get("content-type", "").startswith("application/json"):
             return answer.text
         body = answer.json()
-        if isinstance(body, dict) and "csrf" in body and "token" in body:  # an account was created, entered, left or deleted
+        # An account was created, entered, left or deleted
+        if isinstance(body, dict) and "csrf" in body and "token" in body:
             self.token, self.user = body["token"], body["user"]
         return body
 

@@ -56,7 +56,8 @@ class FairPlay:
             self._keep(id_, Kept(table["commitment"], {}, chance))
         if table["seed_due"]:
             seed = new_seed()
-            there = {seat: known for seat, known in self.kept[id_].seeds.items()  # not what was added at a seat that was left
+            # Not what was added at a seat that was left
+            there = {seat: known for seat, known in self.kept[id_].seeds.items()
                      if seat in table["mine"] and table["seeds"].get(str(seat)) == known}
             seeds = {seat: seed for seat in table["mine"] if seat not in there}
             self._keep(id_, Kept(self.kept[id_].commitment, there | seeds, chance))

@@ -11,7 +11,8 @@ from typing import Any
 import tafelrunde
 
 from .. import bots
-from ..errors import BadOptions
+from ..errors import BadOptions, BrokenGame, UnknownGame
+from ..games import NAMES
 from ..kernel import Game, Option, Slot
 from ..match.texts import LANGUAGES, Texts, UnknownLanguage, chapter_of, read, rule_sentences
 from .editions import about, reconstructed
@@ -40,8 +41,27 @@ def known(name: str) -> Game:
     """A game by name; Refused if there is none."""
     try:
         return tafelrunde.game(name)
-    except tafelrunde.UnknownGame:
+    except (UnknownGame, BrokenGame):
         raise Refused("not_found", "no_game", field="game") from None
+
+
+def is_here(name: str) -> bool:
+    """Whether a title can be played here; the package of one that could be may be gone."""
+    try:
+        tafelrunde.game(name)
+    except (UnknownGame, BrokenGame):
+        return False
+    return True
+
+
+def installed() -> list[str]:
+    """The titles whose tables can be looked after; built-in ones are not loaded for this."""
+    return [name for name in tafelrunde.games() if name in NAMES or is_here(name)]
+
+
+def options_of(name: str) -> tuple[Option, ...]:
+    """A title's options; none if the title is gone."""
+    return tafelrunde.game(name).options if is_here(name) else ()
 
 
 def texts_of(name: str, lang: str) -> Texts:
@@ -53,8 +73,9 @@ def texts_of(name: str, lang: str) -> Texts:
 
 
 def title_of(name: str, lang: str) -> str:
-    """What a game is called."""
-    return _text(Texts(tafelrunde.game(name), lang), "game", name.replace("_", " ").title())
+    """What a game is called; after its own name if it is gone."""
+    otherwise = name.replace("_", " ").title()
+    return _text(Texts(tafelrunde.game(name), lang), "game", otherwise) if is_here(name) else otherwise
 
 
 def _text(texts: Texts, key: str, otherwise: str = "") -> str:
@@ -71,7 +92,7 @@ def game_shown(name: str, lang: str, ready: Any = None) -> dict[str, Any]:
             "options": [_option(o, texts) for o in game.options],
             "levels": [{"level": level, "title": say(lang, f"level.{level}.title"), "says": say(lang, f"level.{level}.says"),
                         "ready": ready is None or ready(name, level)} for level in bots.levels_of(game)],
-            "minutes": game.minutes, "about": about(game, texts)}
+            "minutes": game.minutes, "device": name in NAMES, "about": about(game, texts)}
 
 
 def _option(option: Option, texts: Texts) -> dict[str, Any]:
@@ -114,9 +135,11 @@ def clash(name: str, error: BadOptions, lang: str) -> str:
 
 def words_of(name: str, options: dict[str, Any], lang: str) -> dict[str, Any]:
     """The words of a table's own things, as the catalogue has those of all others: {"card":
-    {"blank_1": {"name": …}}}.
+    {"blank_1": {"name": …}}}; none if the title is gone.
     """
     found: dict[str, Any] = {}
+    if not is_here(name):
+        return found
     game = known(name)
     own = game.words_of(options)
     texts = Texts(game, lang, own=own)
@@ -178,5 +201,5 @@ def data(name: str) -> dict[str, Any]:
     return found
 
 
-__all__ = ["LANGUAGES", "catalogue", "clash", "data", "game_shown", "hints", "known", "playable", "read", "rules", "texts_of",
-           "title_of", "words_of"]
+__all__ = ["LANGUAGES", "catalogue", "clash", "data", "game_shown", "hints", "installed", "is_here", "known",
+           "options_of", "playable", "read", "rules", "texts_of", "title_of", "words_of"]

@@ -232,7 +232,8 @@ class News:
                 self.tell(**{"is": "alive"})
                 self._bury()
             try:
-                async with asyncio.timeout(ALIVE_EVERY):  # `wait_for` may swallow that we are told to stop
+                # `wait_for` may swallow that we are told to stop
+                async with asyncio.timeout(ALIVE_EVERY):
                     text = await self.outbox.get()
             except TimeoutError:
                 continue

@@ -60,7 +60,8 @@ class Opening:
         early = scope["type"] == "http" and scope["method"] == "GET" and is_page(scope["path"])
         file = find(self.folder, scope["path"]) if early else None
         if file is not None:
-            body = file.read_bytes()  # directly: nobody else waits yet, and a thread would be slower
+            # Directly: nobody else waits yet, and a thread would be slower
+            body = file.read_bytes()
             headers = [(b"content-type", TYPES.get(file.suffix, "application/octet-stream").encode()),
                        (b"content-length", str(len(body)).encode()), (b"cache-control", kept(file).encode()), *self.headers]
             await send({"type": "http.response.start", "status": 200, "headers": headers})

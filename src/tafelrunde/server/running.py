@@ -62,7 +62,8 @@ def serve(settings: Settings, show: bool = False) -> None:
         check(settings)
         Multiprocess(config, sockets=[listening]).run()
     else:
-        counts = settings.limits and not settings.proxies  # a proxy's address is shared by everybody
+        # A proxy's address is shared by everybody
+        counts = settings.limits and not settings.proxies
         _run(Accepting(config, QUEUE, counts), listening)
 
 
@@ -131,7 +132,8 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":  # on other systems this would let two servers have one port
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # otherwise every answer waits 40 ms for the one before it
+        # Otherwise every answer waits 40 ms for the one before it
+        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         made.bind((host, port))
         made.listen(QUEUE)
     except OSError as error:

@@ -43,7 +43,9 @@ class DeviceLine implements Line {
 /** This device as its own table: a worker that is started when it is first needed. */
 class Device implements Engine {
   phase: 'asleep' | 'loading' | 'ready' | 'failed' = $state('asleep')
-  /** How much of the offline part has been downloaded, and of how much; 0 of 0 before that is known. */
+  /**
+   * How much of the offline part has been downloaded, and of how much; 0 of 0 before that is known.
+   */
   done = $state(0)
   total = $state(0)
   why: Reason | null = $state(null)

@@ -90,7 +90,9 @@ async function allHere(kept: Cache, pack: Pack): Promise<boolean> {
   return filesOf(pack).every(({ file }) => names.has(FOLDER + file))
 }
 
-/** The pack that is here as a whole, so that no network is needed; null if some of it is missing. */
+/**
+ * The pack that is here as a whole, so that no network is needed; null if some of it is missing.
+ */
 async function keptPack(): Promise<Pack | null> {
   const kept = await shelf()
   const pack: unknown = await found(kept, LIST).then((list) => list?.json()).catch(() => null) // prettier-ignore
@@ -151,7 +153,9 @@ export async function freshen(): Promise<void> {
 
 export const weight = (pack: Pack): number => filesOf(pack).reduce((sum, part) => sum + part.size, 0)
 
-/** A file from the server; an error if it breaks off or stands still. `came` is told every piece. */
+/**
+ * A file from the server; an error if it breaks off or stands still. `came` is told every piece.
+ */
 async function read(name: string, came: (bytes: number) => void): Promise<Bytes> {
   const stop = new AbortController()
   let late: ReturnType<typeof setTimeout> | undefined

@@ -97,7 +97,8 @@ class Kept implements Store {
   async read(prefix: Key): Promise<Row[]> {
     const doing = await this.begin('readonly')
     return new Promise((resolve, reject) => {
-      // An empty list sorts after every number and text, so this range contains everything with the prefix.
+      // An empty list sorts after every number and text, so this range contains everything with the
+      // prefix.
       const range = prefix.length ? IDBKeyRange.bound(prefix, [...prefix, []]) : null
       const found: Row[] = []
       const asked = doing.objectStore(SHELF).openCursor(range)

@@ -60,7 +60,10 @@ export class Words {
     return typeof found === 'string' ? found : verb.replaceAll('_', ' ')
   }
 
-  /** An action in a whole clause: what its verb says (`verb.<verb>`), then the label; the label alone where it says nothing. */
+  /**
+   * An action in a whole clause: what its verb says (`verb.<verb>`), then the label; the label
+   * alone where it says nothing.
+   */
   clause(action: string, label: string): string {
     const [verb = '', a = ''] = action.split(' ')
     const found = a ? this.find('verb', verb) : undefined

@@ -64,7 +64,9 @@ export class TableLink {
   private stored = $state(0)
   /** Server time minus ours. */
   skew = 0
-  /** Presents the change from one state to the next (flights, moments); the next one waits for it. */
+  /**
+   * Presents the change from one state to the next (flights, moments); the next one waits for it.
+   */
   present: (before: State, after: State) => Promise<void> = () => Promise.resolve()
 
   /** Thinks for a bot, if this page has offered it. */
@@ -125,7 +127,10 @@ export class TableLink {
     }
   }
 
-  /** A connection without an answer for this long counts as lost, even if the browser does not say so. */
+  /**
+   * A connection without an answer for this long counts as lost, even if the browser does not say
+   * so.
+   */
   private watch(ms: number): void {
     clearTimeout(this.silence)
     this.silence = window.setTimeout(() => this.lose(), ms)

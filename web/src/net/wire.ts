@@ -395,6 +395,8 @@ export interface Game {
   options: Option[]
   levels: Level[]
   minutes: number | null
+  /** Whether a device plays it without a server. */
+  device: boolean
   about: About[]
 }
 

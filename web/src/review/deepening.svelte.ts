@@ -30,7 +30,10 @@ interface Kept {
   found: (Found | null)[]
 }
 
-/** Whether this browser can search at all; otherwise the server or device that has the game is asked. */
+/**
+ * Whether this browser can search at all; otherwise the server or device that has the game is
+ * asked.
+ */
 export const canLook = (): boolean => typeof WebAssembly === 'object' && typeof Worker !== 'undefined' && typeof DecompressionStream !== 'undefined'
 
 async function unpacked(text: string): Promise<Uint8Array> {

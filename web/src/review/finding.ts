@@ -78,7 +78,10 @@ export interface Weighed {
   made: boolean
 }
 
-/** What a seat could have decided, best first: the most tried alternatives, and the one that was chosen. */
+/**
+ * What a seat could have decided, best first: the most tried alternatives, and the one that was
+ * chosen.
+ */
 export function ways(found: Found, chances: number[], seat: number, made: number, looking: Looking, uncertain: number, most = 4): Weighed[] {
   const enough = Math.max(FEWEST, 0.02 * found.playouts)
   const listed = Object.entries(found.ways)

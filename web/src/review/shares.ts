@@ -1,14 +1,7 @@
 import type { Balance, Review, Turn } from '../net/wire.ts'
 
-/**
- * The turns, beginning with the table before the first of them; where none are told every decision
- * is one.
- */
-export function turnsOf(told: Review): Turn[] {
-  const start: Turn = { first: 0, at: 0, seats: [], luck: [], lines: [] }
-  const turns = told.turns.length ? told.turns : told.curve.slice(1).map((p) => ({ first: p.decision - 1, at: p.decision, seats: p.seat === null ? [] : [p.seat], luck: [], lines: [] }))
-  return [start, ...turns]
-}
+/** The turns, beginning with the table before the first of them. */
+export const turnsOf = (told: Review): Turn[] => [{ first: 0, at: 0, seats: [], luck: [], lines: [] }, ...told.turns]
 
 const rounded = (share: number): number => Math.round(100 * share)
 /** A row of luck and skill in whole percent that still adds up. */
@@ -25,7 +18,9 @@ export const withSign = (n: number): string => (n > 0 ? '+' : n < 0 ? '−' : ''
 
 /** How many different things of a row are named. */
 const SAID = 3
-/** What is done in a row, with equal things combined: “Place: Aragón ×2, Sevilla · End the turn”. */
+/**
+ * What is done in a row, with equal things combined: “Place: Aragón ×2, Sevilla · End the turn”.
+ */
 export function inRow(labels: string[]): string {
   const runs: { head: string; rest: string; times: number }[] = []
   for (const one of labels) {

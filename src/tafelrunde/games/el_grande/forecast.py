@@ -46,7 +46,8 @@ def _paid_alone(board: SimpleNamespace, name: str) -> list[int]:
     """
     place = PLACE_IDS.index(name)
     counts = board.castillo if name == CASTILLO else board.regions[place]
-    here = tuple([place if at == place else NOWHERE for at in (board.king, *board.grande, *board.tile_at)])  # a list is quicker
+    # A list is quicker
+    here = tuple([place if at == place else NOWHERE for at in (board.king, *board.grande, *board.tile_at)])
     return [*_paid_for(name, tuple(counts), here, board.players)]
 
 

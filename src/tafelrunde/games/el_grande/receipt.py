@@ -11,7 +11,8 @@ from .tables import CASTILLO
 
 SOURCES = ("regions", "castillo", "king", "grande", "cards")
 REGIONS, TOWER, KING, GRANDE, CARDS = range(len(SOURCES))
-BOARD = {kind.name: number for number, kind in enumerate(BOARD_EVENTS)}  # the same numbers in both titles
+# The same numbers in both titles
+BOARD = {kind.name: number for number, kind in enumerate(BOARD_EVENTS)}
 ROUND, GENERAL = BOARD["round_begins"], BOARD["general_scoring"]
 POINTS, KINGS_BONUS = BOARD["points"], BOARD["kings_bonus"]
 

@@ -40,8 +40,8 @@ on.
 class Deed:
     """What a step of a card may do.
 
-    `takes` are its parameters with what each may be, `needs` those that it cannot do without, and `kind` is the kind of
-    cards under which standing orders name it.
+    `takes` are its parameters with what each may be, `needs` those that it cannot do without, and
+    `kind` is the kind of cards under which standing orders name it.
     """
 
     takes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -55,7 +55,7 @@ def paid_places(players: int) -> int:
 KING_BONUS, GRANDE_BONUS = 0, 1
 BONUS = table([DATA["scoring"]["king_bonus"], DATA["scoring"]["grande_bonus"]])
 
-# ------------------------------------------------------------ steps of special actions and abilities
+# ------------------------------------------------------------ steps of actions and abilities
 
 Do = names("Do", "NOTHING", *(verb.upper() for verb in VERBS))
 """What a step does."""

@@ -10,8 +10,9 @@ from .actions import Act
 from .deeds import most_of
 from .ending import nothing, unless
 from .events import Event
-from .fields import Part, Phase, Reading
+from .fields import Part, Phase
 from .naming import ally_targets, begin_naming
+from .readings import fifteen_may_bring_fewer
 from .tables import DEEDS, LIMITED_TO, VERB, Do
 
 
@@ -23,7 +24,7 @@ def begin_fiesta(s, seat):
     if s.province[seat] > 0:
         return nothing(s, seat)
     must = 1
-    if s.switches & Reading.FIFTEEN_UP_TO_FIVE:
+    if fifteen_may_bring_fewer(s):
         must = 0
     return unless(s, seat, begin_extra(s, seat, most_of(s), entry_regions(s), must))
 

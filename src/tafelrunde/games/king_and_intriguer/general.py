@@ -10,8 +10,9 @@ from ..el_grande.scoring import kings_bonus, score_place
 from ..el_grande.tables import CASTILLO, REGIONS
 from .closing import note_changes, room_in
 from .events import Event
-from .fields import Next, Part, Phase, Reading
+from .fields import Next, Part, Phase
 from .lying import leave_table
+from .readings import spies_split_freely
 from .scoring import ask_strangers, next_stranger, score_tallied
 from .tables import SPY
 
@@ -88,7 +89,7 @@ def spy_leaves(s, seat, region):
     all are out.
     """
     emit(s, Event.SPY_SHOWN, seat, region)
-    if s.switches & Reading.SPY_FREE and s.castillo[seat] > 0:
+    if spies_split_freely(s) and s.castillo[seat] > 0:
         return one_spy_leaves(s, seat, region)
     s.dial[seat] = region
     leave_castillo(s, seat, room_in(s, region))

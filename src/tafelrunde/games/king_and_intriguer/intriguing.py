@@ -13,7 +13,8 @@ from ..el_grande.tables import ALL, ANYWHERE, CASTILLO, EXACTLY, FROM_ONE_REGION
 from .actions import Act
 from .closing import regions_with_room
 from .events import Event
-from .fields import Next, Phase, Reading
+from .fields import Next, Phase
+from .readings import intriguer_splits_freely
 from .reasons import no_exit, no_room
 from .state import State
 
@@ -37,7 +38,7 @@ def leavable(s, seat, colour):
     where all of it can go.
     """
     found = standing_in(s, colour, 1)
-    if s.switches & Reading.INTRIGUER_ENGLISH == 0:
+    if not intriguer_splits_freely(s):
         for r in range(REGIONS):
             if found >> r & 1 and gather_targets(s, r, gathered(s, seat, colour, r)) == 0:
                 found &= ~(1 << r)
@@ -72,7 +73,7 @@ def apply_intrigue(s, seat, action):
     """KI-3.2: an opposing caballero is taken, or the region is named that the seat's own ones
     leave.
     """
-    if s.switches & Reading.INTRIGUER_ENGLISH:
+    if intriguer_splits_freely(s):
         apply_english_intrigue(s, seat, action)
         return
     s.held = seat
@@ -118,7 +119,7 @@ def check_own(s: State, seat: int, number: int) -> Answer:
 def nowhere(s: State, region: int, n: int) -> Answer:
     """KI-K08: by the book the intriguer needs another region where all of them can go."""
     others = [r for r in range(len(REGION_IDS)) if r != region and not no_room(s, r, n)]
-    return None if others or s.switches & Reading.INTRIGUER_ENGLISH else no("KI-3.2", "nowhere_to_go", region=("region", region))
+    return None if others or intriguer_splits_freely(s) else no("KI-3.2", "nowhere_to_go", region=("region", region))
 
 
 INTRIGUE = Decision(Phase.INTRIGUE, {"take": check_opposing, "region": check_own}, legal_intrigue, apply_intrigue, "KI-3.2",

@@ -8,8 +8,9 @@ from .actions import Act
 from .closing import close_regions
 from .deeds import most_of
 from .events import Event
-from .fields import Phase, Reading
+from .fields import Phase
 from .lying import lay_limit
+from .readings import king_may_be_allied
 from .tables import DEEDS, VERB, Do
 
 
@@ -29,9 +30,9 @@ def begin_naming(s, seat, n, regions):
 @rule
 def ally_targets(s):
     """KI-6.14, KI-K26: any regions may be allied; by an option not the king's."""
-    if s.switches & Reading.NOT_ALLIANCE_WITH_KING:
-        return ALL_REGIONS & ~(1 << s.king)
-    return ALL_REGIONS
+    if king_may_be_allied(s):
+        return ALL_REGIONS
+    return ALL_REGIONS & ~(1 << s.king)
 
 
 @rule

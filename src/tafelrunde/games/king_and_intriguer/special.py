@@ -13,7 +13,7 @@ from .closing import note_changes
 from .deeds import most_of
 from .ending import nothing, unless
 from .events import Event
-from .fields import Phase, Reading
+from .fields import Phase
 from .further_sets import (
     begin_alliance,
     begin_arbitration,
@@ -29,6 +29,7 @@ from .further_sets import (
 )
 from .intriguing import begin_intrigue
 from .lying import begin_remove, lay_spy, lay_stranger
+from .readings import fifty_takes_own_too, king_may_stay
 from .scoring import begin_scoring, behind, finish_scoring
 from .tables import DEEDS, KIND, VERB, Do, Scoring
 from .whirlwind import sweep
@@ -90,7 +91,7 @@ def nothing_of_its_own(s, seat):
 @rule
 def royal_targets(s):
     """KI-3.1, KI-K07: the king goes to any other region; by an option he may stay."""
-    if s.switches & Reading.KING_MAY_STAY:
+    if king_may_stay(s):
         return ALL_REGIONS
     return ALL_REGIONS & ~(1 << s.king)
 
@@ -146,9 +147,9 @@ def withdraw_next(s):
     n = most_of(s)
     if return_next(s, n, s.actor) == 0:
         return 0
-    if s.switches & Reading.NOT_FIFTY_OWN_TOO:
-        return 1
-    return begin_return(s, s.actor, n)
+    if fifty_takes_own_too(s):
+        return begin_return(s, s.actor, n)
+    return 1
 
 
 @rule

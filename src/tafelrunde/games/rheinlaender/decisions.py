@@ -9,7 +9,7 @@ from ...kernel import Decision, Decisions, Refusal, allow, by_verb, rule
 from ...kernel.decisions import Asked
 from .actions import ACTIONS, Act
 from .board import BOARD
-from .fields import FORT, FREE, HOLDER_AT, SEAT_AT, Stage
+from .fields import FORT, FREE, HOLDER_AT, SEAT_AT, Phase
 from .placing import allow_banks, allow_forts, allow_land, can_lay_fort, can_support, is_land_open, support_places
 from .readings import castle_knight_supports, fort_may_come_first, fort_takes_bank, passes_without_placement
 from .state import State
@@ -23,7 +23,7 @@ SITES_OF = [BOARD.sites_of(space) for space in range(SPACES)]
 @rule
 def pending(s):
     """The seat on turn decides, and nobody else."""
-    if s.stage == Stage.OVER:
+    if s.phase == Phase.OVER:
         return 0
     return 1 << s.turn
 
@@ -144,7 +144,7 @@ def prompt_end(s: State, seat: int) -> Asked:
     return "end", {"forts": s.forts_left[seat]}
 
 
-# ------------------------------------------------------------ why not: the law once more, from the rulebook's side
+# ------------------------------------------------------------ why not: the law once more
 
 
 def check_fort(s: State, seat: int, space: int) -> Refusal | None:
@@ -154,9 +154,9 @@ def check_fort(s: State, seat: int, space: int) -> Refusal | None:
         return Refusal("RH-5.1", "one_fort_a_turn")
     if s.forts_left[seat] == 0:
         return Refusal("RH-5.1", "no_fort_left")
-    if s.stage == Stage.KNIGHT:
+    if s.phase == Phase.KNIGHT:
         return Refusal("RH-5.2", "fort_not_now")
-    if s.stage == Stage.CARD and not fort_may_come_first(s):
+    if s.phase == Phase.CARD and not fort_may_come_first(s):
         return Refusal("RH-5.2", "fort_after_knight")
     if space in RIVERS:
         return Refusal("RH-5.1", "fort_on_river", where)
@@ -178,7 +178,7 @@ def check_card(s: State, seat: int, land: int) -> Refusal | None:
     does.
     """
     number = {"card": ("card", land)}
-    if s.stage != Stage.CARD:
+    if s.phase != Phase.CARD:
         return Refusal("RH-2.1", "one_card_a_turn")
     if land + 1 not in s.hand[seat]:
         return Refusal("RH-2.1", "card_not_held", number)
@@ -263,11 +263,11 @@ def check_nothing(s: State, seat: int, number: int) -> Refusal | None:
     """RH-4.3: nothing is placed only where nothing can be; by an option (RH-R9) instead of playing
     a card.
     """
-    if s.stage == Stage.END:
+    if s.phase == Phase.END:
         return wrong_moment(s)
-    if s.stage == Stage.CARD and not passes_without_placement(s):
+    if s.phase == Phase.CARD and not passes_without_placement(s):
         return wrong_moment(s)
-    cards = [s.card] if s.stage == Stage.KNIGHT else [held for held in s.hand[seat] if held > 0]
+    cards = [s.card] if s.phase == Phase.KNIGHT else [held for held in s.hand[seat] if held > 0]
     if any(places(s, seat, number - 1) for number in cards):
         return Refusal("RH-4.3", "must_place")
     return None
@@ -275,7 +275,7 @@ def check_nothing(s: State, seat: int, number: int) -> Refusal | None:
 
 def wrong_moment(s: State) -> Refusal:
     """RH-2.1: card, knight, then the end of the turn."""
-    asked = DECISIONS.of[s.stage]
+    asked = DECISIONS.of[s.phase]
     return Refusal(asked.rule, asked.reason)
 
 
@@ -284,12 +284,12 @@ def wrong_moment(s: State) -> Refusal:
 AT_ANY_TIME = {"FORT": check_fort, "CARD": check_card, "NOTHING": check_nothing}
 """Checks that say themselves when the moment is wrong."""
 DECISIONS = Decisions(
-    "stage", Stage.OVER, ACTIONS,
-    Decision(Stage.CARD, {"fort": check_fort, "card": check_card, "nothing": check_nothing}, legal_card, None,
+    "phase", Phase.OVER, ACTIONS,
+    Decision(Phase.CARD, {"fort": check_fort, "card": check_card, "nothing": check_nothing}, legal_card, None,
              "RH-2.1", "card_first", prompt_card, asks=True, name="card"),
-    Decision(Stage.KNIGHT, {"knight": check_knight, "support": check_support, "swap": check_swap, "nothing": check_nothing},
+    Decision(Phase.KNIGHT, {"knight": check_knight, "support": check_support, "swap": check_swap, "nothing": check_nothing},
              legal_knight, None, "RH-2.1", "knight_first", prompt_knight),
-    Decision(Stage.END, {"fort": check_fort, "end": None}, legal_end, None, "RH-2.1", "knight_placed", prompt_end, name="end"),
+    Decision(Phase.END, {"fort": check_fort, "end": None}, legal_end, None, "RH-2.1", "knight_placed", prompt_end, name="end"),
 )
 apply = by_verb("apply", ACTIONS, {
     "fort": lay_fort_in_turn, "card": play_card, "knight": place_by_number, "support": place_in_support, "swap": swap_in_turn,
@@ -300,7 +300,7 @@ apply = by_verb("apply", ACTIONS, {
 
 def why_not(s: State, seat: int, action: int) -> Refusal | None:
     """The rule that forbids an action; None when it is legal."""
-    if s.stage == Stage.OVER:
+    if s.phase == Phase.OVER:
         return Refusal("RH-11.1", "over")
     if seat != s.turn:
         return Refusal("RH-2.1", "not_your_turn", {"seat": ("seat", s.turn)})

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ...kernel import leave_out, random_below, rule, table
 from .actions import Act
-from .fields import ALONE, DUCHY_AT, FREE, HOLDER_AT, POINTS_AT, SEAT_AT, Stage
+from .fields import ALONE, DUCHY_AT, FREE, HOLDER_AT, POINTS_AT, SEAT_AT, Phase
 from .numbers import knights_in, owner_of
 from .placing import is_river_open
 from .scoring import centres
@@ -52,7 +52,7 @@ def judge(s, worth):
         worth[ARCHBISHOP][p] = 0
         worth[PIECES][p] = 0
         worth[HELD][p] = 0
-    if s.stage != Stage.OVER:
+    if s.phase != Phase.OVER:
         left = rounds_left(s)
         for d in range(DUCHIES):
             if s.duchy[d] != 0:
@@ -207,6 +207,6 @@ def fort_sense(s, seat, space):
 @rule
 def narrow(s, seat, mask, n):
     """Fortress actions are many and seldom played: most playouts do not draw from them."""
-    if s.stage == Stage.KNIGHT or random_below(s, 20) == 0:
+    if s.phase == Phase.KNIGHT or random_below(s, 20) == 0:
         return n
     return leave_out(mask, n, 0, SPACES)

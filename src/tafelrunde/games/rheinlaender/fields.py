@@ -1,9 +1,10 @@
 """The fields of a state, and how spaces, duchies and realm centres are written as numbers.
 
 A space is one byte: free, a knight (whose, and of which duchy) or a fortress (whose).  A duchy is
-one number, its tally: the knights of each seat, its owner and its bishoprics; merging adds them up.  A realm
-centre is its kind or, for a castle that was taken, whose knight stands on it.  So all that is known
-of board and duchies takes some 430 bytes, and a placement looks only at the spaces around it.
+one number, its tally: the knights of each seat, its owner and its bishoprics; merging adds them up.
+A realm centre is its kind or, for a castle that was taken, whose knight stands on it.  So all that
+is known of board and duchies takes some 430 bytes, and a placement looks only at the spaces around
+it.
 """
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ from .tables import (
     TILE_POINTS,
 )
 
-Stage = names("Stage", "CARD", "KNIGHT", "END", "OVER")
+Phase = names("Phase", "CARD", "KNIGHT", "END", "OVER")
 """What the seat on turn decides: a card (or a fortress before it), where the knight goes, a
 fortress or the end.
 """
@@ -103,7 +104,7 @@ FIELDS = (
     Field("options", "i2", (), PUBLIC, "the readings chosen instead of the default, as bits", Set("reading", READINGS)),
     Field("first", "i1", (), PUBLIC, "option: the seat named to start, counted from 1; 0 when it is drawn",
           Maybe(Seat, none=0)),
-    Field("stage", "i1", (), PUBLIC, "what the seat on turn decides", One("phase", 4)),
+    Field("phase", "i1", (), PUBLIC, "what the seat on turn decides", One("phase", 4)),
     Field("turn", "i1", (), PUBLIC, "the seat on turn", Seat),
     Field("start", "i1", (), PUBLIC, "the start player", Seat),
     Field("last_round", "i1", (), PUBLIC, "1 when the game ends with this round", Number(0, 1)),

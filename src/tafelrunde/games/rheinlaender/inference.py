@@ -8,7 +8,7 @@ from . import fields, tables
 from .bishops import COMES, appoint, crown
 from .board import BOARD
 from .duchies import leader, take_in
-from .fields import ALONE, DUCHY_AT, FREE, HOLDER_AT, SEAT_AT, Stage, knight_cell
+from .fields import ALONE, DUCHY_AT, FREE, HOLDER_AT, SEAT_AT, Phase, knight_cell
 from .invariants import add_what_stands, has_company
 from .numbers import owned_by
 from .placing import lay_fort, look_again
@@ -22,8 +22,8 @@ def infer(s: State, given: Given, fresh: State) -> None:
     now = given.get("open", {})
     lay_tiles(s, given)
     stand_pieces(s, given)
-    s.stage, s.card, s.fort_laid = now.get("decision", Stage.CARD), now.get("card", 0), now.get("fort_laid", 0)
-    s.stage = Stage.OVER if given.get("over") else s.stage
+    s.phase, s.card, s.fort_laid = now.get("decision", Phase.CARD), now.get("card", 0), now.get("fort_laid", 0)
+    s.phase = Phase.OVER if given.get("over") else s.phase
     s.turn = given.get("turn", s.start)
     found_duchies(s, given)
     deal(s, given)
@@ -65,7 +65,8 @@ def found_duchies(s: State, given: Given) -> None:
     for x in range(SPACES):
         if SEAT_AT[s.cell[x]] >= 0 and has_company(s, x):
             joined = bits({DUCHY_AT[s.cell[n]] for n in BOARD.adjacent[x]} - {ALONE})
-            s.duchy[take_in(s, SEAT_AT[s.cell[x]], x, joined)] = 1  # until all are found, any number but 0
+            # Until all are found, any number but 0
+            s.duchy[take_in(s, SEAT_AT[s.cell[x]], x, joined)] = 1
     s.duchy[:] = [0] * DUCHIES
     add_what_stands(s, 1)
     told = [entry for entry in reversed(given.get("duchies", [])) if "owner" in entry]

@@ -20,7 +20,7 @@ from .fields import (
     REACH_BITS,
     SEAT_AT,
     WITHOUT_OWNER,
-    Stage,
+    Phase,
 )
 from .numbers import bishoprics_of, knights_in, owner_of
 from .placing import can_lay_fort
@@ -345,17 +345,17 @@ def broken_turn(s):
     """RH-2.1, RH-3, RH-11.1: what is open fits the card played, the fortress laid and the last
     round.
     """
-    lies = s.stage == Stage.KNIGHT or s.stage == Stage.END
-    passed = s.stage == Stage.END and passes_without_placement(s)
+    lies = s.phase == Phase.KNIGHT or s.phase == Phase.END
+    passed = s.phase == Phase.END and passes_without_placement(s)
     if (s.card > 0) != lies and not passed:
         return Broken.CARD_PLAYED
-    if s.stage == Stage.OVER and (not s.last_round or s.turn != s.start):
+    if s.phase == Phase.OVER and (not s.last_round or s.turn != s.start):
         return Broken.LAST_ROUND
     if s.fort_laid and s.forts_left[s.turn] == FORTS:
         return Broken.FORT_LAID
-    if s.stage == Stage.CARD and s.last_round and s.supply[s.turn] == 0:
+    if s.phase == Phase.CARD and s.last_round and s.supply[s.turn] == 0:
         return Broken.PASSED_OVER
-    if s.stage == Stage.END and not can_lay_fort(s, s.turn):
+    if s.phase == Phase.END and not can_lay_fort(s, s.turn):
         return Broken.TURN_OVER
     return Broken.NOTHING
 

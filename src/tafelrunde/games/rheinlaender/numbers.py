@@ -1,8 +1,8 @@
 """What the tally of a duchy says, in words: its knights, its owner, its bishoprics; and whether a
 set has several members.
 
-A tally is one number; how it is laid out stands in `fields.py`.  Rules that say what happens to duchies use these
-words.
+A tally is one number; how it is laid out stands in `fields.py`.  Rules that say what
+happens to duchies use these words.
 """
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..switches import named_start, start_of, start_option
-from .fields import Stage
+from .fields import Phase
 from .readings import coins_lie_open
 from .state import State
 from .tables import SEATS, SWITCHES
@@ -28,4 +28,4 @@ def shows_memory(s: State) -> bool:
     """RH-7.4: the coins of others are shown when the table plays with open coins, and when the game
     is over.
     """
-    return bool(coins_lie_open(s)) or s.stage == Stage.OVER
+    return bool(coins_lie_open(s)) or s.phase == Phase.OVER

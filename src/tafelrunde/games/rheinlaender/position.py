@@ -9,7 +9,7 @@ from ...kernel.positions import Key, Position
 from . import fields
 from .board import BOARD
 from .decisions import DECISIONS
-from .fields import ALONE, FORT, HOLDER_AT, SEAT_AT, Stage
+from .fields import ALONE, FORT, HOLDER_AT, SEAT_AT, Phase
 from .inference import hand_size, infer
 from .invariants import SAID
 from .numbers import owner_of
@@ -45,9 +45,9 @@ def duchies(s: State) -> list[dict[str, Any]]:
 
 def open_now(s: State) -> dict[str, Any] | None:
     """What is open inside a turn; null when a turn has not begun."""
-    if s.stage == Stage.OVER or (s.stage == Stage.CARD and not s.fort_laid):
+    if s.phase == Phase.OVER or (s.phase == Phase.CARD and not s.fort_laid):
         return None
-    return {"decision": DECISIONS.of[s.stage].word, "card": s.card or None, "fort_laid": s.fort_laid != 0}
+    return {"decision": DECISIONS.of[s.phase].word, "card": s.card or None, "fort_laid": s.fort_laid != 0}
 
 
 # ------------------------------------------------------------ the keys
@@ -59,7 +59,7 @@ CARDS_SEEN = shapes.listed(shapes.hidden(CARD))
 cards_of = shapes.members(range(1, CARDS + 1), "card").writer()
 TILE = shapes.looked_up(shapes.word(TILES, "tile"), fields.KIND_AT)
 DUCHY = shapes.parts({"spaces!": shapes.listed(shapes.word(BOARD.spaces, "space")), "owner": shapes.null(shapes.seat())})
-OPEN = shapes.parts({"decision": shapes.named({word: stage for stage, word in DECISIONS.words().items()}, "decision"),
+OPEN = shapes.parts({"decision": shapes.named({word: phase for phase, word in DECISIONS.words().items()}, "decision"),
                      "card": shapes.not_zero(shapes.number(1, CARDS)), "fort_laid": shapes.flag()})
 
 
@@ -73,7 +73,7 @@ POSITION = Position("rheinlaender", fields.FIELDS, {}, (
     Key("turn"),
     Key("start_player", "start"),
     Key("last_round", shape=shapes.flag()),
-    Key("over", "stage", shapes.flag(), lambda s: s.stage == Stage.OVER),
+    Key("over", "phase", shapes.flag(), lambda s: s.phase == Phase.OVER),
     Key("tiles", "centre", shapes.keyed(SITE_NUMBERS, "site", TILE), apart=True),
     Key("knights", "cell", shapes.standing(BOARD.spaces, "space", shapes.seat(), SEAT_AT), apart=True),
     Key("castle_knights", "centre", shapes.standing(SITE_NUMBERS, "site", shapes.seat(), HOLDER_AT), apart=True),
@@ -86,5 +86,5 @@ POSITION = Position("rheinlaender", fields.FIELDS, {}, (
     Key("supply", follows=True),
     Key("forts_left", follows=True),
     Key("archbishop", follows=True),
-    Key("open", "stage", shapes.hidden(OPEN), open_now),
+    Key("open", "phase", shapes.hidden(OPEN), open_now),
 ), options_of, infer, laws=SAID)

@@ -257,7 +257,8 @@ class River:
         """The owner's banner next to the duchy, with the duchy's value, where it covers least."""
         w, h = DUKE
         box = min(self._banner_places(duchy), key=self._cover)
-        if self._hides(box) > TOUCH:  # every near place covers a name, a centre or another banner: look a little farther away
+        # Every near place covers a name, a centre or another banner: look a little farther away
+        if self._hides(box) > TOUCH:
             box = min((place for off in (0, 14, 28, 42) for place in self._banner_places(duchy, off)), key=self._cover)
         self._taken.append(box)
         x, y = box[0], box[1]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from ...kernel import draw_bit, draw_kind, emit, rule
 from .events import Event
-from .fields import Stage
+from .fields import Phase
 from .tables import BANK_WORDS, BANKS_IN, EVERY_CARD, FORTS, HAND, KNIGHTS, SITES, TILE_COUNT, TILE_KINDS
 
 
@@ -36,7 +36,7 @@ def setup(s):
         emit(s, Event.START, s.start)
     s.turn = s.start
     s.archbishop = -1
-    s.stage = Stage.CARD
+    s.phase = Phase.CARD
 
 
 @rule

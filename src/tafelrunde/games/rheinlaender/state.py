@@ -13,7 +13,7 @@ class State(Protocol):
     players: int
     options: int
     first: int
-    stage: int
+    phase: int
     turn: int
     start: int
     last_round: int

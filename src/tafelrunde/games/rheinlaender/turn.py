@@ -4,7 +4,7 @@ from __future__ import annotations
 from ...kernel import draw_bit, emit, rule
 from .duchies import place_knight, swap_knight
 from .events import Event
-from .fields import Stage
+from .fields import Phase
 from .placing import can_lay_fort, lay_fort
 from .readings import any_supply_counts_at_turns_end, own_supply_alone_counts
 from .scoring import score_the_end
@@ -15,7 +15,7 @@ from .tables import HAND, SHUFFLE
 def lay_fort_in_turn(s, seat, space):
     """RH-5.2: before the card, or after the knight, and then the turn ends."""
     lay_fort(s, seat, space)
-    if s.stage == Stage.END:
+    if s.phase == Phase.END:
         end_turn(s, seat)
 
 
@@ -27,7 +27,7 @@ def play_card(s, seat, number):
             s.hand[seat][i] = 0
     s.card = number
     s.discards |= 1 << (number - 1)
-    s.stage = Stage.KNIGHT
+    s.phase = Phase.KNIGHT
     emit(s, Event.CARD, seat, number - 1)
 
 
@@ -65,7 +65,7 @@ def place_nothing(s, seat):
 def after_the_knight(s, seat):
     """RH-5.2: a fortress may still be laid before drawing."""
     if can_lay_fort(s, seat):
-        s.stage = Stage.END
+        s.phase = Phase.END
     else:
         end_turn(s, seat)
 
@@ -125,9 +125,9 @@ def next_turn(s):
     while s.last_round and s.turn != s.start and s.supply[s.turn] == 0:
         emit(s, Event.PASSED_OVER, s.turn)
         s.turn = left_of(s, s.turn)
-    s.stage = Stage.CARD
+    s.phase = Phase.CARD
     if s.last_round and s.turn == s.start:
-        s.stage = Stage.OVER
+        s.phase = Phase.OVER
         score_the_end(s)
 
 

@@ -57,9 +57,11 @@ def source_digest(functions: Iterable[Any], extra: str = "") -> str:
     for folder in {path.parent for path in files}:
         files |= {*folder.glob("data/*.toml"), *folder.glob("data/*.json")}
     hashed = hashlib.sha256(extra.encode())
-    for text in sorted(f.source for f in found if hasattr(f, "source")):  # rules made from declarations
+    # Rules made from declarations
+    for text in sorted(f.source for f in found if hasattr(f, "source")):
         hashed.update(text.encode())
-    for content in sorted(hashlib.sha256(path.read_bytes()).digest() for path in files):  # wherever they lie
+    # Wherever they lie
+    for content in sorted(hashlib.sha256(path.read_bytes()).digest() for path in files):
         hashed.update(content)
     return hashed.hexdigest()[:20]
 

@@ -42,7 +42,7 @@ def phase_of(s: Any) -> int:
     raise NotImplementedError
 
 
-# ------------------------------------------------------------ what carries no `@rule`, as a GPU does it best
+# --------------------------------------------------- without `@rule`, as a GPU does it best
 
 
 def gpu_count_bits(b):

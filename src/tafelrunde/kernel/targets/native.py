@@ -68,7 +68,8 @@ def build(game: Game, template: ModuleType, names: Mapping[Any, Any], compiled: 
         object_, unused, library = Path(work) / "rules.o", Path(work) / "unused.c", Path(work) / LIBRARY
         object_.write_bytes(machine.emit_object(whole))
         missing = [f.name for f in whole.functions if f.is_declaration and f.name.startswith("NRT_")]
-        unused.write_text("".join(f"void {name}(void) {{}}\n" for name in missing), "utf-8")  # no array here has an owner
+        # No array here has an owner
+        unused.write_text("".join(f"void {name}(void) {{}}\n" for name in missing), "utf-8")
         done = subprocess.run([linker, "-shared", "-fPIC", "-o", library, object_, unused, "-lm"],  # noqa: S603
                               capture_output=True, text=True, check=False)
         if done.returncode != 0:

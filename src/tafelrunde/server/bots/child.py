@@ -50,7 +50,8 @@ def bot_at(table: str, seat: int, level: str, game: str, threads: int | None = N
     """The bot of a seat, the same one as long as the child lives."""
     key = (table, seat, level)
     if key not in _bots:
-        nodes = bots.Level.read(level).nodes  # with one thread, a search limited by nodes is reproducible
+        # With one thread, a search limited by nodes is reproducible
+        nodes = bots.Level.read(level).nodes
         _bots[key] = bots.make(level, tafelrunde.game(game), threads=1 if nodes else threads)
         while len(_bots) > KEPT:
             _bots.popitem(last=False)[1].close()

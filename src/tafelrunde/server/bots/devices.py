@@ -59,7 +59,8 @@ class Device:
             async with asyncio.timeout(WITHIN):
                 found = await self.answered
         except TimeoutError:
-            self.reader.device = None  # a device that was silent once is not waited for again until it makes a new offer
+            # A device that was silent once is not waited for again until it makes a new offer
+            self.reader.device = None
             self.reader.tell(encode({"type": "enough", "ref": self.ref}))
             found = None
         finally:

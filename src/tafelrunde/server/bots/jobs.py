@@ -37,7 +37,8 @@ async def _work(settings: Settings, threads: int) -> None:
     @app.task(name="bot_turn", queue=SLOW)
     async def bot_turn(table: str, who: str = "") -> None:
         live = await house.hall.fresh(table)
-        house.pace.notice(owner_of(live.table), who or table)  # further turns of theirs are counted to it, too
+        # Further turns of theirs are counted to it, too
+        house.pace.notice(owner_of(live.table), who or table)
         await take_turns(house, table)
 
     logger().info("worker open", threads=threads)

@@ -26,7 +26,8 @@ class Lane:
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
-        self.threads = max(1, (cores() - 1) // processes)  # one core belongs to the server, whose moves cannot wait
+        # One core belongs to the server, whose moves cannot wait
+        self.threads = max(1, (cores() - 1) // processes)
         self.fair = Fair(processes, TABLES)
         self.pool: ProcessPoolExecutor | None = None
         self.deaths = 0

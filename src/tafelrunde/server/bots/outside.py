@@ -80,7 +80,7 @@ async def _play(client: Client, socket: Any, bot: bots.Bot, say: Callable[[str],
             action = await asyncio.to_thread(bot.decide, observation(observed))
             await socket.act(action, seat=state["seat"], version=observed["version"])
             say(action)
-        except httpx.TransportError:  # the server is away for a moment; the socket reconnects by itself
+        except httpx.TransportError:  # the server is away; the socket reconnects by itself
             await asyncio.sleep(1)
             continue
         except ServerRefused as refused:

@@ -64,10 +64,12 @@ class Database:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if folder.stat().st_mode & 0o077:
             logger().warning("data_dir is open to other people of this machine; chmod 700 closes it", data_dir=str(folder))
-        with suppress(FileExistsError):  # opening and closing a file that is in use would release SQLite's locks
+        # Opening and closing a file that is in use would release SQLite's locks
+        with suppress(FileExistsError):
             os.close(os.open(folder / FILE, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         for file in folder.glob(f"{FILE}*"):
-            with suppress(PermissionError, FileNotFoundError):  # it belongs to another owner, or was deleted meanwhile
+            # It belongs to another owner, or was deleted meanwhile
+            with suppress(PermissionError, FileNotFoundError):
                 file.chmod(0o600)
 
     async def reach(self, new: bool = False) -> None:
@@ -195,7 +197,8 @@ def _lent(settings: Settings) -> dict[str, Any]:
     if not settings.listen:
         return {}
     return {"statement_cache_size": 0, "prepared_statement_cache_size": 0,
-            "server_settings": {"client_encoding": "UTF8"},  # in PostgreSQL's spelling: otherwise the pooler sets it every time
+            # In PostgreSQL's spelling: otherwise the pooler sets it every time
+            "server_settings": {"client_encoding": "UTF8"},
             "prepared_statement_name_func": lambda: f"_{secrets.token_hex(8)}"}
 
 

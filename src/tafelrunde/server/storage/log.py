@@ -83,7 +83,8 @@ class Log:
                 await self.bell.wait()
                 continue
             batch, self.waiting = self.waiting[:AT_ONCE], self.waiting[AT_ONCE:]
-            batch.sort(key=lambda some: (some[0].table, some[0].entry.version))  # one order for all processes avoids deadlocks
+            # One order for all processes avoids deadlocks
+            batch.sort(key=lambda some: (some[0].table, some[0].entry.version))
             try:
                 await self._store(batch)
             except Exception as error:  # the writer must continue whatever happened to one batch
@@ -152,7 +153,8 @@ class Log:
     def _follow(self, run: Run, stored: list[Append]) -> None:
         """The consequences of entries, in their transaction."""
         changed = [a for a in stored if a.row and not a.create]
-        for names, some in groupby(changed, lambda a: tuple(a.row)):  # in the batch's order, as every process has it
+        # In the batch's order, as every process has it
+        for names, some in groupby(changed, lambda a: tuple(a.row)):
             run(_change(names), [{"of": a.table, **a.row} for a in some])
         if sat := [{"table_id": a.table, **s} for a in stored for s in a.seats]:
             run(self.sit_rows, sat)

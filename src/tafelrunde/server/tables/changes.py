@@ -65,12 +65,14 @@ def compare(before: Raw, after: Raw, path: Path, found: list[Change]) -> None:
     kind = memoryview(after)[0]
     if kind == OBJECT == memoryview(before)[0]:
         left, right = _object(before), _object(after)
-        if list(left) == list(right):  # if keys are added or removed, the order of the rest would be lost
+        # If keys are added or removed, the order of the rest would be lost
+        if list(left) == list(right):
             for key, value in right.items():
                 if left[key] != value:
                     compare(left[key], value, (*path, key), found)
             return
-    elif kind == LIST == memoryview(before)[0] and memoryview(after)[1] in NESTED:  # else it is sent whole anyway
+    elif kind == LIST == memoryview(before)[0] and memoryview(after)[1] in NESTED:
+        # A list of anything else is sent whole anyway
         old, new = _list(before), _list(after)
         if len(old) == len(new) and all(memoryview(value)[0] in NESTED for value in new):
             for i, value in enumerate(new):

@@ -149,7 +149,8 @@ class Hall:
                 snapshots.restore(table, kept.body, merged)
             return replayed(table, entries, merged)
 
-        return await self.aside(again), row  # this may take a while, and others play in the meantime
+        # This may take a while, and others play in the meantime
+        return await self.aside(again), row
 
     async def _snapshot(self, id_: str, game: str) -> Snapshot | None:
         """The snapshot of a table, if it is still valid."""

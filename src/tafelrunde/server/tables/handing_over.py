@@ -73,7 +73,8 @@ def checked(text: str) -> Handed | Wrong:
         names, options = _names(record), match.position()["options"]
         if with_clean_texts(options) != options:
             raise record.fail("Options", "the name of a card has characters in it that cannot be seen")
-    except (BadRecord, Unverified, tafelrunde.UnknownGame, RecursionError) as error:  # JSON may be nested deeper than Python goes
+    except (BadRecord, Unverified, tafelrunde.UnknownGame, tafelrunde.BrokenGame, RecursionError) as error:
+        # The last of them because JSON may be nested deeper than Python goes
         return Wrong("conflict", "bad_record", str(error)[:300])
     return Handed(game.name, match.state.players, options, record.header, names, list(match.history.decisions()))
 

@@ -14,6 +14,8 @@ import tafelrunde
 
 from ...kernel import Game, TafelrundeError
 from ...version import __version__
+from ..errors import Refused
+from ..games import is_here, title_of
 from ..storage.entries import Entry
 from .table import Table
 
@@ -23,8 +25,10 @@ PACKAGE = Path(tafelrunde.__file__).parent
 @lru_cache(maxsize=32)
 def rules_version(game_name: str) -> str:
     """What a match under today's rules is pinned to: the version and a fingerprint of everything
-    that shapes a game.
+    that shapes a game.  Refused if the title is no longer installed.
     """
+    if not is_here(game_name):
+        raise Refused("not_found", "title_gone", title=title_of(game_name, "en"))
     game: Game | None = tafelrunde.game(game_name)
     folders = [PACKAGE / "kernel", PACKAGE / "match"]
     while game is not None:

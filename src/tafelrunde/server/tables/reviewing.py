@@ -63,7 +63,7 @@ def review_shown(live: Live, stages: list[Match], reviewer: Reviewer | None, lan
                 marks.append({"decision": n, "event": event["event"], "text": event["text"]})
     made = calibration()
     judging = reviewer if judged else None
-    turns = judging.turns if judging else list(turns_of(whole.game, reviewer.states, whole.history)) if reviewer else []
+    turns = judging.turns if judging else turns_of(whole.game, [m.state for m in stages], whole.history)
     return {"decisions": len(stages) - 1, "curve": curve, "marks": marks, "chance": chance,
             "turns": _turns(whole, turns, list(told.values())),
             "worst": _worst(whole, judging, lang, seat) if judging else [],

@@ -322,7 +322,8 @@ class Sitting:
                 seats.append({"kind": "person", "user": s.user, "name": s.name} | seed_or_due(None, seed_later))
             else:
                 seats.append({"kind": "open"})
-        table = Table(new_id(), secret, new_id())  # people with the old link, or who were removed, need the new one
+        # People with the old link, or who were removed, need the new one
+        table = Table(new_id(), secret, new_id())
         body = {"config": msgspec.to_builtins(config), "seats": seats}
         return await self.house.hall.create(table, Entry(1, "create", self.house.now(), None, person.id, body))
 

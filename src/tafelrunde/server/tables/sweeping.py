@@ -16,6 +16,7 @@ from ..archive.keeping import keep
 from ..archive.openings import fill_openings
 from ..bots.turns import SLOW
 from ..errors import Refused
+from ..games import installed
 from ..logs import logger
 from ..storage import schema
 from ..storage.entries import Away, Entry
@@ -48,6 +49,8 @@ class Sweeper:
         self.ended = ""
         self.unreadable: set[str] = set()
         self.unopened = True
+        self.here = schema.tables.c.game.in_(installed())
+        """Which tables can be looked after: not those of titles that are no longer installed."""
 
     async def start(self) -> None:
         """Start, first with what was left undone when the last process ended."""
@@ -187,20 +190,20 @@ class Sweeper:
     async def _look_at_storage(self) -> None:
         t = schema.tables.c
         now = self.house.now()
-        due = await self.house.database.rows(sa.select(t.id).where(t.status == "running", t.deadline < now - 1000).limit(50))
+        running = sa.select(t.id).where(t.status == "running", self.here)
+        due = await self.house.database.rows(running.where(t.deadline < now - 1000).limit(50))
         for row in due:
             if row.id not in self.house.hall.tables:
                 await self.house.hall.get(row.id)  # the next sweep finds its clock
-        waiting = sa.select(t.id).where(t.status == "running", t.bots_due.is_(True), t.changed_at < now - NUDGE_MS,
-                                        t.nudged_at < now - NUDGE_MS).limit(200)
+        asleep = running.where(t.bots_due.is_(True))
         if self.house.settings.bots_inside:
-            asleep = sa.select(t.id).where(t.status == "running", t.bots_due.is_(True)).limit(500)
-            for row in await self.house.database.rows(asleep):
+            for row in await self.house.database.rows(asleep.limit(500)):
                 self.house.bots.wake(row.id)
         else:
-            for row in await self.house.database.rows(waiting):
+            for row in await self.house.database.rows(
+                    asleep.where(t.changed_at < now - NUDGE_MS, t.nudged_at < now - NUDGE_MS).limit(200)):
                 await self._nudge(row.id, now)
-        unsettled = sa.select(t.id).where(t.status == "over", t.settled.is_(False), t.ended_at < now - 3000).limit(20)
+        unsettled = sa.select(t.id).where(t.status == "over", t.settled.is_(False), t.ended_at < now - 3000, self.here).limit(20)
         for row in await self.house.database.rows(unsettled):
             await self.house.settle(row.id)
         await self._archive(now)
@@ -211,7 +214,7 @@ class Sweeper:
         """
         t = schema.tables.c
         left_out = sa.select(t.id).where(t.status == "over", t.settled.is_(True), t.archived.is_(False),
-                                         t.ended_at < now - 3000, t.id.not_in(self.unreadable)).limit(5)
+                                         t.ended_at < now - 3000, t.id.not_in(self.unreadable), self.here).limit(5)
         for row in await self.house.database.rows(left_out):
             try:
                 await keep(self.house.database, (await self.house.hall.get(row.id)).table)
@@ -247,7 +250,8 @@ class Sweeper:
     # ------------------------------------------------------------ downtime
 
     async def _alive(self) -> None:
-        if self.slept():  # first the clocks must be told, and they count from when we were last alive
+        # First the clocks must be told, and they count from when we were last alive
+        if self.slept():
             return
         now = str(self.house.now())
         statement = self.house.database.into(schema.house).values(key="alive_at", value=now)
@@ -268,7 +272,8 @@ class Sweeper:
 
     async def _pause(self, since: int, ms: int) -> None:
         t, key = schema.tables.c, f"pause:{since}"
-        for row in await self.house.database.rows(sa.select(t.id).where(t.status == "running", t.deadline.is_not(None))):
+        timed = sa.select(t.id).where(t.status == "running", t.deadline.is_not(None), self.here)
+        for row in await self.house.database.rows(timed):
             def build(table: Table) -> Entry:
                 if table.status != "running":
                     raise Refused("stale", more={"version": table.version})

@@ -459,7 +459,8 @@ class Table:
 
     def _resign(self, entry: Entry) -> None:
         self._standin(entry)
-        if self.ask is not None and self.ask.asked is not None:  # it was put to somebody who no longer has a vote
+        # It was put to somebody who no longer has a vote
+        if self.ask is not None and self.ask.asked is not None:
             self.ask = None
 
     def _return(self, entry: Entry) -> None:

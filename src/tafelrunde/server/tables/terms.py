@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from ..errors import Refused
-from ..games import known
+from ..games import options_of
 from .table import Config, Table
 
 Casual = Literal["hotseat", "played_on", "own_cards", "bots", "chosen"]
@@ -24,7 +24,7 @@ def obstacle(config: Config, kinds: Iterable[str]) -> Casual | None:
 
 def own_cards(config: Config) -> bool:
     """Whether the table has filled in cards of its own."""
-    return any(option.kind == "entries" and config.options.get(option.name) for option in known(config.game).options)
+    return any(option.kind == "entries" and config.options.get(option.name) for option in options_of(config.game))
 
 
 def why_casual(table: Table) -> Casual | None:

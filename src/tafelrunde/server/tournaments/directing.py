@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from ...match.chance import SCHEME
 from ...match.fairness import commitment
 from ..errors import Refused
-from ..games import known
+from ..games import installed, known
 from ..logs import logger
 from ..people.ids import new_id
 from ..storage import schema
@@ -43,10 +43,12 @@ class Director:
     def __init__(self, house: House) -> None:
         self.house = house
         self.busy: dict[str, asyncio.Lock] = {}
+        self.here = t.game.in_(installed())
+        """Which tournaments can go on: not those of titles that are no longer installed."""
 
     async def look(self) -> None:
         """Check all tournaments; one that fails does not stop the others."""
-        for row in await self.house.database.rows(sa.select(t.id).where(t.status == "running")):
+        for row in await self.house.database.rows(sa.select(t.id).where(t.status == "running", self.here)):
             try:
                 await self.go_on(row.id)
             except Exception as error:

@@ -178,7 +178,8 @@ def first_groups(order: Sequence[int], tables: Sequence[int], spread: bool) -> l
         ends = [sum(tables[:n]) for n in range(len(tables) + 1)]
         return [[*order[a:b]] for a, b in pairwise(ends)]
     groups: list[list[int]] = [[] for _ in tables]
-    for entrant in order:  # to the table that has the fewest, so that every pot is shared out before the next
+    # To the table that has the fewest, so that every pot is shared out before the next
+    for entrant in order:
         open_ = [n for n, size in enumerate(tables) if len(groups[n]) < size]
         groups[min(open_, key=lambda n: (len(groups[n]), n))].append(entrant)
     return groups
@@ -222,7 +223,8 @@ def seats_of(group: Sequence[int], past: Past) -> Group:
     least possible.
     """
     turn = sum(past.sat[entrant, 0] for entrant in group) % len(group)
-    turned = [*group[turn:], *group[:turn]]  # if nobody has sat anywhere yet, the first entrant is not always seated first
+    # If nobody has sat anywhere yet, the first entrant is not always seated first
+    turned = [*group[turn:], *group[:turn]]
 
     def had(order: Group) -> tuple[int, int]:
         counts = [past.sat[entrant, seat] for seat, entrant in enumerate(order)]

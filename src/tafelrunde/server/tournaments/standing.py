@@ -1,6 +1,7 @@
 """Standings: points and tie-breaks.
 
-- **Points**: in every game the share of the others at the table whom one has beaten; a tie counts half.
+- **Points**: in every game the share of the others at the table whom one has beaten; a tie counts
+  half.
 - **Opponents**: the points of all whom one has met, added up.
 - **Wins**: games in which nobody came before; a shared first place is shared.
 - **Share**: one's part of all points that were made at one's tables.

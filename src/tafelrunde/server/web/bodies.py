@@ -38,7 +38,8 @@ def read(kind: Any, raw: bytes) -> Any:
         try:
             return msgspec.json.decode(raw, type=kind)
         except msgspec.ValidationError:
-            return _converted(kind, msgspec.json.decode(raw))  # what follows may not be JSON, or too deep
+            # What follows may not be JSON, or too deep
+            return _converted(kind, msgspec.json.decode(raw))
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refused("bad_request", "wrong.json", field="body") from None
 

@@ -111,7 +111,8 @@ class Frames(Intake, WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A message has arrived: read on, unless too many wait."""
-        crowded, self.read_paused = self.read_paused, True  # so that the base class leaves the transport alone
+        # So that the base class leaves the transport alone
+        crowded, self.read_paused = self.read_paused, True
         super().send_receive_event_to_app()
         self.read_paused = crowded
         if not crowded and self.queue.qsize() >= AHEAD:

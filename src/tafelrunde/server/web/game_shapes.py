@@ -77,6 +77,7 @@ class GameShape(Shape):
     options: list[OptionShape]
     levels: list[LevelShape]
     minutes: int | None
+    device: Annotated[bool, Meta(description="Whether a device plays it without a server.")]
     about: list[AboutShape]
 
 

@@ -146,7 +146,8 @@ async def change_password(asker: Asking, body: b.PasswordBody) -> Response:
 async def change_email(asker: Asking, body: b.EmailBody) -> Response:
     """Set a new address to log in with."""
     asker.limiter.check("login", asker.address)
-    asker.limiter.check("register", asker.address)  # the answer reveals whether an address has an account
+    # The answer reveals whether an address has an account
+    asker.limiter.check("register", asker.address)
     asker.person = await asker.house.people.change_email(asker.person, body.password, body.email)
     return json_answer(asker, me_shown(asker))
 

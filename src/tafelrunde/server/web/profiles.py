@@ -10,7 +10,7 @@ from fastapi.responses import StreamingResponse
 from ..archive.bulk import zipped
 from ..archive.openings import opening_said
 from ..archive.search import Search, page
-from ..games import known, texts_of, title_of
+from ..games import is_here, known, texts_of, title_of
 from ..people import profiles
 from . import past_shapes, profile_shapes
 from .answers import Errors, gives, json_answer
@@ -110,4 +110,4 @@ async def openings(asker: Asking, user: UserId) -> Response:
         {"game": game, "title": title_of(game, asker.lang), "name": texts_of(game, asker.lang).say("opening"),
          "openings": [{"moves": opening_said(game, o["opening"], asker.lang), "games": o["games"], "won": o["won"]}
                       for o in favourites]}
-        for game, favourites in found.items()]})
+        for game, favourites in found.items() if is_here(game)]})

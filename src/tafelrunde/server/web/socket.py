@@ -69,7 +69,8 @@ class Connection(Speaker):
             self.closing = asyncio.create_task(self._close(code), name="socket closing")
 
     async def _close(self, code: int) -> None:
-        with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):  # the client is gone, or does not read
+        # The client is gone, or does not read
+        with suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             async with asyncio.timeout(5):
                 await self.socket.close(code)
         self.frames.leave()
@@ -122,7 +123,8 @@ class Connection(Speaker):
         if asks:
             self.say("ping", n=n, at=self.house.now())
         wait = PING_EVERY if asks else PING_EVERY - silent
-        self.pinging = loop.call_later(wait, self.ping, n + asks)  # a task for each would cost every table some kB
+        # A task for each would cost every table some kB
+        self.pinging = loop.call_later(wait, self.ping, n + asks)
 
     # ------------------------------------------------------------ listening
 

@@ -110,7 +110,8 @@ class Speaker:
             face = await house.hall.seen(live, self.user)
             chat = await house.chat.page(live, self.user) if heard else []
             await self.still_there()
-            check_reading(live.table, self.user, message.invite, house.now())  # it may have started meanwhile
+            # It may have started meanwhile
+            check_reading(live.table, self.user, message.invite, house.now())
             self.say("welcome", protocol=m.PROTOCOL, table=house.shown(live, self.user, self.lang),
                      state=face.whole_state(self, message.version), chat=chat, orders=orders_of(live, self.seat))
             self.live = live
@@ -149,7 +150,8 @@ class Speaker:
             case m.Preview():
                 self.say("reply", ref=message.ref, **await playing.preview(message.action, message.seat))
             case m.Hint():
-                self.house.spawn(self.advise(message, playing), "hint")  # meanwhile its other messages are handled
+                # Meanwhile its other messages are handled
+                self.house.spawn(self.advise(message, playing), "hint")
             case m.GiveOrders():
                 self.say("reply", ref=message.ref, orders=await playing.orders(message.seat, message.orders))
             case m.Chat():

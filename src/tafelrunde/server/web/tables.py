@@ -149,7 +149,8 @@ async def join(asker: Asking, table: TableId, body: b.JoinBody) -> Response:
     asker.limit("sit")
     live = await asker.house.hall.fresh(table)
     await asker.house.sitting.join(live, person, body.seat, body.invite, body.seed, body.name, body.seed_later, body.id)
-    check_reading(live.table, person.id, body.invite, asker.house.now())  # the same request may come again too late
+    # The same request may come again too late
+    check_reading(live.table, person.id, body.invite, asker.house.now())
     return await shown(asker, live)
 
 

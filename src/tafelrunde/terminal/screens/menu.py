@@ -195,7 +195,8 @@ class Menu(Sheet):
         said = wrap(Text(self.trouble or self.lines[self.at].says, "bold" if self.trouble else ""), width)
         rows += [Text(""), *said]
         page = self.query_one("#page", Rows)
-        if self.trouble and len(rows) > page.size.height:  # if the end is out of sight, the explanation is under the marked line
+        # If the end is out of sight, the explanation is under the marked line
+        if self.trouble and len(rows) > page.size.height:
             rows[after:after] = said
         page.show(rows)
         page.reveal(0)  # the title too, if there is room

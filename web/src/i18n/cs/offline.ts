@@ -19,6 +19,7 @@ export const offline = {
   'offline.needsServer': 'Tato stránka potřebuje server',
   'offline.needsServerSays': 'Týká se ostatních lidí a toto zařízení hraje samo. Nic se neztratilo: tvé hry, pravidla, cvičení i rozbory jsou tu.',
   'offline.none': 'Na tomto zařízení ještě nejsou žádné hry.',
+  'offline.onlyServer': 'Na tomto zařízení ne, jen se serverem: {titles}.',
   'offline.open': 'Otevřít zápis',
   'offline.openSays': 'Dohraná hra ze souboru se zápisem, i z jiného zařízení.',
   'offline.play': 'Hrát na tomto zařízení',

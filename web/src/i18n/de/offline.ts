@@ -19,6 +19,7 @@ export const offline = {
   'offline.needsServer': 'Diese Seite braucht einen Server',
   'offline.needsServerSays': 'Hier geht es um andere Leute, und dieses Gerät spielt allein. Verloren ist nichts: Deine Spiele, Regeln, Übungen und Rückblicke sind alle da.',
   'offline.none': 'Auf diesem Gerät gibt es noch keine Spiele.',
+  'offline.onlyServer': 'Nicht auf diesem Gerät, nur mit einem Server: {titles}.',
   'offline.open': 'Protokoll öffnen',
   'offline.openSays': 'Ein beendetes Spiel aus der Datei seines Protokolls, auch von einem anderen Gerät.',
   'offline.play': 'Auf diesem Gerät spielen',

@@ -19,6 +19,7 @@ export const offline = {
   'offline.needsServer': 'This page needs a server',
   'offline.needsServerSays': 'It is about other people, and this device plays alone. Nothing is lost: your games, rules, exercises and reviews are all here.',
   'offline.none': 'There are no games on this device yet.',
+  'offline.onlyServer': 'Not on this device, only with a server: {titles}.',
   'offline.open': 'Open a record',
   'offline.openSays': 'A finished game from the file of its record, also from another device.',
   'offline.play': 'Play on this device',

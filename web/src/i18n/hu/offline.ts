@@ -19,6 +19,7 @@ export const offline = {
   'offline.needsServer': 'Ehhez az oldalhoz kiszolgáló kell',
   'offline.needsServerSays': 'Más emberekről szól, ez az eszköz pedig egyedül játszik. Semmi sem veszett el: a játékaid, a szabályok, a gyakorlatok és az elemzések mind itt vannak.',
   'offline.none': 'Ezen az eszközön még nincs játék.',
+  'offline.onlyServer': 'Ezen az eszközön nem, csak kiszolgálóval játszható: {titles}.',
   'offline.open': 'Feljegyzés megnyitása',
   'offline.openSays': 'Befejezett játék a feljegyzés fájljából, akár egy másik eszközről.',
   'offline.play': 'Játék ezen az eszközön',

@@ -8,9 +8,10 @@ from ....kernel.decisions import Asked
 from ...el_grande.decisions import dialling
 from ...el_grande.reasons import Answer, no
 from ..actions import Act
-from ..fields import Next, Part, Phase, Reading
+from ..fields import Next, Part, Phase
 from ..further_sets import dial_choices
 from ..general import spy_leaves
+from ..readings import spies_split_freely
 from ..reasons import deed, no_entry
 from ..state import State
 from ..tables import DEEDS, VERB, Do
@@ -32,7 +33,7 @@ def prompt_dial(s: State, seat: int) -> Asked:
 
 def prompt_spy(s: State, seat: int) -> Asked:
     """Where the spy goes."""
-    return ("dial_spy_one" if s.switches & Reading.SPY_FREE else "dial_spy"), {}
+    return ("dial_spy_one" if spies_split_freely(s) else "dial_spy"), {}
 
 
 def check_dial(s: State, seat: int, number: int) -> Answer:

@@ -8,8 +8,9 @@ from ....kernel.decisions import Asked
 from ...el_grande.decisions import moving
 from ...el_grande.reasons import Answer, no
 from ..actions import Act
-from ..fields import Next, Phase, Reading
+from ..fields import Next, Phase
 from ..naming import choose_double, double_targets, legal_name, name_region, name_seat
+from ..readings import king_may_be_allied
 from ..reasons import deed, deed_rule, no_entry, no_exit
 from ..state import State
 from ..tables import DEEDS, LIMITED_TO, VERB, Do
@@ -36,7 +37,7 @@ def check_region(s: State, seat: int, number: int) -> Answer:
     what = deed(s)
     if what in (Do.ALLY, Do.ARBITRATE) and s.named >> number & 1:
         return no(deed_rule(s), "already_named", region=("region", number))
-    if what == Do.ALLY and number == s.king and s.switches & Reading.NOT_ALLIANCE_WITH_KING:
+    if what == Do.ALLY and number == s.king and not king_may_be_allied(s):
         return no("KI-K26", "no_alliance_with_king", region=("region", number))
     if what == Do.CIVIL_WAR:
         return no_exit(s, number)

@@ -13,9 +13,10 @@ from ...el_grande.pieces import apply_grande, apply_king, legal_tile
 from ...el_grande.reasons import Answer, next_to_king, no
 from ...el_grande.tables import CASTILLO, PLACE_IDS
 from ..closing import close_regions
-from ..fields import Next, Phase, Reading
+from ..fields import Next, Phase
 from ..further_sets import apply_turning, legal_turning
 from ..lying import apply_remove, legal_remove
+from ..readings import king_may_stay
 from ..reasons import deed_rule, no_entry, protected
 from ..special import begin_following, free_tables
 from ..state import State
@@ -45,7 +46,7 @@ def move_grande(s, seat, action):
 
 def prompt_king(s: State, seat: int) -> Asked:
     """Where the role or the card sends the king."""
-    by_role = "king_role" if s.switches & Reading.KING_MAY_STAY else "king_role_moves"
+    by_role = "king_role" if king_may_stay(s) else "king_role_moves"
     return (by_role if s.step >= CARDS else "king_adjacent"), {}
 
 
@@ -73,7 +74,7 @@ def check_king(s: State, seat: int, number: int) -> Answer:
     if number >= CASTILLO:
         return no(deed_rule(s), "not_abroad", place=("place", number + 1))
     if s.step >= CARDS:
-        stays = number == s.king and not s.switches & Reading.KING_MAY_STAY
+        stays = number == s.king and not king_may_stay(s)
         return no("KI-3.1", "king_is_there", place=("place", number)) if stays else None
     if number == s.king:
         return no("KI-C-160", "king_is_there", place=("place", number))

@@ -20,7 +20,8 @@ from ..actions import Act
 from ..cards import deed_of, places_most
 from ..closing import placing_targets
 from ..deeds import row_of
-from ..fields import Next, Part, Phase, Reading, Role
+from ..fields import Next, Part, Phase, Role
+from ..readings import action_comes_first
 from ..reasons import card_of, deed_rule, no_exit, no_room
 from ..rounds import end_turn
 from ..state import State
@@ -34,7 +35,7 @@ def legal_menu(s, seat, mask):
     carried out.
     """
     must = s.parts & Part.ACTION and MUST[deed_of(s, seat)]
-    if s.parts & Part.PLACE and s.court[seat] > 0 and not (must and s.switches & Reading.TURN_ORDER_AS_LISTED):
+    if s.parts & Part.PLACE and s.court[seat] > 0 and not (must and action_comes_first(s)):
         allow_set(mask, Act.PLACE, placing_targets(s))
     if s.parts & Part.ACTION:
         allow(mask, Act.ACTION)
@@ -53,7 +54,7 @@ def apply_menu(s, seat, action):
         if announce(s, seat, veto_holders(s)):
             return Next.BEGIN
         return Next.DECISION
-    if s.switches & Reading.TURN_ORDER_AS_LISTED:
+    if action_comes_first(s):
         s.parts &= ~Part.ACTION
     if begin_placing(s, seat, places_most(s), action - Act.PLACE):
         return Next.PART
@@ -135,7 +136,7 @@ def check_action(s: State, seat: int, number: int) -> Answer:
 def check_place(s: State, seat: int, number: int) -> Answer:
     """EG-4 and KI-6.2; KI-C-15; KI-C-113; KI-K05."""
     if s.phase == Phase.MENU:
-        if s.switches & Reading.TURN_ORDER_AS_LISTED and check_end(s, seat, number):
+        if action_comes_first(s) and check_end(s, seat, number):
             return no("KI-K05", "action_first")
         if not s.parts & Part.PLACE:
             return no("KI-2.3", "placing_over")
