@@ -370,6 +370,39 @@ def test_what_a_browser_cannot_do_is_said(open_table: Any, missing: str, said: s
     page.wait_for_selector("[data-testid=decision]")
 
 
+@pytest.mark.parametrize(("missing", "lang", "said"), [
+    ("WebAssembly", "en", "This browser does not run WebAssembly"), ("Worker", "hu", "Ez a böngésző túl régi")])
+def test_what_a_browser_cannot_do_is_said_of_this_device_where_there_is_no_server(chromium: Browser, site: str, missing: str,
+                                                                                  lang: str, said: str) -> None:
+    page = chromium.new_page(locale=lang, viewport={"width": 390, "height": 844})
+    page.add_init_script(f"delete globalThis.{missing}")
+    page.goto(site)
+    told = page.get_by_role("alert")
+    told.get_by_text(said).wait_for()
+    assert told.count() == 1, "it is said once"
+    assert told.get_by_role("heading").inner_text() == {"en": "This device cannot play now",
+                                                        "hu": "Ezen az eszközön most nem lehet játszani"}[lang]
+    for word in ("server", "kiszolgáló"):
+        assert word not in told.inner_text()
+    box = told.bounding_box()
+    assert box is not None
+    assert box["x"] >= 8
+    assert box["x"] + box["width"] <= 390 - 8
+    page.close()
+
+
+def test_a_first_visit_that_gets_only_the_page_goes_on_when_the_network_is_back(chromium: Browser, site: str) -> None:
+    page = chromium.new_page()
+    page.set_default_timeout(120_000)
+    page.route("**/pack/**", lambda route: route.abort())
+    page.goto(site)
+    page.get_by_role("alert").get_by_text("Connect once, then try again.").wait_for()
+    page.unroute_all()
+    page.get_by_role("button", name="Try again").click()
+    page.wait_for_selector("[data-testid=playnow]")
+    page.close()
+
+
 def test_a_browser_that_keeps_nothing_says_so_and_plays(open_table: Any, site: str, ready: Any) -> None:
     table = open_table(address=site, first=ready)
     page = table.page
