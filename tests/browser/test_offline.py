@@ -153,6 +153,7 @@ def test_a_static_folder_plays_whole_games_without_a_network(open_table: Any, si
     page.wait_for_selector("[data-testid=chances]")
     page.goto(f"{site}/offline")
     page.wait_for_selector("[data-testid=kept-game]")
+    assert f"won, {scores[1]} : {scores[0]}" in table.sees("[data-testid=kept-game]")[0]
     assert hosts <= {site.split("/")[2]}, "nobody else was asked"
     assert len(scores) == 2
 
