@@ -39,7 +39,7 @@ function precache(): Plugin {
       const files = [...Object.keys(bundle), ...readdirSync(here('./public'))].filter((f) => f !== 'sw.js' && f !== 'chunks.json' && !/\.(wasm|map|woff)$/.test(f))
       for (const chunk of Object.values(bundle))
         if (chunk.type === 'chunk' && chunk.fileName === 'sw.js')
-          chunk.code = chunk.code.replace('__FILES__', JSON.stringify(files.map((f) => '/' + f)))
+          chunk.code = chunk.code.replace('__FILES__', JSON.stringify(files))
     },
   }
 }
@@ -54,6 +54,8 @@ export default defineConfig({
     ...(process.env['VITEST'] ? { conditions: ['browser'] } : {}),
   },
   worker: { format: 'es' },
+  // A server gives its page out at every address, so the page names files from the root. Everything else names them from where it lies itself.
+  experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }) },
   server: {
     fs: { allow: ['..'] },
     proxy: { '/api': { target: 'http://localhost:8111', ws: true } },

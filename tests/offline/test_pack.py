@@ -9,6 +9,7 @@ import dataclasses
 import heapq
 import json
 import logging
+import re
 import runpy
 import subprocess
 import sys
@@ -79,7 +80,11 @@ def test_the_pack_is_small_and_named_by_what_is_in_it() -> None:
 def test_a_site_is_written_once(tmp_path: Path) -> None:
     site = tmp_path / "site"
     assert export_site(site) > MOST
-    assert MARK in (site / "index.html").read_text("utf-8")
+    page = (site / "index.html").read_text("utf-8")
+    assert MARK in page
+    named = re.findall(r'(?:href|src)="([^"]+)"', page)
+    assert len(named) > 6
+    assert all(name.startswith("./") and (site / name).is_file() for name in named), "it may lie anywhere"
     assert not list(site.rglob("built.json"))
     with pytest.raises(CannotExport, match="not empty"):
         export_site(site)

@@ -1,13 +1,6 @@
-/**
- * Whether pages stand behind the # of the first one's address: a plain web server gives out no
- * other, and no service worker helps it.
- */
-const single = document.querySelector('meta[name="tafelrunde"]')?.getAttribute('content') === 'device' && !navigator.serviceWorker
+import { address, page } from './site.ts'
 
-/** How a page's address is written. */
-export const written = (where: string): string => (single ? `/#${where}` : where)
-
-const now = (): URL => new URL(single && location.hash.startsWith('#/') ? location.hash.slice(1) : location.href, location.origin)
+const now = (): URL => new URL(`${location.origin}${page(location) ?? '/'}`)
 
 /**
  * Where the person is: the path and the query, and how to go elsewhere without loading the page
@@ -24,16 +17,17 @@ class Router {
       if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       const link = (event.target as Element).closest?.('a[href]')
       if (!(link instanceof HTMLAnchorElement) || link.target || link.download || link.origin !== location.origin) return
-      if (link.pathname.startsWith('/api/')) return
+      const where = page(link)
+      if (where === null) return
       event.preventDefault()
-      this.go(link.pathname + link.search + link.hash)
+      this.go(where)
     })
   }
 
   /** Go to another page of the table. */
   go(where: string, instead = false): void {
-    if (instead) history.replaceState(null, '', written(where))
-    else history.pushState(null, '', written(where))
+    if (instead) history.replaceState(null, '', address(where))
+    else history.pushState(null, '', address(where))
     this.read()
     if (!this.hash && !instead) scrollTo(0, 0)
   }

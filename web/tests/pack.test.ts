@@ -78,7 +78,7 @@ describe('the offline part', () => {
     const total = [...Object.values(pack.parts), ...pack.scripts].reduce((sum, one) => sum + one.size, 0)
     expect(told.at(-1)).toEqual([total, total])
     expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).sort((a, b) => a - b))
-    expect(shelf.files.get('/pack/one/a.js')).toEqual([bytes('a.js one'), 'text/javascript'])
+    expect(shelf.files.get(`${FOLDER}one/a.js`)).toEqual([bytes('a.js one'), 'text/javascript'])
     serve(null)
     expect(await isHere()).toBe(true)
     expect(await begun()).toEqual(all('one'))
@@ -93,8 +93,19 @@ describe('the offline part', () => {
     serve(files)
     asked = []
     expect(await begun()).toEqual(['two', 'python one', 'library two', 'house two'])
-    expect(asked).not.toContain('/pack/python-one.gz')
-    expect([...shelf.files.keys()].sort()).toEqual(['/pack/house-two.gz', '/pack/library-two.gz', '/pack/pack.json', '/pack/python-one.gz', '/pack/two/a.js', '/pack/two/b.js'])
+    expect(asked).not.toContain(`${FOLDER}python-one.gz`)
+    expect([...shelf.files.keys()].sort()).toEqual([`${FOLDER}house-two.gz`, `${FOLDER}library-two.gz`, `${FOLDER}pack.json`, `${FOLDER}python-one.gz`, `${FOLDER}two/a.js`, `${FOLDER}two/b.js`])
+  })
+
+  it('leaves alone what another folder of the host keeps', async () => {
+    const other = ['/pack/pack.json', '/pack/python-zero.gz', '/elsewhere/pack/made-zero/compiled']
+    for (const name of other) shelf.files.set(name, [bytes('another'), ''])
+    serve(published('one').files)
+    expect(await begun()).toEqual(all('one'))
+    serve(published('two').files)
+    expect(await begun()).toEqual(all('two'))
+    expect([...shelf.files.keys()].filter((name) => !name.startsWith(FOLDER))).toEqual(other)
+    expect(shelf.files.has(`${FOLDER}python-one.gz`)).toBe(false)
   })
 
   it('is looked at without being kept: the page that tells its size does not let go of the one that is here', async () => {
@@ -136,9 +147,9 @@ describe('the offline part', () => {
 
   it('keeps nothing that is wrong at a first visit either, and says that it cannot be had', async () => {
     const { files } = published('one')
-    serve({ ...files, '/pack/house-one.gz': hotel })
+    serve({ ...files, [`${FOLDER}house-one.gz`]: hotel })
     await expect(begun()).rejects.toThrow('another file came')
-    expect(shelf.files.has('/pack/house-one.gz')).toBe(false)
+    expect(shelf.files.has(`${FOLDER}house-one.gz`)).toBe(false)
     serve(files)
     expect(await begun()).toEqual(all('one'))
   })
@@ -163,7 +174,7 @@ describe('the offline part', () => {
     serve(published('one').files)
     await begun()
     serve(published('two').files)
-    for (const full of [(name: string) => name.includes('two'), (name: string) => name === '/pack/pack.json']) {
+    for (const full of [(name: string) => name.includes('two'), (name: string) => name === `${FOLDER}pack.json`]) {
       shelf.full = full
       expect(await begun()).toEqual(all('two'))
     }
@@ -183,12 +194,12 @@ describe('the offline part', () => {
   it('fetches again what came unpacked and is another one, or was thrown away by the browser', async () => {
     serve(published('one').files)
     await begun()
-    shelf.files.set('/pack/house-one.gz', [bytes('house o'), ''])
-    shelf.files.delete('/pack/python-one.gz')
+    shelf.files.set(`${FOLDER}house-one.gz`, [bytes('house o'), ''])
+    shelf.files.delete(`${FOLDER}python-one.gz`)
     expect(await isHere()).toBe(false)
     asked = []
     expect(await begun()).toEqual(all('one'))
-    expect(asked.sort()).toEqual(['/pack/house-one.gz', '/pack/pack.json', '/pack/python-one.gz'])
+    expect(asked.sort()).toEqual([`${FOLDER}house-one.gz`, `${FOLDER}pack.json`, `${FOLDER}python-one.gz`])
   })
 
   const turned = (packed: Uint8Array): Uint8Array => packed.map((byte, n) => (n === packed.length - 6 ? byte ^ 1 : byte))
@@ -199,14 +210,14 @@ describe('the offline part', () => {
     const { pack, files } = published('one')
     serve(files)
     await begun()
-    shelf.files.set('/pack/library-one.gz', [spoil(gzipSync(bytes('library one'))), ''])
-    shelf.files.set('/pack/one/b.js', [bytes('b.js o'), 'text/javascript'])
+    shelf.files.set(`${FOLDER}library-one.gz`, [spoil(gzipSync(bytes('library one'))), ''])
+    shelf.files.set(`${FOLDER}one/b.js`, [bytes('b.js o'), 'text/javascript'])
     asked = []
     await expect(begun()).rejects.toThrow()
-    expect(asked).toEqual(['/pack/pack.json'])
+    expect(asked).toEqual([`${FOLDER}pack.json`])
     expect(await mend(pack)).toBe(true)
     expect(await begun()).toEqual(all('one'))
-    expect(asked.sort()).toEqual(['/pack/library-one.gz', '/pack/one/b.js.gz', '/pack/pack.json', '/pack/pack.json'])
+    expect(asked.sort()).toEqual([`${FOLDER}library-one.gz`, `${FOLDER}one/b.js.gz`, `${FOLDER}pack.json`, `${FOLDER}pack.json`])
     expect(await mend(pack)).toBe(false)
   })
 
@@ -223,8 +234,8 @@ describe('the offline part', () => {
 
   it('takes files that the web server says are packed on their way: the browser has unpacked them', async () => {
     const { files } = published('one')
-    for (const one of ['python', 'library', 'house']) files[`/pack/${one}-one.gz`] = () => new Response(bytes(`${one} one`))
-    for (const one of ['a', 'b']) files[`/pack/one/${one}.js.gz`] = () => new Response(bytes(`${one}.js one`))
+    for (const one of ['python', 'library', 'house']) files[`${FOLDER}${one}-one.gz`] = () => new Response(bytes(`${one} one`))
+    for (const one of ['a', 'b']) files[`${FOLDER}one/${one}.js.gz`] = () => new Response(bytes(`${one}.js one`))
     serve(files)
     expect(await begun()).toEqual(all('one'))
     serve(null)

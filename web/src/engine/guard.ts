@@ -1,4 +1,5 @@
 /** The service worker that looks after the pages of this browser, where it may have one. */
+import { ROOT } from '../site.ts'
 
 /** How long a first visit may wait for it. */
 const GUARD_MS = 5000
@@ -8,7 +9,7 @@ const keeper = (): ServiceWorkerContainer | undefined => (import.meta.env.PROD ?
 
 /** Ask for it. There is none in a page that came over plain HTTP, and in some private windows. */
 export function guard(): Promise<unknown> {
-  registered ??= keeper()?.register('/sw.js').catch(() => null) ?? Promise.resolve(null)
+  registered ??= keeper()?.register(`${ROOT}sw.js`).catch(() => null) ?? Promise.resolve(null)
   return registered
 }
 

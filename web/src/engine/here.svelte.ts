@@ -1,4 +1,5 @@
 import { remembered } from '../remembered.ts'
+import { alone } from '../site.ts'
 import { device } from './device.svelte.ts'
 import { KEPT_HERE, tableIn, type Engine } from './engine.ts'
 import { server } from './server.ts'
@@ -8,14 +9,13 @@ const CHOSEN = 'tafelrunde.engine'
 /** Who answers what on this page. */
 class Here {
   /** A static page without a server of ours: everything happens on this device. */
-  readonly alone: boolean
+  readonly alone = alone
   /** Whether this device answers everything that does not belong to a server's table. */
   device: boolean = $state(false)
   /** Whether that is because the server could not be reached. */
   lost = $state(false)
 
   constructor() {
-    this.alone = document.querySelector('meta[name="tafelrunde"]')?.getAttribute('content') === 'device'
     this.device = this.alone || remembered.get(CHOSEN) === 'device'
   }
 

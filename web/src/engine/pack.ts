@@ -2,8 +2,9 @@
  * The files that a device needs to play offline: downloaded with progress, unpacked here, kept if
  * they are what they should be.
  */
+import { ROOT } from '../site.ts'
 
-export const FOLDER = '/pack/'
+export const FOLDER = `${ROOT}pack/`
 
 const SHELF = 'tafelrunde-pack'
 const LIST = `${FOLDER}pack.json`
@@ -69,9 +70,10 @@ const keep = (kept: Cache | null, name: string, answer: Response): Promise<boole
 
 const found = (kept: Cache | null, name: string): Promise<Response | undefined> => kept?.match(name).catch(() => undefined) ?? Promise.resolve(undefined)
 
+/** What is stored of this folder: a host may have several, and all store in the same place. */
 async function namesIn(kept: Cache | null): Promise<Set<string>> {
   const all = (await kept?.keys().catch(() => null)) ?? []
-  return new Set(all.map((request) => new URL(request.url)).map((url) => url.pathname + url.search))
+  return new Set(all.map((request) => new URL(request.url)).map((url) => url.pathname + url.search).filter((name) => name.startsWith(FOLDER)))
 }
 
 const filesOf = (pack: Pack): Part[] => [...Object.values(pack.parts), ...pack.scripts]

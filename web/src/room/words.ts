@@ -1,6 +1,7 @@
 import { fits, type Helper } from '../engine/helper.svelte.ts'
-import { t } from '../i18n/index.svelte.ts'
-import type { Clock, Game, Option, Table } from '../net/types.ts'
+import { i18n, t } from '../i18n/index.svelte.ts'
+import type { Clock, Game, Option, Seat, Table } from '../net/types.ts'
+import type { Result } from '../net/wire.ts'
 import { settings } from '../settings.svelte.ts'
 
 /** A clock in words. */
@@ -24,6 +25,19 @@ export const optionWords = (game: Game, table: Pick<Table, 'options'>): string[]
 export const ratedWord = (table: Pick<Table, 'rated'>): string => t(table.rated ? 'rated.rated' : 'rated.casual')
 /** The same in a sentence, with the reason. */
 export const ratedWhy = (table: Table): string => (table.casual ? t(`casual.${table.casual}`) : t('rated.says'))
+
+const called = (seat: Seat | undefined): string => seat?.name || (seat?.kind === 'bot' ? t('room.bot') : '')
+/** The names at some seats, each once. */
+export const names = (seats: (Seat | undefined)[]): string => [...new Set(seats.map(called))].filter(Boolean).join(', ')
+
+/** Words at the beginning of a line. */
+export const capital = (words: string): string => words.charAt(0).toLocaleUpperCase(i18n.lang) + words.slice(1)
+
+/** Who won a game, and how clearly. */
+export function wonWords(table: Table, { ranking, scores }: Result): string {
+  const first = (ranking[0] ?? []).map((seat) => table.seats[seat])
+  return t('lobby.wonBy', { name: names(first), scores: [...scores].sort((a, b) => b - a).join(' : ') })
+}
 
 /** Where the bots of a table think, in a sentence. */
 export function thinkingWhy(table: Table, helper: Helper): string {

@@ -2,6 +2,7 @@
 export const offline = {
   'offline.again': 'Zkusit znovu',
   'offline.back': 'Hrát znovu se serverem',
+  'offline.cannot': 'Na tomto zařízení teď nejde hrát',
   'offline.delete': 'Smazat',
   'offline.deleteSure': 'Smazat natrvalo?',
   'offline.games': 'Hry na tomto zařízení',

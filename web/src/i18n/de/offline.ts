@@ -2,6 +2,7 @@
 export const offline = {
   'offline.again': 'Noch einmal',
   'offline.back': 'Wieder mit dem Server spielen',
+  'offline.cannot': 'Auf diesem Gerät lässt sich gerade nicht spielen',
   'offline.delete': 'Löschen',
   'offline.deleteSure': 'Endgültig löschen?',
   'offline.games': 'Spiele auf diesem Gerät',

@@ -2,6 +2,7 @@
 export const offline = {
   'offline.again': 'Try again',
   'offline.back': 'Play with the server again',
+  'offline.cannot': 'This device cannot play now',
   'offline.delete': 'Delete',
   'offline.deleteSure': 'Delete for good?',
   'offline.games': 'Games on this device',

@@ -2,6 +2,7 @@
 export const offline = {
   'offline.again': 'Újra',
   'offline.back': 'Újra a kiszolgálóval',
+  'offline.cannot': 'Ezen az eszközön most nem lehet játszani',
   'offline.delete': 'Törlés',
   'offline.deleteSure': 'Végleg törlöd?',
   'offline.games': 'Játékok ezen az eszközön',
