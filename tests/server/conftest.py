@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from helpers.lots import draw_by
-from server.declared import strange_answer, strange_message
+from server.declared import document, strange_answer, strange_message
 from server.helping import Frozen, Served, serving
 from server.postgres import Postgres
 
@@ -25,6 +25,7 @@ def deals(request: pytest.FixtureRequest) -> None:
 @pytest.fixture(autouse=True)
 def nothing_undeclared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Whatever a client receives in a test is what the server's declarations promise."""
+    document()  # now, because that also sets up logging
     strange: list[str] = []
     request, take = Client.request, TableSocket._take
 

@@ -5,19 +5,24 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 from server.conftest import usual
 from server.helping import Served, serving, until
 from server.postgres import Postgres
 
-from tafelrunde.server.client import ServerRefused, TableSocket
+from tafelrunde.server.client import Client, ServerRefused, TableSocket
 from tafelrunde.server.settings import Settings
+from tafelrunde.server.storage import database as database_module
+from tafelrunde.server.storage import plain
 from tafelrunde.server.storage.entries import Append, Away
+from tafelrunde.server.storage.plain import PRAGMAS
 from tafelrunde.server.storage.schema import log
 
 pytestmark = pytest.mark.anyio
@@ -82,6 +87,53 @@ async def test_the_database_is_locked_for_longer_than_patience(tmp_path: Path) -
             version = await doing
             await a.until(lambda: a.state["version"] >= version)
         assert [e.version for e in await entries(served, table) if e.key and "while-locked" in e.key] == [version]
+
+
+async def test_the_database_may_only_be_read_for_a_while(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after an error of the disk, or while another PostgreSQL takes over."""
+    async with serving(replace(settings, patience=1)) as served:
+        ada = await served.person("Ada", patience=60)
+        table = await served.table(ada, bots=1)
+        await until(lambda: _legal(ada, table))
+        state = await ada.get(f"/api/tables/{table}/state")
+        act = {"id": "while-read-only", "version": state["version"], "action": state["legal"][0]}
+        ada.patience = 0.5  # told that the server is busy, it does not wait
+        await _read_only(served, monkeypatch, True)
+        with pytest.raises(ServerRefused) as refused:
+            await ada.post(f"/api/tables/{table}/actions", **act)
+        assert refused.value.code == "busy"
+        with pytest.raises(ServerRefused) as refused:
+            await ada.request("PATCH", "/api/me", {"name": "Bela"})
+        assert refused.value.code == "busy"
+        assert (await ada.get(f"/api/tables/{table}/state"))["version"] == state["version"]
+        await _read_only(served, monkeypatch, False)
+        ada.patience = 60
+        await ada.request("PATCH", "/api/me", {"name": "Bela"})
+        version = (await ada.post(f"/api/tables/{table}/actions", **act))["done"]["version"]
+    assert version == state["version"] + 1
+
+
+async def _legal(client: Client, table: str) -> bool:
+    return bool((await client.get(f"/api/tables/{table}/state"))["legal"])
+
+
+async def _read_only(served: Served, patched: pytest.MonkeyPatch, on: bool) -> None:
+    """Let nothing be written, or let it again, on connections that are opened from now on; and drop
+    those that could still write.
+    """
+    database = served.house.database
+    if database.postgres:
+        name = served.settings.database.rpartition("/")[2]
+        async with await psycopg.AsyncConnection.connect(served.settings.database, autocommit=True) as own:
+            await own.execute("SET default_transaction_read_only = off")
+            await own.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = {'on' if on else 'off'}")
+    else:
+        for where in (plain, database_module):
+            patched.setattr(where, "PRAGMAS", (*PRAGMAS, "query_only=ON") if on else PRAGMAS)
+    if on:
+        await database.writer.dispose()
+        if not database.postgres:
+            await database.plain.thread.do(database.plain._let_go)
 
 
 async def test_what_is_not_stored_is_not_shown(tmp_path: Path) -> None:

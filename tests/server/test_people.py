@@ -15,7 +15,10 @@ from typer.testing import CliRunner
 
 from tafelrunde.cli.serve import register
 from tafelrunde.server.client import Client, ServerRefused
+from tafelrunde.server.errors import Refused
+from tafelrunde.server.people import people as people_module
 from tafelrunde.server.people import push
+from tafelrunde.server.people.person import Person
 from tafelrunde.server.people.push import Push
 from tafelrunde.server.settings import Settings
 from tafelrunde.server.storage import schema
@@ -101,6 +104,74 @@ async def test_a_guests_games_move_into_the_account_at_log_in(served: Served) ->
     state = (await guest.http.get(f"/api/tables/{table['id']}/state")).json()
     await guest.send("POST", f"/api/tables/{table['id']}/actions", id="after-login", version=state["version"],
                      action=state["legal"][0])
+
+
+async def _account(served: Served, email: str) -> Browser:
+    made = await Browser(served).open()
+    await made.send("POST", "/api/account", 201, email=email, password=PASSWORD)
+    return made
+
+
+async def _guest_with_a_table(served: Served) -> tuple[Browser, Person, str]:
+    """A guest, as a request knows them that has begun already, and their table."""
+    guest = await Browser(served).open()
+    table = await guest.send("POST", "/api/play-now", 201, game="el_grande", level="random")
+    found = await served.house.people.find(guest.me["id"])
+    assert found is not None
+    return guest, found, table["id"]
+
+
+async def _tables_of(browser: Browser) -> list[str]:
+    return [t["id"] for t in (await browser.http.get("/api/tables/mine")).json()["tables"]]
+
+
+async def test_two_log_ins_of_one_guest_at_once_do_not_split_its_games(served: Served) -> None:
+    """Both requests knew the guest before either had moved its games."""
+    ada, bela = await _account(served, "h@example.org"), await _account(served, "i@example.org")
+    _, then, table = await _guest_with_a_table(served)
+    people = served.house.people
+    assert (await people.log_in(then, "h@example.org", PASSWORD)).id == ada.me["id"]
+    assert (await people.log_in(then, "i@example.org", PASSWORD)).id == bela.me["id"]  # that works, too
+    assert await _tables_of(ada) == [table]
+    assert await _tables_of(bela) == []
+    live = await served.house.hall.get(table)
+    await served.house.hall.reload(live)
+    assert live.table.people() == [ada.me["id"]]  # the log and the lists name the same account
+
+
+async def test_a_guest_who_registers_while_logging_in_is_one_or_the_other(served: Served) -> None:
+    ada = await _account(served, "j@example.org")
+    people = served.house.people
+    _, then, table = await _guest_with_a_table(served)
+    await people.log_in(then, "j@example.org", PASSWORD)
+    with pytest.raises(Refused, match="conflict"):
+        await people.register(then, "k@example.org", PASSWORD, None)  # nobody is this guest any more
+    guest, then, other = await _guest_with_a_table(served)
+    await guest.send("POST", "/api/account", 201, email="k@example.org", password=PASSWORD)
+    assert (await people.log_in(then, "j@example.org", PASSWORD)).id == ada.me["id"]
+    with pytest.raises(Refused, match="conflict"):
+        await people.register(then, "l@example.org", PASSWORD, None)
+    assert await _tables_of(ada) == [table]
+    assert await _tables_of(guest) == [other]
+    assert (await guest.open()).me["email"] == "k@example.org"
+
+
+async def test_nothing_moves_into_an_account_that_has_been_deleted(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = served.house.people
+    ada = await _account(served, "m@example.org")
+    account = await people.find(ada.me["id"])
+    assert account is not None
+    guest, _, table = await _guest_with_a_table(served)
+    right = people_module._verify
+
+    async def and_meanwhile(kept: str | None, password: str) -> bool:
+        found = await right(kept, password)
+        await people.delete(account)
+        return found
+
+    monkeypatch.setattr(people_module, "_verify", and_meanwhile)
+    await guest.send("POST", "/api/login", 401, email="m@example.org", password=PASSWORD)
+    assert await _tables_of(guest) == [table]
 
 
 async def _asked(browser: Browser, table: str) -> bool:

@@ -33,6 +33,47 @@ def test_settings_come_from_a_file_then_the_environment_then_flags(tmp_path: Pat
     assert again == found
 
 
+@pytest.mark.parametrize(("name", "url", "told"), [
+    ("database", "postgresql://ada:open sesame@db/name", True), ("database", "postgresql://ada@db/name", False),
+    ("database", "postgresql://ada@db:5432/name", False), ("database", "postgresql:///name?host=/run&password=open%20sesame", True),
+    ("listen", "postgresql://ada:open sesame@db/name", True),
+])
+def test_a_password_that_others_can_read_is_warned_of(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, url: str,
+                                                      told: bool) -> None:
+    """By a flag everybody can read it, in a file those who may; in the environment nobody."""
+    def said() -> str:
+        words = capsys.readouterr().err
+        assert "sesame" not in words
+        return words
+
+    base = {"TAFELRUNDE_DATABASE": "postgresql:///name"}
+    options.load(environment=base, **{name: url})
+    assert (f"--{name}: everybody on this machine can read this password" in said()) == told
+    options.load(environment=base | {f"TAFELRUNDE_{name.upper()}": url})
+    assert said() == ""
+    file = tmp_path / "settings.toml"
+    file.write_text(f'{name} = "{url}"\n')
+    file.chmod(0o644)
+    for environment in ({"TAFELRUNDE_SETTINGS": str(file)}, base):
+        found = options.load(None if environment is not base else file, base | environment)
+        assert (f"settings file {file}: everybody on this machine can read {name}" in said()) == told
+        assert options.load(environment={"TAFELRUNDE_SETTINGS": str(file)} | options.as_environment(found)) == found
+        assert said() == ""  # what a child is told in the environment is not said again
+    file.chmod(0o600)
+    options.load(file, base)
+    assert said() == ""
+
+
+def test_a_key_that_others_can_read_is_warned_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('secret_key = "open sesame"\nport = 1\n')
+    file.chmod(0o644)
+    options.load(file, {})
+    words = capsys.readouterr().err
+    assert "can read secret_key; chmod 600" in words
+    assert "sesame" not in words
+
+
 @pytest.mark.parametrize(("text", "name"), [
     ("prot = 1", "prot"), ("port = 'x'", "port"), ("port = true", "port"), ("port = 99999", "port"), ("workers = 2", "database"),
     ("database = 'mysql://x'", "database"), ("log_level = 'loud'", "log_level"), ("limits = 'maybe'", "limits"),
@@ -80,6 +121,9 @@ def test_what_is_deployed_uses_flags_and_settings_that_there_are() -> None:
     [start] = re.findall(r"^ExecStart=\S+/tafelrunde serve (.+)$", Path("deploy/tafelrunde.service").read_text("utf-8"), re.M)
     flags = vars(parser().parse_args(start.split()))
     assert flags["data_dir"] == "%S/tafelrunde"
+    for unit in Path("deploy").glob("*.service"):
+        [copy] = re.findall(r"^LoadCredential=(\S+):/etc/tafelrunde.toml$", unit.read_text("utf-8"), re.M)
+        assert f"--settings ${{CREDENTIALS_DIRECTORY}}/{copy}" in unit.read_text("utf-8")  # its user cannot read /etc's
     container = Path("deploy/Containerfile").read_text("utf-8")
     named = {name.lower() for name in re.findall(r"TAFELRUNDE_(\w+)=", container)}
     assert {"host", "data_dir"} <= named <= {f.name for f in fields(Settings)} | {"cache"}

@@ -2,11 +2,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from server.helping import Served, play_out, until
 
-from tafelrunde.server.client import ServerRefused
+from tafelrunde.server.client import Client, ServerRefused
 
 pytestmark = pytest.mark.anyio
 SHORT = {"short": True}
@@ -158,6 +159,17 @@ async def test_hot_seat_shows_each_seat_when_it_looks(served: Served) -> None:
         await device.say("look", seat=None)
         await device.until(lambda: device.state["seat"] is None)
         assert all(h is None for h in device.state["view"]["hands"])
+    fay = await served.person("Fay")
+    for file in ("record", "picture"):  # whoever holds the device gets a file with nobody's secrets
+        own, other = [await _file(one, table, file) for one in (ada, fay)]
+        assert own == other
+
+
+async def _file(client: Client, table: dict[str, Any], name: str) -> str:
+    answer = await client.http.get(f"/api/tables/{table['id']}/{name}", params={"invite": table["invite"]},
+                                   headers={"Authorization": f"Bearer {client.token}"})
+    assert answer.status_code == 200, answer.text
+    return answer.text
 
 
 async def test_who_leaves_is_played_for_and_comes_back(served: Served) -> None:

@@ -49,7 +49,8 @@ def sqlitely(code: int, text: str) -> sqlite3.OperationalError:
     (sqlitely(sqlite3.SQLITE_FULL, "database or disk is full"), True),
     (sqlitely(sqlite3.SQLITE_IOERR_WRITE, "disk I/O error"), True),
     (sqlitely(sqlite3.SQLITE_CANTOPEN, "unable to open database file"), True),
-    (sqlitely(sqlite3.SQLITE_ERROR, "no such column: x"), False),
+    (Postgresly("25006"), True), (sqlitely(sqlite3.SQLITE_READONLY, "attempt to write a readonly database"), True),
+    (Postgresly("25P02"), False), (sqlitely(sqlite3.SQLITE_ERROR, "no such column: x"), False),
     (sqlitely(sqlite3.SQLITE_CORRUPT, "database disk image is malformed"), False),
     (ConnectionRefusedError(), True), (TimeoutError(), True), (ValueError("connection"), False),
 ])

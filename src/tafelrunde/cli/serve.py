@@ -37,7 +37,8 @@ def bot(
     seat: Annotated[int | None, typer.Option(help="The seat to take; any that is free if not given.", show_default=False)] = None,
     invite: Annotated[str | None, typer.Option(help="The invitation, for tables that are not listed.", show_default=False)] = None,
     name: Annotated[str | None, typer.Option(help="The bot's name.", show_default=False)] = None,
-    token: Annotated[str | None, typer.Option(help="Play as this person instead of a new guest.", show_default=False)] = None,
+    token: Annotated[str | None, typer.Option(help="Play as this person instead of a new guest; in the environment nobody "
+                                              "else can read it.", show_default=False, envvar="TAFELRUNDE_TOKEN")] = None,
 ) -> None:
     """Let a bot on this machine sit down at a table and play to the end."""
     from ..server.bots.outside import play

@@ -17,7 +17,7 @@ from ..server.tables import exercises, waiting
 from ..server.tables.clocks import Clock
 from ..server.tables.handing_over import hand_over
 from ..server.tables.live import Live
-from ..server.tables.looking_back import picture_of, record_of
+from ..server.tables.looking_back import picture_of, record_of, seat_of_file
 from ..server.tables.playing_on import play_on
 from ..server.tables.rights import check_reading
 from ..server.tables.showing import steps_shown
@@ -357,7 +357,7 @@ async def replay(asker: Asker, query: Query, table: str) -> Answer:
 @route("GET", "/tables/{table}/record")
 async def record(asker: Asker, query: Query, table: str) -> Answer:
     live = await readable(asker, table)
-    return Answer(record_of(live, next(iter(live.table.seats_of(asker.id)), None)), kind=TEXT)
+    return Answer(record_of(live, seat_of_file(live.table, asker.id)), kind=TEXT)
 
 
 @route("GET", "/tables/{table}/picture")
@@ -365,7 +365,7 @@ async def picture(asker: Asker, query: Query, table: str) -> Answer:
     """The table as a picture."""
     live = await readable(asker, table)
     live.call_people()
-    return Answer(picture_of(live.table, next(iter(live.table.seats_of(asker.id)), None), asker.lang), kind=PICTURE)
+    return Answer(picture_of(live.table, seat_of_file(live.table, asker.id), asker.lang), kind=PICTURE)
 
 
 @route("GET", "/tables/{table}/verify")

@@ -5,7 +5,8 @@ import re
 import unicodedata
 from typing import Any
 
-BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+BLANK = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+                  "\U00013441\U00013442\U00016fe4\U0001d159")
 """Characters that count as letters, signs or marks but are invisible."""
 MARKS = 2
 """Combining marks that may stand on one letter: enough to write with, too few to pile up over the

@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import os
+import re
+import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -14,6 +16,8 @@ from ..errors import TafelrundeError
 PREFIX = "TAFELRUNDE_"
 FILE = "tables.sqlite3"
 """The SQLite file in the data folder."""
+PASSWORD = re.compile(r"://[^/@]*:[^/@]+@|[?&]password=[^&]")
+"""A password in the URL of a database."""
 
 
 class BadSettings(TafelrundeError, ValueError):
@@ -39,7 +43,8 @@ class Settings:
     host: str = setting("127.0.0.1", "address to listen on; 0.0.0.0 for every network")
     port: int = setting(8080, "port to listen on")
     data_dir: str = setting("", "folder of the SQLite file (default: ~/.local/share/tafelrunde)")
-    database: str = setting("", "PostgreSQL by URL, postgresql://user:password@host/name; empty: SQLite in data_dir")
+    database: str = setting("", "PostgreSQL by URL, postgresql://user:password@host/name; empty: SQLite in data_dir; "
+                                "a URL with a password belongs into a file or the environment, not into a flag")
     listen: str = setting("", "the same PostgreSQL by URL, bypassing a pooler; set it if `database` is a pooler that lends "
                               "connections by transaction (pgbouncer), because news and jobs need their own connection")
     workers: int = setting(1, "server processes on the port; more than one needs PostgreSQL")
@@ -144,23 +149,40 @@ def load(file: Path | None = None, environment: Mapping[str, str] | None = None,
     """
     environment = os.environ if environment is None else environment
     chosen: dict[str, Any] = {}
-    file = file or (Path(environment[PREFIX + "SETTINGS"]) if PREFIX + "SETTINGS" in environment else None)
+    if file is None and environment.get(PREFIX + "SETTINGS"):
+        file = Path(environment[PREFIX + "SETTINGS"])
     if file is not None:
         try:
             read = tomllib.loads(file.read_text("utf-8"))
         except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise BadSettings(f"settings file {file}: {error}") from None
         chosen |= {name: converted(name, value) for name, value in read.items()}
+        _warn_of_file(file, read)
     for f in fields(Settings):
         if PREFIX + f.name.upper() in environment:
             chosen[f.name] = converted(f.name, environment[PREFIX + f.name.upper()])
     chosen |= {name: converted(name, value) for name, value in flags.items() if value is not None}
+    _warn_of_flags(flags)
     return replace(Settings(), **chosen).checked()
 
 
+def _warn_of_flags(flags: Mapping[str, Any]) -> None:
+    for name, value in flags.items():
+        if isinstance(value, str) and PASSWORD.search(value):
+            print(f"{flag(name)}: everybody on this machine can read this password in the list of processes; set "
+                  f"{PREFIX}{name.upper()} instead, or write it into a settings file", file=sys.stderr)
+
+
+def _warn_of_file(file: Path, read: Mapping[str, Any]) -> None:
+    secret = [name for name, value in read.items() if name == "secret_key" or PASSWORD.search(str(value))]
+    if secret and os.name == "posix" and file.stat().st_mode & 0o004:
+        print(f"settings file {file}: everybody on this machine can read {' and '.join(secret)}; chmod 600 closes it",
+              file=sys.stderr)
+
+
 def as_environment(settings: Settings) -> dict[str, str]:
-    """The settings as environment variables, for child processes."""
-    return {PREFIX + f.name.upper(): str(getattr(settings, f.name)) for f in fields(Settings)}
+    """The settings as environment variables, for child processes; they need no file."""
+    return {PREFIX + "SETTINGS": ""} | {PREFIX + f.name.upper(): str(getattr(settings, f.name)) for f in fields(Settings)}
 
 
 def page() -> str:

@@ -140,11 +140,22 @@ class People:
         """A guest becomes an account and keeps everything."""
         if not person.guest:
             raise Refused("conflict", "has_account")
-        secret = await hashed(password)
+        secret, u = await hashed(password), users.c
+        named = {"name": name, "folded": folded(name)} if name else {}
+
+        async def work(connection: AsyncConnection) -> bool:
+            await connection.execute(sa.update(users).where(_guest(person.id)).values(email=mail(email), password=secret, **named))
+            ours = await connection.execute(sa.select(u.id).where(u.id == person.id, u.password == secret))
+            return bool(ours.all())
+
         try:
-            return await self.update(person, email=mail(email), password=secret, **({"name": name} if name else {}))
+            made = await self.database.write(work)
         except IntegrityError:
             raise Refused("conflict", "email_taken", field="body.email") from None
+        if not made:
+            raise Refused("conflict", "has_account")
+        await self._change(person.id)
+        return await self.find(person.id) or person
 
     async def log_in(self, guest: Person, email: str, password: str) -> Person:
         """The account of an e-mail and password; the guest's games move into it."""
@@ -158,8 +169,16 @@ class People:
         return account
 
     async def _merge(self, guest: Person, account: Person) -> None:
+        """A guest's games move into one account, and only if both are still there: requests of the
+        same guest may run at once.
+        """
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(sa.update(users).where(users.c.id == guest.id).values(merged=account.id))
+            there = await connection.execute(
+                sa.select(users.c.id).where(users.c.id == account.id, users.c.deleted.is_(False)).with_for_update())
+            if not there.all():
+                raise Refused("unauthorized", "wrong_login")
+            if not (await connection.execute(sa.update(users).where(_guest(guest.id)).values(merged=account.id))).rowcount:
+                return
             for column in (schema.seats.c.user_id, schema.chat.c.user_id, schema.push.c.user_id):
                 await connection.execute(sa.update(column.table).where(column == guest.id).values({column.name: account.id}))
             await friends.move(connection, guest.id, account.id)
@@ -206,6 +225,14 @@ class People:
 
 def _person(row: Any) -> Person:
     return Person(row.id, row.name, row.email, row.lang, row.created_at, True, row.deleted, row.merged, row.hidden)
+
+
+def _guest(id_: str) -> sa.ColumnElement[bool]:
+    """The row of somebody, if they are still a guest: neither an account, nor merged into one, nor
+    deleted.
+    """
+    u = users.c
+    return sa.and_(u.id == id_, u.email.is_(None), u.merged.is_(None), u.deleted.is_(False))
 
 
 def mail(email: str) -> str:

@@ -5,6 +5,7 @@ import asyncio
 import base64
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import sqlalchemy as sa
@@ -123,5 +124,5 @@ def _send(subscription: dict[str, Any], data: str, pem: str, contact: str) -> in
     except WebPushException as error:
         return error.response.status_code if error.response is not None else 500
     except OSError as error:
-        logger().warning("push", error=repr(error)[:200])
+        logger().warning("push", error=type(error).__name__, service=urlsplit(subscription["endpoint"]).hostname)
         return 500

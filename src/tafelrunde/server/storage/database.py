@@ -23,7 +23,7 @@ from .discreet import discreet
 from .entries import Away
 from .plain import BEGIN, PRAGMAS, Plain, Rows, Run, Statement
 from .schema import house
-from .trouble import is_transient
+from .trouble import is_transient, renewing
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class Database:
         if self.postgres:
             self.reader = create_async_engine(settings.url, pool_size=8, max_overflow=8, pool_timeout=5, hide_parameters=True,
                                               connect_args={"timeout": 5, "command_timeout": 30} | _lent(settings))
-            discreet(self.reader.sync_engine)
+            renewing(discreet(self.reader.sync_engine))
             self.writer = self.reader
         else:
             self.reader = _sqlite(settings.url, "BEGIN", 4)
@@ -205,7 +205,7 @@ def _lent(settings: Settings) -> dict[str, Any]:
 def _sqlite(url: str, begin: str, size: int) -> AsyncEngine:
     engine = create_async_engine(url, pool_size=size, max_overflow=0, pool_timeout=10, hide_parameters=True,
                                  connect_args={"timeout": 5})
-    _prepared(engine.sync_engine, begin)
+    renewing(_prepared(engine.sync_engine, begin))
     return engine
 
 

@@ -6,14 +6,18 @@ from __future__ import annotations
 
 import sqlite3
 
-from sqlalchemy import exc
+import sqlalchemy as sa
+from sqlalchemy import event, exc
+from sqlalchemy.engine import ExceptionContext
 
-PASSING = ("08", "57P0", "53", "40")
+READ_ONLY = "25006"
+PASSING = ("08", "57P0", "53", "40", READ_ONLY)
 """PostgreSQL (SQLSTATE): the connection is lost; the database starts or stops; it lacks room; two
-transactions have been in each other's way.
+transactions have been in each other's way; for now the database can only be read.
 """
-BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
-"""SQLite: another process writes; the disk is full or away."""
+BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_READONLY}
+"""SQLite: another process writes; the disk is full or away, or can only be read."""
 MOVED = sqlite3.SQLITE_IOERR_SHORT_READ
 """A page is incomplete: the file is permanently damaged."""
 
@@ -29,6 +33,21 @@ def is_transient(error: BaseException) -> bool:
             return code != MOVED and code & 0xFF in BUSY
     return (isinstance(error, (exc.TimeoutError, exc.InterfaceError, OSError, TimeoutError))
             or (isinstance(error, exc.DBAPIError) and (error.connection_invalidated or _unreachable(error.orig))))
+
+
+def renewing(engine: sa.Engine) -> sa.Engine:
+    """An engine that drops its connections when nothing can be written: an open one stays as it is,
+    even if the database could be written again.
+    """
+    event.listen(engine, "handle_error", _renew)
+    return engine
+
+
+def _renew(context: ExceptionContext) -> None:
+    for one in _causes(context.original_exception):
+        code: int = getattr(one, "sqlite_errorcode", None) or 0
+        if getattr(one, "sqlstate", None) == READ_ONLY or code & 0xFF == sqlite3.SQLITE_READONLY:
+            context.is_disconnect = True
 
 
 def _unreachable(error: BaseException | None) -> bool:

@@ -64,6 +64,14 @@ def replay_shown(live: Live, stages: list[Match], at: int, seat: int | None, lan
         "legal": match.legal(asked) if asked is not None else []}}
 
 
+def seat_of_file(table: Table, user: str) -> int | None:
+    """The seat whose view a file shows somebody; None: a spectator's, also where several people
+    share a device while they play.
+    """
+    mine = table.seats_of(user)
+    return mine[0] if len(mine) == 1 or (mine and table.status == "over") else None
+
+
 def record_of(live: Live, seat: int | None) -> str:
     """The record: whole when the game is over, else what the reader may know; with the people's
     names of today.
@@ -127,4 +135,4 @@ def verified(live: Live, lang: str) -> dict[str, Any]:
     return shown | {"verified": True, "draws": len(found), "drawn": drawn, "text": say(lang, "verified", n=len(found))}
 
 
-__all__ = ["record_of", "replay_shown", "stages_of", "verified"]
+__all__ = ["record_of", "replay_shown", "seat_of_file", "stages_of", "verified"]

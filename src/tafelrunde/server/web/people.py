@@ -106,10 +106,11 @@ async def log_in(asker: Asking, body: b.LoginBody) -> Response:
     """Log in; a guest's games move into the account."""
     asker.limiter.check("login", asker.address)
     asker.limiter.check("login_email", f"{asker.address} {mail(body.email)}")
-    before, account = asker.person, await asker.house.people.log_in(asker.person, body.email, body.password)
+    before, account = asker.id, await asker.house.people.log_in(asker.person, body.email, body.password)
     answer = await _as(asker, account)
-    if before.guest and before.id != account.id:  # nobody is that guest any more
-        await asker.house.sessions.end_all(before.id)
+    guest = await asker.house.people.find(before)
+    if guest is not None and guest.merged:  # nobody is that guest any more
+        await asker.house.sessions.end_all(before)
     return answer
 
 

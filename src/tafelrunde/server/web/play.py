@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from ..errors import Refused
 from ..tables.acting import playing_seat
 from ..tables.live import Live
-from ..tables.looking_back import record_of
+from ..tables.looking_back import record_of, seat_of_file
 from ..tables.preview import observed
 from ..tables.rights import check_talk
 from ..tables.showing import steps_shown
@@ -173,7 +173,7 @@ async def record(asker: Asking, table: TableId, download: bool = False, invite: 
     """
     asker.limit("heavy")
     live = await readable(asker.house, asker, table, invite)
-    return _file(live, record_of(live, _first_seat(live, asker)), "text/plain; charset=utf-8", "txt" if download else "")
+    return _file(live, record_of(live, seat_of_file(live.table, asker.id)), "text/plain; charset=utf-8", "txt" if download else "")
 
 
 @router.get("/picture", response_class=Response, responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}})
@@ -183,13 +183,8 @@ async def picture(request: Request, asker: Asking, table: TableId, download: boo
     live = await readable(asker.house, asker, table, invite)
     live.call_people()
     end_turn(request.scope)
-    drawn = await asker.house.studies.answer(live, asker.address, "picture", asker.lang, _first_seat(live, asker))
+    drawn = await asker.house.studies.answer(live, asker.address, "picture", asker.lang, seat_of_file(live.table, asker.id))
     return _file(live, drawn.body, "image/svg+xml", "svg" if download else "")
-
-
-def _first_seat(live: Live, asker: Asker) -> int | None:
-    """The seat whose view a file shows; None: a spectator's."""
-    return next(iter(live.table.seats_of(asker.id)), None)
 
 
 def _file(live: Live, text: str | bytes, kind: str, ending: str) -> Response:

@@ -132,6 +132,7 @@ class Playing:
     async def hint(self, seat: int | None) -> dict[str, Any]:
         """What a bot would do at the seat, given what the seat may know."""
         self.asker.limit("hint")
+        await self.house.hall.stored(self.id)
         table = self.live.table
         mine = acting.own_seat(table, self.asker.id, seat)
         if table.match is None or table.status != "running":
@@ -150,6 +151,7 @@ class Playing:
         if orders is not None:
             self.asker.need("play")
             self.asker.limit("orders")
+            await self.house.hall.stored(self.id)
             table = self.live.table
             kept = checked_orders(table, mine, orders)
             await self.house.hall.shelf.keep_orders(self.id, mine, kept)

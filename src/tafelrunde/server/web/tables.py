@@ -75,15 +75,12 @@ async def listed(asker: Asking, game: Annotated[str | None, Query(max_length=40)
                  before: Before = None) -> Response:
     """Listed tables, newest first; for the next page, send `next` as `before`.
 
-    Waiting tables appear while they have a free seat, running games if they can be watched.
+    Waiting tables appear while they have a free seat, other games if they can or could be watched.
     """
     query = sa.select(t.id, t.created_at.label("at")).where(t.status == status, t.listed.is_(True), *_before(t.created_at, before))
     if game is not None:
         query = query.where(t.game == game)
-    if status == "open":
-        query = query.where(schema.has_room)
-    if status == "running":
-        query = query.where(t.spectators.is_(True))
+    query = query.where(schema.has_room if status == "open" else t.spectators.is_(True))
     rows = await asker.house.database.rows(query.order_by(t.created_at.desc(), t.id.desc()).limit(limit))
     tables = [asker.house.shown(live, asker.id, asker.lang) for live in await asker.house.hall.outlines([r.id for r in rows])]
     return json_answer(asker, {"tables": tables, "next": _next(rows, limit)})
