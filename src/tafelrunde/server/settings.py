@@ -44,7 +44,7 @@ class Settings:
     port: int = setting(8080, "port to listen on")
     data_dir: str = setting("", "folder of the SQLite file (default: ~/.local/share/tafelrunde)")
     database: str = setting("", "PostgreSQL by URL, postgresql://user:password@host/name; empty: SQLite in data_dir; "
-                                "a URL with a password belongs into a file or the environment, not into a flag")
+                                "keep a URL with a password in a file or in the environment, not in a flag")
     listen: str = setting("", "the same PostgreSQL by URL, bypassing a pooler; set it if `database` is a pooler that lends "
                               "connections by transaction (pgbouncer), because news and jobs need their own connection")
     workers: int = setting(1, "server processes on the port; more than one needs PostgreSQL")

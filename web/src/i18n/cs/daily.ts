@@ -16,7 +16,7 @@ export const daily: Record<keyof typeof en, string> = {
   'daily.proven': 'Tvůj prohlížeč ověřil, že patří k řetězci.',
   'daily.results': 'Výsledky',
   'daily.says': 'Každý den jedno rozdání každé hry, pro všechny stejné a proti stejným botům. Hraješ je jednou a nic, z čeho ses něco dozvěděl(a), nejde vzít zpět. Pak uvidíš, jak si vedli ostatní.',
-  'daily.short': 'Pro všechny stejná, jednou.',
+  'daily.short': 'Pro všechny stejná, jednou',
   'daily.title': 'Partie dne',
   'daily.unproven': 'K řetězci nepatří.',
   'daily.until': 'lze začít do {when}',

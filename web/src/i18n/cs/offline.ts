@@ -12,7 +12,7 @@ export const offline = {
   'offline.isReady': 'Toto zařízení je připraveno. Síť už nepotřebuje.',
   'offline.keep': 'Uložit',
   'offline.link': 'Hrát bez sítě',
-  'offline.linkSays': 'jen na tomto zařízení',
+  'offline.linkSays': 'Jen na tomto zařízení',
   'offline.loading': 'Připravuje se zařízení: {done} z {total} MB',
   'offline.lost': 'Server není dostupný. Zatím hraješ na tomto zařízení; tvé hry na serveru jsou v bezpečí.',
   'offline.name': 'Tvé jméno na tomto zařízení',

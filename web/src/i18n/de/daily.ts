@@ -16,7 +16,7 @@ export const daily: Record<keyof typeof en, string> = {
   'daily.proven': 'Dein Browser hat geprüft, dass es zur Kette gehört.',
   'daily.results': 'Ergebnisse',
   'daily.says': 'Jeden Tag eine Partie jedes Titels, für alle dieselbe, gegen dieselben Bots. Du spielst sie einmal, und nichts, woraus du etwas erfahren hast, lässt sich zurücknehmen. Danach siehst du, wie es den anderen ging.',
-  'daily.short': 'Für alle dieselbe, einmal.',
+  'daily.short': 'Für alle dieselbe, einmal',
   'daily.title': 'Partie des Tages',
   'daily.unproven': 'Es gehört nicht zur Kette.',
   'daily.until': 'kann begonnen werden bis {when}',

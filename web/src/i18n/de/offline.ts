@@ -12,7 +12,7 @@ export const offline = {
   'offline.isReady': 'Dieses Gerät ist bereit. Es braucht kein Netz mehr.',
   'offline.keep': 'Behalten',
   'offline.link': 'Ohne Netz spielen',
-  'offline.linkSays': 'auf diesem Gerät allein',
+  'offline.linkSays': 'Auf diesem Gerät allein',
   'offline.loading': 'Das Gerät wird vorbereitet: {done} von {total} MB',
   'offline.lost': 'Der Server ist nicht erreichbar. Du spielst solange auf diesem Gerät; deine Spiele dort sind sicher.',
   'offline.name': 'Dein Name auf diesem Gerät',

@@ -14,7 +14,7 @@ export const daily = {
   'daily.proven': 'Your browser has checked that it belongs to the chain.',
   'daily.results': 'Results',
   'daily.says': 'Every day there is one deal of each title, the same for everybody, against the same bots. You play it once, and nothing you have learned from can be undone. Then you see how the others did.',
-  'daily.short': 'The same for everybody, once.',
+  'daily.short': 'The same for everybody, once',
   'daily.title': 'The daily deal',
   'daily.unproven': 'It does not belong to the chain.',
   'daily.until': 'can be started until {when}',

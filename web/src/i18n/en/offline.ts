@@ -12,7 +12,7 @@ export const offline = {
   'offline.isReady': 'This device is ready. It needs no network any more.',
   'offline.keep': 'Keep',
   'offline.link': 'Play without a network',
-  'offline.linkSays': 'on this device alone',
+  'offline.linkSays': 'On this device alone',
   'offline.loading': 'Making this device ready: {done} of {total} MB',
   'offline.lost': 'The server cannot be reached. You are playing on this device meanwhile; your games there are safe.',
   'offline.name': 'Your name on this device',

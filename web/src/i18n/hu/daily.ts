@@ -16,7 +16,7 @@ export const daily: Record<keyof typeof en, string> = {
   'daily.proven': 'A böngésződ ellenőrizte: a lánchoz tartozik.',
   'daily.results': 'Eredmények',
   'daily.says': 'Minden nap egy osztás minden játékból, mindenkinek ugyanaz, ugyanazok ellen a botok ellen. Egyszer játszhatod le, és amit már megtudtál, azt nem vonhatod vissza. Utána látod, hogyan boldogultak a többiek.',
-  'daily.short': 'Mindenkinek ugyanaz, egyszer.',
+  'daily.short': 'Mindenkinek ugyanaz, egyszer',
   'daily.title': 'A nap osztása',
   'daily.unproven': 'Nem tartozik a lánchoz.',
   'daily.until': 'eddig kezdhető el: {when}',

@@ -12,7 +12,7 @@ export const offline = {
   'offline.isReady': 'Ez az eszköz kész. Többé nem kell hálózat.',
   'offline.keep': 'Megőrzés',
   'offline.link': 'Játék hálózat nélkül',
-  'offline.linkSays': 'csak ezen az eszközön',
+  'offline.linkSays': 'Csak ezen az eszközön',
   'offline.loading': 'Az eszköz előkészítése: {done} / {total} MB',
   'offline.lost': 'A kiszolgáló nem érhető el. Addig ezen az eszközön játszol; az ottani játékaid biztonságban vannak.',
   'offline.name': 'A neved ezen az eszközön',
