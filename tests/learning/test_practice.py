@@ -127,7 +127,8 @@ def test_decisions_are_worth_what_the_same_game_brought():
     found = targets(np, values, ends, shares, last)
     assert 3 < sum(end.sum() for end in ends) < times * n - 3
     for t, i in product(range(times), range(n)):
-        expected, weight = np.zeros(players), 1.0  # the mean of all returns, those of k further decisions with TRACE to the k
+        # The mean of all returns; those of k further decisions count with TRACE to the k.
+        expected, weight = np.zeros(players), 1.0
         for k in range(t, times):
             if ends[k][i]:
                 expected += weight * shares[k][i]
@@ -399,7 +400,7 @@ def test_in_a_real_title_eyes_show_what_a_seat_may_know(title):
 
 
 def imagined(game, s, seat, seed):
-    """What a seat may know, then its leads in a world that a seed draws, by the interpreted rules."""
+    """What a seat may know, then its leads in a world that a seed draws; by interpreted rules."""
     said = judgement_of(game)
     s.rng = seed_generator(seed)
     game.law.resample(s, seat)

@@ -181,7 +181,8 @@ async def test_several_people_share_a_device() -> None:
     await line.hear(json.dumps({"type": "look", "seat": 7}))
     assert page.heard[-1]["error"]["code"] == "forbidden"
     record = await page.get(f"/api/tables/{table['id']}/record")
-    assert "\nView: spectator\n" in record  # whoever holds the device gets a file with nobody's secrets
+    # Whoever holds the device gets a file with nobody's secrets.
+    assert "\nView: spectator\n" in record
 
 
 @pytest.mark.anyio

@@ -59,7 +59,8 @@ async def test_public_games_are_found_by_what_they_are_and_downloaded_together(s
         await finished(served, ada, kept, **hidden)
     stranger = await served.person("Fay")
     listed = (await stranger.get("/api/tables", status="over"))["tables"]
-    assert [table["id"] for table in listed] == [second, first]  # the lobby's list tells no more than the archive
+    # The lobby's list tells no more than the archive.
+    assert [table["id"] for table in listed] == [second, first]
     await _searches(served, first, second)
     await _pages(served, first, second)
     await _downloads(served, [second, first], ada)

@@ -131,7 +131,7 @@ async def test_two_log_ins_of_one_guest_at_once_do_not_split_its_games(served: S
     _, then, table = await _guest_with_a_table(served)
     people = served.house.people
     assert (await people.log_in(then, "h@example.org", PASSWORD)).id == ada.me["id"]
-    assert (await people.log_in(then, "i@example.org", PASSWORD)).id == bela.me["id"]  # that works, too
+    assert (await people.log_in(then, "i@example.org", PASSWORD)).id == bela.me["id"], "that works, too"
     assert await _tables_of(ada) == [table]
     assert await _tables_of(bela) == []
     live = await served.house.hall.get(table)
@@ -145,7 +145,8 @@ async def test_a_guest_who_registers_while_logging_in_is_one_or_the_other(served
     _, then, table = await _guest_with_a_table(served)
     await people.log_in(then, "j@example.org", PASSWORD)
     with pytest.raises(Refused, match="conflict"):
-        await people.register(then, "k@example.org", PASSWORD, None)  # nobody is this guest any more
+        # Nobody is this guest any more.
+        await people.register(then, "k@example.org", PASSWORD, None)
     guest, then, other = await _guest_with_a_table(served)
     await guest.send("POST", "/api/account", 201, email="k@example.org", password=PASSWORD)
     assert (await people.log_in(then, "j@example.org", PASSWORD)).id == ada.me["id"]

@@ -123,7 +123,7 @@ def test_what_is_deployed_uses_flags_and_settings_that_there_are() -> None:
     assert flags["data_dir"] == "%S/tafelrunde"
     for unit in Path("deploy").glob("*.service"):
         [copy] = re.findall(r"^LoadCredential=(\S+):/etc/tafelrunde.toml$", unit.read_text("utf-8"), re.M)
-        assert f"--settings ${{CREDENTIALS_DIRECTORY}}/{copy}" in unit.read_text("utf-8")  # its user cannot read /etc's
+        assert f"--settings ${{CREDENTIALS_DIRECTORY}}/{copy}" in unit.read_text("utf-8"), "its user cannot read /etc's"
     container = Path("deploy/Containerfile").read_text("utf-8")
     named = {name.lower() for name in re.findall(r"TAFELRUNDE_(\w+)=", container)}
     assert {"host", "data_dir"} <= named <= {f.name for f in fields(Settings)} | {"cache"}

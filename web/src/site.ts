@@ -1,4 +1,4 @@
-/** Where this page lies, whether a server of ours stands behind it, and how its addresses are written. */
+/** Where this page lies, whether a server of ours is behind it, and how to write its addresses. */
 
 const script = import.meta.url
 

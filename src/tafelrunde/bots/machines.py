@@ -70,7 +70,7 @@ def may_host() -> bool:
 
 
 def in_library(game: Game) -> NativeMachine | None:
-    """A title's library, if it was built here or brought here; None without NumPy, as in a browser."""
+    """A title's library, if there is one for the present sources; None without NumPy."""
     try:
         from ..kernel.targets.native import NoLibrary
     except ImportError:
